@@ -1,0 +1,6 @@
+export * from './api.ts';
+export * from './session-store.ts';
+export * from './session-user.ts';
+export * from './session.ts';
+export * from './token.ts';
+export { ApiError } from '@readerlens/contract/client';

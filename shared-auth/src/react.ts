@@ -1,0 +1,16 @@
+import { useStore } from 'zustand';
+import { sessionStore } from './session-store.ts';
+import type { SessionState } from './session-store.ts';
+import { satisfies } from './token.ts';
+import type { AccessRule } from './token.ts';
+
+/** A part of the session, followed. */
+export const useSession = <T>(select: (state: SessionState) => T): T => useStore(sessionStore, select);
+
+/** The effective user; undefined until loaded. */
+export const useUser = () => useSession((state) => state.user);
+
+export const useBlinded = () => useSession((state) => state.blinded);
+
+/** Whether the session satisfies an access rule now. */
+export const useAccess = (rule: AccessRule = {}) => useSession((state) => satisfies(state.claims, rule));

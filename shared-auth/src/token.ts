@@ -1,0 +1,49 @@
+import { isAtLeast } from '@readerlens/contract/vocabulary';
+import type { Claim, NotificationLevel, Role } from '@readerlens/contract/vocabulary';
+import { notificationLevels } from '@readerlens/contract/vocabulary';
+
+/** What a session token says. The browser reads it for display and guards; the API verifies it. */
+export interface TokenClaims {
+  sub: string;
+  /** Seconds since 1970. */
+  exp: number;
+  name: string;
+  email: string;
+  role: Role;
+  claims: Claim[];
+  notificationLevel: NotificationLevel;
+  /** The administrator behind an impersonated session. */
+  impersonator?: { id: string; name: string; email: string };
+}
+
+/** The claims of a token, or undefined when it is not one of ours. Nothing is verified here. */
+export const decodeToken = (token: string | null | undefined): TokenClaims | undefined => {
+  const payload = token?.split('.')[1];
+  if (!payload) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    const value = JSON.parse(new TextDecoder().decode(bytes)) as TokenClaims;
+    return typeof value.exp === 'number' && typeof value.sub === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const isExpired = (token: TokenClaims | undefined, now = Date.now()): boolean =>
+  token === undefined || token.exp * 1000 <= now;
+
+/** What a route, a menu entry or a button asks of the user; everything given must hold. */
+export interface AccessRule {
+  role?: Role;
+  claim?: Claim;
+  level?: NotificationLevel;
+}
+
+/** Whether a token satisfies a rule. An expired token satisfies none. */
+export const satisfies = (token: TokenClaims | undefined, rule: AccessRule = {}, now = Date.now()): boolean => {
+  if (!token || isExpired(token, now)) return false;
+  if (rule.role && !isAtLeast(token.role, rule.role)) return false;
+  if (rule.claim && !token.claims.includes(rule.claim)) return false;
+  const rank = (level: NotificationLevel) => notificationLevels.indexOf(level);
+  return !rule.level || rank(token.notificationLevel) >= rank(rule.level);
+};

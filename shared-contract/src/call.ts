@@ -1,0 +1,55 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Claim, NotificationLevel, Role } from './vocabulary.ts';
+
+/**
+ * Who may make a call. Every call states one; the API refuses to start with a route that has none.
+ * - `public`: no bearer is asked for or looked at.
+ * - `user`: a valid session, at least `role` when given, and `claim` when given. `manageNotifications` is
+ *   satisfied by any level but None; `level` asks for that level or above.
+ * What a caller sees of the data is narrowed further by their entitlements, whatever they ask for.
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | {
+      readonly kind: 'user';
+      readonly role?: Role;
+      readonly claim?: Claim;
+      readonly level?: NotificationLevel;
+    };
+
+export const anyone: Access = { kind: 'public' };
+export const signedIn: Access = { kind: 'user' };
+export const atLeast = (role: Role): Access => ({ kind: 'user', role });
+
+/**
+ * One call of the API, keyed `METHOD /path/{param}` in `calls`.
+ * `data` is the payload of the answer's envelope; `top` lists keys that the answer repeats beside it.
+ */
+export interface CallDefinition {
+  readonly summary: string;
+  readonly tag: string;
+  readonly access: Access;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TSchema;
+  readonly data: TSchema;
+  readonly top?: TObject;
+}
+
+type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback;
+
+/** What a caller sends. Absent parts are left out, not null. */
+export type CallInput<C extends CallDefinition> = (C extends { params: TObject }
+  ? { params: Static<C['params']> }
+  : unknown) &
+  (C extends { query: TObject } ? { query?: Static<C['query']> } : unknown) &
+  (C extends { body: TSchema } ? { body: Static<C['body']> } : unknown);
+
+export type CallData<C extends CallDefinition> = Static<C['data']>;
+
+/** The answer of a successful call: the envelope, the payload, and the repeated top-level keys. */
+export type CallAnswer<C extends CallDefinition> = {
+  success: true;
+  message: string;
+  data: CallData<C>;
+} & StaticOr<C['top'], unknown>;

@@ -1,0 +1,92 @@
+import { Type } from 'typebox';
+import {
+  accessLevels,
+  activityTypes,
+  claims,
+  errorCodes,
+  filterKinds,
+  notificationLevels,
+  roleRank,
+} from './vocabulary.ts';
+import type { Role } from './vocabulary.ts';
+
+const strict = { additionalProperties: false } as const;
+
+export const enumOf = <const T extends readonly string[]>(values: T, description?: string) =>
+  Type.Unsafe<T[number]>(Type.String({ enum: [...values], ...(description ? { description } : {}) }));
+
+/** An object that refuses unknown keys: a misspelt option is an error, not a silent default. */
+export const object = <const P extends Parameters<typeof Type.Object>[0]>(
+  properties: P,
+  options: { description?: string } = {},
+) => Type.Object(properties, { ...strict, ...options });
+
+export const Id = Type.String({ minLength: 1, maxLength: 64, description: 'Opaque id' });
+export const Email = Type.String({ minLength: 1, maxLength: 254 });
+export const RoleSchema = Type.Unsafe<Role>(Type.String({ enum: Object.keys(roleRank) }));
+export const ActivityTypeSchema = enumOf(activityTypes);
+export const ClaimSchema = enumOf(claims);
+
+export const NamedId = object({ id: Id, name: Type.String() });
+
+/** One filter. `$type` may be missing: the kind then follows from the field. Rules: the filters package. */
+export const FilterItem = object({
+  $type: Type.Optional(enumOf(filterKinds)),
+  field: Type.String({ minLength: 1, maxLength: 80 }),
+  op: Type.Optional(Type.String({ maxLength: 24 })),
+  value: Type.Unknown({ description: 'Shape by kind' }),
+  allowNA: Type.Optional(Type.Boolean()),
+});
+
+/** Activity types as written by callers: canonical ids, labels with spaces, any case, and the codes 1 and 2. */
+export const ActivityTypesInput = Type.Array(
+  Type.Union([Type.String({ maxLength: 32 }), Type.Integer({ minimum: 1, maximum: 2 })]),
+  { maxItems: 8 },
+);
+
+export const FilterRequest = object({
+  filters: Type.Array(FilterItem, { maxItems: 200 }),
+  activityTypes: Type.Optional(ActivityTypesInput),
+});
+
+export const FilterRequestSized = object({
+  filters: Type.Array(FilterItem, { maxItems: 200 }),
+  activityTypes: Type.Optional(ActivityTypesInput),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+});
+
+/** What the server says when a call fails. `details` name the input's place when there is one. */
+export const ErrorAnswer = object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  code: enumOf(errorCodes),
+  requestId: Type.String(),
+  details: Type.Optional(Type.Array(object({ path: Type.String(), message: Type.String() }))),
+});
+
+export const SessionUser = object({
+  id: Id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  role: RoleSchema,
+  claims: Type.Array(ClaimSchema),
+  notificationClaimLevel: enumOf(notificationLevels),
+  accessMarketingPerformance: Type.Boolean(),
+  companies: Type.Array(
+    object({ id: Id, name: Type.String(), onlines: Type.Array(NamedId) }),
+    { description: 'Clients that the user is entitled to; empty for Internal and above, who may see all' },
+  ),
+  communities: Type.Array(NamedId),
+  searchFields: Type.Array(Type.String(), { description: 'Filter fields that the user may search by' }),
+  impersonatedBy: Type.Optional(object({ id: Id, name: Type.String(), email: Type.String() })),
+});
+
+export const ActivityField = object({
+  field: Type.String(),
+  label: Type.String(),
+  group: Type.String(),
+  accessLevel: enumOf(accessLevels),
+  searchable: Type.Boolean(),
+  internalOnly: Type.Boolean(),
+});

@@ -1,0 +1,144 @@
+// The product's vocabulary: values that browser and API must spell alike. No schema library in here, so a
+// browser bundle pays a few hundred bytes for it.
+
+/** Roles with their rank; a role check means 'at least' that rank. Premium is a client with premium fields. */
+export const roleRank = { Client: 1, Premium: 1.5, Internal: 2, Admin: 3, SystemAdmin: 4 } as const;
+export type Role = keyof typeof roleRank;
+
+export const isAtLeast = (role: Role, minimum: Role): boolean => roleRank[role] >= roleRank[minimum];
+
+export const notificationLevels = ['None', 'Basic', 'Advanced', 'Admin'] as const;
+export type NotificationLevel = (typeof notificationLevels)[number];
+
+export const activityTypes = ['Engagement', 'CustomerRequest', 'Webinar', 'Event'] as const;
+export type ActivityType = (typeof activityTypes)[number];
+export const activityTypeLabel: Record<ActivityType, string> = {
+  Engagement: 'Engagement',
+  CustomerRequest: 'Customer Request',
+  Webinar: 'Webinar',
+  Event: 'Event',
+};
+
+/** The claim that lets a user read one activity type. */
+export const activityTypeClaim = {
+  Engagement: 'cr-engagement-read',
+  CustomerRequest: 'cr-customerrequest-read',
+  Webinar: 'cr-webinar-read',
+  Event: 'cr-event-read',
+} as const satisfies Record<ActivityType, string>;
+
+export const claims = [
+  'reviewActivities',
+  'manageOnboardingForms',
+  'manageNotifications',
+  'viewNotifications',
+  'accessMarketingPerformance',
+  ...Object.values(activityTypeClaim),
+] as const;
+export type Claim = (typeof claims)[number];
+
+/** Where an engagement came from; every engagement has exactly one, so the parts add up to the whole. */
+export const sources = [
+  'organic',
+  'customNewsletter',
+  'editorial',
+  'leadNurtureCampaign',
+  'streamNL',
+  'webinar',
+  'event',
+] as const;
+export type Source = (typeof sources)[number];
+
+export const mediaSourceOptions: Record<string, readonly Source[]> = {
+  'Non-newsletter': ['organic'],
+  'All newsletters': ['editorial', 'customNewsletter', 'leadNurtureCampaign', 'streamNL'],
+  'Regular Newsletters': ['editorial'],
+  'Custom Newsletters': ['customNewsletter'],
+  'Lead Nurture Campaign Newsletters': ['leadNurtureCampaign'],
+  'Stream NL': ['streamNL'],
+};
+
+export const stages = ['Early', 'Middle', 'Late', 'Unclassified'] as const;
+export type Stage = (typeof stages)[number];
+
+export const contentTypes = ['Unclassified', 'Your Content', 'Custom Content', 'Editorial'] as const;
+export type ContentType = (typeof contentTypes)[number];
+
+export const sequences = { Initial: 1, Subsequent: 2 } as const;
+export const qualities = [1, 2, 3] as const;
+export const profileStatuses = { Standard: 1, Basic: 2, Incomplete: 3 } as const;
+export const openAccess = { Gated: 1, Ungated: 2 } as const;
+
+export const reviewStatuses = [
+  'Pending',
+  'Approved',
+  'Rejected',
+  'RejectedAfterApproval',
+  'EditAfterApproval',
+] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
+/** What dashboards, search and exports count. */
+export const countedStatuses: readonly ReviewStatus[] = ['Approved', 'EditAfterApproval'];
+
+export const accessLevels = ['Basic', 'Premium', 'Internal'] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+/** Relative ranges: the code that is stored and the text that is offered. */
+export const relativeRanges = {
+  custom: 'Custom',
+  '-1d': '1 day',
+  '-2d': '2 days',
+  '-7d': '1 week',
+  '-14d': '2 weeks',
+  '-30d': '30 days',
+  '-60d': '60 days',
+  '-90d': '90 days',
+  '-1y': '1 year',
+  '-2y': '2 years',
+  '/y-1y': 'Last calendar year',
+  '/y-2y': 'Last 2 calendar years',
+} as const;
+export type RelativeRange = keyof typeof relativeRanges;
+
+export const filterKinds = [
+  'Terms',
+  'Text',
+  'Bool',
+  'DateRange',
+  'Numeric',
+  'Media',
+  'RelativeDateRange',
+  'Exists',
+] as const;
+export type FilterKind = (typeof filterKinds)[number];
+
+/** Codes of API errors: what a client may branch on. The message is for people. */
+export const errorCodes = [
+  'bad_request',
+  'invalid_input',
+  'invalid_filter',
+  'invalid_credentials',
+  'invalid_token',
+  'session_expired',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'payload_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** Request header that asks the API for blinded answers ('true'); the API does the masking. */
+export const blindedHeader = 'x-readerlens-blinded';
+/** Request and answer header with the id under which the API logged the request. */
+export const requestIdHeader = 'x-request-id';
+
+/** E-mail addresses: dotted atoms or a quoted local part, at a bracketed IP or a domain with a 2 to 24 letter TLD. */
+export const emailPattern =
+  '^(?:[A-Za-z0-9!#$%&\'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&\'*+/=?^_`{|}~-]+)*|"[^"\\\\\\r\\n]+")@(?:\\[(?:\\d{1,3}\\.){3}\\d{1,3}\\]|(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z]{2,24})$';
+
+export const isEmail = (text: string): boolean => new RegExp(emailPattern).test(text);

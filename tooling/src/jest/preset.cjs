@@ -1,0 +1,26 @@
+// Jest for every package: swc transpiles, types are tsc's business. `env` is 'node' or 'jsdom'.
+const swc = require.resolve('@swc/jest');
+
+/** ESM-only packages that jest's CommonJS registry must transpile. */
+const esmPackages = /node_modules\/(?!.*(?:d3-|internmap|delaunator|robust-predicates|@nivo|@faker-js|uqr|nanoid))/;
+
+module.exports = ({ name, env = 'node' }) => ({
+  displayName: name,
+  testEnvironment: env === 'jsdom' ? require.resolve('jest-environment-jsdom', { paths: [process.cwd()] }) : 'node',
+  testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
+  transform: {
+    '^.+\\.(t|j|mj)sx?$': [
+      swc,
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          target: 'es2023',
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [esmPackages.source],
+  setupFilesAfterEnv: env === 'jsdom' ? [require.resolve('./setup-dom.cjs')] : [],
+});
