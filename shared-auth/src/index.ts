@@ -4,3 +4,4 @@ export * from './session-user.ts';
 export * from './session.ts';
 export * from './token.ts';
 export { ApiError } from '@readerlens/contract/client';
+export type { AccessRule } from '@readerlens/contract/registry';

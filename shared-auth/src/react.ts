@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { sessionStore } from './session-store.ts';
 import type { SessionState } from './session-store.ts';
 import { satisfies } from './token.ts';
-import type { AccessRule } from './token.ts';
+import type { AccessRule } from '@readerlens/contract/registry';
 
 /** A part of the session, followed. */
 export const useSession = <T>(select: (state: SessionState) => T): T => useStore(sessionStore, select);

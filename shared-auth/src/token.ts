@@ -1,4 +1,5 @@
 import { isAtLeast } from '@readerlens/contract/vocabulary';
+import type { AccessRule } from '@readerlens/contract/registry';
 import type { Claim, NotificationLevel, Role } from '@readerlens/contract/vocabulary';
 import { notificationLevels } from '@readerlens/contract/vocabulary';
 
@@ -31,13 +32,6 @@ export const decodeToken = (token: string | null | undefined): TokenClaims | und
 
 export const isExpired = (token: TokenClaims | undefined, now = Date.now()): boolean =>
   token === undefined || token.exp * 1000 <= now;
-
-/** What a route, a menu entry or a button asks of the user; everything given must hold. */
-export interface AccessRule {
-  role?: Role;
-  claim?: Claim;
-  level?: NotificationLevel;
-}
 
 /** Whether a token satisfies a rule. An expired token satisfies none. */
 export const satisfies = (token: TokenClaims | undefined, rule: AccessRule = {}, now = Date.now()): boolean => {

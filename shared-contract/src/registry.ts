@@ -1,0 +1,69 @@
+import type { Claim, NotificationLevel, Role } from './vocabulary.ts';
+
+/** What a route, a menu entry or a button asks of the user; everything given must hold. */
+export interface AccessRule {
+  role?: Role;
+  claim?: Claim;
+  level?: NotificationLevel;
+}
+
+/** A route that an area offers. `path` is a react-router pattern from the root of the page. */
+export interface AreaRoute {
+  path: string;
+  title: string;
+  /** Only the path itself, nothing below it. */
+  exact?: boolean;
+  access: AccessRule;
+  /** Shown without sidebar and top bar. */
+  bare?: boolean;
+}
+
+/** An entry of the sidebar or of the admin menu. */
+export interface AreaNavigation {
+  /** 'Analytics', 'Marketing Performance', 'Marketing Performance/Tactic Activity', 'Alerts' or 'Admin'. */
+  group: string;
+  label: string;
+  to: string;
+  /** Name of a Lucide icon that the shell knows. */
+  icon?: string;
+  order: number;
+  access: AccessRule;
+  /** Feature flag without which the link is disabled. */
+  feature?: string;
+}
+
+/** One deployed version of an area: everything that the shell has to fetch for it. */
+export interface AreaVersion {
+  version: string;
+  /** Global that the entry script defines. */
+  container: string;
+  /** Address of the directory of this version, ending in '/'. */
+  base: string;
+  /** Entry script, relative to `base`. */
+  entry: string;
+  /** Exposed module. */
+  module: string;
+  /** Scripts and styles that the first screen needs besides the entry, relative to `base`. */
+  preload: string[];
+  /** Subresource integrity of every file, by its path relative to `base`. */
+  integrity: Record<string, string>;
+}
+
+/** What an area says of itself in its area.json. */
+export interface AreaDescription {
+  id: string;
+  name: string;
+  routes: AreaRoute[];
+  navigation: AreaNavigation[];
+}
+
+/** An area as deployed. */
+export interface AreaEntry extends AreaDescription, AreaVersion {
+  /** The version to fall back to. */
+  previous?: AreaVersion;
+}
+
+/** What binds the shell and its areas; read at run time, changed by deploys only. */
+export interface Registry {
+  areas: AreaEntry[];
+}
