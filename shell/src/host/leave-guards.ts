@@ -1,0 +1,18 @@
+import type { LeaveGuard } from '@readerlens/ui';
+
+const guards = new Set<LeaveGuard>();
+
+/** Registers an area's question before its page is left. Returns the way to take it back. */
+export const registerGuard = (guard: LeaveGuard): (() => void) => {
+  guards.add(guard);
+  return () => guards.delete(guard);
+};
+
+/** What to ask before leaving, or undefined when nothing would be lost. */
+export const leaveQuestion = (): string | undefined => {
+  for (const guard of guards) {
+    const question = guard();
+    if (question) return question;
+  }
+  return undefined;
+};

@@ -1,0 +1,3 @@
+import { shellConfig } from '@readerlens/tooling/webpack';
+
+export default shellConfig({ dir: import.meta.dirname });

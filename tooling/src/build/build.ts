@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cacheDir, repositoryRoot } from '../paths.ts';
+import type { Mode } from '../webpack/base.ts';
+import { inputHash } from './inputs.ts';
+
+/** Folders of the packages that have a browser bundle: the shell first, then the areas. */
+export const bundledPackages = (): string[] =>
+  readdirSync(repositoryRoot)
+    .filter((name) => existsSync(path.join(repositoryRoot, name, 'webpack.config.ts')))
+    .sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b));
+
+const stampFile = (name: string, mode: Mode) => path.join(cacheDir, 'build', `${name}.${mode}`);
+
+const isFresh = (name: string, mode: Mode, hash: string): boolean =>
+  existsSync(path.join(repositoryRoot, name, 'dist', 'files.json')) &&
+  existsSync(stampFile(name, mode)) &&
+  readFileSync(stampFile(name, mode), 'utf8') === hash;
+
+const bundle = (name: string, mode: Mode): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = path.join(import.meta.dirname, 'bundle.ts');
+    const child = spawn(process.execPath, [script, path.join(repositoryRoot, name), mode], { stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The bundle of ${name} failed; its errors stand above.`)),
+    );
+  });
+
+/** Runs `work` over `items`, at most `limit` at once; the first failure ends it. */
+const inParallel = async <T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>) => {
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+};
+
+export interface BuildOptions {
+  mode?: Mode;
+  onProgress?: (line: string) => void;
+}
+
+/** Makes the bundles whose inputs changed since they were made. Returns the names of those made anew. */
+export const build = async ({ mode = 'production', onProgress }: BuildOptions = {}): Promise<string[]> => {
+  const stale = bundledPackages()
+    .map((name) => ({ name, hash: inputHash(name, mode) }))
+    .filter(({ name, hash }) => !isFresh(name, mode, hash));
+  await inParallel(stale, 2, async ({ name, hash }) => {
+    const started = Date.now();
+    onProgress?.(`building ${name}`);
+    await bundle(name, mode);
+    mkdirSync(path.dirname(stampFile(name, mode)), { recursive: true });
+    // One bundle folder serves both modes: the other mode's stamp no longer holds.
+    for (const other of ['production', 'development'] as const) writeFileSync(stampFile(name, other), '');
+    writeFileSync(stampFile(name, mode), hash);
+    onProgress?.(`built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  });
+  return stale.map(({ name }) => name);
+};

@@ -1,0 +1,33 @@
+// Run as a process of its own, one per package, so that two bundles are made at once:
+//   node bundle.ts <package folder> <production|development> [--watch]
+import { pathToFileURL } from 'node:url';
+import path from 'node:path';
+import webpack from 'webpack';
+import type { Configuration, Stats } from 'webpack';
+import type { Mode } from '../webpack/base.ts';
+
+const [dir, mode, watch] = process.argv.slice(2) as [string, Mode, string | undefined];
+const { default: configure } = (await import(pathToFileURL(path.join(dir, 'webpack.config.ts')).href)) as {
+  default: (mode: Mode) => Configuration;
+};
+const compiler = webpack(configure(mode))!;
+
+const report = (error: Error | null, stats?: Stats): boolean => {
+  if (error) process.stderr.write(`${error.stack ?? error.message}\n`);
+  if (stats?.hasErrors() || stats?.hasWarnings()) {
+    process.stderr.write(`${stats.toString({ preset: 'errors-warnings', colors: process.stderr.isTTY })}\n`);
+  }
+  return !error && !stats?.hasErrors();
+};
+
+if (watch) {
+  compiler.watch({ aggregateTimeout: 100 }, (error, stats) => {
+    const ok = report(error, stats);
+    process.send?.({ built: ok });
+  });
+} else {
+  compiler.run((error, stats) => {
+    const ok = report(error, stats);
+    compiler.close(() => process.exit(ok ? 0 : 1));
+  });
+}

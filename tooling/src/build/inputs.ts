@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { repositoryRoot } from '../paths.ts';
+
+const skipped = new Set(['node_modules', 'dist', 'testing']);
+
+const filesUnder = (dir: string): string[] =>
+  readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => !skipped.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesUnder(path.join(dir, entry.name)) : [path.join(dir, entry.name)],
+    )
+    .sort();
+
+/** Folders whose files end up in a browser bundle or decide how it is made, besides the package's own. */
+const common = ['shared-contract', 'shared-auth', 'shared-filters', 'shared-ui', 'tooling/src/webpack'];
+
+/** A hash over everything that the bundle of `dir` (relative to the repository) is made from. */
+export const inputHash = (dir: string, mode: string): string => {
+  const hash = createHash('sha256').update(mode);
+  const files = [...[dir, ...common].flatMap((d) => filesUnder(path.join(repositoryRoot, d)))];
+  for (const file of [...files, path.join(repositoryRoot, 'pnpm-lock.yaml')]) {
+    hash.update(path.relative(repositoryRoot, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+};

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+interface SharedOptions {
+  singleton: true;
+  requiredVersion: string;
+  version?: string;
+  import?: false;
+}
+
+/**
+ * What the shell provides once for the whole page. A trailing slash shares the subpaths as well: without it
+ * `react/jsx-runtime` or `react-dom/client` would come a second time with every area.
+ */
+const singletons = [
+  'react',
+  'react/',
+  'react-dom',
+  'react-dom/',
+  'react-router-dom',
+  '@tanstack/react-query',
+  'formik',
+  'yup',
+  'dayjs',
+  '@readerlens/auth',
+  '@readerlens/auth/react',
+  '@readerlens/filters',
+  '@readerlens/ui',
+  '@readerlens/ui/charts',
+];
+
+const packageOf = (request: string): string => {
+  const parts = request.split('/');
+  return request.startsWith('@') ? `${parts[0]}/${parts[1]}` : parts[0]!;
+};
+
+/** The installed version as the package `dir` sees it; ranges such as `catalog:` would go unchecked. */
+const versionOf = (dir: string, name: string): string | undefined => {
+  for (const base of createRequire(path.join(dir, 'package.json')).resolve.paths(name) ?? []) {
+    try {
+      return (JSON.parse(readFileSync(path.join(base, name, 'package.json'), 'utf8')) as { version: string }).version;
+    } catch {
+      // Not in this node_modules; the next one up.
+    }
+  }
+  return undefined;
+};
+
+/** The `shared` option of module federation for the package in `dir`, as provider (shell) or consumer (area). */
+export const sharedModules = (dir: string, side: 'provider' | 'consumer'): Record<string, SharedOptions> =>
+  Object.fromEntries(
+    singletons.flatMap((request) => {
+      const version = versionOf(dir, packageOf(request));
+      if (!version) return [];
+      const options: SharedOptions = { singleton: true, requiredVersion: `^${version}`, version };
+      return [[request, side === 'consumer' ? { ...options, import: false } : options]];
+    }),
+  );
