@@ -1,0 +1,80 @@
+// Days are 'YYYY-MM-DD' in UTC. They compare as text. `now` is always a parameter.
+import type { RelativeRange } from '@readerlens/contract/vocabulary';
+import type { DateRangeValue } from './kinds.ts';
+
+export type ResolvedRange = { readonly from: string; readonly to: string };
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+const isSaneDay = (day: string): boolean => day >= '1900-01-01' && day <= '2199-12-31';
+
+/** A day of the calendar between 1900 and 2199; an instant gives its day in UTC. Else undefined. */
+export const parseDay = (input: unknown): string | undefined => {
+  if (typeof input !== 'string') return undefined;
+  if (!dayPattern.test(input) && !instantPattern.test(input)) return undefined;
+  // Date turns 2023-02-30 into March: the day must come back as it was written.
+  if (!isCalendarDay(input.slice(0, 10))) return undefined;
+  const time = Date.parse(input);
+  const day = Number.isNaN(time) ? '' : dayOf(new Date(time));
+  return isSaneDay(day) ? day : undefined;
+};
+
+const isCalendarDay = (day: string): boolean => {
+  const date = new Date(`${day}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && dayOf(date) === day;
+};
+
+export const addDays = (day: string, days: number): string => {
+  const date = new Date(`${day}T00:00:00.000Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return dayOf(date);
+};
+
+/** The same day of another year; 29 February becomes the 28th where there is none. */
+export const addYears = (day: string, years: number): string => {
+  const moved = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
+  return isCalendarDay(moved) ? moved : `${moved.slice(0, 8)}28`;
+};
+
+const earlier = (a: string, b: string): string => (a < b ? a : b);
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/** The last twelve months. */
+export const defaultDateRange = (now: Date): ResolvedRange => ({
+  from: addYears(dayOf(now), -1),
+  to: dayOf(now),
+});
+
+/**
+ * Fills a range's open ends: an end alone starts a year before, a start alone ends a year later but not after
+ * today (nor before itself), neither is the last year.
+ */
+export const normalizeDateRange = ({ from, to }: DateRangeValue, now: Date): ResolvedRange => {
+  if (from !== null && to !== null) return { from, to };
+  if (to !== null) return { from: addYears(to, -1), to };
+  if (from !== null) return { from, to: later(from, earlier(addYears(from, 1), dayOf(now))) };
+  return defaultDateRange(now);
+};
+
+/** The days of a relative range, both included; null for Custom. */
+export const resolveRelativeRange = (code: RelativeRange, now: Date): ResolvedRange | null => {
+  const today = dayOf(now);
+  if (code === 'custom') return null;
+  const [, calendar, digits = '0', unit] = /^(\/y)?-(\d+)([dy])$/.exec(code) ?? [];
+  const count = Number(digits);
+  if (calendar) {
+    const year = Number(today.slice(0, 4));
+    return { from: `${year - count}-01-01`, to: `${year - 1}-12-31` };
+  }
+  const from = unit === 'd' ? addDays(today, -count) : addYears(today, -count);
+  return { from, to: today };
+};
+
+/** A range as half-open instants, for a store that compares timestamps: from <= t < before. */
+export const instantsOf = (range: ResolvedRange): { readonly from: string; readonly before: string } => ({
+  from: `${range.from}T00:00:00.000Z`,
+  before: `${addDays(range.to, 1)}T00:00:00.000Z`,
+});

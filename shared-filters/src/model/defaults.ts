@@ -1,0 +1,126 @@
+import { isAtLeast } from '@readerlens/contract/vocabulary';
+import { dayOf, defaultDateRange } from './dates.ts';
+import { isEmpty } from './empty.ts';
+import type {
+  DateRangeFilter,
+  DateRangeValue,
+  Filter,
+  RelativeDateRangeFilter,
+  Term,
+  TermsFilter,
+} from './kinds.ts';
+import { foreignClientsMessage, rangeOrder, requiredMessage, tooManyReaderOrgsMessage } from './messages.ts';
+import { limits } from './parse-value.ts';
+import type { FilterUser } from './rules.ts';
+import { termsOf } from './rules.ts';
+
+export const dateRangeFilter = (value: DateRangeValue): DateRangeFilter => ({
+  $type: 'DateRange',
+  field: 'DateRange',
+  value,
+});
+
+export const relativeRangeFilter = (value: RelativeDateRangeFilter['value']): RelativeDateRangeFilter => ({
+  $type: 'RelativeDateRange',
+  field: 'RelativeDateRange',
+  value,
+});
+
+export const termsFilter = (field: string, value: readonly Term[]): TermsFilter => ({
+  $type: 'Terms',
+  field,
+  op: 'Contains',
+  value,
+  allowNA: false,
+});
+
+const hasDates = (filters: readonly Filter[]): boolean =>
+  filters.some(
+    (filter) => (filter.$type === 'DateRange' || filter.$type === 'RelativeDateRange') && !isEmpty(filter),
+  );
+
+/** Adds the last twelve months where no dates are asked for. Not for alerts and report configurations. */
+export const withDefaultDateRange = (filters: readonly Filter[], now: Date): Filter[] =>
+  hasDates(filters)
+    ? [...filters]
+    : [...filters.filter(({ $type }) => $type !== 'DateRange'), dateRangeFilter(defaultDateRange(now))];
+
+export interface DefaultsOptions {
+  readonly now: Date;
+  /** What Reset restores before the rules below. */
+  readonly base?: readonly Filter[];
+  /** 'range' on dashboards and search, 'relative' in saved searches, 'none' in alerts and reports. */
+  readonly dates: 'range' | 'relative' | 'none';
+  /** Analyst tags of the user's companies. */
+  readonly companyTags?: readonly Term[];
+}
+
+/**
+ * The filters that Reset gives a user: the configured base, a date range where dates are part of the form, and
+ * for users below Internal the analyst tags of their companies, if they may search by tags and have any.
+ */
+export const defaultFilters = (user: FilterUser, options: DefaultsOptions): Filter[] => {
+  const { base = [], companyTags = [], dates, now } = options;
+  const dated =
+    dates === 'none' || hasDates(base)
+      ? [...base]
+      : dates === 'relative'
+        ? [...base, relativeRangeFilter('-1y')]
+        : withDefaultDateRange(base, now);
+  const tagged =
+    !isAtLeast(user.role, 'Internal') && user.searchFields.includes('AnalystTags') && companyTags.length > 0;
+  const hasTags = dated.some(({ field }) => field === 'AnalystTags');
+  return tagged && !hasTags ? [...dated, termsFilter('AnalystTags', companyTags)] : dated;
+};
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What a form must have: a dashboard its companies and dates; elsewhere clients, for users below Internal. */
+export const requiredProblems = (
+  filters: readonly Filter[],
+  form: { readonly kind: 'dashboard' } | { readonly kind: 'search'; readonly user: FilterUser },
+): FieldError[] => {
+  const hasClients = termsOf(filters, 'Clients').length > 0;
+  if (form.kind === 'search') {
+    const needed = !isAtLeast(form.user.role, 'Internal');
+    return needed && !hasClients ? [{ field: 'Clients', message: requiredMessage('Clients') }] : [];
+  }
+  return [
+    ...(hasClients ? [] : [{ field: 'Clients', message: requiredMessage('Companies') }]),
+    ...(hasDates(filters) ? [] : [{ field: 'DateRange', message: requiredMessage('From Date') }]),
+  ];
+};
+
+/** A range's From must not lie after today nor after its To. */
+export const dateRangeProblems = ({ from, to }: DateRangeValue, now: Date): FieldError[] => {
+  if (from === null || (from <= dayOf(now) && (to === null || from <= to))) return [];
+  return [{ field: 'DateRange', message: rangeOrder }];
+};
+
+/** Clients of a filter that are not the user's own, for a form about a client user. */
+export const foreignClientProblems = (
+  filters: readonly Filter[],
+  ownClientIds: ReadonlySet<string>,
+): FieldError[] => {
+  const foreign = termsOf(filters, 'Clients').filter(({ id }) => !ownClientIds.has(id));
+  if (foreign.length === 0) return [];
+  return [{ field: 'Clients', message: foreignClientsMessage(foreign.map(({ id, name }) => name ?? id)) }];
+};
+
+const nonBlankLines = (text: string): string[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** The names to look up: trimmed, each once. */
+export const readerOrgNames = (text: string): string[] => [...new Set(nonBlankLines(text))];
+
+/** The limit counts the lines as typed, repeats included. */
+export const readerOrgProblem = (text: string): string | undefined => {
+  const excess = nonBlankLines(text).length - limits.terms;
+  return excess > 0 ? tooManyReaderOrgsMessage(excess) : undefined;
+};

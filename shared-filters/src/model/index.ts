@@ -1,0 +1,20 @@
+// The pure half: no React, no DOM, no Node. Browser and API share it.
+export * from './activity-types.ts';
+export * from './catalogue.ts';
+export * from './dates.ts';
+export * from './defaults.ts';
+export * from './empty.ts';
+export * from './evaluate.ts';
+export * from './facts.ts';
+export * from './field-definition.ts';
+export { filterFields, stageOfId } from './fields.ts';
+export * from './kinds.ts';
+export * from './messages.ts';
+export { limits } from './parse-value.ts';
+export type { Problem } from './parse-value.ts';
+export { opsOfField, parseFilters, parseModel } from './parse.ts';
+export type { ParsedFilters, ParsedModel } from './parse.ts';
+export * from './prepare.ts';
+export * from './rules.ts';
+export * from './text.ts';
+export * from './url.ts';

@@ -1,0 +1,11 @@
+/** The one wording of required fields. */
+export const requiredMessage = (label: string): string => `${label} Is Required`;
+
+export const rangeOrder = 'From Date should not be greater than To Date or Current date';
+
+/** Clients of a stored filter that the user may not see. */
+export const foreignClientsMessage = (names: readonly string[]): string =>
+  `User does not have claim(s) for ${names.join(', ')}`;
+
+export const tooManyReaderOrgsMessage = (excess: number): string =>
+  `Error. Maximum of 2000 Reader Orgs is exceeded. Please remove ${excess} reader orgs to continue`;

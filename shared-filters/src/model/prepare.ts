@@ -1,0 +1,115 @@
+// From filters as people choose them to the one minimal list that is evaluated, in memory or in SQL.
+import type { FieldCatalogue } from './catalogue.ts';
+import { mediaSourceOptions } from '@readerlens/contract/vocabulary';
+import type { Source } from '@readerlens/contract/vocabulary';
+import type { ResolvedRange } from './dates.ts';
+import { normalizeDateRange, resolveRelativeRange } from './dates.ts';
+import { dateRangeFilter } from './defaults.ts';
+import { isEmpty } from './empty.ts';
+import type {
+  BoolFilter,
+  DateRangeFilter,
+  ExistsFilter,
+  Filter,
+  MediaFilter,
+  NumericFilter,
+  RelativeDateRangeFilter,
+  TermsFilter,
+  TextFilter,
+} from './kinds.ts';
+import { withoutHidden } from './rules.ts';
+import { fold, textLines } from './text.ts';
+
+/** A filter with a value: dates have both ends, flags and numbers are there, ranges are no longer relative. */
+export type PreparedFilter =
+  | TermsFilter
+  | TextFilter
+  | MediaFilter
+  | (DateRangeFilter & { readonly value: ResolvedRange })
+  | (BoolFilter & { readonly value: boolean })
+  | (NumericFilter & { readonly value: number })
+  | (ExistsFilter & { readonly value: boolean });
+
+export interface PrepareContext {
+  readonly now: Date;
+  readonly catalogue: FieldCatalogue;
+}
+
+const isPrepared = (filter: Filter): filter is PreparedFilter => !isRelative(filter) && !isEmpty(filter);
+
+const isRelative = (filter: Filter): filter is RelativeDateRangeFilter =>
+  filter.$type === 'RelativeDateRange';
+
+/** A chosen relative range takes the place of the dates; otherwise open ends of the dates are filled. */
+const withDatesResolved = (filters: readonly Filter[], now: Date): Filter[] => {
+  const ranges = filters.filter(isRelative).flatMap(({ value }) => resolveRelativeRange(value, now) ?? []);
+  const others = filters.filter((filter) => !isRelative(filter));
+  if (ranges.length > 0)
+    return [...others.filter(({ $type }) => $type !== 'DateRange'), ...ranges.map(dateRangeFilter)];
+  return others.map((filter) =>
+    filter.$type === 'DateRange' ? { ...filter, value: normalizeDateRange(filter.value, now) } : filter,
+  );
+};
+
+const minimal = (filter: Filter): Filter => {
+  switch (filter.$type) {
+    case 'Terms': {
+      const ids = [...new Set(filter.value.map(({ id }) => id))].sort();
+      return {
+        ...filter,
+        value: ids.map((id) => ({ id })),
+        allowNA: filter.op === 'Contains' && filter.allowNA,
+      };
+    }
+    case 'Text':
+      return { ...filter, value: [...new Set(textLines(filter.value).map(fold))].sort().join('\n') };
+    case 'Media':
+      return { ...filter, value: [...new Set(filter.value)].sort() };
+    default:
+      return filter;
+  }
+};
+
+/** Key order differs between a literal and JSON from storage; here it must not. */
+const keyOf = (filter: Filter): string =>
+  JSON.stringify([
+    filter.field,
+    'op' in filter ? filter.op : '',
+    filter.value,
+    'allowNA' in filter && filter.allowNA,
+  ]);
+
+/**
+ * The canonical, minimal list of filters: hidden ones and empty ones are dropped, dates have both ends, terms are
+ * sorted ids without names, text entries are folded, repeats are gone, and the order is fixed. Idempotent. All
+ * of the list must hold for a row.
+ */
+export const prepareForQuery = (
+  filters: readonly Filter[],
+  { now, catalogue }: PrepareContext,
+): PreparedFilter[] => {
+  const shown = withoutHidden(filters, catalogue);
+  const full = withDatesResolved(shown, now).map(minimal);
+  const byKey = new Map(full.map((filter) => [keyOf(filter), filter]));
+  return [...byKey]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, filter]) => filter)
+    .filter(isPrepared);
+};
+
+/** The sources that a media filter's names stand for, each once. */
+export const sourcesOf = (names: readonly string[]): Source[] => [
+  ...new Set(names.flatMap((name) => mediaSourceOptions[name] ?? [])),
+];
+
+/** The resolved dates of a list, if it has any; where several apply, the days they share. */
+export const rangeOf = (prepared: readonly PreparedFilter[]): ResolvedRange | undefined => {
+  const ranges = prepared.flatMap((filter) => (filter.$type === 'DateRange' ? [filter.value] : []));
+  return ranges.reduce<ResolvedRange | undefined>(
+    (shared, { from, to }) => ({
+      from: shared && shared.from > from ? shared.from : from,
+      to: shared && shared.to < to ? shared.to : to,
+    }),
+    undefined,
+  );
+};

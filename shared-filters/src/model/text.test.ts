@@ -1,0 +1,40 @@
+import * as fc from 'fast-check';
+import { fold, matchesEntry, sqlLikePattern } from './text.ts';
+
+/** LIKE as PostgreSQL documents it, with backslash as the escape character. */
+const like = (text: string, pattern: string): boolean => {
+  const source = pattern.replace(/\\(.)|%|_|[^\\%_]/gsu, (whole, escaped: string | undefined) => {
+    if (whole === '%') return '.*';
+    if (whole === '_') return '.';
+    return (escaped ?? whole).replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  });
+  return new RegExp(`^${source}$`, 'su').test(text);
+};
+
+const text = fc
+  .array(fc.constantFrom('a', 'A', 'É', 'é', 'Σ', 'σ', '%', '*', '_', '\\', '.', '\n', '😀'), {
+    maxLength: 7,
+  })
+  .map((letters) => letters.join(''));
+
+describe('text', () => {
+  it.each(['Equals', 'Contains', 'Like'] as const)(
+    '%s means the same in memory and as a LIKE pattern',
+    (match) => {
+      let hits = 0;
+      fc.assert(
+        fc.property(text, text, (subject, entry) => {
+          const matches = matchesEntry(match, subject, entry);
+          hits += matches ? 1 : 0;
+          expect(like(fold(subject), sqlLikePattern(match, entry))).toBe(matches);
+        }),
+        { numRuns: 5000 },
+      );
+      expect(hits).toBeGreaterThan(30);
+    },
+  );
+
+  it('folds one character at a time', () => {
+    expect(fold('ÉLAN ΟΔΟΣ İ ẞ')).toBe('élan οδοσ i ß');
+  });
+});

@@ -1,0 +1,76 @@
+// How text compares. The evaluator and the SQL compiler must agree, so both the folding and the meaning of a
+// pattern stand here.
+import type { TextOp } from './kinds.ts';
+
+/**
+ * Folds case one character at a time, without context: what PostgreSQL's lower() does under C.UTF-8 (the
+ * embedded engine's locale) and under the builtin pg_c_utf8 collation. Whole-string folding would differ at a
+ * Greek final sigma and at 'İ'; ICU and pg_unicode_fast fold like whole-string folding, so compare with
+ * `lower(column collate "pg_c_utf8")`, or with a column that was folded by this function.
+ */
+export const fold = (text: string): string =>
+  isAscii(text) ? text.toLowerCase() : Array.from(text, (c) => (c === 'İ' ? 'i' : c.toLowerCase())).join('');
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/** The entries of a Text value: one per line, trimmed, without blanks and repeats. */
+export const textLines = (value: string): string[] => [
+  ...new Set(
+    value
+      .split(/\r\n|\r|\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+];
+
+/** Whether an op asks for none of its entries, and how one entry is compared. */
+export const textOpOf = (
+  op: TextOp,
+): { readonly negative: boolean; readonly match: 'Equals' | 'Contains' | 'Like' } => {
+  switch (op) {
+    case 'Equals':
+    case 'Contains':
+    case 'Like':
+      return { negative: false, match: op };
+    case 'NotEqual':
+      return { negative: true, match: 'Equals' };
+    case 'NotContains':
+      return { negative: true, match: 'Contains' };
+    case 'NotLike':
+      return { negative: true, match: 'Like' };
+  }
+};
+
+/**
+ * An entry as the pattern of `lower(column) LIKE pattern ESCAPE '\'`. In Like, `*` and `%` stand for any text;
+ * every other character, and all of them in Equals and Contains, stands for itself.
+ */
+export const sqlLikePattern = (match: 'Equals' | 'Contains' | 'Like', entry: string): string => {
+  const escaped = fold(entry).replace(match === 'Like' ? /[\\_]/g : /[\\_%]/g, '\\$&');
+  if (match === 'Like') return escaped.replaceAll('*', '%');
+  return match === 'Contains' ? `%${escaped}%` : escaped;
+};
+
+/** Whether a text matches an entry: the meaning that `sqlLikePattern` must have. */
+export const matchesEntry = (match: 'Equals' | 'Contains' | 'Like', text: string, entry: string): boolean => {
+  const subject = fold(text);
+  const wanted = fold(entry);
+  if (match === 'Equals') return subject === wanted;
+  if (match === 'Contains') return subject.includes(wanted);
+  return matchesParts(subject, wanted.split(/[*%]+/));
+};
+
+// Greedy by parts rather than a regular expression: no pattern can make it backtrack.
+const matchesParts = (subject: string, parts: readonly string[]): boolean => {
+  const [first = '', ...rest] = parts;
+  const last = rest.pop();
+  if (last === undefined) return subject === first;
+  if (!subject.startsWith(first) || subject.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = subject.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return subject.length - last.length >= at && subject.endsWith(last);
+};
