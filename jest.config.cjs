@@ -1,3 +1,3 @@
 module.exports = {
-  projects: ['shared-contract', 'shared-auth', 'shared-filters', 'shared-ui', 'shell', 'mf-analytics', 'api'].map((p) => `<rootDir>/${p}`),
+  projects: ['shared-contract', 'shared-auth', 'shared-filters', 'shared-ui', 'shell', 'mf-analytics', 'api', 'tooling'].map((p) => `<rootDir>/${p}`),
 };

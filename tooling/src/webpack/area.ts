@@ -32,6 +32,8 @@ export const areaConfig =
           manifest: false,
           dts: false,
           dev: false,
+          // The federation runtime itself comes from the shell as well.
+          experiments: { externalRuntime: true },
         }),
         new FileListPlugin({ groups: [containerName(id), 'area'] }),
       ],

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { SwcMinifyWebpackPlugin } from 'swc-minify-webpack-plugin';
@@ -32,7 +33,7 @@ export const baseConfig = (dir: string, name: string, mode: Mode): Configuration
   },
   experiments: { css: true },
   module: {
-    rules: [{ test: /\.tsx?$/, exclude: /node_modules/, loader: 'swc-loader', options: swcOptions(mode) }],
+    rules: [{ test: /\.tsx?$/, exclude: /node_modules/, loader: createRequire(import.meta.url).resolve('swc-loader'), options: swcOptions(mode) }],
   },
   resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
   optimization: {
@@ -45,7 +46,7 @@ export const baseConfig = (dir: string, name: string, mode: Mode): Configuration
     type: 'filesystem',
     cacheDirectory: path.join(repositoryRoot, '.cache', 'webpack'),
     name: `${name}-${mode}`,
-    buildDependencies: { config: [path.join(dir, 'package.json'), import.meta.filename] },
+    buildDependencies: { config: [path.join(dir, 'package.json'), `${import.meta.dirname}${path.sep}`] },
   },
   infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
@@ -5,6 +6,21 @@ import { baseConfig } from './base.ts';
 import type { Mode } from './base.ts';
 import { FileListPlugin } from './file-list-plugin.ts';
 import { sharedModules } from './shared.ts';
+
+/**
+ * The federation runtime is asked for both as ESM and as CommonJS when the shell provides it to the areas; one
+ * form of it for both saves 25 KB.
+ */
+const oneRuntime = (): Record<string, string> => {
+  const enhanced = createRequire(createRequire(import.meta.url).resolve('@module-federation/enhanced'));
+  const runtime = createRequire(enhanced.resolve('@module-federation/runtime'));
+  return Object.fromEntries(
+    ['@module-federation/runtime-core', '@module-federation/sdk'].map((name) => [
+      `${name}$`,
+      runtime.resolve(name).replace(/\.cjs$/, '.js'),
+    ]),
+  );
+};
 
 /** Webpack configuration of the shell: the only provider of shared packages; areas are registered at run time. */
 export const shellConfig =
@@ -15,6 +31,7 @@ export const shellConfig =
       ...base,
       entry: { main: path.join(dir, 'src', 'index.ts') },
       output: { ...base.output, publicPath: '/shell/' },
+      resolve: { ...base.resolve, alias: oneRuntime() },
       plugins: [
         new ModuleFederationPlugin({
           name: 'readerlens_shell',
@@ -24,6 +41,7 @@ export const shellConfig =
           manifest: false,
           dts: false,
           dev: false,
+          experiments: { provideExternalRuntime: true },
         }),
         new FileListPlugin({ groups: ['main', 'bootstrap'] }),
       ],

@@ -1,0 +1,94 @@
+// Node built-ins only: nothing is installed yet when this runs. Works on Node 20 and newer.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const pnpmVersion = '12.21.0';
+const tools = path.join(root, '.tools');
+const stamp = path.join(root, 'node_modules', '.readerlens-installed');
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+/** The Node that the repository pins; every script but this one runs on it. */
+export const pinnedNode = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+const fail = (message) => {
+  process.stderr.write(`\n${message}\n`);
+  process.exit(1);
+};
+
+const manifests = () => [
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'package.json',
+  ...readdirSync(root)
+    .map((name) => path.join(name, 'package.json'))
+    .filter((file) => existsSync(path.join(root, file)))
+    .sort(),
+];
+
+const wantedInstall = () => {
+  const hash = createHash('sha256');
+  for (const file of manifests()) hash.update(file).update(readFileSync(path.join(root, file)));
+  return hash.digest('hex');
+};
+
+const run = (what, command, args) => {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32' && command === npm,
+    env: { ...process.env, CI: 'true' },
+  });
+  if (result.error || result.status !== 0) {
+    fail(`${what} failed${result.error ? `: ${result.error.message}` : ''}. Is the network there? Run the command again to go on.`);
+  }
+};
+
+const pnpmScript = () =>
+  ['pnpm.cjs', 'pnpm.mjs']
+    .map((name) => path.join(tools, 'node_modules', 'pnpm', 'bin', name))
+    .find((file) => existsSync(file));
+
+const havePnpm = () => {
+  try {
+    const manifest = path.join(tools, 'node_modules', 'pnpm', 'package.json');
+    return JSON.parse(readFileSync(manifest, 'utf8')).version === pnpmVersion && Boolean(pnpmScript());
+  } catch {
+    return false;
+  }
+};
+
+/** Installs what the lock file says, unless that was done already. */
+export const install = () => {
+  const wanted = wantedInstall();
+  if (existsSync(stamp) && existsSync(pinnedNode) && readFileSync(stamp, 'utf8') === wanted) return;
+  process.stdout.write('Installing packages (only after a change of the lock file) …\n');
+  if (!havePnpm()) {
+    mkdirSync(tools, { recursive: true });
+    const quiet = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
+    run('Fetching pnpm', npm, ['install', '--prefix', tools, ...quiet, `pnpm@${pnpmVersion}`]);
+  }
+  run('Installing packages', process.execPath, [pnpmScript(), 'install', '--frozen-lockfile', '--reporter=append-only']);
+  writeFileSync(stamp, wanted);
+};
+
+/**
+ * Runs a TypeScript command on the pinned Node in this terminal and ends as it ends. Signals reach the
+ * child, and this process waits for its orderly stop.
+ */
+export const delegate = (script, args) => {
+  const child = spawn(pinnedNode, [path.join(root, 'tooling', 'src', script), ...args], {
+    cwd: process.cwd(),
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${path.dirname(pinnedNode)}${path.delimiter}${process.env.PATH ?? ''}` },
+  });
+  // The terminal sends Ctrl-C to both; SIGTERM comes to this process alone.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  child.once('error', (error) => fail(error.message));
+  child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+};

@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { delegate, install, root } from './bootstrap.mjs';
+
+const [command = '', ...args] = process.argv.slice(2);
+if (!/^[a-z-]+$/.test(command) || !existsSync(path.join(root, 'tooling', 'src', 'cli', `${command}.ts`))) {
+  process.stderr.write(`There is no command '${command}'.\n`);
+  process.exit(2);
+}
+install();
+delegate(path.join('cli', `${command}.ts`), args);

@@ -1,0 +1,4 @@
+import { delegate, install } from './bootstrap.mjs';
+
+install();
+delegate('cli/test.ts', process.argv.slice(2));

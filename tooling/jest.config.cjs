@@ -1,0 +1,1 @@
+module.exports = require('./src/jest/preset.cjs')({ name: 'tooling', env: 'node' });

@@ -1,0 +1,82 @@
+import type { AreaEntry, Registry } from '@readerlens/contract/registry';
+import type { FileList } from '../webpack/file-list-plugin.ts';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => escapes[c]!);
+
+/** JSON that is safe inside a script element: nothing in it can end the element. */
+const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** Whether a route pattern of the registry covers a path: ':x' is any segment, '*' the rest. */
+const covers = (pattern: string, exact: boolean, pathname: string): boolean => {
+  const wanted = pattern.split('/').filter(Boolean);
+  const given = pathname.split('/').filter(Boolean);
+  const matches = wanted.every((part, i) => {
+    if (part === '*') return true;
+    if (part.endsWith('?')) return true;
+    return part.startsWith(':') ? given[i] !== undefined : part === given[i];
+  });
+  return matches && (!exact || given.length <= wanted.length);
+};
+
+const areaOf = (registry: Registry, pathname: string): AreaEntry | undefined =>
+  registry.areas.find((area) => area.routes.some((r) => covers(r.path, r.exact ?? false, pathname)));
+
+const preload = (href: string, integrity: string | undefined) =>
+  `<link rel="preload" as="script" crossorigin="anonymous" href="${escapeHtml(href)}"${integrity ? ` integrity="${integrity}"` : ''}>`;
+
+/** What the requested route needs from its area, so that it loads together with the shell. */
+const areaPreloads = (registry: Registry, pathname: string): string[] => {
+  const area = areaOf(registry, pathname);
+  if (!area) return [];
+  return [area.entry, ...area.preload.filter((file) => file.endsWith('.js'))].map((file) =>
+    preload(area.base + file, area.integrity[file]),
+  );
+};
+
+const shellTags = (files: FileList): string[] =>
+  files.initial.map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" crossorigin="anonymous" href="/shell/${file}" integrity="${files.integrity[file]}">`
+      : file.startsWith('main.')
+        ? `<script defer crossorigin="anonymous" src="/shell/${file}" integrity="${files.integrity[file]}"></script>`
+        : preload(`/shell/${file}`, files.integrity[file]),
+  );
+
+export interface PageInput {
+  nonce: string;
+  pathname: string;
+  registry: Registry;
+  shell: FileList;
+  /** Public settings that the browser needs; nothing secret. */
+  config: unknown;
+  /** Adds the live reload of development. */
+  liveReload?: boolean;
+}
+
+/** The one page of the product: the registry written into it, and what the requested route needs preloaded. */
+export const renderPage = ({ nonce, pathname, registry, shell, config, liveReload }: PageInput): string =>
+  [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<title>Readerlens</title>',
+    '<meta name="description" content="How readers engage with your content.">',
+    `<meta name="csp-nonce" content="${nonce}">`,
+    `<meta name="readerlens-config" content="${escapeHtml(JSON.stringify(config))}">`,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<script src="/color-mode.js"></script>',
+    `<script type="application/json" id="readerlens-registry">${inlineJson(registry)}</script>`,
+    ...shellTags(shell),
+    ...areaPreloads(registry, pathname),
+    ...(liveReload ? ['<script defer src="/dev/live-reload.js"></script>'] : []),
+    '</head>',
+    '<body>',
+    '<div id="root"></div>',
+    '<noscript>Readerlens needs JavaScript.</noscript>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
