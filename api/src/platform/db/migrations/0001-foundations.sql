@@ -274,7 +274,8 @@ CREATE TABLE engagement (
   analyst_tags      integer[] NOT NULL DEFAULT '{}',
   PRIMARY KEY (client_id, id)
 );
-CREATE UNIQUE INDEX engagement_external ON engagement (client_id, external_id);
+-- Only imported activities have one.
+CREATE UNIQUE INDEX engagement_external ON engagement (client_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX engagement_covering ON engagement (client_id, occurred_at, id)
   INCLUDE (activity_type, sequence, quality, source, status, community_id, document_id, reader_id, organisation_id,
            document_type_id, stage, content_type, region_id, country_id);

@@ -1,0 +1,30 @@
+import { toText } from './values.ts';
+
+export type Rows = Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>;
+
+const special = /[\\\t\n\r]/g;
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+const field = (value: unknown): string => {
+  const text = toText(value);
+  return text === null ? '\\N' : text.replace(special, (character) => escapes[character] as string);
+};
+
+/** Rows in the text format of COPY, in chunks of about a megabyte that end with a row. */
+export async function* copyText(rows: Rows, chunkLength = 1 << 20): AsyncGenerator<Uint8Array> {
+  let lines = '';
+  for await (const row of rows) {
+    lines += `${row.map(field).join('\t')}\n`;
+    if (lines.length >= chunkLength) {
+      yield Buffer.from(lines);
+      lines = '';
+    }
+  }
+  if (lines) yield Buffer.from(lines);
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** `table ("column", ...)`, as COPY names its target. */
+export const copyTarget = (table: string, columns: readonly string[]): string =>
+  `${quoted(table)} (${columns.map(quoted).join(', ')})`;

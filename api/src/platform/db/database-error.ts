@@ -1,0 +1,20 @@
+import pg from 'pg';
+
+export const { DatabaseError } = pg;
+export type DatabaseError = InstanceType<typeof DatabaseError>;
+
+/** SQLSTATE codes that the product reacts to. */
+export const sqlState = {
+  uniqueViolation: '23505',
+  foreignKeyViolation: '23503',
+  queryCanceled: '57014',
+  adminShutdown: '57P01',
+  tooManyConnections: '53300',
+} as const;
+
+/** A database error made here, in the shape in which PostgreSQL reports its own. */
+export const databaseError = (message: string, fields: Record<string, unknown>): DatabaseError =>
+  Object.assign(new DatabaseError(message, message.length, 'error'), fields);
+
+export const hasSqlState = (error: unknown, code: string): boolean =>
+  error instanceof DatabaseError && error.code === code;

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { describeOnEachEngine } from '../testing/index.ts';
+import { DatabaseError, hasSqlState, sqlState } from './index.ts';
+
+describeOnEachEngine('database', (db) => {
+  it('answers values alike', async () => {
+    const { rows } = await sql`SELECT count(*) AS counted, 1.50::numeric AS amount, date '2024-02-29' AS day,
+        timestamptz '2024-02-29 23:30:00.123+00' AS at, ARRAY[1, 2]::smallint[] AS codes, ARRAY[3]::bigint[] AS ids,
+        ARRAY['a"b', null, 'c,d'] AS names, '{"a": [1]}'::jsonb AS json, true AS yes, null AS nothing,
+        sum(2::bigint) AS total`.execute(db().kysely);
+    expect(rows).toEqual([
+      {
+        counted: 1,
+        amount: 1.5,
+        day: '2024-02-29',
+        at: new Date('2024-02-29T23:30:00.123Z'),
+        codes: [1, 2],
+        ids: [3],
+        names: ['a"b', null, 'c,d'],
+        json: { a: [1] },
+        yes: true,
+        nothing: null,
+        total: 2,
+      },
+    ]);
+  });
+
+  it('takes parameters alike', async () => {
+    const at = new Date('2024-06-01T10:00:00.005Z');
+    const { rows } = await sql`SELECT ${['a"b', '\\', null]}::text[] AS names, ${[1, 2]}::int[] AS codes,
+        ${at}::timestamptz AS at, ${{ a: "it's" }}::jsonb AS json, ${null}::int AS nothing, ${7}::int AS seven,
+        ${true}::boolean AS yes, ${'2024-01-31'}::date AS day`.execute(db().kysely);
+    expect(rows).toEqual([
+      {
+        names: ['a"b', '\\', null],
+        codes: [1, 2],
+        at,
+        json: { a: "it's" },
+        nothing: null,
+        seven: 7,
+        yes: true,
+        day: '2024-01-31',
+      },
+    ]);
+  });
+
+  it('counts days and months in UTC', async () => {
+    const { rows } = await sql`SELECT current_setting('timezone') AS zone`.execute(db().kysely);
+    expect(rows).toEqual([{ zone: 'UTC' }]);
+  });
+
+  it('counts changed rows', async () => {
+    const { kysely } = db();
+    const inserted = await kysely
+      .insertInto('region')
+      .values([{ name: 'North' }, { name: 'South' }])
+      .executeTakeFirst();
+    expect(inserted.numInsertedOrUpdatedRows).toBe(2n);
+    const deleted = await kysely.deleteFrom('region').executeTakeFirst();
+    expect(deleted.numDeletedRows).toBe(2n);
+  });
+
+  it('reports a broken constraint by its code and name', async () => {
+    const insert = () => db().kysely.insertInto('persona').values({ name: 'Chemist' }).execute();
+    await insert();
+    const error: unknown = await insert().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(DatabaseError);
+    expect(error).toMatchObject({ code: sqlState.uniqueViolation, constraint: 'persona_name_key' });
+  });
+
+  it('takes everything of a failed transaction back', async () => {
+    const work = db().transaction(async (trx) => {
+      await trx.insertInto('newsletter').values({ name: 'Weekly' }).execute();
+      await trx.insertInto('newsletter').values({ name: 'Weekly' }).execute();
+    });
+    await expect(work).rejects.toMatchObject({ code: sqlState.uniqueViolation });
+    expect(await db().kysely.selectFrom('newsletter').selectAll().execute()).toEqual([]);
+  });
+
+  it('refuses to take a swallowed failure for a commit', async () => {
+    const work = db().transaction(async (trx) => {
+      await trx.insertInto('newsletter').values({ name: 'Daily' }).execute();
+      await sql`SELECT 1 / 0`.execute(trx).catch(() => undefined);
+    });
+    await expect(work).rejects.toThrow();
+    expect(await db().kysely.selectFrom('newsletter').selectAll().execute()).toEqual([]);
+  });
+
+  it('serves many callers at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        sql<{ n: number }>`SELECT ${index}::int AS n`.execute(db().kysely),
+      ),
+    );
+    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 40 }, (_, index) => index));
+  });
+
+  describe('copyIn', () => {
+    const columns = ['name', 'website', 'org_type', 'revenue'] as const;
+    const organisations = () =>
+      db().kysely.selectFrom('organisation').select(columns).orderBy('id').execute();
+
+    afterEach(() => db().kysely.deleteFrom('organisation').execute());
+
+    it('writes every character, null and array as it was given', async () => {
+      const rows = [
+        ['tab\tnewline\nreturn\rslash\\N', null, ['a,"b"', '\\'], 12.5],
+        ['\\N', '', [], null],
+        ['Ünïcode 🧪', 'x', ['{}'], 0],
+      ];
+      expect(await db().copyIn('organisation', columns, rows)).toBe(3);
+      expect((await organisations()).map((row) => columns.map((column) => row[column]))).toEqual(rows);
+    });
+
+    it('streams more than a chunk', async () => {
+      const long = 'x'.repeat(2000);
+      async function* rows() {
+        for (let index = 0; index < 2500; index += 1) yield [`${index}`, long, [], index];
+      }
+      expect(await db().copyIn('organisation', columns, rows())).toBe(2500);
+      const { rows: sums } =
+        await sql`SELECT count(*) AS count, sum(revenue) AS sum, min(length(website)) AS shortest
+          FROM organisation`.execute(db().kysely);
+      expect(sums).toEqual([{ count: 2500, sum: (2499 * 2500) / 2, shortest: 2000 }]);
+    });
+
+    it('belongs to the transaction it is given', async () => {
+      const work = db().transaction(async (trx) => {
+        await db().copyIn('organisation', columns, [['A', null, [], null]], trx);
+        throw new Error('changed my mind');
+      });
+      await expect(work).rejects.toThrow('changed my mind');
+      expect(await organisations()).toEqual([]);
+    });
+
+    it('writes nothing when the source fails midway, and leaves the session usable', async () => {
+      function* rows() {
+        for (let index = 0; index < 3000; index += 1) yield [`${index}`, 'x'.repeat(1000), [], index];
+        throw new Error('the file ends here');
+      }
+      await expect(db().copyIn('organisation', columns, rows())).rejects.toThrow('the file ends here');
+      expect(await organisations()).toEqual([]);
+    });
+
+    it('says which row is wrong', async () => {
+      const copy = db().copyIn('organisation', columns, [
+        ['A', null, [], 1],
+        ['B', null, [], 'many'],
+      ]);
+      await expect(copy).rejects.toMatchObject({ code: '22P02', where: expect.stringContaining('line 2') });
+    });
+  });
+});
+
+describeOnEachEngine(
+  'a runaway statement',
+  (db) => {
+    const runaway = sql`SELECT count(*) FROM generate_series(1, 1000000000) AS a`;
+
+    it('is ended at the limit, and the next one is answered', async () => {
+      await expect(runaway.execute(db().kysely)).rejects.toMatchObject({ code: sqlState.queryCanceled });
+      const { rows } = await sql`SELECT 1 AS one`.execute(db().kysely);
+      expect(rows).toEqual([{ one: 1 }]);
+    }, 20_000);
+
+    it('may have a limit of its own in a transaction', async () => {
+      const started = Date.now();
+      const error: unknown = await db()
+        .transaction((trx) => runaway.execute(trx), { timeoutMs: 50 })
+        .catch((caught: unknown) => caught);
+      expect(hasSqlState(error, sqlState.queryCanceled)).toBe(true);
+      expect(Date.now() - started).toBeLessThan(1000);
+    }, 20_000);
+
+    it('may be allowed to take its time', async () => {
+      const slow = db().transaction(
+        (trx) => sql`SELECT count(*) AS n FROM generate_series(1, 8000000) AS a`.execute(trx),
+        { timeoutMs: 0 },
+      );
+      expect((await slow).rows).toEqual([{ n: 8_000_000 }]);
+    }, 20_000);
+  },
+  { statementTimeoutMs: 1000 },
+);

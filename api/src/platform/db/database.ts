@@ -1,0 +1,167 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type { PostgresPool, Transaction } from 'kysely';
+import { copyTarget, copyText } from './copy-rows.ts';
+import type { Rows } from './copy-rows.ts';
+import { lockDataDirectory } from './data-directory-lock.ts';
+import { migrate } from './migrations.ts';
+import { pglitePool } from './pglite-pool.ts';
+import { postgresPool } from './postgres-pool.ts';
+import type { Schema } from './schema.ts';
+import type { SqlClient, SqlPool } from './sql-pool.ts';
+import { templateDump } from './template-dump.ts';
+
+export type Engine = 'pglite' | 'postgres';
+
+export interface DatabaseConfig {
+  /** A PostgreSQL server, 15 or newer. */
+  url?: string | undefined;
+  /** Where the embedded database lives when there is no `url`; without either it lives in memory. */
+  dataDir?: string | undefined;
+  /** Longest time for one statement; 30 s unless told. */
+  statementTimeoutMs?: number | undefined;
+  /** Sessions with a PostgreSQL server; 10 unless told. */
+  poolSize?: number | undefined;
+  /** Hears of connections that break while nobody uses them. */
+  onIdleError?: ((error: Error) => void) | undefined;
+}
+
+export interface Database {
+  readonly engine: Engine;
+  readonly kysely: Kysely<Schema>;
+  /**
+   * Runs work in a transaction. `timeoutMs` replaces the limit for each of its statements; 0 is none.
+   * On the embedded engine everybody else waits meanwhile, so use the transaction you are given for all of it.
+   */
+  transaction<T>(
+    work: (trx: Transaction<Schema>) => Promise<T>,
+    options?: { timeoutMs?: number },
+  ): Promise<T>;
+  /** Writes many rows, all or none, in a transaction of its own or in the one given. Answers their number. */
+  copyIn(
+    table: keyof Schema & string,
+    columns: readonly string[],
+    rows: Rows,
+    trx?: Transaction<Schema>,
+  ): Promise<number>;
+  /** A session outside of Kysely: scripts, and whatever needs several statements on one connection. */
+  session(): Promise<SqlClient>;
+  /** Gives up sessions, and the embedded data directory. */
+  close(): Promise<void>;
+}
+
+/** Travels through Kysely in place of a parameter, so that a copy runs on the session of its transaction. */
+class CopyRequest {
+  readonly target: string;
+  readonly rows: Rows;
+
+  constructor(target: string, rows: Rows) {
+    this.target = target;
+    this.rows = rows;
+  }
+}
+
+const kyselyClient = (client: SqlClient) => ({
+  release: (destroy?: boolean) => client.release(destroy),
+  async query(sql: string, parameters: readonly unknown[]) {
+    const [first] = parameters;
+    if (!(first instanceof CopyRequest)) return client.query(sql, parameters);
+    const rowCount = await client.copyFrom(first.target, copyText(first.rows));
+    return { command: 'INSERT', rowCount, rows: [] };
+  },
+});
+
+const kyselyOf = (pool: SqlPool): Kysely<Schema> => {
+  const adapter = {
+    options: {},
+    connect: async () => kyselyClient(await pool.connect()),
+    end: () => pool.end(),
+  };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: adapter as unknown as PostgresPool }) });
+};
+
+const databaseOf = (engine: Engine, pool: SqlPool, afterClose: () => void): Database => {
+  const kysely = kyselyOf(pool);
+  const transaction: Database['transaction'] = (work, { timeoutMs } = {}) =>
+    kysely.transaction().execute(async (trx) => {
+      if (timeoutMs !== undefined) {
+        await trx.executeQuery(CompiledQuery.raw(`SET LOCAL statement_timeout = ${Math.trunc(timeoutMs)}`));
+      }
+      return work(trx);
+    });
+  let closing: Promise<void> | undefined;
+  return {
+    engine,
+    kysely,
+    transaction,
+    async copyIn(table, columns, rows, trx) {
+      const request = new CopyRequest(copyTarget(table, columns), rows);
+      const run = async (session: Transaction<Schema>) =>
+        Number((await session.executeQuery(CompiledQuery.raw('COPY', [request]))).numAffectedRows);
+      return trx ? run(trx) : transaction(run, { timeoutMs: 0 });
+    },
+    session: () => pool.connect(),
+    // Not Kysely's destroy: it leaves a pool alone that it has not used yet.
+    close: () => (closing ??= pool.end().finally(afterClose)),
+  };
+};
+
+const openPostgres = async (url: string, config: DatabaseConfig): Promise<Database> => {
+  const pool = postgresPool({
+    url,
+    size: config.poolSize ?? 10,
+    statementTimeoutMs: config.statementTimeoutMs ?? 30_000,
+    connectTimeoutMs: 30_000,
+    onIdleError: config.onIdleError ?? (() => undefined),
+  });
+  try {
+    await migrate(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return databaseOf('postgres', pool, () => undefined);
+};
+
+/** Where to start from: a directory that was not filled to the end is filled anew. */
+const prepareDirectory = async (dataDir: string): Promise<{ dataDir: string; dumpFile?: string }> => {
+  const directory = join(dataDir, 'db');
+  const unfinished = join(dataDir, 'db.unfinished');
+  if (existsSync(unfinished)) rmSync(directory, { recursive: true, force: true });
+  if (existsSync(directory)) return { dataDir: directory };
+  const dumpFile = await templateDump();
+  writeFileSync(
+    unfinished,
+    'The database beside this file was not created to the end; it is created anew.\n',
+  );
+  return { dataDir: directory, dumpFile };
+};
+
+const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
+  const { dataDir, statementTimeoutMs = 30_000 } = config;
+  if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = dataDir ? lockDataDirectory(dataDir) : () => undefined;
+  try {
+    const start = dataDir ? await prepareDirectory(dataDir) : { dumpFile: await templateDump() };
+    const pool = await pglitePool({ ...start, statementTimeoutMs, connectTimeoutMs: 30_000 });
+    if (dataDir) rmSync(join(dataDir, 'db.unfinished'), { force: true });
+    try {
+      await migrate(pool);
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
+    return databaseOf('pglite', pool, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+};
+
+/**
+ * Opens the database and brings its schema up to this version. Throws DataDirectoryInUseError, MigrationError,
+ * or the driver's error when a server cannot be reached.
+ */
+export const openDatabase = (config: DatabaseConfig): Promise<Database> =>
+  config.url ? openPostgres(config.url, config) : openEmbedded(config);

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import type { SqlClient, SqlPool } from './sql-pool.ts';
+
+export interface Migration {
+  name: string;
+  script: string;
+  checksum: string;
+}
+
+/** The database does not fit this version: an applied step was changed, or is not known here. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+  readonly migration: string;
+  readonly reason: 'changed' | 'unknown';
+
+  constructor(migration: string, reason: 'changed' | 'unknown') {
+    super(
+      reason === 'changed'
+        ? `The migration ${migration} was changed after it was applied to this database.`
+        : `This database has the migration ${migration}, which this version does not know: it is of a newer version.`,
+    );
+    this.migration = migration;
+    this.reason = reason;
+  }
+}
+
+const directory = new URL('./migrations/', import.meta.url);
+
+/** The schema's steps in their order: the .sql files beside this one, by name. */
+export const readMigrations = (): Migration[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const script = readFileSync(new URL(name, directory), 'utf8');
+      return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
+    });
+
+const ledger = `CREATE TABLE IF NOT EXISTS schema_migration (
+  name        text PRIMARY KEY,
+  checksum    text NOT NULL,
+  applied_at  timestamptz NOT NULL DEFAULT now()
+)`;
+/** Any number will do, as long as nothing else in this database uses it. */
+const advisoryLock = 7_305_211;
+
+const inTransaction = async <T>(client: SqlClient, work: () => Promise<T>): Promise<T> => {
+  await client.query('BEGIN');
+  try {
+    await client.query('SET LOCAL statement_timeout = 0');
+    await client.query(`SELECT pg_advisory_xact_lock(${advisoryLock})`);
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+};
+
+const appliedSteps = async (client: SqlClient): Promise<Map<string, string>> => {
+  const { rows } = await client.query('SELECT name, checksum FROM schema_migration');
+  return new Map(rows.map(({ name, checksum }) => [name as string, checksum as string]));
+};
+
+const check = (applied: Map<string, string>, migrations: readonly Migration[]) => {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  for (const [name, checksum] of applied) {
+    if (!known.has(name)) throw new MigrationError(name, 'unknown');
+    if (known.get(name) !== checksum) throw new MigrationError(name, 'changed');
+  }
+};
+
+const applyNext = (client: SqlClient, migrations: readonly Migration[]): Promise<string | undefined> =>
+  inTransaction(client, async () => {
+    await client.exec(ledger);
+    const applied = await appliedSteps(client);
+    check(applied, migrations);
+    const next = migrations.find(({ name }) => !applied.has(name));
+    if (!next) return undefined;
+    await client.exec(next.script);
+    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [
+      next.name,
+      next.checksum,
+    ]);
+    return next.name;
+  });
+
+/**
+ * Brings the schema up to this version, one transaction per step; several processes may do so at once.
+ * Answers the steps that were applied. Throws MigrationError and leaves the database as it was.
+ */
+export const migrate = async (pool: SqlPool, migrations = readMigrations()): Promise<string[]> => {
+  const client = await pool.connect();
+  try {
+    const done: string[] = [];
+    for (;;) {
+      const name = await applyNext(client, migrations);
+      if (name === undefined) return done;
+      done.push(name);
+    }
+  } finally {
+    client.release();
+  }
+};

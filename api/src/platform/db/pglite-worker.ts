@@ -1,0 +1,83 @@
+// Runs in a thread of its own: PGlite computes synchronously and would hold up every other request.
+import { openAsBlob } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from './pglite-protocol.ts';
+import { parserOf } from './values.ts';
+
+const port = parentPort;
+if (!port) throw new Error('This file runs as a worker thread.');
+
+/** Parameters arrive as text; any type takes them as they are. */
+const passThrough = new Proxy<Record<number, (value: unknown) => string>>(
+  {},
+  { get: () => (value: unknown) => value },
+);
+
+const open = async ({ dataDir, dumpFile }: WorkerStart): Promise<PGlite> => {
+  const db = await PGlite.create({
+    ...(dataDir ? { dataDir } : {}),
+    ...(dumpFile ? { loadDataDir: await openAsBlob(dumpFile) } : {}),
+  });
+  db.serializers = passThrough;
+  db.parsers = new Proxy<Record<number, (text: string) => unknown>>(
+    {},
+    { get: (_, oid) => parserOf(Number(oid)) },
+  );
+  return db;
+};
+
+const failureOf = (error: unknown): WorkerFailure => {
+  if (!(error instanceof Error)) return { message: String(error), stack: undefined };
+  const { code, severity, detail, hint, constraint, table, column, schema, position, where, routine } =
+    error as Error & Record<string, unknown>;
+  const fields = {
+    code,
+    severity,
+    detail,
+    hint,
+    constraint,
+    table,
+    column,
+    schema,
+    position,
+    where,
+    routine,
+  };
+  return { message: error.message, stack: error.stack, ...(code ? { fields } : {}) };
+};
+
+const run = async (db: PGlite, request: WorkerRequest): Promise<unknown> => {
+  switch (request.op) {
+    case 'query': {
+      const { command = '', rowCount = 0, rows } = await db.query(request.sql, request.parameters);
+      return { command, rowCount, rows };
+    }
+    case 'exec':
+      await db.exec(request.script);
+      return undefined;
+    case 'copy': {
+      const blob = new Blob([request.chunk as Uint8Array<ArrayBuffer>]);
+      return (await db.query(`COPY ${request.target} FROM '/dev/blob'`, [], { blob })).rowCount;
+    }
+    case 'dump':
+      return new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer());
+    case 'close':
+      await db.close();
+      return undefined;
+  }
+};
+
+const answer = async (id: number, work: () => Promise<unknown>) => {
+  const message: WorkerAnswer = await work().then(
+    (value) => ({ id, value }),
+    (error: unknown) => ({ id, failure: failureOf(error) }),
+  );
+  port.postMessage(message);
+};
+
+const opened = open(workerData as WorkerStart);
+await answer(0, () => opened.then(() => undefined));
+port.on('message', ({ id, request }: { id: number; request: WorkerRequest }) => {
+  void answer(id, async () => run(await opened, request));
+});

@@ -1,0 +1,291 @@
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { AccessLevel, ActivityType, NotificationLevel, Role, Stage } from '@readerlens/contract';
+
+// The tables as the migrations leave them. Ids are numbers here; the contract calls them by text.
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+/** Written as an object or as JSON text, read parsed. An array has to be written as JSON text. */
+type Json = ColumnType<unknown, unknown, unknown>;
+
+export interface AppUserTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: Generated<Role>;
+  password_hash: string | null;
+  token_version: Generated<number>;
+  activity_fields: Generated<string[]>;
+  analyst_tags: Generated<number[]>;
+  denied_activity_types: Generated<ActivityType[]>;
+  review_activities: Generated<boolean>;
+  access_marketing_performance: Generated<boolean>;
+  enable_api_access: Generated<boolean>;
+  api_client_id: string | null;
+  notification_claim_level: Generated<NotificationLevel>;
+  view_notifications: Generated<boolean>;
+  is_active: Generated<boolean>;
+  created_at: GeneratedTimestamp;
+  updated_at: GeneratedTimestamp;
+}
+
+export interface UserTokenTable {
+  token_hash: string;
+  user_id: number;
+  purpose: 'registration' | 'password';
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  created_at: GeneratedTimestamp;
+}
+
+export interface LoginAttemptTable {
+  key: string;
+  failures: number;
+  window_start: Timestamp;
+}
+
+export interface AuditEventTable {
+  id: GeneratedAlways<number>;
+  at: GeneratedTimestamp;
+  action: string;
+  actor_id: number;
+  subject_id: number | null;
+  detail: Json;
+}
+
+export interface ClientErrorTable {
+  id: GeneratedAlways<number>;
+  at: GeneratedTimestamp;
+  user_id: number | null;
+  event_info: string;
+  stack_trace: string | null;
+  path: string | null;
+  user_agent: string | null;
+}
+
+export interface OutboxMailTable {
+  id: GeneratedAlways<number>;
+  to_address: string;
+  subject: string;
+  text_body: string;
+  html_body: string | null;
+  status: Generated<'queued' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  last_error: string | null;
+  created_at: GeneratedTimestamp;
+  next_at: GeneratedTimestamp;
+  sent_at: Timestamp | null;
+}
+
+export interface BusinessGroupTable {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface CommunityTable {
+  id: Generated<number>;
+  name: string;
+  portal_url: string | null;
+  business_group_id: number | null;
+}
+
+export interface ClientTable {
+  id: Generated<number>;
+  name: string;
+  is_paid: Generated<boolean>;
+}
+
+export interface ClientCommunityTable {
+  client_id: number;
+  community_id: number;
+}
+
+export interface UserClientTable {
+  user_id: number;
+  client_id: number;
+}
+
+export interface UserCommunityTable {
+  user_id: number;
+  community_id: number;
+}
+
+export interface RegionTable {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface CountryTable {
+  id: Generated<number>;
+  iso: string | null;
+  name: string;
+  region_id: number | null;
+}
+
+export interface DocumentTypeTable {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface BuyersJourneyStageTable {
+  id: Generated<number>;
+  stage: Stage;
+}
+
+export interface ContentTopicTable {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface ServiceOfferingTable {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface PersonaTable {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface NewsletterTable {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface AnalystTagTable {
+  id: Generated<number>;
+  client_id: number;
+  name: string;
+}
+
+export interface OrganisationTable {
+  id: Generated<number>;
+  name: string;
+  website: string | null;
+  domain: string | null;
+  revenue: number | null;
+  org_type: Generated<string[]>;
+  product_category: Generated<string[]>;
+}
+
+export interface OrganisationQuestionTable {
+  id: Generated<number>;
+  field: string;
+  label: string;
+  field_group: 'FirmographicGeneral' | 'FirmographicLifeSciences' | 'FirmographicMedicalDevices';
+  kind: 'Terms' | 'Text' | 'Bool' | 'Numeric' | 'Exists';
+  access_level: Generated<AccessLevel>;
+  business_group_id: number | null;
+}
+
+export interface OrganisationAnswerTable {
+  organisation_id: number;
+  question_id: number;
+  value: string;
+}
+
+export interface ReaderTable {
+  id: Generated<number>;
+  external_id: string | null;
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  title: string | null;
+  company: string | null;
+  organisation_id: number | null;
+  phone: string | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  country_id: number | null;
+  linked_in: string | null;
+  profile_status: number | null;
+  client_consent: boolean | null;
+  client_consent_at: Timestamp | null;
+  newsletter_consent: boolean | null;
+  personas: Generated<number[]>;
+}
+
+export interface DocumentTable {
+  id: Generated<number>;
+  external_id: string | null;
+  client_id: number | null;
+  community_id: number | null;
+  title: string | null;
+  url: string | null;
+  document_type_id: number | null;
+  stage_id: number | null;
+  content_type: Generated<number>;
+  open_access: number | null;
+  topics: Generated<number[]>;
+  offerings: Generated<number[]>;
+  published_on: string | null;
+  is_active: Generated<boolean>;
+}
+
+export interface EngagementTable {
+  client_id: number;
+  id: Generated<number>;
+  external_id: string | null;
+  occurred_at: Timestamp;
+  activity_type: number;
+  sequence: Generated<number>;
+  quality: number | null;
+  source: number;
+  status: number;
+  community_id: number;
+  document_id: number;
+  reader_id: number;
+  organisation_id: number | null;
+  document_type_id: number | null;
+  stage: Generated<number>;
+  content_type: Generated<number>;
+  region_id: number | null;
+  country_id: number | null;
+  newsletter_id: number | null;
+  js_processed: Generated<boolean>;
+  has_specifics: Generated<boolean>;
+  topics: Generated<number[]>;
+  analyst_tags: Generated<number[]>;
+}
+
+export interface EngagementDetailTable {
+  client_id: number;
+  engagement_id: number;
+  specifics_text: string | null;
+  specifics: Json;
+}
+
+export interface Schema {
+  app_user: AppUserTable;
+  user_token: UserTokenTable;
+  login_attempt: LoginAttemptTable;
+  audit_event: AuditEventTable;
+  client_error: ClientErrorTable;
+  outbox_mail: OutboxMailTable;
+  business_group: BusinessGroupTable;
+  community: CommunityTable;
+  client: ClientTable;
+  client_community: ClientCommunityTable;
+  user_client: UserClientTable;
+  user_community: UserCommunityTable;
+  region: RegionTable;
+  country: CountryTable;
+  document_type: DocumentTypeTable;
+  buyers_journey_stage: BuyersJourneyStageTable;
+  content_topic: ContentTopicTable;
+  service_offering: ServiceOfferingTable;
+  persona: PersonaTable;
+  newsletter: NewsletterTable;
+  analyst_tag: AnalystTagTable;
+  organisation: OrganisationTable;
+  organisation_question: OrganisationQuestionTable;
+  organisation_answer: OrganisationAnswerTable;
+  reader: ReaderTable;
+  document: DocumentTable;
+  engagement: EngagementTable;
+  engagement_detail: EngagementDetailTable;
+}
+
+export type UserRow = Selectable<AppUserTable>;

@@ -1,0 +1,22 @@
+/** One statement's answer; the same from both engines. */
+export interface SqlResult {
+  command: string;
+  rowCount: number;
+  rows: Record<string, unknown>[];
+}
+
+/** A session that the holder has to itself until `release`. */
+export interface SqlClient {
+  query(sql: string, parameters?: readonly unknown[]): Promise<SqlResult>;
+  /** Runs a script of several statements. */
+  exec(script: string): Promise<void>;
+  /** Feeds a `COPY ... FROM STDIN` statement; each chunk holds whole rows. Answers the number of rows. */
+  copyFrom(target: string, chunks: AsyncIterable<Uint8Array>): Promise<number>;
+  /** `destroy` says that the session is in an unknown state and must not be used again. */
+  release(destroy?: boolean): void;
+}
+
+export interface SqlPool {
+  connect(): Promise<SqlClient>;
+  end(): Promise<void>;
+}

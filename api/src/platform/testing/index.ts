@@ -1,0 +1,1 @@
+export { describeOnEachEngine, testDatabase } from './test-database.ts';
