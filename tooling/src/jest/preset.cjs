@@ -6,7 +6,7 @@ const esmPackages = /node_modules\/(?!.*(?:d3-|internmap|delaunator|robust-predi
 
 module.exports = ({ name, env = 'node' }) => ({
   displayName: name,
-  testEnvironment: env === 'jsdom' ? require.resolve('jest-environment-jsdom', { paths: [process.cwd()] }) : 'node',
+  testEnvironment: env === 'jsdom' ? require.resolve('./dom-environment.cjs') : 'node',
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   transform: {
     '^.+\\.(t|j|mj)sx?$': [
