@@ -1,1 +1,4 @@
-export {};
+export * from './area/index.ts';
+export * from './components/index.ts';
+export * from './forms/index.ts';
+export * from './theme/index.ts';

@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { NavigationType, Router, createPath, useRoutes } from 'react-router-dom';
+import type { Navigator, RouteObject } from 'react-router-dom';
+import { Skeleton } from '../components/states.tsx';
+import { Stack } from '../components/layout.ts';
+import { AreaProvider } from '../theme/providers.tsx';
+import { AreaContext } from './area-context.tsx';
+import type { AreaProps } from './area-props.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
+
+/** The shell owns the history; whatever the area's router wants goes there. */
+const navigatorOver = (navigate: AreaProps['navigate']): Navigator => ({
+  createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+  go: (delta) => navigate(delta),
+  push: (to, state) => navigate(typeof to === 'string' ? to : createPath(to), { state }),
+  replace: (to, state) => navigate(typeof to === 'string' ? to : createPath(to), { replace: true, state }),
+});
+
+/** Stands beside the screens inside their Suspense: its effect runs when the first of them is really there. */
+const Ready = ({ onReady }: { onReady: () => void }) => {
+  useEffect(onReady, [onReady]);
+  return null;
+};
+
+const Loading = () => (
+  <Stack gap="4" as="output" aria-busy="true" aria-label="Loading">
+    <Skeleton height="28px" width="240px" />
+    <Skeleton height="120px" />
+    <Skeleton height="280px" />
+  </Stack>
+);
+
+const Screens = ({ routes, onReady }: { routes: RouteObject[]; onReady: () => void }) => {
+  const screen = useRoutes(routes);
+  return (
+    <Suspense fallback={<Loading />}>
+      {screen}
+      <Ready onReady={onReady} />
+    </Suspense>
+  );
+};
+
+/** An area's own cache: used where the shell shares none. */
+const ownQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
+
+/** Everything around the screens of an area: look, cache, router, errors. */
+export const AreaRoot = ({ routes, ...props }: AreaProps & { routes: RouteObject[] }) => {
+  const { basename, location, navigate, queryClient, onReady, onError } = props;
+  const [fallbackClient] = useState(ownQueryClient);
+  const navigator = useMemo(() => navigatorOver(navigate), [navigate]);
+  const [ready] = useState(() => () => onReady());
+  return (
+    <AreaContext value={props}>
+      <AreaProvider>
+        <QueryClientProvider client={queryClient ?? fallbackClient}>
+          <Router
+            basename={basename}
+            location={location}
+            navigationType={NavigationType.Push}
+            navigator={navigator}
+          >
+            <ScreenBoundary resetKey={location.pathname} onError={onError}>
+              <Screens routes={routes} onReady={ready} />
+            </ScreenBoundary>
+          </Router>
+        </QueryClientProvider>
+      </AreaProvider>
+    </AreaContext>
+  );
+};

@@ -1,0 +1,6 @@
+export { useArea, useLeaveGuard } from './area-context.tsx';
+export type { AreaLifecycles, AreaLocation, AreaProps, LeaveGuard } from './area-props.ts';
+export { defineArea } from './define-area.tsx';
+export type { AreaDefinition } from './define-area.tsx';
+export { lazyScreen } from './lazy-screen.tsx';
+export { ScreenBoundary } from './screen-boundary.tsx';

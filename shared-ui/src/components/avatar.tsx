@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react';
+import { isAtLeast } from '@readerlens/contract/vocabulary';
+import type { Role } from '@readerlens/contract/vocabulary';
+
+const Root = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: 0,
+    borderRadius: 'full',
+    color: 'onRole',
+    fontWeight: 'semibold',
+    letterSpacing: 'snug',
+    userSelect: 'none',
+  },
+  variants: {
+    tone: {
+      primary: { background: 'rolePrimary' },
+      secondary: { background: 'roleSecondary' },
+      grey: { background: 'roleNeutral' },
+    },
+  },
+});
+
+/** The colour of a role: Internal and above primary, Premium secondary, Client grey. */
+export const roleTone = (role: Role): 'primary' | 'secondary' | 'grey' => {
+  if (isAtLeast(role, 'Internal')) return 'primary';
+  return role === 'Premium' ? 'secondary' : 'grey';
+};
+
+const initialsOf = (name: string) => {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const last = words.length > 1 ? words.at(-1) : '';
+  return `${words[0]?.charAt(0) ?? ''}${last?.charAt(0) ?? ''}`.toUpperCase() || '?';
+};
+
+/** Initials in the colour of the role. Decorative: the name stands beside it or in the label. */
+export const Avatar = ({ name, role, size = 32 }: { name: string; role: Role; size?: number }) => (
+  <Root
+    tone={roleTone(role)}
+    data-tone={roleTone(role)}
+    aria-hidden="true"
+    style={{ width: size, height: size, fontSize: size * 0.38 }}
+  >
+    {initialsOf(name)}
+  </Root>
+);

@@ -1,0 +1,94 @@
+import { chakra } from '@chakra-ui/react';
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+const Root = chakra('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: '1.5', minW: 0, textAlign: 'start' },
+});
+const Top = chakra('div', { base: { display: 'flex', alignItems: 'baseline', gap: '2' } });
+const Label = chakra('label', { base: { fontWeight: 'medium', textStyle: 'small', color: 'text' } });
+const Note = chakra('p', { base: { textStyle: 'caption', color: 'textMuted' } });
+const Problem = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    textStyle: 'caption',
+    color: 'negative',
+    fontWeight: 'medium',
+  },
+});
+
+/** What every field of a form takes. */
+export interface FieldProps {
+  label: string;
+  /** Shown below, and tied to the control; the field counts as invalid while there is one. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  required?: boolean;
+  /** Keeps the label for assistive technology only. */
+  hideLabel?: boolean;
+  /** Beside the label, at its end: a link, a counter. */
+  aside?: ReactNode;
+}
+
+/** What a control has to spread so that label, hint and error belong to it. */
+export interface ControlAttributes {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+interface Props extends FieldProps {
+  id?: string | undefined;
+  /** For controls that are a group: the label is then no <label>, its id is `${id}-label`. */
+  group?: boolean;
+  children: (control: ControlAttributes) => ReactNode;
+}
+
+/** Label, hint and error around a control. */
+export const Field = ({
+  id: given,
+  label,
+  error,
+  hint,
+  required,
+  hideLabel,
+  aside,
+  group,
+  children,
+}: Props) => {
+  const generated = useId();
+  const id = given ?? generated;
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <Root>
+      <Top srOnly={hideLabel === true}>
+        <Label id={`${id}-label`} {...(group ? { as: 'span' } : { htmlFor: id })} flex="1">
+          {label}
+          {required && (
+            <chakra.span color="negative" aria-hidden="true" ms="1">
+              *
+            </chakra.span>
+          )}
+        </Label>
+        {aside}
+      </Top>
+      {children({
+        id,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required ? true : undefined,
+      })}
+      {error && (
+        <Problem id={`${id}-error`}>
+          <CircleAlert size={13} aria-hidden="true" />
+          {error}
+        </Problem>
+      )}
+      {hint && <Note id={`${id}-hint`}>{hint}</Note>}
+    </Root>
+  );
+};

@@ -1,0 +1,77 @@
+import { Menu as Base, Portal, chakra } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+
+export interface MenuEntry {
+  id: string;
+  label: ReactNode;
+  icon?: ReactNode;
+  disabled?: boolean;
+  /** Present: the entry is a check mark that is on or off. */
+  checked?: boolean;
+  /** Starts a new group, with a heading when it is a text. */
+  group?: string | true;
+  onSelect: () => void;
+}
+
+interface Props {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  entries: readonly MenuEntry[];
+  /** Above the entries. */
+  header?: ReactNode;
+  placement?: 'bottom-start' | 'bottom-end' | 'right-end' | 'top-start';
+}
+
+const Item = ({ entry }: { entry: MenuEntry }) => {
+  const content = (
+    <>
+      {entry.icon}
+      <Base.ItemText>{entry.label}</Base.ItemText>
+    </>
+  );
+  if (entry.checked === undefined) {
+    return (
+      <Base.Item value={entry.id} disabled={entry.disabled === true} onSelect={entry.onSelect}>
+        {content}
+      </Base.Item>
+    );
+  }
+  return (
+    <Base.CheckboxItem
+      value={entry.id}
+      checked={entry.checked}
+      disabled={entry.disabled === true}
+      onCheckedChange={entry.onSelect}
+      closeOnSelect={false}
+    >
+      {content}
+      <chakra.span width="16px">{entry.checked && <Check size={16} aria-hidden="true" />}</chakra.span>
+    </Base.CheckboxItem>
+  );
+};
+
+/** A menu of commands behind a button: arrow keys, typing ahead, Escape. */
+export const Menu = ({ trigger, entries, header, placement = 'bottom-end' }: Props) => (
+  <Base.Root positioning={{ placement }}>
+    <Base.Trigger asChild>{trigger}</Base.Trigger>
+    <Portal>
+      <Base.Positioner>
+        <Base.Content>
+          {header}
+          {entries.map((entry) => (
+            <div key={entry.id} role="presentation">
+              {entry.group && <Base.Separator _first={{ display: 'none' }} />}
+              {typeof entry.group === 'string' && (
+                <chakra.div px="2.5" pt="1.5" pb="1" textStyle="overline" color="textSubtle">
+                  {entry.group}
+                </chakra.div>
+              )}
+              <Item entry={entry} />
+            </div>
+          ))}
+        </Base.Content>
+      </Base.Positioner>
+    </Portal>
+  </Base.Root>
+);

@@ -1,0 +1,158 @@
+import { chakra } from '@chakra-ui/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Heading } from './layout.ts';
+
+const CardRoot = chakra('section', {
+  base: { background: 'surface', borderWidth: '1px', borderRadius: 'lg', minW: 0 },
+  variants: { padded: { true: { p: { base: '4', md: '5' } } } },
+});
+
+export interface CardProps extends Omit<ComponentProps<typeof CardRoot>, 'title'> {
+  title?: ReactNode;
+  /** Below the title, muted. */
+  subtitle?: ReactNode;
+  /** At the end of the title's line: toggles, menus. */
+  actions?: ReactNode;
+  /** The level of the title's heading. */
+  level?: 'h2' | 'h3' | 'h4';
+}
+
+/** A framed piece of a page. `padded` (default true) gives it its inner space. */
+export const Card = ({
+  title,
+  subtitle,
+  actions,
+  level = 'h2',
+  padded = true,
+  children,
+  ...rest
+}: CardProps) => (
+  <CardRoot padded={padded} {...rest}>
+    {(title || actions) && (
+      <chakra.header display="flex" alignItems="flex-start" flexWrap="wrap" gap="2" mb="4">
+        <chakra.div flex="1" minW="160px">
+          {title && <Heading as={level}>{title}</Heading>}
+          {subtitle && (
+            <chakra.div textStyle="small" color="textMuted">
+              {subtitle}
+            </chakra.div>
+          )}
+        </chakra.div>
+        {actions}
+      </chakra.header>
+    )}
+    {children}
+  </CardRoot>
+);
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** Above the title: breadcrumb or kind of page. */
+  overline?: ReactNode;
+  /** Below the title: what is shown, for which range. */
+  description?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The head of a screen. Its h1 takes the focus when the route changes. */
+export const PageHeader = ({ title, overline, description, actions }: PageHeaderProps) => (
+  <chakra.header display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" mb="5">
+    <chakra.div flex="1" minW="220px">
+      {overline && (
+        <chakra.div textStyle="overline" color="textSubtle" mb="1">
+          {overline}
+        </chakra.div>
+      )}
+      <Heading as="h1" textStyle="page" tabIndex={-1}>
+        {title}
+      </Heading>
+      {description && (
+        <chakra.div mt="1" color="textMuted">
+          {description}
+        </chakra.div>
+      )}
+    </chakra.div>
+    {actions && (
+      <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
+        {actions}
+      </chakra.div>
+    )}
+  </chakra.header>
+);
+
+/** A line of controls above content. */
+export const Toolbar = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minH: '34px' },
+});
+
+const BadgeRoot = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    minH: '20px',
+    px: '1.5',
+    borderRadius: 'sm',
+    textStyle: 'caption',
+    fontWeight: 'medium',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  variants: {
+    tone: {
+      neutral: { background: 'hover', color: 'textMuted' },
+      accent: { background: 'accentSubtle', color: 'accentText' },
+      positive: { background: 'positiveSubtle', color: 'positive' },
+      negative: { background: 'negativeSubtle', color: 'negative' },
+      warning: { background: 'warningSubtle', color: 'warning' },
+      info: { background: 'infoSubtle', color: 'info' },
+      highlight: { background: 'highlight', color: 'onHighlight' },
+    },
+  },
+  defaultVariants: { tone: 'neutral' },
+});
+
+/** A short word about something; `tone`: neutral, accent, positive, negative, warning, info, highlight. */
+export const Badge = BadgeRoot;
+
+const bannerRecipe = {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: '2.5',
+    px: '4',
+    py: '2',
+    fontWeight: 'medium',
+    textStyle: 'small',
+  },
+  variants: {
+    tone: {
+      highlight: { background: 'highlight', color: 'onHighlight' },
+      info: { background: 'infoSubtle', color: 'info' },
+      warning: { background: 'warningSubtle', color: 'warning' },
+      negative: { background: 'negativeSubtle', color: 'negative' },
+      positive: { background: 'positiveSubtle', color: 'positive' },
+      inverted: { background: 'text', color: 'bg' },
+    },
+    shape: { bar: {}, box: { borderRadius: 'md', px: '3' } },
+  },
+  defaultVariants: { tone: 'info', shape: 'bar' },
+} as const;
+const BannerRoot = chakra('div', bannerRecipe);
+
+export interface BannerProps extends ComponentProps<typeof BannerRoot> {
+  icon?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** A message that stays: across the page (`shape` bar) or within it (box). */
+export const Banner = ({ icon, actions, children, ...rest }: BannerProps) => (
+  <BannerRoot {...rest}>
+    {icon}
+    <chakra.div flex="1" minW="0">
+      {children}
+    </chakra.div>
+    {actions}
+  </BannerRoot>
+);

@@ -1,0 +1,111 @@
+import { Portal, chakra } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { IconButton } from './button.tsx';
+import { createStore, useStoreValue } from './store.ts';
+
+type Severity = 'success' | 'warning' | 'error';
+
+export interface ToastOptions {
+  /** How long it stays; 3000 unless said. It waits while it is pointed at or focused. */
+  durationMs?: number;
+  closable?: boolean;
+}
+
+interface ToastItem extends Required<ToastOptions> {
+  id: number;
+  severity: Severity;
+  text: string;
+}
+
+const toasts = createStore<readonly ToastItem[]>([]);
+let lastId = 0;
+
+const remove = (id: number) => toasts.update((list) => list.filter((item) => item.id !== id));
+
+const show =
+  (severity: Severity) =>
+  (text: string, { durationMs = 3000, closable = true }: ToastOptions = {}) => {
+    lastId += 1;
+    const item = { id: lastId, severity, text, durationMs, closable };
+    // The same words twice are one message that stays longer.
+    toasts.update((list) =>
+      [...list.filter((other) => other.text !== text || other.severity !== severity), item].slice(-4),
+    );
+  };
+
+/** Says something in passing, from anywhere on the page. Errors interrupt a screen reader, the others wait. */
+export const toast = { success: show('success'), warning: show('warning'), error: show('error') };
+
+/** Takes all messages away. */
+export const clearToasts = () => toasts.set([]);
+
+const Item = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    minH: '42px',
+    ps: '3.5',
+    pe: '2',
+    py: '2',
+    borderRadius: 'lg',
+    background: 'raised',
+    color: 'text',
+    boxShadow: 'lg',
+    pointerEvents: 'auto',
+    animation: 'rise 180ms',
+  },
+});
+
+const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
+const colours = { success: 'positive', warning: 'warning', error: 'negative' };
+
+const useLife = ({ id, durationMs }: ToastItem) => {
+  useEffect(() => {
+    const timer = setTimeout(() => remove(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [id, durationMs]);
+};
+
+const Toast = ({ item }: { item: ToastItem }) => {
+  useLife(item);
+  const Icon = icons[item.severity];
+  return (
+    <Item role={item.severity === 'error' ? 'alert' : 'status'} data-severity={item.severity}>
+      <chakra.span color={colours[item.severity]} flexShrink="0">
+        <Icon size={18} aria-hidden="true" />
+      </chakra.span>
+      <chakra.span flex="1" pe="2">
+        {item.text}
+      </chakra.span>
+      {item.closable && (
+        <IconButton size="sm" label="Close message" icon={<X size={14} />} onClick={() => remove(item.id)} />
+      )}
+    </Item>
+  );
+};
+
+/** Shows the messages. Once on the page. */
+export const Toaster = () => {
+  const items = useStoreValue(toasts);
+  return (
+    <Portal>
+      <chakra.div
+        position="fixed"
+        insetInline="12px"
+        bottom="calc(16px + env(safe-area-inset-bottom))"
+        zIndex="toast"
+        display="flex"
+        flexDirection="column"
+        alignItems={{ base: 'stretch', sm: 'center' }}
+        gap="2"
+        pointerEvents="none"
+      >
+        {items.map((item) => (
+          <Toast key={item.id} item={item} />
+        ))}
+      </chakra.div>
+    </Portal>
+  );
+};

@@ -1,0 +1,2 @@
+export * from './messages.ts';
+export { useFormikField } from './use-formik-field.ts';

@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+import type { ColorScheme } from './palette.ts';
+
+export const colorModes = ['light', 'dark', 'system'] as const;
+export type ColorMode = (typeof colorModes)[number];
+
+/** Where the choice is stored; the script that runs before first paint reads the same key. */
+export const colorModeKey = 'readerlens.color-mode';
+
+const listeners = new Set<() => void>();
+const darkQuery = () =>
+  typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined;
+
+/** What the user chose; 'system' unless they chose. */
+export const getColorMode = (): ColorMode => {
+  const stored = localStorage.getItem(colorModeKey);
+  return colorModes.find((mode) => mode === stored) ?? 'system';
+};
+
+/** The scheme that is shown now. */
+export const getColorScheme = (): ColorScheme => {
+  const mode = getColorMode();
+  if (mode !== 'system') return mode;
+  return darkQuery()?.matches ? 'dark' : 'light';
+};
+
+const apply = () => {
+  const scheme = getColorScheme();
+  const root = document.documentElement;
+  root.classList.toggle('dark', scheme === 'dark');
+  root.classList.toggle('light', scheme === 'light');
+  for (const listener of listeners) listener();
+};
+
+export const setColorMode = (mode: ColorMode) => {
+  localStorage.setItem(colorModeKey, mode);
+  apply();
+};
+
+/** Follows the system's scheme and other tabs. Returns the way to stop. */
+export const followColorMode = (): (() => void) => {
+  const query = darkQuery();
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === colorModeKey || event.key === null) apply();
+  };
+  apply();
+  query?.addEventListener('change', apply);
+  addEventListener('storage', onStorage);
+  return () => {
+    query?.removeEventListener('change', apply);
+    removeEventListener('storage', onStorage);
+  };
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The choice and the way to change it. */
+export const useColorMode = (): [ColorMode, (mode: ColorMode) => void] => [
+  useSyncExternalStore(subscribe, getColorMode),
+  setColorMode,
+];
+
+/** The scheme that is shown; for raw colours in charts. */
+export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, getColorScheme);

@@ -1,0 +1,50 @@
+import { defineGlobalStyles } from '@chakra-ui/react';
+
+export const keyframes = {
+  'fade-in': { from: { opacity: 0 }, to: { opacity: 1 } },
+  'fade-out': { from: { opacity: 1 }, to: { opacity: 0 } },
+  rise: { from: { opacity: 0, transform: 'translateY(6px)' }, to: { opacity: 1, transform: 'none' } },
+  sink: { from: { opacity: 1, transform: 'none' }, to: { opacity: 0, transform: 'translateY(4px)' } },
+  'from-right': {
+    from: { transform: 'translateX(32px)', opacity: 0 },
+    to: { transform: 'none', opacity: 1 },
+  },
+  'to-right': { from: { transform: 'none', opacity: 1 }, to: { transform: 'translateX(32px)', opacity: 0 } },
+  'from-left': {
+    from: { transform: 'translateX(-32px)', opacity: 0 },
+    to: { transform: 'none', opacity: 1 },
+  },
+  'to-left': { from: { transform: 'none', opacity: 1 }, to: { transform: 'translateX(-32px)', opacity: 0 } },
+  turn: { to: { transform: 'rotate(360deg)' } },
+  sweep: { '0%': { left: '-35%', right: '100%' }, '60%, 100%': { left: '100%', right: '-60%' } },
+  pulse: { '50%': { opacity: 0.45 } },
+};
+
+const motionOff = {
+  animationDuration: '0.01ms !important',
+  animationIterationCount: '1 !important',
+  transitionDuration: '0.01ms !important',
+  scrollBehavior: 'auto !important',
+};
+
+export const globalCss = defineGlobalStyles({
+  // 87.5 % is 14 px, and still grows with the reader's own browser setting.
+  html: { fontSize: '87.5%', colorScheme: 'light', textSizeAdjust: '100%', scrollbarGutter: 'auto' },
+  'html.dark': { colorScheme: 'dark' },
+  body: {
+    fontFamily: 'body',
+    fontSize: 'md',
+    fontWeight: 'regular',
+    lineHeight: 'body',
+    color: 'text',
+    background: 'bg',
+    fontFeatureSettings: "'cv11', 'ss03'",
+  },
+  'html, :host': { '--global-color-border': 'colors.border' },
+  '*': { scrollbarWidth: 'thin', scrollbarColor: 'var(--rl-colors-border-strong) transparent' },
+  '::selection': { backgroundColor: '#F4BD3F59' },
+  ':focus-visible': { outline: '2px solid var(--rl-colors-focus)', outlineOffset: '2px' },
+  'h1[tabindex="-1"]:focus, main:focus': { outline: 'none' },
+  'input, textarea': { '&::placeholder': { color: 'textSubtle', opacity: 1 } },
+  '*, *::before, *::after': { _motionReduce: motionOff },
+});

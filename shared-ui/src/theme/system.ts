@@ -1,0 +1,38 @@
+import { createSystem, defaultBaseConfig } from '@chakra-ui/react';
+import { globalCss, keyframes } from './global-css.ts';
+import { dialogRecipe, drawerRecipe } from './recipes/dialog.ts';
+import { menuRecipe, popoverRecipe, tooltipRecipe } from './recipes/overlay.ts';
+import { tabsRecipe } from './recipes/tabs.ts';
+import { semanticTokens, textStyles, tokens } from './tokens.ts';
+
+/** Chakra's engine under our own tokens and recipes: nothing of its default look is shipped. */
+export const system = createSystem(defaultBaseConfig, {
+  cssVarsPrefix: 'rl',
+  cssVarsRoot: ':root',
+  preflight: true,
+  globalCss,
+  theme: {
+    breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1360px' },
+    keyframes,
+    tokens,
+    semanticTokens,
+    textStyles,
+    slotRecipes: {
+      dialog: dialogRecipe,
+      drawer: drawerRecipe,
+      menu: menuRecipe,
+      popover: popoverRecipe,
+      tabs: tabsRecipe,
+      tooltip: tooltipRecipe,
+    },
+  },
+});
+
+const { _config: config } = system;
+
+/** The same system for an area: the shell has already brought the global CSS and the order of the layers. */
+export const areaSystem: typeof system = {
+  ...system,
+  _global: [],
+  _config: { ...config, disableLayers: true },
+};
