@@ -37,7 +37,7 @@ const reserved: readonly { pattern: RegExp; owner: string }[] = [
   { pattern: /^@emotion\//, owner: 'ui' },
 ];
 
-const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|jest\.config|webpack\.config|playwright\.config/.test(file);
+const isTest = (file: string) => /\/e2e\/|\.test\.tsx?$|\/testing\/|jest\.config|webpack\.config|playwright\.config/.test(file);
 
 const sourcesUnder = (dir: string): string[] =>
   readdirSync(dir, { withFileTypes: true })

@@ -17,7 +17,7 @@ const watch = (name: string): Promise<void> =>
     const child = fork(source('tooling', 'src', 'build', 'bundle.ts'), [source(name), 'development', '--watch']);
     children.push(child);
     child.on('message', ({ built }: { built: boolean }) => {
-      if (built && name !== 'shell') publishArea(siteDir, name);
+      if (built && name !== 'shell') publishArea(siteDir, source(name));
       say(built ? `built ${name}` : `${name} has errors`);
       resolve();
     });

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { repositoryRoot } from '../paths.ts';
 import { readRegistry } from '../registry/publish.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 import { renderPage } from './page.ts';
@@ -12,17 +11,16 @@ import { contentSecurityPolicy, securityHeaders } from './security.ts';
 export interface HostOptions {
   /** Folder with registry.json and areas/. */
   site: string;
+  /** The shell's build, with files.json. */
+  shellDir: string;
+  /** Files served from the root as they are. */
+  publicDir: string;
   /** Public settings for the browser. */
   publicConfig: unknown;
   /** Whether people reach this server by https. */
   secure: boolean;
   liveReload?: boolean;
 }
-
-const shellDist = path.join(repositoryRoot, 'shell', 'dist');
-const shellPublic = path.join(repositoryRoot, 'shell', 'public');
-
-const immutable = 'public, max-age=31536000, immutable';
 
 /** Paths that are never a page of the application: a missing one is a 404, not the page. */
 const isFilePath = (pathname: string) => /^\/(shell|areas|dev|api)\//.test(pathname);
@@ -40,20 +38,19 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
     if (options.secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });
 
-  const files = { decorateReply: false, index: false as const, dotfiles: 'deny' as const, cacheControl: false };
+  const files = { decorateReply: false, index: false as const, dotfiles: 'deny' as const };
+  const forever = { ...files, immutable: true, maxAge: '365d' };
   await app.register(fastifyStatic, {
-    ...files,
-    root: shellDist,
+    ...forever,
+    root: options.shellDir,
     prefix: '/shell/',
-    setHeaders: (response) => response.setHeader('cache-control', immutable),
   });
   await app.register(fastifyStatic, {
-    ...files,
+    ...forever,
     root: path.join(options.site, 'areas'),
     prefix: '/areas/',
-    setHeaders: (response) => response.setHeader('cache-control', immutable),
   });
-  await app.register(fastifyStatic, { ...files, root: shellPublic, prefix: '/', wildcard: false });
+  await app.register(fastifyStatic, { ...files, root: options.publicDir, prefix: '/', wildcard: false });
 
   app.get('/registry.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(readRegistry(options.site)),
@@ -65,7 +62,7 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
       nonce,
       pathname,
       registry: readRegistry(options.site),
-      shell: JSON.parse(readFileSync(path.join(shellDist, 'files.json'), 'utf8')) as FileList,
+      shell: JSON.parse(readFileSync(path.join(options.shellDir, 'files.json'), 'utf8')) as FileList,
       config: options.publicConfig,
       liveReload: options.liveReload ?? false,
     });

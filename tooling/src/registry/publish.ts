@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AreaDescription, AreaEntry, AreaVersion, Registry } from '@readerlens/contract/registry';
-import { repositoryRoot } from '../paths.ts';
 import { containerName } from '../webpack/area.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 
@@ -58,14 +57,13 @@ const previousOf = (known: AreaEntry | undefined, next: AreaVersion): AreaVersio
 };
 
 /**
- * Puts the build of the package folder `name` (with its area.json) into the site folder and switches the
+ * Puts the build of the package folder `dir` (with its area.json) into the site folder and switches the
  * registry to it. Older versions stay, for pages that still run them and for falling back.
  */
-export const publishArea = (site: string, name: string): AreaEntry => {
-  const dir = path.join(repositoryRoot, name);
+export const publishArea = (site: string, dir: string): AreaEntry => {
   const area = readJson<AreaDescription>(path.join(dir, 'area.json'));
   const next = describe(area.id, readJson<FileList>(path.join(dir, 'dist', 'files.json')));
-  upload(path.join(dir, 'dist'), path.join(site, next.base));
+  upload(path.join(dir, 'dist'), path.join(site, 'areas', area.id, next.version));
   const registry = readRegistry(site);
   const known = registry.areas.find(({ id }) => id === area.id);
   const previous = previousOf(known, next);

@@ -40,7 +40,11 @@ const counted = (code: number, passed: number, failed: number): Tally => ({
 export const jestStage = async (): Promise<Tally> => {
   const report = reportFile('jest');
   const jest = createRequire(path.join(repositoryRoot, 'package.json')).resolve('jest/bin/jest.js');
-  const code = await exec(process.execPath, [jest, '--maxWorkers=2', '--json', `--outputFile=${report}`]);
+  // Fastify 5 loads ESM by require, which jest can do only with the VM modules of Node.
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const code = await exec(process.execPath, [...flags, jest, '--maxWorkers=2', '--json', `--outputFile=${report}`], {
+    NODE_OPTIONS: flags.join(' '),
+  });
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number;
     numFailedTests: number;
