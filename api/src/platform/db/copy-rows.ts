@@ -11,7 +11,7 @@ const field = (value: unknown): string => {
 };
 
 /** Rows in the text format of COPY, in chunks of about a megabyte that end with a row. */
-export async function* copyText(rows: Rows, chunkLength = 1 << 20): AsyncGenerator<Uint8Array> {
+export async function* copyText(rows: Rows, chunkLength = 1 << 20): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let lines = '';
   for await (const row of rows) {
     lines += `${row.map(field).join('\t')}\n`;

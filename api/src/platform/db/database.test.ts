@@ -82,7 +82,7 @@ describeOnEachEngine('database', (db) => {
       await trx.insertInto('newsletter').values({ name: 'Daily' }).execute();
       await sql`SELECT 1 / 0`.execute(trx).catch(() => undefined);
     });
-    await expect(work).rejects.toThrow();
+    await expect(work).rejects.toThrow('rolled back instead of committed');
     expect(await db().kysely.selectFrom('newsletter').selectAll().execute()).toEqual([]);
   });
 

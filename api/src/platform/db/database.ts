@@ -40,7 +40,7 @@ export interface Database {
   ): Promise<T>;
   /** Writes many rows, all or none, in a transaction of its own or in the one given. Answers their number. */
   copyIn(
-    table: keyof Schema & string,
+    table: keyof Schema,
     columns: readonly string[],
     rows: Rows,
     trx?: Transaction<Schema>,

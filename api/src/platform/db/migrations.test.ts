@@ -13,7 +13,7 @@ const step = (name: string, script: string): Migration => ({
 });
 
 /** The pool of a test database, one session at a time, as the runner sees it. */
-const poolOf = (db: Database): SqlPool => ({ connect: db.session, end: async () => {} });
+const poolOf = (db: Database): SqlPool => ({ connect: () => db.session(), end: async () => {} });
 
 describeOnEachEngine('migrations', (db) => {
   const tables = async () => {

@@ -92,7 +92,7 @@ export const pglitePool = async (
 ): Promise<SqlPool & { dump(): Promise<Uint8Array> }> => {
   const { dataDir, dumpFile, statementTimeoutMs } = options;
   const turn = turnstile(options.connectTimeoutMs);
-  const restart: WorkerStart = dataDir ? { dataDir } : { ...(dumpFile ? { dumpFile } : {}) };
+  const restart: WorkerStart = dataDir ? { dataDir } : dumpFile ? { dumpFile } : {};
   let session = await startPglite(options);
   let closed = false;
 

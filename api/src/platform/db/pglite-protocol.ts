@@ -10,7 +10,7 @@ export interface WorkerStart {
 export type WorkerRequest =
   | { op: 'query'; sql: string; parameters: (string | null)[] }
   | { op: 'exec'; script: string }
-  | { op: 'copy'; target: string; chunk: Uint8Array }
+  | { op: 'copy'; target: string; chunk: Uint8Array<ArrayBuffer> }
   | { op: 'dump' }
   | { op: 'close' };
 

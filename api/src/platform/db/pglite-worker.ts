@@ -57,7 +57,7 @@ const run = async (db: PGlite, request: WorkerRequest): Promise<unknown> => {
       await db.exec(request.script);
       return undefined;
     case 'copy': {
-      const blob = new Blob([request.chunk as Uint8Array<ArrayBuffer>]);
+      const blob = new Blob([request.chunk]);
       return (await db.query(`COPY ${request.target} FROM '/dev/blob'`, [], { blob })).rowCount;
     }
     case 'dump':

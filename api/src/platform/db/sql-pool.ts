@@ -11,7 +11,7 @@ export interface SqlClient {
   /** Runs a script of several statements. */
   exec(script: string): Promise<void>;
   /** Feeds a `COPY ... FROM STDIN` statement; each chunk holds whole rows. Answers the number of rows. */
-  copyFrom(target: string, chunks: AsyncIterable<Uint8Array>): Promise<number>;
+  copyFrom(target: string, chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<number>;
   /** `destroy` says that the session is in an unknown state and must not be used again. */
   release(destroy?: boolean): void;
 }

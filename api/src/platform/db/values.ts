@@ -16,7 +16,7 @@ const arrayLiteral = (values: readonly unknown[]): string => `{${values.map(arra
 export const toText = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return `${value as number | bigint | boolean}`;
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return arrayLiteral(value);
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
@@ -26,8 +26,8 @@ export const toText = (value: unknown): string | null => {
 type Parser = (text: string) => unknown;
 
 const asIs: Parser = (text) => text;
-const builtIn = (oid: number) =>
-  pg.types.getTypeParser(oid as Parameters<typeof pg.types.getTypeParser>[0], 'text') as Parser;
+// The typings know the named oids only.
+const builtIn = pg.types.getTypeParser as unknown as (oid: number, format?: 'text') => Parser;
 const elements = builtIn(1009) as (text: string) => (string | null)[];
 const arrayOf =
   (parse: Parser): Parser =>

@@ -2,7 +2,7 @@
 // prints each batch's number once it is committed. Ends by being killed.
 import { openDatabase } from '../db/index.ts';
 
-const db = await openDatabase({ dataDir: process.argv[2] as string });
+const db = await openDatabase({ dataDir: process.argv[2] });
 const { last } = await db.kysely
   .selectFrom('organisation')
   .select(({ fn }) => fn.max('name').as('last'))
