@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type { ActivityType } from '@readerlens/contract/vocabulary';
+import { activityTypes as allActivityTypes } from '@readerlens/contract/vocabulary';
+import { instantsOf } from '@readerlens/filters/model';
+import type { FieldCatalogue, PreparedFilter, ResolvedRange } from '@readerlens/filters/model';
+import { activityTypeCode, countedStatusCodes } from './codes.ts';
+import { allOf, filterConditions } from './filter-sql.ts';
+import type { Condition } from './filter-sql.ts';
+
+/** Which activities are asked about: what was chosen, within what the caller may see. */
+export interface EngagementSelection {
+  /** An empty list finds nothing; 'all' is for callers who may see every client. */
+  readonly clientIds: readonly number[] | 'all';
+  readonly communityIds: readonly number[] | 'all';
+  /** An empty list finds nothing. */
+  readonly activityTypes: readonly ActivityType[];
+  readonly range: ResolvedRange;
+  /** All of them must hold; clients and dates are not among them. */
+  readonly filters: readonly PreparedFilter[];
+}
+
+/** One value is compared with `=`: the index then delivers one range of rows, in order. */
+const isOneOf = (column: string, values: readonly number[], type: 'integer' | 'smallint'): Condition => {
+  const operand = sql`e.${sql.ref(column)}`;
+  const [first] = values;
+  return values.length === 1
+    ? sql<SqlBool>`${operand} = ${first}::${sql.raw(type)}`
+    : sql<SqlBool>`${operand} = ANY(${values}::${sql.raw(type)}[])`;
+};
+
+const withinRange = (range: ResolvedRange): Condition => {
+  const { from, before } = instantsOf(range);
+  return sql<SqlBool>`e.occurred_at >= ${from}::timestamptz AND e.occurred_at < ${before}::timestamptz`;
+};
+
+const ofActivityTypes = (types: readonly ActivityType[]): Condition[] =>
+  allActivityTypes.every((type) => types.includes(type))
+    ? []
+    : [
+        isOneOf(
+          'activity_type',
+          types.map((type) => activityTypeCode[type]),
+          'smallint',
+        ),
+      ];
+
+/**
+ * The WHERE condition on `engagement AS e` of a selection: pinned to its clients, within its dates, of counted
+ * status.
+ */
+export const selectionWhere = (selection: EngagementSelection, catalogue: FieldCatalogue): Condition => {
+  const { clientIds, communityIds } = selection;
+  return allOf([
+    ...(clientIds === 'all' ? [] : [isOneOf('client_id', clientIds, 'integer')]),
+    withinRange(selection.range),
+    isOneOf('status', countedStatusCodes, 'smallint'),
+    ...(communityIds === 'all' ? [] : [isOneOf('community_id', communityIds, 'smallint')]),
+    ...ofActivityTypes(selection.activityTypes),
+    ...filterConditions(selection.filters, catalogue),
+  ]);
+};
