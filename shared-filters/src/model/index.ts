@@ -8,6 +8,7 @@ export * from './evaluate.ts';
 export * from './facts.ts';
 export * from './field-definition.ts';
 export { filterFields, stageOfId } from './fields.ts';
+export * from './finish.ts';
 export * from './kinds.ts';
 export * from './messages.ts';
 export { limits } from './parse-value.ts';

@@ -3,10 +3,11 @@
 import type { TextOp } from './kinds.ts';
 
 /**
- * Folds case one character at a time, without context: what PostgreSQL's lower() does under C.UTF-8 (the
- * embedded engine's locale) and under the builtin pg_c_utf8 collation. Whole-string folding would differ at a
- * Greek final sigma and at 'İ'; ICU and pg_unicode_fast fold like whole-string folding, so compare with
- * `lower(column collate "pg_c_utf8")`, or with a column that was folded by this function.
+ * Folds case one character at a time, without context, as PostgreSQL's lower() does. Compared over all of
+ * Unicode it equals lower() under the builtin pg_c_utf8 collation (PostgreSQL 17 and later) but for some thirty
+ * characters of the newest Unicode, and under C.UTF-8, the embedded engine's locale, but for circled letters
+ * and some 100 rare ones. ICU locales and pg_unicode_fast also fold a Greek final sigma and 'İ' by context, and
+ * "C" folds ASCII only: there, compare with a column that was folded by this function.
  */
 export const fold = (text: string): string =>
   isAscii(text) ? text.toLowerCase() : Array.from(text, (c) => (c === 'İ' ? 'i' : c.toLowerCase())).join('');

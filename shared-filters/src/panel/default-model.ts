@@ -1,0 +1,19 @@
+import type { SessionUserData } from '@readerlens/auth';
+import { isAtLeast } from '@readerlens/contract/vocabulary';
+import type { DefaultsOptions, FilterModel } from '../model/index.ts';
+import { defaultFilters, termsFilter } from '../model/index.ts';
+
+/**
+ * What an area starts from and what Reset restores for the user of the session. A client user with one company has
+ * no choice to make, so it is made.
+ */
+export const defaultModel = (user: SessionUserData, options: DefaultsOptions): FilterModel => {
+  const base = options.base ?? [];
+  const [company, ...others] = user.companies;
+  const hasOne = !isAtLeast(user.role, 'Internal') && company !== undefined && others.length === 0;
+  const chosen =
+    hasOne && !base.some(({ field }) => field === 'Clients')
+      ? [termsFilter('Clients', [{ id: company.id, name: company.name }])]
+      : [];
+  return { filters: defaultFilters(user, { ...options, base: [...chosen, ...base] }), indices: [] };
+};

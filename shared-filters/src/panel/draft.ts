@@ -1,0 +1,106 @@
+// The panel's draft as data: what the form shows, how it changes, what is wrong with it, what it emits.
+import type { ActivityType } from '@readerlens/contract/vocabulary';
+import type {
+  FieldCatalogue,
+  FieldDefinition,
+  FieldError,
+  Filter,
+  FilterModel,
+  FilterUser,
+} from '../model/index.ts';
+import {
+  canAddEntry,
+  canRemoveEntry,
+  dateRangeProblems,
+  emptyFilter,
+  finishModel,
+  foreignClientProblems,
+  requiredProblems,
+  withoutHidden,
+} from '../model/index.ts';
+
+export interface Draft {
+  /** Every field's entries as typed, empty ones included. */
+  readonly filters: readonly Filter[];
+  readonly indices: readonly ActivityType[];
+}
+
+export type DraftChange =
+  | { readonly type: 'load'; readonly model: FilterModel }
+  | { readonly type: 'set'; readonly index: number; readonly filter: Filter }
+  | { readonly type: 'add'; readonly definition: FieldDefinition }
+  | { readonly type: 'remove'; readonly field: string; readonly index: number }
+  | { readonly type: 'indices'; readonly indices: readonly ActivityType[] };
+
+const positions = (filters: readonly Filter[], field: string): number[] =>
+  filters.flatMap((filter, position) => (filter.field === field ? [position] : []));
+
+const setEntry = (filters: readonly Filter[], index: number, filter: Filter): Filter[] => {
+  const at = positions(filters, filter.field)[index];
+  return at === undefined ? [...filters, filter] : filters.with(at, filter);
+};
+
+const removeEntry = (filters: readonly Filter[], field: string, index: number): readonly Filter[] => {
+  const at = positions(filters, field)[index];
+  return at === undefined || !canRemoveEntry(index) ? filters : filters.toSpliced(at, 1);
+};
+
+const addEntry = (filters: readonly Filter[], definition: FieldDefinition): readonly Filter[] => {
+  // The one entry that an untouched field shows is not in the list yet.
+  const count = Math.max(positions(filters, definition.field).length, 1);
+  if (!definition.compound || !canAddEntry(count - 1, count)) return filters;
+  const first = positions(filters, definition.field).length === 0 ? [emptyFilter(definition)] : [];
+  return [...filters, ...first, emptyFilter(definition)];
+};
+
+export const changeDraft = (draft: Draft, change: DraftChange): Draft => {
+  switch (change.type) {
+    case 'load':
+      return change.model;
+    case 'set':
+      return { ...draft, filters: setEntry(draft.filters, change.index, change.filter) };
+    case 'add':
+      return { ...draft, filters: addEntry(draft.filters, change.definition) };
+    case 'remove':
+      return { ...draft, filters: removeEntry(draft.filters, change.field, change.index) };
+    case 'indices':
+      return { ...draft, indices: change.indices };
+  }
+};
+
+export interface DraftRules {
+  readonly catalogue: FieldCatalogue;
+  /** The user whose fields count: the one acted for, if any. */
+  readonly user: FilterUser;
+  /** 'dashboard' asks for companies and dates, 'search' for clients of users below Internal, 'plain' for nothing. */
+  readonly form: 'dashboard' | 'search' | 'plain';
+  /** Dates are part of the form. */
+  readonly dates: boolean;
+  /** Clients that may be chosen, where the form is about a client user. */
+  readonly ownClientIds?: ReadonlySet<string>;
+}
+
+/** What keeps the draft from being applied, at most one problem per field. */
+export const draftProblems = (draft: Draft, rules: DraftRules, now: Date): FieldError[] => {
+  const shown = withoutHidden(draft.filters, rules.catalogue);
+  const required =
+    rules.form === 'plain'
+      ? []
+      : requiredProblems(
+          shown,
+          rules.form === 'dashboard' ? { kind: 'dashboard' } : { kind: 'search', user: rules.user },
+        );
+  const dates = shown.flatMap((filter) =>
+    filter.$type === 'DateRange' ? dateRangeProblems(filter.value, now) : [],
+  );
+  const foreign = rules.ownClientIds ? foreignClientProblems(shown, rules.ownClientIds) : [];
+  const byField = new Map<string, FieldError>();
+  for (const problem of [...required, ...dates, ...foreign]) {
+    if (!byField.has(problem.field)) byField.set(problem.field, problem);
+  }
+  return [...byField.values()];
+};
+
+/** The model that the draft stands for: shown, searchable and non-empty filters, with dates where the form has them. */
+export const modelOfDraft = (draft: Draft, { catalogue, user, dates }: DraftRules, now: Date): FilterModel =>
+  finishModel(draft, { catalogue, user, dates, now });

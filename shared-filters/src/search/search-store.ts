@@ -1,0 +1,69 @@
+import { onSessionCleared, sessionStore } from '@readerlens/auth';
+import { createStore } from 'zustand/vanilla';
+import type { FieldCatalogue, FilterModel } from '../model/index.ts';
+import { parseModel } from '../model/index.ts';
+
+/** The one key of session storage that holds the searches. */
+export const searchStorageKey = 'readerlens.search';
+
+export interface SearchState {
+  /** Whose searches these are: the id of the effective user. */
+  readonly owner: string | undefined;
+  /** The applied model per area. As stored, so unchecked: read it through `storedModel`. */
+  readonly areas: Readonly<Record<string, unknown>>;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const readStorage = (owner: string | undefined): SearchState => {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(searchStorageKey) ?? 'null');
+    if (isRecord(stored) && stored.owner === owner && isRecord(stored.areas))
+      return { owner, areas: stored.areas };
+  } catch {
+    // Unreadable storage is an empty one: a search is a convenience, never a reason not to start.
+  }
+  return { owner, areas: {} };
+};
+
+const writeStorage = (state: SearchState): void => {
+  try {
+    if (Object.keys(state.areas).length === 0) sessionStorage.removeItem(searchStorageKey);
+    else sessionStorage.setItem(searchStorageKey, JSON.stringify(state));
+  } catch {
+    // Full or forbidden storage: the search then lives as long as the page.
+  }
+};
+
+const ownerNow = (): string | undefined => sessionStore.getState().claims?.sub;
+
+/** The current searches of this tab. No React in here; hooks are in the package's `react` part. */
+export const searchStore = createStore<SearchState>()(() => readStorage(ownerNow()));
+
+searchStore.subscribe(writeStorage);
+
+/** Remembers what was applied in an area, for as long as the tab and the session live. */
+export const rememberSearch = (area: string, model: FilterModel): void => {
+  searchStore.setState(({ areas }) => ({ areas: { ...areas, [area]: model } }));
+};
+
+/** Forgets all searches. */
+export const clearSearches = (): void => searchStore.setState({ owner: ownerNow(), areas: {} });
+
+/** The remembered model of an area, or undefined: none, or no longer one that the catalogue knows. */
+export const storedModel = (
+  { areas }: SearchState,
+  area: string,
+  catalogue: FieldCatalogue,
+): FilterModel | undefined => {
+  if (!Object.hasOwn(areas, area)) return undefined;
+  const parsed = parseModel(areas[area], catalogue);
+  return parsed.ok ? parsed.model : undefined;
+};
+
+onSessionCleared(clearSearches);
+// Acting as another user, and returning, starts from that user's defaults.
+sessionStore.subscribe(() => {
+  if (ownerNow() !== searchStore.getState().owner) clearSearches();
+});

@@ -1,0 +1,54 @@
+// A signed-in user for tests of the browser half.
+import { sessionStore, storeTokens } from '@readerlens/auth';
+import type { SessionUserData } from '@readerlens/auth';
+
+export const testUser = (change: Partial<SessionUserData> = {}): SessionUserData => ({
+  id: 'u1',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@readers.example',
+  role: 'Internal',
+  claims: [],
+  notificationClaimLevel: 'None',
+  accessMarketingPerformance: false,
+  companies: [],
+  communities: [],
+  searchFields: [],
+  ...change,
+});
+
+const encode = (value: unknown): string =>
+  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+/** Starts a session; nothing checks the signature in a browser. */
+export const signInAs = (user: SessionUserData): void => {
+  const claims = {
+    sub: user.id,
+    exp: 4_000_000_000,
+    name: `${user.firstName} ${user.lastName}`,
+    email: user.email,
+    role: user.role,
+    claims: user.claims,
+    notificationLevel: user.notificationClaimLevel,
+  };
+  storeTokens({ token: `${encode({ alg: 'none' })}.${encode(claims)}.` });
+  sessionStore.setState({ user });
+};
+
+/** Answers calls of the API from a table; a path that is missing is a 404. Returns the addresses that were asked. */
+export const answerApi = (answers: Readonly<Record<string, (query: URLSearchParams) => unknown>>) => {
+  const asked: string[] = [];
+  const aborted: string[] = [];
+  const answer = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(address, 'https://readerlens.example');
+    const name = `${url.pathname}${url.search}`;
+    asked.push(name);
+    init.signal?.addEventListener('abort', () => aborted.push(name));
+    const data = await answers[url.pathname]?.(url.searchParams);
+    init.signal?.throwIfAborted();
+    const status = data === undefined ? 404 : 200;
+    return Response.json({ success: status === 200, message: '', data }, { status });
+  };
+  Object.defineProperty(globalThis, 'fetch', { configurable: true, writable: true, value: answer });
+  return { asked, aborted };
+};
