@@ -16,6 +16,7 @@ export type { Problem } from './parse-value.ts';
 export { opsOfField, parseFilters, parseModel } from './parse.ts';
 export type { ParsedFilters, ParsedModel } from './parse.ts';
 export * from './prepare.ts';
+export * from './request.ts';
 export * from './rules.ts';
 export * from './text.ts';
 export * from './url.ts';

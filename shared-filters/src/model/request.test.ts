@@ -1,0 +1,19 @@
+import type { CallInput, Calls } from '@readerlens/contract/client';
+import * as fc from 'fast-check';
+import { arbModel, testCatalogue } from '../testing/index.ts';
+import { parseActivityTypes } from './activity-types.ts';
+import { parseFilters } from './parse.ts';
+import { toRequest } from './request.ts';
+
+describe('toRequest', () => {
+  it('says in a call what the model says', () => {
+    fc.assert(
+      fc.property(arbModel(), (model) => {
+        const body: CallInput<Calls['POST /api/client-dashboard/stats']>['body'] = toRequest(model);
+        expect(parseFilters(body.filters, testCatalogue)).toEqual({ ok: true, filters: model.filters });
+        expect(parseActivityTypes(body.activityTypes)).toEqual({ ok: true, activityTypes: model.indices });
+        expect('activityTypes' in body).toBe(model.indices.length > 0);
+      }),
+    );
+  });
+});
