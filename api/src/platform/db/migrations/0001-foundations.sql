@@ -278,7 +278,8 @@ CREATE TABLE engagement (
 CREATE UNIQUE INDEX engagement_external ON engagement (client_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX engagement_covering ON engagement (client_id, occurred_at, id)
   INCLUDE (activity_type, sequence, quality, source, status, community_id, document_id, reader_id, organisation_id,
-           document_type_id, stage, content_type, region_id, country_id);
+           document_type_id, stage, content_type, region_id, country_id, newsletter_id, js_processed, has_specifics,
+           topics, analyst_tags);
 
 -- What only the detail of an activity shows.
 CREATE TABLE engagement_detail (
