@@ -26,6 +26,7 @@ const singletons = [
   '@readerlens/auth',
   '@readerlens/auth/react',
   '@readerlens/filters',
+  '@readerlens/filters/react',
   '@readerlens/ui',
   '@readerlens/ui/charts',
 ];
