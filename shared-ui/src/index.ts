@@ -1,4 +1,5 @@
 export * from './area/index.ts';
+export * from './charts/index.ts';
 export * from './components/index.ts';
 export * from './forms/index.ts';
 export * from './theme/index.ts';

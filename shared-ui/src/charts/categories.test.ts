@@ -1,0 +1,26 @@
+import { namedCategories, topSegments, totalOf } from './categories.ts';
+
+const points = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ name: `Type ${at + 1}`, value: (at + 1) * 10 }));
+
+it('keeps the eight biggest named categories for a pie', () => {
+  const all = [...points(10), { name: 'Unclassified', value: 900 }, { name: '-1', value: 800 }];
+  const shown = namedCategories(all);
+  expect(shown.map(({ name }) => name)).toEqual([10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Type ${n}`));
+});
+
+it('leaves out what has no value', () => {
+  expect(namedCategories([{ name: 'A', value: 0 }])).toEqual([]);
+});
+
+it('sums up everything after the eighth segment, so that the total stays', () => {
+  const all = [...points(10), { name: 'Unclassified', value: 5 }];
+  const shown = topSegments(all);
+  expect(shown).toHaveLength(9);
+  expect(shown.at(-1)).toEqual({ name: 'Other', value: 20 + 10 + 5 });
+  expect(totalOf(shown)).toBe(totalOf(all));
+});
+
+it('has no Other when eight are all', () => {
+  expect(topSegments(points(8)).some(({ name }) => name === 'Other')).toBe(false);
+});

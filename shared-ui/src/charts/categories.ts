@@ -1,0 +1,40 @@
+import type { CategoryPoint, ColorSlot } from './chart-model.ts';
+
+const unnamed = new Set(['unclassified', '-1']);
+
+/** Whether a category stands for 'not known'; category pies leave those out. */
+export const isUnclassified = (point: Pick<CategoryPoint, 'name'>): boolean =>
+  unnamed.has(point.name.trim().toLowerCase());
+
+const byValue = (a: CategoryPoint, b: CategoryPoint) =>
+  b.value - a.value || a.name.localeCompare(b.name, 'en-US');
+
+/** The `limit` biggest named categories, most first. */
+export const namedCategories = (points: readonly CategoryPoint[], limit = 8): CategoryPoint[] =>
+  points
+    .filter((point) => point.value > 0 && !isUnclassified(point))
+    .sort(byValue)
+    .slice(0, limit);
+
+/** The `limit` biggest segments, and the rest as 'Other' when there is a rest. The total is kept. */
+export const topSegments = (points: readonly CategoryPoint[], limit = 8): CategoryPoint[] => {
+  const sorted = points.filter((point) => point.value > 0).sort(byValue);
+  const rest = sorted.slice(limit).reduce((sum, point) => sum + point.value, 0);
+  return [...sorted.slice(0, limit), ...(rest > 0 ? [{ name: 'Other', value: rest }] : [])];
+};
+
+export const totalOf = (points: readonly { value: number }[]): number =>
+  points.reduce((sum, point) => sum + point.value, 0);
+
+const fixedSlots: Record<string, ColorSlot> = {
+  Early: 'early',
+  Middle: 'middle',
+  Late: 'late',
+  Unclassified: 'other',
+  Other: 'other',
+};
+const wheel: ColorSlot[] = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8'];
+
+/** The palette's colour for the category at `index`; stages and 'Other' have their own. */
+export const slotOf = (name: string, index: number): ColorSlot =>
+  fixedSlots[name] ?? wheel[index % wheel.length] ?? 'c1';

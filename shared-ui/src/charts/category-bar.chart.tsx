@@ -1,0 +1,108 @@
+import { Bar } from '@nivo/bar';
+import type { BarCustomLayerProps, BarDatum } from '@nivo/bar';
+import { createContext, useContext, useId } from 'react';
+import { FillDefs, seriesFills } from './chart-fill.tsx';
+import { Picture, nivoTheme } from './chart-frame.tsx';
+import type { CategoryPoint, DrawProps } from './chart-model.ts';
+import { formatCount, truncateTitle } from './format.ts';
+
+export interface CategoryBarChartProps extends DrawProps {
+  points: readonly CategoryPoint[];
+  /** The one series, whose colour all bars have. */
+  series: string;
+  /** Fixed height in pixels; otherwise it follows the number of bars. */
+  height?: number | undefined;
+}
+
+/** Of Inter at 12.5 px, on the average. */
+const characterWidth = 6.8;
+const label = { fontSize: 12.5 };
+const figureRoom = 64;
+
+/** Beside the bars where there is room, else a line above each. */
+const layoutOf = (width: number) =>
+  width >= 440
+    ? { above: false, rowHeight: 36, thickness: 18, labelWidth: Math.min(210, width * 0.34) }
+    : { above: true, rowHeight: 46, thickness: 10, labelWidth: 0 };
+
+interface Scene {
+  points: readonly CategoryPoint[];
+  fill: string;
+  width: number;
+}
+const SceneContext = createContext<Scene | undefined>(undefined);
+
+/** Name, bar and value of each category in one place: no axis is needed to read it. */
+const Rows = ({ bars, yScale }: BarCustomLayerProps<BarDatum>) => {
+  const scene = useContext(SceneContext);
+  if (!scene) return null;
+  const { above, thickness, labelWidth } = layoutOf(scene.width);
+  const room = above ? scene.width - figureRoom : labelWidth - 14;
+  return scene.points.map((point, at) => {
+    const bar = bars.find(({ data }) => data.indexValue === at);
+    const [length, rowHeight] = [bar?.width ?? 0, bar?.height ?? 0];
+    const middle = Number(yScale(at)) + rowHeight / 2 + (above ? 10 : 0);
+    const textAt = above ? middle - 16 : middle;
+    return (
+      <g key={point.id ?? point.name}>
+        <title>{`${point.name}: ${formatCount(point.value)}`}</title>
+        <text x={-labelWidth} y={textAt} dy="0.35em" fill="currentColor" style={label}>
+          {truncateTitle(point.name, Math.floor(room / characterWidth))}
+        </text>
+        <rect
+          className="chart-shape"
+          x={0}
+          y={middle - thickness / 2}
+          width={Math.max(length, point.value > 0 ? 2 : 0)}
+          height={thickness}
+          rx={2}
+          fill={scene.fill}
+        />
+        <text
+          className="chart-figure"
+          x={above ? scene.width : length + 8}
+          y={textAt}
+          dy="0.35em"
+          textAnchor={above ? 'end' : 'start'}
+          style={label}
+        >
+          {formatCount(point.value)}
+        </text>
+      </g>
+    );
+  });
+};
+
+/** Horizontal bars, in the order given, the first on top. */
+export const CategoryBarChart = ({ points, series, width, colorOf, ...rest }: CategoryBarChartProps) => {
+  const fills = seriesFills(useId(), [series], colorOf, rest.patterns);
+  const { above, rowHeight, labelWidth } = layoutOf(width);
+  const height = rest.height ?? Math.max(points.length, 1) * rowHeight;
+  const data: BarDatum[] = points.map(({ value }, at) => ({ at, value })).toReversed();
+  const scene = { points, fill: fills[0]?.fill ?? '', width };
+  return (
+    <>
+      <FillDefs fills={fills} />
+      <Picture label={rest.label} width={width} height={height}>
+        {/* oxlint-disable-next-line react/jsx-no-constructed-context-values -- new colours make a new scene anyway */}
+        <SceneContext value={scene}>
+          <Bar
+            width={width}
+            height={height}
+            data={data}
+            keys={['value']}
+            indexBy="at"
+            layout="horizontal"
+            theme={nivoTheme}
+            margin={{ top: 0, right: above ? 0 : figureRoom, bottom: 0, left: labelWidth }}
+            padding={0}
+            valueScale={{ type: 'linear', nice: false }}
+            animate={false}
+            isInteractive={false}
+            layers={[Rows]}
+          />
+        </SceneContext>
+      </Picture>
+    </>
+  );
+};

@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import { Box, Table, Text } from '../components/index.ts';
+import type { ChartTable, ChartView } from './chart-model.ts';
+import type { ChartSettings } from './use-chart-settings.ts';
+import { useWidth } from './use-width.ts';
+
+interface Props {
+  view: ChartView;
+  settings: ChartSettings;
+  updating: boolean;
+  /** Hears of the element that a download draws. */
+  onPlot: (element: HTMLElement | null) => void;
+}
+
+/** The drawing, its summary in one line, and its figures as a table. */
+export const ChartBody = ({ view, settings, updating, onPlot }: Props) => {
+  const id = useId();
+  const { ref, width } = useWidth();
+  const { title, extras, colorOf } = settings;
+  return (
+    <Box
+      as="figure"
+      margin="0"
+      flex="1"
+      display="flex"
+      flexDirection="column"
+      aria-label={title}
+      aria-describedby={`${id}-summary`}
+      aria-busy={updating || undefined}
+    >
+      <Text
+        id={`${id}-summary`}
+        srOnly={!extras.summary}
+        textStyle="small"
+        color="textMuted"
+        marginBottom="3"
+      >
+        {`${title}: ${view.summary}`}
+      </Text>
+      <Box ref={ref} marginY="auto">
+        <Box
+          ref={onPlot}
+          opacity={updating ? 0.5 : 1}
+          transition="opacity 180ms"
+          position="relative"
+          minHeight={width > 0 ? undefined : '240px'}
+        >
+          {width > 0 &&
+            view.draw({ width, label: `${title}. ${view.summary}`, colorOf, patterns: extras.patterns })}
+        </Box>
+      </Box>
+      {extras.table && <DataTable title={title} table={view.table} />}
+    </Box>
+  );
+};
+
+const DataTable = ({ title, table }: { title: string; table: ChartTable }) => {
+  const [first = '', ...figures] = table.columns;
+  return (
+    <Box marginTop="4" maxHeight="320px" overflowY="auto" borderTopWidth="1px">
+      <Table
+        caption={`${title}: data table`}
+        rows={table.rows}
+        rowKey={(row) => row.name}
+        columns={[
+          { id: 'name', header: first, cell: (row) => row.name },
+          ...figures.map((header, at) => ({
+            id: header,
+            header,
+            numeric: true,
+            cell: (row: ChartTable['rows'][number]) => row.cells[at],
+          })),
+        ]}
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,169 @@
+import '@testing-library/jest-dom';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { UiProvider } from '../theme/index.ts';
+import { ChartCard } from './chart-card.tsx';
+import type { ChartCardProps } from './chart-card.tsx';
+import { units } from './chart-model.ts';
+import { barsView, monthlyView, pieView } from './views.tsx';
+
+const types = [
+  { name: 'Article', value: 60 },
+  { name: 'Webinar', value: 30 },
+  { name: 'Unclassified', value: 500 },
+];
+const view = pieView(types, { unit: units.engagements, of: 'Document type' });
+
+const show = (props: Partial<ChartCardProps> = {}) =>
+  render(
+    <UiProvider>
+      <ChartCard title="Engagements By Document Type" status="ready" view={view} {...props} />
+    </UiProvider>,
+  );
+
+/** By keyboard: opens the menu, walks down to the entry and takes it. */
+const choose = async (name: string) => {
+  screen.getByRole('button', { name: /^Chart menu/ }).focus();
+  await userEvent.keyboard('{Enter}');
+  const menu = await screen.findByRole('menu');
+  const entries = [...menu.querySelectorAll('[role^=menuitem]')];
+  const wanted = entries.findIndex((entry) => entry.textContent === name);
+  await waitFor(() => expect(entries[0]).toHaveAttribute('data-highlighted'));
+  for (let at = 0; at < wanted; at += 1) await userEvent.keyboard('{ArrowDown}');
+  expect(entries[wanted]).toHaveAttribute('data-highlighted');
+  await userEvent.keyboard('{Enter}');
+};
+
+it('is a figure with a picture that says what it shows', () => {
+  show();
+  const summary = 'Article leads with 60 of 90 engagements (67%), then Webinar (33%).';
+  expect(screen.getByRole('figure', { name: 'Engagements By Document Type' })).toHaveAccessibleDescription(
+    `Engagements By Document Type: ${summary}`,
+  );
+  expect(screen.getByRole('img', { name: `Engagements By Document Type. ${summary}` })).toBeVisible();
+});
+
+it('leaves unclassified engagements out of a pie', () => {
+  show();
+  expect(screen.getByText('Webinar')).toBeVisible();
+  expect(screen.queryByText('Unclassified')).not.toBeInTheDocument();
+});
+
+it('shows its figures as a table on demand', async () => {
+  show();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  await choose('Show data table');
+  const table = screen.getByRole('table', { name: 'Engagements By Document Type: data table', hidden: true });
+  const rows = within(table).getAllByRole('row', { hidden: true });
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Document typeEngagementsShare',
+    'Article6067%',
+    'Webinar3033%',
+  ]);
+});
+
+it('cuts a long title but keeps it whole for who asks', async () => {
+  show({ title: 'Engagements By Document Type And Community', titleLimit: 35 });
+  const heading = screen.getByRole('heading', { name: 'Engagements By Document Type And C…' });
+  await userEvent.hover(heading);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Engagements By Document Type And Community');
+});
+
+it('takes a new title of at most 70 characters', async () => {
+  show();
+  await choose('Rename Chart');
+  const dialog = await screen.findByRole('dialog', { name: 'Rename Chart' });
+  expect(dialog).toHaveTextContent(
+    'Edit the text below, to rename the chart. Click "Apply" to activate your changes',
+  );
+  const field = within(dialog).getByRole('textbox', { name: 'Chart Title' });
+  expect(field).toHaveAttribute('maxlength', '70');
+  await userEvent.clear(field);
+  expect(within(dialog).getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await userEvent.type(field, 'What they read');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByRole('heading', { name: 'What they read' })).toBeInTheDocument();
+});
+
+it('forgets a title that was cancelled', async () => {
+  show();
+  await choose('Rename Chart');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Chart Title' }), '!');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('heading', { name: 'Engagements By Document Type' })).toBeInTheDocument();
+});
+
+const fills = (container: HTMLElement) =>
+  [...container.querySelectorAll('[role=img] path')].map((path) => path.getAttribute('fill'));
+
+it('paints series in chosen colours and warns of weak ones', async () => {
+  const { container } = show();
+  await choose('Configure Chart Colors');
+  const dialog = await screen.findByRole('dialog', { name: 'Configure Chart Colors' });
+  expect(dialog).toHaveTextContent('Click on a color thumbnail to modify');
+  expect(dialog).not.toHaveTextContent('Hard to see');
+  fireEvent.change(within(dialog).getByLabelText('Webinar'), { target: { value: '#ffee88' } });
+  expect(within(dialog).getByRole('status')).toHaveTextContent(/^Hard to see .* at least 3:1/);
+  const before = fills(container);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  expect(fills(container)).toEqual([before[0], '#ffee88']);
+});
+
+it('tells series apart by patterns on demand', async () => {
+  const { container } = show();
+  await choose('Use patterns');
+  const [, second] = fills(container);
+  const id = second?.match(/^url\(#(.+)\)$/)?.[1];
+  expect(container.querySelector(`pattern[id="${id}"]`)).not.toBeNull();
+});
+
+it.each(['pending', 'error', 'idle'] as const)('offers no download while %s', async (status) => {
+  show({ status, view: undefined });
+  await userEvent.click(screen.getByRole('button', { name: /^Chart menu/ }));
+  expect(await screen.findByRole('menuitem', { name: 'Download as SVG' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});
+
+it('spins while loading', () => {
+  show({ status: 'pending', view: undefined });
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+});
+
+it('says that there are no results', () => {
+  show({
+    view: monthlyView([{ key: '2026-01', value: { primary: 0, secondary: 0 } }], { unit: units.engagements }),
+  });
+  expect(screen.getByText('No results found')).toBeVisible();
+  expect(screen.getByText('Try adjusting your filter...')).toBeVisible();
+});
+
+it('offers another try after a failure', async () => {
+  const onRetry = jest.fn();
+  show({ status: 'error', view: undefined, errorMessage: 'The server cannot be reached.', onRetry });
+  expect(screen.getByRole('alert')).toHaveTextContent('The server cannot be reached.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+it('writes every value beside its bar', () => {
+  const sources = [
+    { name: 'Organic', value: 1200 },
+    { name: 'Event', value: 0 },
+  ];
+  const { container } = show({ view: barsView(sources, { unit: units.engagements, of: 'Source' }) });
+  const texts = [...container.querySelectorAll('[role=img] text')].map((text) => text.textContent);
+  expect(texts).toEqual(['Organic', '1,200', 'Event', '0']);
+});
+
+it('writes totals over the columns of a year', () => {
+  const months = [
+    { key: '2025-12', value: { primary: 700, secondary: 600 } },
+    { key: '2026-01', value: { primary: 20, secondary: 0 } },
+  ];
+  const { container } = show({ view: monthlyView(months, { unit: units.engagements }) });
+  const texts = [...container.querySelectorAll('[role=img] text')].map((text) => text.textContent);
+  expect(texts).toEqual(expect.arrayContaining(["Dec '25", "Jan '26", '1.3K', '20']));
+});

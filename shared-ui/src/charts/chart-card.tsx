@@ -1,0 +1,115 @@
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Box, Card, EmptyState, ErrorState, Heading, Spinner, Tooltip, toast } from '../components/index.ts';
+import { palette, useColorScheme } from '../theme/index.ts';
+import { ChartBody } from './chart-body.tsx';
+import { ChartColorsDialog } from './chart-colors.dialog.tsx';
+import { ChartMenu } from './chart-menu.tsx';
+import type { ChartView } from './chart-model.ts';
+import { ChartRenameDialog } from './chart-rename.dialog.tsx';
+import { downloadChart } from './export/chart-file.ts';
+import type { ChartFileKind } from './export/chart-file.ts';
+import { truncateTitle } from './format.ts';
+import { useChartSettings } from './use-chart-settings.ts';
+
+export interface ChartCardProps {
+  title: string;
+  /** Characters of the title that are shown; the whole title is in a tooltip. Default 40. */
+  titleLimit?: 32 | 35 | 40 | 42;
+  /** `idle`: nothing was asked for yet, which looks like an empty chart. */
+  status: 'idle' | 'pending' | 'error' | 'ready';
+  /** Present when ready; may stay while newer data is on its way. */
+  view?: ChartView | undefined;
+  /** Newer data is on its way: what is shown steps back. */
+  updating?: boolean;
+  errorMessage?: string | undefined;
+  onRetry?: () => void;
+  /** Beside the title: the All | Unique switch. */
+  actions?: ReactNode;
+  /** Room kept while there is nothing to draw, in pixels. Default 240. */
+  minHeight?: number;
+}
+
+/** A chart with its title, its menu and its states. Changes of colours and title last until the page is left. */
+export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest }: ChartCardProps) => {
+  const ids = useId();
+  const scheme = useColorScheme();
+  const settings = useChartSettings(given, view);
+  const [dialog, setDialog] = useState<'colors' | 'rename'>();
+  const [plot, setPlot] = useState<HTMLElement | null>(null);
+  const ready = status === 'ready' && view !== undefined && !view.empty;
+  const close = () => setDialog(undefined);
+  const download = (kind: ChartFileKind) => {
+    if (!plot) return;
+    const { surface, text } = palette[scheme];
+    downloadChart(plot, kind, { title: settings.title, background: surface, ink: text }).catch(
+      (error: unknown) =>
+        toast.error(error instanceof Error ? error.message : 'The chart could not be saved.'),
+    );
+  };
+  return (
+    <Card aria-labelledby={`${ids}-title`} display="flex" flexDirection="column" height="full">
+      <Box display="flex" alignItems="center" gap="2" marginBottom="3" minHeight="32px">
+        <ChartTitle id={`${ids}-title`} title={settings.title} limit={titleLimit} />
+        {rest.actions}
+        <ChartMenu
+          title={settings.title}
+          ready={ready}
+          extras={settings.extras}
+          onDownload={download}
+          onColors={() => setDialog('colors')}
+          onRename={() => setDialog('rename')}
+          onExtra={settings.toggle}
+        />
+      </Box>
+      {ready ? (
+        <ChartBody view={view} settings={settings} updating={rest.updating === true} onPlot={setPlot} />
+      ) : (
+        <Placeholder status={status} {...rest} />
+      )}
+      {dialog === 'rename' && (
+        <ChartRenameDialog
+          title={settings.title}
+          onClose={close}
+          onApply={(title) => {
+            settings.rename(title);
+            close();
+          }}
+        />
+      )}
+      {dialog === 'colors' && (
+        <ChartColorsDialog
+          colors={settings.plainColors}
+          onClose={close}
+          onApply={(colors) => {
+            settings.paint(colors);
+            close();
+          }}
+        />
+      )}
+    </Card>
+  );
+};
+
+const ChartTitle = ({ id, title, limit }: { id: string; title: string; limit: number }) => {
+  const shown = truncateTitle(title, limit);
+  const cut = shown !== title;
+  const heading = (
+    <Heading id={id} flex="1" minWidth="0" {...(cut ? { tabIndex: 0 } : {})}>
+      {shown}
+    </Heading>
+  );
+  return cut ? <Tooltip content={title}>{heading}</Tooltip> : heading;
+};
+
+type PlaceholderProps = Pick<ChartCardProps, 'status' | 'errorMessage' | 'onRetry' | 'minHeight'>;
+
+const Placeholder = ({ status, errorMessage, onRetry, minHeight = 240 }: PlaceholderProps) => (
+  <Box flex="1" display="grid" placeItems="center" style={{ minHeight }}>
+    {status === 'pending' && <Spinner size={28} />}
+    {status === 'error' && (
+      <ErrorState title="This chart could not be loaded" message={errorMessage} onRetry={onRetry} />
+    )}
+    {(status === 'ready' || status === 'idle') && <EmptyState message="Try adjusting your filter..." />}
+  </Box>
+);

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { ChartColor } from './chart-model.ts';
+import { inkOn } from './contrast.ts';
+
+/** The one colour that stands for a plain colour or a gradient: its middle stop. */
+export const plainColor = (color: ChartColor): string =>
+  typeof color === 'string' ? color : (color.stops[Math.floor(color.stops.length / 2)]?.color ?? '#2f62c9');
+
+/** How each series of one chart is filled, by its place among the series. */
+export interface SeriesFill {
+  name: string;
+  color: ChartColor;
+  /** For the `fill` of a shape: a colour, or a reference to one of the definitions. */
+  fill: string;
+  def: ReactNode;
+}
+
+// The first series stays flat, then four shapes repeat: together with the order of the legend that tells nine apart.
+const marks: readonly ((ink: string) => ReactNode)[] = [
+  (ink) => <path d="M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4" stroke={ink} strokeWidth="1.6" />,
+  (ink) => <circle cx="4" cy="4" r="1.6" fill={ink} />,
+  (ink) => <path d="M0,2 h8 M0,6 h8" stroke={ink} strokeWidth="1.4" />,
+  (ink) => <path d="M-2,6 l4,4 M0,0 l8,8 M6,-2 l4,4" stroke={ink} strokeWidth="1.6" />,
+];
+
+const patternDef = (id: string, index: number, ground: string) => (
+  <pattern key={id} id={id} width="8" height="8" patternUnits="userSpaceOnUse">
+    <rect width="8" height="8" fill={ground} />
+    <g opacity="0.6">{marks[(index - 1) % marks.length]?.(inkOn(ground))}</g>
+  </pattern>
+);
+
+const gradientDef = (id: string, stops: { offset: number; color: string }[]) => (
+  <linearGradient key={id} id={id} x1="0" y1="0" x2="0" y2="1">
+    {stops.map((stop) => (
+      <stop key={stop.offset} offset={`${stop.offset}%`} stopColor={stop.color} />
+    ))}
+  </linearGradient>
+);
+
+/** Fills of a chart's series. `prefix` keeps the ids of several charts on one page apart. */
+export const seriesFills = (
+  prefix: string,
+  names: readonly string[],
+  colorOf: (series: string) => ChartColor,
+  patterns: boolean,
+): SeriesFill[] =>
+  names.map((name, index) => {
+    const color = colorOf(name);
+    const id = `${prefix}-${index}`;
+    if (patterns && index > 0) {
+      return { name, color, fill: `url(#${id})`, def: patternDef(id, index, plainColor(color)) };
+    }
+    if (typeof color === 'string') return { name, color, fill: color, def: null };
+    return { name, color, fill: `url(#${id})`, def: gradientDef(id, color.stops) };
+  });
+
+/** The patterns and gradients that fills refer to. It takes no room, but must not be display: none. */
+export const FillDefs = ({ fills }: { fills: readonly SeriesFill[] }) =>
+  fills.some((fill) => fill.def) ? (
+    <svg width="0" height="0" aria-hidden="true" style={{ position: 'absolute' }}>
+      <defs>{fills.map((fill) => fill.def)}</defs>
+    </svg>
+  ) : null;
+
+/** The little square that ties a name to its bars or slice. */
+export const Swatch = ({ fill }: { fill: string }) => (
+  <svg width="10" height="10" aria-hidden="true" style={{ flexShrink: 0 }}>
+    <rect width="10" height="10" rx="2.5" fill={fill} />
+  </svg>
+);

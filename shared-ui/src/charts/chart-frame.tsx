@@ -1,0 +1,95 @@
+import { Box } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** Text and lines take the colour of the surrounding text, so that a change of scheme needs no redraw. */
+export const nivoTheme = {
+  text: { fontFamily: 'inherit', fontSize: 12, fill: 'currentColor' },
+  axis: {
+    domain: { line: { stroke: 'currentColor', strokeOpacity: 0.35, strokeWidth: 1 } },
+    ticks: { line: { strokeWidth: 0 }, text: { fill: 'currentColor', fontSize: 12 } },
+  },
+  grid: { line: { stroke: 'currentColor', strokeOpacity: 0.14, strokeWidth: 1 } },
+};
+
+export interface Tip {
+  /** Where it points, in pixels of the drawing. */
+  x: number;
+  y: number;
+  title: string;
+  rows: { name: string; value: string; fill?: string }[];
+}
+
+interface PictureProps {
+  label: string;
+  width: number;
+  height: number;
+  tip?: Tip | undefined;
+  children: ReactNode;
+}
+
+// Sizes of SVG text are given as styles everywhere: the reset's `font: inherit` beats the attributes.
+const shapes = {
+  '& svg': { display: 'block', overflow: 'visible' },
+  '& .chart-figure': { fill: 'text' },
+  '& .chart-shape': { transition: 'x 260ms, y 260ms, width 260ms, height 260ms' },
+};
+
+/** The drawing as one picture with a name; what is in it is told by the summary and the data table. */
+export const Picture = ({ label, width, height, tip, children }: PictureProps) => (
+  <Box position="relative" width={`${width}px`} maxWidth="full" marginX="auto">
+    <Box
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements, which <img> cannot hold
+      role="img"
+      aria-label={label}
+      height={`${height}px`}
+      color="textMuted"
+      fontVariantNumeric="tabular-nums"
+      css={shapes}
+    >
+      {children}
+    </Box>
+    {tip && <ChartTip tip={tip} width={width} />}
+  </Box>
+);
+
+const tipHalf = 96;
+
+/** What stands under the pointer. It is for eyes only: the same figures are in the data table. */
+const ChartTip = ({ tip, width }: { tip: Tip; width: number }) => (
+  <Box
+    aria-hidden="true"
+    data-chart-tip=""
+    position="absolute"
+    zIndex="1"
+    pointerEvents="none"
+    transform="translate(-50%, calc(-100% - 8px))"
+    bg="raised"
+    color="text"
+    borderRadius="md"
+    boxShadow="lg"
+    paddingX="3"
+    paddingY="2"
+    fontSize="xs"
+    maxWidth="240px"
+    width="max-content"
+    fontVariantNumeric="tabular-nums"
+    style={{ left: Math.min(Math.max(tip.x, tipHalf), Math.max(width - tipHalf, tipHalf)), top: tip.y }}
+  >
+    <Box fontWeight="semibold">{tip.title}</Box>
+    {tip.rows.map((row) => (
+      <Box key={row.name} display="flex" alignItems="center" gap="2" marginTop="1">
+        {row.fill && (
+          <svg width="8" height="8" style={{ flexShrink: 0 }}>
+            <rect width="8" height="8" rx="2" fill={row.fill} />
+          </svg>
+        )}
+        <Box flex="1" color="textMuted">
+          {row.name}
+        </Box>
+        <Box fontWeight="medium" marginStart="3">
+          {row.value}
+        </Box>
+      </Box>
+    ))}
+  </Box>
+);

@@ -1,0 +1,69 @@
+import { Box } from '@chakra-ui/react';
+import { Swatch } from './chart-fill.tsx';
+
+interface LegendItem {
+  name: string;
+  fill: string;
+  note?: string | undefined;
+}
+
+/** Names and colours on one line, above the drawing. */
+export const Legend = ({ items }: { items: readonly LegendItem[] }) => (
+  <Box display="flex" flexWrap="wrap" columnGap="5" rowGap="1" marginBottom="2" fontSize="xs">
+    {items.map(({ name, fill, note }) => (
+      <Box key={name} display="flex" alignItems="center" gap="1.5" color="textMuted">
+        <Swatch fill={fill} />
+        <span>{name}</span>
+        {note && (
+          <Box as="span" color="text" fontWeight="medium" fontVariantNumeric="tabular-nums">
+            {note}
+          </Box>
+        )}
+      </Box>
+    ))}
+  </Box>
+);
+
+interface ShareRow {
+  name: string;
+  fill: string;
+  value: string;
+  share: string;
+}
+
+interface ShareListProps {
+  rows: readonly ShareRow[];
+  /** The row that is pointed at, here or in the drawing. */
+  active: string | undefined;
+  onActive: (name: string | undefined) => void;
+}
+
+/** Names with value and share, in the order of the slices: a legend that can be read on its own. */
+export const ShareList = ({ rows, active, onActive }: ShareListProps) => (
+  <Box flex="1" minWidth="0" fontSize="sm" onPointerLeave={() => onActive(undefined)}>
+    {rows.map((row) => (
+      <Box
+        key={row.name}
+        display="flex"
+        alignItems="center"
+        gap="2.5"
+        paddingY="1.5"
+        borderBottomWidth="1px"
+        borderColor="border"
+        _last={{ borderBottomWidth: '0' }}
+        opacity={active === undefined || active === row.name ? 1 : 0.45}
+        transition="opacity 120ms"
+        onPointerEnter={() => onActive(row.name)}
+      >
+        <Swatch fill={row.fill} />
+        <Box flex="1" minWidth="0" truncate title={row.name}>
+          {row.name}
+        </Box>
+        <Box fontVariantNumeric="tabular-nums">{row.value}</Box>
+        <Box width="3.25rem" textAlign="end" color="textMuted" fontVariantNumeric="tabular-nums">
+          {row.share}
+        </Box>
+      </Box>
+    ))}
+  </Box>
+);

@@ -1,0 +1,176 @@
+// Draws what the browser has laid out once more as SVG: boxes, texts and the charts themselves. Vector throughout,
+// and without foreignObject, which only browsers can open.
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+type Attributes = Record<string, string | number | undefined>;
+
+/** An SVG element with its attributes; undefined ones are left out, numbers rounded to hundredths. */
+export const svgElement = (name: string, attributes: Attributes = {}): SVGElement => {
+  const element = document.createElementNS(svgNamespace, name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined) continue;
+    element.setAttribute(key, typeof value === 'number' ? String(Math.round(value * 100) / 100) : value);
+  }
+  return element;
+};
+
+const invisible = (style: CSSStyleDeclaration) =>
+  style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0';
+
+const isTransparent = (color: string) =>
+  color === 'transparent' || /rgba\(.*, 0\)$/.test(color) || color === '';
+
+/** What an SVG shape or text gets from the page's styles and needs when it stands alone; the values that go without saying. */
+const copied: Record<string, string> = {
+  fill: '',
+  'fill-opacity': '1',
+  stroke: 'none',
+  'stroke-width': '1px',
+  'stroke-opacity': '1',
+  opacity: '1',
+  'font-size': '',
+  'font-weight': '',
+  'letter-spacing': 'normal',
+  'text-anchor': 'start',
+};
+
+const resolveStyles = (source: Element, copy: Element) => {
+  const style = getComputedStyle(source);
+  for (const [name, usual] of Object.entries(copied)) {
+    const value = style.getPropertyValue(name);
+    // A reference to a pattern comes back with the page's address in it; the attribute as written is the right one.
+    if (value.includes('url(')) continue;
+    if (value === '' || value === usual) copy.removeAttribute(name);
+    else copy.setAttribute(name, value);
+  }
+  copy.removeAttribute('style');
+  copy.removeAttribute('class');
+  for (const [at, child] of [...source.children].entries()) {
+    const copiedChild = copy.children[at];
+    if (copiedChild) resolveStyles(child, copiedChild);
+  }
+};
+
+interface Origin {
+  x: number;
+  y: number;
+}
+
+const captureDrawing = (svg: SVGSVGElement, origin: Origin): SVGElement => {
+  const box = svg.getBoundingClientRect();
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  resolveStyles(svg, copy);
+  const group = svgElement('g', { transform: `translate(${box.left - origin.x} ${box.top - origin.y})` });
+  group.append(...copy.childNodes);
+  return group;
+};
+
+const captureBox = (element: Element, style: CSSStyleDeclaration, origin: Origin): SVGElement | undefined => {
+  const box = element.getBoundingClientRect();
+  if (isTransparent(style.backgroundColor) || box.width === 0 || box.height === 0) return undefined;
+  return svgElement('rect', {
+    x: box.left - origin.x,
+    y: box.top - origin.y,
+    width: box.width,
+    height: box.height,
+    rx: Math.min(Number.parseFloat(style.borderTopLeftRadius) || 0, box.height / 2),
+    fill: style.backgroundColor,
+  });
+};
+
+/** The line above a row, the only border that charts have. */
+const captureRule = (
+  element: Element,
+  style: CSSStyleDeclaration,
+  origin: Origin,
+): SVGElement | undefined => {
+  const box = element.getBoundingClientRect();
+  const top = Number.parseFloat(style.borderTopWidth) > 0;
+  const bottom = Number.parseFloat(style.borderBottomWidth) > 0;
+  if (top === bottom) return undefined;
+  return svgElement('rect', {
+    x: box.left - origin.x,
+    y: (top ? box.top : box.bottom - 1) - origin.y,
+    width: box.width,
+    height: 1,
+    fill: top ? style.borderTopColor : style.borderBottomColor,
+  });
+};
+
+interface Line {
+  text: string;
+  box: DOMRect;
+}
+
+/** The lines into which the browser has broken a text. */
+const linesOf = (node: Text): Line[] => {
+  const range = document.createRange();
+  const lines: Line[] = [];
+  for (let at = 0; at < node.data.length; at += 1) {
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    const box = range.getClientRects()[0];
+    if (!box) continue;
+    const last = lines.at(-1);
+    if (last && Math.abs(last.box.top - box.top) < 2) {
+      last.text += node.data[at];
+      last.box = DOMRect.fromRect({ ...edges(last.box), width: box.right - last.box.left });
+    } else lines.push({ text: node.data[at] ?? '', box });
+  }
+  return lines;
+};
+
+const edges = ({ x, y, width, height }: DOMRect) => ({ x, y, width, height });
+
+/** The text as far as its clipped parent shows it. */
+const clipped = (line: Line, parent: Element, style: CSSStyleDeclaration): string => {
+  const room = parent.getBoundingClientRect().right - line.box.left;
+  if (style.textOverflow !== 'ellipsis' || line.box.width <= room + 1) return line.text;
+  const fitting = Math.floor((line.text.length * room) / line.box.width) - 1;
+  return `${line.text.slice(0, Math.max(fitting, 1)).trimEnd()}…`;
+};
+
+const captureText = (node: Text, origin: Origin): SVGElement[] => {
+  const parent = node.parentElement;
+  if (!parent || node.data.trim() === '') return [];
+  const style = getComputedStyle(parent);
+  return linesOf(node).map((line) => {
+    const text = svgElement('text', {
+      x: line.box.left - origin.x,
+      // The base line of the usual sans-serif faces is about a third of the size below the middle of the line.
+      y: line.box.top + line.box.height / 2 + Number.parseFloat(style.fontSize) * 0.36 - origin.y,
+      fill: style.color,
+      'font-size': style.fontSize,
+      'font-weight': style.fontWeight,
+    });
+    text.textContent = clipped(line, parent, style).trim();
+    return text;
+  });
+};
+
+const captureNode = (node: Node, origin: Origin): SVGElement[] => {
+  if (node instanceof Text) return captureText(node, origin);
+  if (!(node instanceof Element)) return [];
+  const style = getComputedStyle(node);
+  if (invisible(style) || node.hasAttribute('data-chart-tip')) return [];
+  if (node instanceof SVGSVGElement) return [captureDrawing(node, origin)];
+  const own = [captureBox(node, style, origin), captureRule(node, style, origin)].filter(
+    (part) => part !== undefined,
+  );
+  const inner = [...node.childNodes].flatMap((child) => captureNode(child, origin));
+  return style.opacity === '1' || inner.length === 0
+    ? [...own, ...inner]
+    : [faded([...own, ...inner], style.opacity)];
+};
+
+const faded = (parts: SVGElement[], opacity: string): SVGElement => {
+  const group = svgElement('g', { opacity });
+  group.append(...parts);
+  return group;
+};
+
+/** What `root` shows, as SVG elements with `root`'s corner at 0, 0. */
+export const captureElements = (root: HTMLElement): SVGElement[] => {
+  const { left, top } = root.getBoundingClientRect();
+  return captureNode(root, { x: left, y: top });
+};

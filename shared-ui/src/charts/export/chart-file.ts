@@ -1,0 +1,114 @@
+import { captureElements, svgElement } from './capture-svg.ts';
+import { fontRules } from './font-rules.ts';
+
+export interface ChartFileOptions {
+  /** The full title; it heads the picture and names the file. */
+  title: string;
+  background: string;
+  ink: string;
+}
+
+const family =
+  "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const padding = 24;
+const titleSize = 16;
+const titleLine = 22;
+
+/** Breaks a title into lines that fit, by the average width of its letters. */
+const titleLines = (title: string, width: number): string[] => {
+  const fitting = Math.max(12, Math.floor(width / (titleSize * 0.56)));
+  return title.split(/\s+/).reduce<string[]>((lines, word) => {
+    const last = lines.at(-1);
+    if (last !== undefined && `${last} ${word}`.length <= fitting)
+      return [...lines.slice(0, -1), `${last} ${word}`];
+    return [...lines, word];
+  }, []);
+};
+
+const titleElement = (line: string, at: number, ink: string) => {
+  const text = svgElement('text', {
+    x: padding,
+    y: padding + titleSize * 0.9 + at * titleLine,
+    'font-size': titleSize,
+    'font-weight': 620,
+    fill: ink,
+  });
+  text.textContent = line;
+  return text;
+};
+
+/** The chart in `plot` under its title as an SVG that needs nothing else: colours, sizes and the font are in it. */
+export const chartSvg = async (plot: HTMLElement, options: ChartFileOptions): Promise<SVGElement> => {
+  const { width: plotWidth, height: plotHeight } = plot.getBoundingClientRect();
+  const lines = titleLines(options.title, plotWidth);
+  const top = padding + lines.length * titleLine + 14;
+  const [width, height] = [Math.ceil(plotWidth + 2 * padding), Math.ceil(top + plotHeight + padding)];
+  const svg = svgElement('svg', {
+    xmlns: 'http://www.w3.org/2000/svg',
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    'font-family': family,
+    role: 'img',
+  });
+  const name = svgElement('title');
+  name.textContent = options.title;
+  const style = svgElement('style');
+  style.textContent = `${await fontRules()}text{font-variant-numeric:tabular-nums;font-feature-settings:'cv11','ss03'}`;
+  const body = svgElement('g', { transform: `translate(${padding} ${top})` });
+  body.append(...captureElements(plot));
+  svg.append(name, style, svgElement('rect', { width, height, fill: options.background }));
+  svg.append(...lines.map((line, at) => titleElement(line, at, options.ink)), body);
+  return svg;
+};
+
+const svgBlob = (svg: SVGElement) =>
+  new Blob([`<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(svg)}`], {
+    type: 'image/svg+xml',
+  });
+
+const loadImage = (address: string) =>
+  new Promise<HTMLImageElement>((resolve, reject) => {
+    const image = new Image();
+    image.addEventListener('load', () => resolve(image));
+    image.addEventListener('error', () => reject(new Error('The picture of the chart could not be drawn.')));
+    image.src = address;
+  });
+
+/** The SVG as PNG, twice as many pixels as its size says, for sharp slides. */
+const pngBlob = async (svg: SVGElement): Promise<Blob> => {
+  const scale = 2;
+  const address = URL.createObjectURL(svgBlob(svg));
+  try {
+    const image = await loadImage(address);
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width * scale;
+    canvas.height = image.height * scale;
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      const done = (blob: Blob | null) =>
+        blob ? resolve(blob) : reject(new Error('The chart is too big for a PNG.'));
+      canvas.toBlob(done, 'image/png');
+    });
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+};
+
+export type ChartFileKind = 'svg' | 'png';
+
+/** The full title and the kind; characters that no file system takes become '-'. */
+export const chartFileName = (title: string, kind: ChartFileKind): string =>
+  `${title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim() || 'Chart'}.${kind}`;
+
+/** Saves the chart in `plot` as a file. Rejects when the browser cannot draw it. */
+export const downloadChart = async (plot: HTMLElement, kind: ChartFileKind, options: ChartFileOptions) => {
+  const svg = await chartSvg(plot, options);
+  const blob = kind === 'svg' ? svgBlob(svg) : await pngBlob(svg);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = chartFileName(options.title, kind);
+  link.click();
+  // Browsers fetch the address of a download after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+};

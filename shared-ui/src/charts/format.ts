@@ -1,0 +1,32 @@
+const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const shortCounts = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2, useGrouping: false });
+
+/** 12345 -> '12,345'. */
+export const formatCount = (value: number): string => counts.format(value);
+
+/** 12345 -> '12.3K': for axis ticks and other narrow places. */
+export const formatShortCount = (value: number): string => shortCounts.format(value);
+
+/** A share of a whole as a percentage with two significant digits: (1, 3) -> '33%', (1, 600) -> '0.17%'. */
+export const formatShare = (value: number, total: number): string =>
+  `${twoDigits.format(total > 0 ? (value / total) * 100 : 0)}%`;
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+// Months are read as text: a Date would shift '2026-03' into February west of Greenwich.
+const monthOf = (key: string) => monthNames[Number(key.slice(5, 7)) - 1] ?? key;
+
+/** '2026-03' -> "Mar '26". */
+export const formatMonth = (key: string): string => `${monthOf(key)} '${key.slice(2, 4)}`;
+
+/** '2026-03' -> 'Mar 2026': in running text. */
+export const formatMonthLong = (key: string): string => `${monthOf(key)} ${key.slice(0, 4)}`;
+
+/** Cuts a title to `limit` characters, the ellipsis included; nothing is cut that fits. */
+export const truncateTitle = (title: string, limit: number): string => {
+  const characters = Array.from(title);
+  if (characters.length <= limit) return title;
+  const kept = characters.slice(0, limit - 1).join('');
+  return `${kept.trimEnd()}…`;
+};

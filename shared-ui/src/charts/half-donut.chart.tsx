@@ -1,0 +1,63 @@
+import { Pie } from '@nivo/pie';
+import { useId, useState } from 'react';
+import { totalOf } from './categories.ts';
+import { FillDefs, seriesFills } from './chart-fill.tsx';
+import { Picture } from './chart-frame.tsx';
+import { SideBySide } from './chart-layout.tsx';
+import { ShareList } from './chart-legend.tsx';
+import type { CategoryPoint, DrawProps } from './chart-model.ts';
+import { formatCount, formatShare } from './format.ts';
+import { HalfHole, SliceContext, Slices } from './slices.tsx';
+
+export interface HalfDonutProps extends DrawProps {
+  /** The segments as shown: the biggest and 'Other'. */
+  points: readonly CategoryPoint[];
+}
+
+/** Shares of a whole as half a ring; the biggest, or the one pointed at, is told in the middle. */
+export const HalfDonut = ({ points, width, label, colorOf, patterns }: HalfDonutProps) => {
+  const [active, setActive] = useState<string>();
+  const names = points.map(({ name }) => name);
+  const fills = seriesFills(useId(), names, colorOf, patterns);
+  const total = totalOf(points);
+  const shown = points.find(({ name }) => name === active) ?? points[0];
+  const wide = width >= 460;
+  const size = Math.min(wide ? Math.round(width * 0.46) : width, 300);
+  const height = Math.round(size / 2) + 8;
+  const rows = points.map((point, at) => ({
+    name: point.name,
+    fill: fills[at]?.fill ?? '',
+    value: formatCount(point.value),
+    share: formatShare(point.value, total),
+  }));
+  const scene = {
+    active,
+    setActive,
+    figure: formatShare(shown?.value ?? 0, total),
+    caption: shown?.name ?? '',
+  };
+  return (
+    <SideBySide wide={wide}>
+      <FillDefs fills={fills} />
+      <Picture label={label} width={size} height={height}>
+        <SliceContext value={scene}>
+          <Pie
+            width={size}
+            height={height}
+            data={points.map(({ name, value }, at) => ({ id: name, value, fill: fills[at]?.fill ?? '' }))}
+            startAngle={-90}
+            endAngle={90}
+            innerRadius={0.7}
+            padAngle={points.length > 1 ? 0.8 : 0}
+            cornerRadius={2}
+            sortByValue={false}
+            animate={false}
+            isInteractive={false}
+            layers={[Slices, HalfHole]}
+          />
+        </SliceContext>
+      </Picture>
+      <ShareList rows={rows} active={active} onActive={setActive} />
+    </SideBySide>
+  );
+};

@@ -1,0 +1,8 @@
+export { ChartCard } from './chart-card.tsx';
+export type { ChartCardProps } from './chart-card.tsx';
+export { units } from './chart-model.ts';
+export type { CategoryPoint, ChartView, MonthPoint, Unit } from './chart-model.ts';
+export type { HeatCell } from './heat-grid.chart.tsx';
+export type { RankedItem } from './ranked-list.chart.tsx';
+export { barsView, halfDonutView, heatView, monthlyView, pieView, rankedView } from './views.tsx';
+export { formatCount, formatMonth, formatMonthLong, formatShare, formatShortCount } from './format.ts';

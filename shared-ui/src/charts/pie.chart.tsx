@@ -1,0 +1,61 @@
+import { Pie } from '@nivo/pie';
+import { useId, useState } from 'react';
+import { totalOf } from './categories.ts';
+import { FillDefs, seriesFills } from './chart-fill.tsx';
+import { Picture } from './chart-frame.tsx';
+import { ShareList } from './chart-legend.tsx';
+import { SideBySide } from './chart-layout.tsx';
+import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
+import { formatCount, formatShare } from './format.ts';
+import { RoundHole, SliceContext, Slices } from './slices.tsx';
+
+export interface PieChartProps extends DrawProps {
+  /** The slices as shown: named categories only, most first. */
+  points: readonly CategoryPoint[];
+  unit: Unit;
+}
+
+/** A donut with its total in the middle, and a list that names every slice with value and share. */
+export const PieChart = ({ points, unit, width, label, colorOf, patterns }: PieChartProps) => {
+  const [active, setActive] = useState<string>();
+  const names = points.map(({ name }) => name);
+  const fills = seriesFills(useId(), names, colorOf, patterns);
+  const total = totalOf(points);
+  const shown = points.find(({ name }) => name === active);
+  const wide = width >= 400;
+  const size = wide ? Math.min(196, Math.round(width * 0.4)) : 188;
+  const rows = points.map((point, at) => ({
+    name: point.name,
+    fill: fills[at]?.fill ?? '',
+    value: formatCount(point.value),
+    share: formatShare(point.value, total),
+  }));
+  const scene = {
+    active,
+    setActive,
+    figure: shown ? formatShare(shown.value, total) : formatCount(total),
+    caption: shown ? formatCount(shown.value) : unit.many,
+  };
+  return (
+    <SideBySide wide={wide}>
+      <FillDefs fills={fills} />
+      <Picture label={label} width={size} height={size}>
+        <SliceContext value={scene}>
+          <Pie
+            width={size}
+            height={size}
+            data={points.map(({ name, value }, at) => ({ id: name, value, fill: fills[at]?.fill ?? '' }))}
+            margin={{ top: 2, right: 2, bottom: 2, left: 2 }}
+            innerRadius={0.68}
+            padAngle={points.length > 1 ? 1 : 0}
+            cornerRadius={2}
+            animate={false}
+            isInteractive={false}
+            layers={[Slices, RoundHole]}
+          />
+        </SliceContext>
+      </Picture>
+      <ShareList rows={rows} active={active} onActive={setActive} />
+    </SideBySide>
+  );
+};

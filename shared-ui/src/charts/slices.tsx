@@ -1,0 +1,64 @@
+import type { PieCustomLayerProps } from '@nivo/pie';
+import { createContext, useContext } from 'react';
+
+export interface Slice {
+  id: string;
+  value: number;
+  fill: string;
+}
+
+interface Scene {
+  active: string | undefined;
+  setActive: (name: string | undefined) => void;
+  /** Two lines in the hole. */
+  figure: string;
+  caption: string;
+}
+export const SliceContext = createContext<Scene | undefined>(undefined);
+
+/** The slices of a donut; pointing at one lets the others step back. */
+export const Slices = ({ dataWithArc, arcGenerator, centerX, centerY }: PieCustomLayerProps<Slice>) => {
+  const scene = useContext(SliceContext);
+  return (
+    <g transform={`translate(${centerX},${centerY})`} onPointerLeave={() => scene?.setActive(undefined)}>
+      {dataWithArc.map(({ id, arc, data }) => (
+        <path
+          key={id}
+          d={arcGenerator(arc) ?? undefined}
+          fill={data.fill}
+          opacity={scene?.active === undefined || scene.active === data.id ? 1 : 0.35}
+          onPointerEnter={() => scene?.setActive(data.id)}
+        />
+      ))}
+    </g>
+  );
+};
+
+const Hole = ({ x, y, size }: { x: number; y: number; size: number }) => {
+  const scene = useContext(SliceContext);
+  return (
+    <g textAnchor="middle" pointerEvents="none">
+      <text
+        className="chart-figure"
+        x={x}
+        y={y}
+        style={{ fontSize: size, fontWeight: 620, letterSpacing: '-0.02em' }}
+      >
+        {scene?.figure}
+      </text>
+      <text x={x} y={y + 18} fill="currentColor" style={{ fontSize: 12 }}>
+        {scene?.caption}
+      </text>
+    </g>
+  );
+};
+
+/** The figure in the middle of a whole donut. */
+export const RoundHole = ({ centerX, centerY }: PieCustomLayerProps<Slice>) => (
+  <Hole x={centerX} y={centerY + 2} size={22} />
+);
+
+/** The figure on the base line of half a donut. */
+export const HalfHole = ({ centerX, centerY }: PieCustomLayerProps<Slice>) => (
+  <Hole x={centerX} y={centerY - 22} size={26} />
+);

@@ -1,0 +1,58 @@
+import { units } from './chart-model.ts';
+import { categoriesSummary, cellsSummary, monthsSummary } from './summaries.ts';
+
+const month = (key: string, primary: number, secondary = 0) => ({ key, value: { primary, secondary } });
+
+describe('the summary of months', () => {
+  it('tells total, span and peak', () => {
+    const months = [month('2025-12', 100, 20), month('2026-01', 1000, 402), month('2026-02', 300)];
+    expect(monthsSummary(months, units.engagements)).toBe(
+      '1,822 engagements from Dec 2025 to Feb 2026; highest Jan 2026 with 1,402.',
+    );
+  });
+
+  it('does not add up unique readers', () => {
+    const months = [month('2025-12', 10), month('2026-01', 12)];
+    expect(monthsSummary(months, units.readers, false)).toBe(
+      'Unique readers by month from Dec 2025 to Jan 2026; highest Jan 2026 with 12.',
+    );
+  });
+
+  it('tells a single month without comparing it', () => {
+    expect(monthsSummary([month('2026-01', 1)], units.engagements)).toBe('1 engagement in Jan 2026.');
+  });
+
+  it('says so when there is nothing', () => {
+    expect(monthsSummary([month('2026-01', 0)], units.engagements)).toBe('No engagements.');
+    expect(monthsSummary([], units.engagements)).toBe('No engagements.');
+  });
+});
+
+describe('the summary of categories', () => {
+  const points = [
+    { name: 'Brochure', value: 9 },
+    { name: 'Webinar', value: 60 },
+    { name: 'Article', value: 31 },
+    { name: 'Poster', value: 0 },
+  ];
+
+  it('tells the leader and the two after it', () => {
+    expect(categoriesSummary(points, units.engagements)).toBe(
+      'Webinar leads with 60 of 100 engagements (60%), then Article (31%) and Brochure (9%).',
+    );
+  });
+
+  it('gives no shares where parts overlap', () => {
+    expect(categoriesSummary(points, units.readers, false)).toBe(
+      'Webinar leads with 60 unique readers, then Article (31) and Brochure (9).',
+    );
+  });
+});
+
+it('tells total and biggest cell of a grid', () => {
+  const cells = [
+    { row: 'Early', column: '0-3 months', value: 3 },
+    { row: 'Late', column: '1-2 years', value: 7 },
+  ];
+  expect(cellsSummary(cells, units.documents)).toBe('10 documents; most in Late, 1-2 years with 7.');
+});

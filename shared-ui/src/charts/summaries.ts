@@ -1,0 +1,60 @@
+import { totalOf } from './categories.ts';
+import type { CategoryPoint, MonthPoint, Unit } from './chart-model.ts';
+import { formatCount, formatMonthLong, formatShare } from './format.ts';
+
+const counted = (value: number, unit: Unit) => `${formatCount(value)} ${value === 1 ? unit.one : unit.many}`;
+
+const monthTotal = ({ value }: MonthPoint) => value.primary + value.secondary;
+
+const span = (points: readonly MonthPoint[]) => {
+  const [first, last] = [points[0]?.key ?? '', points.at(-1)?.key ?? ''];
+  return first === last
+    ? `in ${formatMonthLong(first)}`
+    : `from ${formatMonthLong(first)} to ${formatMonthLong(last)}`;
+};
+
+/**
+ * '12,345 engagements from Dec 2025 to Nov 2026; highest Mar 2026 with 1,402.'
+ * `additive` is false when months cannot be added up, as unique readers of two months may be the same people.
+ */
+export const monthsSummary = (points: readonly MonthPoint[], unit: Unit, additive = true): string => {
+  const best = points.reduce<MonthPoint | undefined>(
+    (top, point) => (top && monthTotal(top) >= monthTotal(point) ? top : point),
+    undefined,
+  );
+  if (!best || monthTotal(best) === 0) return `No ${unit.many}.`;
+  const total = points.reduce((sum, point) => sum + monthTotal(point), 0);
+  const head = additive ? counted(total, unit) : `${capital(unit.many)} by month`;
+  if (points.length === 1) return `${head} ${span(points)}.`;
+  return `${head} ${span(points)}; highest ${formatMonthLong(best.key)} with ${formatCount(monthTotal(best))}.`;
+};
+
+/** 'Webinar leads with 4,210 of 12,345 engagements (34%), then Article (21%) and Brochure (9%).' */
+export const categoriesSummary = (points: readonly CategoryPoint[], unit: Unit, additive = true): string => {
+  const sorted = points.filter((point) => point.value > 0).sort((a, b) => b.value - a.value);
+  const [first, ...others] = sorted;
+  if (!first) return `No ${unit.many}.`;
+  const total = totalOf(sorted);
+  const figure = (point: CategoryPoint) =>
+    additive ? formatShare(point.value, total) : formatCount(point.value);
+  const lead = additive
+    ? `${first.name} leads with ${formatCount(first.value)} of ${counted(total, unit)} (${figure(first)})`
+    : `${first.name} leads with ${counted(first.value, unit)}`;
+  const next = others.slice(0, 2).map((point) => `${point.name} (${figure(point)})`);
+  return `${lead}${next.length > 0 ? `, then ${next.join(' and ')}` : ''}.`;
+};
+
+/** '340 documents; most Early, 0-3 months with 42.' */
+export const cellsSummary = (
+  cells: readonly { row: string; column: string; value: number }[],
+  unit: Unit,
+): string => {
+  const total = totalOf(cells);
+  if (total === 0) return `No ${unit.many}.`;
+  const best = cells.reduce((top, cell) => (cell.value > top.value ? cell : top));
+  return `${counted(total, unit)}; most in ${best.row}, ${best.column} with ${formatCount(best.value)}.`;
+};
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

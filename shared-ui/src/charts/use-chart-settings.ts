@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useColorScheme } from '../theme/index.ts';
+import type { ChartExtras } from './chart-menu.tsx';
+import { plainColor } from './chart-fill.tsx';
+import type { ChartColor, ChartView } from './chart-model.ts';
+import { chartColors } from './palette.ts';
+
+interface NamedColor {
+  name: string;
+  color: string;
+}
+
+/** What the user made of one chart, and the ways to change it. It is forgotten when the page is left. */
+export interface ChartSettings {
+  title: string;
+  extras: ChartExtras;
+  colorOf: (series: string) => ChartColor;
+  /** The colours of all series in hex, for the colour dialog. */
+  plainColors: NamedColor[];
+  rename: (title: string) => void;
+  paint: (colors: readonly NamedColor[]) => void;
+  toggle: (extra: keyof ChartExtras) => void;
+}
+
+export const useChartSettings = (given: string, view: ChartView | undefined): ChartSettings => {
+  const defaults = chartColors(useColorScheme());
+  const [renamed, setRenamed] = useState<string>();
+  const [painted, setPainted] = useState<Record<string, string>>({});
+  const [extras, setExtras] = useState<ChartExtras>({ summary: false, table: false, patterns: false });
+  const series = view?.series ?? [];
+  const defaultOf = (name: string) => defaults[series.find((one) => one.name === name)?.slot ?? 'single'];
+  const colorOf = (name: string): ChartColor => painted[name] ?? defaultOf(name);
+  return {
+    title: renamed ?? given,
+    extras,
+    colorOf,
+    plainColors: series.map(({ name }) => ({ name, color: plainColor(colorOf(name)) })),
+    rename: setRenamed,
+    // A colour that was left as it is keeps following the colour scheme.
+    paint: (colors) => {
+      const changed = colors.filter(
+        ({ name, color }) => color.toLowerCase() !== defaultOf(name).toLowerCase(),
+      );
+      setPainted(Object.fromEntries(changed.map(({ name, color }) => [name, color])));
+    },
+    toggle: (extra) => setExtras((all) => ({ ...all, [extra]: !all[extra] })),
+  };
+};

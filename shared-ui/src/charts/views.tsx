@@ -1,0 +1,144 @@
+import { namedCategories, slotOf, topSegments, totalOf } from './categories.ts';
+import { CategoryBarChart } from './category-bar.chart.tsx';
+import type { CategoryPoint, ChartView, MonthPoint, Unit } from './chart-model.ts';
+import { formatCount, formatMonth, formatShare } from './format.ts';
+import { HalfDonut } from './half-donut.chart.tsx';
+import { HeatGrid } from './heat-grid.chart.tsx';
+import type { HeatCell } from './heat-grid.chart.tsx';
+import { MonthlyBarChart } from './monthly-bar.chart.tsx';
+import { PieChart } from './pie.chart.tsx';
+import { RankedList } from './ranked-list.chart.tsx';
+import type { RankedItem } from './ranked-list.chart.tsx';
+import { categoriesSummary, cellsSummary, monthsSummary } from './summaries.ts';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface MonthlyOptions {
+  unit: Unit;
+  /** False for unique readers, whose months must not be added up. Default true. */
+  additive?: boolean;
+  names?: readonly [string, string];
+}
+
+/** Columns by month: initial and subsequent on top of each other. */
+export const monthlyView = (
+  points: readonly MonthPoint[],
+  { unit, additive = true, names = ['Initial', 'Subsequent'] }: MonthlyOptions,
+): ChartView => ({
+  empty: points.every(({ value }) => value.primary + value.secondary === 0),
+  series: [
+    { name: names[0], slot: 'initial' },
+    { name: names[1], slot: 'subsequent' },
+  ],
+  summary: monthsSummary(points, unit, additive),
+  table: {
+    columns: ['Month', ...names, 'Total'],
+    rows: points.map(({ key, value }) => ({
+      name: formatMonth(key),
+      cells: [value.primary, value.secondary, value.primary + value.secondary].map(formatCount),
+    })),
+  },
+  draw: (props) => <MonthlyBarChart points={points} names={names} additive={additive} {...props} />,
+});
+
+interface CategoryOptions {
+  unit: Unit;
+  /** What the first column of the table names: 'Document type'. */
+  of: string;
+}
+
+/** A donut of the biggest named categories; 'Unclassified' and '-1' are left out. `limit` defaults to 8. */
+export const pieView = (
+  all: readonly CategoryPoint[],
+  { unit, of, limit = 8 }: CategoryOptions & { limit?: number },
+): ChartView => {
+  const points = namedCategories(all, limit);
+  return {
+    empty: points.length === 0,
+    series: points.map(({ name }, at) => ({ name, slot: slotOf(name, at) })),
+    summary: categoriesSummary(points, unit),
+    table: shareTable(points, { unit, of }),
+    draw: (props) => <PieChart points={points} unit={unit} {...props} />,
+  };
+};
+
+/** Half a ring of the eight biggest segments and 'Other', in percent. */
+export const halfDonutView = (all: readonly CategoryPoint[], options: CategoryOptions): ChartView => {
+  const points = topSegments(all);
+  return {
+    empty: points.length === 0,
+    series: points.map(({ name }, at) => ({ name, slot: slotOf(name, at) })),
+    summary: categoriesSummary(points, options.unit),
+    table: shareTable(points, options),
+    draw: (props) => <HalfDonut points={points} {...props} />,
+  };
+};
+
+/** Horizontal bars in the order given. `additive` is false where the parts overlap, as unique readers by source do. */
+export const barsView = (
+  points: readonly CategoryPoint[],
+  { unit, of, additive = true, height }: CategoryOptions & { additive?: boolean; height?: number },
+): ChartView => {
+  const series = capital(unit.many);
+  const plain = {
+    columns: [of, series],
+    rows: points.map((p) => ({ name: p.name, cells: [formatCount(p.value)] })),
+  };
+  return {
+    empty: totalOf(points) === 0,
+    series: [{ name: series, slot: 'single' }],
+    summary: categoriesSummary(points, unit, additive),
+    table: additive ? shareTable(points, { unit, of }) : plain,
+    draw: (props) => <CategoryBarChart points={points} series={series} height={height} {...props} />,
+  };
+};
+
+interface HeatOptions {
+  unit: Unit;
+  of: string;
+  rows: readonly string[];
+  columns: readonly string[];
+}
+
+/** Counts by two categories; rows and columns in the order given, also when they are empty. */
+export const heatView = (cells: readonly HeatCell[], { unit, of, rows, columns }: HeatOptions): ChartView => {
+  const series = capital(unit.many);
+  const valueOf = (row: string, column: string) =>
+    cells.find((cell) => cell.row === row && cell.column === column)?.value ?? 0;
+  return {
+    empty: totalOf(cells) === 0,
+    series: [{ name: series, slot: 'single' }],
+    summary: cellsSummary(cells, unit),
+    table: {
+      columns: [of, ...columns],
+      rows: rows.map((row) => ({
+        name: row,
+        cells: columns.map((column) => formatCount(valueOf(row, column))),
+      })),
+    },
+    draw: (props) => <HeatGrid rows={rows} columns={columns} cells={cells} series={series} {...props} />,
+  };
+};
+
+/** A list by rank, the first with the most. */
+export const rankedView = (items: readonly RankedItem[], { unit, of }: CategoryOptions): ChartView => {
+  const series = capital(unit.many);
+  return {
+    empty: items.length === 0,
+    series: [{ name: series, slot: 'single' }],
+    summary: categoriesSummary(items, unit, false),
+    table: {
+      columns: [of, series],
+      rows: items.map(({ name, value }) => ({ name, cells: [formatCount(value)] })),
+    },
+    draw: (props) => <RankedList items={items} series={series} {...props} />,
+  };
+};
+
+const shareTable = (points: readonly CategoryPoint[], { unit, of }: CategoryOptions) => {
+  const total = totalOf(points);
+  return {
+    columns: [of, capital(unit.many), 'Share'],
+    rows: points.map(({ name, value }) => ({ name, cells: [formatCount(value), formatShare(value, total)] })),
+  };
+};
