@@ -34,8 +34,8 @@ export const PopularDocument = object({
 export const docAges = ['0-3 months', '3-6 months', '6-12 months', '1-2 years', 'Over 2 years', 'Unknown'] as const;
 export const DocumentCountMetric = object({ docAge: enumOf(docAges), stage: enumOf(stages), count: Count });
 
-const dashboard = { tag, access: signedIn, body: FilterRequest } as const;
-const overview = { tag: 'Content overview', access: signedIn } as const;
+const dashboard = { tag, access: signedIn, reads: true, body: FilterRequest } as const;
+const overview = { tag: 'Content overview', access: signedIn, reads: true } as const;
 
 export const dashboardFields = [
   'DocumentTypes',

@@ -29,6 +29,8 @@ export interface CallDefinition {
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
+  /** Set for a POST that only reads. Else everything but a GET counts as a change, and is audited as one. */
+  readonly reads?: boolean;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;

@@ -1,0 +1,32 @@
+import type { Feature } from '../platform/feature.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
+import { route } from '../platform/route.ts';
+
+/** The largest report that the contract allows, in the widest encoding. */
+const bodyLimit = 128 * 1024;
+const reportsPerMinute = 30;
+
+export const logRoutes: Feature = (scope, { db }) => {
+  const limit = createRateLimit(reportsPerMinute, 60_000);
+
+  route(scope, 'POST /api/log/error', {
+    withSession: true,
+    bodyLimit,
+    handler: async ({ body, request, session }) => {
+      limit(request.ip);
+      const { eventInfo, stackTrace = null, path = null, userAgent = null } = body;
+      request.log.warn({ eventInfo, path }, 'error in a browser');
+      await db.kysely
+        .insertInto('client_error')
+        .values({
+          user_id: session?.user.id ?? null,
+          event_info: eventInfo,
+          stack_trace: stackTrace,
+          path,
+          user_agent: userAgent,
+        })
+        .execute();
+      return { data: null };
+    },
+  });
+};

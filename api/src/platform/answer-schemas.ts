@@ -1,0 +1,27 @@
+import { ErrorAnswer } from '@readerlens/contract';
+import type { CallDefinition } from '@readerlens/contract';
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+
+/** The envelope of a call's successful answer. */
+export const envelopeOf = ({ data, top }: CallDefinition): TSchema =>
+  Type.Object(
+    { success: Type.Literal(true), message: Type.String(), data, ...top?.properties },
+    { additionalProperties: false, description: 'Success' },
+  );
+
+/** Shared by all failures; the OpenAPI document names it once. */
+export const errorAnswerSchema = { ...ErrorAnswer, $id: 'ErrorAnswer' };
+const failure = (description: string) => ({ description, $ref: 'ErrorAnswer#' });
+
+/** Answers of a call by HTTP status. */
+export const answersOf = (definition: CallDefinition) => ({
+  200: envelopeOf(definition),
+  ...(definition.params || definition.query || definition.body
+    ? { 400: failure('The input is not as described') }
+    : {}),
+  ...(definition.access.kind === 'user'
+    ? { 401: failure('No valid session'), 403: failure('The session may not make this call') }
+    : {}),
+  '5xx': failure('The server could not answer'),
+});

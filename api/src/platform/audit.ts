@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import type { CallKey } from '@readerlens/contract';
+import type { Transaction } from 'kysely';
+import type { Database, Schema } from './db/index.ts';
+import type { Session } from './session.ts';
+
+export interface AuditEvent {
+  action: string;
+  actorId: number;
+  /** The user acted as, or upon. */
+  subjectId?: number | null;
+  detail?: Readonly<Record<string, unknown>>;
+}
+
+export interface Audit {
+  /** Records an event, in the transaction of what it tells about when there is one. Answers its id. */
+  record(event: AuditEvent, trx?: Transaction<Schema>): Promise<number>;
+  /** Records a call that changes something, before it runs, with both identities. Bodies are not kept. */
+  writeWhileImpersonating(session: Session, call: CallKey, request: FastifyRequest): Promise<void>;
+}
+
+export const createAudit = ({ kysely }: Database): Audit => {
+  const record: Audit['record'] = async ({ action, actorId, subjectId = null, detail = {} }, trx) => {
+    const { id } = await (trx ?? kysely)
+      .insertInto('audit_event')
+      .values({ action, actor_id: actorId, subject_id: subjectId, detail })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  return {
+    record,
+    async writeWhileImpersonating({ user, impersonator }, call, request) {
+      if (!impersonator) return;
+      await record({
+        action: 'impersonation.write',
+        actorId: impersonator.id,
+        subjectId: user.id,
+        detail: { call, params: request.params, requestId: request.id },
+      });
+    },
+  };
+};

@@ -1,0 +1,196 @@
+import { resolve } from 'node:path';
+import { Ajv } from 'ajv';
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export const knownFeatures = ['marketing-performance'] as const;
+export type FeatureName = (typeof knownFeatures)[number];
+
+/** What the browser may know: the settings that pages show. */
+export interface PublicConfig {
+  support: { phone: string; email: string; knowledgeBaseUrl: string };
+  termsUrl: string;
+  privacyUrl: string;
+  features: readonly FeatureName[];
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  /** The address people reach the product at, without a trailing slash. */
+  publicUrl: string;
+  /** Absolute; used when there is no `databaseUrl`. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  statementTimeoutMs: number;
+  /** Given for a served database; the embedded one keeps its own in the data directory. */
+  jwtSecret: string | undefined;
+  tokenMinutes: number;
+  loginLimits: { perAccount: number; perAddress: number; windowMinutes: number };
+  passwordPolicy: 'hint' | 'enforce';
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  logLevel: (typeof logLevels)[number];
+  /** How many proxies stand before the server, or their addresses; false for none. */
+  trustProxy: false | number | string;
+  metricsToken: string | undefined;
+  public: PublicConfig;
+}
+
+/** Everything that is wrong with the environment, one sentence each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+interface Setting {
+  schema: TSchema;
+  /** How the sentence about a wrong value ends: 'PORT must be ...'. */
+  rule: string;
+  fallback?: string | number;
+  /** The value is not repeated in messages. */
+  secret?: boolean;
+}
+
+const wholeNumber = (fallback: number, minimum: number, maximum: number): Setting => ({
+  schema: Type.Integer({ minimum, maximum }),
+  rule: `a whole number from ${minimum} to ${maximum}`,
+  fallback,
+});
+const oneOf = (fallback: string, values: readonly string[]): Setting => ({
+  schema: Type.String({ enum: [...values] }),
+  rule: `one of ${values.join(', ')}`,
+  fallback,
+});
+const text = (fallback: string): Setting => ({
+  schema: Type.String({ minLength: 1, maxLength: 200 }),
+  rule: 'a text of up to 200 characters',
+  fallback,
+});
+const webAddress = (fallback?: string): Setting => ({
+  schema: Type.String({ pattern: '^https?://[^\\s/]+' }),
+  rule: 'an address that begins with http:// or https://',
+  ...(fallback ? { fallback } : {}),
+});
+const secretText = (minLength: number): Setting => ({
+  schema: Type.String({ minLength }),
+  rule: `at least ${minLength} characters long`,
+  secret: true,
+});
+
+const settings = {
+  PORT: wholeNumber(4000, 0, 65535),
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: webAddress(),
+  DATA_DIR: text('.data'),
+  DATABASE_URL: {
+    schema: Type.String({ pattern: '^postgres(ql)?://' }),
+    rule: 'the address of a PostgreSQL database that begins with postgres://',
+    secret: true,
+  },
+  STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
+  JWT_SECRET: secretText(32),
+  TOKEN_MINUTES: wholeNumber(60, 1, 1440),
+  LOGIN_LIMIT_PER_ACCOUNT: wholeNumber(10, 1, 1000),
+  LOGIN_LIMIT_PER_ADDRESS: wholeNumber(30, 1, 100_000),
+  LOGIN_LIMIT_MINUTES: wholeNumber(15, 1, 1440),
+  PASSWORD_POLICY: oneOf('hint', ['hint', 'enforce']),
+  SMTP_URL: {
+    schema: Type.String({ pattern: '^smtps?://' }),
+    rule: 'the address of a mail server that begins with smtp:// or smtps://',
+    secret: true,
+  },
+  MAIL_FROM: text('Readerlens <no-reply@example.com>'),
+  LOG_LEVEL: oneOf('info', logLevels),
+  TRUST_PROXY: {
+    schema: Type.String({ pattern: '^(false|\\d{1,2}|[0-9A-Fa-f.:/, ]+|loopback)$' }),
+    rule: "'false', the number of proxies before the server, or their addresses separated by commas",
+    fallback: 'false',
+  },
+  METRICS_TOKEN: secretText(16),
+  SUPPORT_PHONE: text('555-0100'),
+  SUPPORT_EMAIL: text('support@example.com'),
+  KNOWLEDGE_BASE_URL: webAddress('https://example.com/help'),
+  TERMS_URL: webAddress('https://example.com/terms'),
+  PRIVACY_URL: webAddress('https://example.com/privacy'),
+  FEATURES: {
+    schema: Type.String({ pattern: `^(${['none', ...knownFeatures].join('|')})(,(${knownFeatures.join('|')}))*$` }),
+    rule: `'none' or a list, separated by commas, of ${knownFeatures.join(', ')}`,
+    fallback: knownFeatures.join(','),
+  },
+} satisfies Record<string, Setting>;
+
+type Name = keyof typeof settings;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable counts as none. */
+const given = (environment: Environment, name: Name) => environment[name]?.trim() || undefined;
+
+const problemsOf = (environment: Environment): string[] => {
+  const ajv = new Ajv({ coerceTypes: true });
+  return (Object.entries(settings) as [Name, Setting][]).flatMap(([name, { schema, rule, secret }]) => {
+    const value = given(environment, name);
+    if (value === undefined || ajv.validate(Type.Object({ value: schema }), { value })) return [];
+    return [`${name} must be ${rule}${secret ? '' : `; it is '${value}'`}.`];
+  });
+};
+
+const missing = (environment: Environment): string[] =>
+  given(environment, 'DATABASE_URL') && !given(environment, 'JWT_SECRET')
+    ? ['JWT_SECRET must be set together with DATABASE_URL: all processes have to sign sessions with the same secret.']
+    : [];
+
+const trustProxyOf = (value: string): Config['trustProxy'] => {
+  if (value === 'false') return false;
+  return /^\d+$/.test(value) ? Number(value) : value;
+};
+
+/**
+ * The configuration that an environment describes, with every default filled in.
+ * Throws ConfigError, which lists all problems at once.
+ */
+export const readConfig = (environment: Environment): Config => {
+  const problems = [...problemsOf(environment), ...missing(environment)];
+  if (problems.length > 0) throw new ConfigError(problems);
+  const optional = (name: Name) => given(environment, name);
+  const value = (name: Name) => given(environment, name) ?? String((settings[name] as Setting).fallback);
+  const number = (name: Name) => Number(value(name));
+  const port = number('PORT');
+  return {
+    port,
+    host: value('HOST'),
+    publicUrl: (optional('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir: resolve(value('DATA_DIR')),
+    databaseUrl: optional('DATABASE_URL'),
+    statementTimeoutMs: number('STATEMENT_TIMEOUT_MS'),
+    jwtSecret: optional('JWT_SECRET'),
+    tokenMinutes: number('TOKEN_MINUTES'),
+    loginLimits: {
+      perAccount: number('LOGIN_LIMIT_PER_ACCOUNT'),
+      perAddress: number('LOGIN_LIMIT_PER_ADDRESS'),
+      windowMinutes: number('LOGIN_LIMIT_MINUTES'),
+    },
+    passwordPolicy: value('PASSWORD_POLICY') as Config['passwordPolicy'],
+    smtpUrl: optional('SMTP_URL'),
+    mailFrom: value('MAIL_FROM'),
+    logLevel: value('LOG_LEVEL') as Config['logLevel'],
+    trustProxy: trustProxyOf(value('TRUST_PROXY')),
+    metricsToken: optional('METRICS_TOKEN'),
+    public: {
+      support: {
+        phone: value('SUPPORT_PHONE'),
+        email: value('SUPPORT_EMAIL'),
+        knowledgeBaseUrl: value('KNOWLEDGE_BASE_URL'),
+      },
+      termsUrl: value('TERMS_URL'),
+      privacyUrl: value('PRIVACY_URL'),
+      features: knownFeatures.filter((name) => value('FEATURES').split(',').includes(name)),
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import type { Mail } from './outbox.ts';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+
+interface Letter {
+  greeting: string;
+  paragraphs: readonly string[];
+  button: string;
+  link: string;
+  footer: readonly string[];
+}
+
+const textOf = ({ greeting, paragraphs, link, footer }: Letter): string =>
+  [greeting, ...paragraphs, link, ...footer].join('\n\n') + '\n';
+
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+
+const htmlOf = ({ greeting, paragraphs, button, link, footer }: Letter): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;padding:24px;background:#f4f6f8;font:16px/1.5 Helvetica,Arial,sans-serif;color:#1c2733">
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#fff;border-radius:8px">
+${[greeting, ...paragraphs].map(paragraph).join('\n')}
+<p style="margin:0 0 24px"><a href="${escapeHtml(link)}"
+ style="display:inline-block;padding:12px 20px;background:#1f5fa8;color:#fff;border-radius:6px;text-decoration:none">${escapeHtml(button)}</a></p>
+${footer.map(paragraph).join('\n')}
+</div>
+</body>
+</html>
+`;
+
+const mailOf = (to: string, subject: string, letter: Letter): Mail => ({
+  to,
+  subject,
+  text: textOf(letter),
+  html: htmlOf(letter),
+});
+
+interface LinkMail {
+  to: string;
+  firstName: string;
+  link: string;
+  supportEmail: string;
+}
+
+/** Invites a new user to choose a password. */
+export const registrationMail = ({ to, firstName, link, supportEmail }: LinkMail): Mail =>
+  mailOf(to, 'Complete your registration', {
+    greeting: `Hello ${firstName},`,
+    paragraphs: ['An account was created for you. Choose a password to complete your registration:'],
+    button: 'Complete registration',
+    link,
+    footer: ['The link can be used once, within 14 days.', `Questions? Write to ${supportEmail}.`],
+  });
+
+/** Lets a user choose a new password. */
+export const passwordMail = ({ to, firstName, link, supportEmail }: LinkMail): Mail =>
+  mailOf(to, 'Reset your password', {
+    greeting: `Hello ${firstName},`,
+    paragraphs: ['Somebody asked for a new password for your account. Choose one here:'],
+    button: 'Choose a new password',
+    link,
+    footer: [
+      'The link can be used once, within 2 hours. If you did not ask for it, ignore this mail: nothing has changed.',
+      `Questions? Write to ${supportEmail}.`,
+    ],
+  });

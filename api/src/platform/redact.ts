@@ -1,0 +1,3 @@
+/** Takes the tokens of mailed links out of an address or a text. */
+export const withoutLinkTokens = (text: string): string =>
+  text.replace(/((?:verify-registration-token|set-password|register)\/)[\w-]{16,}/g, '$1[token]');
