@@ -3,6 +3,11 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './button.tsx';
 
+/** Escape belongs to an open list or calendar first; the dialog hears of it before that does. */
+const leaveEscapeToPopup = (event: { preventDefault: () => void }) => {
+  if (document.activeElement?.closest('[aria-expanded="true"], dialog[open]')) event.preventDefault();
+};
+
 export interface DialogProps {
   open: boolean;
   /** Asked to close: Escape, the close button, a click beside it. */
@@ -35,6 +40,7 @@ export const Dialog = (props: DialogProps) => {
     <Base.Root
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
+      onEscapeKeyDown={leaveEscapeToPopup}
       role={role}
       size={size}
       closeOnInteractOutside={role === 'dialog'}
@@ -95,6 +101,7 @@ export const Drawer = ({
   <BaseDrawer.Root
     open={open}
     onOpenChange={(details) => !details.open && onClose()}
+    onEscapeKeyDown={leaveEscapeToPopup}
     placement={side}
     size={size}
   >

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 
+export { chakra as styled } from '@chakra-ui/react';
+
 export {
   Box,
   Flex,

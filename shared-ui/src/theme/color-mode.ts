@@ -29,6 +29,7 @@ const apply = () => {
   const root = document.documentElement;
   root.classList.toggle('dark', scheme === 'dark');
   root.classList.toggle('light', scheme === 'light');
+  root.style.colorScheme = scheme;
   for (const listener of listeners) listener();
 };
 

@@ -29,8 +29,7 @@ const motionOff = {
 
 export const globalCss = defineGlobalStyles({
   // 87.5 % is 14 px, and still grows with the reader's own browser setting.
-  html: { fontSize: '87.5%', colorScheme: 'light', textSizeAdjust: '100%', scrollbarGutter: 'auto' },
-  'html.dark': { colorScheme: 'dark' },
+  html: { fontSize: '87.5%', textSizeAdjust: '100%', scrollbarGutter: 'auto' },
   body: {
     fontFamily: 'body',
     fontSize: 'md',

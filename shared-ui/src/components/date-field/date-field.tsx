@@ -1,0 +1,126 @@
+import { chakra } from '@chakra-ui/react';
+import { CalendarDays } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ChangeEvent, KeyboardEvent } from 'react';
+import { IconButton } from '../button.tsx';
+import { controlRecipe } from '../control-recipe.ts';
+import { Field } from '../field.tsx';
+import type { FieldProps } from '../field.tsx';
+import { useAnchored } from '../use-anchored.ts';
+import { Calendar } from './calendar.tsx';
+import { parseTypedDate, showDate } from './parse-date.ts';
+
+const Input = chakra('input', controlRecipe);
+const Popup = chakra('dialog', {
+  base: {
+    background: 'raised',
+    color: 'text',
+    borderRadius: 'lg',
+    boxShadow: 'lg',
+    zIndex: 'popover',
+    m: 0,
+    p: 0,
+    border: 'none',
+  },
+});
+
+export interface DateFieldProps extends FieldProps {
+  /** YYYY-MM-DD, or null for none. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  min?: string;
+  max?: string;
+  disabled?: boolean;
+  onBlur?: () => void;
+}
+
+const formatHint = 'Use MM/DD/YYYY';
+
+/** What is typed, until it is left: then it becomes a date, or says that it is none. */
+const useTyped = ({ value, onChange }: Pick<DateFieldProps, 'value' | 'onChange'>) => {
+  const [text, setText] = useState(() => showDate(value));
+  const [invalid, setInvalid] = useState(false);
+  useEffect(() => {
+    setText(showDate(value));
+    setInvalid(false);
+  }, [value]);
+  const commit = () => {
+    const typed = parseTypedDate(text);
+    setInvalid(text.trim() !== '' && typed === undefined);
+    if (typed !== undefined) setText(showDate(typed));
+    if (text.trim() === '') onChange(null);
+    else if (typed !== undefined) onChange(typed);
+  };
+  return { text, setText, invalid, commit };
+};
+
+/** A day, typed as MM/DD/YYYY (or with a two-digit year; read when the field is left) or picked from a calendar. */
+export const DateField = (props: DateFieldProps) => {
+  const { label, error, hint, required, hideLabel, aside, value, onChange, min, max, disabled, onBlur } =
+    props;
+  const { text, setText, invalid, commit } = useTyped({ value, onChange });
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const style = useAnchored(box, open, { maxHeight: 300, width: 264 });
+  const pick = (day: string) => {
+    onChange(day);
+    setOpen(false);
+    box.current?.querySelector('input')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      setOpen(false);
+    }
+  };
+  return (
+    <Field
+      {...{ label, hint, required, hideLabel, aside }}
+      error={error ?? (invalid ? formatHint : undefined)}
+    >
+      {(control) => (
+        <chakra.div
+          ref={box}
+          position="relative"
+          onKeyDown={onKeyDown}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+          }}
+        >
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="MM/DD/YYYY"
+            pe="9"
+            value={text}
+            disabled={disabled}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => setText(event.target.value)}
+            onBlur={() => {
+              commit();
+              onBlur?.();
+            }}
+            onKeyDown={(event: KeyboardEvent) => {
+              if (event.key === 'Enter') commit();
+            }}
+          />
+          <chakra.div position="absolute" insetInlineEnd="4px" top="50%" transform="translateY(-50%)">
+            <IconButton
+              size="sm"
+              label={`${label}: open calendar`}
+              aria-expanded={open}
+              disabled={disabled}
+              icon={<CalendarDays size={15} />}
+              onClick={() => setOpen(!open)}
+            />
+          </chakra.div>
+          {open && (
+            <Popup open aria-label={label} style={style}>
+              <Calendar value={value} min={min} max={max} onPick={pick} />
+            </Popup>
+          )}
+        </chakra.div>
+      )}
+    </Field>
+  );
+};

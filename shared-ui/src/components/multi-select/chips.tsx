@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import type { MultiSelectOption } from './use-options.ts';
+
+const Chip = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    maxW: '100%',
+    minH: '24px',
+    ps: '2',
+    borderRadius: 'sm',
+    background: 'accentSubtle',
+    color: 'accentText',
+    textStyle: 'small',
+    fontWeight: 'medium',
+  },
+});
+const Remove = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '24px',
+    height: '24px',
+    borderRadius: 'sm',
+    cursor: 'pointer',
+    _hover: { background: 'hover' },
+    _disabled: { cursor: 'not-allowed', opacity: 0.5 },
+  },
+});
+
+interface Props {
+  items: readonly MultiSelectOption[];
+  onRemove: (id: string) => void;
+  disabled: boolean;
+  /** Names are unreadable, to the eye and to assistive technology. */
+  blurred: boolean;
+}
+
+/** What is chosen, each with a way to take it back. */
+export const Chips = ({ items, onRemove, disabled, blurred }: Props) =>
+  items.map((item, index) => (
+    <Chip key={item.id}>
+      <chakra.span truncate aria-hidden={blurred || undefined} filter={blurred ? 'blur(5px)' : undefined}>
+        {item.name}
+      </chakra.span>
+      <Remove
+        type="button"
+        disabled={disabled}
+        aria-label={blurred ? `Remove entry ${index + 1}` : `Remove ${item.name}`}
+        onClick={() => onRemove(item.id)}
+      >
+        <X size={13} aria-hidden="true" />
+      </Remove>
+    </Chip>
+  ));

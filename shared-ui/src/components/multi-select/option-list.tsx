@@ -1,0 +1,103 @@
+import { chakra } from '@chakra-ui/react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { MultiSelectOption } from './use-options.ts';
+
+const rowHeight = 32;
+export const listHeight = 280;
+
+const Row = chakra('div', {
+  base: {
+    position: 'absolute',
+    insetInline: 0,
+    top: 0,
+    height: '32px',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    px: '2.5',
+    borderRadius: 'md',
+    cursor: 'pointer',
+    '&[data-active]': { background: 'hover' },
+    '&[aria-selected=true]': { color: 'accentText', fontWeight: 'medium' },
+    '&[aria-disabled=true]': { color: 'textSubtle', cursor: 'not-allowed' },
+  },
+});
+
+interface Props<T> {
+  id: string;
+  label: string;
+  options: readonly T[];
+  isSelected: (option: T) => boolean;
+  active: number;
+  onActive: (index: number) => void;
+  onToggle: (option: T) => void;
+  multiple: boolean;
+}
+
+/** The id of an option's row, for aria-activedescendant. */
+export const optionId = (listId: string, index: number) => `${listId}-${index}`;
+
+/** The offered options; only the visible ones are in the page, so thousands cost no more than ten. */
+export const OptionList = <T extends MultiSelectOption>(props: Props<T>) => {
+  const { id, label, options, isSelected, active, onActive, onToggle, multiple } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const height = Math.min(options.length * rowHeight, listHeight);
+  const virtualizer = useVirtualizer({
+    count: options.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    initialRect: { width: 0, height },
+    // The height follows from the rows; measuring it would cost a layout for each change.
+    observeElementRect: (_instance, tell) => tell({ width: 0, height: listHeight }),
+  });
+  useEffect(() => {
+    if (active >= 0) virtualizer.scrollToIndex(active);
+  }, [active, virtualizer]);
+  return (
+    <chakra.div ref={scroller} overflowY="auto" minH="0" style={{ height }}>
+      <div
+        id={id}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={multiple}
+        style={{ height: virtualizer.getTotalSize(), position: 'relative' }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const option = options[index];
+          if (!option) return null;
+          const selected = isSelected(option);
+          return (
+            <Row
+              key={option.id}
+              id={optionId(id, index)}
+              role="option"
+              aria-selected={selected}
+              aria-disabled={option.disabled || undefined}
+              aria-setsize={options.length}
+              aria-posinset={index + 1}
+              data-active={index === active ? '' : undefined}
+              style={{ transform: `translateY(${start}px)` }}
+              onMouseEnter={() => onActive(index)}
+              // The focus stays in the text field.
+              onMouseDown={(event: { preventDefault: () => void }) => event.preventDefault()}
+              onClick={() => onToggle(option)}
+            >
+              <chakra.span flex="1" truncate>
+                {option.name}
+              </chakra.span>
+              {option.note && (
+                <chakra.span textStyle="caption" color="textSubtle">
+                  {option.note}
+                </chakra.span>
+              )}
+              <chakra.span width="15px">{selected && <Check size={15} aria-hidden="true" />}</chakra.span>
+            </Row>
+          );
+        })}
+      </div>
+    </chakra.div>
+  );
+};

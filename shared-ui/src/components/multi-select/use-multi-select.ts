@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useOptions } from './use-options.ts';
+import type { LoadOptions, MultiSelectOption } from './use-options.ts';
+
+export interface Selection<T extends MultiSelectOption> {
+  value: readonly T[];
+  onChange: (value: readonly T[]) => void;
+  options?: readonly T[];
+  loadOptions?: LoadOptions<T>;
+  /** At most one. */
+  single?: boolean;
+  /** At most so many. */
+  maxItems?: number;
+}
+
+const pageSize = 8;
+
+const stepOf = (key: string): number | undefined =>
+  ({ ArrowDown: 1, ArrowUp: -1, PageDown: pageSize, PageUp: -pageSize })[key];
+
+const toggled = <T extends MultiSelectOption>(
+  { value, single, maxItems }: Selection<T>,
+  option: T,
+): readonly T[] => {
+  const without = value.filter((item) => item.id !== option.id);
+  if (without.length < value.length) return without;
+  if (single) return [option];
+  return maxItems !== undefined && value.length >= maxItems ? value : [...value, option];
+};
+
+/** What a multi-select does; what it looks like is elsewhere. */
+export const useMultiSelect = <T extends MultiSelectOption>(props: Selection<T>) => {
+  const { value, onChange, options, loadOptions, single = false } = props;
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(-1);
+  const state = useOptions({ options, loadOptions, query, open });
+  const offered = state.status === 'ready' ? state.options : [];
+
+  useEffect(() => setActive(query !== '' && state.status === 'ready' ? 0 : -1), [query, state.status]);
+
+  const close = () => {
+    setOpen(false);
+    setQuery('');
+    setActive(-1);
+  };
+  const toggle = (option: T) => {
+    if (option.disabled) return;
+    onChange(toggled(props, option));
+    if (single) close();
+  };
+  const remove = (id: string) => onChange(value.filter((item) => item.id !== id));
+  const move = (step: number) => {
+    setOpen(true);
+    const from = active < 0 && step < 0 ? offered.length : active;
+    setActive(Math.max(0, Math.min(offered.length - 1, from + step)));
+  };
+  const choose = (event: KeyboardEvent) => {
+    const option = offered[active];
+    if (!open || !option) return;
+    // Enter would submit the form.
+    event.preventDefault();
+    toggle(option);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOf(event.key);
+    if (step !== undefined) {
+      event.preventDefault();
+      move(step);
+    } else if (event.key === 'Enter') choose(event);
+    else if (event.key === 'Escape') close();
+    else if (event.key === 'Backspace' && query === '') onChange(value.slice(0, -1));
+  };
+  const type = (text: string) => {
+    setQuery(text);
+    setOpen(true);
+  };
+  const isSelected = (option: T) => value.some((item) => item.id === option.id);
+  return {
+    open,
+    query,
+    active,
+    state,
+    setOpen,
+    setActive,
+    close,
+    toggle,
+    remove,
+    onKeyDown,
+    type,
+    isSelected,
+  };
+};

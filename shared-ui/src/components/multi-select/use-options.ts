@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from 'react';
+
+export interface MultiSelectOption {
+  id: string;
+  name: string;
+  /** Beside the name, muted. */
+  note?: string;
+  disabled?: boolean;
+}
+
+export type LoadOptions<T> = (query: string, signal: AbortSignal) => Promise<readonly T[]>;
+
+export type OptionsState<T> =
+  | { status: 'loading' }
+  | { status: 'ready'; options: readonly T[] }
+  | { status: 'error'; message: string; retry: () => void };
+
+export const debounceMs = 250;
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+interface Source<T> {
+  options: readonly T[] | undefined;
+  loadOptions: LoadOptions<T> | undefined;
+  query: string;
+  open: boolean;
+}
+
+const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message : 'An unexpected error occurred';
+
+/** Asks for options while open: at once on opening, 250 ms after typing; an older question never overtakes a newer. */
+const useLoaded = <T>({ loadOptions, query, open }: Source<T>): OptionsState<T> => {
+  const [state, setState] = useState<OptionsState<T>>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!open || !loadOptions) return;
+    const abort = new AbortController();
+    setState({ status: 'loading' });
+    const ask = async () => {
+      try {
+        const options = await loadOptions(query, abort.signal);
+        if (!abort.signal.aborted) setState({ status: 'ready', options });
+      } catch (error) {
+        const retry = () => setAttempt((n) => n + 1);
+        if (!abort.signal.aborted) setState({ status: 'error', message: messageOf(error), retry });
+      }
+    };
+    const timer = setTimeout(() => void ask(), query === '' ? 0 : debounceMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+    // A new function for the same source must not ask again; the query and the opening do.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [query, open, attempt]);
+  return state;
+};
+
+/** The options to offer for what is typed: searched in the given ones, or asked for. */
+export const useOptions = <T extends MultiSelectOption>(source: Source<T>): OptionsState<T> => {
+  const { options, query } = source;
+  const loaded = useLoaded(source);
+  const matching = useMemo(() => {
+    const wanted = plain(query.trim());
+    return wanted === '' ? options : options?.filter((option) => plain(option.name).includes(wanted));
+  }, [options, query]);
+  return matching ? { status: 'ready', options: matching } : loaded;
+};

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { CSSProperties, RefObject } from 'react';
+
+const gap = 4;
+const margin = 8;
+
+/**
+ * Where a popup of at most `maxHeight` pixels fits below or above its anchor, as fixed coordinates: unlike an absolute
+ * one, it is not clipped by a dialog or drawer that scrolls. Follows scrolling and resizing while open.
+ */
+export const useAnchored = (
+  anchor: RefObject<HTMLElement | null>,
+  open: boolean,
+  { maxHeight, width }: { maxHeight: number; width?: number },
+): CSSProperties => {
+  const [style, setStyle] = useState<CSSProperties>({ position: 'fixed', visibility: 'hidden' });
+  useEffect(() => {
+    if (!open) return;
+    const place = () => {
+      const box = anchor.current?.getBoundingClientRect();
+      if (!box) return;
+      const below = innerHeight - box.bottom - gap - margin;
+      const above = box.top - gap - margin;
+      const up = below < Math.min(maxHeight, 200) && above > below;
+      const ownWidth = width ?? box.width;
+      setStyle({
+        position: 'fixed',
+        left: Math.max(margin, Math.min(box.left, innerWidth - ownWidth - margin)),
+        width: ownWidth,
+        maxHeight: Math.min(maxHeight, Math.max(up ? above : below, 120)),
+        ...(up ? { bottom: innerHeight - box.top + gap } : { top: box.bottom + gap }),
+      });
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    if (anchor.current) observer.observe(anchor.current);
+    addEventListener('scroll', place, true);
+    addEventListener('resize', place);
+    return () => {
+      observer.disconnect();
+      removeEventListener('scroll', place, true);
+      removeEventListener('resize', place);
+    };
+  }, [anchor, open, maxHeight, width]);
+  return style;
+};

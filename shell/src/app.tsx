@@ -1,0 +1,42 @@
+import { followOtherTabs } from '@readerlens/auth';
+import { useSession } from '@readerlens/auth/react';
+import { ConfirmHost, ProgressBar, Toaster, UiProvider } from '@readerlens/ui';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { RouterProvider, createBrowserRouter } from 'react-router-dom';
+import { routes } from './routes.tsx';
+import { followApiFailures } from './session/api-failures.ts';
+import { dropCacheWithSession, queryClient } from './session/query-client.ts';
+
+const Progress = () => <ProgressBar active={useSession((state) => state.pending > 0)} />;
+
+type AppRouter = ReturnType<typeof createBrowserRouter>;
+
+const useSessionFollowers = (router: AppRouter) => {
+  useEffect(() => {
+    const stops = [
+      followOtherTabs(),
+      dropCacheWithSession(),
+      followApiFailures((to, options) => void router.navigate(to, options)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [router]);
+};
+
+/** The shell: the one router, the look, the messages, and what follows the session. */
+export const App = () => {
+  const [router] = useState(() => createBrowserRouter(routes));
+  useSessionFollowers(router);
+  return (
+    <UiProvider>
+      <QueryClientProvider client={queryClient}>
+        <Progress />
+        <RouterProvider router={router} />
+        <ConfirmHost />
+        <Toaster />
+      </QueryClientProvider>
+    </UiProvider>
+  );
+};

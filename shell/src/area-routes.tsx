@@ -1,0 +1,85 @@
+import { satisfies } from '@readerlens/auth';
+import { useSession } from '@readerlens/auth/react';
+import type { Registry } from '@readerlens/contract/registry';
+import { EmptyState, ErrorState, LinkButton, Spinner } from '@readerlens/ui';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { config } from './config.ts';
+import { AreaOutlet, matchArea, refreshRegistry, useRegistry } from './host/index.ts';
+import type { AreaMatch } from './host/index.ts';
+import { AppLayout } from './layout/app-layout.tsx';
+import { featureOf } from './layout/nav-model.ts';
+import { RouteAnnouncer } from './layout/route-announcer.tsx';
+import { messages } from './messages.ts';
+import { denySession } from './session/end-session.ts';
+import { RequireUser } from './session/session-guard.tsx';
+
+const NotFound = () => (
+  <EmptyState
+    title={messages.notFound}
+    message="There is no page at this address."
+    action={<LinkButton to="/">Go to Performance Overview</LinkButton>}
+  />
+);
+
+/** A route that the user may not see ends the session: state cleared, message, login. */
+const Denied = () => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    denySession();
+    void navigate('/login', { replace: true });
+  }, [navigate]);
+  return null;
+};
+
+const useIsAllowed = (registry: Registry, match: AreaMatch | undefined, pathname: string): boolean => {
+  const claims = useSession((state) => state.claims);
+  if (!match) return true;
+  const feature = featureOf(registry, pathname);
+  return satisfies(claims, match.route.access) && (!feature || config.features[feature] === true);
+};
+
+const AreaRoute = ({ registry }: { registry: Registry }) => {
+  const { pathname } = useLocation();
+  const user = useSession((state) => state.claims?.sub);
+  const match = matchArea(registry, pathname);
+  const allowed = useIsAllowed(registry, match, pathname);
+  if (!allowed) return <Denied />;
+  const title = match?.route.title ?? messages.notFound;
+  const group = registry.areas
+    .flatMap((area) => area.navigation)
+    .find((entry) => entry.to === pathname)?.group;
+  const content = match ? (
+    <RequireUser>
+      {/* Another user is another visit: nothing of the one before stays on the page. */}
+      <AreaOutlet key={`${match.area.id} ${user}`} area={match.area} />
+    </RequireUser>
+  ) : (
+    <NotFound />
+  );
+  return (
+    <>
+      <RouteAnnouncer title={title} />
+      {match?.route.bare ? (
+        <main tabIndex={-1}>{content}</main>
+      ) : (
+        <AppLayout place={{ group: group?.replace('/', '  /  '), title }}>{content}</AppLayout>
+      )}
+    </>
+  );
+};
+
+/** Every address that is not a public page: looked up in the registry at run time. */
+export const AreaRoutes = () => {
+  const state = useRegistry();
+  if (state.status === 'ready') return <AreaRoute registry={state.registry} />;
+  return (
+    <AppLayout place={{ group: undefined, title: '' }}>
+      {state.status === 'loading' ? (
+        <Spinner />
+      ) : (
+        <ErrorState message={state.failure.message} onRetry={() => void refreshRegistry()} />
+      )}
+    </AppLayout>
+  );
+};

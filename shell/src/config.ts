@@ -1,0 +1,68 @@
+import type { Role } from '@readerlens/contract/vocabulary';
+
+/** What the host server tells the page in <meta name="readerlens-config">. Nothing in it is secret. */
+export interface ShellConfig {
+  supportPhone: string;
+  supportEmail: string;
+  knowledgeBaseUrl: string;
+  termsUrl: string;
+  privacyUrl: string;
+  /** Feature flags by name; a missing one is off. */
+  features: Record<string, boolean>;
+  /** Only on demonstration instances: offered on the login page. */
+  demoAccounts?: { email: string; password: string; role: Role }[];
+}
+
+const defaults: ShellConfig = {
+  supportPhone: '555-0100',
+  supportEmail: 'support@example.com',
+  knowledgeBaseUrl: 'https://example.com/help',
+  termsUrl: 'https://example.com/terms',
+  privacyUrl: 'https://example.com/privacy',
+  features: { marketingPerformance: true },
+};
+
+/** Only addresses that a link may safely carry. */
+const safeUrl = (value: unknown, fallback: string): string =>
+  typeof value === 'string' && /^(https?:|mailto:|\/(?!\/))/.test(value) ? value : fallback;
+
+const textOf = (value: unknown, fallback: string): string =>
+  typeof value === 'string' && value !== '' ? value : fallback;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const flagsOf = (value: unknown): Record<string, boolean> =>
+  isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, on]) => [name, on === true])) : {};
+
+const isAccount = (value: unknown): value is NonNullable<ShellConfig['demoAccounts']>[number] =>
+  isRecord(value) && ['email', 'password', 'role'].every((key) => typeof value[key] === 'string');
+
+const parsed = (text: string | undefined): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+};
+
+/** The configuration of a page; whatever is missing or malformed takes its default. */
+export const parseConfig = (text: string | undefined): ShellConfig => {
+  const given = parsed(text);
+  const accounts = Array.isArray(given['demoAccounts']) ? given['demoAccounts'].filter(isAccount) : [];
+  return {
+    supportPhone: textOf(given['supportPhone'], defaults.supportPhone),
+    supportEmail: textOf(given['supportEmail'], defaults.supportEmail),
+    knowledgeBaseUrl: safeUrl(given['knowledgeBaseUrl'], defaults.knowledgeBaseUrl),
+    termsUrl: safeUrl(given['termsUrl'], defaults.termsUrl),
+    privacyUrl: safeUrl(given['privacyUrl'], defaults.privacyUrl),
+    features: { ...defaults.features, ...flagsOf(given['features']) },
+    ...(accounts.length > 0 ? { demoAccounts: accounts } : {}),
+  };
+};
+
+/** The configuration of this page. */
+export const config = parseConfig(
+  document.querySelector<HTMLMetaElement>('meta[name="readerlens-config"]')?.content,
+);

@@ -1,0 +1,16 @@
+import { Box, ErrorState } from '@readerlens/ui';
+import { useRouteError } from 'react-router-dom';
+
+/** The last resort: an error that no area and no page caught. A reload starts afresh. */
+export const RouteError = () => {
+  const error = useRouteError();
+  return (
+    <Box as="main" display="grid" placeItems="center" minH="100dvh">
+      <ErrorState
+        message={error instanceof Error ? error.message : undefined}
+        retryLabel="Reload"
+        onRetry={() => location.reload()}
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,66 @@
+import { setBlinded } from '@readerlens/auth';
+import { useAccess, useBlinded, useSession } from '@readerlens/auth/react';
+import { Button, Menu } from '@readerlens/ui';
+import type { MenuEntry } from '@readerlens/ui';
+import { ChevronDown, EyeOff, UserRoundCog, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { LogInAsDialog } from './log-in-as.dialog.tsx';
+import { navIcon } from './nav-icons.ts';
+import { useNav } from './use-nav.ts';
+
+const useEntries = (onLogInAs: () => void): MenuEntry[] => {
+  const { admin } = useNav();
+  const navigate = useNavigate();
+  const blinded = useBlinded();
+  const mayBlind = useAccess({ role: 'Internal' });
+  const isAdmin = useAccess({ role: 'Admin' });
+  const impersonating = useSession((state) => state.originalAdminToken !== null);
+  const pages = admin.map((item): MenuEntry => {
+    const Icon = navIcon(item.icon);
+    return {
+      id: item.to,
+      label: item.label,
+      icon: <Icon size={16} aria-hidden="true" />,
+      disabled: item.disabledReason !== undefined,
+      onSelect: () => void navigate(item.to),
+    };
+  });
+  const logInAs: MenuEntry = {
+    id: 'log-in-as',
+    label: 'Log in as…',
+    icon: <UserRoundCog size={16} aria-hidden="true" />,
+    group: true,
+    onSelect: onLogInAs,
+  };
+  const blind: MenuEntry = {
+    id: 'blinded',
+    label: 'Blinded Mode',
+    icon: <EyeOff size={16} aria-hidden="true" />,
+    group: true,
+    checked: blinded,
+    onSelect: () => setBlinded(!blinded),
+  };
+  return [...pages, ...(isAdmin && !impersonating ? [logInAs] : []), ...(mayBlind ? [blind] : [])];
+};
+
+/** What staff may do; not there at all for those who may do none of it. */
+export const AdminMenu = () => {
+  const [asking, setAsking] = useState(false);
+  const entries = useEntries(() => setAsking(true));
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button size="sm" variant="ghost" icon={<Wrench size={15} aria-hidden="true" />}>
+            Admin
+            <ChevronDown size={14} aria-hidden="true" />
+          </Button>
+        }
+        entries={entries}
+      />
+      {asking && <LogInAsDialog open onClose={() => setAsking(false)} />}
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import { endImpersonation } from '@readerlens/auth';
+import { useBlinded, useSession } from '@readerlens/auth/react';
+import { Banner, Button } from '@readerlens/ui';
+import { EyeOff, UserRoundCog } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+const BlindedBanner = () =>
+  useBlinded() ? (
+    <Banner tone="highlight" role="status" icon={<EyeOff size={16} aria-hidden="true" />}>
+      Blinded Mode Active
+    </Banner>
+  ) : null;
+
+const ImpersonationBanner = () => {
+  const claims = useSession((state) => state.claims);
+  const impersonating = useSession((state) => state.originalAdminToken !== null);
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  if (!impersonating || !claims) return null;
+  const leave = () => {
+    setBusy(true);
+    void endImpersonation().finally(() => {
+      setBusy(false);
+      void navigate('/');
+    });
+  };
+  return (
+    <Banner
+      tone="inverted"
+      role="status"
+      icon={<UserRoundCog size={16} aria-hidden="true" />}
+      actions={
+        <Button size="sm" loading={busy} onClick={leave}>
+          Return to your Account
+        </Button>
+      }
+    >
+      {`You are logged in as ${claims.name}(${claims.email})`}
+    </Banner>
+  );
+};
+
+/** What must not be forgotten while working: somebody else's account, masked data. */
+export const Banners = () => (
+  <>
+    <ImpersonationBanner />
+    <BlindedBanner />
+  </>
+);

@@ -1,0 +1,87 @@
+import { api, startImpersonation } from '@readerlens/auth';
+import { useSession } from '@readerlens/auth/react';
+import { roleRank } from '@readerlens/contract/vocabulary';
+import type { Role } from '@readerlens/contract/vocabulary';
+import { Button, Dialog, MultiSelect, Stack, TextAreaField, toast } from '@readerlens/ui';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { messages } from '../messages.ts';
+
+interface Candidate {
+  id: string;
+  name: string;
+  note: string;
+}
+
+/** Users below one's own role (a system admin: everybody), never oneself. The server has the last word. */
+const mayBecome = (own: { sub: string; role: Role }, other: { userId: string; role: Role }) =>
+  other.userId !== own.sub && (own.role === 'SystemAdmin' || roleRank[other.role] < roleRank[own.role]);
+
+const useCandidates = () => {
+  const claims = useSession((state) => state.claims);
+  return async (query: string, signal: AbortSignal): Promise<Candidate[]> => {
+    const { data } = await api('GET /api/users/lookups', { query: { query } }, { signal });
+    return data
+      .filter((user) => claims && mayBecome(claims, user))
+      .map((user) => ({ id: user.userId, name: user.displayText, note: user.role }));
+  };
+};
+
+/** Chooses whom to act as, and says why if one likes. */
+export const LogInAsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const [chosen, setChosen] = useState<readonly Candidate[]>([]);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const loadOptions = useCandidates();
+  const target = chosen[0];
+  const start = async () => {
+    if (!target) return;
+    setBusy(true);
+    try {
+      await startImpersonation(target.id, reason.trim() || undefined);
+      onClose();
+      void navigate('/');
+    } catch (error) {
+      toast.error(messages.impersonationFailed(error instanceof Error ? error.message : String(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Log in as another user"
+      description="You will see what they see. Start, end and every change are recorded with your name."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={!target} loading={busy} onClick={() => void start()}>
+            Log in as this user
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="4" mt="4">
+        <MultiSelect
+          label="User"
+          placeholder="Name or email"
+          single
+          required
+          value={chosen}
+          onChange={setChosen}
+          loadOptions={loadOptions}
+        />
+        <TextAreaField
+          label="Reason"
+          hint="Optional; kept in the audit log."
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event: { target: { value: string } }) => setReason(event.target.value)}
+        />
+      </Stack>
+    </Dialog>
+  );
+};

@@ -1,0 +1,72 @@
+import { satisfies } from '@readerlens/auth';
+import type { TokenClaims } from '@readerlens/auth';
+import type { AreaNavigation, Registry } from '@readerlens/contract/registry';
+
+export interface NavItem {
+  label: string;
+  to: string;
+  icon: string | undefined;
+  /** Why the link does nothing; the entry is shown all the same. */
+  disabledReason?: string;
+}
+
+export interface NavGroup {
+  name: string;
+  items: NavItem[];
+  /** Groups inside it: 'Tactic Activity' in 'Marketing Performance'. */
+  groups: NavGroup[];
+}
+
+/** The sidebar's groups in their order; others follow in the order of the registry. 'Admin' is the admin menu's. */
+const order = ['Analytics', 'Marketing Performance', 'Alerts'];
+export const adminGroup = 'Admin';
+
+interface Viewer {
+  claims: TokenClaims | undefined;
+  features: Record<string, boolean>;
+  /** What a disabled entry says when the user lacks the permission. */
+  notIncluded: string;
+}
+
+/**
+ * One entry for a viewer, or undefined when it is not offered. An entry of a paid feature is shown to everybody:
+ * without the flag or the permission its link is disabled, so that no click ends in a logout.
+ */
+const itemFor = (entry: AreaNavigation, { claims, features, notIncluded }: Viewer): NavItem | undefined => {
+  const item = { label: entry.label, to: entry.to, icon: entry.icon };
+  const allowed = satisfies(claims, entry.access);
+  if (entry.feature && features[entry.feature] !== true) return { ...item, disabledReason: 'Not available' };
+  if (entry.feature && !allowed) return { ...item, disabledReason: notIncluded };
+  return allowed ? item : undefined;
+};
+
+const groupNamed = (groups: NavGroup[], name: string): NavGroup => {
+  const found = groups.find((group) => group.name === name);
+  if (found) return found;
+  const created = { name, items: [], groups: [] };
+  groups.push(created);
+  return created;
+};
+
+const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+
+/** What the registry's areas offer to a viewer, grouped: 'A/B' is group B inside group A. Empty groups are left out. */
+export const navGroups = (registry: Registry, viewer: Viewer): NavGroup[] => {
+  const groups: NavGroup[] = [];
+  const entries = registry.areas.flatMap((area) => area.navigation).sort((a, b) => a.order - b.order);
+  for (const entry of entries) {
+    const item = itemFor(entry, viewer);
+    if (!item) continue;
+    const [first = entry.group, second] = entry.group.split('/');
+    const parent = groupNamed(groups, first);
+    (second ? groupNamed(parent.groups, second) : parent).items.push(item);
+  }
+  return groups.sort((a, b) => rank(a.name) - rank(b.name));
+};
+
+/** All entries of a group and of those inside it. */
+export const itemsOf = (group: NavGroup): NavItem[] => [...group.items, ...group.groups.flatMap(itemsOf)];
+
+/** The feature flag that a path hangs on, when it is a navigation entry of a paid feature. */
+export const featureOf = (registry: Registry, pathname: string): string | undefined =>
+  registry.areas.flatMap((area) => area.navigation).find((entry) => entry.to === pathname)?.feature;

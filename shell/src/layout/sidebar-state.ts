@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+const key = 'readerlens.sidebar';
+const wide = '(min-width: 768px)';
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  const query = matchMedia(wide);
+  listeners.add(listener);
+  query.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    query.removeEventListener('change', listener);
+  };
+};
+
+/** Whether the window has room for the sidebar beside the page (768 px and more). */
+export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wide).matches);
+
+/** Whether the sidebar beside the page is open; the choice is kept in this browser. */
+export const useSidebarOpen = (): [boolean, (open: boolean) => void] => {
+  const open = useSyncExternalStore(subscribe, () => localStorage.getItem(key) !== 'closed');
+  const setOpen = (next: boolean) => {
+    localStorage.setItem(key, next ? 'open' : 'closed');
+    for (const listener of listeners) listener();
+  };
+  return [open, setOpen];
+};

@@ -1,0 +1,21 @@
+// Texts of the shell that the product's people may want to reword; validation texts are in the ui package.
+export const messages = {
+  sessionExpired: 'Your session expired',
+  insufficientPrivileges: 'Insufficient privileges',
+  invalidCredentials: 'Invalid username or password',
+  loginTrouble: 'We are currently experiencing problems with your account, please try again later.',
+  loginHelp: 'Trouble logging in? Our support team is happy to help.',
+  passwordMismatch: 'Password not matching',
+  passwordReset: 'Password reset successfully.',
+  passwordSet: 'Password set successfully.',
+  redirecting: 'You are logged in and will be taken to Readerlens in a few seconds.',
+  invalidLink: 'This link is not valid any more.',
+  forgotHelp: 'Enter the email address of your account and we will send you a link to set a new password.',
+  forgotNext: 'Follow the link in the email to set a new password. It can take a few minutes to arrive.',
+  resetSent: (email: string) => `A reset password link has been sent to ${email}`,
+  impersonationFailed: (reason: string) => `Failed to impersonate user: ${reason}`,
+  notFound: '404 Not Found',
+  forbidden: 'You do not have permission to access the requested resource!',
+  unexpected: 'An unexpected error occurred',
+  notIncluded: 'Not included in your subscription',
+} as const;

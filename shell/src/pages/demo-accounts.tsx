@@ -1,0 +1,32 @@
+import { Avatar, Box, Button, Text } from '@readerlens/ui';
+import { useFormikContext } from 'formik';
+import type { ShellConfig } from '../config.ts';
+
+type Accounts = NonNullable<ShellConfig['demoAccounts']>;
+
+const labels: Record<string, string> = { SystemAdmin: 'System admin' };
+
+/** Fills the form with the account of a demonstration; one still logs in oneself. */
+export const DemoAccounts = ({ accounts }: { accounts: Accounts }) => {
+  const { setValues } = useFormikContext();
+  return (
+    <Box borderWidth="1px" borderStyle="dashed" borderColor="borderStrong" borderRadius="lg" p="3.5">
+      <Text textStyle="small" color="textMuted" mb="2.5">
+        This is a demonstration. Fill in an account:
+      </Text>
+      <Box display="flex" flexWrap="wrap" gap="2">
+        {accounts.map(({ email, password, role }) => (
+          <Button
+            key={email}
+            size="sm"
+            title={email}
+            icon={<Avatar name={labels[role] ?? role} role={role} size={16} />}
+            onClick={() => void setValues({ email, password })}
+          >
+            {labels[role] ?? role}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  );
+};

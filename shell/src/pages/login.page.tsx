@@ -1,0 +1,116 @@
+import { ApiError, login } from '@readerlens/auth';
+import { useAccess } from '@readerlens/auth/react';
+import {
+  Banner,
+  Button,
+  PasswordField,
+  Stack,
+  TextField,
+  TextLink,
+  emailText,
+  requiredText,
+  toast,
+  useFormikField,
+} from '@readerlens/ui';
+import { Form, Formik, useFormikContext } from 'formik';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { object } from 'yup';
+import { useStore } from 'zustand';
+import { config } from '../config.ts';
+import { messages } from '../messages.ts';
+import { loginNotice, settleNotice } from '../session/end-session.ts';
+import { takeReturnRoute } from '../session/return-route.ts';
+import { DemoAccounts } from './demo-accounts.tsx';
+import { LoginHelp } from './login-help.tsx';
+import { PublicHeading } from './public-heading.tsx';
+
+const schema = object({ email: emailText(), password: requiredText('Password') });
+type Credentials = { email: string; password: string };
+
+/** The page to be on with a session: what was remembered, once; also when another tab logged in. */
+const useLeaveWhenSignedIn = () => {
+  const navigate = useNavigate();
+  const signedIn = useAccess();
+  useEffect(() => {
+    settleNotice();
+  }, []);
+  useEffect(() => {
+    if (!signedIn) return;
+    loginNotice.setState({ text: undefined, settled: false });
+    void navigate(takeReturnRoute(), { replace: true });
+  }, [signedIn, navigate]);
+};
+
+const problemOf = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.status !== 401) return messages.loginTrouble;
+  toast.error(messages.invalidCredentials, { durationMs: 3000, closable: false });
+  return error.message;
+};
+
+const Fields = () => (
+  <Stack gap="4">
+    <TextField label="Email" type="email" autoComplete="username" size="lg" {...useFormikField('email')} />
+    <PasswordField
+      label="Password"
+      autoComplete="current-password"
+      size="lg"
+      aside={
+        <TextLink to="/forgot-password" textStyle="small">
+          Forgot Password
+        </TextLink>
+      }
+      {...useFormikField('password')}
+    />
+  </Stack>
+);
+
+const Submit = () => {
+  const { isSubmitting } = useFormikContext();
+  return (
+    <Button type="submit" variant="primary" size="lg" wide loading={isSubmitting}>
+      Log In
+    </Button>
+  );
+};
+
+const Problem = ({ text, tone }: { text: string; tone: 'negative' | 'warning' }) => (
+  <Banner tone={tone} shape="box" role="alert" icon={<CircleAlert size={16} aria-hidden="true" />}>
+    {text}
+  </Banner>
+);
+
+/** Logging in, and why one has to. */
+export const LoginPage = () => {
+  useLeaveWhenSignedIn();
+  const notice = useStore(loginNotice, (state) => state.text);
+  const [problem, setProblem] = useState<string>();
+  const submit = async (credentials: Credentials) => {
+    setProblem(undefined);
+    try {
+      await login(schema.cast(credentials));
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  };
+  return (
+    <Stack gap="6">
+      <div>
+        <PublicHeading title="Log in" />
+      </div>
+      {problem && <Problem text={problem} tone="negative" />}
+      {!problem && notice && <Problem text={notice} tone="warning" />}
+      <Formik initialValues={{ email: '', password: '' }} validationSchema={schema} onSubmit={submit}>
+        <Form noValidate>
+          <Stack gap="5">
+            <Fields />
+            <Submit />
+            {config.demoAccounts && <DemoAccounts accounts={config.demoAccounts} />}
+          </Stack>
+        </Form>
+      </Formik>
+      <LoginHelp />
+    </Stack>
+  );
+};

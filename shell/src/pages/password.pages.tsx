@@ -1,0 +1,71 @@
+import { Box, Spinner, Stack } from '@readerlens/ui';
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { messages } from '../messages.ts';
+import { isReturnable, rememberRoute, takeReturnRoute } from '../session/return-route.ts';
+import { PasswordForm } from './password-form.tsx';
+import { PublicHeading } from './public-heading.tsx';
+import { SuccessCard } from './success-card.tsx';
+import { usePasswordToken } from './use-password-token.ts';
+
+const redirectAfterMs = 6000;
+
+const Done = ({ title }: { title: string }) => {
+  const navigate = useNavigate();
+  const [target] = useState(takeReturnRoute);
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(target, { replace: true }), redirectAfterMs);
+    return () => clearTimeout(timer);
+  }, [navigate, target]);
+  return (
+    <SuccessCard title={title} link={{ to: target, text: 'Continue now' }}>
+      {messages.redirecting}
+    </SuccessCard>
+  );
+};
+
+const Checking = () => (
+  <Box display="grid" placeItems="center" minH="200px">
+    <Spinner size={28} label="Checking the link" />
+  </Box>
+);
+
+/** Sets a new password by a mailed link. */
+export const SetPasswordPage = () => {
+  const { token = '' } = useParams();
+  const verified = usePasswordToken(token);
+  const [done, setDone] = useState(false);
+  if (done) return <Done title={messages.passwordReset} />;
+  if (!verified) return <Checking />;
+  return (
+    <Stack gap="6">
+      <div>
+        <PublicHeading title="Set Password">Choose a new password for your account.</PublicHeading>
+      </div>
+      <PasswordForm token={token} isRegistration={false} onDone={() => setDone(true)} />
+    </Stack>
+  );
+};
+
+/** The first password of a new user; whoever has one already goes on. */
+export const RegisterPage = () => {
+  const { token = '' } = useParams();
+  const [query] = useSearchParams();
+  const verified = usePasswordToken(token);
+  const [done, setDone] = useState(false);
+  const redirect = query.get('redirect');
+  useEffect(() => rememberRoute(redirect), [redirect]);
+  if (done) return <Done title={messages.passwordSet} />;
+  if (!verified) return <Checking />;
+  if (verified.hasPassword) return <Navigate to={isReturnable(redirect) ? redirect : '/login'} replace />;
+  return (
+    <Stack gap="6">
+      <div>
+        <PublicHeading title="Complete Registration">
+          Set a password to start using your account.
+        </PublicHeading>
+      </div>
+      <PasswordForm token={token} isRegistration onDone={() => setDone(true)} />
+    </Stack>
+  );
+};

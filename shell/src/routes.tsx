@@ -1,0 +1,48 @@
+import { Outlet } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { AreaRoutes } from './area-routes.tsx';
+import { RouteError } from './errors/route-error.tsx';
+import { LeaveQuestion } from './layout/leave-question.tsx';
+import { ErrorPage } from './pages/error.page.tsx';
+import { ForgotPasswordPage } from './pages/forgot-password.page.tsx';
+import { LoginPage } from './pages/login.page.tsx';
+import { RegisterPage, SetPasswordPage } from './pages/password.pages.tsx';
+import { PublicLayout } from './pages/public-layout.tsx';
+import { RequireSession } from './session/session-guard.tsx';
+import { SessionWatch } from './session/session-watch.tsx';
+
+const Root = () => (
+  <>
+    <LeaveQuestion />
+    <SessionWatch />
+    <Outlet />
+  </>
+);
+
+/** The page's only routes: a few public pages; everything else needs a session and belongs to an area. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    children: [
+      {
+        element: <PublicLayout />,
+        children: [
+          { path: '/login', element: <LoginPage /> },
+          { path: '/set-password/:token', element: <SetPasswordPage /> },
+          { path: '/register/:token', element: <RegisterPage /> },
+          { path: '/forgot-password', element: <ForgotPasswordPage /> },
+          { path: '/error', element: <ErrorPage /> },
+        ],
+      },
+      {
+        path: '*',
+        element: (
+          <RequireSession>
+            <AreaRoutes />
+          </RequireSession>
+        ),
+      },
+    ],
+  },
+];

@@ -1,0 +1,24 @@
+import { ApiError, onSessionCleared, sessionStore } from '@readerlens/auth';
+import { QueryClient } from '@tanstack/react-query';
+
+/** A second try helps against a lost connection or a busy server, not against a refusal. */
+const retry = (failures: number, error: Error) =>
+  failures < 1 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
+
+/** The page's cache of answers; shell and areas share it. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry, staleTime: 60_000, refetchOnWindowFocus: false } },
+});
+
+/** What one user was shown must never be seen by the next, nor plain answers in Blinded Mode. Returns the way to stop. */
+export const dropCacheWithSession = (): (() => void) => {
+  const stopCleared = onSessionCleared(() => queryClient.clear());
+  const stopChanges = sessionStore.subscribe((now, before) => {
+    if (now.claims?.sub !== before.claims?.sub) queryClient.clear();
+    else if (now.blinded !== before.blinded) void queryClient.resetQueries();
+  });
+  return () => {
+    stopCleared();
+    stopChanges();
+  };
+};

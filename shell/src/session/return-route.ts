@@ -1,0 +1,21 @@
+const key = 'readerlens.return-route';
+
+/** Only paths of this application: never another origin, never a page without a session. */
+export const isReturnable = (route: string | null | undefined): route is string =>
+  typeof route === 'string' &&
+  /^\/(?![/\\])/.test(route) &&
+  !/^\/(login|error|set-password|register|forgot-password)\b/.test(route);
+
+/** Remembers where to go after logging in; until the tab is closed. */
+export const rememberRoute = (route: string | null | undefined) => {
+  if (isReturnable(route)) sessionStorage.setItem(key, route);
+};
+
+export const forgetRoute = () => sessionStorage.removeItem(key);
+
+/** Where to go after logging in; forgotten once taken. */
+export const takeReturnRoute = (): string => {
+  const route = sessionStorage.getItem(key);
+  forgetRoute();
+  return isReturnable(route) ? route : '/';
+};

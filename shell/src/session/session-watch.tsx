@@ -1,0 +1,75 @@
+import { isExpired, refreshSession, sessionStore } from '@readerlens/auth';
+import { useSession } from '@readerlens/auth/react';
+import { Button, Dialog, toast } from '@readerlens/ui';
+import { useEffect, useState } from 'react';
+import { messages } from '../messages.ts';
+import { expireSession, signOut } from './end-session.ts';
+
+export const checkEveryMs = 60_000;
+export const warnBeforeMs = 120_000;
+
+const remainingMs = (exp: number) => exp * 1000 - Date.now();
+
+/** Milliseconds that are left, counted by the second, once less than two minutes are; undefined before that. */
+const useExpiry = (exp: number | undefined): number | undefined => {
+  const [left, setLeft] = useState<number>();
+  useEffect(() => {
+    setLeft(undefined);
+    if (exp === undefined) return;
+    let second: ReturnType<typeof setInterval> | undefined;
+    const check = () => {
+      const now = remainingMs(exp);
+      if (now <= 0 && isExpired(sessionStore.getState().claims)) return expireSession();
+      if (now > warnBeforeMs) return;
+      setLeft(now);
+      second ??= setInterval(check, 1000);
+    };
+    const warning = setTimeout(check, Math.min(Math.max(0, remainingMs(exp) - warnBeforeMs), 2 ** 31 - 1));
+    // The minute's check also serves a laptop that slept through the timer.
+    const minute = setInterval(check, checkEveryMs);
+    return () => {
+      clearTimeout(warning);
+      clearInterval(minute);
+      clearInterval(second);
+    };
+  }, [exp]);
+  return left;
+};
+
+const clock = (ms: number) => {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+/** Ends an expired session, and offers to stay before it does. */
+export const SessionWatch = () => {
+  const left = useExpiry(useSession((state) => state.claims?.exp));
+  const [busy, setBusy] = useState(false);
+  const [dismissedFor, setDismissedFor] = useState<number>();
+  const exp = useSession((state) => state.claims?.exp);
+  const stay = () => {
+    setBusy(true);
+    refreshSession()
+      .catch((error: unknown) => toast.error(error instanceof Error ? error.message : messages.unexpected))
+      .finally(() => setBusy(false));
+  };
+  const close = () => setDismissedFor(exp);
+  return (
+    <Dialog
+      open={left !== undefined && dismissedFor !== exp}
+      onClose={close}
+      role="alertdialog"
+      size="sm"
+      title="Your session is about to expire"
+      description={`You will be logged out in ${clock(left ?? 0)}. Stay signed in to keep what you are working on.`}
+      footer={
+        <>
+          <Button onClick={signOut}>Log out</Button>
+          <Button variant="primary" loading={busy} onClick={stay}>
+            Stay signed in
+          </Button>
+        </>
+      }
+    />
+  );
+};
