@@ -1,5 +1,4 @@
 export * from './area/index.ts';
-export * from './charts/index.ts';
 export * from './components/index.ts';
 export * from './forms/index.ts';
 export * from './theme/index.ts';
