@@ -175,7 +175,17 @@ const answeredByOrganisation = (filter: PreparedFilter, questionId: string, plac
   return allowNA ? either(found, not(exists(table, key, always))) : found;
 };
 
-const unknownField = (field: string) => new Error(`There is no SQL for the filter field '${field}'.`);
+const mustBePlaced = (field: string): Place => {
+  const place = placeOf(field);
+  if (!place) throw new Error(`There is no SQL for the filter field '${field}'.`);
+  return place;
+};
+
+/** The condition of a filter on another column that holds the same as its own. */
+export const conditionOn = (filter: PreparedFilter, operand: Operand): Condition => {
+  const place = mustBePlaced(filter.field);
+  return answered(questionOf(filter, place), operand, place);
+};
 
 const conditionOf = (filter: PreparedFilter, catalogue: FieldCatalogue): Condition => {
   const question = catalogue.find(filter.field)?.question;
@@ -185,10 +195,9 @@ const conditionOf = (filter: PreparedFilter, catalogue: FieldCatalogue): Conditi
       column: 'value',
       type: 'text',
     });
-  const place = placeOf(filter.field);
-  if (!place) throw unknownField(filter.field);
+  const place = mustBePlaced(filter.field);
   if (place.table !== 'engagement') return answeredIn(place.table, questionOf(filter, place), place);
-  return answered(questionOf(filter, place), sql`e.${sql.ref(place.column)}`, place);
+  return conditionOn(filter, sql`e.${sql.ref(place.column)}`);
 };
 
 /**

@@ -5,7 +5,7 @@ import { activityTypes as allActivityTypes } from '@readerlens/contract/vocabula
 import { instantsOf } from '@readerlens/filters/model';
 import type { FieldCatalogue, PreparedFilter, ResolvedRange } from '@readerlens/filters/model';
 import { activityTypeCode, countedStatusCodes } from './codes.ts';
-import { allOf, filterConditions } from './filter-sql.ts';
+import { allOf, conditionOn, filterConditions } from './filter-sql.ts';
 import type { Condition } from './filter-sql.ts';
 
 /** Which activities are asked about: what was chosen, within what the caller may see. */
@@ -18,11 +18,13 @@ export interface EngagementSelection {
   readonly range: ResolvedRange;
   /** All of them must hold; clients and dates are not among them. */
   readonly filters: readonly PreparedFilter[];
+  /** What the filters were read with. */
+  readonly catalogue: FieldCatalogue;
 }
 
 /** One value is compared with `=`: the index then delivers one range of rows, in order. */
 const isOneOf = (column: string, values: readonly number[], type: 'integer' | 'smallint'): Condition => {
-  const operand = sql`e.${sql.ref(column)}`;
+  const operand = sql.ref(column);
   const [first] = values;
   return values.length === 1
     ? sql<SqlBool>`${operand} = ${first}::${sql.raw(type)}`
@@ -39,7 +41,7 @@ const ofActivityTypes = (types: readonly ActivityType[]): Condition[] =>
     ? []
     : [
         isOneOf(
-          'activity_type',
+          'e.activity_type',
           types.map((type) => activityTypeCode[type]),
           'smallint',
         ),
@@ -49,14 +51,29 @@ const ofActivityTypes = (types: readonly ActivityType[]): Condition[] =>
  * The WHERE condition on `engagement AS e` of a selection: pinned to its clients, within its dates, of counted
  * status.
  */
-export const selectionWhere = (selection: EngagementSelection, catalogue: FieldCatalogue): Condition => {
+export const selectionWhere = (selection: EngagementSelection): Condition => {
   const { clientIds, communityIds } = selection;
   return allOf([
-    ...(clientIds === 'all' ? [] : [isOneOf('client_id', clientIds, 'integer')]),
+    ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
     withinRange(selection.range),
-    isOneOf('status', countedStatusCodes, 'smallint'),
-    ...(communityIds === 'all' ? [] : [isOneOf('community_id', communityIds, 'smallint')]),
+    isOneOf('e.status', countedStatusCodes, 'smallint'),
+    ...(communityIds === 'all' ? [] : [isOneOf('e.community_id', communityIds, 'smallint')]),
     ...ofActivityTypes(selection.activityTypes),
-    ...filterConditions(selection.filters, catalogue),
+    ...filterConditions(selection.filters, selection.catalogue),
   ]);
 };
+
+/**
+ * The WHERE condition on `document AS d` of what the selection's clients have in its communities. Its other filters
+ * ask about activities and do not count.
+ */
+export const ownDocumentsWhere = ({ clientIds, communityIds, filters }: EngagementSelection): Condition =>
+  allOf([
+    ...(clientIds === 'all'
+      ? [sql<SqlBool>`d.client_id IS NOT NULL`]
+      : [isOneOf('d.client_id', clientIds, 'integer')]),
+    ...(communityIds === 'all' ? [] : [isOneOf('d.community_id', communityIds, 'smallint')]),
+    ...filters
+      .filter(({ field }) => field === 'Onlines')
+      .map((filter) => conditionOn(filter, sql`d.community_id`)),
+  ]);

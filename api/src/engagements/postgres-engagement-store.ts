@@ -1,0 +1,29 @@
+import type { RawBuilder } from 'kysely';
+import type { Database } from '../platform/db/index.ts';
+import * as queries from './engagement-queries.ts';
+import type { EngagementStore } from './engagement-store.ts';
+import { ownDocumentsWhere, selectionWhere } from './selection.ts';
+
+/** Counts in the database itself, by index-only scans of its covering index. */
+export const createPostgresEngagementStore = ({ kysely }: Pick<Database, 'kysely'>): EngagementStore => {
+  const rows = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(kysely)).rows;
+  const one = async <Row>(query: RawBuilder<Row>): Promise<Row> => {
+    const [row] = await rows(query);
+    if (!row) throw new Error('An aggregate answered no row.');
+    return row;
+  };
+  return {
+    totals: (selection) => one(queries.totals(selectionWhere(selection))),
+    byMonth: (selection, months) => rows(queries.byMonth(selectionWhere(selection), months)),
+    readersByMonth: (selection, months) => rows(queries.readersByMonth(selectionWhere(selection), months)),
+    byColumn: (selection, column) => rows(queries.byColumn(selectionWhere(selection), column)),
+    readersByColumn: (selection, column) => rows(queries.readersByColumn(selectionWhere(selection), column)),
+    topDocuments: (selection, by, size) => rows(queries.topDocuments(selectionWhere(selection), by, size)),
+    engagedDocuments: async (selection, { activeOnly }) =>
+      (await one(queries.engagedDocuments(selectionWhere(selection), activeOnly))).count,
+    documentsBy: (selection, attribute) => rows(queries.documentsBy(selectionWhere(selection), attribute)),
+    documentsByStageAndAge: (selection, days) =>
+      rows(queries.documentsByStageAndAge(selectionWhere(selection), days)),
+    ownDocuments: async (selection) => (await one(queries.ownDocuments(ownDocumentsWhere(selection)))).count,
+  };
+};
