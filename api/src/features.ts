@@ -6,4 +6,10 @@ import type { Feature } from './platform/feature.ts';
 import { userRoutes } from './users/users.routes.ts';
 
 /** Everything the API answers; a test fails while a call of the contract is missing here. */
-export const features: readonly Feature[] = [authRoutes, userRoutes, logRoutes, lookupRoutes, dashboardRoutes];
+export const features: readonly Feature[] = [
+  authRoutes,
+  userRoutes,
+  logRoutes,
+  lookupRoutes,
+  dashboardRoutes,
+];

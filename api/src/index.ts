@@ -1,1 +1,14 @@
-export {};
+export { api, buildApi } from './app.ts';
+export type { ApiOptions } from './app.ts';
+export { ConfigError, readConfig } from './platform/config.ts';
+export type { Config, PublicConfig } from './platform/config.ts';
+export { DataDirectoryInUseError, MigrationError, openDatabase } from './platform/db/index.ts';
+export type { Database, DatabaseConfig } from './platform/db/index.ts';
+export { createLogger } from './platform/logging.ts';
+export { openServices } from './platform/open-services.ts';
+export type { OpenServices } from './platform/open-services.ts';
+export { serverOptions } from './platform/server-options.ts';
+export { createServices } from './platform/services.ts';
+export type { Services } from './platform/services.ts';
+export { stopOnSignals } from './platform/stop.ts';
+export { createAdmin, CreateAdminError } from './users/create-admin.ts';

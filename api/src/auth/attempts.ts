@@ -31,8 +31,10 @@ const networkOf = (address: string): string => {
   return `${groups.slice(0, 4).join(':')}::/64`;
 };
 
-export const addressKey = (purpose: string, address: string): string => `${purpose} from ${networkOf(address)}`;
-export const accountKey = (purpose: string, email: string): string => `${purpose} as ${email.trim().toLowerCase()}`;
+export const addressKey = (purpose: string, address: string): string =>
+  `${purpose} from ${networkOf(address)}`;
+export const accountKey = (purpose: string, email: string): string =>
+  `${purpose} as ${email.trim().toLowerCase()}`;
 
 export const createAttempts = ({ kysely }: Database, windowMinutes: number): Attempts => {
   const isOver = sql<boolean>`login_attempt.window_start <= now() - make_interval(mins => ${windowMinutes})`;

@@ -22,7 +22,8 @@ export const authRoutes: Feature = (scope, services) => {
   });
 
   route(scope, 'GET /api/reset-auth-token', {
-    handler: async ({ session }) => withTop({ token: await tokens.issue(session.user, session.impersonator) }),
+    handler: async ({ session }) =>
+      withTop({ token: await tokens.issue(session.user, session.impersonator) }),
   });
 
   route(scope, 'POST /api/auth/impersonate', {

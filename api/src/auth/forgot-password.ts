@@ -36,10 +36,12 @@ export const createForgotPassword = ({ db, users, config }: Services, links: Pas
   const forStranger = async (email: string, address: string) => {
     await attempts.reserve([{ key: addressKey('forgot', address), limit: perAddress }]);
     // A used-up account limit is not told either.
-    const mayMail = await attempts.reserve([{ key: accountKey('forgot', email), limit: mailsPerAccount }]).then(
-      () => true,
-      () => false,
-    );
+    const mayMail = await attempts
+      .reserve([{ key: accountKey('forgot', email), limit: mailsPerAccount }])
+      .then(
+        () => true,
+        () => false,
+      );
     if (mayMail) await sendTo(email);
   };
 

@@ -1,4 +1,5 @@
-import { AppError, forbidden, notFound } from '../platform/errors.ts';
+import { forbidden, notFound } from '../platform/errors.ts';
+import type { AppError } from '../platform/errors.ts';
 import { idOf } from '../platform/ids.ts';
 import { mayImpersonate } from '../platform/policy.ts';
 import type { Services } from '../platform/services.ts';

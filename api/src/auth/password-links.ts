@@ -67,7 +67,12 @@ export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLink
       const passwordHash = await hashPassword(password);
       return db.transaction(async (trx) => {
         const { userId, purpose } = await redeemLinkToken(trx, token);
-        const current = await trx.selectFrom('app_user').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
+        const current = await trx
+          .selectFrom('app_user')
+          .selectAll()
+          .where('id', '=', userId)
+          .forUpdate()
+          .executeTakeFirst();
         if (purpose === 'registration' && current?.password_hash) {
           throw badRequest('Your registration is complete already. Please log in.', 'invalid_token');
         }

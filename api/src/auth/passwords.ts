@@ -10,7 +10,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined;
 
 /** Takes as long for an account that does not exist, or has no password, as for one that does. */
-export const isPassword = async (passwordHash: string | null | undefined, password: string): Promise<boolean> => {
+export const isPassword = async (
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> => {
   decoy ??= hashPassword('nobody has this password');
   const matches = await verify(passwordHash ?? (await decoy), password);
   return matches && typeof passwordHash === 'string';

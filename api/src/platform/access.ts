@@ -1,5 +1,5 @@
 import type { Access } from '@readerlens/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { forbidden } from './errors.ts';
 import { isAllowed } from './policy.ts';
@@ -16,11 +16,9 @@ export interface DeclaredRoute {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every route below the prefix, for the checks that walk them. */
-    declaredRoutes: DeclaredRoute[];
+    declaredRoutes(): DeclaredRoute[];
   }
 }
-
-const methodsOf = (method: string | readonly string[]) => [method].flat();
 
 const checkRequests = (app: FastifyInstance, sessions: Sessions) => {
   app.decorateRequest('session', undefined);
@@ -38,21 +36,33 @@ const checkRequests = (app: FastifyInstance, sessions: Sessions) => {
   });
 };
 
+/** Read late: a hook further in may still say who may use a route. */
+const declared = (route: RouteOptions): DeclaredRoute[] =>
+  [route.method].flat().map((method) => ({
+    method,
+    url: route.url,
+    access: route.config?.access,
+    call: route.config?.call,
+  }));
+
 /**
  * Checks each request against the access that its route declares. A route that declares none keeps the server from
  * starting.
  */
-export const accessControl = fastifyPlugin(async (app: FastifyInstance, { sessions }: { sessions: Sessions }) => {
-  const routes: DeclaredRoute[] = [];
-  app.decorate('declaredRoutes', routes);
-  app.addHook('onRoute', ({ method, url, config }) => {
-    for (const each of methodsOf(method)) {
-      routes.push({ method: each, url, access: config?.access, call: config?.call });
-    }
-  });
-  app.addHook('onReady', async () => {
-    const open = routes.filter(({ access }) => !access).map(({ method, url }) => `${method} ${url}`);
-    if (open.length > 0) throw new Error(`These routes do not say who may use them: ${open.join(', ')}`);
-  });
-  checkRequests(app, sessions);
-});
+export const accessControl = fastifyPlugin(
+  async (app: FastifyInstance, { sessions }: { sessions: Sessions }) => {
+    const routes: RouteOptions[] = [];
+    app.decorate('declaredRoutes', () => routes.flatMap(declared));
+    app.addHook('onRoute', (route) => {
+      routes.push(route);
+    });
+    app.addHook('onReady', async () => {
+      const open = routes
+        .flatMap(declared)
+        .filter(({ access }) => !access)
+        .map(({ method, url }) => `${method} ${url}`);
+      if (open.length > 0) throw new Error(`These routes do not say who may use them: ${open.join(', ')}`);
+    });
+    checkRequests(app, sessions);
+  },
+);

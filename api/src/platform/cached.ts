@@ -4,7 +4,10 @@ export interface Cached<Key, Value> {
 }
 
 /** Loads a value at most once per key and period; concurrent callers share it, failures are not kept. */
-export const cached = <Key, Value>(load: (key: Key) => Promise<Value>, periodMs: number): Cached<Key, Value> => {
+export const cached = <Key, Value>(
+  load: (key: Key) => Promise<Value>,
+  periodMs: number,
+): Cached<Key, Value> => {
   const entries = new Map<Key, { value: Promise<Value>; until: number }>();
   const forget = (key: Key) => {
     entries.delete(key);

@@ -120,7 +120,9 @@ const settings = {
   TERMS_URL: webAddress('https://example.com/terms'),
   PRIVACY_URL: webAddress('https://example.com/privacy'),
   FEATURES: {
-    schema: Type.String({ pattern: `^(${['none', ...knownFeatures].join('|')})(,(${knownFeatures.join('|')}))*$` }),
+    schema: Type.String({
+      pattern: `^(${['none', ...knownFeatures].join('|')})(,(${knownFeatures.join('|')}))*$`,
+    }),
     rule: `'none' or a list, separated by commas, of ${knownFeatures.join(', ')}`,
     fallback: knownFeatures.join(','),
   },
@@ -143,7 +145,9 @@ const problemsOf = (environment: Environment): string[] => {
 
 const missing = (environment: Environment): string[] =>
   given(environment, 'DATABASE_URL') && !given(environment, 'JWT_SECRET')
-    ? ['JWT_SECRET must be set together with DATABASE_URL: all processes have to sign sessions with the same secret.']
+    ? [
+        'JWT_SECRET must be set together with DATABASE_URL: all processes have to sign sessions with the same secret.',
+      ]
     : [];
 
 const trustProxyOf = (value: string): Config['trustProxy'] => {

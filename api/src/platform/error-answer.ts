@@ -16,7 +16,8 @@ const refusals: Record<string, readonly [number, ErrorCode, string]> = {
 };
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN']);
-const lostConnection = /timeout exceeded when trying to connect|connection terminated|cannot use a pool after/i;
+const lostConnection =
+  /timeout exceeded when trying to connect|connection terminated|cannot use a pool after/i;
 
 /** Classes of SQLSTATE: connection, resources, operator, and conflicts that a second try resolves. */
 const transient = /^(08|53|57|40)/;
@@ -27,19 +28,25 @@ const ofDatabase = (error: DatabaseError): AppError | undefined => {
   const { code = '' } = error;
   if (code === '23505') return conflict('It exists already.');
   if (code === '23503') return conflict('It is in use, or refers to something that does not exist.');
-  if (code === '57014') return unavailable('This took too long. Please narrow it down, or try again in a moment.');
+  if (code === '57014')
+    return unavailable('This took too long. Please narrow it down, or try again in a moment.');
   if (transient.test(code)) return unavailable();
-  return unfit.has(code) ? badRequest('The input contains a value that cannot be used.', 'invalid_input') : undefined;
+  return unfit.has(code)
+    ? badRequest('The input contains a value that cannot be used.', 'invalid_input')
+    : undefined;
 };
 
 const ofValidation = ({ validation, validationContext }: FastifyError): AppError | undefined => {
   const [first] = validation ?? [];
   if (!first) return undefined;
-  const { params } = first as { params: Record<string, unknown> };
+  const { params } = first as { params: { missingProperty?: string; additionalProperty?: string } };
   const missing = params.missingProperty ?? params.additionalProperty;
-  const path = [...first.instancePath.split('/').slice(1), ...(missing === undefined ? [] : [String(missing)])].join('.');
+  const path = [...first.instancePath.split('/').slice(1), ...(missing === undefined ? [] : [missing])].join(
+    '.',
+  );
   const place = path || (validationContext === 'querystring' ? 'query' : (validationContext ?? 'input'));
-  const problem = params.additionalProperty === undefined ? (first.message ?? 'is not valid') : 'is not known';
+  const problem =
+    params.additionalProperty === undefined ? (first.message ?? 'is not valid') : 'is not known';
   const message = params.missingProperty === undefined ? problem : 'is required';
   return badRequest(`${place} ${message}`, 'invalid_input', [{ path, message }]);
 };
@@ -58,7 +65,8 @@ export const toAppError = (error: unknown): AppError => {
   if (!(error instanceof Error)) return unexpected;
   if (error instanceof DatabaseError) return ofDatabase(error) ?? unexpected;
   const { code } = error as { code?: unknown };
-  if ((typeof code === 'string' && unreachable.has(code)) || lostConnection.test(error.message)) return unavailable();
+  if ((typeof code === 'string' && unreachable.has(code)) || lostConnection.test(error.message))
+    return unavailable();
   const fromFastify = error as FastifyError;
   return ofValidation(fromFastify) ?? ofFastify(fromFastify) ?? unexpected;
 };

@@ -28,8 +28,11 @@ export class AppError extends Error {
   }
 }
 
-export const badRequest = (message: string, code: ErrorCode = 'bad_request', details?: readonly ErrorDetail[]) =>
-  new AppError(400, code, message, details ? { details } : {});
+export const badRequest = (
+  message: string,
+  code: ErrorCode = 'bad_request',
+  details?: readonly ErrorDetail[],
+) => new AppError(400, code, message, details ? { details } : {});
 export const unauthenticated = (message: string, code: ErrorCode = 'unauthenticated') =>
   new AppError(401, code, message, { headers: { 'www-authenticate': 'Bearer' } });
 export const forbidden = (message = 'You do not have permission to access the requested resource!') =>

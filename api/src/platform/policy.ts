@@ -29,13 +29,20 @@ export interface Entitlements {
 
 type PolicyUser = Pick<UserRow, 'role' | 'activity_fields' | 'denied_activity_types'>;
 
-const searchFieldsOf = ({ role, activity_fields }: PolicyUser, catalogue: FieldCatalogue): ReadonlySet<string> => {
+const searchFieldsOf = (
+  { role, activity_fields }: PolicyUser,
+  catalogue: FieldCatalogue,
+): ReadonlySet<string> => {
   const user = { role, searchFields: activity_fields };
   const fields = searchableFields(catalogue, user);
   return mayLookUpReaderOrgs(user) ? new Set([...fields, readerOrgsLookup.field]) : fields;
 };
 
-export const scopeOf = (user: PolicyUser, entitlements: Entitlements, catalogue: FieldCatalogue): DataScope => {
+export const scopeOf = (
+  user: PolicyUser,
+  entitlements: Entitlements,
+  catalogue: FieldCatalogue,
+): DataScope => {
   const everything = isAtLeast(user.role, 'Internal');
   const scope: Omit<DataScope, typeof madeByPolicy> = {
     clientIds: everything ? 'all' : entitlements.clientIds,

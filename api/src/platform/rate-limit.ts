@@ -12,6 +12,7 @@ export const createRateLimit = (limit: number, periodMs: number): ((key: string)
     }
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    if (count > limit) throw tooManyRequests('Too many requests. Please try again later.', (end - now) / 1000);
+    if (count > limit)
+      throw tooManyRequests('Too many requests. Please try again later.', (end - now) / 1000);
   };
 };

@@ -20,7 +20,9 @@ declare module 'fastify' {
   }
 }
 
-type Part<C, Name extends string> = C extends { [name in Name]: infer S extends TSchema } ? Static<S> : undefined;
+type Part<C, Name extends string> = C extends { [name in Name]: infer S extends TSchema }
+  ? Static<S>
+  : undefined;
 
 export interface CallContext<C extends CallDefinition> {
   readonly body: Part<C, 'body'>;
@@ -66,7 +68,11 @@ const changesSomething = (call: CallKey): boolean => {
  * Answers a call of the contract: its access is checked before the body is read, then the input is validated, the
  * handler runs, and its result is put into the envelope.
  */
-export const route = <K extends CallKey>({ app, audit }: ApiScope, call: K, options: RouteOptions<K>): void => {
+export const route = <K extends CallKey>(
+  { app, audit }: ApiScope,
+  call: K,
+  options: RouteOptions<K>,
+): void => {
   const definition: CallDefinition = calls[call];
   const [method, path] = call.split(' ') as [string, string];
   const { params, query, body } = definition;
@@ -89,7 +95,14 @@ export const route = <K extends CallKey>({ app, audit }: ApiScope, call: K, opti
     handler: async (request, reply) => {
       const { session } = request;
       if (audited && session?.impersonator) await audit.writeWhileImpersonating(session, call, request);
-      const context = { body: request.body, params: request.params, query: request.query, session, request, reply };
+      const context = {
+        body: request.body,
+        params: request.params,
+        query: request.query,
+        session,
+        request,
+        reply,
+      };
       const { message = '', ...result } = await options.handler(context as unknown as CallContext<Calls[K]>);
       return { success: true, message, ...result };
     },

@@ -12,7 +12,8 @@ export interface Secrets {
 
 /** Keys for each purpose, from one secret. */
 export const secretsFrom = (secret: string): Secrets => {
-  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `readerlens ${purpose}`, 32));
+  const derive = (purpose: string) =>
+    new Uint8Array(hkdfSync('sha256', secret, '', `readerlens ${purpose}`, 32));
   const identityKey = derive('support chat identity');
   return {
     tokenKey: derive('session token'),

@@ -38,7 +38,10 @@ const payloadOf = (user: UserRow, impersonator: Impersonator | undefined): JWTPa
   };
   if (!impersonator) return payload;
   const { id, tokenVersion, ...rest } = impersonator;
-  return { ...payload, impersonator: { ...rest, id: String(id), ver: tokenVersion } satisfies TokenImpersonator };
+  return {
+    ...payload,
+    impersonator: { ...rest, id: String(id), ver: tokenVersion } satisfies TokenImpersonator,
+  };
 };
 
 const verifiedOf = ({ sub, ver, impersonator }: JWTPayload): VerifiedToken => {
@@ -51,7 +54,8 @@ const verifiedOf = ({ sub, ver, impersonator }: JWTPayload): VerifiedToken => {
   return { userId, tokenVersion: ver, impersonator: { ...rest, id: Number(id), tokenVersion } };
 };
 
-export const invalidToken = () => unauthenticated('Your session is not valid. Please log in again.', 'invalid_token');
+export const invalidToken = () =>
+  unauthenticated('Your session is not valid. Please log in again.', 'invalid_token');
 const expired = () => unauthenticated('Your session expired', 'session_expired');
 
 /** Session tokens, signed with HS256; `minutes` is how long one is good. */

@@ -26,7 +26,9 @@ export const createAdmin = async (
   return db.transaction(async (trx) => {
     const existing = await createUserStore(db).findByEmail(address, trx);
     if (existing?.password_hash) {
-      throw new CreateAdminError(`${address} has an account already: log in, or ask for a new password on the login page.`);
+      throw new CreateAdminError(
+        `${address} has an account already: log in, or ask for a new password on the login page.`,
+      );
     }
     if (existing && existing.role !== 'SystemAdmin') {
       throw new CreateAdminError(`${address} is invited as ${existing.role}. Choose another address.`);

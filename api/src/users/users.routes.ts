@@ -11,7 +11,10 @@ import type { NamedRow } from './users.store.ts';
 const named = ({ id, name }: NamedRow) => ({ id: String(id), name });
 
 /** The effective user, as the browser is told. */
-const describe = async ({ users }: Services, session: Session): Promise<CallData<Calls['GET /api/session']>> => {
+const describe = async (
+  { users }: Services,
+  session: Session,
+): Promise<CallData<Calls['GET /api/session']>> => {
   const { user, scope, impersonator } = session;
   const { clientIds, communityIds } = scope;
   const communities = (await users.communities(communityIds)).map(named);
@@ -33,7 +36,9 @@ const describe = async ({ users }: Services, session: Session): Promise<CallData
     communities,
     searchFields: [...scope.searchFields],
     ...(impersonator
-      ? { impersonatedBy: { id: String(impersonator.id), name: impersonator.name, email: impersonator.email } }
+      ? {
+          impersonatedBy: { id: String(impersonator.id), name: impersonator.name, email: impersonator.email },
+        }
       : {}),
   };
 };
@@ -49,7 +54,8 @@ const lookupOf = (user: UserRow) => ({
 });
 
 /** Nobody is shown to people of a lower role. */
-const rolesUpTo = (role: Role): Role[] => (Object.keys(roleRank) as Role[]).filter((each) => isAtLeast(role, each));
+const rolesUpTo = (role: Role): Role[] =>
+  (Object.keys(roleRank) as Role[]).filter((each) => isAtLeast(role, each));
 
 export const userRoutes: Feature = (scope, services) => {
   route(scope, 'GET /api/session', {

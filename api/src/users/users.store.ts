@@ -70,7 +70,9 @@ export const createUserStore = ({ kysely }: Database): UserStore => ({
       .where('is_active', '=', true)
       .where('role', 'in', roles)
       .where((where) =>
-        where.or((['email', 'first_name', 'last_name'] as const).map((column) => where(column, 'ilike', pattern))),
+        where.or(
+          (['email', 'first_name', 'last_name'] as const).map((column) => where(column, 'ilike', pattern)),
+        ),
       )
       .orderBy(sql`lower(first_name)`)
       .orderBy(sql`lower(last_name)`)
