@@ -13,10 +13,12 @@ export interface PieChartProps extends DrawProps {
   /** The slices as shown: named categories only, most first. */
   points: readonly CategoryPoint[];
   unit: Unit;
+  /** The count that the slices are part of, as far as it is known. */
+  whole?: number | undefined;
 }
 
 /** A donut with its total in the middle, and a list that names every slice with value and share. */
-export const PieChart = ({ points, unit, width, label, colorOf, patterns }: PieChartProps) => {
+export const PieChart = ({ points, unit, whole, width, label, colorOf, patterns }: PieChartProps) => {
   const [active, setActive] = useState<string>();
   const names = points.map(({ name }) => name);
   const fills = seriesFills(useId(), names, colorOf, patterns);
@@ -34,7 +36,11 @@ export const PieChart = ({ points, unit, width, label, colorOf, patterns }: PieC
     active,
     setActive,
     figure: shown ? formatShare(shown.value, total) : formatCount(total),
-    caption: shown ? formatCount(shown.value) : unit.many,
+    caption: shown
+      ? formatCount(shown.value)
+      : whole && whole > total
+        ? `of ${formatCount(whole)}`
+        : unit.many,
   };
   return (
     <SideBySide wide={wide}>

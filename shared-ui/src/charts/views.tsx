@@ -47,18 +47,26 @@ interface CategoryOptions {
   of: string;
 }
 
-/** A donut of the biggest named categories; 'Unclassified' and '-1' are left out. `limit` defaults to 8. */
-export const pieView = (
-  all: readonly CategoryPoint[],
-  { unit, of, limit = 8 }: CategoryOptions & { limit?: number },
-): ChartView => {
-  const points = namedCategories(all, limit);
+interface PieOptions extends CategoryOptions {
+  /** Slices at most. Default 8. */
+  limit?: number;
+  /** False keeps the order given, for categories that have one of their own. */
+  sorted?: boolean;
+  /** The count that the slices are part of; told where the slices shown are not all of it. */
+  whole?: number | undefined;
+}
+
+/** A donut of the biggest named categories; 'Unclassified' and '-1' are left out. */
+export const pieView = (all: readonly CategoryPoint[], options: PieOptions): ChartView => {
+  const { unit, limit = 8, sorted = true, whole } = options;
+  const biggest = namedCategories(all, limit);
+  const points = sorted ? biggest : all.filter((point) => biggest.includes(point));
   return {
     empty: points.length === 0,
     series: points.map(({ name }, at) => ({ name, slot: slotOf(name, at) })),
     summary: categoriesSummary(points, unit),
-    table: shareTable(points, { unit, of }),
-    draw: (props) => <PieChart points={points} unit={unit} {...props} />,
+    table: shareTable(points, options),
+    draw: (props) => <PieChart points={points} unit={unit} whole={whole} {...props} />,
   };
 };
 

@@ -1,0 +1,33 @@
+import { useBlinded } from '@readerlens/auth/react';
+import { namedCatalogue, prepareForQuery, rangeOf, termsOf } from '@readerlens/filters/model';
+import type { FilterModel } from '@readerlens/filters/model';
+import { useNamedModel } from '@readerlens/filters/react';
+import { useMemo } from 'react';
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** 'Nov 21, 2025 – Nov 21, 2026', or '' when the filters have no dates. */
+export const rangeText = (model: FilterModel, now: Date): string => {
+  const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
+  return range ? days.formatRange(new Date(range.from), new Date(range.to)) : '';
+};
+
+const withoutNames = (model: FilterModel): FilterModel => ({
+  ...model,
+  filters: model.filters.map((filter) =>
+    filter.$type === 'Terms' ? { ...filter, value: filter.value.map(({ id }) => ({ id })) } : filter,
+  ),
+});
+
+/** The names of the chosen clients as far as they are known. In Blinded Mode the server's stand-ins, never a known name. */
+export const useClientNames = (model: FilterModel): string[] => {
+  const blinded = useBlinded();
+  const asked = useMemo(() => (blinded ? withoutNames(model) : model), [blinded, model]);
+  return termsOf(useNamedModel(asked, namedCatalogue).filters, 'Clients').flatMap(({ name }) => name ?? []);
+};
+
+/** Up to three names, then how many more there are. */
+export const namesText = (names: readonly string[]): string => {
+  const rest = names.length - 3;
+  return [...names.slice(0, 3), ...(rest > 0 ? [`+${rest} more`] : [])].join(', ');
+};

@@ -1,0 +1,87 @@
+import { ChartCard, halfDonutView, units } from '@readerlens/ui/charts';
+import { useQuery } from '@tanstack/react-query';
+import { FileCheck2, Files } from 'lucide-react';
+import { Cell, DashboardGrid } from '../dashboard/dashboard-grid.tsx';
+import type { DashboardSearch } from '../dashboard/dashboard-query.ts';
+import { queryChart } from '../dashboard/query-chart.ts';
+import { StatTile } from '../dashboard/stat-tile.tsx';
+import {
+  documentCountQuery,
+  engagedDocumentCountQuery,
+  shareQuery,
+  stageAndAgeQuery,
+  topDocumentsQuery,
+} from './overview.queries.ts';
+import { popularDocumentsView, stageAndAgeView, topByStageView } from './overview.views.ts';
+
+interface Props {
+  search: DashboardSearch;
+}
+
+const Stats = ({ search }: Props) => {
+  const all = useQuery(documentCountQuery(search));
+  const engaged = useQuery(engagedDocumentCountQuery(search));
+  const icon = { size: 15, 'aria-hidden': true } as const;
+  return (
+    <>
+      <Cell span={6}>
+        <StatTile
+          label="Total documents"
+          icon={<Files {...icon} />}
+          query={all}
+          valueOf={({ total }) => total}
+        />
+      </Cell>
+      <Cell span={6}>
+        <StatTile
+          label="Documents with engagements"
+          icon={<FileCheck2 {...icon} />}
+          query={engaged}
+          valueOf={({ total }) => total}
+        />
+      </Cell>
+    </>
+  );
+};
+
+/** What content there is and which of it people engage with. */
+export const DocumentsView = ({ search }: Props) => {
+  const popular = useQuery(topDocumentsQuery(search));
+  const shares = useQuery(shareQuery(search, 'DocumentTypes'));
+  const stagesAndAges = useQuery(stageAndAgeQuery(search));
+  return (
+    <DashboardGrid>
+      <Stats search={search} />
+      <Cell span={6} rows={3}>
+        <ChartCard
+          title="Most Popular Documents"
+          titleLimit={42}
+          {...queryChart(popular, popularDocumentsView)}
+        />
+      </Cell>
+      <Cell span={6}>
+        <ChartCard
+          title="Engagement Share By Document Type"
+          titleLimit={42}
+          {...queryChart(shares, (points) =>
+            halfDonutView(points, { unit: units.engagements, of: 'Document type' }),
+          )}
+        />
+      </Cell>
+      <Cell span={6}>
+        <ChartCard
+          title="Top-Performing Documents By Buyer's Journey"
+          titleLimit={42}
+          {...queryChart(popular, topByStageView)}
+        />
+      </Cell>
+      <Cell span={6}>
+        <ChartCard
+          title="Buyer's Journey By Document Age"
+          titleLimit={42}
+          {...queryChart(stagesAndAges, stageAndAgeView)}
+        />
+      </Cell>
+    </DashboardGrid>
+  );
+};

@@ -1,0 +1,153 @@
+import { ChartCard, monthlyView, pieView, units } from '@readerlens/ui/charts';
+import type { Unit } from '@readerlens/ui/charts';
+import { useQuery } from '@tanstack/react-query';
+import { FileText, MousePointerClick, Users } from 'lucide-react';
+import { Cell, DashboardGrid } from '../dashboard/dashboard-grid.tsx';
+import type { DashboardSearch } from '../dashboard/dashboard-query.ts';
+import { queryChart } from '../dashboard/query-chart.ts';
+import { StatTile } from '../dashboard/stat-tile.tsx';
+import { useUrlChoice } from '../dashboard/url-state.ts';
+import { CountingSwitch } from './counting-switch.tsx';
+import { contentByStageQuery, monthsQuery, pieQuery, sourcesQuery, statsQuery } from './overview.queries.ts';
+import type { Counting, PieField } from './overview.queries.ts';
+import { inStageOrder, sourcesView } from './overview.views.ts';
+
+interface Props {
+  search: DashboardSearch;
+}
+
+const countings: [Counting, Counting] = ['all', 'unique'];
+const unitOf = (counting: Counting): Unit => (counting === 'all' ? units.engagements : units.readers);
+
+const Stats = ({ search }: Props) => {
+  const query = useQuery(statsQuery(search));
+  const icon = { size: 15, 'aria-hidden': true } as const;
+  return (
+    <>
+      <Cell span={4}>
+        <StatTile
+          label="Engagements with your content"
+          icon={<MousePointerClick {...icon} />}
+          query={query}
+          valueOf={(stats) => stats.totalLeads}
+        />
+      </Cell>
+      <Cell span={4}>
+        <StatTile
+          label="Unique users engaging"
+          icon={<Users {...icon} />}
+          query={query}
+          valueOf={(stats) => stats.uniquePeople}
+        />
+      </Cell>
+      <Cell span={4}>
+        <StatTile
+          label="Pieces of unique content with engagement"
+          icon={<FileText {...icon} />}
+          query={query}
+          valueOf={(stats) => stats.uniqueDocs}
+        />
+      </Cell>
+    </>
+  );
+};
+
+const OverTime = ({ search }: Props) => {
+  const [counting, setCounting] = useUrlChoice('months', countings);
+  const query = useQuery(monthsQuery(search, counting));
+  return (
+    <ChartCard
+      title="Engagements Over Time"
+      actions={<CountingSwitch label="Count over time" value={counting} onChange={setCounting} />}
+      minHeight={288}
+      {...queryChart(query, (months) =>
+        monthlyView(months, { unit: unitOf(counting), additive: counting === 'all' }),
+      )}
+    />
+  );
+};
+
+const BySource = ({ search }: Props) => {
+  const [counting, setCounting] = useUrlChoice('sources', countings);
+  const query = useQuery(sourcesQuery(search, counting));
+  return (
+    <ChartCard
+      title="Engagements By Source"
+      actions={<CountingSwitch label="Count by source" value={counting} onChange={setCounting} />}
+      {...queryChart(query, (sources) => sourcesView(sources, unitOf(counting)))}
+    />
+  );
+};
+
+const FieldPie = ({ search, title, field, of }: Props & { title: string; field: PieField; of: string }) => {
+  const whole = useQuery(statsQuery(search)).data?.totalLeads;
+  const query = useQuery(pieQuery(search, field));
+  return (
+    <ChartCard
+      title={title}
+      titleLimit={35}
+      {...queryChart(query, (points) =>
+        pieView(field === 'BuyersJourneyStage' ? inStageOrder(points) : points, {
+          unit: units.engagements,
+          of,
+          whole,
+          sorted: field !== 'BuyersJourneyStage',
+        }),
+      )}
+    />
+  );
+};
+
+const ContentByStage = ({ search }: Props) => {
+  const query = useQuery(contentByStageQuery(search));
+  return (
+    <ChartCard
+      title="Content By Buyer's Journey"
+      titleLimit={35}
+      {...queryChart(query, (points) =>
+        pieView(inStageOrder(points), { unit: units.documents, of: 'Stage', sorted: false }),
+      )}
+    />
+  );
+};
+
+/** How people engage with the content: figures, months, and what they engage with. */
+export const EngagementsView = ({ search }: Props) => (
+  <DashboardGrid>
+    <Stats search={search} />
+    <Cell span={12}>
+      <OverTime search={search} />
+    </Cell>
+    <Cell span={6}>
+      <FieldPie
+        search={search}
+        title="Engagements By Document Type"
+        field="DocumentTypes"
+        of="Document type"
+      />
+    </Cell>
+    <Cell span={6}>
+      <BySource search={search} />
+    </Cell>
+    <Cell span={6}>
+      <FieldPie
+        search={search}
+        title="Engagements By Buyer's Journey"
+        field="BuyersJourneyStage"
+        of="Stage"
+      />
+    </Cell>
+    <Cell span={6}>
+      <ContentByStage search={search} />
+    </Cell>
+    <Cell span={4}>
+      <FieldPie search={search} title="Engagements By Community" field="Onlines" of="Community" />
+    </Cell>
+    <Cell span={4}>
+      <FieldPie search={search} title="Engagements By Region" field="Region" of="Region" />
+    </Cell>
+    <Cell span={4}>
+      <FieldPie search={search} title="Content Origin" field="ContentType" of="Content type" />
+    </Cell>
+  </DashboardGrid>
+);

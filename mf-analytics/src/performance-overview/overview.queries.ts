@@ -1,0 +1,71 @@
+import { api } from '@readerlens/auth';
+import { dashboardQuery } from '../dashboard/dashboard-query.ts';
+import type { DashboardSearch } from '../dashboard/dashboard-query.ts';
+
+/** All activities, or each reader once. */
+export type Counting = 'all' | 'unique';
+
+/** Sizes that the calls are asked for. Shares need every segment, for the rest to become 'Other'. */
+const sizes = { pie: 8, share: 200, documents: 25 } as const;
+
+export type PieField = 'DocumentTypes' | 'BuyersJourneyStage' | 'Onlines' | 'Region' | 'ContentType';
+
+export const statsQuery = (search: DashboardSearch) =>
+  dashboardQuery(search, ['POST /api/client-dashboard/stats'], (body, options) =>
+    api('POST /api/client-dashboard/stats', { body }, options),
+  );
+
+export const monthsQuery = (search: DashboardSearch, counting: Counting) => {
+  const call =
+    counting === 'all' ? 'POST /api/client-dashboard/by-month' : 'POST /api/client-dashboard/unique-by-month';
+  return dashboardQuery(search, [call], (body, options) => api(call, { body }, options));
+};
+
+export const sourcesQuery = (search: DashboardSearch, counting: Counting) => {
+  const call =
+    counting === 'all'
+      ? 'POST /api/client-dashboard/by-source'
+      : 'POST /api/client-dashboard/unique-by-source';
+  return dashboardQuery(search, [call], (body, options) => api(call, { body }, options));
+};
+
+const fieldQuery = (search: DashboardSearch, field: PieField, size: number) => {
+  const call = 'POST /api/client-dashboard/by-field/{field}';
+  return dashboardQuery(search, [call, `${field} ${size}`], (body, options) =>
+    api(call, { params: { field }, body: { ...body, size } }, options),
+  );
+};
+
+export const pieQuery = (search: DashboardSearch, field: PieField) => fieldQuery(search, field, sizes.pie);
+
+export const shareQuery = (search: DashboardSearch, field: PieField) =>
+  fieldQuery(search, field, sizes.share);
+
+export const contentByStageQuery = (search: DashboardSearch) => {
+  const call = 'POST /api/content-overview-dashboard/doc-count-by-{segment}';
+  return dashboardQuery(search, [call, 'buyers-journey'], (body, options) =>
+    api(call, { params: { segment: 'buyers-journey' }, body }, options),
+  );
+};
+
+export const documentCountQuery = (search: DashboardSearch) =>
+  dashboardQuery(search, ['POST /api/content-overview-dashboard/doc-count'], (body, options) =>
+    api('POST /api/content-overview-dashboard/doc-count', { body }, options),
+  );
+
+export const engagedDocumentCountQuery = (search: DashboardSearch) => {
+  const call = 'POST /api/content-overview-dashboard/activities-with-docs-count';
+  return dashboardQuery(search, [call], (body, options) =>
+    api(call, { body: { ...body, excludeInactiveDocs: true } }, options),
+  );
+};
+
+export const topDocumentsQuery = (search: DashboardSearch) =>
+  dashboardQuery(search, ['POST /api/client-dashboard/top-documents'], (body, options) =>
+    api('POST /api/client-dashboard/top-documents', { body: { ...body, size: sizes.documents } }, options),
+  );
+
+export const stageAndAgeQuery = (search: DashboardSearch) => {
+  const call = 'POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age';
+  return dashboardQuery(search, [call], (body, options) => api(call, { body }, options));
+};

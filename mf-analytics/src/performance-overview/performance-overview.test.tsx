@@ -1,0 +1,197 @@
+import '@testing-library/jest-dom';
+import { clearSession, sessionStore } from '@readerlens/auth';
+import { UiProvider } from '@readerlens/ui';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { smallClient } from '../testing/answers.ts';
+import { startFakeApi } from '../testing/fake-api.ts';
+import type { FakeApi } from '../testing/fake-api.ts';
+import { signIn } from '../testing/session.ts';
+import { PerformanceOverviewScreen } from './performance-overview.screen.tsx';
+
+let fake: FakeApi;
+let queryClient: QueryClient;
+
+beforeEach(async () => {
+  fake = await startFakeApi();
+  Object.assign(fake.answers, smallClient);
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+});
+
+afterEach(async () => {
+  queryClient.clear();
+  act(clearSession);
+  sessionStorage.clear();
+  await fake.stop();
+});
+
+const acme = { id: 'c1', name: 'Acme', onlines: [] };
+const borealis = { id: 'c2', name: 'Borealis', onlines: [] };
+
+const open = (address = '/') => {
+  const router = createMemoryRouter([{ path: '/', Component: PerformanceOverviewScreen }], {
+    initialEntries: [address],
+  });
+  render(
+    <UiProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  return router;
+};
+
+const chart = (title: string) => screen.getByRole('region', { name: title });
+const choose = async (group: string, option: string) =>
+  userEvent.click(
+    within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name: option }),
+  );
+
+it('shows a client user the engagements with all of their own companies at once', async () => {
+  signIn({ companies: [acme, borealis] });
+  open();
+  expect(await screen.findByText('1,250')).toBeInTheDocument();
+  expect(screen.getByText('Acme, Borealis')).toBeVisible();
+  const titles = [
+    'Engagements Over Time',
+    'Engagements By Document Type',
+    'Engagements By Source',
+    "Engagements By Buyer's Journey",
+    "Content By Buyer's Journey",
+    'Engagements By Community',
+    'Engagements By Region',
+    'Content Origin',
+  ];
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(titles);
+  await screen.findByRole('figure', { name: 'Engagements Over Time' });
+  for (const { body } of fake.calls) {
+    const clients = body.filters.find(({ field }) => field === 'Clients');
+    expect(clients?.value).toEqual(['c1', 'c2']);
+  }
+  expect(new Set(fake.paths()).size).toBe(fake.calls.length);
+});
+
+it('asks for eight entries of a pie, and tells what the chart shows', async () => {
+  signIn({ companies: [acme] });
+  open();
+  const figure = await screen.findByRole('figure', { name: 'Engagements By Region' });
+  expect(figure).toHaveAccessibleDescription(
+    'Engagements By Region: EMEA leads with 900 of 900 engagements (100%).',
+  );
+  expect(fake.calls.find(({ path }) => path.endsWith('/Region'))?.body.size).toBe(8);
+  expect(await within(chart('Content Origin')).findByText('No results found')).toBeVisible();
+});
+
+it('counts readers once on demand, and keeps the choice in the address', async () => {
+  signIn({ companies: [acme] });
+  const router = open();
+  await screen.findByRole('figure', { name: 'Engagements By Source' });
+  expect(fake.paths()).not.toContain('client-dashboard/unique-by-source');
+  await choose('Count by source', 'Unique');
+  await waitFor(() =>
+    expect(screen.getByRole('figure', { name: 'Engagements By Source' })).toHaveAccessibleDescription(
+      'Engagements By Source: Organic leads with 290 unique readers, then Webinar (60).',
+    ),
+  );
+  expect(router.state.location.search).toContain('sources=unique');
+  expect(fake.paths()).not.toContain('client-dashboard/unique-by-month');
+});
+
+it('opens with the choices of a link', async () => {
+  signIn({ companies: [acme] });
+  open('/?view=documents');
+  expect(await screen.findByText('64')).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: 'Documents' })).toBeChecked();
+});
+
+it('shows the documents on demand', async () => {
+  signIn({ companies: [acme] });
+  const router = open();
+  await choose('View', 'Documents');
+  const list = await screen.findByRole('list', { name: /^Most Popular Documents/ });
+  expect(within(list).getByRole('link', { name: 'Field guide' })).toHaveAttribute(
+    'href',
+    'https://content.example/d1',
+  );
+  expect(screen.getByRole('figure', { name: /^Top-Performing/ })).toHaveAccessibleDescription(
+    /Early leads with 2 of 2 documents/,
+  );
+  expect(router.state.location.search).toContain('view=documents');
+  const sent = fake.calls.find(({ path }) => path.endsWith('activities-with-docs-count'));
+  expect(sent?.body).toMatchObject({ excludeInactiveDocs: true });
+  expect(fake.calls.find(({ path }) => path.endsWith('top-documents'))?.body.size).toBe(25);
+});
+
+it('lets a failing call take its own card only, and asks again on demand', async () => {
+  fake.answers['/api/client-dashboard/by-month'] = { status: 500, message: 'Please try later.' };
+  signIn({ companies: [acme] });
+  open();
+  const failed = chart('Engagements Over Time');
+  expect(await within(failed).findByRole('alert')).toHaveTextContent('Please try later.');
+  expect(await screen.findByRole('figure', { name: 'Engagements By Source' })).toBeVisible();
+  fake.answers['/api/client-dashboard/by-month'] = smallClient['/api/client-dashboard/by-month'] ?? {};
+  await userEvent.click(within(failed).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('figure', { name: 'Engagements Over Time' })).toBeVisible();
+});
+
+it('lets failing figures take their cards only', async () => {
+  fake.answers['/api/client-dashboard/stats'] = { status: 503, message: 'Busy.' };
+  signIn({ companies: [acme] });
+  open();
+  await waitFor(() => expect(screen.getAllByText('Busy.')).toHaveLength(3));
+  expect(await screen.findByRole('figure', { name: 'Engagements By Region' })).toBeVisible();
+});
+
+it('gives up calls that nobody waits for any more', async () => {
+  let release = () => {};
+  const after = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  fake.answers['/api/client-dashboard/by-month'] = {
+    ...smallClient['/api/client-dashboard/by-month'],
+    after,
+  };
+  signIn({ companies: [acme] });
+  open();
+  await waitFor(() => expect(fake.paths()).toContain('client-dashboard/by-month'));
+  expect(within(chart('Engagements Over Time')).getByRole('status', { name: 'Loading' })).toBeVisible();
+  await choose('Count over time', 'Unique');
+  const slow = () => fake.calls.find(({ path }) => path.endsWith('/by-month'));
+  await waitFor(() => expect(slow()?.aborted).toBe(true));
+  release();
+});
+
+it('asks nothing before a client is chosen', async () => {
+  signIn({ role: 'Internal' });
+  open();
+  expect(await screen.findAllByText('No results found')).toHaveLength(8);
+  expect(fake.paths().filter((path) => path.includes('dashboard'))).toEqual([]);
+});
+
+it('follows the filters of a link, and takes names from the server', async () => {
+  fake.answers['/api/cms/companies/by-ids'] = { data: [{ id: 'c9', name: 'Cobalt' }] };
+  signIn({ role: 'Internal' });
+  open('/?f=Clients:c9;DateRange:2026-01-01,2026-02-28');
+  expect(await screen.findByText('Cobalt')).toBeVisible();
+  expect(screen.getByText(/Jan 1 – Feb 28, 2026/)).toBeVisible();
+  await screen.findByText('1,250');
+});
+
+it('asks again under Blinded Mode and shows stand-ins only', async () => {
+  fake.answers['/api/cms/companies/by-ids'] = { data: [{ id: 'c9', name: 'Cobalt' }] };
+  signIn({ role: 'Internal' });
+  open('/?f=Clients:c9');
+  expect(await screen.findByText('Cobalt')).toBeVisible();
+  await screen.findByText('1,250');
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument());
+  fake.answers['/api/cms/companies/by-ids'] = { data: [{ id: 'c9', name: 'Client 7' }] };
+  fake.calls.length = 0;
+  act(() => sessionStore.setState({ blinded: true }));
+  expect(await screen.findByText('Client 7')).toBeVisible();
+  expect(screen.queryByText('Cobalt')).not.toBeInTheDocument();
+  await waitFor(() => expect(fake.paths()).toContain('client-dashboard/stats'));
+  expect(fake.calls.every(({ headers }) => headers['x-readerlens-blinded'] === 'true')).toBe(true);
+});
