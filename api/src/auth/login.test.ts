@@ -1,0 +1,143 @@
+import { addUser, testApi } from '../platform/testing/index.ts';
+
+const password = 'Correct-horse-1';
+
+describe('POST /api/auth', () => {
+  const api = testApi({ LOGIN_LIMIT_PER_ADDRESS: '1000' });
+  const login = (body: unknown) => api().call('POST /api/auth', { body });
+
+  it('answers a token and the identity hash, in the data and beside it', async () => {
+    const user = await addUser(api().db, { password });
+    const { status, body } = await login({ email: user.email, password });
+    expect(status).toBe(200);
+    const { token, hmac } = body;
+    expect(body).toEqual({ success: true, message: '', data: { token, hmac }, token, hmac });
+    expect(hmac).toMatch(/^[0-9a-f]{64}$/);
+    const session = await api().call('GET /api/session', { token: token as string });
+    expect(session.body.data).toMatchObject({ id: String(user.id), email: user.email });
+  });
+
+  it('answers the same hash for a user each time, and another for another', async () => {
+    const [first, second] = [await addUser(api().db, { password }), await addUser(api().db, { password })];
+    const hashes = [];
+    for (const { email } of [first, first, second]) hashes.push((await login({ email, password })).body.hmac);
+    expect(hashes[0]).toBe(hashes[1]);
+    expect(hashes[0]).not.toBe(hashes[2]);
+  });
+
+  it('takes an address in any case and with spaces around it', async () => {
+    const user = await addUser(api().db, { email: 'Mixed.Case@users.example', password });
+    const { status } = await login({ email: ` mixed.CASE@USERS.example `, password });
+    expect(status).toBe(200);
+    expect(user.email).toBe('Mixed.Case@users.example');
+  });
+
+  it.each([
+    ['a wrong password', { password: 'another' }, { password: 'Wrong' }],
+    ['a user who has not registered', {}, { password: '' }],
+    ['an inactive user', { password, is_active: false }, { password }],
+  ])('refuses %s in the words it has for an unknown account', async (_, columns, sent) => {
+    const user = await addUser(api().db, columns);
+    const refused = await login({ email: user.email, password: sent.password || 'x' });
+    const unknown = await login({ email: 'nobody@users.example', password: 'x' });
+    for (const { status, body } of [refused, unknown]) {
+      expect(status).toBe(401);
+      expect(body).toMatchObject({
+        success: false,
+        message: 'Invalid username or password',
+        code: 'invalid_credentials',
+      });
+    }
+  });
+
+  it('takes as long for an unknown account as for a wrong password', async () => {
+    const user = await addUser(api().db, { password });
+    const timeOf = async (email: string) => {
+      const times = [];
+      for (let round = 0; round < 5; round += 1) {
+        const began = performance.now();
+        await login({ email, password: 'Wrong' });
+        times.push(performance.now() - began);
+      }
+      return times.sort((a, b) => a - b)[2] ?? 0;
+    };
+    await timeOf('warm@users.example');
+    const [known, unknown] = [await timeOf(user.email), await timeOf('unknown@users.example')];
+    expect(unknown).toBeGreaterThan(known / 2);
+  });
+
+  it.each([
+    ["' OR '1'='1", "' OR '1'='1"],
+    ["x@users.example'; DROP TABLE app_user; --", 'x'],
+    ['%@users.example', 'x'],
+  ])('takes SQL in %s for the text it is', async (email, sent) => {
+    expect((await login({ email, password: sent })).status).toBe(401);
+    expect(await api().db.kysely.selectFrom('app_user').select('id').execute()).not.toEqual([]);
+  });
+});
+
+describe('the login limits', () => {
+  const api = testApi({ LOGIN_LIMIT_PER_ACCOUNT: '3', LOGIN_LIMIT_PER_ADDRESS: '6' });
+  const login = (email: string, sent: string, address: string) =>
+    api().call('POST /api/auth', { body: { email, password: sent }, address });
+
+  it('stop an account after too many failures, whoever asks and even with the right password', async () => {
+    const user = await addUser(api().db, { password });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect((await login(user.email, 'Wrong', `10.0.0.${attempt}`)).status).toBe(401);
+    }
+    const { status, body, headers } = await login(user.email.toUpperCase(), password, '10.0.0.9');
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ code: 'too_many_requests' });
+    expect(body.message).toMatch(/^Too many attempts\. Please try again in 15 minutes\.$/);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(890);
+  });
+
+  it('begin again for an account that logs in', async () => {
+    const user = await addUser(api().db, { password });
+    const passwords = ['Wrong', 'Wrong', password, 'Wrong', 'Wrong', password];
+    const answers = [];
+    for (const [index, sent] of passwords.entries()) {
+      answers.push((await login(user.email, sent, `10.0.1.${index}`)).status);
+    }
+    expect(answers).toEqual([401, 401, 200, 401, 401, 200]);
+  });
+
+  it('stop an address, but not for logging in successfully', async () => {
+    const user = await addUser(api().db, { password });
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      expect((await login(user.email, password, '10.0.2.1')).status).toBe(200);
+    }
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      await login(`a${attempt}@users.example`, 'x', '10.0.2.1');
+    expect((await login(user.email, password, '10.0.2.1')).status).toBe(429);
+    expect((await login(user.email, password, '10.0.2.2')).status).toBe(200);
+  });
+
+  it('count a whole IPv6 network as one address', async () => {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await login(`b${attempt}@users.example`, 'x', `2001:db8:1:2::${attempt + 1}`);
+    }
+    expect((await login('c@users.example', 'x', '2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await login('c@users.example', 'x', '2001:db8:1:3::1')).status).toBe(401);
+  });
+
+  it('hold against attempts made at the same time', async () => {
+    const user = await addUser(api().db, { password });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => login(user.email, 'Wrong', `10.0.3.${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
+  });
+
+  it('end with their window', async () => {
+    const user = await addUser(api().db, { password });
+    for (let attempt = 0; attempt < 4; attempt += 1) await login(user.email, 'Wrong', `10.0.4.${attempt}`);
+    await api()
+      .db.kysely.updateTable('login_attempt')
+      .set({ window_start: new Date(Date.now() - 15 * 60_000 - 1000) })
+      .where('key', '=', `login as ${user.email}`)
+      .execute();
+    expect((await login(user.email, password, '10.0.4.9')).status).toBe(200);
+  });
+});

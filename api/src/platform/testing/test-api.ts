@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Insertable } from 'kysely';
+import type { CallKey } from '@readerlens/contract';
+import { buildApi } from '../../app.ts';
+import type { ApiOptions } from '../../app.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { readConfig } from '../config.ts';
+import type { AppUserTable, Database, UserRow } from '../db/index.ts';
+import { secretsFrom } from '../secrets.ts';
+import { createServices } from '../services.ts';
+import type { Services } from '../services.ts';
+import { testDatabase } from './test-database.ts';
+
+interface CallParts {
+  token?: string | undefined;
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** Where the request comes from; this machine unless told. */
+  address?: string;
+}
+
+export interface TestAnswer {
+  status: number;
+  /** The parsed answer. */
+  body: Record<string, unknown> & { data?: unknown; message?: string; code?: string };
+  headers: Readonly<Record<string, number | string | string[] | undefined>>;
+}
+
+export interface TestApi {
+  app: FastifyInstance;
+  services: Services;
+  db: Database;
+  /** Makes a call of the contract; every answer is held against it. */
+  call(call: CallKey, parts?: CallParts): Promise<TestAnswer>;
+  tokenFor(user: UserRow): Promise<string>;
+}
+
+const urlOf = (path: string, { params = {}, query = {} }: CallParts) => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return search ? `${filled}?${search}` : filled;
+};
+
+const callerOf =
+  (app: FastifyInstance): TestApi['call'] =>
+  async (call, parts = {}) => {
+    const [method, path] = call.split(' ') as ['GET' | 'POST', string];
+    const { token, body, headers, address } = parts;
+    const answer = await app.inject({
+      method,
+      url: urlOf(path, parts),
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+      ...(address ? { remoteAddress: address } : {}),
+    });
+    return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+  };
+
+/**
+ * The API on a fresh embedded database, for the tests of this file or `describe`. `environment` configures it as the
+ * process's would.
+ */
+export const testApi = (
+  environment: Readonly<Record<string, string>> = {},
+  options: Omit<ApiOptions, 'services'> = {},
+): (() => TestApi) => {
+  const db = testDatabase();
+  let api: TestApi | undefined;
+  beforeAll(async () => {
+    const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...environment });
+    const services = createServices(config, db(), secretsFrom('a secret for tests'));
+    const app = await buildApi({ services, checkAnswers: true, ...options });
+    api = { app, services, db: db(), call: callerOf(app), tokenFor: (user) => services.tokens.issue(user) };
+  });
+  afterAll(() => api?.app.close());
+  return () => {
+    if (!api) throw new Error('The API is there inside tests and hooks only.');
+    return api;
+  };
+};
+
+export type NewUser = Partial<Insertable<AppUserTable>> & { password?: string };
+
+/** Adds a user; every call makes another one. */
+export const addUser = async (
+  { kysely }: Database,
+  { password, ...columns }: NewUser = {},
+): Promise<UserRow> =>
+  kysely
+    .insertInto('app_user')
+    .values({
+      email: `${randomUUID()}@users.example`,
+      first_name: 'Uma',
+      last_name: 'User',
+      ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+      ...columns,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
