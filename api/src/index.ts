@@ -12,3 +12,6 @@ export { createServices } from './platform/services.ts';
 export type { Services } from './platform/services.ts';
 export { stopOnSignals } from './platform/stop.ts';
 export { createAdmin, CreateAdminError } from './users/create-admin.ts';
+export { hashPassword } from './auth/passwords.ts';
+export { demoPassword, demoUsers } from './demo/demo-users.ts';
+export { loadDemo } from './demo/load-demo.ts';

@@ -29,7 +29,7 @@ test.describe('an area that cannot be had', () => {
   // The browser itself reports the files that these tests take away.
   test.use({ allowedConsole: [/.*/] });
 
-  const faults: { name: string; kind: string; break: (page: Page) => Promise<void> }[] = [
+  const faults: { name: string; kind: string; break: (page: Page) => Promise<unknown> }[] = [
     {
       name: 'entry missing',
       kind: 'missing',

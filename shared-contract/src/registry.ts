@@ -45,6 +45,8 @@ export interface AreaVersion {
   module: string;
   /** Scripts and styles that the first screen needs besides the entry, relative to `base`. */
   preload: string[];
+  /** Shared packages that it takes from the shell, by request. */
+  consumes: string[];
   /** Subresource integrity of every file, by its path relative to `base`. */
   integrity: Record<string, string>;
 }

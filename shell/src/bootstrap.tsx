@@ -3,7 +3,7 @@ import { isExpired, loadUser, sessionStore } from '@readerlens/auth';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { reportUnhandled, startErrorReports } from './errors/report-errors.ts';
-import { startRegistry } from './host/index.ts';
+import { startRegistry, warmUp } from './host/index.ts';
 
 startErrorReports();
 void startRegistry();
@@ -21,3 +21,4 @@ createRoot(place, {
     reportUnhandled(error);
   },
 }).render(<App />);
+warmUp();

@@ -21,7 +21,10 @@ export class AreaFailure extends Error {
 export const within = async <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AreaFailure('timeout', `${what} took longer than ${ms / 1000} s.`)), ms);
+    timer = setTimeout(
+      () => reject(new AreaFailure('timeout', `${what} took longer than ${ms / 1000} s.`)),
+      ms,
+    );
   });
   try {
     return await Promise.race([work, deadline]);

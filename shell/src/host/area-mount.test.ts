@@ -7,7 +7,10 @@ import type { AreaPhase } from './area-mount.ts';
 const area = { id: 'sample', name: 'Sample', version: 'v1' } as AreaEntry;
 
 const propsAt = (pathname: string) =>
-  ({ basename: '/', location: { pathname, search: '', hash: '', state: null, key: pathname } }) as unknown as AreaProps;
+  ({
+    basename: '/',
+    location: { pathname, search: '', hash: '', state: null, key: pathname },
+  }) as unknown as AreaProps;
 
 /** An area that writes what happens to it into its element, each step taking `ms`. */
 const sample = (ms = 0): { lifecycles: AreaLifecycles; log: string[] } => {
@@ -22,7 +25,9 @@ const sample = (ms = 0): { lifecycles: AreaLifecycles; log: string[] } => {
     lifecycles: {
       bootstrap: step('bootstrap', () => {}),
       mount: step('mount', ({ domElement, location }) => domElement.append(`at ${location.pathname}`)),
-      update: step('update', ({ domElement, location }) => domElement.replaceChildren(`at ${location.pathname}`)),
+      update: step('update', ({ domElement, location }) =>
+        domElement.replaceChildren(`at ${location.pathname}`),
+      ),
       unmount: step('unmount', ({ domElement }) => domElement.replaceChildren()),
     },
   };
@@ -31,7 +36,13 @@ const sample = (ms = 0): { lifecycles: AreaLifecycles; log: string[] } => {
 const start = (load: () => Promise<AreaLifecycles>) => {
   const place = document.createElement('div');
   const phases: AreaPhase[] = [];
-  const mount = new AreaMount({ area, place, props: propsAt('/one'), load, onPhase: (phase) => phases.push(phase) });
+  const mount = new AreaMount({
+    area,
+    place,
+    props: propsAt('/one'),
+    load,
+    onPhase: (phase) => phases.push(phase),
+  });
   return { place, phases, mount };
 };
 
@@ -102,7 +113,10 @@ describe('AreaMount', () => {
     const broken = { ...lifecycles, mount: () => Promise.reject(new Error('cannot mount')) };
     const { place, phases, mount } = start(async () => broken);
     await settle();
-    expect(phases.at(-1)).toMatchObject({ phase: 'failed', failure: { kind: 'error', message: 'cannot mount' } });
+    expect(phases.at(-1)).toMatchObject({
+      phase: 'failed',
+      failure: { kind: 'error', message: 'cannot mount' },
+    });
     mount.stop();
     await settle();
     expect(place.childElementCount).toBe(0);
@@ -110,7 +124,10 @@ describe('AreaMount', () => {
 
   it('takes the element away although unmount throws', async () => {
     const { lifecycles } = sample();
-    const { place, mount } = start(async () => ({ ...lifecycles, unmount: () => Promise.reject(new Error('stuck')) }));
+    const { place, mount } = start(async () => ({
+      ...lifecycles,
+      unmount: () => Promise.reject(new Error('stuck')),
+    }));
     await settle();
     mount.stop();
     await settle();

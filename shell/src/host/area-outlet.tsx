@@ -62,7 +62,13 @@ export const AreaOutlet = ({ area }: { area: AreaEntry }) => {
       setState(next);
       if (next.phase === 'failed') reportAreaFailure(area, next.failure);
     };
-    const current = new AreaMount({ area, place: place.current!, props: latest.current, load: loadArea, onPhase });
+    const current = new AreaMount({
+      area,
+      place: place.current!,
+      props: latest.current,
+      load: loadArea,
+      onPhase,
+    });
     mount.current = current;
     return () => current.stop();
   }, [area, attempt]);

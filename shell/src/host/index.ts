@@ -4,3 +4,4 @@ export { matchArea } from './match-area.ts';
 export type { AreaMatch } from './match-area.ts';
 export { refreshRegistry, registryStore, startRegistry } from './registry.ts';
 export { useRegistry } from './use-registry.ts';
+export { warmUp } from './warm-up.ts';

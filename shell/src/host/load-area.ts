@@ -20,8 +20,14 @@ const load = async (id: string, version: AreaVersion): Promise<AreaLifecycles> =
   const entry = new URL(version.base + version.entry, location.origin).href;
   // The entry is fetched here, with integrity and deadline; the federation runtime finds its global in place.
   await loadScript(entry, version.integrity[version.entry], loadDeadlineMs);
-  federation.registerRemotes([{ name, entry, type: 'global', entryGlobalName: version.container }], { force: true });
-  const loaded = await within(loadDeadlineMs, `Area ${id}`, federation.loadRemote(`${name}/${version.module.replace('./', '')}`));
+  federation.registerRemotes([{ name, entry, type: 'global', entryGlobalName: version.container }], {
+    force: true,
+  });
+  const loaded = await within(
+    loadDeadlineMs,
+    `Area ${id}`,
+    federation.loadRemote(`${name}/${version.module.replace('./', '')}`),
+  );
   if (!isLifecycles(loaded)) throw new AreaFailure('error', `Area ${id} does not expose lifecycles.`);
   return loaded;
 };

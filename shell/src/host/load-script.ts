@@ -3,7 +3,11 @@ import { AreaFailure } from './area-failure.ts';
 /** Why a script could not be had: a script element does not tell, so the address is asked once more. */
 const failureOf = async (url: string): Promise<AreaFailure> => {
   try {
-    const { status, ok } = await fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5000) });
+    const { status, ok } = await fetch(url, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(5000),
+    });
     if (status === 404 || status === 410) return new AreaFailure('missing', `${url} is not there.`);
     if (ok) return new AreaFailure('error', `${url} was refused: it is not the file that was deployed.`);
     return new AreaFailure('error', `${url} answered ${status}.`);

@@ -2,7 +2,10 @@ import type { AreaEntry, Registry } from '@readerlens/contract/registry';
 import { matchArea } from './match-area.ts';
 
 const area = (id: string, ...paths: [path: string, exact?: boolean][]): AreaEntry =>
-  ({ id, routes: paths.map(([path, exact]) => ({ path, title: path, access: {}, ...(exact ? { exact } : {}) })) }) as AreaEntry;
+  ({
+    id,
+    routes: paths.map(([path, exact]) => ({ path, title: path, access: {}, ...(exact ? { exact } : {}) })),
+  }) as AreaEntry;
 
 const registry: Registry = {
   areas: [

@@ -1,1 +1,8 @@
-export type { AccessRule, AreaEntry, AreaNavigation, AreaRoute, AreaVersion, Registry } from '@readerlens/contract/registry';
+export type {
+  AccessRule,
+  AreaEntry,
+  AreaNavigation,
+  AreaRoute,
+  AreaVersion,
+  Registry,
+} from '@readerlens/contract/registry';

@@ -16,6 +16,7 @@ const registry = {
       entry: 'remoteEntry.js',
       module: './area',
       preload: ['area.js'],
+      consumes: ['react', '@readerlens/ui/charts'],
       integrity: { 'remoteEntry.js': 'sha384-entry', 'area.js': 'sha384-area' },
       routes: [{ path: '/sample/:id', title: 'Sample', access: {} }],
       navigation: [],
@@ -35,9 +36,10 @@ describe('host', () => {
     for (const dir of [path.join(site, 'areas', 'sample', 'v1'), shell, assets]) mkdirSync(dir, { recursive: true });
     writeFileSync(path.join(site, 'registry.json'), JSON.stringify(registry));
     writeFileSync(path.join(site, 'areas', 'sample', 'v1', 'remoteEntry.js'), 'var readerlens_sample;');
+    const shared = { '@readerlens/ui/charts': ['charts.4.js'] };
     const initial = ['main.1.js', 'bootstrap.2.js', 'bootstrap.3.css'];
     const integrity = Object.fromEntries(initial.map((file) => [file, `sha384-${file}`]));
-    writeFileSync(path.join(shell, 'files.json'), JSON.stringify({ initial, integrity }));
+    writeFileSync(path.join(shell, 'files.json'), JSON.stringify({ initial, integrity, shared, consumes: [] }));
     writeFileSync(path.join(shell, 'main.1.js'), '"main";');
     writeFileSync(path.join(root, 'secret.txt'), 'secret');
     app = fastify();
@@ -85,6 +87,8 @@ describe('host', () => {
     const own = await app.inject('/sample/7');
     expect(own.body).toContain('href="/areas/sample/v1/remoteEntry.js" integrity="sha384-entry"');
     expect(own.body).toContain('href="/areas/sample/v1/area.js" integrity="sha384-area"');
+    expect(own.body).toContain('href="/shell/charts.4.js"');
+    expect((await app.inject('/other')).body).not.toContain('charts.4.js');
     expect((await app.inject('/other')).body).not.toContain('rel="preload" as="script" crossorigin="anonymous" href="/areas/');
   });
 

@@ -25,13 +25,18 @@ const areaOf = (registry: Registry, pathname: string): AreaEntry | undefined =>
 const preload = (href: string, integrity: string | undefined) =>
   `<link rel="preload" as="script" crossorigin="anonymous" href="${escapeHtml(href)}"${integrity ? ` integrity="${integrity}"` : ''}>`;
 
-/** What the requested route needs from its area, so that it loads together with the shell. */
-const areaPreloads = (registry: Registry, pathname: string): string[] => {
+/** What the requested route needs: its area's files, and the shared packages that only some areas take. */
+const areaPreloads = ({ registry, pathname, shell }: PageInput): string[] => {
   const area = areaOf(registry, pathname);
   if (!area) return [];
-  return [area.entry, ...area.preload.filter((file) => file.endsWith('.js'))].map((file) =>
-    preload(area.base + file, area.integrity[file]),
-  );
+  const own = [area.entry, ...area.preload].map((file) => ({ href: area.base + file, integrity: area.integrity[file] }));
+  const shared = area.consumes
+    .flatMap((request) => shell.shared[request] ?? [])
+    .filter((file) => !shell.initial.includes(file))
+    .map((file) => ({ href: `/shell/${file}`, integrity: shell.integrity[file] }));
+  return [...own, ...shared]
+    .filter(({ href }) => href.endsWith('.js'))
+    .map(({ href, integrity }) => preload(href, integrity));
 };
 
 const shellTags = (files: FileList): string[] =>
@@ -55,8 +60,9 @@ export interface PageInput {
 }
 
 /** The one page of the product: the registry written into it, and what the requested route needs preloaded. */
-export const renderPage = ({ nonce, pathname, registry, shell, config, liveReload }: PageInput): string =>
-  [
+export const renderPage = (input: PageInput): string => {
+  const { nonce, registry, shell, config, liveReload } = input;
+  return [
     '<!doctype html>',
     '<html lang="en">',
     '<head>',
@@ -70,7 +76,7 @@ export const renderPage = ({ nonce, pathname, registry, shell, config, liveReloa
     '<script src="/color-mode.js"></script>',
     `<script type="application/json" id="readerlens-registry">${inlineJson(registry)}</script>`,
     ...shellTags(shell),
-    ...areaPreloads(registry, pathname),
+    ...areaPreloads(input),
     ...(liveReload ? ['<script defer src="/dev/live-reload.js"></script>'] : []),
     '</head>',
     '<body>',
@@ -80,3 +86,4 @@ export const renderPage = ({ nonce, pathname, registry, shell, config, liveReloa
     '</html>',
     '',
   ].join('\n');
+};

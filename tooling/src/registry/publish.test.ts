@@ -11,7 +11,7 @@ const packageWith = (root: string, text: string) => {
   const area = { id: 'sample', name: 'Sample', routes: [{ path: '/sample', title: 'Sample', access: {} }], navigation: [] };
   writeFileSync(path.join(dir, 'area.json'), JSON.stringify(area));
   writeFileSync(path.join(dir, 'dist', 'remoteEntry.js'), text);
-  const files = { initial: ['remoteEntry.js', 'area.1.js'], integrity: { 'remoteEntry.js': `sha384-${text}` } };
+  const files = { initial: ['remoteEntry.js', 'area.1.js'], shared: {}, consumes: ['react'], integrity: { 'remoteEntry.js': `sha384-${text}` } };
   writeFileSync(path.join(dir, 'dist', 'files.json'), JSON.stringify(files));
   return dir;
 };

@@ -43,6 +43,7 @@ const describe = (id: string, files: FileList): AreaVersion => {
     entry: 'remoteEntry.js',
     module: './area',
     preload: files.initial.filter((file) => file !== 'remoteEntry.js'),
+    consumes: files.consumes,
     integrity: files.integrity,
   };
 };
@@ -52,8 +53,8 @@ const sameVersion = (a: AreaVersion, b: AreaVersion) => a.version === b.version;
 const previousOf = (known: AreaEntry | undefined, next: AreaVersion): AreaVersion | undefined => {
   if (!known) return undefined;
   if (sameVersion(known, next)) return known.previous;
-  const { version, container, base, entry, module, preload, integrity } = known;
-  return { version, container, base, entry, module, preload, integrity };
+  const { version, container, base, entry, module, preload, consumes, integrity } = known;
+  return { version, container, base, entry, module, preload, consumes, integrity };
 };
 
 /**

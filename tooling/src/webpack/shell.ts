@@ -43,7 +43,7 @@ export const shellConfig =
           dev: false,
           experiments: { provideExternalRuntime: true },
         }),
-        new FileListPlugin({ groups: ['main', 'bootstrap'] }),
+        new FileListPlugin({ groups: ['main', 'bootstrap'], onDemand: ['@readerlens/ui/charts'] }),
       ],
     };
   };

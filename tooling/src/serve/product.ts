@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { api, createLogger, demoPassword, demoUsers, hashPassword, loadDemo, openServices, serverOptions } from '@readerlens/api';
+import type { Config, OpenServices } from '@readerlens/api';
+import fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { host } from '../host/host.ts';
+import { repositoryRoot } from '../paths.ts';
+import { liveReload } from './live-reload.ts';
+import { siteDir } from './site.ts';
+
+export interface DemoAccount {
+  email: string;
+  password: string;
+  role: string;
+}
+
+export interface Product {
+  app: FastifyInstance;
+  services: OpenServices;
+  /** Accounts that the demo data brought; none on a configured database. */
+  demoAccounts: DemoAccount[];
+  close: () => Promise<void>;
+}
+
+const announced = ['sysadmin@demo.example', 'admin@demo.example', 'internal@demo.example', 'client@demo.example'];
+
+/** The announced demo accounts that are in the database. */
+const demoAccountsIn = async ({ db }: OpenServices): Promise<DemoAccount[]> => {
+  const rows = await db.kysely.selectFrom('app_user').select('email').where('email', 'in', announced).execute();
+  const there = new Set(rows.map(({ email }) => email));
+  return demoUsers
+    .filter(({ email }) => announced.includes(email) && there.has(email))
+    .map(({ email, role }) => ({ email, password: demoPassword, role }));
+};
+
+const withDemo = async (services: OpenServices, onProgress: (line: string) => void): Promise<DemoAccount[]> => {
+  if (services.db.engine !== 'pglite') return [];
+  let told = -1;
+  await loadDemo(services.db, {
+    now: new Date(),
+    passwordHash: await hashPassword(demoPassword),
+    onProgress: (done, total) => {
+      const quarter = Math.floor((done / total) * 4);
+      if (quarter > told) onProgress(`loading demo data: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} activities`);
+      told = quarter;
+    },
+  });
+  return demoAccountsIn(services);
+};
+
+/** What the browser is told about this installation. */
+const publicConfig = ({ public: shown }: Config, demoAccounts: DemoAccount[]) => ({
+  supportPhone: shown.support.phone,
+  supportEmail: shown.support.email,
+  knowledgeBaseUrl: shown.support.knowledgeBaseUrl,
+  termsUrl: shown.termsUrl,
+  privacyUrl: shown.privacyUrl,
+  features: { marketingPerformance: shown.features.includes('marketing-performance') },
+  ...(demoAccounts.length > 0 ? { demoAccounts } : {}),
+});
+
+const serverOf = async (
+  config: Config,
+  logger: FastifyBaseLogger,
+  services: OpenServices,
+  demoAccounts: DemoAccount[],
+  dev: boolean,
+) => {
+  const app: FastifyInstance = fastify(serverOptions(config, logger));
+  await app.register(fastifyPlugin(api), { services });
+  if (dev) await app.register(liveReload, { site: siteDir });
+  await app.register(host, {
+    site: siteDir,
+    shellDir: path.join(repositoryRoot, 'shell', 'dist'),
+    publicDir: path.join(repositoryRoot, 'shell', 'public'),
+    publicConfig: publicConfig(config, demoAccounts),
+    secure: config.publicUrl.startsWith('https:'),
+    liveReload: dev,
+  });
+  return app;
+};
+
+interface OpenData {
+  logger: FastifyBaseLogger;
+  services: OpenServices;
+  demoAccounts: DemoAccount[];
+}
+
+/** Opens the database, with the demo data when it is embedded and empty. */
+export const openData = async (config: Config, onProgress: (line: string) => void): Promise<OpenData> => {
+  const logger = createLogger(config);
+  const services = await openServices(config, logger);
+  return { logger, services, demoAccounts: await withDemo(services, onProgress) };
+};
+
+/** The composed product as one server: API, page, shell and areas. Not listening yet. */
+export const composeProduct = async (
+  config: Config,
+  { logger, services, demoAccounts }: OpenData,
+  { dev = false }: { dev?: boolean } = {},
+): Promise<Product> => {
+  const app = await serverOf(config, logger, services, demoAccounts, dev);
+  return {
+    app,
+    services,
+    demoAccounts,
+    close: async () => {
+      await app.close();
+      await services.close();
+    },
+  };
+};
