@@ -1,4 +1,5 @@
 import type { Feature } from '../platform/feature.ts';
+import { withoutLinkTokens } from '../platform/redact.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
 import { route } from '../platform/route.ts';
 
@@ -14,7 +15,12 @@ export const logRoutes: Feature = (scope, { db }) => {
     bodyLimit,
     handler: async ({ body, request, session }) => {
       limit(request.ip);
-      const { eventInfo, stackTrace = null, path = null, userAgent = null } = body;
+      const [eventInfo, stackTrace, path, userAgent] = [
+        withoutLinkTokens(body.eventInfo),
+        body.stackTrace === undefined ? null : withoutLinkTokens(body.stackTrace),
+        body.path === undefined ? null : withoutLinkTokens(body.path),
+        body.userAgent ?? null,
+      ];
       request.log.warn({ eventInfo, path }, 'error in a browser');
       await db.kysely
         .insertInto('client_error')
