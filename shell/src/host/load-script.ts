@@ -29,9 +29,10 @@ export const loadScript = (url: string, integrity: string | undefined, deadlineM
     const script = Object.assign(document.createElement('script'), {
       src: url,
       async: true,
-      crossOrigin: 'anonymous',
       integrity,
     });
+    // As webpack does for chunks, and as the page preloads: CORS only for another origin.
+    if (new URL(url).origin !== location.origin) script.crossOrigin = 'anonymous';
     const end = (settle: () => void) => {
       clearTimeout(timer);
       script.remove();

@@ -48,11 +48,18 @@ const sourcesUnder = (dir: string): string[] =>
       return /\.(tsx?|mts)$/.test(entry.name) ? [file] : [];
     });
 
-const importPattern = /(?:\bfrom|\bimport|\bexport\s*\*\s*from)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+/** Statements at the start of a line, and dynamic imports; what stands inside a text is none. */
+const importPatterns = [
+  /^\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"\n]+)['"]/gm,
+  /^\s*import\s*['"]([^'"\n]+)['"]/gm,
+  /\bimport\(\s*(?:\/\*.*?\*\/\s*)?['"]([^'"\n]+)['"]/g,
+];
 
 /** The bare specifiers that a source text imports. */
 export const importsOf = (text: string): string[] =>
-  [...text.matchAll(importPattern)].map((m) => m[1]!).filter((s) => !s.startsWith('.') && !s.startsWith('node:'));
+  importPatterns
+    .flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1]!))
+    .filter((specifier) => !specifier.startsWith('.') && !specifier.startsWith('node:'));
 
 const packageOf = (specifier: string) =>
   specifier

@@ -22,30 +22,37 @@ const covers = (pattern: string, exact: boolean, pathname: string): boolean => {
 const areaOf = (registry: Registry, pathname: string): AreaEntry | undefined =>
   registry.areas.find((area) => area.routes.some((r) => covers(r.path, r.exact ?? false, pathname)));
 
-const preload = (href: string, integrity: string | undefined) =>
-  `<link rel="preload" as="script" crossorigin="anonymous" href="${escapeHtml(href)}"${integrity ? ` integrity="${integrity}"` : ''}>`;
+/**
+ * A preload is used only when it asks as the later request does: with credentials of the same kind (webpack says
+ * `crossorigin` only for another origin) and with the same integrity (webpack's chunks have none).
+ */
+const preload = (href: string, integrity?: string) =>
+  [
+    `<link rel="preload" as="script" href="${escapeHtml(href)}"`,
+    href.startsWith('/') ? '' : ' crossorigin="anonymous"',
+    integrity ? ` integrity="${integrity}"` : '',
+    '>',
+  ].join('');
 
 /** What the requested route needs: its area's files, and the shared packages that only some areas take. */
 const areaPreloads = ({ registry, pathname, shell }: PageInput): string[] => {
   const area = areaOf(registry, pathname);
   if (!area) return [];
-  const own = [area.entry, ...area.preload].map((file) => ({ href: area.base + file, integrity: area.integrity[file] }));
   const shared = area.consumes
     .flatMap((request) => shell.shared[request] ?? [])
     .filter((file) => !shell.initial.includes(file))
-    .map((file) => ({ href: `/shell/${file}`, integrity: shell.integrity[file] }));
-  return [...own, ...shared]
-    .filter(({ href }) => href.endsWith('.js'))
-    .map(({ href, integrity }) => preload(href, integrity));
+    .map((file) => `/shell/${file}`);
+  const chunks = [...area.preload.map((file) => area.base + file), ...shared].filter((href) => href.endsWith('.js'));
+  return [preload(area.base + area.entry, area.integrity[area.entry]), ...chunks.map((href) => preload(href))];
 };
 
 const shellTags = (files: FileList): string[] =>
   files.initial.map((file) =>
     file.endsWith('.css')
-      ? `<link rel="stylesheet" crossorigin="anonymous" href="/shell/${file}" integrity="${files.integrity[file]}">`
+      ? `<link rel="stylesheet" href="/shell/${file}" integrity="${files.integrity[file]}">`
       : file.startsWith('main.')
-        ? `<script defer crossorigin="anonymous" src="/shell/${file}" integrity="${files.integrity[file]}"></script>`
-        : preload(`/shell/${file}`, files.integrity[file]),
+        ? `<script defer src="/shell/${file}" integrity="${files.integrity[file]}"></script>`
+        : preload(`/shell/${file}`),
   );
 
 export interface PageInput {
