@@ -70,7 +70,7 @@ export const DocumentsView = ({ search }: Props) => {
       </Cell>
       <Cell span={6}>
         <ChartCard
-          title="Top-Performing Documents By Buyer's Journey"
+          title="Top Documents By Buyer's Journey"
           titleLimit={42}
           {...queryChart(popular, topByStageView)}
         />

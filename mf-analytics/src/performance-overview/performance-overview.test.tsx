@@ -116,7 +116,7 @@ it('shows the documents on demand', async () => {
     'href',
     'https://content.example/d1',
   );
-  expect(screen.getByRole('figure', { name: /^Top-Performing/ })).toHaveAccessibleDescription(
+  expect(screen.getByRole('figure', { name: /^Top Documents/ })).toHaveAccessibleDescription(
     /Early leads with 2 of 2 documents/,
   );
   expect(router.state.location.search).toContain('view=documents');

@@ -37,7 +37,8 @@ export const ChartBody = ({ view, settings, updating, onPlot }: Props) => {
       >
         {`${title}: ${view.summary}`}
       </Text>
-      <Box ref={ref} marginY="auto">
+      {/* In the middle of the room that a taller neighbour leaves; narrow cards keep their drawings in one line. */}
+      <Box ref={ref} marginY={width >= 400 && !view.fromTop ? 'auto' : undefined}>
         <Box
           ref={onPlot}
           opacity={updating ? 0.5 : 1}

@@ -58,7 +58,7 @@ const tipHalf = 96;
 const ChartTip = ({ tip, width }: { tip: Tip; width: number }) => (
   <Box
     aria-hidden="true"
-    data-chart-tip=""
+    data-chart-omit=""
     position="absolute"
     zIndex="1"
     pointerEvents="none"

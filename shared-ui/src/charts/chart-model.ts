@@ -42,6 +42,8 @@ export interface ChartView {
   /** One line of text, without the title. */
   summary: string;
   table: ChartTable;
+  /** Starts at the top of a card that is taller than it; drawings sit in the middle. */
+  fromTop?: boolean;
   draw: (props: DrawProps) => ReactNode;
 }
 

@@ -38,8 +38,9 @@ const Cell = ({ value, share, color }: { value: number; share: number; color: st
 
 /** Every number is written in its cell; the shade only helps the eye to find the big ones. */
 export const HeatGrid = ({ rows, columns, cells, series, label, width, colorOf }: HeatGridProps) => {
+  const small = width < 460;
   // A narrow card has more room downwards than sideways.
-  const turned = width < 460 && columns.length > rows.length;
+  const turned = small && columns.length > rows.length;
   const [down, across] = turned ? [columns, rows] : [rows, columns];
   const valueOf = (first: string, second: string) => {
     const [row, column] = turned ? [second, first] : [first, second];
@@ -68,8 +69,9 @@ export const HeatGrid = ({ rows, columns, cells, series, label, width, colorOf }
           alignSelf="end"
           lineHeight="snug"
           paddingBottom="1"
-          truncate
-          title={name}
+          // A name may reach into the gaps rather than break within a word.
+          marginX="-1"
+          fontSize={small ? '2xs' : undefined}
         >
           {name}
         </Box>

@@ -1,4 +1,6 @@
 import { Box, Link } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Button } from '../components/index.ts';
 import { plainColor } from './chart-fill.tsx';
 import type { DrawProps } from './chart-model.ts';
 import { formatCount } from './format.ts';
@@ -18,64 +20,84 @@ export interface RankedListProps extends DrawProps {
   series: string;
 }
 
+const shownFirst = 14;
+
 /** Names by rank, each with its figure and a bar that compares it with the first. */
 export const RankedList = ({ items, series, colorOf, label }: RankedListProps) => {
+  const [all, setAll] = useState(false);
   const most = Math.max(1, ...items.map(({ value }) => value));
   const color = plainColor(colorOf(series));
+  const shown = all ? items : items.slice(0, shownFirst);
   return (
-    <Box as="ol" aria-label={label} listStyleType="none" margin="0" padding="0">
-      {items.map((item, at) => (
-        <Box
-          as="li"
-          key={item.id}
-          display="grid"
-          gridTemplateColumns="1.75rem minmax(0, 1fr) auto"
-          columnGap="2"
-          paddingY="2"
-          borderTopWidth={at === 0 ? '0' : '1px'}
-          borderColor="border"
-        >
-          <Box color="textSubtle" fontVariantNumeric="tabular-nums" fontSize="sm">
-            {at + 1}
-          </Box>
-          <Box minWidth="0">
-            <Name item={item} />
-            <Box display="flex" alignItems="center" gap="3" marginTop="1" fontSize="xs" color="textMuted">
-              <Box height="4px" flex="1" minWidth="0">
-                <Box
-                  height="4px"
-                  borderRadius="2px"
-                  style={{ width: `${(item.value / most) * 100}%`, background: color }}
-                />
-              </Box>
-              {item.note && <Box flexShrink="0">{item.note}</Box>}
-            </Box>
-          </Box>
-          <Box fontWeight="semibold" fontVariantNumeric="tabular-nums">
-            {formatCount(item.value)}
-          </Box>
+    <>
+      <Box as="ol" aria-label={label} listStyleType="none" margin="0" padding="0">
+        {shown.map((item, at) => (
+          <Row key={item.id} item={item} rank={at + 1} share={item.value / most} color={color} />
+        ))}
+      </Box>
+      {items.length > shownFirst && (
+        <Box data-chart-omit="" paddingTop="3">
+          <Button size="sm" variant="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? `Show the first ${shownFirst}` : `Show all ${items.length}`}
+          </Button>
         </Box>
-      ))}
-    </Box>
+      )}
+    </>
   );
 };
 
+interface RowProps {
+  item: RankedItem;
+  rank: number;
+  /** Of the first one's value, 0 to 1. */
+  share: number;
+  color: string;
+}
+
+const Row = ({ item, rank, share, color }: RowProps) => (
+  <Box
+    as="li"
+    display="grid"
+    gridTemplateColumns="1.5rem minmax(0, 1fr) auto"
+    columnGap="2"
+    paddingY="2"
+    borderTopWidth={rank === 1 ? '0' : '1px'}
+    borderColor="border"
+  >
+    <Box color="textSubtle" fontVariantNumeric="tabular-nums">
+      {rank}
+    </Box>
+    <Name item={item} />
+    <Box fontWeight="semibold" fontVariantNumeric="tabular-nums">
+      {formatCount(item.value)}
+    </Box>
+    {/* The notes have one width, so that the bars have one scale. */}
+    <Box
+      gridColumn="2 / -1"
+      display="grid"
+      gridTemplateColumns={item.note === undefined ? '1fr' : 'minmax(0, 1fr) 11.5rem'}
+      alignItems="center"
+      marginTop="0.5"
+    >
+      <Box height="4px">
+        <Box height="4px" borderRadius="2px" style={{ width: `${share * 100}%`, background: color }} />
+      </Box>
+      <Box fontSize="xs" color="textMuted" textAlign="end" truncate>
+        {item.note}
+      </Box>
+    </Box>
+  </Box>
+);
+
+const nameProps = { fontWeight: 'medium', display: 'block', truncate: true } as const;
+
 const Name = ({ item }: { item: RankedItem }) =>
   item.href ? (
-    <Link
-      href={item.href}
-      target="_blank"
-      rel="noreferrer"
-      color="text"
-      fontWeight="medium"
-      display="block"
-      truncate
-      title={item.name}
-    >
+    <Link href={item.href} target="_blank" rel="noreferrer" color="text" title={item.name} {...nameProps}>
       {item.name}
     </Link>
   ) : (
-    <Box fontWeight="medium" truncate title={item.name}>
+    <Box title={item.name} {...nameProps}>
       {item.name}
     </Box>
   );

@@ -139,6 +139,7 @@ export const rankedView = (items: readonly RankedItem[], { unit, of }: CategoryO
       columns: [of, series],
       rows: items.map(({ name, value }) => ({ name, cells: [formatCount(value)] })),
     },
+    fromTop: true,
     draw: (props) => <RankedList items={items} series={series} {...props} />,
   };
 };

@@ -152,7 +152,7 @@ const captureNode = (node: Node, origin: Origin): SVGElement[] => {
   if (node instanceof Text) return captureText(node, origin);
   if (!(node instanceof Element)) return [];
   const style = getComputedStyle(node);
-  if (invisible(style) || node.hasAttribute('data-chart-tip')) return [];
+  if (invisible(style) || node.hasAttribute('data-chart-omit')) return [];
   if (node instanceof SVGSVGElement) return [captureDrawing(node, origin)];
   const own = [captureBox(node, style, origin), captureRule(node, style, origin)].filter(
     (part) => part !== undefined,
