@@ -40,7 +40,11 @@ const setItem = (key: string, value: string | null) =>
   value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value);
 
 /** Replaces the tokens, in storage and in the page; the user is unknown until loaded again. */
-export const storeTokens = (tokens: { token: string | null; impersonated?: string | null; originalAdmin?: string | null }) => {
+export const storeTokens = (tokens: {
+  token: string | null;
+  impersonated?: string | null;
+  originalAdmin?: string | null;
+}) => {
   setItem(storageKeys.token, tokens.token);
   setItem(storageKeys.impersonated, tokens.impersonated ?? null);
   setItem(storageKeys.originalAdmin, tokens.originalAdmin ?? null);
@@ -79,7 +83,8 @@ export const clearSession = () => {
 /** Follows what other tabs of this browser do to the session. Returns the way to stop. */
 export const followOtherTabs = (): (() => void) => {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === storageKeys.token) sessionStore.setState({ ...read(), user: undefined });
+    if (event.key === null || event.key === storageKeys.token)
+      sessionStore.setState({ ...read(), user: undefined });
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);

@@ -22,7 +22,9 @@ export const decodeToken = (token: string | null | undefined): TokenClaims | und
   const payload = token?.split('.')[1];
   if (!payload) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+      c.charCodeAt(0),
+    );
     const value = JSON.parse(new TextDecoder().decode(bytes)) as TokenClaims;
     return typeof value.exp === 'number' && typeof value.sub === 'string' ? value : undefined;
   } catch {
@@ -34,7 +36,11 @@ export const isExpired = (token: TokenClaims | undefined, now = Date.now()): boo
   token === undefined || token.exp * 1000 <= now;
 
 /** Whether a token satisfies a rule. An expired token satisfies none. */
-export const satisfies = (token: TokenClaims | undefined, rule: AccessRule = {}, now = Date.now()): boolean => {
+export const satisfies = (
+  token: TokenClaims | undefined,
+  rule: AccessRule = {},
+  now = Date.now(),
+): boolean => {
   if (!token || isExpired(token, now)) return false;
   if (rule.role && !isAtLeast(token.role, rule.role)) return false;
   if (rule.claim && !token.claims.includes(rule.claim)) return false;

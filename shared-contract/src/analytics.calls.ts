@@ -8,7 +8,9 @@ const tag = 'Client dashboard';
 const Count = Type.Integer({ minimum: 0 });
 
 export const MonthMetric = object({
-  key: Type.String({ description: 'Month as YYYY-MM, UTC; months without rows inside the range are present with 0' }),
+  key: Type.String({
+    description: 'Month as YYYY-MM, UTC; months without rows inside the range are present with 0',
+  }),
   value: object({ primary: Count, secondary: Count }, { description: 'Initial and subsequent' }),
 });
 export const SourceMetric = object({ name: enumOf(sources), value: Count });
@@ -31,7 +33,14 @@ export const PopularDocument = object({
   }),
 });
 /** Age classes of documents, by the time since publication at the end of the date range. */
-export const docAges = ['0-3 months', '3-6 months', '6-12 months', '1-2 years', 'Over 2 years', 'Unknown'] as const;
+export const docAges = [
+  '0-3 months',
+  '3-6 months',
+  '6-12 months',
+  '1-2 years',
+  'Over 2 years',
+  'Unknown',
+] as const;
 export const DocumentCountMetric = object({ docAge: enumOf(docAges), stage: enumOf(stages), count: Count });
 
 const dashboard = { tag, access: signedIn, reads: true, body: FilterRequest } as const;
@@ -50,7 +59,11 @@ export const documentSegments = ['document-type', 'content-type', 'community', '
 export type DocumentSegment = (typeof documentSegments)[number];
 
 export const analyticsCalls = {
-  'POST /api/client-dashboard/stats': { ...dashboard, summary: 'Engagements, people and documents', data: Stats },
+  'POST /api/client-dashboard/stats': {
+    ...dashboard,
+    summary: 'Engagements, people and documents',
+    data: Stats,
+  },
   'POST /api/client-dashboard/by-month': {
     ...dashboard,
     summary: 'Engagements by month, initial and subsequent',

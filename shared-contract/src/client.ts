@@ -56,20 +56,23 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-type InputArgs<K extends CallKey> = unknown extends CallInput<Calls[K]>
-  ? [input?: Record<string, never> | undefined, options?: CallOptions]
-  : [input: CallInput<Calls[K]>, options?: CallOptions];
+type InputArgs<K extends CallKey> =
+  unknown extends CallInput<Calls[K]>
+    ? [input?: Record<string, never> | undefined, options?: CallOptions]
+    : [input: CallInput<Calls[K]>, options?: CallOptions];
 
 export type ApiClient = <K extends CallKey>(call: K, ...args: InputArgs<K>) => Promise<CallAnswer<Calls[K]>>;
 
 interface RawInput {
   params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
 }
 
 const urlOf = (base: string, path: string, input: RawInput): string => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined) query.set(name, String(value));

@@ -73,10 +73,9 @@ export const SessionUser = object({
   claims: Type.Array(ClaimSchema),
   notificationClaimLevel: enumOf(notificationLevels),
   accessMarketingPerformance: Type.Boolean(),
-  companies: Type.Array(
-    object({ id: Id, name: Type.String(), onlines: Type.Array(NamedId) }),
-    { description: 'Clients that the user is entitled to; empty for Internal and above, who may see all' },
-  ),
+  companies: Type.Array(object({ id: Id, name: Type.String(), onlines: Type.Array(NamedId) }), {
+    description: 'Clients that the user is entitled to; empty for Internal and above, who may see all',
+  }),
   communities: Type.Array(NamedId),
   searchFields: Type.Array(Type.String(), { description: 'Filter fields that the user may search by' }),
   impersonatedBy: Type.Optional(object({ id: Id, name: Type.String(), email: Type.String() })),

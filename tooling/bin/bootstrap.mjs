@@ -12,7 +12,13 @@ const stamp = path.join(root, 'node_modules', '.readerlens-installed');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /** The Node that the repository pins; every script but this one runs on it. */
-export const pinnedNode = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const pinnedNode = path.join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 const fail = (message) => {
   process.stderr.write(`\n${message}\n`);
@@ -43,7 +49,9 @@ const run = (what, command, args) => {
     env: { ...process.env, CI: 'true' },
   });
   if (result.error || result.status !== 0) {
-    fail(`${what} failed${result.error ? `: ${result.error.message}` : ''}. Is the network there? Run the command again to go on.`);
+    fail(
+      `${what} failed${result.error ? `: ${result.error.message}` : ''}. Is the network there? Run the command again to go on.`,
+    );
   }
 };
 
@@ -71,7 +79,12 @@ export const install = () => {
     const quiet = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
     run('Fetching pnpm', npm, ['install', '--prefix', tools, ...quiet, `pnpm@${pnpmVersion}`]);
   }
-  run('Installing packages', process.execPath, [pnpmScript(), 'install', '--frozen-lockfile', '--reporter=append-only']);
+  run('Installing packages', process.execPath, [
+    pnpmScript(),
+    'install',
+    '--frozen-lockfile',
+    '--reporter=append-only',
+  ]);
   writeFileSync(stamp, wanted);
 };
 

@@ -73,6 +73,7 @@ export class AreaMount {
 
   /** Hands new props (a new location) to the area. */
   update(props: HostProps) {
+    if (props === this.props) return;
     this.props = props;
     this.enqueue(async () => {
       if (this.stopped || this.props !== props) return;

@@ -1,12 +1,13 @@
 import type { AreaEntry } from '@readerlens/contract/registry';
-import { ErrorState, Spinner } from '@readerlens/ui';
+import { ErrorState } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { AreaMount } from './area-mount.ts';
 import type { AreaPhase } from './area-mount.ts';
 import type { FailureKind } from './area-failure.ts';
 import { loadArea } from './load-area.ts';
+import { LoadingNotice } from './loading-notice.tsx';
 import { registerGuard } from './leave-guards.ts';
 import { reportAreaFailure } from './report-area-failure.ts';
 
@@ -14,20 +15,6 @@ const explanation: Record<FailureKind, string> = {
   timeout: 'It took too long to load.',
   missing: 'Its files could not be found.',
   error: 'It could not be loaded.',
-};
-
-/** How long an area may load before the page says so, and before it says that it still does. */
-const patienceMs = { spinner: 300, still: 8_000 };
-
-const useElapsed = (running: boolean, ms: number): boolean => {
-  const [elapsed, setElapsed] = useState(false);
-  useEffect(() => {
-    setElapsed(false);
-    if (!running) return;
-    const timer = setTimeout(() => setElapsed(true), ms);
-    return () => clearTimeout(timer);
-  }, [running, ms]);
-  return running && elapsed;
 };
 
 /** What the shell hands to an area, following the shell's router. */
@@ -54,29 +41,23 @@ export const AreaOutlet = ({ area }: { area: AreaEntry }) => {
   const [state, setState] = useState<AreaPhase>({ phase: 'loading' });
   const onError = useCallback((error: Error) => reportAreaFailure(area, error), [area]);
   const props = useAreaProps(onError);
-  const latest = useRef(props);
-  latest.current = props;
+
+  const begin = useEffectEvent((onPhase: (phase: AreaPhase) => void) => {
+    mount.current = new AreaMount({ area, place: place.current!, props, load: loadArea, onPhase });
+    return mount.current;
+  });
 
   useEffect(() => {
     const onPhase = (next: AreaPhase) => {
       setState(next);
       if (next.phase === 'failed') reportAreaFailure(area, next.failure);
     };
-    const current = new AreaMount({
-      area,
-      place: place.current!,
-      props: latest.current,
-      load: loadArea,
-      onPhase,
-    });
-    mount.current = current;
+    const current = begin(onPhase);
     return () => current.stop();
   }, [area, attempt]);
 
   useEffect(() => mount.current?.update(props), [props]);
 
-  const spinning = useElapsed(state.phase === 'loading', patienceMs.spinner);
-  const still = useElapsed(state.phase === 'loading', patienceMs.still);
   return (
     <>
       {state.phase === 'failed' && (
@@ -86,7 +67,7 @@ export const AreaOutlet = ({ area }: { area: AreaEntry }) => {
           onRetry={() => setAttempt((n) => n + 1)}
         />
       )}
-      {spinning && <Spinner label={still ? `Still loading ${area.name}` : `Loading ${area.name}`} />}
+      {state.phase === 'loading' && <LoadingNotice key={attempt} name={area.name} />}
       <div ref={place} data-area={area.id} hidden={state.phase !== 'mounted'} />
     </>
   );

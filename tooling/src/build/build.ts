@@ -21,7 +21,9 @@ const isFresh = (name: string, mode: Mode, hash: string): boolean =>
 const bundle = (name: string, mode: Mode): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = path.join(import.meta.dirname, 'bundle.ts');
-    const child = spawn(process.execPath, [script, path.join(repositoryRoot, name), mode], { stdio: 'inherit' });
+    const child = spawn(process.execPath, [script, path.join(repositoryRoot, name), mode], {
+      stdio: 'inherit',
+    });
     child.once('error', reject);
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`The bundle of ${name} failed; its errors stand above.`)),

@@ -10,7 +10,7 @@ const [dir, mode, watch] = process.argv.slice(2) as [string, Mode, string | unde
 const { default: configure } = (await import(pathToFileURL(path.join(dir, 'webpack.config.ts')).href)) as {
   default: (mode: Mode) => Configuration;
 };
-const compiler = webpack(configure(mode))!;
+const compiler = webpack(configure(mode));
 
 const report = (error: Error | null, stats?: Stats): boolean => {
   if (error) process.stderr.write(`${error.stack ?? error.message}\n`);

@@ -19,7 +19,7 @@ const common = ['shared-contract', 'shared-auth', 'shared-filters', 'shared-ui',
 /** A hash over everything that the bundle of `dir` (relative to the repository) is made from. */
 export const inputHash = (dir: string, mode: string): string => {
   const hash = createHash('sha256').update(mode);
-  const files = [...[dir, ...common].flatMap((d) => filesUnder(path.join(repositoryRoot, d)))];
+  const files = [dir, ...common].flatMap((d) => filesUnder(path.join(repositoryRoot, d)));
   for (const file of [...files, path.join(repositoryRoot, 'pnpm-lock.yaml')]) {
     hash.update(path.relative(repositoryRoot, file)).update('\0').update(readFileSync(file)).update('\0');
   }

@@ -37,7 +37,8 @@ const reserved: readonly { pattern: RegExp; owner: string }[] = [
   { pattern: /^@emotion\//, owner: 'ui' },
 ];
 
-const isTest = (file: string) => /\/e2e\/|\.test\.tsx?$|\/testing\/|jest\.config|webpack\.config|playwright\.config/.test(file);
+const isTest = (file: string) =>
+  /\/e2e\/|\.test\.tsx?$|\/testing\/|jest\.config|webpack\.config|playwright\.config/.test(file);
 
 const sourcesUnder = (dir: string): string[] =>
   readdirSync(dir, { withFileTypes: true })
@@ -69,7 +70,11 @@ const packageOf = (specifier: string) =>
 
 const rulesOf = (shortName: string) => allowed[shortName.startsWith('mf-') ? 'mf-*' : shortName] ?? [];
 
-const workspaceProblem = (own: string, specifier: string, packages: readonly Package[]): string | undefined => {
+const workspaceProblem = (
+  own: string,
+  specifier: string,
+  packages: readonly Package[],
+): string | undefined => {
   const wanted = specifier.slice(scope.length);
   const target = wanted.split('/')[0]!;
   const rules = rulesOf(own);
@@ -82,7 +87,12 @@ const workspaceProblem = (own: string, specifier: string, packages: readonly Pac
   return manifest?.exports?.[door] ? undefined : `${specifier} is not a public door of ${scope}${target}`;
 };
 
-const problemOf = (pkg: Package, file: string, specifier: string, packages: readonly Package[]): string | undefined => {
+const problemOf = (
+  pkg: Package,
+  file: string,
+  specifier: string,
+  packages: readonly Package[],
+): string | undefined => {
   const own = pkg.manifest.name.slice(scope.length);
   const name = packageOf(specifier);
   const owner = reserved.find(({ pattern }) => pattern.test(specifier))?.owner;

@@ -1,12 +1,23 @@
 // pnpm create-admin EMAIL: the first system administrator of a database.
-import { ConfigError, CreateAdminError, DataDirectoryInUseError, createAdmin, openDatabase, readConfig } from '@readerlens/api';
+import {
+  ConfigError,
+  CreateAdminError,
+  DataDirectoryInUseError,
+  createAdmin,
+  openDatabase,
+  readConfig,
+} from '@readerlens/api';
 
 const create = async (email: string) => {
   const config = readConfig(process.env);
-  const db = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir });
+  const db = await openDatabase(
+    config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir },
+  );
   try {
     const { link } = await createAdmin(db, email, config);
-    process.stdout.write(`${email} is a system administrator. Choose the password here, within 14 days:\n\n  ${link}\n`);
+    process.stdout.write(
+      `${email} is a system administrator. Choose the password here, within 14 days:\n\n  ${link}\n`,
+    );
   } finally {
     await db.close();
   }
@@ -19,7 +30,9 @@ if (!email) {
 }
 
 create(email).catch((error: unknown) => {
-  const isPlain = [ConfigError, CreateAdminError, DataDirectoryInUseError].some((type) => error instanceof type);
+  const isPlain = [ConfigError, CreateAdminError, DataDirectoryInUseError].some(
+    (type) => error instanceof type,
+  );
   process.stderr.write(`${isPlain ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(1);
 });

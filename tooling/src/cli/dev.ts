@@ -14,7 +14,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Bundles a package whenever its sources change; resolves after the first bundle. */
 const watch = (name: string): Promise<void> =>
   new Promise((resolve) => {
-    const child = fork(source('tooling', 'src', 'build', 'bundle.ts'), [source(name), 'development', '--watch']);
+    const child = fork(source('tooling', 'src', 'build', 'bundle.ts'), [
+      source(name),
+      'development',
+      '--watch',
+    ]);
     children.push(child);
     child.on('message', ({ built }: { built: boolean }) => {
       if (built && name !== 'shell') publishArea(siteDir, source(name));
@@ -25,10 +29,18 @@ const watch = (name: string): Promise<void> =>
 
 /** The server, started again when its own sources change. */
 const serve = () => {
-  const watched = ['api', 'shared-contract', 'shared-filters/src/model', 'tooling/src/serve', 'tooling/src/host'];
+  const watched = [
+    'api',
+    'shared-contract',
+    'shared-filters/src/model',
+    'tooling/src/serve',
+    'tooling/src/host',
+  ];
   const flags = watched.map((dir) => `--watch-path=${source(dir.includes('src') ? dir : `${dir}/src`)}`);
   const script = source('tooling', 'src', 'cli', 'start.ts');
-  children.push(spawn(process.execPath, ['--watch-preserve-output', ...flags, script, '--dev'], { stdio: 'inherit' }));
+  children.push(
+    spawn(process.execPath, ['--watch-preserve-output', ...flags, script, '--dev'], { stdio: 'inherit' }),
+  );
 };
 
 const stop = () => {

@@ -1,5 +1,11 @@
 // npm start: the whole composed product on one address.
-import { ConfigError, DataDirectoryInUseError, MigrationError, readConfig, stopOnSignals } from '@readerlens/api';
+import {
+  ConfigError,
+  DataDirectoryInUseError,
+  MigrationError,
+  readConfig,
+  stopOnSignals,
+} from '@readerlens/api';
 import type { Config } from '@readerlens/api';
 import { deployLocally } from '../serve/deploy-local.ts';
 import { PortTakenError, assertPortFree } from '../serve/port.ts';
@@ -43,6 +49,8 @@ const plain = [ConfigError, DataDirectoryInUseError, MigrationError, PortTakenEr
 
 start().catch((error: unknown) => {
   const isPlain = plain.some((type) => error instanceof type);
-  process.stderr.write(`\n${isPlain ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(
+    `\n${isPlain ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  );
   process.exit(1);
 });

@@ -31,7 +31,6 @@ const run = async (name: string, stage: () => Promise<Tally>): Promise<Tally> =>
   return tally;
 };
 
-
 const total: Tally = { passed: 0, failed: 0 };
 for (const [name, stage] of Object.entries(stages)) {
   if (only.length > 0 && !only.includes(name)) continue;

@@ -33,17 +33,27 @@ describe('host', () => {
     const site = path.join(root, 'site');
     const shell = path.join(root, 'shell');
     const assets = path.join(root, 'public');
-    for (const dir of [path.join(site, 'areas', 'sample', 'v1'), shell, assets]) mkdirSync(dir, { recursive: true });
+    for (const dir of [path.join(site, 'areas', 'sample', 'v1'), shell, assets])
+      mkdirSync(dir, { recursive: true });
     writeFileSync(path.join(site, 'registry.json'), JSON.stringify(registry));
     writeFileSync(path.join(site, 'areas', 'sample', 'v1', 'remoteEntry.js'), 'var readerlens_sample;');
     const shared = { '@readerlens/ui/charts': ['charts.4.js'] };
     const initial = ['main.1.js', 'bootstrap.2.js', 'bootstrap.3.css'];
     const integrity = Object.fromEntries(initial.map((file) => [file, `sha384-${file}`]));
-    writeFileSync(path.join(shell, 'files.json'), JSON.stringify({ initial, integrity, shared, consumes: [] }));
+    writeFileSync(
+      path.join(shell, 'files.json'),
+      JSON.stringify({ initial, integrity, shared, consumes: [] }),
+    );
     writeFileSync(path.join(shell, 'main.1.js'), '"main";');
     writeFileSync(path.join(root, 'secret.txt'), 'secret');
     app = fastify();
-    await app.register(host, { site, shellDir: shell, publicDir: assets, publicConfig: { phone: '"><b>' }, secure: true });
+    await app.register(host, {
+      site,
+      shellDir: shell,
+      publicDir: assets,
+      publicConfig: { phone: '"><b>' },
+      secure: true,
+    });
   });
 
   afterAll(async () => {
@@ -93,18 +103,19 @@ describe('host', () => {
   });
 
   it('serves versions as immutable and the registry as always asked for', async () => {
-    expect((await app.inject('/areas/sample/v1/remoteEntry.js')).headers['cache-control']).toContain('immutable');
+    expect((await app.inject('/areas/sample/v1/remoteEntry.js')).headers['cache-control']).toContain(
+      'immutable',
+    );
     expect((await app.inject('/shell/main.1.js')).headers['cache-control']).toContain('immutable');
     expect((await app.inject('/registry.json')).headers['cache-control']).toBe('no-cache');
   });
 
-  it.each([
-    '/areas/sample/v1/missing.js',
-    '/areas/nothing/v1/remoteEntry.js',
-    '/api/nothing',
-  ])('answers 404, not the page, for %s', async (url) => {
-    expect((await app.inject(url)).statusCode).toBe(404);
-  });
+  it.each(['/areas/sample/v1/missing.js', '/areas/nothing/v1/remoteEntry.js', '/api/nothing'])(
+    'answers 404, not the page, for %s',
+    async (url) => {
+      expect((await app.inject(url)).statusCode).toBe(404);
+    },
+  );
 
   it.each(['/shell/../../secret.txt', '/shell/..%2f..%2fsecret.txt', '/areas/%2e%2e/%2e%2e/secret.txt'])(
     'gives nothing outside its folders for %s',

@@ -82,4 +82,8 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
 
 /** What a route set itself stands before the general headers. */
 const headersSet = (reply: FastifyReply) =>
-  Object.fromEntries(Object.keys(securityHeaders).flatMap((name) => (reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [])));
+  Object.fromEntries(
+    Object.keys(securityHeaders).flatMap((name) =>
+      reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [],
+    ),
+  );

@@ -42,8 +42,13 @@ const areaPreloads = ({ registry, pathname, shell }: PageInput): string[] => {
     .flatMap((request) => shell.shared[request] ?? [])
     .filter((file) => !shell.initial.includes(file))
     .map((file) => `/shell/${file}`);
-  const chunks = [...area.preload.map((file) => area.base + file), ...shared].filter((href) => href.endsWith('.js'));
-  return [preload(area.base + area.entry, area.integrity[area.entry]), ...chunks.map((href) => preload(href))];
+  const chunks = [...area.preload.map((file) => area.base + file), ...shared].filter((href) =>
+    href.endsWith('.js'),
+  );
+  return [
+    preload(area.base + area.entry, area.integrity[area.entry]),
+    ...chunks.map((href) => preload(href)),
+  ];
 };
 
 const shellTags = (files: FileList): string[] =>

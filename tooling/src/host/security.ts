@@ -12,7 +12,10 @@ export const securityHeaders = {
  * The content security policy of the page. No inline script and no eval, ever. Styles made at run time carry
  * the nonce. `origins` are those that areas may be deployed on besides the page's own.
  */
-export const contentSecurityPolicy = (nonce: string, { secure, origins = [] }: { secure: boolean; origins?: string[] }) =>
+export const contentSecurityPolicy = (
+  nonce: string,
+  { secure, origins = [] }: { secure: boolean; origins?: string[] },
+) =>
   [
     "default-src 'none'",
     ['script-src', "'self'", ...origins].join(' '),

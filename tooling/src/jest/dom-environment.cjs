@@ -17,20 +17,25 @@ const fromNode = [
   'Uint8Array',
 ];
 
+/** What jsdom has no notion of at all: no media, no sizes. */
+const absent = {
+  matchMedia: (media) => ({
+    media,
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }),
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+};
+
 module.exports = class DomEnvironment extends JsdomEnvironment {
   async setup() {
     await super.setup();
     for (const name of fromNode) this.global[name] = globalThis[name];
-    this.global.matchMedia ??= (media) => ({
-      media,
-      matches: false,
-      addEventListener() {},
-      removeEventListener() {},
-    });
-    this.global.ResizeObserver ??= class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    };
+    for (const [name, value] of Object.entries(absent)) if (!(name in this.global)) this.global[name] = value;
   }
 };

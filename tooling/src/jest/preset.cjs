@@ -2,7 +2,8 @@
 const swc = require.resolve('@swc/jest');
 
 /** ESM-only packages that jest's CommonJS registry must transpile. */
-const esmPackages = /node_modules\/(?!.*(?:d3-|internmap|delaunator|robust-predicates|@nivo|@faker-js|uqr|nanoid))/;
+const esmPackages =
+  /node_modules\/(?!.*(?:d3-|internmap|delaunator|robust-predicates|@nivo|@faker-js|uqr|nanoid))/;
 
 module.exports = ({ name, env = 'node' }) => ({
   displayName: name,

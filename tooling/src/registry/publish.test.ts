@@ -8,10 +8,20 @@ const packageWith = (root: string, text: string) => {
   const dir = path.join(root, 'mf-sample');
   rmSync(path.join(dir, 'dist'), { recursive: true, force: true });
   mkdirSync(path.join(dir, 'dist'), { recursive: true });
-  const area = { id: 'sample', name: 'Sample', routes: [{ path: '/sample', title: 'Sample', access: {} }], navigation: [] };
+  const area = {
+    id: 'sample',
+    name: 'Sample',
+    routes: [{ path: '/sample', title: 'Sample', access: {} }],
+    navigation: [],
+  };
   writeFileSync(path.join(dir, 'area.json'), JSON.stringify(area));
   writeFileSync(path.join(dir, 'dist', 'remoteEntry.js'), text);
-  const files = { initial: ['remoteEntry.js', 'area.1.js'], shared: {}, consumes: ['react'], integrity: { 'remoteEntry.js': `sha384-${text}` } };
+  const files = {
+    initial: ['remoteEntry.js', 'area.1.js'],
+    shared: {},
+    consumes: ['react'],
+    integrity: { 'remoteEntry.js': `sha384-${text}` },
+  };
   writeFileSync(path.join(dir, 'dist', 'files.json'), JSON.stringify(files));
   return dir;
 };
@@ -33,7 +43,11 @@ describe('publishArea', () => {
     const entry = publish('one');
     expect(readFileSync(path.join(site, entry.base, 'remoteEntry.js'), 'utf8')).toBe('one');
     expect(readRegistry(site).areas).toEqual([entry]);
-    expect(entry).toMatchObject({ container: 'readerlens_sample', preload: ['area.1.js'], entry: 'remoteEntry.js' });
+    expect(entry).toMatchObject({
+      container: 'readerlens_sample',
+      preload: ['area.1.js'],
+      entry: 'remoteEntry.js',
+    });
     expect(entry.previous).toBeUndefined();
   });
 

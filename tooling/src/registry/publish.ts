@@ -5,13 +5,13 @@ import type { AreaDescription, AreaEntry, AreaVersion, Registry } from '@readerl
 import { containerName } from '../webpack/area.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 
-const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 const registryFile = (site: string) => path.join(site, 'registry.json');
 
 /** The registry of a site folder; empty before the first deploy. */
 export const readRegistry = (site: string): Registry =>
-  existsSync(registryFile(site)) ? readJson<Registry>(registryFile(site)) : { areas: [] };
+  existsSync(registryFile(site)) ? (readJson(registryFile(site)) as Registry) : { areas: [] };
 
 /** Replaces the registry in one step: a reader sees the old one or the new one. */
 const writeRegistry = (site: string, registry: Registry) => {
@@ -62,8 +62,8 @@ const previousOf = (known: AreaEntry | undefined, next: AreaVersion): AreaVersio
  * registry to it. Older versions stay, for pages that still run them and for falling back.
  */
 export const publishArea = (site: string, dir: string): AreaEntry => {
-  const area = readJson<AreaDescription>(path.join(dir, 'area.json'));
-  const next = describe(area.id, readJson<FileList>(path.join(dir, 'dist', 'files.json')));
+  const area = readJson(path.join(dir, 'area.json')) as AreaDescription;
+  const next = describe(area.id, readJson(path.join(dir, 'dist', 'files.json')) as FileList);
   upload(path.join(dir, 'dist'), path.join(site, 'areas', area.id, next.version));
   const registry = readRegistry(site);
   const known = registry.areas.find(({ id }) => id === area.id);

@@ -5,7 +5,9 @@ export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 
   constructor(port: number) {
-    super(`Port ${port} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`);
+    super(
+      `Port ${port} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
+    );
   }
 }
 

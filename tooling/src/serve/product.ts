@@ -1,5 +1,14 @@
 import path from 'node:path';
-import { api, createLogger, demoPassword, demoUsers, hashPassword, loadDemo, openServices, serverOptions } from '@readerlens/api';
+import {
+  api,
+  createLogger,
+  demoPassword,
+  demoUsers,
+  hashPassword,
+  loadDemo,
+  openServices,
+  serverOptions,
+} from '@readerlens/api';
 import type { Config, OpenServices } from '@readerlens/api';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -23,18 +32,30 @@ export interface Product {
   close: () => Promise<void>;
 }
 
-const announced = ['sysadmin@demo.example', 'admin@demo.example', 'internal@demo.example', 'client@demo.example'];
+const announced = [
+  'sysadmin@demo.example',
+  'admin@demo.example',
+  'internal@demo.example',
+  'client@demo.example',
+];
 
 /** The announced demo accounts that are in the database. */
 const demoAccountsIn = async ({ db }: OpenServices): Promise<DemoAccount[]> => {
-  const rows = await db.kysely.selectFrom('app_user').select('email').where('email', 'in', announced).execute();
+  const rows = await db.kysely
+    .selectFrom('app_user')
+    .select('email')
+    .where('email', 'in', announced)
+    .execute();
   const there = new Set(rows.map(({ email }) => email));
   return demoUsers
     .filter(({ email }) => announced.includes(email) && there.has(email))
     .map(({ email, role }) => ({ email, password: demoPassword, role }));
 };
 
-const withDemo = async (services: OpenServices, onProgress: (line: string) => void): Promise<DemoAccount[]> => {
+const withDemo = async (
+  services: OpenServices,
+  onProgress: (line: string) => void,
+): Promise<DemoAccount[]> => {
   if (services.db.engine !== 'pglite') return [];
   let told = -1;
   await loadDemo(services.db, {
@@ -42,7 +63,10 @@ const withDemo = async (services: OpenServices, onProgress: (line: string) => vo
     passwordHash: await hashPassword(demoPassword),
     onProgress: (done, total) => {
       const quarter = Math.floor((done / total) * 4);
-      if (quarter > told) onProgress(`loading demo data: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} activities`);
+      if (quarter > told)
+        onProgress(
+          `loading demo data: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} activities`,
+        );
       told = quarter;
     },
   });

@@ -33,7 +33,8 @@ const fromPlaywright = (): string | undefined => {
 
 /** Debian's package, where this process may install one. */
 const fromDebian = (): string | undefined => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return undefined;
   run('apt-get', ['update', '-qq']);
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
   return installed();
@@ -42,6 +43,9 @@ const fromDebian = (): string | undefined => {
 /** The path of a Chromium for the browser tests: installed, else Playwright's, else Debian's. */
 export const ensureBrowser = async (): Promise<string> => {
   const found = installed() ?? fromPlaywright() ?? fromDebian();
-  if (!found) throw new Error('No Chromium could be found or installed. Install Chromium or Chrome, or set CHROMIUM to its path.');
+  if (!found)
+    throw new Error(
+      'No Chromium could be found or installed. Install Chromium or Chrome, or set CHROMIUM to its path.',
+    );
   return found;
 };

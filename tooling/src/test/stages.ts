@@ -12,7 +12,12 @@ export interface Tally {
 
 const bin = (name: string) => path.join(repositoryRoot, 'node_modules', '.bin', name);
 
-const exec = (command: string, args: string[], env: Record<string, string> = {}, cwd = repositoryRoot): Promise<number> =>
+const exec = (
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = repositoryRoot,
+): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
     child.once('error', reject);
@@ -42,10 +47,16 @@ export const jestStage = async (): Promise<Tally> => {
   const jest = createRequire(path.join(repositoryRoot, 'package.json')).resolve('jest/bin/jest.js');
   // Fastify 5 loads ESM by require, which jest can do only with the VM modules of Node.
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const code = await exec(process.execPath, [...flags, jest, '--maxWorkers=2', '--json', `--outputFile=${report}`], {
-    NODE_OPTIONS: flags.join(' '),
-  });
-  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+  const code = await exec(
+    process.execPath,
+    [...flags, jest, '--maxWorkers=2', '--json', `--outputFile=${report}`],
+    {
+      NODE_OPTIONS: flags.join(' '),
+    },
+  );
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  ) as {
     numPassedTests: number;
     numFailedTests: number;
     numFailedTestSuites: number;

@@ -33,7 +33,14 @@ export const baseConfig = (dir: string, name: string, mode: Mode): Configuration
   },
   experiments: { css: true },
   module: {
-    rules: [{ test: /\.tsx?$/, exclude: /node_modules/, loader: createRequire(import.meta.url).resolve('swc-loader'), options: swcOptions(mode) }],
+    rules: [
+      {
+        test: /\.tsx?$/,
+        exclude: /node_modules/,
+        loader: createRequire(import.meta.url).resolve('swc-loader'),
+        options: swcOptions(mode),
+      },
+    ],
   },
   resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
   optimization: {

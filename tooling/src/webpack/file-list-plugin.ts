@@ -68,7 +68,7 @@ export class FileListPlugin {
       integrity: Object.fromEntries(
         Object.entries(compilation.assets)
           .filter(([file]) => isCode(file))
-          .sort()
+          .sort(([a], [b]) => a.localeCompare(b))
           .map(([file, source]) => [file, integrityOf(source.buffer())]),
       ),
     };

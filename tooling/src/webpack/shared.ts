@@ -40,7 +40,8 @@ const packageOf = (request: string): string => {
 const versionOf = (dir: string, name: string): string | undefined => {
   for (const base of createRequire(path.join(dir, 'package.json')).resolve.paths(name) ?? []) {
     try {
-      return (JSON.parse(readFileSync(path.join(base, name, 'package.json'), 'utf8')) as { version: string }).version;
+      return (JSON.parse(readFileSync(path.join(base, name, 'package.json'), 'utf8')) as { version: string })
+        .version;
     } catch {
       // Not in this node_modules; the next one up.
     }
