@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/index.ts';
 import type { Session } from '../platform/session.ts';
-import { blindedClient } from './stand-ins.ts';
+import { blindedClients } from './stand-ins.ts';
 
 export interface NamedRow {
   readonly id: number;
@@ -50,7 +50,7 @@ const matching = (db: Database, session: Session, { pattern, idPattern }: Match)
 /** Blinded callers search among the stand-ins: a hit by the true name would tell whose stand-in it is. */
 const amongStandIns = async (db: Database, session: Session, keep: (client: NamedRow) => boolean) => {
   const clients = await visibleClients(db, session).execute();
-  return clients.map(blindedClient).filter(keep).slice(0, limit);
+  return blindedClients(clients).filter(keep).slice(0, limit);
 };
 
 /** Clients, of those that a session may see, by name; blinded sessions get stand-ins for the names. */
@@ -75,6 +75,6 @@ export const createClientLookup = (db: Database): ClientLookup => ({
     const clients = await visibleClients(db, session)
       .where('id', '=', sql<number>`ANY(${ids}::integer[])`)
       .execute();
-    return session.blinded ? clients.map(blindedClient) : clients;
+    return session.blinded ? blindedClients(clients) : clients;
   },
 });
