@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { requestIdHeader } from '@readerlens/contract';
 import { features } from './features.ts';
@@ -7,7 +7,8 @@ import { docs } from './operations/docs.ts';
 import { healthRoutes } from './operations/health.routes.ts';
 import { metrics } from './operations/metrics.ts';
 import { outboxViewer } from './operations/outbox-viewer.ts';
-import { accessControl } from './platform/access.ts';
+import { accessControl, declaredRoutes } from './platform/access.ts';
+import type { DeclaredRoute } from './platform/access.ts';
 import { answers } from './platform/answers.ts';
 import { notFound } from './platform/errors.ts';
 import type { Feature } from './platform/feature.ts';
@@ -25,7 +26,14 @@ export interface ApiOptions {
   features?: readonly Feature[];
 }
 
-const belowPrefix = async (app: FastifyInstance, options: ApiOptions) => {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route of the API, for the checks that walk them. */
+    apiRoutes(): DeclaredRoute[];
+  }
+}
+
+const belowPrefix = async (app: FastifyInstance, options: ApiOptions & { routes: RouteOptions[] }) => {
   const { services } = options;
   app.setValidatorCompiler(compileValidator);
   app.setNotFoundHandler(() => {
@@ -36,7 +44,7 @@ const belowPrefix = async (app: FastifyInstance, options: ApiOptions) => {
   });
   app.addHook('preValidation', async ({ body, params, query }) => refuseNul(body, params, query));
   await app.register(answers, { checkAnswers: options.checkAnswers ?? false });
-  await app.register(accessControl, { sessions: services.sessions });
+  await app.register(accessControl, { sessions: services.sessions, routes: options.routes });
   await app.register(docs);
   healthRoutes(app, services.db);
   for (const feature of options.features ?? features) feature({ app, audit: services.audit }, services);
@@ -48,9 +56,11 @@ const belowPrefix = async (app: FastifyInstance, options: ApiOptions) => {
  */
 export const api = async (app: FastifyInstance, options: ApiOptions): Promise<void> => {
   const { config, db } = options.services;
+  const routes: RouteOptions[] = [];
+  app.decorate('apiRoutes', () => declaredRoutes(routes));
   app.setErrorHandler(answerError);
   await app.register(metrics, { token: config.metricsToken });
-  await app.register(belowPrefix, { ...options, prefix: apiPrefix });
+  await app.register(belowPrefix, { ...options, routes, prefix: apiPrefix });
   if (db.engine === 'pglite') await app.register(outboxViewer, { db, publicUrl: config.publicUrl });
 };
 

@@ -138,9 +138,7 @@ describe('acting as another user', () => {
       impersonator,
       iat = 0,
       exp = 0,
-    } = decodeJwt(token) as ReturnType<typeof decodeJwt> & {
-      impersonator: { since: number; event: number };
-    };
+    } = decodeJwt<{ impersonator: { since: number; event: number } }>(token);
     expect(exp - iat).toBeLessThanOrEqual(3600);
     const since = impersonator.since - 59 * 60;
     const { secrets } = api().services;

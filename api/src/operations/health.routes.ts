@@ -1,6 +1,7 @@
 import { anyone } from '@readerlens/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { quiet } from './quiet.ts';
 import type { Database } from '../platform/db/index.ts';
 import { unavailable } from '../platform/errors.ts';
 
@@ -23,7 +24,7 @@ const answersInTime = async ({ kysely }: Database): Promise<boolean> => {
  * server began to listen.
  */
 export const healthRoutes = (app: FastifyInstance, db: Database): void => {
-  const options = { config: { access: anyone }, schema: { hide: true }, logLevel: 'warn' } as const;
+  const options = { config: { access: anyone }, schema: { hide: true }, ...quiet(app) } as const;
   app.get('/health/live', options, async () => ({ success: true, message: '', data: null }));
   app.get('/health/ready', options, async () => {
     if (!(await answersInTime(db))) throw unavailable('The database does not answer.');

@@ -4,6 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { forbidden } from '../platform/errors.ts';
 import { isFromHere } from './loopback.ts';
+import { quiet } from './quiet.ts';
 
 const isToken = (request: FastifyRequest, token: string): boolean => {
   const given = Buffer.from(request.headers.authorization ?? '');
@@ -35,7 +36,7 @@ export const metrics = fastifyPlugin(
       durations.observe(labels, reply.elapsedTime / 1000);
     });
     app.addHook('onClose', async () => registry.clear());
-    app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    app.get('/metrics', { schema: { hide: true }, ...quiet(app) }, async (request, reply) => {
       if (!isFromHere(request) && !(token && isToken(request, token))) throw forbidden();
       return reply.type(registry.contentType).send(await registry.metrics());
     });

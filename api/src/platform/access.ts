@@ -13,11 +13,16 @@ export interface DeclaredRoute {
   call: string | undefined;
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Every route below the prefix, for the checks that walk them. */
-    declaredRoutes(): DeclaredRoute[];
-  }
+/** Read late: a hook further in may still say who may use a route. */
+export const declaredRoutes = (routes: readonly RouteOptions[]): DeclaredRoute[] =>
+  routes.flatMap(({ method, url, config }) =>
+    [method].flat().map((each) => ({ method: each, url, access: config?.access, call: config?.call })),
+  );
+
+interface Options {
+  sessions: Sessions;
+  /** Filled with every route as it is added. */
+  routes: RouteOptions[];
 }
 
 const checkRequests = (app: FastifyInstance, sessions: Sessions) => {
@@ -36,33 +41,19 @@ const checkRequests = (app: FastifyInstance, sessions: Sessions) => {
   });
 };
 
-/** Read late: a hook further in may still say who may use a route. */
-const declared = (route: RouteOptions): DeclaredRoute[] =>
-  [route.method].flat().map((method) => ({
-    method,
-    url: route.url,
-    access: route.config?.access,
-    call: route.config?.call,
-  }));
-
 /**
  * Checks each request against the access that its route declares. A route that declares none keeps the server from
  * starting.
  */
-export const accessControl = fastifyPlugin(
-  async (app: FastifyInstance, { sessions }: { sessions: Sessions }) => {
-    const routes: RouteOptions[] = [];
-    app.decorate('declaredRoutes', () => routes.flatMap(declared));
-    app.addHook('onRoute', (route) => {
-      routes.push(route);
-    });
-    app.addHook('onReady', async () => {
-      const open = routes
-        .flatMap(declared)
-        .filter(({ access }) => !access)
-        .map(({ method, url }) => `${method} ${url}`);
-      if (open.length > 0) throw new Error(`These routes do not say who may use them: ${open.join(', ')}`);
-    });
-    checkRequests(app, sessions);
-  },
-);
+export const accessControl = fastifyPlugin(async (app: FastifyInstance, { sessions, routes }: Options) => {
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  app.addHook('onReady', async () => {
+    const open = declaredRoutes(routes)
+      .filter(({ access }) => !access)
+      .map(({ method, url }) => `${method} ${url}`);
+    if (open.length > 0) throw new Error(`These routes do not say who may use them: ${open.join(', ')}`);
+  });
+  checkRequests(app, sessions);
+});

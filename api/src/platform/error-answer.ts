@@ -48,7 +48,7 @@ const ofValidation = ({ validation, validationContext }: FastifyError): AppError
   const problem =
     params.additionalProperty === undefined ? (first.message ?? 'is not valid') : 'is not known';
   const message = params.missingProperty === undefined ? problem : 'is required';
-  return badRequest(`${place} ${message}`, 'invalid_input', [{ path, message }]);
+  return badRequest(`${place} ${message}`, 'invalid_input', [{ path: place, message }]);
 };
 
 const ofFastify = (error: FastifyError): AppError | undefined => {

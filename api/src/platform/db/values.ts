@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import pg from 'pg';
 
 const arrayElement = (value: unknown): string => {
@@ -17,7 +18,8 @@ export const toText = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return `${value as number | bigint | boolean}`;
-  if (value instanceof Date) return value.toISOString();
+  // Not instanceof: a date that came from another thread's realm is one as well.
+  if (types.isDate(value)) return value.toISOString();
   if (Array.isArray(value)) return arrayLiteral(value);
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   return JSON.stringify(value);

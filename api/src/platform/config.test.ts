@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ConfigError, readConfig } from './config.ts';
+import { readSecrets } from './secrets.ts';
+
+const problemsOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+const secret = 's'.repeat(32);
+
+describe('readConfig', () => {
+  it('needs nothing', () => {
+    expect(readConfig({})).toEqual({
+      port: 4000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:4000',
+      dataDir: resolve('.data'),
+      databaseUrl: undefined,
+      statementTimeoutMs: 30_000,
+      jwtSecret: undefined,
+      tokenMinutes: 60,
+      loginLimits: { perAccount: 10, perAddress: 30, windowMinutes: 15 },
+      passwordPolicy: 'hint',
+      smtpUrl: undefined,
+      mailFrom: 'Readerlens <no-reply@example.com>',
+      logLevel: 'info',
+      trustProxy: false,
+      metricsToken: undefined,
+      public: {
+        support: {
+          phone: '555-0100',
+          email: 'support@example.com',
+          knowledgeBaseUrl: 'https://example.com/help',
+        },
+        termsUrl: 'https://example.com/terms',
+        privacyUrl: 'https://example.com/privacy',
+        features: ['marketing-performance'],
+      },
+    });
+  });
+
+  it('takes an empty variable for none', () => {
+    expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
+  });
+
+  it('takes every setting', () => {
+    const config = readConfig({
+      PORT: '8080',
+      PUBLIC_URL: 'https://readers.example/',
+      DATABASE_URL: 'postgres://db.example/readerlens',
+      JWT_SECRET: secret,
+      TOKEN_MINUTES: '15',
+      PASSWORD_POLICY: 'enforce',
+      SMTP_URL: 'smtps://mail.example',
+      TRUST_PROXY: '2',
+      FEATURES: 'none',
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      publicUrl: 'https://readers.example',
+      databaseUrl: 'postgres://db.example/readerlens',
+      jwtSecret: secret,
+      tokenMinutes: 15,
+      passwordPolicy: 'enforce',
+      smtpUrl: 'smtps://mail.example',
+      trustProxy: 2,
+      public: { features: [] },
+    });
+  });
+
+  it('lists every problem at once, in words', () => {
+    expect(
+      problemsOf({
+        PORT: 'http',
+        TOKEN_MINUTES: '1.5',
+        PASSWORD_POLICY: 'strong',
+        SMTP_URL: 'mail.example:password',
+        DATABASE_URL: 'postgres://db.example/readerlens',
+        FEATURES: 'everything',
+      }),
+    ).toEqual([
+      "PORT must be a whole number from 0 to 65535; it is 'http'.",
+      "TOKEN_MINUTES must be a whole number from 1 to 1440; it is '1.5'.",
+      "PASSWORD_POLICY must be one of hint, enforce; it is 'strong'.",
+      'SMTP_URL must be the address of a mail server that begins with smtp:// or smtps://.',
+      "FEATURES must be 'none' or a list, separated by commas, of marketing-performance; it is 'everything'.",
+      'JWT_SECRET must be set together with DATABASE_URL: all processes have to sign sessions with the same secret.',
+    ]);
+  });
+
+  it('does not repeat a secret', () => {
+    const problems = problemsOf({ JWT_SECRET: 'too-short-secret', METRICS_TOKEN: 'tiny' });
+    expect(problems).toEqual([
+      'JWT_SECRET must be at least 32 characters long.',
+      'METRICS_TOKEN must be at least 16 characters long.',
+    ]);
+  });
+
+  it.each(['-1', '65536', '4000.5', 'many'])('refuses the port %s', (port) => {
+    expect(problemsOf({ PORT: port })).toHaveLength(1);
+  });
+});
+
+describe('the secret of an embedded installation', () => {
+  it('is made once, kept for its owner, and gives each purpose its own key', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'readerlens-secret-'));
+    const first = readSecrets({ jwtSecret: undefined, dataDir });
+    expect(readSecrets({ jwtSecret: undefined, dataDir })).toMatchObject({ tokenKey: first.tokenKey });
+    expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toHaveLength(64);
+    expect(first.identityHash(1)).not.toBe(first.identityHash(2));
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('gives way to a configured one', () => {
+    const dataDir = '/nowhere';
+    const [a, b, c] = ['a', 'a', 'b'].map((letter) => readSecrets({ jwtSecret: letter.repeat(32), dataDir }));
+    expect(a?.tokenKey).toEqual(b?.tokenKey);
+    expect(a?.tokenKey).not.toEqual(c?.tokenKey);
+  });
+});
