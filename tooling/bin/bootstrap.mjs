@@ -98,8 +98,8 @@ export const delegate = (script, args) => {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${path.dirname(pinnedNode)}${path.delimiter}${process.env.PATH ?? ''}` },
   });
-  // The terminal sends Ctrl-C to both; SIGTERM comes to this process alone.
-  process.on('SIGINT', () => {});
+  // A terminal sends Ctrl-C to both; any other signal comes to this process alone.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
   child.once('error', (error) => fail(error.message));

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cacheDir, repositoryRoot } from '../paths.ts';
 import type { Mode } from '../webpack/base.ts';
@@ -17,6 +17,11 @@ const isFresh = (name: string, mode: Mode, hash: string): boolean =>
   existsSync(path.join(repositoryRoot, name, 'dist', 'files.json')) &&
   existsSync(stampFile(name, mode)) &&
   readFileSync(stampFile(name, mode), 'utf8') === hash;
+
+/** Forgets that the bundle of a package was made: its folder is about to hold something else. */
+export const forgetBundle = (name: string) => {
+  for (const mode of ['production', 'development'] as const) rmSync(stampFile(name, mode), { force: true });
+};
 
 const bundle = (name: string, mode: Mode): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -52,10 +57,10 @@ export const build = async ({ mode = 'production', onProgress }: BuildOptions = 
   await inParallel(stale, 2, async ({ name, hash }) => {
     const started = Date.now();
     onProgress?.(`building ${name}`);
+    // One folder holds the bundle of either mode, and a failed run leaves no good one.
+    forgetBundle(name);
     await bundle(name, mode);
     mkdirSync(path.dirname(stampFile(name, mode)), { recursive: true });
-    // One bundle folder serves both modes: the other mode's stamp no longer holds.
-    for (const other of ['production', 'development'] as const) writeFileSync(stampFile(name, other), '');
     writeFileSync(stampFile(name, mode), hash);
     onProgress?.(`built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   });

@@ -2,7 +2,7 @@
 import { fork, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { bundledPackages } from '../build/build.ts';
+import { bundledPackages, forgetBundle } from '../build/build.ts';
 import { repositoryRoot } from '../paths.ts';
 import { publishArea } from '../registry/publish.ts';
 import { siteDir } from '../serve/site.ts';
@@ -14,6 +14,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Bundles a package whenever its sources change; resolves after the first bundle. */
 const watch = (name: string): Promise<void> =>
   new Promise((resolve) => {
+    forgetBundle(name);
     const child = fork(source('tooling', 'src', 'build', 'bundle.ts'), [
       source(name),
       'development',
