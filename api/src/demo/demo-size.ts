@@ -30,6 +30,16 @@ export const demoSizes = {
     detailShare: 1,
     returning: 0.2,
   },
+  /** Loads within a second: for tests. */
+  small: {
+    clients: 10,
+    documents: 300,
+    organisations: 300,
+    readers: 1_500,
+    activities: 12_000,
+    detailShare: 1,
+    returning: 0.2,
+  },
   '1m': scaled(1_000_000, 60_000),
   '5m': scaled(5_000_000, 150_000),
   '10m': scaled(10_000_000, 250_000),

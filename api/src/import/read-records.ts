@@ -111,7 +111,7 @@ const readCsv = async (head: string, text: AsyncIterable<string>): Promise<Sourc
 const textOf = (value: unknown): string | undefined => {
   if (value === null || value === undefined) return undefined;
   if (Array.isArray(value)) return value.map(textOf).join('|');
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.trim() === '' ? undefined : text.trim();
 };
 

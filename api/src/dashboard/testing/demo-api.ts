@@ -1,0 +1,30 @@
+import { demoUsers } from '../../demo/demo-users.ts';
+import { loadDemo } from '../../demo/load-demo.ts';
+import { testApi } from '../../platform/testing/index.ts';
+import type { TestApi } from '../../platform/testing/index.ts';
+
+export type DemoAccount = (typeof demoUsers)[number]['email'];
+
+export interface DemoApi extends TestApi {
+  /** The token of a demo user. */
+  readonly tokenOf: (email: DemoAccount) => Promise<string>;
+}
+
+/** The API over a small demo that ends today. */
+export const demoApi = (): (() => DemoApi) => {
+  const api = testApi();
+  beforeAll(() => loadDemo(api().db, { now: new Date(), scale: 'small' }), 30_000);
+  return () => ({
+    ...api(),
+    async tokenOf(email) {
+      const user = await api().services.users.findByEmail(email);
+      if (!user) throw new Error(`There is no demo user ${email}.`);
+      return api().tokenFor(user);
+    },
+  });
+};
+
+export const clients = (...ids: number[]) => ({
+  field: 'Clients',
+  value: ids.map((id) => ({ id: String(id) })),
+});
