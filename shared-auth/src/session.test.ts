@@ -1,0 +1,192 @@
+import { startApiServer } from './testing/api-server.ts';
+import type { Answer, SeenRequest } from './testing/api-server.ts';
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const tokenOf = (sub: string, more: object = {}) =>
+  `h.${encode({ sub, exp: Date.now() / 1000 + 3600, name: `User ${sub}`, role: 'Admin', claims: [], ...more })}.s`;
+
+const ok = (data: unknown, top: object = {}): Answer => ({
+  json: { success: true, message: '', data, ...top },
+});
+const bearer = (request: SeenRequest) => request.headers.authorization;
+const subOf = (request: SeenRequest): string =>
+  (JSON.parse(Buffer.from(bearer(request)!.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub;
+
+const admin = tokenOf('1');
+const target = tokenOf('2', {
+  role: 'Client',
+  impersonator: { id: '1', name: 'User 1', email: 'a@b.example' },
+});
+
+type Session = typeof import('./index.ts');
+
+describe('session', () => {
+  let server: Awaited<ReturnType<typeof startApiServer>>;
+  let session: Session;
+  let endAnswer: Answer;
+
+  const calls = () => server.seen.map(({ call }) => call);
+  const seenCall = (call: string) => server.seen.find((request) => request.call === call)!;
+
+  beforeEach(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    endAnswer = ok(null);
+    server = await startApiServer({
+      'POST /api/auth': ({ body }) =>
+        (body as { password: string }).password === 'right'
+          ? ok({ token: admin, hmac: 'h' }, { token: admin, hmac: 'h' })
+          : {
+              status: 401,
+              json: { success: false, message: 'Invalid username or password', code: 'invalid_credentials' },
+            },
+      'GET /api/session': (request) => ({ ...ok({ id: subOf(request) }), delayMs: 20 }),
+      'GET /api/reset-auth-token': () =>
+        ok({ token: tokenOf('1', { fresh: true }) }, { token: tokenOf('1', { fresh: true }) }),
+      'POST /api/auth/impersonate': () => ok({ token: target }, { token: target }),
+      'POST /api/auth/end-impersonation': () => endAnswer,
+    });
+    document.head.innerHTML = `<meta name="api-base" content="${server.base}/">`;
+    // Each test has a page of its own.
+    jest.resetModules();
+    session = await import('./index.ts');
+  });
+
+  afterEach(async () => {
+    await server.close();
+  });
+
+  it('logs in, stores the token under its key and knows the user', async () => {
+    await session.login({ email: 'a@b.example', password: 'right' });
+    expect(localStorage.getItem('jwt_token')).toBe(admin);
+    expect(session.sessionStore.getState()).toMatchObject({ token: admin, user: { id: '1' }, pending: 0 });
+    expect(bearer(seenCall('POST /api/auth'))).toBeUndefined();
+    expect(bearer(seenCall('GET /api/session'))).toBe(`Bearer ${admin}`);
+  });
+
+  it("refuses a wrong password with the server's message and keeps nothing", async () => {
+    await expect(session.login({ email: 'a@b.example', password: 'wrong' })).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 401,
+      code: 'invalid_credentials',
+      message: 'Invalid username or password',
+    });
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('asks for the user once, however many ask', async () => {
+    session.storeTokens({ token: admin });
+    await Promise.all([session.loadUser(), session.loadUser(), session.loadUser()]);
+    expect(calls()).toEqual(['GET /api/session']);
+  });
+
+  it('does not take the answer for a user who is no longer the one signed in', async () => {
+    session.storeTokens({ token: admin });
+    const first = session.loadUser();
+    session.storeTokens({ token: target });
+    const second = session.loadUser();
+    await Promise.all([first, second]);
+    expect(session.sessionStore.getState().user).toMatchObject({ id: '2' });
+  });
+
+  it('acts as another user and keeps the own token for the return', async () => {
+    session.storeTokens({ token: admin });
+    await session.startImpersonation('2', 'support case');
+    expect(seenCall('POST /api/auth/impersonate').body).toEqual({
+      targetUserId: '2',
+      reason: 'support case',
+    });
+    expect(localStorage.getItem('jwt_token')).toBe(target);
+    expect(localStorage.getItem('impersonatedUserToken')).toBe(target);
+    expect(localStorage.getItem('original_admin_token')).toBe(admin);
+    expect(session.sessionStore.getState().user).toMatchObject({ id: '2' });
+  });
+
+  it("returns, and has the end recorded with the administrator's own token", async () => {
+    session.storeTokens({ token: target, impersonated: target, originalAdmin: admin });
+    await session.endImpersonation();
+    const end = seenCall('POST /api/auth/end-impersonation');
+    expect(bearer(end)).toBe(`Bearer ${admin}`);
+    expect(end.body).toEqual({ adminUserId: '1', targetUserId: '2' });
+    expect(localStorage.getItem('jwt_token')).toBe(admin);
+    expect(localStorage.getItem('impersonatedUserToken')).toBeNull();
+    expect(localStorage.getItem('original_admin_token')).toBeNull();
+    expect(session.sessionStore.getState().user).toMatchObject({ id: '1' });
+  });
+
+  it('returns although the end could not be recorded, and says so on the console only', async () => {
+    endAnswer = { status: 503, json: { success: false, message: 'later', code: 'unavailable' } };
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    session.storeTokens({ token: target, impersonated: target, originalAdmin: admin });
+    await session.endImpersonation();
+    expect(logged).toHaveBeenCalledTimes(1);
+    expect(session.sessionStore.getState()).toMatchObject({ token: admin, user: { id: '1' } });
+  });
+
+  it('does not start to impersonate on an expired session', async () => {
+    session.storeTokens({ token: tokenOf('1', { exp: 1 }) });
+    await expect(session.startImpersonation('2')).rejects.toThrow(
+      'Invalid session token. Please refresh the page and try again.',
+    );
+    expect(calls()).toEqual([]);
+  });
+
+  it('takes a fresh token and stays who it is', async () => {
+    session.storeTokens({ token: admin });
+    await session.loadUser();
+    await session.refreshSession();
+    expect(localStorage.getItem('jwt_token')).not.toBe(admin);
+    expect(session.sessionStore.getState().user).toMatchObject({ id: '1' });
+  });
+
+  it('forgets everything on logout, and has others forget', async () => {
+    const cleared = jest.fn();
+    session.onSessionCleared(cleared);
+    session.storeTokens({ token: target, impersonated: target, originalAdmin: admin });
+    session.setBlinded(true);
+    session.logout();
+    expect(localStorage.length + sessionStorage.length).toBe(0);
+    expect(session.sessionStore.getState()).toMatchObject({ token: null, user: undefined, blinded: false });
+    expect(cleared).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for blinded answers while the mode is on, and only then', async () => {
+    session.storeTokens({ token: admin });
+    await session.loadUser();
+    session.setBlinded(true);
+    await session.loadUser();
+    expect(server.seen.map(({ headers }) => headers['x-readerlens-blinded'])).toEqual([undefined, 'true']);
+  });
+
+  it('counts requests in flight and tells of failures', async () => {
+    const failures: string[] = [];
+    session.onApiError((error, call) => failures.push(`${call} ${error.status}`));
+    session.storeTokens({ token: admin });
+    const loading = session.loadUser();
+    expect(session.sessionStore.getState().pending).toBe(1);
+    await loading;
+    await expect(session.api('GET /api/common-lookup/onlines')).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+    expect(session.sessionStore.getState().pending).toBe(0);
+    expect(failures).toEqual(['GET /api/common-lookup/onlines 404']);
+  });
+
+  it('says that the server cannot be reached when it cannot', async () => {
+    await server.close();
+    await expect(session.api('GET /api/common-lookup/onlines')).rejects.toMatchObject({
+      status: 0,
+      code: 'network',
+    });
+  });
+
+  it('follows a logout in another tab', () => {
+    session.storeTokens({ token: admin });
+    const stop = session.followOtherTabs();
+    localStorage.removeItem('jwt_token');
+    dispatchEvent(new StorageEvent('storage', { key: 'jwt_token' }));
+    expect(session.sessionStore.getState().token).toBeNull();
+    stop();
+  });
+});

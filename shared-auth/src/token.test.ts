@@ -1,0 +1,62 @@
+import { decodeToken, isExpired, satisfies } from './token.ts';
+import type { TokenClaims } from './token.ts';
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const tokenOf = (claims: unknown) => `${encode({ alg: 'HS256' })}.${encode(claims)}.signature`;
+
+const now = Date.UTC(2026, 0, 1);
+const claims: TokenClaims = {
+  sub: '7',
+  exp: now / 1000 + 60,
+  name: 'Zoë Ångström',
+  email: 'zoe@demo.example',
+  role: 'Internal',
+  claims: ['reviewActivities'],
+  notificationLevel: 'Advanced',
+};
+
+describe('decodeToken', () => {
+  it('reads what a token says, letters beyond ASCII included', () => {
+    expect(decodeToken(tokenOf(claims))).toEqual(claims);
+  });
+
+  it.each([
+    null,
+    undefined,
+    '',
+    'x',
+    'a.b.c',
+    `a.${encode('text')}.c`,
+    `a.${encode({ sub: 7 })}.c`,
+    `a.${encode(null)}.c`,
+  ])('takes %p for no token', (text) => {
+    expect(decodeToken(text)).toBeUndefined();
+  });
+});
+
+describe('satisfies', () => {
+  it('is true for any session where nothing is asked', () => {
+    expect(satisfies(claims, {}, now)).toBe(true);
+  });
+
+  it.each([
+    [{ role: 'Client' }, true],
+    [{ role: 'Premium' }, true],
+    [{ role: 'Internal' }, true],
+    [{ role: 'Admin' }, false],
+    [{ claim: 'reviewActivities' }, true],
+    [{ claim: 'viewNotifications' }, false],
+    [{ level: 'Basic' }, true],
+    [{ level: 'Admin' }, false],
+    [{ role: 'Internal', claim: 'viewNotifications' }, false],
+  ] as const)('%p: %p', (rule, expected) => {
+    expect(satisfies(claims, rule, now)).toBe(expected);
+  });
+
+  it('is false without a token, and once the token has expired', () => {
+    expect(satisfies(undefined, {}, now)).toBe(false);
+    expect(satisfies(claims, {}, now + 60_000)).toBe(false);
+    expect(isExpired(claims, now + 59_999)).toBe(false);
+    expect(isExpired(claims, now + 60_000)).toBe(true);
+  });
+});
