@@ -7,12 +7,13 @@ it('writes counts with thousands separators', () => {
 it('writes shares with two significant digits', () => {
   const shares = [1, 2, 3].map((part) => formatShare(part, 3));
   expect(shares).toEqual(['33%', '67%', '100%']);
-  expect([formatShare(1, 600), formatShare(46, 1000), formatShare(0, 5), formatShare(0, 0)]).toEqual([
-    '0.17%',
-    '4.6%',
-    '0%',
-    '0%',
-  ]);
+  expect([
+    formatShare(1, 600),
+    formatShare(46, 1000),
+    formatShare(1, 20),
+    formatShare(0, 5),
+    formatShare(0, 0),
+  ]).toEqual(['0.17%', '4.6%', '5.0%', '0%', '0%']);
 });
 
 it('writes months short and long, whatever the time zone', () => {

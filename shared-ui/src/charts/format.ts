@@ -1,6 +1,9 @@
 const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const shortCounts = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2, useGrouping: false });
+const twoDigits = new Intl.NumberFormat('en-US', {
+  minimumSignificantDigits: 2,
+  maximumSignificantDigits: 2,
+});
 
 /** 12345 -> '12,345'. */
 export const formatCount = (value: number): string => counts.format(value);
@@ -8,9 +11,9 @@ export const formatCount = (value: number): string => counts.format(value);
 /** 12345 -> '12.3K': for axis ticks and other narrow places. */
 export const formatShortCount = (value: number): string => shortCounts.format(value);
 
-/** A share of a whole as a percentage with two significant digits: (1, 3) -> '33%', (1, 600) -> '0.17%'. */
+/** A share of a whole as a percentage with two significant digits: (1, 3) -> '33%', (1, 20) -> '5.0%'. */
 export const formatShare = (value: number, total: number): string =>
-  `${twoDigits.format(total > 0 ? (value / total) * 100 : 0)}%`;
+  value > 0 && total > 0 ? `${twoDigits.format((value / total) * 100)}%` : '0%';
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -75,7 +75,7 @@ const Row = ({ item, rank, share, color }: RowProps) => (
     <Box
       gridColumn="2 / -1"
       display="grid"
-      gridTemplateColumns={item.note === undefined ? '1fr' : 'minmax(0, 1fr) 11.5rem'}
+      gridTemplateColumns={item.note === undefined ? '1fr' : 'minmax(0, 1fr) 13rem'}
       alignItems="center"
       marginTop="0.5"
     >
