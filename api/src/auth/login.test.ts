@@ -1,4 +1,4 @@
-import { addUser, testApi } from '../platform/testing/index.ts';
+import { addUser, describeOnEachEngine, testApi } from '../platform/testing/index.ts';
 
 const password = 'Correct-horse-1';
 
@@ -76,8 +76,8 @@ describe('POST /api/auth', () => {
   });
 });
 
-describe('the login limits', () => {
-  const api = testApi({ LOGIN_LIMIT_PER_ACCOUNT: '3', LOGIN_LIMIT_PER_ADDRESS: '6' });
+describeOnEachEngine('the login limits', (db) => {
+  const api = testApi({ LOGIN_LIMIT_PER_ACCOUNT: '3', LOGIN_LIMIT_PER_ADDRESS: '6' }, {}, db);
   const login = (email: string, sent: string, address: string) =>
     api().call('POST /api/auth', { body: { email, password: sent }, address });
 

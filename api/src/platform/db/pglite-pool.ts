@@ -113,9 +113,13 @@ export const pglitePool = async (
   return {
     connect: async () => clientOf(await take(), statementTimeoutMs, once(turn.leave)),
     async end() {
-      await turn.enter();
+      // Whoever does not let go in time is ended like in a crash: what is committed stays.
+      const hasTurn = await turn.enter().then(
+        () => true,
+        () => false,
+      );
       closed = true;
-      if (!session.ended) await session.request({ op: 'close' });
+      if (hasTurn && !session.ended) await session.request({ op: 'close' });
       await session.terminate();
       turn.leave();
     },

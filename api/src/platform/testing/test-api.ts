@@ -60,14 +60,14 @@ const callerOf =
   };
 
 /**
- * The API on a fresh embedded database, for the tests of this file or `describe`. `environment` configures it as the
- * process's would.
+ * The API, for the tests of this file or `describe`, on a fresh embedded database unless another is given.
+ * `environment` configures it as the process's would.
  */
 export const testApi = (
   environment: Readonly<Record<string, string>> = {},
   options: Omit<ApiOptions, 'services'> = {},
+  db: () => Database = testDatabase(),
 ): (() => TestApi) => {
-  const db = testDatabase();
   let api: TestApi | undefined;
   beforeAll(async () => {
     const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...environment });
