@@ -11,7 +11,11 @@ interface Named {
 const get = async (
   call: CallKey,
   email: string,
-  parts: Omit<Parameters<ReturnType<typeof api>['call']>[1], 'token'> = {},
+  parts: {
+    params?: Record<string, string>;
+    query?: Record<string, string>;
+    headers?: Record<string, string>;
+  } = {},
 ) => api().call(call, { ...parts, token: await api().tokenOf(email) });
 const names = (data: unknown): string[] => (data as Named[]).map(({ name }) => name);
 const ids = (data: unknown): string[] => (data as Named[]).map(({ id }) => id);
