@@ -38,5 +38,11 @@ export const useDashboardSearch = () => {
     defaults,
     catalogue: namedCatalogue,
   });
-  return { ...current, user, defaults, hasClients: termsOf(current.model.filters, 'Clients').length > 0 };
+  return {
+    ...current,
+    user,
+    now,
+    defaults,
+    hasClients: termsOf(current.model.filters, 'Clients').length > 0,
+  };
 };

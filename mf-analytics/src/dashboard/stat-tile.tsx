@@ -1,4 +1,5 @@
-import { Button, Card, StatCard, Text } from '@readerlens/ui';
+import { Button, Card, Span, StatCard, Text } from '@readerlens/ui';
+import { formatChange, formatCount } from '@readerlens/ui/charts';
 import { RotateCw } from 'lucide-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,10 +9,29 @@ interface Props<T> {
   query: UseQueryResult<T>;
   valueOf: (data: T) => number;
   icon?: ReactNode;
+  /** The answer for the period before, when there is something to compare with. */
+  before?: T | undefined;
 }
 
+const toneOf = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
+
+/** '+12% from 28,641 in the previous period'. From nothing there is no percentage. */
+const Change = ({ now, before }: { now: number; before: number }) => {
+  const change = before > 0 ? formatChange(now, before) : undefined;
+  return (
+    <>
+      {change && (
+        <Span color={toneOf[change.direction]} fontWeight="semibold" marginEnd="1.5">
+          {change.text}
+        </Span>
+      )}
+      from {formatCount(before)} in the previous period
+    </>
+  );
+};
+
 /** A stat card over a query, with its own loading and failure; a dash where nothing was asked. */
-export const StatTile = <T,>({ label, query, valueOf, icon }: Props<T>) => {
+export const StatTile = <T,>({ label, query, valueOf, icon, before }: Props<T>) => {
   const idle = query.fetchStatus === 'idle' && (query.data === undefined || query.isPlaceholderData);
   if (query.error) {
     const retry = <RotateCw size={13} aria-hidden="true" />;
@@ -35,8 +55,15 @@ export const StatTile = <T,>({ label, query, valueOf, icon }: Props<T>) => {
       </Still>
     );
   }
+  const value = query.data === undefined ? undefined : valueOf(query.data);
+  const compared = value !== undefined && before !== undefined;
   return (
-    <StatCard label={label} icon={icon} value={query.data === undefined ? undefined : valueOf(query.data)} />
+    <StatCard
+      label={label}
+      icon={icon}
+      value={value}
+      note={compared && <Change now={value} before={valueOf(before)} />}
+    />
   );
 };
 

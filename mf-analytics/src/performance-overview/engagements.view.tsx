@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText, MousePointerClick, Users } from 'lucide-react';
 import { Cell, DashboardGrid } from '../dashboard/dashboard-grid.tsx';
 import type { DashboardSearch } from '../dashboard/dashboard-query.ts';
+import { usePreviousAnswer } from '../dashboard/previous-answer.ts';
+import { withPrevious } from '../dashboard/previous-period.ts';
 import { queryChart } from '../dashboard/query-chart.ts';
 import { StatTile } from '../dashboard/stat-tile.tsx';
 import { useUrlChoice } from '../dashboard/url-state.ts';
@@ -16,52 +18,64 @@ interface Props {
   search: DashboardSearch;
 }
 
+interface ComparedProps extends Props {
+  /** The same search for the period before, when the user wants to compare. */
+  previous: DashboardSearch | undefined;
+}
+
 const countings: [Counting, Counting] = ['all', 'unique'];
 const unitOf = (counting: Counting): Unit => (counting === 'all' ? units.engagements : units.readers);
 
-const Stats = ({ search }: Props) => {
+const icon = { size: 15, 'aria-hidden': true } as const;
+
+const Stats = ({ search, previous }: ComparedProps) => {
   const query = useQuery(statsQuery(search));
-  const icon = { size: 15, 'aria-hidden': true } as const;
+  const before = usePreviousAnswer(previous, statsQuery);
+  const tile = { query, before };
   return (
     <>
       <Cell span={4}>
         <StatTile
           label="Engagements with your content"
           icon={<MousePointerClick {...icon} />}
-          query={query}
           valueOf={(stats) => stats.totalLeads}
+          {...tile}
         />
       </Cell>
       <Cell span={4}>
         <StatTile
           label="Unique users engaging"
           icon={<Users {...icon} />}
-          query={query}
           valueOf={(stats) => stats.uniquePeople}
+          {...tile}
         />
       </Cell>
       <Cell span={4}>
         <StatTile
           label="Pieces of unique content with engagement"
           icon={<FileText {...icon} />}
-          query={query}
           valueOf={(stats) => stats.uniqueDocs}
+          {...tile}
         />
       </Cell>
     </>
   );
 };
 
-const OverTime = ({ search }: Props) => {
+const OverTime = ({ search, previous }: ComparedProps) => {
   const [counting, setCounting] = useUrlChoice('months', countings);
   const query = useQuery(monthsQuery(search, counting));
+  const before = usePreviousAnswer(previous, (asked) => monthsQuery(asked, counting));
   return (
     <ChartCard
       title="Engagements Over Time"
       actions={<CountingSwitch label="Count over time" value={counting} onChange={setCounting} />}
       minHeight={288}
       {...queryChart(query, (months) =>
-        monthlyView(months, { unit: unitOf(counting), additive: counting === 'all' }),
+        monthlyView(withPrevious(months, before), {
+          unit: unitOf(counting),
+          additive: counting === 'all',
+        }),
       )}
     />
   );
@@ -112,11 +126,11 @@ const ContentByStage = ({ search }: Props) => {
 };
 
 /** How people engage with the content: figures, months, and what they engage with. */
-export const EngagementsView = ({ search }: Props) => (
+export const EngagementsView = ({ search, previous }: ComparedProps) => (
   <DashboardGrid>
-    <Stats search={search} />
+    <Stats search={search} previous={previous} />
     <Cell span={12}>
-      <OverTime search={search} />
+      <OverTime search={search} previous={previous} />
     </Cell>
     <Cell span={6}>
       <FieldPie

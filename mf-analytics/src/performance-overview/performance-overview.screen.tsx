@@ -1,5 +1,7 @@
 import { useBlinded } from '@readerlens/auth/react';
-import { PageHeader, SegmentedControl } from '@readerlens/ui';
+import { PageHeader, SegmentedControl, Switch } from '@readerlens/ui';
+import { useMemo } from 'react';
+import { previousModel } from '../dashboard/previous-period.ts';
 import { useDashboardSearch } from '../dashboard/dashboard-search.ts';
 import { SearchLine } from '../dashboard/search-line.tsx';
 import { useUrlChoice } from '../dashboard/url-state.ts';
@@ -11,15 +13,18 @@ const views = [
   { value: 'documents', label: 'Documents' },
 ] as const;
 const viewNames: ['engagements', 'documents'] = ['engagements', 'documents'];
+const comparisons: ['none', 'previous'] = ['none', 'previous'];
 
 /** The client dashboard: how an audience engages with the content of the chosen clients. */
 export const PerformanceOverviewScreen = () => {
   const current = useDashboardSearch();
   const blinded = useBlinded();
   const [view, setView] = useUrlChoice('view', viewNames);
-  const { model, user, hasClients } = current;
+  const [compare, setCompare] = useUrlChoice('compare', comparisons);
+  const { model, user, hasClients, now } = current;
   const search = { model, userId: user?.id, blinded, hasClients };
-  const View = view === 'documents' ? DocumentsView : EngagementsView;
+  const before = useMemo(() => previousModel(model, now), [model, now]);
+  const previous = compare === 'previous' && before ? { ...search, model: before } : undefined;
   return (
     <>
       <PageHeader
@@ -27,11 +32,23 @@ export const PerformanceOverviewScreen = () => {
         description={<SearchLine model={model} />}
         actions={
           <>
+            {view === 'engagements' && (
+              <Switch
+                label="Compare with previous period"
+                checked={compare === 'previous'}
+                disabled={!before}
+                onCheckedChange={(on) => setCompare(on ? 'previous' : 'none')}
+              />
+            )}
             <SegmentedControl label="View" options={views} value={view} onChange={setView} />
           </>
         }
       />
-      <View search={search} />
+      {view === 'documents' ? (
+        <DocumentsView search={search} />
+      ) : (
+        <EngagementsView search={search} previous={previous} />
+      )}
     </>
   );
 };

@@ -100,6 +100,23 @@ it('counts readers once on demand, and keeps the choice in the address', async (
   expect(fake.paths()).not.toContain('client-dashboard/unique-by-month');
 });
 
+it('compares with the previous period on demand', async () => {
+  signIn({ companies: [acme] });
+  open('/?f=Clients:c1;DateRange:2026-01-01,2026-02-28&compare=previous');
+  expect(await screen.findAllByText('from 1,250 in the previous period', { exact: false })).toHaveLength(1);
+  const ranges = fake.calls
+    .filter(({ path }) => path.endsWith('/by-month'))
+    .map(({ body }) => body.filters.find(({ field }) => field === 'DateRange')?.value);
+  expect(ranges).toEqual([
+    { from: '2026-01-01', to: '2026-02-28' },
+    { from: '2025-11-03', to: '2025-12-31' },
+  ]);
+  const figure = await screen.findByRole('figure', { name: 'Engagements Over Time' });
+  await waitFor(() => expect(figure).toHaveAccessibleDescription(/as many as in the period before/));
+  await userEvent.click(screen.getByRole('switch', { name: 'Compare with previous period' }));
+  expect(screen.queryByText('in the previous period', { exact: false })).not.toBeInTheDocument();
+});
+
 it('opens with the choices of a link', async () => {
   signIn({ companies: [acme] });
   open('/?view=documents');

@@ -97,6 +97,7 @@ export const CategoryBarChart = ({ points, series, width, colorOf, ...rest }: Ca
             margin={{ top: 0, right: above ? 0 : figureRoom, bottom: 0, left: labelWidth }}
             padding={0}
             valueScale={{ type: 'linear', nice: false }}
+            role="presentation"
             animate={false}
             isInteractive={false}
             layers={[Rows]}

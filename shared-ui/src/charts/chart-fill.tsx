@@ -63,9 +63,13 @@ export const FillDefs = ({ fills }: { fills: readonly SeriesFill[] }) =>
     </svg>
   ) : null;
 
-/** The little square that ties a name to its bars or slice. */
-export const Swatch = ({ fill }: { fill: string }) => (
+/** The little square, or line, that ties a name to its bars or slice. */
+export const Swatch = ({ fill, line = false }: { fill: string; line?: boolean }) => (
   <svg width="10" height="10" aria-hidden="true" style={{ flexShrink: 0 }}>
-    <rect width="10" height="10" rx="2.5" fill={fill} />
+    {line ? (
+      <rect y="4" width="10" height="2" fill={fill} />
+    ) : (
+      <rect width="10" height="10" rx="2.5" fill={fill} />
+    )}
   </svg>
 );

@@ -31,6 +31,7 @@ interface PictureProps {
 const shapes = {
   '& svg': { display: 'block', overflow: 'visible' },
   '& .chart-figure': { fill: 'text' },
+  '& .chart-hem': { stroke: 'surface' },
   '& .chart-shape': { transition: 'x 260ms, y 260ms, width 260ms, height 260ms' },
 };
 

@@ -5,14 +5,16 @@ interface LegendItem {
   name: string;
   fill: string;
   note?: string | undefined;
+  /** Drawn as a line rather than as an area. */
+  line?: boolean;
 }
 
 /** Names and colours on one line, above the drawing. */
 export const Legend = ({ items }: { items: readonly LegendItem[] }) => (
   <Box display="flex" flexWrap="wrap" columnGap="5" rowGap="1" marginBottom="2" fontSize="xs">
-    {items.map(({ name, fill, note }) => (
+    {items.map(({ name, fill, note, line = false }) => (
       <Box key={name} display="flex" alignItems="center" gap="1.5" color="textMuted">
-        <Swatch fill={fill} />
+        <Swatch fill={fill} line={line} />
         <span>{name}</span>
         {note && (
           <Box as="span" color="text" fontWeight="medium" fontVariantNumeric="tabular-nums">
@@ -51,8 +53,7 @@ export const ShareList = ({ rows, active, onActive }: ShareListProps) => (
         borderBottomWidth="1px"
         borderColor="border"
         _last={{ borderBottomWidth: '0' }}
-        opacity={active === undefined || active === row.name ? 1 : 0.45}
-        transition="opacity 120ms"
+        background={active === row.name ? 'hover' : undefined}
         onPointerEnter={() => onActive(row.name)}
       >
         <Swatch fill={row.fill} />

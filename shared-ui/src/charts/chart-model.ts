@@ -15,6 +15,7 @@ export type ColorSlot =
   | 'subsequent'
   | 'single'
   | 'other'
+  | 'ghost'
   | 'early'
   | 'middle'
   | 'late'
@@ -51,6 +52,8 @@ export interface MonthPoint {
   /** YYYY-MM. */
   key: string;
   value: { primary: number; secondary: number };
+  /** The whole month of the period that this one is compared with. */
+  previous?: number;
 }
 
 export interface CategoryPoint {
@@ -70,3 +73,6 @@ export const units = {
   readers: { one: 'unique reader', many: 'unique readers' },
   documents: { one: 'document', many: 'documents' },
 } as const satisfies Record<string, Unit>;
+
+/** The name of what months are compared with. */
+export const previousPeriod = 'Previous period';

@@ -15,6 +15,19 @@ export const formatShortCount = (value: number): string => shortCounts.format(va
 export const formatShare = (value: number, total: number): string =>
   value > 0 && total > 0 ? `${twoDigits.format((value / total) * 100)}%` : '0%';
 
+/** From `before` (not 0) to `now`: '+12%', '−3%', '0%'. Whole percents. */
+export const formatChange = (
+  now: number,
+  before: number,
+): { text: string; direction: 'up' | 'down' | 'same' } => {
+  const percent = Math.round((now / before - 1) * 100);
+  if (percent === 0) return { text: '0%', direction: 'same' };
+  return {
+    text: `${percent > 0 ? '+' : '−'}${counts.format(Math.abs(percent))}%`,
+    direction: percent > 0 ? 'up' : 'down',
+  };
+};
+
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 // Months are read as text: a Date would shift '2026-03' into February west of Greenwich.

@@ -51,6 +51,7 @@ export const HalfDonut = ({ points, width, label, colorOf, patterns }: HalfDonut
             padAngle={points.length > 1 ? 0.8 : 0}
             cornerRadius={2}
             sortByValue={false}
+            role="presentation"
             animate={false}
             isInteractive={false}
             layers={[Slices, HalfHole]}

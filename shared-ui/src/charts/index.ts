@@ -5,4 +5,11 @@ export type { CategoryPoint, ChartView, MonthPoint, Unit } from './chart-model.t
 export type { HeatCell } from './heat-grid.chart.tsx';
 export type { RankedItem } from './ranked-list.chart.tsx';
 export { barsView, halfDonutView, heatView, monthlyView, pieView, rankedView } from './views.tsx';
-export { formatCount, formatMonth, formatMonthLong, formatShare, formatShortCount } from './format.ts';
+export {
+  formatChange,
+  formatCount,
+  formatMonth,
+  formatMonthLong,
+  formatShare,
+  formatShortCount,
+} from './format.ts';

@@ -21,6 +21,7 @@ export const chartColors = (scheme: ColorScheme): Record<ColorSlot, string> => {
     middle: strong(0.12),
     late: strong(0.58),
     other: from.chart7,
+    ghost: from.textSubtle,
     c1: from.chart4,
     c2: from.chart1,
     c3: from.chart2,

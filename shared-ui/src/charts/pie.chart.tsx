@@ -55,6 +55,7 @@ export const PieChart = ({ points, unit, whole, width, label, colorOf, patterns 
             innerRadius={0.68}
             padAngle={points.length > 1 ? 1 : 0}
             cornerRadius={2}
+            role="presentation"
             animate={false}
             isInteractive={false}
             layers={[Slices, RoundHole]}

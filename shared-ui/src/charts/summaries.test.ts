@@ -11,6 +11,14 @@ describe('the summary of months', () => {
     );
   });
 
+  it('compares with the period before', () => {
+    const compared = (previous: number) =>
+      monthsSummary([{ ...month('2026-01', 110), previous }], units.engagements);
+    expect(compared(100)).toBe('110 engagements in Jan 2026, 10% more than in the period before.');
+    expect(compared(220)).toBe('110 engagements in Jan 2026, 50% less than in the period before.');
+    expect(compared(110)).toBe('110 engagements in Jan 2026, as many as in the period before.');
+  });
+
   it('does not add up unique readers', () => {
     const months = [month('2025-12', 10), month('2026-01', 12)];
     expect(monthsSummary(months, units.readers, false)).toBe(
@@ -38,7 +46,7 @@ describe('the summary of categories', () => {
 
   it('tells the leader and the two after it', () => {
     expect(categoriesSummary(points, units.engagements)).toBe(
-      'Webinar leads with 60 of 100 engagements (60%), then Article (31%) and Brochure (9%).',
+      'Webinar leads with 60 of 100 engagements (60%), then Article (31%) and Brochure (9.0%).',
     );
   });
 

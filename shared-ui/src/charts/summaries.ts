@@ -1,6 +1,6 @@
 import { totalOf } from './categories.ts';
 import type { CategoryPoint, MonthPoint, Unit } from './chart-model.ts';
-import { formatCount, formatMonthLong, formatShare } from './format.ts';
+import { formatChange, formatCount, formatMonthLong, formatShare } from './format.ts';
 
 const counted = (value: number, unit: Unit) => `${formatCount(value)} ${value === 1 ? unit.one : unit.many}`;
 
@@ -11,6 +11,15 @@ const span = (points: readonly MonthPoint[]) => {
   return first === last
     ? `in ${formatMonthLong(first)}`
     : `from ${formatMonthLong(first)} to ${formatMonthLong(last)}`;
+};
+
+/** ', 12% more than in the period before', when there is one to compare with. */
+const changeOf = (points: readonly MonthPoint[], total: number): string => {
+  const before = points.reduce((sum, { previous = 0 }) => sum + previous, 0);
+  if (before === 0) return '';
+  const { text, direction } = formatChange(total, before);
+  if (direction === 'same') return ', as many as in the period before';
+  return `, ${text.slice(1)} ${direction === 'up' ? 'more' : 'less'} than in the period before`;
 };
 
 /**
@@ -25,11 +34,12 @@ export const monthsSummary = (points: readonly MonthPoint[], unit: Unit, additiv
   if (!best || monthTotal(best) === 0) return `No ${unit.many}.`;
   const total = points.reduce((sum, point) => sum + monthTotal(point), 0);
   const head = additive ? counted(total, unit) : `${capital(unit.many)} by month`;
-  if (points.length === 1) return `${head} ${span(points)}.`;
-  return `${head} ${span(points)}; highest ${formatMonthLong(best.key)} with ${formatCount(monthTotal(best))}.`;
+  const change = additive ? changeOf(points, total) : '';
+  if (points.length === 1) return `${head} ${span(points)}${change}.`;
+  return `${head} ${span(points)}${change}; highest ${formatMonthLong(best.key)} with ${formatCount(monthTotal(best))}.`;
 };
 
-/** 'Webinar leads with 4,210 of 12,345 engagements (34%), then Article (21%) and Brochure (9%).' */
+/** 'Webinar leads with 4,210 of 12,345 engagements (34%), then Article (21%) and Brochure (9.0%).' */
 export const categoriesSummary = (points: readonly CategoryPoint[], unit: Unit, additive = true): string => {
   const sorted = points.filter((point) => point.value > 0).sort((a, b) => b.value - a.value);
   const [first, ...others] = sorted;

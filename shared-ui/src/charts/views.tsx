@@ -1,6 +1,7 @@
 import { namedCategories, slotOf, topSegments, totalOf } from './categories.ts';
 import { CategoryBarChart } from './category-bar.chart.tsx';
-import type { CategoryPoint, ChartView, MonthPoint, Unit } from './chart-model.ts';
+import { previousPeriod } from './chart-model.ts';
+import type { CategoryPoint, ChartSeries, ChartView, MonthPoint, Unit } from './chart-model.ts';
 import { formatCount, formatMonth, formatShare } from './format.ts';
 import { HalfDonut } from './half-donut.chart.tsx';
 import { HeatGrid } from './heat-grid.chart.tsx';
@@ -20,26 +21,34 @@ interface MonthlyOptions {
   names?: readonly [string, string];
 }
 
-/** Columns by month: initial and subsequent on top of each other. */
+/** Columns by month: initial and subsequent on top of each other, and what each month had in the period before. */
 export const monthlyView = (
   points: readonly MonthPoint[],
   { unit, additive = true, names = ['Initial', 'Subsequent'] }: MonthlyOptions,
-): ChartView => ({
-  empty: points.every(({ value }) => value.primary + value.secondary === 0),
-  series: [
+): ChartView => {
+  const compared = points.some(({ previous }) => previous !== undefined);
+  const series: ChartSeries[] = [
     { name: names[0], slot: 'initial' },
     { name: names[1], slot: 'subsequent' },
-  ],
-  summary: monthsSummary(points, unit, additive),
-  table: {
-    columns: ['Month', ...names, 'Total'],
-    rows: points.map(({ key, value }) => ({
-      name: formatMonth(key),
-      cells: [value.primary, value.secondary, value.primary + value.secondary].map(formatCount),
-    })),
-  },
-  draw: (props) => <MonthlyBarChart points={points} names={names} additive={additive} {...props} />,
-});
+    ...(compared ? [{ name: previousPeriod, slot: 'ghost' } as const] : []),
+  ];
+  return {
+    empty: points.every(({ value }) => value.primary + value.secondary === 0),
+    series,
+    summary: monthsSummary(points, unit, additive),
+    table: {
+      columns: ['Month', ...names, 'Total', ...(compared ? [previousPeriod] : [])],
+      rows: points.map(({ key, value, previous }) => ({
+        name: formatMonth(key),
+        cells: [
+          ...[value.primary, value.secondary, value.primary + value.secondary].map(formatCount),
+          ...(compared ? [previous === undefined ? '' : formatCount(previous)] : []),
+        ],
+      })),
+    },
+    draw: (props) => <MonthlyBarChart points={points} names={names} additive={additive} {...props} />,
+  };
+};
 
 interface CategoryOptions {
   unit: Unit;
