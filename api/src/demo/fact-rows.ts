@@ -67,6 +67,8 @@ const tagsOf = (world: World) => {
 export function* factRows(world: World, activities: Iterable<DemoActivity>, details: Row[]): Generator<Row> {
   const isSeen = seenPairs();
   const tags = tagsOf(world);
+  // A placeholder of an upstream system is no type: such activities have none.
+  const noType = world.dimensions.documentTypes.find(({ name }) => name === '-1')?.id;
   let id = 0;
   for (const { at, clientId, document, reader, specifics, ...activity } of activities) {
     id += 1;
@@ -88,7 +90,7 @@ export function* factRows(world: World, activities: Iterable<DemoActivity>, deta
       document.id,
       reader.id,
       organisationId,
-      document.documentTypeId,
+      document.documentTypeId === noType ? null : document.documentTypeId,
       document.stage,
       document.contentType,
       reader.country?.regionId ?? null,

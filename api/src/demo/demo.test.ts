@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { describeOnEachEngine } from '../platform/testing/index.ts';
+import { activityTypeCode, sourceCode, statusCode } from '../engagements/codes.ts';
+import { buildActivities } from './activities.ts';
+import { addDays, monthsBefore, toDay } from './calendar.ts';
+import { cast } from './cast.ts';
+import { demoSizes } from './demo-size.ts';
+import { demoUsers } from './demo-users.ts';
+import { factColumns, factRows } from './fact-rows.ts';
+import type { Row } from './fact-rows.ts';
+import { buildWorld, loadDemo } from './load-demo.ts';
+
+const now = new Date('2026-03-18T15:00:00Z');
+
+type Fact = Record<(typeof factColumns)[number], unknown>;
+
+const generate = (at = now) => {
+  const world = buildWorld(at);
+  const details: Row[] = [];
+  const facts = [...factRows(world, buildActivities(world), details)].map(
+    (row) => Object.fromEntries(factColumns.map((column, index) => [column, row[index]])) as Fact,
+  );
+  return { world, facts, details };
+};
+
+const { world, facts, details } = generate();
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+const share = (column: keyof Fact, value: unknown): number =>
+  facts.filter((fact) => fact[column] === value).length / facts.length;
+const at = (fact: Fact): number => Date.parse(String(fact.occurred_at));
+const readersOf =
+  ({ first, last }: { first: number; last: number }) =>
+  (fact: Fact) =>
+    Number(fact.reader_id) >= first && Number(fact.reader_id) <= last;
+
+describe('the default demo', () => {
+  it('has its size', () => {
+    const { dimensions, documents, organisations, readers } = world;
+    expect(
+      [dimensions.clients, dimensions.communities, dimensions.groups].map(({ length }) => length),
+    ).toEqual([10, 12, 3]);
+    expect([documents, organisations, readers, facts].map(({ length }) => length)).toEqual([
+      900, 2400, 14_000, 180_000,
+    ]);
+  });
+
+  it('is the same for the same instant, and moves with it', () => {
+    const again = generate();
+    expect(digest([again.facts, again.details])).toBe(digest([facts, details]));
+    const later = generate(new Date(now.getTime() + 40 * 86_400_000));
+    expect(at(later.facts.at(-1) as Fact)).toBeGreaterThan(now.getTime() + 39 * 86_400_000);
+  });
+
+  it('covers two years, in order, up to now', () => {
+    const times = facts.map(at);
+    expect(times[0]).toBeGreaterThanOrEqual(monthsBefore(now.getTime(), 24));
+    expect(Math.max(...times.slice(-1000))).toBeLessThanOrEqual(now.getTime());
+    expect(new Set(facts.map(({ occurred_at }) => String(occurred_at).slice(0, 7))).size).toBe(25);
+  });
+
+  it('mixes types, sequences, sources, stages and qualities', () => {
+    expect(share('activity_type', activityTypeCode.Engagement)).toBeCloseTo(0.81, 2);
+    expect(share('activity_type', activityTypeCode.CustomerRequest)).toBeCloseTo(0.07, 2);
+    expect(share('activity_type', activityTypeCode.Webinar)).toBeCloseTo(0.08, 2);
+    expect(share('activity_type', activityTypeCode.Event)).toBeCloseTo(0.04, 2);
+    expect(share('sequence', 1)).toBeGreaterThan(0.55);
+    expect(share('sequence', 1)).toBeLessThan(0.65);
+    for (const code of Object.values(sourceCode)) expect(share('source', code)).toBeGreaterThan(0.02);
+    for (const stage of [0, 1, 2, 3]) expect(share('stage', stage)).toBeGreaterThan(0.04);
+    for (const quality of [1, 2, 3]) expect(share('quality', quality)).toBeGreaterThan(0.1);
+    for (const status of Object.values(statusCode)) expect(share('status', status)).toBeGreaterThan(0);
+  });
+
+  it('calls the first activity of a reader with a document initial', () => {
+    const seen = new Set<string>();
+    const wrong = facts.filter(({ client_id, document_id, reader_id, sequence }) => {
+      const pair = `${client_id as number} ${document_id as number} ${reader_id as number}`;
+      const isFirst = !seen.has(pair);
+      seen.add(pair);
+      return isFirst !== (sequence === 1);
+    });
+    // The fixed-size memory of pairs may take two for one now and then.
+    expect(wrong.length / facts.length).toBeLessThan(0.001);
+  });
+
+  it('is skewed: few read most, many once', () => {
+    const counts = new Map<unknown, number>();
+    for (const { reader_id } of facts) counts.set(reader_id, (counts.get(reader_id) ?? 0) + 1);
+    const sorted = [...counts.values()].sort((a, b) => b - a);
+    const top = sorted.slice(0, sorted.length / 10).reduce((sum, count) => sum + count, 0);
+    expect(top / facts.length).toBeGreaterThan(0.3);
+    expect(sorted.filter((count) => count === 1).length / sorted.length).toBeCloseTo(0.3, 1);
+  });
+
+  it('has weeks with a middle, quiet Augusts and a dip before New Year', () => {
+    const onDay = (days: number[]) =>
+      facts.filter((fact) => days.includes(new Date(at(fact)).getUTCDay())).length / days.length;
+    expect(onDay([2, 3])).toBeGreaterThan(onDay([1, 4, 5]));
+    expect(onDay([0, 6])).toBeLessThan(onDay([2, 3]) * 0.3);
+    const inMonth = (month: string) =>
+      facts.filter(({ occurred_at }) => String(occurred_at).startsWith(month)).length;
+    expect(inMonth('2025-08')).toBeLessThan(inMonth('2025-10'));
+    expect(inMonth('2025-12')).toBeLessThan(inMonth('2026-01'));
+  });
+
+  it('registers for webinars late', () => {
+    const textOf = new Map(details.map(([, id, text]) => [id, String(text)]));
+    const webinars = facts.filter(({ activity_type }) => activity_type === activityTypeCode.Webinar);
+    const isRegistration = ({ id }: Fact) => textOf.get(id)?.startsWith('What brings you here?');
+    const dateOf = new Map(
+      webinars.filter((fact) => !isRegistration(fact)).map((fact) => [fact.document_id, toDay(at(fact))]),
+    );
+    const leads = webinars
+      .filter((fact) => isRegistration(fact) && dateOf.has(fact.document_id))
+      .map((fact) => ((dateOf.get(fact.document_id) ?? 0) - toDay(at(fact))) / 86_400_000);
+    expect(leads.filter((lead) => lead < 7).length / leads.length).toBeCloseTo(0.58, 1);
+    expect(leads.filter((lead) => lead === 0).length / leads.length).toBeGreaterThan(0.25);
+    const attendance = (webinars.length - leads.length) / leads.length;
+    expect(attendance).toBeGreaterThan(0.3);
+    expect(attendance).toBeLessThan(0.45);
+  });
+});
+
+describe('the stories', () => {
+  const countBetween = (keeps: (fact: Fact) => boolean, from: number, to: number) =>
+    facts.filter(
+      (fact) =>
+        keeps(fact) && at(fact) >= addDays(now.getTime(), from) && at(fact) < addDays(now.getTime(), to),
+    ).length;
+
+  it('an organisation that reads more and more', () => {
+    const count = (from: number, to: number) => countBetween(readersOf(cast.ramping), from, to);
+    expect(count(-30, 1)).toBeGreaterThan(count(-90, -60) * 1.5);
+    expect(count(-90, -60)).toBeGreaterThan(count(-210, -180) * 2);
+  });
+
+  it('an organisation that went silent', () => {
+    const count = (from: number, to: number) => countBetween(readersOf(cast.silent), from, to);
+    expect(count(-210, -125)).toBeGreaterThan(60);
+    expect(count(-115, 1)).toBe(0);
+  });
+
+  it('somebody who changed the organisation', () => {
+    const theirs = facts.filter(readersOf(cast.moved)).map(({ organisation_id }) => organisation_id);
+    expect(theirs[0]).toBe(4);
+    expect(theirs.at(-1)).toBe(cast.moved.organisationId);
+  });
+
+  it('newcomers after a webinar', () => {
+    const theirs = facts.filter(readersOf(cast.newcomers));
+    expect(new Set(theirs.map(({ reader_id }) => reader_id)).size).toBe(80);
+    expect(countBetween(readersOf(cast.newcomers), -800, -78)).toBe(0);
+  });
+
+  it('more than forty that wait for a review, all of the last week', () => {
+    const waiting = facts.filter(({ status }) => status === statusCode.Pending);
+    const recent = waiting.filter((fact) => at(fact) >= addDays(now.getTime(), -7));
+    expect(recent.length).toBeGreaterThanOrEqual(40);
+  });
+});
+
+describe('edge values', () => {
+  it('are among the data', () => {
+    const { readers, documents, organisations, dimensions } = world;
+    expect(readers.some(({ linkedIn }) => linkedIn === null)).toBe(true);
+    expect(readers.some(({ clientConsent }) => clientConsent === false)).toBe(true);
+    expect(readers.some(({ clientConsent }) => clientConsent === null)).toBe(true);
+    expect(readers.some(({ lastName }) => /[^ -~]/.test(lastName))).toBe(true);
+    expect(documents.filter(({ title }) => title.length > 42).length).toBeGreaterThan(50);
+    expect(documents.some(({ title }) => title.startsWith('='))).toBe(true);
+    expect(organisations.some(({ name }) => name.startsWith('='))).toBe(true);
+    expect(dimensions.documentTypes.some(({ name }) => name === '-1')).toBe(true);
+    expect(facts.some(({ region_id }) => region_id === null)).toBe(true);
+    expect(facts.some(({ document_type_id }) => document_type_id === null)).toBe(true);
+    expect(details.some(([, , text]) => String(text).length > 390)).toBe(true);
+    expect(facts.filter(({ client_id }) => client_id === 10)).toEqual([]);
+  });
+
+  it('never an address that somebody could have', () => {
+    const addresses = [...world.readers, ...demoUsers].map(({ email }) => email);
+    expect(addresses.filter((email) => !email.endsWith('.example'))).toEqual([]);
+    const links = [
+      ...world.documents.map(({ url }) => url),
+      ...world.readers.map(({ linkedIn }) => linkedIn ?? ''),
+    ];
+    expect(links.filter((url) => url !== '' && !/^https:\/\/[\w.-]+\.example\//.test(url))).toEqual([]);
+  });
+});
+
+it('entitles the client account to exactly two clients', () => {
+  expect(demoUsers.find(({ email }) => email === 'client@demo.example')?.clientIds).toHaveLength(2);
+});
+
+describeOnEachEngine('loading', (db) => {
+  const count = async (table: 'engagement' | 'engagement_detail' | 'app_user') =>
+    (
+      await db()
+        .kysely.selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count;
+
+  it('fills an empty database once', async () => {
+    const heard: number[] = [];
+    const options = {
+      now,
+      scale: 'small',
+      passwordHash: 'a hash',
+      onProgress: (done: number) => heard.push(done),
+    } as const;
+    expect(await loadDemo(db(), options)).toBe(true);
+    expect(heard.at(-1)).toBe(demoSizes.small.activities);
+    expect(await count('engagement')).toBe(demoSizes.small.activities);
+    expect(await count('engagement_detail')).toBeGreaterThan(1000);
+    expect(await loadDemo(db(), options)).toBe(false);
+    expect(await count('engagement')).toBe(demoSizes.small.activities);
+    expect(await count('app_user')).toBe(demoUsers.length);
+  }, 30_000);
+
+  it('leaves the covering index in place', async () => {
+    const { rows } =
+      await sql`EXPLAIN SELECT count(*), max(topics[1]) FROM engagement WHERE client_id = 1`.execute(
+        db().kysely,
+      );
+    expect(JSON.stringify(rows)).toContain('Index Only Scan using engagement_covering');
+  });
+
+  it('leaves room for what comes after it', async () => {
+    const client = await db()
+      .kysely.insertInto('client')
+      .values({ name: 'Next' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(client.id).toBe(11);
+    const { kysely } = db();
+    const row = {
+      client_id: 1,
+      occurred_at: now,
+      activity_type: 1,
+      source: 1,
+      status: 1,
+      community_id: 1,
+      document_id: 1,
+      reader_id: 1,
+    };
+    const added = await kysely.insertInto('engagement').values(row).returning('id').executeTakeFirstOrThrow();
+    expect(added.id).toBe(demoSizes.small.activities + 1);
+  });
+});
