@@ -19,5 +19,5 @@ it('names colours as people do', () => {
 it('measures contrast as WCAG does', () => {
   expect(contrastRatio('#000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
-  expect([inkOn('#234F9F'), inkOn('#F4BD3F')]).toEqual(['#ffffff', '#10151f']);
+  expect([inkOn('#234F9F'), inkOn('#F4BD3F')]).toEqual(['#ffffff', '#000000']);
 });

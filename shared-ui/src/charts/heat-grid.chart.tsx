@@ -71,6 +71,7 @@ export const HeatGrid = ({ rows, columns, cells, series, label, width, colorOf }
           paddingBottom="1"
           // A name may reach into the gaps rather than break within a word.
           marginX="-1"
+          overflowWrap="normal"
           fontSize={small ? '2xs' : undefined}
         >
           {name}

@@ -62,18 +62,22 @@ export const GhostMarks = ({ bars, yScale }: LayerProps) => {
 
 const sumOf = ({ value }: MonthPoint) => value.primary + value.secondary;
 
+/** Where a total stands: on its column, or on the mark above it when both would not fit in between. */
+const labelFoot = (top: number, mark: number) => (mark < top && mark > top - 22 ? mark : top);
+
 /** Totals over the columns, and the areas that answer to the pointer. */
 export const Totals = ({ bars, innerHeight, innerWidth, yScale, margin }: LayerProps) => {
   const scene = useContext(MonthContext);
   if (!scene) return null;
   return scene.points.map((point) => {
     const { left, width } = placeOf(bars, point);
-    const top = Number(yScale(Math.max(sumOf(point), point.previous ?? 0)));
+    const top = Number(yScale(sumOf(point)));
+    const mark = point.previous === undefined ? Infinity : Number(yScale(point.previous));
     // Half of the gap on either side, so that the pointer never falls between two months.
     const reach = (innerWidth / scene.points.length - width) / 2;
     const tip = (): Tip => ({
       x: margin.left + left + width / 2,
-      y: margin.top + top,
+      y: margin.top + Math.min(top, mark),
       title: formatMonthLong(point.key),
       rows: tipRows(point, scene),
     });
@@ -87,7 +91,7 @@ export const Totals = ({ bars, innerHeight, innerWidth, yScale, margin }: LayerP
         {scene.labelled && sumOf(point) > 0 && (
           <text
             x={left + width / 2}
-            y={top - 7}
+            y={labelFoot(top, mark) - 7}
             textAnchor="middle"
             fill="currentColor"
             style={{ fontSize: 11.5 }}
