@@ -54,6 +54,13 @@ describe('the search store', () => {
     expect(sessionStorage.getItem(searchStorageKey)).toBeNull();
   });
 
+  it('takes nothing down after a logout', () => {
+    clearSession();
+    rememberSearch('dashboard', model('c1'));
+    expect(remembered('dashboard')).toBeUndefined();
+    expect(sessionStorage.getItem(searchStorageKey)).toBeNull();
+  });
+
   it('never hands one user the search of another', async () => {
     rememberSearch('dashboard', model('c1'));
     const stored = sessionStorage.getItem(searchStorageKey) ?? '';

@@ -45,6 +45,8 @@ searchStore.subscribe(writeStorage);
 
 /** Remembers what was applied in an area, for as long as the tab and the session live. */
 export const rememberSearch = (area: string, model: FilterModel): void => {
+  // A screen that is about to go after a logout must not write back what the logout cleared.
+  if (ownerNow() === undefined) return;
   searchStore.setState(({ areas }) => ({ areas: { ...areas, [area]: model } }));
 };
 
