@@ -35,7 +35,7 @@ export const buttonRecipe = defineRecipe({
         _hover: { background: 'hover' },
         _expanded: { background: 'hover' },
       },
-      ghost: { color: 'text', _hover: { background: 'hover' }, _expanded: { background: 'hover' } },
+      ghost: { color: 'text', _hover: { background: 'hover' } },
       danger: { background: 'negative', color: 'onNegative', _hover: { background: 'negativeHover' } },
       link: {
         color: 'accentText',

@@ -8,6 +8,7 @@ const Root = chakra('div', {
 });
 const Top = chakra('div', { base: { display: 'flex', alignItems: 'baseline', gap: '2' } });
 const Label = chakra('label', { base: { fontWeight: 'medium', textStyle: 'small', color: 'text' } });
+const Star = chakra('span', { base: { color: 'negative', ms: '-1' } });
 const Note = chakra('p', { base: { textStyle: 'caption', color: 'textMuted' } });
 const Problem = chakra('p', {
   base: {
@@ -66,15 +67,11 @@ export const Field = ({
   return (
     <Root>
       <Top srOnly={hideLabel === true}>
-        <Label id={`${id}-label`} {...(group ? { as: 'span' } : { htmlFor: id })} flex="1">
+        <Label id={`${id}-label`} {...(group ? { as: 'span' } : { htmlFor: id })}>
           {label}
-          {required && (
-            <chakra.span color="negative" aria-hidden="true" ms="1">
-              *
-            </chakra.span>
-          )}
         </Label>
-        {aside}
+        {required && <Star aria-hidden="true">*</Star>}
+        {aside && <chakra.span ms="auto">{aside}</chakra.span>}
       </Top>
       {children({
         id,

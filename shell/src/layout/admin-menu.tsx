@@ -6,7 +6,7 @@ import { ChevronDown, EyeOff, UserRoundCog, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LogInAsDialog } from './log-in-as.dialog.tsx';
-import { navIcon } from './nav-icons.ts';
+import { NavIcon } from './nav-icons.ts';
 import { useNav } from './use-nav.ts';
 
 const useEntries = (onLogInAs: () => void): MenuEntry[] => {
@@ -16,16 +16,13 @@ const useEntries = (onLogInAs: () => void): MenuEntry[] => {
   const mayBlind = useAccess({ role: 'Internal' });
   const isAdmin = useAccess({ role: 'Admin' });
   const impersonating = useSession((state) => state.originalAdminToken !== null);
-  const pages = admin.map((item): MenuEntry => {
-    const Icon = navIcon(item.icon);
-    return {
-      id: item.to,
-      label: item.label,
-      icon: <Icon size={16} aria-hidden="true" />,
-      disabled: item.disabledReason !== undefined,
-      onSelect: () => void navigate(item.to),
-    };
-  });
+  const pages = admin.map((item): MenuEntry => ({
+    id: item.to,
+    label: item.label,
+    icon: <NavIcon name={item.icon} size={16} />,
+    disabled: item.disabledReason !== undefined,
+    onSelect: () => void navigate(item.to),
+  }));
   const logInAs: MenuEntry = {
     id: 'log-in-as',
     label: 'Log in as…',

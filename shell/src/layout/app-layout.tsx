@@ -1,18 +1,18 @@
 import { Box } from '@readerlens/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Banners } from './banners.tsx';
+import { Banners, useBannerHeight } from './banners.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { useIsWide, useSidebarOpen } from './sidebar-state.ts';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
+/** The drawer belongs to the page it was opened on: going elsewhere closes it. */
 const useDrawer = (): [boolean, (open: boolean) => void] => {
-  const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
-  useEffect(() => setOpen(false), [pathname]);
-  return [open, setOpen];
+  const [openAt, setOpenAt] = useState<string>();
+  return [openAt === pathname, (open) => setOpenAt(open ? pathname : undefined)];
 };
 
 interface Props {
@@ -23,15 +23,22 @@ interface Props {
 /** The frame of every page with a session: sidebar, top bar, banners, and the sheet that the area writes on. */
 export const AppLayout = ({ place, children }: Props) => {
   const wide = useIsWide();
+  const top = useBannerHeight();
   const [open, setOpen] = useSidebarOpen();
   const [drawer, setDrawer] = useDrawer();
   const toggle = () => (wide ? setOpen(!open) : setDrawer(true));
   return (
     <>
       <SkipLink />
-      <Banners />
+      <Box position="sticky" top="0" zIndex="bar">
+        <Banners />
+      </Box>
       <Box display="flex" alignItems="flex-start">
-        {wide ? <Sidebar open={open} /> : <SidebarDrawer open={drawer} onClose={() => setDrawer(false)} />}
+        {wide ? (
+          <Sidebar open={open} top={top} />
+        ) : (
+          <SidebarDrawer open={drawer} onClose={() => setDrawer(false)} />
+        )}
         <Box flex="1" minW="0" minH="100dvh" display="flex" flexDirection="column">
           <TopBar place={place} sidebarOpen={wide ? open : undefined} onToggleSidebar={toggle} />
           <Box

@@ -5,9 +5,16 @@ import { EyeOff, UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+const bannerHeight = 42;
+
 const BlindedBanner = () =>
   useBlinded() ? (
-    <Banner tone="highlight" role="status" icon={<EyeOff size={16} aria-hidden="true" />}>
+    <Banner
+      tone="highlight"
+      minH={`${bannerHeight}px`}
+      role="status"
+      icon={<EyeOff size={16} aria-hidden="true" />}
+    >
       Blinded Mode Active
     </Banner>
   ) : null;
@@ -28,6 +35,7 @@ const ImpersonationBanner = () => {
   return (
     <Banner
       tone="inverted"
+      minH={`${bannerHeight}px`}
       role="status"
       icon={<UserRoundCog size={16} aria-hidden="true" />}
       actions={
@@ -39,6 +47,13 @@ const ImpersonationBanner = () => {
       {`You are logged in as ${claims.name}(${claims.email})`}
     </Banner>
   );
+};
+
+/** How much of the window the banners take, in pixels; on wide windows each is one line. */
+export const useBannerHeight = (): number => {
+  const blinded = useBlinded();
+  const impersonating = useSession((state) => state.originalAdminToken !== null);
+  return (Number(blinded) + Number(impersonating)) * bannerHeight;
 };
 
 /** What must not be forgotten while working: somebody else's account, masked data. */

@@ -27,6 +27,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { createElement } from 'react';
 
 /** The icons that a navigation entry may name, in Lucide's spelling; each costs a few hundred bytes. */
 const icons: Record<string, LucideIcon> = {
@@ -61,4 +62,5 @@ const pascal = (name: string) =>
   name.replace(/(^|-)(\w)/g, (_, _dash: string, letter: string) => letter.toUpperCase());
 
 /** The icon of a name ('chart-column' or 'ChartColumn'); a dot for one that the shell does not know. */
-export const navIcon = (name: string | undefined): LucideIcon => icons[pascal(name ?? '')] ?? Dot;
+export const NavIcon = ({ name, size }: { name: string | undefined; size: number }) =>
+  createElement(icons[pascal(name ?? '')] ?? Dot, { size, 'aria-hidden': true });

@@ -1,6 +1,7 @@
 import { satisfies } from '@readerlens/auth';
 import type { TokenClaims } from '@readerlens/auth';
 import type { AreaNavigation, Registry } from '@readerlens/contract/registry';
+import type { FeatureFlags, FeatureName } from '@readerlens/contract/vocabulary';
 
 export interface NavItem {
   label: string;
@@ -23,21 +24,25 @@ export const adminGroup = 'Admin';
 
 interface Viewer {
   claims: TokenClaims | undefined;
-  features: Record<string, boolean>;
+  features: FeatureFlags;
   /** What a disabled entry says when the user lacks the permission. */
   notIncluded: string;
 }
 
+/** Sold separately, so everybody sees what there is. The entry of any other feature that is off is left out. */
+const paidFeature: FeatureName = 'marketingPerformance';
+
 /**
- * One entry for a viewer, or undefined when it is not offered. An entry of a paid feature is shown to everybody:
+ * One entry for a viewer, or undefined when it is not offered. An entry of the paid feature is shown to everybody:
  * without the flag or the permission its link is disabled, so that no click ends in a logout.
  */
 const itemFor = (entry: AreaNavigation, { claims, features, notIncluded }: Viewer): NavItem | undefined => {
   const item = { label: entry.label, to: entry.to, icon: entry.icon };
   const allowed = satisfies(claims, entry.access);
-  if (entry.feature && features[entry.feature] !== true) return { ...item, disabledReason: 'Not available' };
-  if (entry.feature && !allowed) return { ...item, disabledReason: notIncluded };
-  return allowed ? item : undefined;
+  const on = !entry.feature || features[entry.feature];
+  if (entry.feature !== paidFeature) return on && allowed ? item : undefined;
+  if (!on) return { ...item, disabledReason: 'Not available' };
+  return allowed ? item : { ...item, disabledReason: notIncluded };
 };
 
 const groupNamed = (groups: NavGroup[], name: string): NavGroup => {
@@ -67,6 +72,9 @@ export const navGroups = (registry: Registry, viewer: Viewer): NavGroup[] => {
 /** All entries of a group and of those inside it. */
 export const itemsOf = (group: NavGroup): NavItem[] => [...group.items, ...group.groups.flatMap(itemsOf)];
 
-/** The feature flag that a path hangs on, when it is a navigation entry of a paid feature. */
-export const featureOf = (registry: Registry, pathname: string): string | undefined =>
-  registry.areas.flatMap((area) => area.navigation).find((entry) => entry.to === pathname)?.feature;
+/** Whether a path is a page of the paid feature while that is off. */
+export const isTurnedOff = (registry: Registry, pathname: string, features: FeatureFlags): boolean =>
+  !features[paidFeature] &&
+  registry.areas
+    .flatMap((area) => area.navigation)
+    .some((entry) => entry.to === pathname && entry.feature === paidFeature);

@@ -1,8 +1,8 @@
 import { Box, Span, Tooltip, styled } from '@readerlens/ui';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Layers } from 'lucide-react';
 import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { navIcon } from './nav-icons.ts';
+import { NavIcon } from './nav-icons.ts';
 import { itemsOf } from './nav-model.ts';
 import type { NavGroup, NavItem } from './nav-model.ts';
 
@@ -14,6 +14,9 @@ const entryRecipe = {
     gap: '2.5',
     minH: '32px',
     px: '2.5',
+    py: '1.5',
+    textStyle: 'small',
+    '& svg': { flexShrink: 0 },
     borderRadius: 'md',
     color: 'textMuted',
     fontWeight: 'medium',
@@ -53,17 +56,14 @@ interface EntryProps {
   onNavigate: () => void;
 }
 
-const EntryContent = ({ item, rail }: Pick<EntryProps, 'item' | 'rail'>) => {
-  const Icon = navIcon(item.icon);
-  return (
-    <>
-      <Icon size={rail ? 20 : 17} aria-hidden="true" />
-      <Span srOnly={rail} lineHeight="snug">
-        {item.label}
-      </Span>
-    </>
-  );
-};
+const EntryContent = ({ item, rail }: Pick<EntryProps, 'item' | 'rail'>) => (
+  <>
+    <NavIcon name={item.icon} size={rail ? 20 : 17} />
+    <Span srOnly={rail} lineHeight="snug">
+      {item.label}
+    </Span>
+  </>
+);
 
 const Entry = ({ item, rail, onNavigate }: EntryProps) => {
   const content = <EntryContent item={item} rail={rail} />;
@@ -114,9 +114,8 @@ const NestedGroup = ({
   return (
     <li>
       <EntryButton type="button" aria-expanded={shown} aria-controls={id} onClick={() => setOpen(!shown)}>
-        <Span flex="1" ps="27px">
-          {group.name}
-        </Span>
+        <Layers size={17} aria-hidden="true" />
+        <Span flex="1">{group.name}</Span>
         <Span transition="transform 120ms" transform={shown ? 'none' : 'rotate(-90deg)'}>
           <ChevronDown size={15} aria-hidden="true" />
         </Span>

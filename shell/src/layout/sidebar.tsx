@@ -9,7 +9,7 @@ import { LensMark, Wordmark } from './wordmark.tsx';
 const nothing = () => {};
 
 /** The sidebar beside the page: 17.857rem open, 6.429rem as a rail of icons. */
-export const Sidebar = ({ open }: { open: boolean }) => {
+export const Sidebar = ({ open, top }: { open: boolean; top: number }) => {
   const { groups, offers } = useNav();
   return (
     <Box
@@ -17,13 +17,12 @@ export const Sidebar = ({ open }: { open: boolean }) => {
       id="sidebar"
       data-open={open}
       position="sticky"
-      top="0"
-      height="100dvh"
       width={open ? '17.857rem' : '6.429rem'}
       flexShrink="0"
       display="flex"
       flexDirection="column"
       transition="width 180ms"
+      style={{ top, height: `calc(100dvh - ${top}px)` }}
     >
       <Box
         height="56px"
@@ -48,20 +47,22 @@ export const SidebarDrawer = ({ open, onClose }: { open: boolean; onClose: () =>
   const { groups, offers } = useNav();
   return (
     <Drawer open={open} onClose={onClose} title="Menu" bare side="start" size="xs">
-      <Box
-        height="56px"
-        flexShrink="0"
-        display="flex"
-        alignItems="center"
-        justifyContent="space-between"
-        ps="6"
-        pe="3"
-      >
-        <Wordmark size={24} />
-        <IconButton label="Close menu" icon={<X size={18} />} onClick={onClose} />
+      <Box display="flex" flexDirection="column" height="100%" background="bg">
+        <Box
+          height="56px"
+          flexShrink="0"
+          display="flex"
+          alignItems="center"
+          justifyContent="space-between"
+          ps="6"
+          pe="3"
+        >
+          <Wordmark size={24} />
+          <IconButton label="Close menu" icon={<X size={18} />} onClick={onClose} />
+        </Box>
+        <SidebarNav groups={groups} rail={false} onNavigate={onClose} />
+        <UserCard rail={false} offers={offers} />
       </Box>
-      <SidebarNav groups={groups} rail={false} onNavigate={onClose} />
-      <UserCard rail={false} offers={offers} />
     </Drawer>
   );
 };

@@ -44,19 +44,21 @@ const ReadingPicture = () => (
       </clipPath>
     </defs>
     <circle cx="262" cy="232" r="104" fill="#0A4448" />
-    <g clipPath="url(#lens)" transform="translate(262 232) scale(1.55) translate(-262 -232)">
-      {lines.map(([row, width]) => (
-        <rect
-          key={row}
-          x="20"
-          y={14 + row * step}
-          width={width}
-          height="9"
-          rx="4.5"
-          fill={row === 8 || row === 9 ? cssColor('highlight') : '#FFFFFF'}
-          opacity={row === 8 || row === 9 ? 1 : 0.5}
-        />
-      ))}
+    <g clipPath="url(#lens)">
+      <g transform="translate(262 232) scale(1.55) translate(-226 -232)">
+        {lines.map(([row, width]) => (
+          <rect
+            key={row}
+            x="20"
+            y={14 + row * step}
+            width={width}
+            height="9"
+            rx="4.5"
+            fill={row === 8 || row === 9 ? cssColor('highlight') : '#FFFFFF'}
+            opacity={row === 8 || row === 9 ? 1 : 0.5}
+          />
+        ))}
+      </g>
     </g>
     <circle cx="262" cy="232" r="104" fill="none" stroke="#FFFFFF" strokeWidth="9" />
     <path d="M338 308l62 62" stroke="#FFFFFF" strokeWidth="17" strokeLinecap="round" />

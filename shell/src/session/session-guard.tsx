@@ -31,14 +31,17 @@ export const RequireSession = ({ children }: { children: ReactNode }) => {
 export const RequireUser = ({ children }: { children: ReactNode }) => {
   const user = useUser();
   const token = useSession((state) => state.token);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ key: string; message: string }>();
   const [attempt, setAttempt] = useState(0);
+  const key = `${token} ${attempt}`;
   useEffect(() => {
     if (user) return;
-    setFailure(undefined);
-    loadUser().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
-  }, [user, token, attempt]);
+    const fail = (error: unknown) =>
+      setFailure({ key, message: error instanceof Error ? error.message : String(error) });
+    loadUser().catch(fail);
+  }, [user, key]);
   if (user) return children;
-  if (failure) return <ErrorState message={failure} onRetry={() => setAttempt(attempt + 1)} />;
+  if (failure?.key === key)
+    return <ErrorState message={failure.message} onRetry={() => setAttempt(attempt + 1)} />;
   return null;
 };

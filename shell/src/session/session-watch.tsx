@@ -1,7 +1,7 @@
 import { isExpired, refreshSession, sessionStore } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
 import { Button, Dialog, toast } from '@readerlens/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messages } from '../messages.ts';
 import { expireSession, signOut } from './end-session.ts';
 
@@ -12,16 +12,15 @@ const remainingMs = (exp: number) => exp * 1000 - Date.now();
 
 /** Milliseconds that are left, counted by the second, once less than two minutes are; undefined before that. */
 const useExpiry = (exp: number | undefined): number | undefined => {
-  const [left, setLeft] = useState<number>();
+  const [left, setLeft] = useState<{ exp: number; ms: number }>();
   useEffect(() => {
-    setLeft(undefined);
     if (exp === undefined) return;
     let second: ReturnType<typeof setInterval> | undefined;
     const check = () => {
       const now = remainingMs(exp);
       if (now <= 0 && isExpired(sessionStore.getState().claims)) return expireSession();
       if (now > warnBeforeMs) return;
-      setLeft(now);
+      setLeft({ exp, ms: now });
       second ??= setInterval(check, 1000);
     };
     const warning = setTimeout(check, Math.min(Math.max(0, remainingMs(exp) - warnBeforeMs), 2 ** 31 - 1));
@@ -33,7 +32,7 @@ const useExpiry = (exp: number | undefined): number | undefined => {
       clearInterval(second);
     };
   }, [exp]);
-  return left;
+  return left?.exp === exp ? left?.ms : undefined;
 };
 
 const clock = (ms: number) => {
@@ -53,6 +52,7 @@ export const SessionWatch = () => {
       .catch((error: unknown) => toast.error(error instanceof Error ? error.message : messages.unexpected))
       .finally(() => setBusy(false));
   };
+  const stayRef = useRef<HTMLButtonElement>(null);
   const close = () => setDismissedFor(exp);
   return (
     <Dialog
@@ -60,12 +60,13 @@ export const SessionWatch = () => {
       onClose={close}
       role="alertdialog"
       size="sm"
+      initialFocus={stayRef}
       title="Your session is about to expire"
       description={`You will be logged out in ${clock(left ?? 0)}. Stay signed in to keep what you are working on.`}
       footer={
         <>
           <Button onClick={signOut}>Log out</Button>
-          <Button variant="primary" loading={busy} onClick={stay}>
+          <Button ref={stayRef} variant="primary" loading={busy} onClick={stay}>
             Stay signed in
           </Button>
         </>

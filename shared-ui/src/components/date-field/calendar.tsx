@@ -22,6 +22,8 @@ const Day = chakra('button', {
   },
 });
 
+const DayGrid = chakra('table', { base: { width: '100%' } });
+
 const steps: Record<string, [number, 'day' | 'week' | 'month' | 'year']> = {
   ArrowLeft: [-1, 'day'],
   ArrowRight: [1, 'day'],
@@ -82,7 +84,7 @@ export const Calendar = ({ value, min, max, onPick }: Props) => {
           onClick={() => setFocused(focused.add(1, 'month'))}
         />
       </chakra.div>
-      <table ref={grid} onKeyDown={onKeyDown}>
+      <DayGrid ref={grid} role="grid" aria-label={focused.format('MMMM YYYY')} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {weekdays.map((name) => (
@@ -125,7 +127,7 @@ export const Calendar = ({ value, min, max, onPick }: Props) => {
             </tr>
           ))}
         </tbody>
-      </table>
+      </DayGrid>
     </chakra.div>
   );
 };

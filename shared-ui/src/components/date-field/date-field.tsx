@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { CalendarDays } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import { IconButton } from '../button.tsx';
 import { controlRecipe } from '../control-recipe.ts';
@@ -40,10 +40,12 @@ const formatHint = 'Use MM/DD/YYYY';
 const useTyped = ({ value, onChange }: Pick<DateFieldProps, 'value' | 'onChange'>) => {
   const [text, setText] = useState(() => showDate(value));
   const [invalid, setInvalid] = useState(false);
-  useEffect(() => {
+  const [shownFor, setShownFor] = useState(value);
+  if (shownFor !== value) {
+    setShownFor(value);
     setText(showDate(value));
     setInvalid(false);
-  }, [value]);
+  }
   const commit = () => {
     const typed = parseTypedDate(text);
     setInvalid(text.trim() !== '' && typed === undefined);

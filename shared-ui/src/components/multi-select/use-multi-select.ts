@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useOptions } from './use-options.ts';
-import type { LoadOptions, MultiSelectOption } from './use-options.ts';
+import type { LoadOptions, MultiSelectOption, OptionsState } from './use-options.ts';
 
 export interface Selection<T extends MultiSelectOption> {
   value: readonly T[];
   onChange: (value: readonly T[]) => void;
   options?: readonly T[];
   loadOptions?: LoadOptions<T>;
+  /** Instead of both: options that the caller finds, for the text that `onQueryChange` tells. */
+  source?: OptionsState<T>;
+  onQueryChange?: (text: string) => void;
   /** At most one. */
   single?: boolean;
   /** At most so many. */
@@ -29,20 +32,31 @@ const toggled = <T extends MultiSelectOption>(
   return maxItems !== undefined && value.length >= maxItems ? value : [...value, option];
 };
 
+/** The highlighted option: the first match after typing, none after anything else changed the options. */
+const useActive = (query: string, ready: boolean): [number, (index: number) => void] => {
+  const key = `${ready} ${query}`;
+  const [chosen, setChosen] = useState({ key, index: -1 });
+  const initial = query !== '' && ready ? 0 : -1;
+  return [chosen.key === key ? chosen.index : initial, (index) => setChosen({ key, index })];
+};
+
 /** What a multi-select does; what it looks like is elsewhere. */
 export const useMultiSelect = <T extends MultiSelectOption>(props: Selection<T>) => {
   const { value, onChange, options, loadOptions, single = false } = props;
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
-  const [active, setActive] = useState(-1);
-  const state = useOptions({ options, loadOptions, query, open });
+  const own = useOptions({ options, loadOptions, query, open });
+  const state = props.source ?? own;
   const offered = state.status === 'ready' ? state.options : [];
+  const [active, setActive] = useActive(query, state.status === 'ready');
 
-  useEffect(() => setActive(query !== '' && state.status === 'ready' ? 0 : -1), [query, state.status]);
-
+  const ask = (text: string) => {
+    setQuery(text);
+    props.onQueryChange?.(text);
+  };
   const close = () => {
     setOpen(false);
-    setQuery('');
+    ask('');
     setActive(-1);
   };
   const toggle = (option: T) => {
@@ -73,7 +87,7 @@ export const useMultiSelect = <T extends MultiSelectOption>(props: Selection<T>)
     else if (event.key === 'Backspace' && query === '') onChange(value.slice(0, -1));
   };
   const type = (text: string) => {
-    setQuery(text);
+    ask(text);
     setOpen(true);
   };
   const isSelected = (option: T) => value.some((item) => item.id === option.id);
