@@ -1,4 +1,4 @@
-import type { Claim, NotificationLevel, Role } from './vocabulary.ts';
+import type { Claim, FeatureName, NotificationLevel, Role } from './vocabulary.ts';
 
 /** What a route, a menu entry or a button asks of the user; everything given must hold. */
 export interface AccessRule {
@@ -28,8 +28,8 @@ export interface AreaNavigation {
   icon?: string;
   order: number;
   access: AccessRule;
-  /** Feature flag without which the link is disabled. */
-  feature?: string;
+  /** Feature flag without which the entry is disabled (a paid feature) or left out. */
+  feature?: FeatureName;
 }
 
 /** One deployed version of an area: everything that the shell has to fetch for it. */

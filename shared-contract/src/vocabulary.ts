@@ -112,6 +112,22 @@ export const filterKinds = [
 ] as const;
 export type FilterKind = (typeof filterKinds)[number];
 
+/**
+ * The product's feature flags with what they are unless an installation says otherwise. `conferenceEngagements` and
+ * `targetAccounts` are reserved: nothing on the page depends on them yet.
+ */
+export const featureDefaults = {
+  marketingPerformance: true,
+  disseminationDashboard: true,
+  conferenceEngagements: false,
+  targetAccounts: false,
+  supportChat: true,
+  productTour: true,
+} as const;
+export type FeatureName = keyof typeof featureDefaults;
+export type FeatureFlags = Record<FeatureName, boolean>;
+export const featureNames = Object.keys(featureDefaults) as FeatureName[];
+
 /** Codes of API errors: what a client may branch on. The message is for people. */
 export const errorCodes = [
   'bad_request',

@@ -8,7 +8,7 @@ import { config } from './config.ts';
 import { AreaOutlet, matchArea, refreshRegistry, useRegistry } from './host/index.ts';
 import type { AreaMatch } from './host/index.ts';
 import { AppLayout } from './layout/app-layout.tsx';
-import { featureOf } from './layout/nav-model.ts';
+import { isTurnedOff } from './layout/nav-model.ts';
 import { RouteAnnouncer } from './layout/route-announcer.tsx';
 import { messages } from './messages.ts';
 import { denySession } from './session/end-session.ts';
@@ -35,8 +35,7 @@ const Denied = () => {
 const useIsAllowed = (registry: Registry, match: AreaMatch | undefined, pathname: string): boolean => {
   const claims = useSession((state) => state.claims);
   if (!match) return true;
-  const feature = featureOf(registry, pathname);
-  return satisfies(claims, match.route.access) && (!feature || config.features[feature] === true);
+  return satisfies(claims, match.route.access) && !isTurnedOff(registry, pathname, config.features);
 };
 
 const AreaRoute = ({ registry }: { registry: Registry }) => {

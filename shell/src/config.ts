@@ -1,4 +1,5 @@
-import type { Role } from '@readerlens/contract/vocabulary';
+import { featureDefaults, featureNames } from '@readerlens/contract/vocabulary';
+import type { FeatureFlags, Role } from '@readerlens/contract/vocabulary';
 
 /** What the host server tells the page in <meta name="readerlens-config">. Nothing in it is secret. */
 export interface ShellConfig {
@@ -7,8 +8,7 @@ export interface ShellConfig {
   knowledgeBaseUrl: string;
   termsUrl: string;
   privacyUrl: string;
-  /** Feature flags by name; a missing one is off. */
-  features: Record<string, boolean>;
+  features: FeatureFlags;
   /** Only on demonstration instances: offered on the login page. */
   demoAccounts?: { email: string; password: string; role: Role }[];
 }
@@ -19,7 +19,7 @@ const defaults: ShellConfig = {
   knowledgeBaseUrl: 'https://example.com/help',
   termsUrl: 'https://example.com/terms',
   privacyUrl: 'https://example.com/privacy',
-  features: { marketingPerformance: true },
+  features: featureDefaults,
 };
 
 /** Only addresses that a link may safely carry. */
@@ -32,8 +32,14 @@ const textOf = (value: unknown, fallback: string): string =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const flagsOf = (value: unknown): Record<string, boolean> =>
-  isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, on]) => [name, on === true])) : {};
+const flagsOf = (value: unknown): FeatureFlags => {
+  const given = isRecord(value) ? value : {};
+  const flags = featureNames.map((name) => {
+    const on = given[name];
+    return [name, typeof on === 'boolean' ? on : defaults.features[name]];
+  });
+  return Object.fromEntries(flags) as FeatureFlags;
+};
 
 const isAccount = (value: unknown): value is NonNullable<ShellConfig['demoAccounts']>[number] =>
   isRecord(value) && ['email', 'password', 'role'].every((key) => typeof value[key] === 'string');
@@ -57,7 +63,7 @@ export const parseConfig = (text: string | undefined): ShellConfig => {
     knowledgeBaseUrl: safeUrl(given['knowledgeBaseUrl'], defaults.knowledgeBaseUrl),
     termsUrl: safeUrl(given['termsUrl'], defaults.termsUrl),
     privacyUrl: safeUrl(given['privacyUrl'], defaults.privacyUrl),
-    features: { ...defaults.features, ...flagsOf(given['features']) },
+    features: flagsOf(given['features']),
     ...(accounts.length > 0 ? { demoAccounts: accounts } : {}),
   };
 };

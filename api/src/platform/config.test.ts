@@ -42,7 +42,14 @@ describe('readConfig', () => {
         },
         termsUrl: 'https://example.com/terms',
         privacyUrl: 'https://example.com/privacy',
-        features: ['marketing-performance'],
+        features: {
+          marketingPerformance: true,
+          disseminationDashboard: true,
+          conferenceEngagements: false,
+          targetAccounts: false,
+          supportChat: true,
+          productTour: true,
+        },
       },
     });
   });
@@ -61,7 +68,7 @@ describe('readConfig', () => {
       PASSWORD_POLICY: 'enforce',
       SMTP_URL: 'smtps://mail.example',
       TRUST_PROXY: '2',
-      FEATURES: 'none',
+      FEATURES: '-support-chat, +target-accounts',
     });
     expect(config).toMatchObject({
       port: 8080,
@@ -72,7 +79,7 @@ describe('readConfig', () => {
       passwordPolicy: 'enforce',
       smtpUrl: 'smtps://mail.example',
       trustProxy: 2,
-      public: { features: [] },
+      public: { features: { ...readConfig({}).public.features, supportChat: false, targetAccounts: true } },
     });
   });
 
@@ -84,16 +91,25 @@ describe('readConfig', () => {
         PASSWORD_POLICY: 'strong',
         SMTP_URL: 'mail.example:password',
         DATABASE_URL: 'postgres://db.example/readerlens',
-        FEATURES: 'everything',
+        FEATURES: '+everything',
       }),
     ).toEqual([
       "PORT must be a whole number from 0 to 65535; it is 'http'.",
       "TOKEN_MINUTES must be a whole number from 1 to 1440; it is '1.5'.",
       "PASSWORD_POLICY must be one of hint, enforce; it is 'strong'.",
       'SMTP_URL must be the address of a mail server that begins with smtp:// or smtps://.',
-      "FEATURES must be 'none' or a list, separated by commas, of marketing-performance; it is 'everything'.",
+      "FEATURES must be a list, separated by commas, of features with + (on) or - (off) before each name: marketing-performance, dissemination-dashboard, conference-engagements, target-accounts, support-chat, product-tour; it is '+everything'.",
       'JWT_SECRET must be set together with DATABASE_URL: all processes have to sign sessions with the same secret.',
     ]);
+  });
+
+  it('turns one feature off and leaves the others as they are', () => {
+    const { features } = readConfig({ FEATURES: '-marketing-performance' }).public;
+    expect(features).toEqual({ ...readConfig({}).public.features, marketingPerformance: false });
+  });
+
+  it.each(['support-chat', '-', '-support-chat,', 'none'])('refuses the features %s', (list) => {
+    expect(problemsOf({ FEATURES: list })).toHaveLength(1);
   });
 
   it('does not repeat a secret', () => {

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
+import { featureDefaults, featureNames } from '@readerlens/contract/vocabulary';
+import type { FeatureFlags, FeatureName } from '@readerlens/contract/vocabulary';
 import { Ajv } from 'ajv';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export const knownFeatures = ['marketing-performance'] as const;
-export type FeatureName = (typeof knownFeatures)[number];
 
 /** What the browser may know: the settings that pages show. */
 export interface PublicConfig {
   support: { phone: string; email: string; knowledgeBaseUrl: string };
   termsUrl: string;
   privacyUrl: string;
-  features: readonly FeatureName[];
+  features: FeatureFlags;
 }
 
 export interface Config {
@@ -84,6 +84,11 @@ const secretText = (minLength: number): Setting => ({
   secret: true,
 });
 
+/** 'marketingPerformance' is 'marketing-performance' in the environment. */
+const settingOf = (feature: FeatureName) => feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const featureSettings = featureNames.map(settingOf);
+const anyFeature = `[+-](${featureSettings.join('|')})`;
+
 const settings = {
   PORT: wholeNumber(4000, 0, 65535),
   HOST: text('127.0.0.1'),
@@ -120,11 +125,8 @@ const settings = {
   TERMS_URL: webAddress('https://example.com/terms'),
   PRIVACY_URL: webAddress('https://example.com/privacy'),
   FEATURES: {
-    schema: Type.String({
-      pattern: `^(${['none', ...knownFeatures].join('|')})(,(${knownFeatures.join('|')}))*$`,
-    }),
-    rule: `'none' or a list, separated by commas, of ${knownFeatures.join(', ')}`,
-    fallback: knownFeatures.join(','),
+    schema: Type.String({ pattern: `^${anyFeature}(\\s*,\\s*${anyFeature})*$` }),
+    rule: `a list, separated by commas, of features with + (on) or - (off) before each name: ${featureSettings.join(', ')}`,
   },
 } satisfies Record<string, Setting>;
 
@@ -149,6 +151,16 @@ const missing = (environment: Environment): string[] =>
         'JWT_SECRET must be set together with DATABASE_URL: all processes have to sign sessions with the same secret.',
       ]
     : [];
+
+/** The defaults with the listed changes; of two for one feature the later counts. */
+const featuresOf = (list: string | undefined): FeatureFlags => {
+  const changes = (list?.split(',') ?? []).map((change) => change.trim());
+  const flagOf = (feature: FeatureName) => {
+    const last = changes.findLast((change) => change.slice(1) === settingOf(feature));
+    return last ? last.startsWith('+') : featureDefaults[feature];
+  };
+  return Object.fromEntries(featureNames.map((feature) => [feature, flagOf(feature)])) as FeatureFlags;
+};
 
 const trustProxyOf = (value: string): Config['trustProxy'] => {
   if (value === 'false') return false;
@@ -194,7 +206,7 @@ export const readConfig = (environment: Environment): Config => {
       },
       termsUrl: value('TERMS_URL'),
       privacyUrl: value('PRIVACY_URL'),
-      features: knownFeatures.filter((name) => value('FEATURES').split(',').includes(name)),
+      features: featuresOf(optional('FEATURES')),
     },
   };
 };

@@ -80,7 +80,7 @@ const publicConfig = ({ public: shown }: Config, demoAccounts: DemoAccount[]) =>
   knowledgeBaseUrl: shown.support.knowledgeBaseUrl,
   termsUrl: shown.termsUrl,
   privacyUrl: shown.privacyUrl,
-  features: { marketingPerformance: shown.features.includes('marketing-performance') },
+  features: shown.features,
   ...(demoAccounts.length > 0 ? { demoAccounts } : {}),
 });
 
