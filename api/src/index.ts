@@ -15,3 +15,8 @@ export { createAdmin, CreateAdminError } from './users/create-admin.ts';
 export { hashPassword } from './auth/passwords.ts';
 export { demoPassword, demoUsers } from './demo/demo-users.ts';
 export { loadDemo } from './demo/load-demo.ts';
+export { benchDashboard } from './bench/bench-dashboard.ts';
+export type { BenchOptions, BenchResult } from './bench/bench-dashboard.ts';
+export { benchTable } from './bench/bench-table.ts';
+export { isDemoScale } from './demo/demo-size.ts';
+export type { DemoScale } from './demo/demo-size.ts';
