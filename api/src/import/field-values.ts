@@ -1,115 +1,166 @@
-// How one value of the input becomes what is stored. Each parser throws a BadValue with the reason.
+// How one value of the input becomes what is stored. Each parser throws a BadValue that ends the sentence 'The value ...'.
 import {
   activityTypes,
   contentTypes,
+  emailPattern,
+  profileStatuses,
   reviewStatuses,
+  sequences,
   sources,
   stages,
 } from '@readerlens/contract/vocabulary';
-import { parseActivityType } from '@readerlens/filters/model';
-import {
-  activityTypeCode,
-  contentTypeCode,
-  sourceCode,
-  stageCode,
-  statusCode,
-} from '../engagements/codes.ts';
+import { activityTypeCode, contentTypeCode, sourceCode, statusCode } from '../engagements/codes.ts';
+import { countryOf } from './countries.ts';
 
 export class BadValue extends Error {
   override readonly name = 'BadValue';
 }
 
-export type ParseValue = (text: string) => string | number | boolean | readonly string[];
+export type Parsed = string | number | boolean;
+export type ParseValue = (text: string) => Parsed;
 
-const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
-
-const bad = (text: string, rule: string) => new BadValue(`'${shown(text)}' is not ${rule}`);
-
+/** A text; the limits keep what is indexed below what an index entry can hold. */
 export const text =
   (maxLength: number): ParseValue =>
   (value) => {
-    if (value.length > maxLength) throw new BadValue(`it is longer than ${maxLength} characters`);
-    if (value.includes('\0')) throw new BadValue('it contains a NUL character');
+    if (value.length > maxLength) {
+      throw new BadValue(`is longer than ${maxLength} characters (${value.length})`);
+    }
     return value;
   };
 
-/** One of some words in any case, with or without spaces, as its code. */
-const coded = <T extends string>(names: readonly T[], codes: Readonly<Record<T, number>>): ParseValue => {
-  const key = (name: string) => name.replace(/\s+/g, '').toLowerCase();
-  const byKey = new Map(names.map((name) => [key(name), codes[name]]));
+const keyOf = (name: string) => name.replace(/[\s_-]+/g, '').toLowerCase();
+
+/** One of some words, whatever their case and spacing, as what stands for it. */
+const oneOf = <T extends Parsed>(
+  meanings: Readonly<Record<string, T>>,
+  alsoAccepted: Readonly<Record<string, T>> = {},
+): ParseValue => {
+  const entries = Object.entries({ ...alsoAccepted, ...meanings });
+  const byKey = new Map(entries.map(([name, meaning]) => [keyOf(name), meaning]));
+  const names = Object.keys(meanings).join(', ');
   return (value) => {
-    const code = byKey.get(key(value));
-    if (code === undefined) throw bad(value, `one of ${names.join(', ')}`);
-    return code;
+    const meaning = byKey.get(keyOf(value));
+    if (meaning === undefined) throw new BadValue(`is not one of ${names}`);
+    return meaning;
   };
 };
 
-export const activityType: ParseValue = (value) => {
-  const type = parseActivityType(value);
-  if (!type) throw bad(value, `one of ${activityTypes.join(', ')}`);
-  return activityTypeCode[type];
-};
-export const source = coded(sources, sourceCode);
-export const status = coded(reviewStatuses, statusCode);
-export const stage = coded(stages, stageCode);
-export const contentType = coded(contentTypes, contentTypeCode);
-export const sequence = coded(['Initial', 'Subsequent', '1', '2'], {
-  Initial: 1,
-  Subsequent: 2,
-  '1': 1,
-  '2': 2,
-});
-export const quality = coded(['1', '2', '3'], { '1': 1, '2': 2, '3': 3 });
-export const openAccess = coded(['Gated', 'Ungated', '1', '2'], { Gated: 1, Ungated: 2, '1': 1, '2': 2 });
+const pick = <T extends string>(names: readonly T[], codes: Readonly<Record<T, number>>) =>
+  Object.fromEntries(names.map((name) => [name, codes[name]]));
 
-export const flag: ParseValue = (value) => {
-  if (/^(true|yes|1|y)$/i.test(value)) return true;
-  if (/^(false|no|0|n)$/i.test(value)) return false;
-  throw bad(value, 'yes or no');
-};
+export const activityType = oneOf(pick(activityTypes, activityTypeCode));
+export const source = oneOf(pick(sources, sourceCode));
+export const status = oneOf(pick(reviewStatuses, statusCode));
+/** The name itself: documents refer to rows of a table, activities have a code. */
+export const stage = oneOf(Object.fromEntries(stages.map((name) => [name, name])));
+export const contentType = oneOf(pick(contentTypes, contentTypeCode));
+export const sequence = oneOf(sequences, { '1': 1, '2': 2 });
+export const quality = oneOf({ '1': 1, '2': 2, '3': 3 });
+export const profileStatus = oneOf(profileStatuses, { '1': 1, '2': 2, '3': 3 });
+export const flag = oneOf(
+  { yes: true, no: false },
+  { true: true, false: false, y: true, n: false, '1': true, '0': false },
+);
+/** Codes of open access: 1 is gated, 2 is not. */
+export const gated = oneOf(
+  { yes: 1, no: 2 },
+  { gated: 1, ungated: 2, true: 1, false: 2, y: 1, n: 2, '1': 1, '0': 2 },
+);
 
+const emailAddress = new RegExp(emailPattern);
 export const email: ParseValue = (value) => {
-  if (!/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 254) throw bad(value, 'an e-mail address');
+  if (value.length > 254 || !emailAddress.test(value)) throw new BadValue('is not an e-mail address');
   return value;
 };
 
-export const list: ParseValue = (value) =>
-  value
-    .split('|')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-
-const iso =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
-
-const withZone = (value: string): string => {
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] =
-    iso.exec(value) ?? [];
-  const offset = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3)}${offset}`;
+export const country: ParseValue = (value) => {
+  const found = countryOf(value);
+  if (!found) throw new BadValue('is neither the two-letter ISO code nor the English name of a country');
+  return found.iso;
 };
 
-/** Dates roll over: the 30th of February must not become a day in March. */
-const isCalendarDay = (day: string): boolean => {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+const hostName =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
+
+/** A web address; one without a scheme is taken for https. Others, like `javascript:`, would be links that do harm. */
+export const webAddress: ParseValue = (value) => {
+  const given = hostName.test(value.split(/[/?#]/, 1)[0] ?? '') ? `https://${value}` : value;
+  if (!/^https?:\/\/\S+$/i.test(given) || !URL.canParse(given)) {
+    throw new BadValue('is not a web address that begins with http:// or https://');
+  }
+  return text(2000)(given);
 };
 
-const timeOf = (value: string): number => {
-  if (/^\d{10}$/.test(value)) return Number(value) * 1000;
-  if (/^\d{13}$/.test(value)) return Number(value);
-  return iso.test(value) && isCalendarDay(value.slice(0, 10)) ? Date.parse(withZone(value)) : Number.NaN;
+/** `acme.example`, also when it comes as an address or with `www.`. */
+export const domain: ParseValue = (value) => {
+  const host = value
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/[/?#:].*$/, '');
+  if (host.length > 253 || !hostName.test(host)) throw new BadValue('is not a domain such as example.com');
+  return host;
 };
 
-const earliest = Date.UTC(1990, 0, 1);
+/** Entries between bars, without empty and repeated ones; repeats differ in more than case. */
+export const list: ParseValue = (value) => {
+  const entries = new Map<string, string>();
+  for (const entry of value.split('|').map((each) => each.trim())) {
+    if (entry.length > 200) throw new BadValue('has an entry longer than 200 characters');
+    if (entry !== '' && !entries.has(entry.toLowerCase())) entries.set(entry.toLowerCase(), entry);
+  }
+  if (entries.size > 200) throw new BadValue('has more than 200 entries');
+  return [...entries.values()].join('|');
+};
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const timePattern = /^(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+
+/** Milliseconds of the day's midnight; NaN for a day that is not in the calendar, which Date would move on. */
+const dayTime = (value: string): number => {
+  const [, year, month, day] = dayPattern.exec(value) ?? [];
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(value) ? Number.NaN : time;
+};
+
+const offsetMinutes = (zone: string): number => {
+  if (zone.toUpperCase() === 'Z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3).replace(':', ''));
+  if (hours > 14 || minutes > 59) return Number.NaN;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+};
+
+const clockTime = (value: string): number => {
+  const match = timePattern.exec(value);
+  if (!match) return Number.NaN;
+  const [hour, minute, second] = [match[1], match[2], match[3] ?? '0'].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  if (hour > 23 || minute > 59 || second > 59) return Number.NaN;
+  const fraction = Math.floor(Number(`0.${match[4] ?? '0'}`) * 1000);
+  return (hour * 3600 + (minute - offsetMinutes(match[5] ?? 'Z')) * 60 + second) * 1000 + fraction;
+};
+
+const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
 
-/** ISO 8601, in UTC where no zone is given, or seconds or milliseconds since 1970. */
-export const instant: ParseValue = (value) => {
-  const time = timeOf(value);
-  if (Number.isNaN(time)) throw bad(value, 'a date and time such as 2025-03-31T14:05:00Z');
-  if (time < earliest || time >= latest) throw bad(value, 'between 1990 and 2100');
-  return new Date(time).toISOString();
+const inRange = (time: number, rule: string): number => {
+  if (Number.isNaN(time)) throw new BadValue(rule);
+  if (time < earliest || time >= latest) throw new BadValue('is not between 1970 and 2100');
+  return time;
 };
 
-export const day: ParseValue = (value) => (instant(value) as string).slice(0, 10);
+/** ISO 8601, in UTC when no zone is given, to the millisecond. */
+export const instant: ParseValue = (value) => {
+  const time = dayTime(value.slice(0, 10)) + (value.length > 10 ? clockTime(value.slice(11)) : 0);
+  const isSeparated = value.length === 10 || /[T ]/i.test(value[10] ?? '');
+  const rule = 'is not a date and time such as 2025-03-31T14:05:00Z';
+  return new Date(inRange(isSeparated ? time : Number.NaN, rule)).toISOString();
+};
+
+export const day: ParseValue = (value) =>
+  new Date(inRange(dayTime(value), 'is not a day such as 2025-03-31')).toISOString().slice(0, 10);

@@ -1,88 +1,91 @@
-import { countryOf } from './countries.ts';
 import * as parse from './field-values.ts';
-import { BadValue } from './field-values.ts';
 import type { ParseValue } from './field-values.ts';
 
-export type ImportKind = 'engagements' | 'documents';
+export const importKinds = ['engagements', 'documents'] as const;
+export type ImportKind = (typeof importKinds)[number];
 
+/** What a column of an import can say. Its name is also the column of the staging table. */
 export interface Field {
   readonly name: string;
+  /** Type in the staging table. Lists wait there as text with bars. */
+  readonly type: 'text' | 'smallint' | 'boolean' | 'date' | 'timestamptz';
   readonly parse: ParseValue;
-  /** Column of the staging table, and its type. */
-  readonly column: string;
-  readonly type: string;
-  readonly isRequired?: true;
+  readonly isRequired: boolean;
 }
 
-const field = (name: string, type: string, parseValue: ParseValue, extras: Partial<Field> = {}): Field => ({
+const field = (name: string, type: Field['type'], parseValue: ParseValue, isRequired = false): Field => ({
   name,
-  column: name,
   type,
   parse: parseValue,
-  ...extras,
+  isRequired,
 });
-const required = { isRequired: true } as const;
-const text = (name: string, maxLength = 300, extras: Partial<Field> = {}) =>
-  field(name, 'text', parse.text(maxLength), extras);
-
-const country: ParseValue = (value) => {
-  const found = countryOf(value);
-  if (!found)
-    throw new BadValue(`'${value.slice(0, 60)}' is neither an ISO code nor the English name of a country`);
-  return found.iso;
-};
+const text = (name: string, maxLength: number, isRequired = false) =>
+  field(name, 'text', parse.text(maxLength), isRequired);
 
 const documentFields: readonly Field[] = [
-  text('document_id', 200, required),
-  text('document_title', 500),
-  text('document_url', 2000),
-  text('document_type', 100),
-  field('stage', 'smallint', parse.stage),
-  field('content_type', 'smallint', parse.contentType),
-  field('open_access', 'smallint', parse.openAccess),
-  field('topics', 'text[]', parse.list),
-  field('published_on', 'date', parse.day),
+  text('document_title', 1000),
+  field('document_url', 'text', parse.webAddress),
+  text('document_type', 200),
+  field('document_stage', 'text', parse.stage),
+  field('document_content_type', 'smallint', parse.contentType),
+  field('document_topics', 'text', parse.list),
+  field('document_offerings', 'text', parse.list),
+  field('document_published_on', 'date', parse.day),
+  field('document_gated', 'smallint', parse.gated),
 ];
 
 const readerFields: readonly Field[] = [
-  text('reader_id', 200),
+  text('reader_external_id', 200),
   field('reader_email', 'text', parse.email),
-  text('first_name'),
-  text('last_name'),
-  text('job_title'),
-  text('company'),
-  text('organisation'),
-  text('phone', 60),
-  text('city', 200),
-  text('state', 200),
-  field('country', 'text', country),
-  text('region', 100),
-  text('linked_in', 500),
+  text('reader_first_name', 200),
+  text('reader_last_name', 200),
+  text('reader_title', 300),
+  text('reader_company', 300),
+  text('reader_phone', 100),
+  text('reader_address', 500),
+  text('reader_city', 200),
+  text('reader_state', 200),
+  field('country', 'text', parse.country),
+  field('reader_linkedin', 'text', parse.webAddress),
+  field('reader_profile_status', 'smallint', parse.profileStatus),
+  field('reader_client_consent', 'boolean', parse.flag),
+  field('reader_client_consent_at', 'timestamptz', parse.instant),
+  field('reader_newsletter_consent', 'boolean', parse.flag),
+  field('reader_personas', 'text', parse.list),
 ];
 
-const fieldsOfKind: Readonly<Record<ImportKind, readonly Field[]>> = {
+const organisationFields: readonly Field[] = [
+  text('organisation_name', 300),
+  field('organisation_website', 'text', parse.webAddress),
+  field('organisation_domain', 'text', parse.domain),
+];
+
+const byKind: Readonly<Record<ImportKind, readonly Field[]>> = {
   engagements: [
-    text('id', 200),
-    field('occurred_at', 'timestamptz', parse.instant, required),
-    text('client', 200, required),
-    text('community', 200, required),
+    text('external_id', 200),
+    field('occurred_at', 'timestamptz', parse.instant, true),
     field('activity_type', 'smallint', parse.activityType),
-    field('source', 'smallint', parse.source),
-    field('status', 'smallint', parse.status),
     field('sequence', 'smallint', parse.sequence),
     field('quality', 'smallint', parse.quality),
-    text('newsletter', 200),
-    text('specifics', 20_000),
+    field('source', 'smallint', parse.source),
+    field('status', 'smallint', parse.status),
+    text('client', 200, true),
+    text('community', 200, true),
+    text('document_external_id', 200),
     ...documentFields,
     ...readerFields,
+    ...organisationFields,
+    text('newsletter', 200),
+    text('specifics', 20_000),
   ],
   documents: [
-    text('client', 200, required),
-    text('community', 200),
+    text('document_external_id', 200, true),
     ...documentFields,
-    field('is_active', 'boolean', parse.flag),
+    field('document_active', 'boolean', parse.flag),
+    text('client', 200),
+    text('community', 200),
   ],
 };
 
-/** What a file of a kind can tell, in the order of the manual. */
-export const fieldsOf = (kind: ImportKind): readonly Field[] => fieldsOfKind[kind];
+/** The fields of a kind of import, in the order of the manual. */
+export const fieldsOf = (kind: ImportKind): readonly Field[] => byKind[kind];

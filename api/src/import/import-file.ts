@@ -1,161 +1,196 @@
-import { stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import type { Database } from '../platform/db/index.ts';
 import type { SqlClient } from '../platform/db/sql-pool.ts';
 import type { ImportKind } from './fields.ts';
-import { createRowMapper } from './map-row.ts';
-import type { MapRow, MappedRow } from './map-row.ts';
+import { ImportError } from './import-error.ts';
+import { inImportTransaction, loadBatch } from './load-batch.ts';
+import { createRowMapper } from './map-rows.ts';
+import type { ImportRow, Rejection } from './map-rows.ts';
 import { checkMapping } from './mapping.ts';
-import {
-  fillActivities,
-  mergeClients,
-  mergeDocuments,
-  mergeNewsletters,
-  mergeReaders,
-  updateDocuments,
-} from './merge-dimensions.ts';
-import { lastEngagementId, mergeEngagements, settleSequences } from './merge-engagements.ts';
+import { completeFromDocuments, settleEngagements } from './merge-engagements.ts';
 import type { MergeCounts } from './merge-engagements.ts';
-import { isBroken, readRecords } from './read-records.ts';
-import type { BrokenLine, SourceRecord } from './read-records.ts';
-import { addCountries, createStaging, dropStaging, fillStaging } from './staging.ts';
+import { isBroken, openRecords } from './open-records.ts';
+import type { SourceFile } from './open-records.ts';
+import { openReport } from './report-file.ts';
+import { createStaging, dropStaging } from './staging.ts';
 
-export interface Rejected {
-  readonly line: number;
-  /** Undefined when the line could not be read at all. */
-  readonly field?: string;
-  readonly reason: string;
-}
-
-export interface ImportProgress {
-  readonly rows: number;
-  readonly bytes: number;
-  readonly totalBytes: number;
-}
-
-export interface ImportOptions {
-  readonly file: string;
-  /** Checked here; what a mapping file has. */
-  readonly mapping?: unknown;
-  readonly kind?: ImportKind;
-  readonly onProgress?: (progress: ImportProgress) => void;
-  readonly onRejected?: (rejected: Rejected) => void;
-  /** Rows of one transaction; 5000 unless told. */
-  readonly batchSize?: number;
-}
-
-/** Every row read is counted in exactly one of the others. */
-export interface ImportSummary extends MergeCounts {
+/** Every row that was read is counted in exactly one of the others. For documents, `imported` are those that changed. */
+export interface ImportCounts extends MergeCounts {
   readonly read: number;
   readonly rejected: number;
 }
 
-type GoodRow = Extract<MappedRow, { ok: true }>;
-type Merge = (rows: readonly GoodRow[]) => Promise<MergeCounts>;
+export interface ImportProgress extends ImportCounts {
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly stage: 'loading' | 'finishing';
+}
 
-const inTransaction = async <T>(client: SqlClient, work: () => Promise<T>): Promise<T> => {
-  await client.query('BEGIN');
-  try {
-    const result = await work();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
-};
+export interface ImportOptions {
+  readonly file: string;
+  readonly kind?: ImportKind;
+  /** What a mapping file has; checked here. */
+  readonly mapping?: unknown;
+  /** Where to write a CSV of all rejections. */
+  readonly report?: string;
+  /** Rows of one transaction. */
+  readonly batchSize?: number;
+  readonly onProgress?: (progress: ImportProgress) => void;
+  /** Stops between two batches, by throwing the signal's reason. */
+  readonly signal?: AbortSignal;
+}
 
-const engagementMerge = async (client: SqlClient): Promise<Merge> => {
-  const lastIdBefore = await lastEngagementId(client);
-  return async (rows) => {
-    await addCountries(client, rows);
-    await mergeClients(client);
-    await mergeDocuments(client);
-    await mergeReaders(client);
-    await mergeNewsletters(client);
-    return mergeEngagements(client, lastIdBefore);
+export interface ImportSummary extends ImportCounts {
+  readonly kind: ImportKind;
+  readonly format: SourceFile['format'];
+  /** Columns of the file that say nothing to the import. */
+  readonly ignoredColumns: readonly string[];
+  /** The first ones. */
+  readonly rejections: readonly Rejection[];
+}
+
+export const defaultBatchSize = 10_000;
+const shownRejections = 20;
+
+const createTally = () => {
+  const counts = { read: 0, imported: 0, alreadyThere: 0, duplicates: 0, rejected: 0 };
+  const shown: Rejection[] = [];
+  return {
+    counts,
+    shown,
+    /** Several things may be wrong with a row, told one after the other: it is one row. */
+    reject(rejections: readonly Rejection[]) {
+      counts.rejected += new Set(rejections.map(({ line }) => line)).size;
+      shown.push(...rejections.slice(0, shownRejections - shown.length));
+    },
+    add(merged: MergeCounts) {
+      counts.imported += merged.imported;
+      counts.alreadyThere += merged.alreadyThere;
+      counts.duplicates += merged.duplicates;
+    },
   };
 };
 
-const documentMerge =
-  (client: SqlClient): Merge =>
-  async (rows) => {
-    await mergeClients(client);
-    const added = await mergeDocuments(client);
-    await updateDocuments(client);
-    await fillActivities(client);
-    return { imported: added, alreadyThere: rows.length - added, duplicates: 0 };
-  };
+interface Batch {
+  readonly rows: readonly ImportRow[];
+  readonly read: number;
+  readonly rejections: readonly Rejection[];
+}
 
-/** Batches of mapped rows; what is rejected is told and left out. */
-const batchesOf = async function* (
-  records: AsyncIterable<SourceRecord | BrokenLine>,
-  mapRow: MapRow,
-  { batchSize = 5000, onRejected }: ImportOptions,
-  counts: { read: number; rejected: number },
-): AsyncGenerator<GoodRow[]> {
-  let batch: GoodRow[] = [];
-  const reject = (rejected: Rejected) => {
-    counts.rejected += 1;
-    onRejected?.(rejected);
-  };
-  for await (const record of records) {
-    counts.read += 1;
-    const row = isBroken(record) ? undefined : mapRow(record);
-    if (isBroken(record)) reject(record);
-    else if (row?.ok) batch.push(row);
-    else if (row) reject({ line: row.line, field: row.field, reason: row.reason });
-    if (batch.length >= batchSize) {
-      yield batch;
-      batch = [];
+type Mapper = ReturnType<typeof createRowMapper>;
+
+/** Whole batches are the unit of what is read as well: rejected rows count as rows. */
+async function* batchesOf(source: SourceFile, mapper: Mapper, batchSize: number): AsyncGenerator<Batch> {
+  let rows: ImportRow[] = [];
+  let rejections: Rejection[] = [];
+  let read = 0;
+  for await (const records of source.records) {
+    for (const record of records) {
+      read += 1;
+      const mapped = isBroken(record)
+        ? [{ line: record.line, column: '', value: '', reason: record.reason }]
+        : mapper.map(record);
+      if ('cells' in mapped) rows.push(mapped);
+      else rejections.push(...mapped);
+      if (read < batchSize) continue;
+      yield { rows, rejections, read };
+      [rows, rejections, read] = [[], [], 0];
     }
   }
-  if (batch.length > 0) yield batch;
+  if (read > 0) yield { rows, rejections, read };
+}
+
+/** Index-only scans need the visibility map and the planner its statistics; a vacuum writes both. */
+const tidy = (client: SqlClient) =>
+  client.exec('VACUUM (ANALYZE) engagement, engagement_detail, document, reader, organisation, client');
+
+const refuseOverwriting = async ({ file, report }: ImportOptions): Promise<void> => {
+  if (report === undefined) return;
+  const [input, output] = await Promise.all(
+    [file, report].map((path) => realpath(path).catch(() => undefined)),
+  );
+  if (input !== undefined && input === output)
+    throw new ImportError('The report would overwrite the file itself.');
 };
 
-const sumOf = (a: MergeCounts, b: MergeCounts): MergeCounts => ({
-  imported: a.imported + b.imported,
-  alreadyThere: a.alreadyThere + b.alreadyThere,
-  duplicates: a.duplicates + b.duplicates,
-});
+const settle: Readonly<Record<ImportKind, (client: SqlClient) => Promise<void>>> = {
+  engagements: settleEngagements,
+  documents: completeFromDocuments,
+};
 
-/** Index-only scans need the visibility map, and the planner the statistics; both come from a vacuum. */
-const tidy = (client: SqlClient) =>
-  client.query('VACUUM (ANALYZE) engagement, engagement_detail, document, reader, organisation, client');
+interface Run {
+  readonly options: ImportOptions;
+  readonly kind: ImportKind;
+  readonly source: SourceFile;
+  readonly mapper: Mapper;
+  readonly tally: ReturnType<typeof createTally>;
+}
+
+const tellProgress = ({ options, source, tally }: Run, stage: ImportProgress['stage']): void => {
+  const { totalBytes } = source;
+  options.onProgress?.({ ...tally.counts, bytes: source.bytesRead(), totalBytes, stage });
+};
+
+const loadAll = async (client: SqlClient, run: Run): Promise<void> => {
+  const { options, kind, source, mapper, tally } = run;
+  const report = options.report === undefined ? undefined : await openReport(options.report);
+  try {
+    for await (const batch of batchesOf(source, mapper, options.batchSize ?? defaultBatchSize)) {
+      options.signal?.throwIfAborted();
+      const loaded = batch.rows.length > 0 ? await loadBatch(client, kind, batch.rows) : undefined;
+      const rejections = [...batch.rejections, ...(loaded?.rejections ?? [])].sort((a, b) => a.line - b.line);
+      tally.counts.read += batch.read;
+      tally.reject(rejections);
+      if (loaded) tally.add(loaded);
+      await report?.add(rejections);
+      tellProgress(run, 'loading');
+    }
+  } finally {
+    await report?.close();
+  }
+};
+
+const load = async (db: Database, run: Run): Promise<void> => {
+  const client = await db.session();
+  try {
+    await createStaging(client, run.kind);
+    await loadAll(client, run);
+    run.options.signal?.throwIfAborted();
+    tellProgress(run, 'finishing');
+    await inImportTransaction(client, () => settle[run.kind](client));
+    await tidy(client);
+  } finally {
+    // A session that keeps the tables would fail the next import that gets it.
+    await dropStaging(client).then(
+      () => client.release(),
+      () => client.release(true),
+    );
+  }
+};
 
 /**
- * Imports a file. Batches are committed one by one, each whole: whatever ends the process, what is there is right,
- * and the same import again adds what is missing and nothing twice. Uses one session; open the database without a
- * statement timeout for large files.
- * @throws ImportError for a file or a mapping that cannot be used; batches before stay.
+ * Imports a file. Batches are committed one by one, each whole, and what takes all of them to know is settled at the
+ * end. Whatever ends the process, the same import again adds what is missing, nothing twice, and ends with the same
+ * result. Holds one session all the while; without a statement timeout for the last step, a vacuum, if it is large.
+ * @throws ImportError for a file, mapping or report that cannot be used; batches before stay
  */
 export const importFile = async (db: Database, options: ImportOptions): Promise<ImportSummary> => {
-  const { file, kind = 'engagements', onProgress } = options;
+  const { file, kind = 'engagements' } = options;
   const mapping = checkMapping(options.mapping ?? {}, kind);
-  let bytes = 0;
-  const source = await readRecords(file, (read) => (bytes = read));
-  const { size: totalBytes } = await stat(file);
-  const mapRow = createRowMapper(kind, source.columns, mapping);
-  const counts = { read: 0, rejected: 0 };
-  let merged: MergeCounts = { imported: 0, alreadyThere: 0, duplicates: 0 };
-  const client = await db.session();
-  let isClean = false;
+  await refuseOverwriting(options);
+  const source = await openRecords(file);
   try {
-    await createStaging(client, kind);
-    const merge = kind === 'engagements' ? await engagementMerge(client) : documentMerge(client);
-    for await (const batch of batchesOf(source.records, mapRow, options, counts)) {
-      const added = await inTransaction(client, async () => {
-        await fillStaging(client, kind, batch);
-        return merge(batch);
-      });
-      merged = sumOf(merged, added);
-      onProgress?.({ rows: counts.read, bytes, totalBytes });
-    }
-    if (kind === 'engagements') await inTransaction(client, () => settleSequences(client));
-    await dropStaging(client);
-    isClean = true;
-    await tidy(client);
-    return { ...counts, ...merged };
+    const mapper = createRowMapper(kind, source.columns, mapping);
+    const tally = createTally();
+    await load(db, { options, kind, source, mapper, tally });
+    return {
+      ...tally.counts,
+      kind,
+      format: source.format,
+      ignoredColumns: mapper.ignoredColumns(),
+      rejections: tally.shown,
+    };
   } finally {
-    client.release(!isClean);
+    source.close();
   }
 };

@@ -1,76 +1,140 @@
 import { readFile } from 'node:fs/promises';
-import { Ajv } from 'ajv';
-import type { ErrorObject } from 'ajv';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import { fieldsOf } from './fields.ts';
-import type { ImportKind } from './fields.ts';
+import type { Field, ImportKind } from './fields.ts';
+import { BadValue } from './field-values.ts';
 import { ImportError } from './import-error.ts';
 
-const byField = <T extends Parameters<typeof Type.Optional>[0]>(kind: ImportKind, value: T) =>
-  Type.Optional(
-    Type.Object(Object.fromEntries(fieldsOf(kind).map(({ name }) => [name, Type.Optional(value)])), {
-      additionalProperties: false,
+/**
+ * How a file's columns become fields, by field name. `columns` says which column of the file it is (null: none, though
+ * one has its name), `constants` are for every row, `values` translates (`*` is any other value, null is empty),
+ * `defaults` fill what is empty. `namespace` goes before the external ids of readers and documents, for systems that
+ * use the same ids for different things.
+ */
+export interface Mapping {
+  readonly columns: ReadonlyMap<string, string | null>;
+  readonly constants: ReadonlyMap<string, string>;
+  readonly defaults: ReadonlyMap<string, string>;
+  readonly values: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
+  readonly namespace: string;
+}
+
+const sections = ['columns', 'constants', 'defaults', 'values'] as const;
+const keys = [...sections, 'namespace'] as const;
+
+/** Problems by the sentence, gathered so that all are told at once. */
+type Say = (sentence: string) => void;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const entriesOf = (value: unknown, place: string, say: Say): [string, unknown][] => {
+  if (value === undefined) return [];
+  if (isObject(value)) return Object.entries(value);
+  say(`'${place}' must be an object.`);
+  return [];
+};
+
+/** The entries of a section whose keys are fields. */
+const fieldEntries = (input: Record<string, unknown>, section: string, fields: readonly Field[], say: Say) =>
+  entriesOf(input[section], section, say).filter(([name]) => {
+    const isField = fields.some((field) => field.name === name);
+    if (!isField) say(`'${section}.${name}': there is no field '${name}'.`);
+    return isField;
+  });
+
+const scalar = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).trim()
+    : undefined;
+
+/** A value that every row gets has to be right from the start. */
+const checkedText = (field: Field, value: unknown, place: string, say: Say): string => {
+  const given = scalar(value);
+  if (given === undefined || given === '') {
+    say(`'${place}' must be a text that is not empty.`);
+    return '';
+  }
+  try {
+    field.parse(given);
+  } catch (error) {
+    if (!(error instanceof BadValue)) throw error;
+    say(`'${place}': the value '${given}' ${error.message}.`);
+  }
+  return given;
+};
+
+const readColumns = (entries: [string, unknown][], say: Say): Mapping['columns'] =>
+  new Map(
+    entries.map(([name, value]) => {
+      const isName = typeof value === 'string' && value.trim() !== '';
+      if (!isName && value !== null) {
+        say(`'columns.${name}' must be the name of a column of the file, or null for none.`);
+      }
+      return [name, isName ? value : null];
     }),
   );
 
-const schemaOf = (kind: ImportKind) =>
-  Type.Object(
-    {
-      columns: byField(kind, Type.Union([Type.String({ minLength: 1 }), Type.Null()])),
-      constants: byField(kind, Type.String({ minLength: 1 })),
-      defaults: byField(kind, Type.String({ minLength: 1 })),
-      values: byField(kind, Type.Record(Type.String(), Type.String())),
-      namespace: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })),
-    },
-    { additionalProperties: false },
+const readValues = (fields: readonly Field[], entries: [string, unknown][], say: Say): Mapping['values'] =>
+  new Map(
+    entries.map(([name, value]) => {
+      const place = `values.${name}`;
+      const field = fields.find((each) => each.name === name) as Field;
+      const translations = entriesOf(value, place, say).map(([from, to]): [string, string | null] => [
+        from.trim(),
+        to === null ? null : checkedText(field, to, `${place}.${from}`, say),
+      ]);
+      return [name, new Map(translations)];
+    }),
   );
 
-type ByField<T> = Readonly<Record<string, T>>;
-
-/**
- * How a file's columns become fields. `columns` renames (null: the file does not have it), `constants` are for every
- * row, `values` translates ('*' is any other value), `defaults` fill what is empty. `namespace` goes before the ids of
- * readers and documents, where two sources use the same ids for different things.
- */
-export interface Mapping {
-  readonly columns?: ByField<string | null>;
-  readonly constants?: ByField<string>;
-  readonly defaults?: ByField<string>;
-  readonly values?: ByField<ByField<string>>;
-  readonly namespace?: string;
-}
-
-const explain = ({ instancePath, keyword, params, message }: ErrorObject, kind: ImportKind): string => {
-  const place = instancePath === '' ? 'The mapping' : instancePath.slice(1).replaceAll('/', '.');
-  if (keyword !== 'additionalProperties') return `${place} ${message ?? 'is not valid'}.`;
-  const name = String((params as { additionalProperty: unknown }).additionalProperty);
-  return instancePath === ''
-    ? `The mapping knows no '${name}'; it has columns, constants, defaults, values and namespace.`
-    : `${place} names '${name}', which is no field. Fields are ${fieldsOf(kind)
-        .map((field) => field.name)
-        .join(', ')}.`;
+const readNamespace = (value: unknown, say: Say): string => {
+  if (value === undefined) return '';
+  if (typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value)) return `${value}:`;
+  say(`'namespace' must be 1 to 40 letters, digits, '-' or '_'.`);
+  return '';
 };
 
-/** @throws ImportError that says what is wrong with the mapping. */
+/** Checks a mapping. @throws ImportError that names each key that is wrong. */
 export const checkMapping = (input: unknown, kind: ImportKind): Mapping => {
-  const schema = schemaOf(kind);
-  const validate = new Ajv({ allErrors: true, strict: false }).compile<Static<typeof schema>>(schema);
-  if (validate(input)) return input as Mapping;
-  const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf');
-  throw new ImportError(problems.map((problem) => explain(problem, kind)).join('\n'));
+  const problems: string[] = [];
+  const say: Say = (sentence) => problems.push(sentence);
+  const fields = fieldsOf(kind);
+  if (!isObject(input)) throw new ImportError('The mapping must be a JSON object.');
+  for (const key of Object.keys(input)) {
+    if (!(keys as readonly string[]).includes(key)) say(`'${key}' is not one of ${keys.join(', ')}.`);
+  }
+  const entries = (section: (typeof sections)[number]) => fieldEntries(input, section, fields, say);
+  const texts = (section: 'constants' | 'defaults') =>
+    new Map(
+      entries(section).map(([name, value]) => {
+        const field = fields.find((each) => each.name === name) as Field;
+        return [name, checkedText(field, value, `${section}.${name}`, say)];
+      }),
+    );
+  const mapping: Mapping = {
+    columns: readColumns(entries('columns'), say),
+    constants: texts('constants'),
+    defaults: texts('defaults'),
+    values: readValues(fields, entries('values'), say),
+    namespace: readNamespace(input.namespace, say),
+  };
+  for (const name of mapping.constants.keys()) {
+    if (mapping.columns.get(name)) say(`'${name}' is in columns and in constants; it can be in one of them.`);
+  }
+  if (problems.length === 0) return mapping;
+  const known = problems.some((problem) => problem.includes('there is no field'));
+  if (known) say(`Fields of ${kind} are ${fields.map(({ name }) => name).join(', ')}.`);
+  throw new ImportError(`The mapping cannot be used:\n${problems.map((each) => `- ${each}`).join('\n')}`);
 };
 
-/** Reads a mapping file. @throws ImportError */
-export const readMapping = async (file: string, kind: ImportKind): Promise<Mapping> => {
+/** Reads the JSON of a mapping file. @throws ImportError */
+export const readMappingFile = async (file: string): Promise<unknown> => {
   const content = await readFile(file, 'utf8').catch(() => {
     throw new ImportError(`The mapping file ${file} cannot be read.`);
   });
-  let parsed: unknown;
   try {
-    parsed = JSON.parse(content);
+    return JSON.parse(content.replace(/^\uFEFF/, '')) as unknown;
   } catch (error) {
     throw new ImportError(`The mapping file ${file} is not valid JSON: ${(error as Error).message}`);
   }
-  return checkMapping(parsed, kind);
 };

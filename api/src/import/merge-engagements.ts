@@ -1,78 +1,132 @@
-import { activityTypeCode, sourceCode, statusCode } from '../engagements/codes.ts';
+import { activityTypeCode, sourceCode, stageCode, statusCode } from '../engagements/codes.ts';
 import type { SqlClient } from '../platform/db/sql-pool.ts';
+import { stagingTable } from './staging.ts';
 
 export interface MergeCounts {
   readonly imported: number;
   /** Were there before this run. */
   readonly alreadyThere: number;
-  /** Repeat a row of this run. */
+  /** Repeat a row of this file. */
   readonly duplicates: number;
 }
 
-const insertRows = `
-  INSERT INTO engagement (client_id, external_id, occurred_at, activity_type, sequence, quality, source, status,
-    community_id, document_id, reader_id, organisation_id, document_type_id, stage, content_type, region_id, country_id,
-    newsletter_id, has_specifics, topics)
-  SELECT DISTINCT ON (r.client_ref, r.id) r.client_ref, r.id, r.occurred_at, r.kind,
-    coalesce(r.sequence, CASE WHEN row_number() OVER (PARTITION BY r.client_ref, r.reader_ref, r.document_ref
-      ORDER BY r.occurred_at, r.line) = 1 THEN 1 ELSE 2 END),
-    r.quality,
-    coalesce(r.source, CASE r.kind WHEN ${activityTypeCode.Webinar} THEN ${sourceCode.webinar}
-      WHEN ${activityTypeCode.Event} THEN ${sourceCode.event} ELSE ${sourceCode.organic} END),
-    coalesce(r.status, ${statusCode.Approved}),
-    r.community_ref, r.document_ref, r.reader_ref, r.organisation_ref,
-    coalesce((SELECT min(t.id) FROM document_type t WHERE lower(t.name) = lower(r.document_type)), d.document_type_id),
-    coalesce(r.stage, array_position(ARRAY['Early', 'Middle', 'Late', 'Unclassified'], s.stage) - 1, 3),
-    coalesce(r.content_type, d.content_type, 0), r.region_ref, r.country_ref,
-    (SELECT min(n.id) FROM newsletter n WHERE lower(n.name) = lower(r.newsletter)),
-    r.specifics IS NOT NULL,
-    coalesce((SELECT array_agg(DISTINCT c.id) FROM content_topic c
-      WHERE lower(c.name) IN (SELECT lower(topic) FROM unnest(r.topics) AS topic)), d.topics)
-  FROM (SELECT *, coalesce(activity_type, ${activityTypeCode.Engagement}) AS kind FROM import_row) AS r
-  JOIN document d ON d.id = r.document_ref LEFT JOIN buyers_journey_stage s ON s.id = d.stage_id
-  ORDER BY r.client_ref, r.id, r.line
-  ON CONFLICT (client_id, external_id) WHERE external_id IS NOT NULL DO NOTHING`;
+const stageOf = (stage: string): string =>
+  `CASE ${stage} ${Object.entries(stageCode)
+    .map(([name, code]) => `WHEN '${name}' THEN ${code}`)
+    .join(' ')} END`;
 
-const addDetails = `
-  INSERT INTO engagement_detail (client_id, engagement_id, specifics_text)
-  SELECT DISTINCT ON (e.client_id, e.id) e.client_id, e.id, r.specifics
-  FROM import_row r JOIN engagement e ON e.client_id = r.client_ref AND e.external_id = r.id
-  WHERE r.specifics IS NOT NULL ORDER BY e.client_id, e.id, r.line ON CONFLICT DO NOTHING`;
+/** Where an activity came from when its row does not say. */
+const usualSource = `CASE WHEN r.type = ${activityTypeCode.Webinar} THEN ${sourceCode.webinar}
+    WHEN r.type = ${activityTypeCode.Event} THEN ${sourceCode.event}
+    WHEN r.newsletter_ref IS NOT NULL THEN ${sourceCode.editorial} ELSE ${sourceCode.organic} END`;
 
-const rememberPairs = `
-  INSERT INTO import_pair SELECT DISTINCT client_ref, reader_ref, document_ref FROM import_row
-  WHERE sequence IS NULL ON CONFLICT DO NOTHING`;
+/** The first row of each id, without those that are there. */
+const freshRows = `
+  SELECT DISTINCT ON (s.client_ref, s.external_id) s.*, coalesce(s.activity_type, ${activityTypeCode.Engagement}) AS type
+  FROM ${stagingTable} s
+  WHERE NOT EXISTS (SELECT FROM engagement e WHERE e.client_id = s.client_ref AND e.external_id = s.external_id)
+  ORDER BY s.client_ref, s.external_id, s.line`;
 
-const countThere = `
-  SELECT count(*) AS rows, count(*) FILTER (WHERE e.id <= $1) AS before
-  FROM import_row r JOIN engagement e ON e.client_id = r.client_ref AND e.external_id = r.id`;
+/** As good a guess as a batch allows, so that there is little left to settle when all batches are in. */
+const sequence = `CASE WHEN r.sequence IS NOT NULL THEN r.sequence
+    WHEN g.client_id IS NOT NULL OR row_number() OVER (PARTITION BY r.client_ref, r.document_ref, r.reader_ref
+      ORDER BY r.occurred_at, r.external_id COLLATE "C") > 1 THEN 2 ELSE 1 END`;
 
-/** The highest id before the first batch: what is above it came with this run. */
-export const lastEngagementId = async (client: SqlClient): Promise<number> => {
-  const { rows } = await client.query('SELECT coalesce(max(id), 0) AS id FROM engagement');
-  return rows[0]?.id as number;
+const addRows = `
+  WITH fresh AS (${freshRows}), added AS (
+    INSERT INTO engagement (client_id, external_id, occurred_at, activity_type, sequence, quality, source, status,
+      community_id, document_id, reader_id, organisation_id, document_type_id, stage, content_type, region_id,
+      country_id, newsletter_id, has_specifics, topics)
+    SELECT r.client_ref, r.external_id, r.occurred_at, r.type, ${sequence}, r.quality,
+      coalesce(r.source, ${usualSource}), coalesce(r.status, ${statusCode.Approved}), r.community_ref, r.document_ref,
+      r.reader_ref, coalesce(r.organisation_ref, p.organisation_id),
+      coalesce(r.document_type_ref, d.document_type_id),
+      coalesce(${stageOf('r.document_stage')}, ${stageOf('s.stage')}, ${stageCode.Unclassified}),
+      coalesce(r.document_content_type, d.content_type), r.region_ref, r.country_ref, r.newsletter_ref,
+      r.specifics IS NOT NULL, coalesce(r.topic_refs::smallint[], d.topics)
+    FROM fresh r
+    JOIN document d ON d.id = r.document_ref
+    JOIN reader p ON p.id = r.reader_ref
+    LEFT JOIN buyers_journey_stage s ON s.id = d.stage_id
+    LEFT JOIN import_group g ON (g.client_id, g.document_id, g.reader_id) = (r.client_ref, r.document_ref, r.reader_ref)
+    ORDER BY r.line
+    ON CONFLICT (client_id, external_id) WHERE external_id IS NOT NULL DO NOTHING
+    RETURNING client_id, id, external_id
+  ), details AS (
+    INSERT INTO engagement_detail (client_id, engagement_id, specifics_text)
+    SELECT a.client_id, a.id, f.specifics
+    FROM added a JOIN fresh f ON f.client_ref = a.client_id AND f.external_id = a.external_id
+    WHERE f.specifics IS NOT NULL
+  )
+  SELECT count(*) AS added FROM added`;
+
+const rememberRows = `
+  INSERT INTO import_seen
+  SELECT DISTINCT e.client_id, e.id
+  FROM ${stagingTable} r JOIN engagement e ON e.client_id = r.client_ref AND e.external_id = r.external_id
+  ON CONFLICT DO NOTHING`;
+
+const rememberGroups = `
+  INSERT INTO import_group AS g
+  SELECT client_ref, document_ref, reader_ref, bool_or(sequence IS NULL) FROM ${stagingTable} GROUP BY 1, 2, 3
+  ON CONFLICT (client_id, document_id, reader_id) DO UPDATE SET is_open = true
+  WHERE excluded.is_open AND NOT g.is_open`;
+
+/**
+ * Adds the staged rows whose ids are new to their client, and leaves those that are there as they are. What the rows
+ * refer to has to be resolved.
+ */
+export const mergeEngagements = async (client: SqlClient, rowCount: number): Promise<MergeCounts> => {
+  const { rows } = await client.query(addRows);
+  const imported = rows[0]?.added as number;
+  const { rowCount: met } = await client.query(rememberRows);
+  await client.query(rememberGroups);
+  return { imported, alreadyThere: met - imported, duplicates: rowCount - met };
 };
 
-/** Writes the staged rows whose ids are new to their client. Readers, documents and the rest must be resolved. */
-export const mergeEngagements = async (client: SqlClient, lastIdBefore: number): Promise<MergeCounts> => {
-  const { rowCount: imported } = await client.query(insertRows);
-  await client.query(addDetails);
-  await client.query(rememberPairs);
-  const { rows } = await client.query(countThere, [lastIdBefore]);
-  const { rows: all, before } = rows[0] as { rows: number; before: number };
-  return { imported, alreadyThere: before, duplicates: all - before - imported };
+/** The first activity of a reader with a document is the initial one, wherever in the file it was. */
+const settleSequences = `
+  UPDATE engagement e SET sequence = n.sequence
+  FROM (SELECT a.client_id, a.id, CASE WHEN row_number() OVER (PARTITION BY a.client_id, a.document_id, a.reader_id
+            ORDER BY a.occurred_at, a.external_id COLLATE "C" NULLS FIRST, a.id) = 1 THEN 1 ELSE 2 END AS sequence
+        FROM engagement a
+        JOIN import_group g ON (g.client_id, g.document_id, g.reader_id) = (a.client_id, a.document_id, a.reader_id)
+        WHERE g.is_open) AS n
+  WHERE e.client_id = n.client_id AND e.id = n.id AND e.external_id IS NOT NULL AND e.sequence <> n.sequence`;
+
+const copies = `
+  document_type_id = coalesce(e.document_type_id, d.document_type_id),
+  stage = CASE WHEN e.stage = ${stageCode.Unclassified}
+    THEN coalesce(${stageOf('s.stage')}, ${stageCode.Unclassified}) ELSE e.stage END,
+  content_type = CASE WHEN e.content_type = 0 THEN d.content_type ELSE e.content_type END,
+  topics = CASE WHEN e.topics = '{}' THEN d.topics ELSE e.topics END`;
+
+const missesCopies = `(e.document_type_id IS NULL AND d.document_type_id IS NOT NULL
+    OR e.stage = ${stageCode.Unclassified} AND s.stage <> 'Unclassified'
+    OR e.content_type = 0 AND d.content_type <> 0 OR e.topics = '{}' AND d.topics <> '{}')`;
+
+/** Later rows may have told what is true of earlier ones, too: the document's attributes and the organisation. */
+const completeRows = `
+  UPDATE engagement e SET ${copies}, organisation_id = coalesce(e.organisation_id, p.organisation_id)
+  FROM import_seen i, reader p, document d LEFT JOIN buyers_journey_stage s ON s.id = d.stage_id
+  WHERE e.client_id = i.client_id AND e.id = i.id AND p.id = e.reader_id AND d.id = e.document_id
+    AND (${missesCopies} OR e.organisation_id IS NULL AND p.organisation_id IS NOT NULL)`;
+
+/** Makes right what takes all batches to know. The outcome does not depend on how the file was cut into batches. */
+export const settleEngagements = async (client: SqlClient): Promise<void> => {
+  await client.exec('ANALYZE import_seen; ANALYZE import_group;');
+  await client.query(settleSequences);
+  await client.query(completeRows);
 };
 
 /**
- * Makes the first activity of a reader with a document the initial one and the others subsequent, for all pairs
- * of this run whose rows did not say. It takes all batches to know.
+ * Activities keep the attributes that their document had at the time. Imported ones that knew none take over what the
+ * documents of this run have now.
  */
-export const settleSequences = async (client: SqlClient): Promise<void> => {
+export const completeFromDocuments = async (client: SqlClient): Promise<void> => {
+  await client.query('ANALYZE import_seen');
   await client.query(`
-    UPDATE engagement e SET sequence = s.sequence
-    FROM (SELECT e.client_id, e.id, CASE WHEN row_number() OVER (
-              PARTITION BY e.client_id, e.reader_id, e.document_id ORDER BY e.occurred_at, e.id) = 1
-            THEN 1 ELSE 2 END AS sequence
-          FROM engagement e JOIN import_pair USING (client_id, reader_id, document_id)) AS s
-    WHERE e.client_id = s.client_id AND e.id = s.id AND e.sequence <> s.sequence`);
+    UPDATE engagement e SET ${copies}
+    FROM import_seen i, document d LEFT JOIN buyers_journey_stage s ON s.id = d.stage_id
+    WHERE d.id = i.id AND e.document_id = d.id AND e.external_id IS NOT NULL AND ${missesCopies}`);
 };

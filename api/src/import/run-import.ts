@@ -1,126 +1,133 @@
-import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { ConfigError } from '../platform/config.ts';
 import { DataDirectoryInUseError, MigrationError, openDatabase } from '../platform/db/index.ts';
+import { UsageError, importUsage, readCommand } from './import-command.ts';
+import type { ImportCommand } from './import-command.ts';
 import { ImportError } from './import-error.ts';
 import { importFile } from './import-file.ts';
-import type { ImportSummary, Rejected } from './import-file.ts';
-import type { ImportKind } from './fields.ts';
-import { readMapping } from './mapping.ts';
-import { openReport } from './report.ts';
-import { showProgress } from './show-progress.ts';
+import type { ImportSummary } from './import-file.ts';
+import { readMappingFile } from './mapping.ts';
+import { showProgress } from './progress.ts';
+import type { Output } from './progress.ts';
 
-export const importUsage = `Usage: pnpm import FILE [--kind engagements|documents] [--mapping MAPPING.json] [--report REJECTED.csv]
-
-Imports CSV or one JSON object per line, plain or gzipped. See docs/importing.md.
-`;
-
-interface Command {
-  readonly file: string;
-  readonly kind: ImportKind;
-  readonly mapping: string | undefined;
-  readonly report: string | undefined;
+/** Where the command runs; the process itself unless told. */
+export interface ImportSurroundings {
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly stdout?: Output;
+  readonly stderr?: Output;
+  readonly signal?: AbortSignal;
 }
 
-class UsageError extends Error {}
+const grouped = new Intl.NumberFormat('en');
 
-const readCommand = (argv: readonly string[]): Command => {
-  const options = {
-    kind: { type: 'string' },
-    mapping: { type: 'string' },
-    report: { type: 'string' },
-  } as const;
-  let parsed;
-  try {
-    parsed = parseArgs({ args: [...argv], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-  const { values, positionals } = parsed;
-  const [file, ...rest] = positionals;
-  const { kind = 'engagements', mapping, report } = values;
-  if (file === undefined || rest.length > 0) throw new UsageError('Name one file.');
-  if (kind !== 'engagements' && kind !== 'documents') throw new UsageError(`'${kind}' cannot be imported.`);
-  return { file, kind, mapping, report };
+const outcome: Readonly<Record<ImportSummary['kind'], string>> = {
+  engagements: 'imported',
+  documents: 'added or changed',
 };
 
-const shownRejections = 20;
+const countsOf = (summary: ImportSummary): string =>
+  (
+    [
+      ['rows read', summary.read],
+      [outcome[summary.kind], summary.imported],
+      [summary.kind === 'engagements' ? 'already there' : 'as they were', summary.alreadyThere],
+      ['duplicates within the file', summary.duplicates],
+      ['rejected', summary.rejected],
+    ] as const
+  )
+    .map(([name, count]) => `  ${name.padEnd(27)}${grouped.format(count).padStart(12)}\n`)
+    .join('');
 
-/** Keeps what there is to say about rejected lines: all in the report, the first ones on the terminal. */
-const rejectionsOf = async (report: string | undefined) => {
-  const file = report === undefined ? undefined : await openReport(report);
-  const shown: Rejected[] = [];
-  return {
-    shown,
-    add(rejected: Rejected) {
-      file?.add(rejected);
-      if (shown.length < shownRejections) shown.push(rejected);
-    },
-    close: async () => file?.close(),
-  };
+const rejectionsOf = ({ rejected, rejections }: ImportSummary, report: string | undefined): string => {
+  if (rejected === 0) return '';
+  const lines = rejections.map(({ line, column, value, reason }) => {
+    const place = column === '' ? '' : ` ${column}${value === '' ? '' : ` '${value.slice(0, 60)}'`}:`;
+    return `  line ${line}:${place} ${reason}\n`;
+  });
+  const rest =
+    report === undefined ? 'Use --report R.csv for a list of all.' : `All of them are in ${report}.`;
+  return `\nRejected, to begin with:\n${lines.join('')}${rest}\n`;
 };
 
-const sentence = ({ line, field, reason }: Rejected): string =>
-  `  line ${line}: ${field === undefined ? reason : `${field}: ${reason}`}\n`;
+const speedOf = (rows: number, milliseconds: number): string => {
+  const seconds = Math.max(milliseconds, 1) / 1000;
+  return `Took ${seconds.toFixed(1)} s, ${grouped.format(Math.round(rows / seconds))} rows a second.\n`;
+};
 
-const summaryOf = (
-  kind: ImportKind,
-  { read, imported, alreadyThere, duplicates, rejected }: ImportSummary,
-): string =>
-  kind === 'documents'
-    ? `${read} rows read: ${imported} documents added, ${alreadyThere} brought up to date, ${rejected} rejected.\n`
-    : `${read} rows read: ${imported} imported, ${alreadyThere} already there, ${duplicates} duplicates, ${rejected} rejected.\n`;
+const ignoredOf = ({ ignoredColumns }: ImportSummary): string =>
+  ignoredColumns.length === 0 ? '' : `Columns not used: ${ignoredColumns.join(', ')}\n`;
 
-const run = async (
-  { file, kind, mapping, report }: Command,
-  environment: NodeJS.ProcessEnv,
-): Promise<number> => {
-  const config = readConfig(environment);
-  const parsedMapping = mapping === undefined ? undefined : await readMapping(mapping, kind);
-  const where = config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir };
-  const db = await openDatabase({ ...where, statementTimeoutMs: 0 });
-  const rejections = await rejectionsOf(report);
-  const progress = showProgress(process.stderr);
+const run = async (command: ImportCommand, surroundings: Required<ImportSurroundings>): Promise<number> => {
+  const { file, kind, mappingFile, report, batchSize, database } = command;
+  const { stdout, stderr, signal } = surroundings;
+  const mapping = mappingFile === undefined ? {} : await readMappingFile(mappingFile);
+  const db = await openDatabase(database);
+  const startedAt = Date.now();
+  const progress = showProgress(stderr);
   try {
     const summary = await importFile(db, {
       file,
       kind,
-      mapping: parsedMapping,
+      mapping,
+      batchSize,
+      signal,
+      ...(report === undefined ? {} : { report }),
       onProgress: (now) => progress.update(now),
-      onRejected: (rejected) => rejections.add(rejected),
-    });
-    progress.stop();
-    process.stderr.write(rejections.shown.map(sentence).join(''));
-    process.stdout.write(summaryOf(kind, summary));
+    }).finally(() => progress.stop());
+    const speed = speedOf(summary.read, Date.now() - startedAt);
+    stdout.write(`${countsOf(summary)}${speed}${ignoredOf(summary)}${rejectionsOf(summary, report)}`);
     return summary.rejected > 0 ? 2 : 0;
   } finally {
-    progress.stop();
-    await rejections.close();
     await db.close();
   }
 };
 
 /** These say what to do; a stack trace would only hide it. */
-const plain = [ImportError, ConfigError, DataDirectoryInUseError, MigrationError];
+const plain = [ImportError, ConfigError, MigrationError];
+
+const explain = (error: unknown): string => {
+  if (error instanceof UsageError) return `${error.message}\n\n${importUsage}`;
+  if (error instanceof DataDirectoryInUseError) {
+    return `${error.message}\nThe embedded database can be open once: while the server runs, it is the server's.\n`;
+  }
+  if (plain.some((type) => error instanceof type)) return `${(error as Error).message}\n`;
+  return `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
+};
+
+const stopped = 'Stopped. What was imported so far stays; the same command again imports the rest.\n';
+
+/** Ctrl-C lets the batch end that is being written; a second one ends the process. */
+const untilInterrupted = () => {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  const release = () => {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  };
+  return { signal: controller.signal, release };
+};
 
 /**
- * `pnpm import`. Answers the exit code: 0 when everything is in, 2 when lines were rejected, 1 when the import could not
- * be done to its end.
+ * `pnpm import`. Answers the exit code: 0 when everything is in, 2 when lines were rejected, 1 when the import could
+ * not be done to its end. Throws nothing; what is wrong is written to stderr.
  */
 export const runImport = async (
   argv: readonly string[],
-  environment: NodeJS.ProcessEnv = process.env,
+  surroundings: ImportSurroundings = {},
 ): Promise<number> => {
+  const { environment = process.env, stdout = process.stdout, stderr = process.stderr } = surroundings;
+  const interrupt = untilInterrupted();
+  const signal = surroundings.signal ?? interrupt.signal;
   try {
-    return await run(readCommand(argv), environment);
+    const command = readCommand(argv, environment);
+    if (command) return await run(command, { environment, stdout, stderr, signal });
+    stdout.write(importUsage);
+    return 0;
   } catch (error) {
-    if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n${importUsage}`);
-      return 1;
-    }
-    const isPlain = plain.some((type) => error instanceof type);
-    process.stderr.write(
-      `${isPlain ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-    );
+    stderr.write(signal.aborted ? stopped : explain(error));
     return 1;
+  } finally {
+    interrupt.release();
   }
 };

@@ -1,69 +1,62 @@
 import { copyTarget, copyText } from '../platform/db/copy-rows.ts';
 import type { SqlClient } from '../platform/db/sql-pool.ts';
-import { countryOf } from './countries.ts';
 import { fieldsOf } from './fields.ts';
 import type { ImportKind } from './fields.ts';
-import type { MappedRow } from './map-row.ts';
+import type { ImportRow } from './map-rows.ts';
 
-type Row = Extract<MappedRow, { ok: true }>;
+/** Where a batch waits while the rows find what they refer to. */
+export const stagingTable = 'import_row';
 
-const stagingTable = 'import_row';
-
-/** What the merge adds to a row: the ids of what it names. */
-const resolved = [
+/** What a row refers to, found while the batch is loaded. Lists of ids are text, which array_agg can take. */
+const references = [
   'client_ref integer',
   'community_ref smallint',
-  'document_ref integer',
-  'reader_ref integer',
-  'organisation_ref integer',
-  'region_ref smallint',
   'country_ref smallint',
+  'region_ref smallint',
+  'document_type_ref smallint',
+  'stage_ref smallint',
+  'newsletter_ref smallint',
+  'topic_refs text',
+  'offering_refs text',
+  'persona_refs text',
+  'document_client_ref integer',
+  'organisation_ref integer',
+  'reader_ref integer',
+  'document_ref integer',
 ];
 
-/** Makes the table that a batch waits in, for this session only. */
+/**
+ * Tables of this session only: the batch, and what this run has met so far. `import_seen` has the rows that were
+ * there or were added, `import_group` each reader with each document, and whether a row left the sequence open.
+ */
 export const createStaging = async (client: SqlClient, kind: ImportKind): Promise<void> => {
-  const columns = fieldsOf(kind).map(({ column, type }) => `${column} ${type}`);
+  const columns = fieldsOf(kind).map(({ name, type }) => `${name} ${type}`);
   await client.exec(`
-    CREATE TEMP TABLE ${stagingTable} (line integer PRIMARY KEY, ${[...columns, ...resolved].join(', ')});
-    CREATE TEMP TABLE import_pair (client_id integer, reader_id integer, document_id integer,
-      PRIMARY KEY (client_id, reader_id, document_id));`);
+    CREATE TEMP TABLE ${stagingTable} (line bigint PRIMARY KEY, ${[...columns, ...references].join(', ')});
+    CREATE TEMP TABLE import_seen (client_id integer, id bigint, PRIMARY KEY (client_id, id));
+    CREATE TEMP TABLE import_group (client_id integer, document_id integer, reader_id integer, is_open boolean NOT NULL,
+      PRIMARY KEY (client_id, document_id, reader_id));`);
 };
 
 export const dropStaging = (client: SqlClient): Promise<void> =>
-  client.exec('DROP TABLE import_row, import_pair');
+  client.exec(`DROP TABLE IF EXISTS ${stagingTable}, import_seen, import_group`);
 
+/** Fills the staging table anew. Answers the names of the fields that at least one row has. */
 export const fillStaging = async (
   client: SqlClient,
   kind: ImportKind,
-  rows: readonly Row[],
-): Promise<void> => {
-  const columns = fieldsOf(kind).map(({ column }) => column);
+  rows: readonly ImportRow[],
+): Promise<ReadonlySet<string>> => {
+  const names = fieldsOf(kind).map(({ name }) => name);
+  const used = names.flatMap((name, index) =>
+    rows.some(({ cells }) => cells[index] !== null) ? [{ name, index }] : [],
+  );
+  const values = rows.map(({ line, cells }) => [line, ...used.map(({ index }) => cells[index])]);
   await client.query(`TRUNCATE ${stagingTable}`);
-  const cells = rows.map(({ line, values }) => [line, ...columns.map((column) => values[column])]);
-  await client.copyFrom(copyTarget(stagingTable, ['line', ...columns]), copyText(cells));
-};
-
-/** Adds the countries that rows name, with their regions. */
-export const addCountries = async (client: SqlClient, rows: readonly Row[]): Promise<void> => {
-  const isos = new Set(
-    rows.flatMap(({ values }) => (typeof values.country === 'string' ? [values.country] : [])),
+  await client.copyFrom(
+    copyTarget(stagingTable, ['line', ...used.map(({ name }) => name)]),
+    copyText(values),
   );
-  const countries = [...isos].flatMap((iso) => countryOf(iso) ?? []);
-  if (countries.length === 0) return;
-  const { rows: known } = await client.query('SELECT iso FROM country WHERE iso = ANY($1::text[])', [
-    [...isos],
-  ]);
-  const unknown = countries.filter(({ iso }) => !known.some((row) => row.iso === iso));
-  if (unknown.length === 0) return;
-  const regions = [...new Set(unknown.map(({ region }) => region))];
-  await client.query(`INSERT INTO region (name) SELECT unnest($1::text[]) ON CONFLICT (name) DO NOTHING`, [
-    regions,
-  ]);
-  await client.query(
-    `INSERT INTO country (iso, name, region_id)
-     SELECT c.iso, c.name, region.id
-     FROM unnest($1::text[], $2::text[], $3::text[]) AS c (iso, name, region) JOIN region ON region.name = c.region
-     ON CONFLICT DO NOTHING`,
-    [unknown.map(({ iso }) => iso), unknown.map(({ name }) => name), unknown.map(({ region }) => region)],
-  );
+  await client.query(`ANALYZE ${stagingTable}`);
+  return new Set(used.map(({ name }) => name));
 };

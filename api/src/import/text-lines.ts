@@ -1,0 +1,79 @@
+import { isUtf8 } from 'node:buffer';
+
+/** One line of a file without its end. */
+export interface TextLine {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly text: string;
+  /** Why the text cannot be trusted: it was cut or is not UTF-8. */
+  readonly problem?: string;
+}
+
+/** Longest line and longest record, in bytes: a guard against a file that is none of text lines. */
+export const longestRecord = 1 << 20;
+
+const lineFeed = 10;
+const carriageReturn = 13;
+
+const lineOf = (number: number, bytes: Buffer, isCut: boolean): TextLine => {
+  const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
+  const content = end === bytes.length ? bytes : bytes.subarray(0, end);
+  if (isCut) return { number, text: '', problem: `The line is longer than ${longestRecord} bytes.` };
+  // Read byte by byte it keeps its delimiters and quotes, so the lines after it can be found.
+  if (!isUtf8(content)) {
+    return { number, text: content.toString('latin1'), problem: 'The line has bytes that are not UTF-8.' };
+  }
+  return { number, text: content.toString('utf8') };
+};
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+async function* withoutByteOrderMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    if (!head) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < byteOrderMark.length) continue;
+    yield head.subarray(0, 3).equals(byteOrderMark) ? head.subarray(3) : head;
+    head = undefined;
+  }
+  if (head?.length) yield head;
+}
+
+/**
+ * The lines of a file in groups as they arrive, a byte order mark left out. Lines end with LF or CRLF, or with CR
+ * where the first chunk has no LF. A line that is too long is not kept, however long it is.
+ */
+export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<TextLine[]> {
+  let separator: number | undefined;
+  let number = 1;
+  let rest: Buffer[] = [];
+  let restLength = 0;
+  const take = (last: Buffer): TextLine => {
+    const isCut = restLength + last.length > longestRecord;
+    const bytes = isCut || rest.length === 0 ? last : Buffer.concat([...rest, last]);
+    rest = [];
+    restLength = 0;
+    return lineOf(number++, bytes, isCut);
+  };
+  const keep = (part: Buffer) => {
+    restLength += part.length;
+    if (restLength > longestRecord) rest = [];
+    else if (part.length > 0) rest.push(part);
+  };
+  for await (const chunk of withoutByteOrderMark(chunks)) {
+    separator ??= chunk.includes(lineFeed) || !chunk.includes(carriageReturn) ? lineFeed : carriageReturn;
+    const lines: TextLine[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(separator); end >= 0; end = chunk.indexOf(separator, start)) {
+      lines.push(take(chunk.subarray(start, end)));
+      start = end + 1;
+    }
+    keep(chunk.subarray(start));
+    if (lines.length > 0) yield lines;
+  }
+  if (restLength > 0) yield [take(Buffer.alloc(0))];
+}
