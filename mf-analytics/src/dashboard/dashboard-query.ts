@@ -16,7 +16,7 @@ export interface DashboardSearch {
 export type DashboardBody = CallInput<Calls['POST /api/client-dashboard/stats']>['body'];
 
 /** The filters as the calls take them: terms are their ids. */
-export const bodyOf = ({ model }: DashboardSearch): DashboardBody => ({
+export const requestOf = (model: FilterModel): DashboardBody => ({
   filters: model.filters.map((filter) =>
     filter.$type === 'Terms' ? { ...filter, value: filter.value.map(({ id }) => id) } : filter,
   ),
@@ -35,7 +35,7 @@ export const dashboardQuery = <T>(
   ask: Ask<T>,
 ): UseQueryOptions<T> => ({
   queryKey: ['dashboard', call, part, search.userId, search.blinded, toQuery(search.model)],
-  queryFn: async ({ signal }) => (await ask(bodyOf(search), { signal })).data,
+  queryFn: async ({ signal }) => (await ask(requestOf(search.model), { signal })).data,
   enabled: search.hasClients && search.userId !== undefined,
   placeholderData: keepPreviousData,
   staleTime: 60_000,

@@ -46,3 +46,5 @@ export const useDashboardSearch = () => {
     hasClients: termsOf(current.model.filters, 'Clients').length > 0,
   };
 };
+
+export type DashboardControls = ReturnType<typeof useDashboardSearch>;

@@ -2,6 +2,7 @@ import { useBlinded } from '@readerlens/auth/react';
 import { PageHeader, SegmentedControl, Switch } from '@readerlens/ui';
 import { useMemo } from 'react';
 import { previousModel } from '../dashboard/previous-period.ts';
+import { DashboardFilters } from '../dashboard/dashboard-filters.tsx';
 import { useDashboardSearch } from '../dashboard/dashboard-search.ts';
 import { SearchLine } from '../dashboard/search-line.tsx';
 import { useUrlChoice } from '../dashboard/url-state.ts';
@@ -41,6 +42,7 @@ export const PerformanceOverviewScreen = () => {
               />
             )}
             <SegmentedControl label="View" options={views} value={view} onChange={setView} />
+            <DashboardFilters controls={current} />
           </>
         }
       />

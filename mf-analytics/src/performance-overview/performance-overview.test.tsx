@@ -181,11 +181,32 @@ it('gives up calls that nobody waits for any more', async () => {
   release();
 });
 
-it('asks nothing before a client is chosen', async () => {
+it('asks nothing before a client is chosen, and offers the choice by itself', async () => {
+  fake.answers['/api/common-lookup/onlines'] = { data: [] };
+  fake.answers['/api/cms/companies/by-name-or-id-starting-with'] = { data: [{ id: 'c9', name: 'Cobalt' }] };
   signIn({ role: 'Internal' });
-  open();
-  expect(await screen.findAllByText('No results found')).toHaveLength(8);
+  const router = open();
+  const panel = await screen.findByRole('dialog', { name: 'Dashboard Filters' });
+  expect(screen.getAllByText('No results found')).toHaveLength(8);
+  await userEvent.click(within(panel).getByRole('button', { name: 'See results' }));
+  expect(panel).toBeInTheDocument();
   expect(fake.paths().filter((path) => path.includes('dashboard'))).toEqual([]);
+  await userEvent.type(within(panel).getByRole('combobox', { name: /^Clients/ }), 'Cob');
+  await userEvent.click(await screen.findByRole('option', { name: 'Cobalt' }));
+  await userEvent.click(within(panel).getByRole('button', { name: 'See results' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await screen.findByText('1,250')).toBeInTheDocument();
+  expect(router.state.location.search).toContain('Clients:c9');
+});
+
+it('keeps the panel closed for those who have a client, until it is asked for', async () => {
+  fake.answers['/api/common-lookup/onlines'] = { data: [] };
+  signIn({ companies: [acme] });
+  open();
+  await screen.findByText('1,250');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(await screen.findByRole('dialog', { name: 'Dashboard Filters' })).toBeVisible();
 });
 
 it('follows the filters of a link, and takes names from the server', async () => {
