@@ -140,6 +140,12 @@ describeOnEachEngine('mailed links', (db) => {
       expect(await login(user.email, 'New-password-1')).toBe(200);
     });
 
+    it('works once even when it is used twice at the same time', async () => {
+      const token = await passwordToken(await addUser(api().db, { password: 'Old-password-1' }));
+      const answers = await Promise.all(['a', 'b', 'c'].map((password) => setPassword(token, password)));
+      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400, 400]);
+    });
+
     it('is good for 2 hours', async () => {
       const token = await passwordToken(await addUser(api().db, { password: 'Old-password-1' }));
       await age(token, '1 hour 59 minutes');

@@ -8,11 +8,12 @@ import { apiPrefix } from '../platform/route.ts';
 const description = `Every answer is an envelope of \`success\`, \`message\` and \`data\`; failures have a \`code\` to
 branch on and the \`requestId\` under which they were logged. Send the token of \`POST /api/auth\` as a bearer.`;
 
-/** The page loads its own files and asks this server; it needs no inline script or style. */
+/** The page loads its own files and asks this server; it needs no inline script. */
 const pagePolicy = {
   'default-src': "'none'",
   'script-src': "'self'",
-  'style-src': "'self'",
+  // The hash is of the one style sheet that the page's script adds.
+  'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
   'img-src': "'self' data:",
   'connect-src': "'self'",
   'base-uri': "'none'",
@@ -29,7 +30,7 @@ const page = async (app: FastifyInstance) => {
     indexPrefix: apiPrefix,
     staticCSP: pagePolicy,
     theme: { title: 'Readerlens API' },
-    uiConfig: { docExpansion: 'list', persistAuthorization: false },
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', persistAuthorization: false },
   });
 };
 

@@ -99,7 +99,7 @@ describe('the documentation', () => {
     const page = await get('/api/docs/');
     expect(page.statusCode).toBe(200);
     const policy = String(page.headers['content-security-policy']);
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-");
     expect(policy).not.toContain('unsafe');
     expect(page.payload).not.toMatch(/<script>|<style|style="|onload=/);
     for (const [, file] of page.payload.matchAll(/(?:src|href)="([^"]+)"/g)) {
