@@ -49,9 +49,19 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
   };
   return (
     <Card aria-labelledby={`${ids}-title`} display="flex" flexDirection="column" height="full">
-      <Box display="flex" alignItems="center" gap="2" marginBottom="3" minHeight="32px">
-        <ChartTitle id={`${ids}-title`} title={settings.title} limit={titleLimit} />
-        {rest.actions}
+      <Box display="flex" alignItems="flex-start" gap="2" marginBottom="3" minHeight="32px">
+        <Box
+          flex="1"
+          minWidth="0"
+          minHeight="32px"
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          gap="2"
+        >
+          <ChartTitle id={`${ids}-title`} title={settings.title} limit={titleLimit} />
+          {rest.actions}
+        </Box>
         <ChartMenu
           title={settings.title}
           ready={ready}
@@ -95,7 +105,7 @@ const ChartTitle = ({ id, title, limit }: { id: string; title: string; limit: nu
   const shown = truncateTitle(title, limit);
   const cut = shown !== title;
   const heading = (
-    <Heading id={id} flex="1" minWidth="0" {...(cut ? { tabIndex: 0 } : {})}>
+    <Heading id={id} flex="1 1 9.5rem" minWidth="0" {...(cut ? { tabIndex: 0 } : {})}>
       {shown}
     </Heading>
   );

@@ -73,13 +73,14 @@ export const HeatGrid = ({ rows, columns, cells, series, label, width, colorOf }
           marginX="-1"
           overflowWrap="normal"
           fontSize={small ? '2xs' : undefined}
+          letterSpacing={small ? 'tight' : undefined}
         >
           {name}
         </Box>
       ))}
       {down.map((name) => (
         <Fragment key={name}>
-          <Box alignSelf="center" paddingEnd="2">
+          <Box alignSelf="center" paddingEnd={small ? '0.5' : '2'} fontSize={small ? '2xs' : undefined}>
             {name}
           </Box>
           {across.map((other) => {
