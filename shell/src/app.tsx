@@ -4,9 +4,11 @@ import { ConfirmHost, ProgressBar, Toaster, UiProvider } from '@readerlens/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider, createBrowserRouter } from 'react-router-dom';
+import { config } from './config.ts';
 import { routes } from './routes.tsx';
 import { followApiFailures } from './session/api-failures.ts';
 import { dropCacheWithSession, queryClient } from './session/query-client.ts';
+import { followWithChat } from './support-chat/chat-store.ts';
 
 const Progress = () => <ProgressBar active={useSession((state) => state.pending > 0)} />;
 
@@ -18,6 +20,7 @@ const useSessionFollowers = (router: AppRouter) => {
       followOtherTabs(),
       dropCacheWithSession(),
       followApiFailures((to, options) => void router.navigate(to, options)),
+      ...(config.features.supportChat ? [followWithChat()] : []),
     ];
     return () => {
       for (const stop of stops) stop();

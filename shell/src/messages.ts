@@ -17,5 +17,6 @@ export const messages = {
   notFound: '404 Not Found',
   forbidden: 'You do not have permission to access the requested resource!',
   unexpected: 'An unexpected error occurred',
+  tourLost: 'The tour could not be loaded. Please try again.',
   notIncluded: 'Not included in your subscription',
 } as const;

@@ -27,7 +27,11 @@ export const DashboardFilters = ({ controls }: { controls: DashboardControls }) 
   const further = furtherFilters(model);
   return (
     <>
-      <Button icon={<SlidersHorizontal size={15} aria-hidden="true" />} onClick={() => setWanted(true)}>
+      <Button
+        data-tour="filters"
+        icon={<SlidersHorizontal size={15} aria-hidden="true" />}
+        onClick={() => setWanted(true)}
+      >
         Filters
         {further > 0 && <Badge tone="accent">{further}</Badge>}
       </Button>

@@ -74,7 +74,14 @@ export const ChartMenu = ({ title, ready, extras, onDownload, onColors, onRename
   return (
     <Menu
       entries={entries}
-      trigger={<IconButton size="sm" label={`Chart menu: ${title}`} icon={<EllipsisVertical size={16} />} />}
+      trigger={
+        <IconButton
+          size="sm"
+          data-tour="chart-menu"
+          label={`Chart menu: ${title}`}
+          icon={<EllipsisVertical size={16} />}
+        />
+      }
     />
   );
 };

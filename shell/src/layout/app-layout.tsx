@@ -2,7 +2,11 @@ import { Box } from '@readerlens/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { config } from '../config.ts';
+import { SupportChat } from '../support-chat/support-chat.tsx';
+import { ProductTour } from '../tour/product-tour.tsx';
 import { Banners, useBannerHeight } from './banners.tsx';
+import { Corner, cornerRoom } from './corner.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { useIsWide, useSidebarOpen } from './sidebar-state.ts';
 import { SkipLink } from './skip-link.tsx';
@@ -52,7 +56,8 @@ export const AppLayout = ({ place, children }: Props) => {
             borderInlineStartWidth={{ md: '1px' }}
             borderStartStartRadius={{ md: 'xl' }}
             px={{ base: '4', md: '7', xl: '8' }}
-            py={{ base: '5', md: '7' }}
+            pt={{ base: '5', md: '7' }}
+            pb={{ base: `max(20px, ${cornerRoom})`, md: `max(28px, ${cornerRoom})` }}
           >
             <Box maxW="1520px" mx="auto">
               {children}
@@ -60,6 +65,10 @@ export const AppLayout = ({ place, children }: Props) => {
           </Box>
         </Box>
       </Box>
+      <Corner>
+        {config.features.productTour && <ProductTour />}
+        {config.features.supportChat && <SupportChat />}
+      </Corner>
     </>
   );
 };

@@ -16,6 +16,7 @@ export const Sidebar = ({ open, top }: { open: boolean; top: number }) => {
       as="aside"
       id="sidebar"
       data-open={open}
+      data-tour="sidebar"
       position="sticky"
       width={open ? '17.857rem' : '6.429rem'}
       flexShrink="0"

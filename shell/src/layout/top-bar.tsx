@@ -1,6 +1,7 @@
 import { AnchorButton, Box, IconButton, Span } from '@readerlens/ui';
 import { CircleQuestionMark, Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { config } from '../config.ts';
+import { TourButton } from '../tour/tour-button.tsx';
 import { AdminMenu } from './admin-menu.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
 import { LensMark } from './wordmark.tsx';
@@ -15,7 +16,10 @@ interface Props {
 
 const Toggle = ({ sidebarOpen, onToggleSidebar }: Omit<Props, 'place'>) => {
   if (sidebarOpen === undefined) {
-    return <IconButton label="Open menu" icon={<Menu size={19} />} onClick={onToggleSidebar} />;
+    // Where the sidebar is a drawer, the tour points at its button.
+    return (
+      <IconButton label="Open menu" data-tour="sidebar" icon={<Menu size={19} />} onClick={onToggleSidebar} />
+    );
   }
   const Icon = sidebarOpen ? PanelLeftClose : PanelLeftOpen;
   return (
@@ -60,6 +64,7 @@ export const TopBar = ({ place, sidebarOpen, onToggleSidebar }: Props) => (
     >
       <CircleQuestionMark size={17} aria-hidden="true" />
     </AnchorButton>
+    {config.features.productTour && <TourButton />}
     <ColorModeMenu />
   </Box>
 );

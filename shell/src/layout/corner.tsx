@@ -1,0 +1,50 @@
+import { Box } from '@readerlens/ui';
+import { useEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
+
+const margin = 16;
+const variable = '--corner-room';
+
+/** For the page: the space at its end that stays free of the corner. */
+export const cornerRoom = `var(${variable}, 0px)`;
+
+/** Tells the page how much space the corner takes, and keeps what is focused or scrolled to out of it. */
+const useRoom = (corner: RefObject<HTMLElement | null>) => {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height ?? 0;
+      style.setProperty(variable, height > 0 ? `${Math.ceil(height) + 2 * margin}px` : '0px');
+    });
+    if (corner.current) observer.observe(corner.current);
+    style.scrollPaddingBottom = cornerRoom;
+    return () => {
+      observer.disconnect();
+      style.removeProperty(variable);
+      style.scrollPaddingBottom = '';
+    };
+  }, [corner]);
+};
+
+/** The bottom right corner of the window: small offers above each other, below dialogs and menus. */
+export const Corner = ({ children }: { children: ReactNode }) => {
+  const corner = useRef<HTMLDivElement>(null);
+  useRoom(corner);
+  return (
+    <Box
+      ref={corner}
+      position="fixed"
+      insetInlineEnd={`calc(${margin}px + env(safe-area-inset-right))`}
+      bottom={`calc(${margin}px + env(safe-area-inset-bottom))`}
+      zIndex="bar"
+      display="flex"
+      flexDirection="column"
+      alignItems="flex-end"
+      gap="2.5"
+      pointerEvents="none"
+      css={{ '& > *': { pointerEvents: 'auto' } }}
+    >
+      {children}
+    </Box>
+  );
+};

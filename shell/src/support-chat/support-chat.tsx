@@ -1,0 +1,11 @@
+import { useStore } from 'zustand';
+import { LatePart } from '../layout/late-part.tsx';
+import { chatStore } from './chat-store.ts';
+
+const load = async () =>
+  (await import(/* webpackChunkName: "support-chat" */ './support-launcher.tsx')).SupportLauncher;
+
+/** The support chat of the session, once it has started. */
+export const SupportChat = () => (
+  <LatePart wanted={useStore(chatStore, (state) => state.booted)} load={load} />
+);

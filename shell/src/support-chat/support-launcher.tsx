@@ -1,0 +1,37 @@
+import { Box, Button, Span } from '@readerlens/ui';
+import { MessageCircleQuestionMark } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { useStore } from 'zustand';
+import { chatStore, setChatOpen } from './chat-store.ts';
+import { SupportPanel } from './support-panel.tsx';
+
+/** The button in the corner of every page with a session, and the panel that it opens. */
+export const SupportLauncher = () => {
+  const open = useStore(chatStore, (state) => state.open);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = () => {
+    setChatOpen(false);
+    button.current?.focus({ preventScroll: true });
+  };
+  return (
+    <Box as="section" aria-label="Support" position="relative">
+      <Button
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        icon={<MessageCircleQuestionMark size={17} aria-hidden="true" />}
+        onClick={() => (open ? close() : setChatOpen(true))}
+        borderRadius="full"
+        boxShadow="sm"
+        minH={{ base: '44px', sm: '34px' }}
+        minW={{ base: '44px', sm: 'auto' }}
+        px={{ base: '0', sm: '3.5' }}
+      >
+        <Span srOnly={{ base: true, sm: false }}>Support</Span>
+      </Button>
+      {open && <SupportPanel id={id} onClose={close} />}
+    </Box>
+  );
+};

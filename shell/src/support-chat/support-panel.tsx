@@ -1,0 +1,127 @@
+import { useSession } from '@readerlens/auth/react';
+import {
+  AnchorButton,
+  Box,
+  Heading,
+  IconButton,
+  Text,
+  TextAnchor,
+  TextAreaField,
+  styled,
+} from '@readerlens/ui';
+import { BookOpen, Mail, Phone, X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { config } from '../config.ts';
+import { chatStore, writeDraft } from './chat-store.ts';
+import { maxMessage, supportMail } from './support-mail.ts';
+
+const Panel = styled('div', {
+  base: {
+    position: { base: 'fixed', sm: 'absolute' },
+    insetInline: { base: '12px', sm: 'auto 0' },
+    bottom: { base: 'calc(12px + env(safe-area-inset-bottom))', sm: 'calc(100% + 10px)' },
+    width: { sm: '340px' },
+    maxHeight: 'calc(100dvh - 96px)',
+    overflowY: 'auto',
+    zIndex: 1,
+    background: 'raised',
+    color: 'text',
+    borderRadius: 'xl',
+    boxShadow: 'lg',
+    outline: 'none',
+    animation: 'rise 180ms',
+  },
+});
+
+const Way = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
+  <Box as="li" display="flex" alignItems="center" gap="2.5" minH="30px">
+    <Box color="textMuted" flexShrink="0">
+      {icon}
+    </Box>
+    <Text flex="1" minW="0" overflowWrap="anywhere">
+      <Box as="span" srOnly>{`${name}: `}</Box>
+      {children}
+    </Text>
+  </Box>
+);
+
+const iconProps = { size: 16, 'aria-hidden': true } as const;
+
+const Ways = () => (
+  <Box as="ul" aria-label="How to reach support">
+    <Way icon={<Phone {...iconProps} />} name="Phone">
+      <TextAnchor href={`tel:${config.supportPhone.replace(/[^\d+]/g, '')}`}>
+        {config.supportPhone}
+      </TextAnchor>
+    </Way>
+    <Way icon={<Mail {...iconProps} />} name="Email">
+      <TextAnchor href={`mailto:${config.supportEmail}`}>{config.supportEmail}</TextAnchor>
+    </Way>
+    <Way icon={<BookOpen {...iconProps} />} name="Self-help">
+      <TextAnchor href={config.knowledgeBaseUrl} target="_blank" rel="noreferrer">
+        Knowledge base
+        <Box as="span" srOnly>
+          {' '}
+          (opens in a new tab)
+        </Box>
+      </TextAnchor>
+    </Way>
+  </Box>
+);
+
+const Message = () => {
+  const draft = useStore(chatStore, (state) => state.draft);
+  const account = useSession((state) => state.claims?.email ?? '');
+  const { pathname } = useLocation();
+  return (
+    <Box display="grid" gap="3">
+      <TextAreaField
+        label="Your message"
+        rows={4}
+        maxLength={maxMessage}
+        counter
+        value={draft}
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => writeDraft(event.target.value)}
+        hint="Opens in your mail program, with the address of this page. It is sent from there."
+      />
+      <AnchorButton
+        variant="primary"
+        href={supportMail({ to: config.supportEmail, message: draft, path: pathname, account })}
+        icon={<Mail size={15} aria-hidden="true" />}
+      >
+        Write email
+      </AnchorButton>
+    </Box>
+  );
+};
+
+/** How to reach support, and a message that continues in the mail program. The page behind stays usable. */
+export const SupportPanel = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const titleId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+  return (
+    <Panel ref={panel} id={id} role="dialog" aria-labelledby={titleId} tabIndex={-1} onKeyDown={onKeyDown}>
+      <Box display="flex" alignItems="center" gap="2" ps="5" pe="3" pt="3">
+        <Heading id={titleId} flex="1">
+          Support
+        </Heading>
+        <IconButton size="sm" label="Close" icon={<X size={16} aria-hidden="true" />} onClick={onClose} />
+      </Box>
+      <Box display="grid" gap="4" px="5" pt="1" pb="5">
+        <Text color="textMuted" textStyle="small">
+          Our support team is happy to help.
+        </Text>
+        <Ways />
+        <Box borderTopWidth="1px" />
+        <Message />
+      </Box>
+    </Panel>
+  );
+};

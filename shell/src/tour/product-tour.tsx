@@ -1,0 +1,33 @@
+import { useSession } from '@readerlens/auth/react';
+import { toast } from '@readerlens/ui';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { LatePart } from '../layout/late-part.tsx';
+import { messages } from '../messages.ts';
+import { personOf } from '../session/person.ts';
+import { dropTour, isOfferDue, offerTour, tourStore } from './tour-store.ts';
+
+/** Newcomers see their page before they are asked anything. */
+export const offerDelayMs = 2000;
+
+const load = async () => (await import(/* webpackChunkName: "tour" */ './tour.tsx')).Tour;
+
+const useOffer = (person: string | undefined) => {
+  useEffect(() => {
+    if (!person || !isOfferDue(person)) return;
+    const timer = setTimeout(() => isOfferDue(person) && offerTour(), offerDelayMs);
+    return () => clearTimeout(timer);
+  }, [person]);
+};
+
+/** The product tour: offered once to everybody, fetched only when it is offered or asked for. */
+export const ProductTour = () => {
+  const person = useSession(personOf);
+  const tour = useStore(tourStore);
+  useOffer(person);
+  const onLost = () => {
+    if (tour.phase === 'running') toast.error(messages.tourLost);
+    dropTour();
+  };
+  return <LatePart wanted={tour.phase !== 'none' && tour.person === person} load={load} onLost={onLost} />;
+};

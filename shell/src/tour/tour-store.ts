@@ -1,0 +1,35 @@
+import { onSessionCleared, sessionStore } from '@readerlens/auth';
+import { createStore } from 'zustand/vanilla';
+import { personOf } from '../session/person.ts';
+
+interface TourState {
+  phase: 'none' | 'offered' | 'running';
+  /** Whose tour it is: nobody is shown the one of the person before. */
+  person: string | undefined;
+}
+
+export const tourStore = createStore<TourState>()(() => ({ person: undefined, phase: 'none' }));
+
+/** Kept in this browser for good: a logout does not bring the offer back. */
+const keyOf = (person: string | undefined) => `readerlens.tour.${person}`;
+
+export const isOfferDue = (person: string): boolean => localStorage.getItem(keyOf(person)) === null;
+
+const enter = (phase: TourState['phase']) => {
+  const person = personOf(sessionStore.getState());
+  if (phase !== 'offered') localStorage.setItem(keyOf(person), 'seen');
+  tourStore.setState({ person, phase });
+};
+
+export const offerTour = () => enter('offered');
+
+/** Starts the tour from its first step; whoever started it once is not asked again. */
+export const startTour = () => enter('running');
+
+/** Ends the tour, or declines it for good. */
+export const endTour = () => enter('none');
+
+/** Takes the tour off the page and remembers nothing. */
+export const dropTour = () => tourStore.setState({ phase: 'none' });
+
+onSessionCleared(dropTour);
