@@ -99,7 +99,8 @@ export const analyticsCalls = {
   },
   'POST /api/content-overview-dashboard/doc-count': {
     ...overview,
-    summary: "Documents that the filters' clients have in the filters' communities, engaged or not",
+    summary:
+      "Documents of the filters' clients in the filters' communities, engaged or not, and whatever else was engaged",
     body: FilterRequest,
     data: object({ total: Count }),
     top: object({ total: Count }),

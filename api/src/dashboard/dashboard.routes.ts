@@ -75,7 +75,7 @@ export const dashboardRoutes = (scope: ApiScope, { db, catalogue }: Services): v
   });
   route(scope, `${overview}/doc-count`, {
     handler: async ({ body, session }) => {
-      const total = await dashboard.ownDocuments(await select(body, session));
+      const total = await dashboard.availableDocuments(await select(body, session));
       return { data: { total }, total };
     },
   });

@@ -151,7 +151,7 @@ export const createDashboardService = ({ store, names }: DashboardOptions) => {
     topDocuments: (selection: EngagementSelection, size: number) => popular(selection, 'engagements', size),
     topDocumentsByReaders: (selection: EngagementSelection, size: number) =>
       popular(selection, 'readers', size),
-    ownDocuments: (selection: EngagementSelection) => store.ownDocuments(selection),
+    availableDocuments: (selection: EngagementSelection) => store.availableDocuments(selection),
     engagedDocuments: (selection: EngagementSelection, options: { activeOnly: boolean }) =>
       store.engagedDocuments(selection, options),
     async documentsBy(selection: EngagementSelection, segment: DocumentSegment): Promise<FieldMetric[]> {

@@ -84,5 +84,7 @@ export const documentsByStageAndAge = (
     LEFT JOIN buyers_journey_stage AS s ON s.id = d.stage_id
   GROUP BY 1, 2`;
 
-export const ownDocuments = (where: Condition): Query<{ count: number }> => sql`
-  SELECT count(*) AS count FROM document AS d WHERE ${where}`;
+/** `own` is a condition on `document AS d`, `where` one on `engagement AS e`. */
+export const availableDocuments = (own: Condition, where: Condition): Query<{ count: number }> => sql`
+  SELECT count(*) AS count FROM document AS d
+  WHERE (${own}) OR d.id IN (SELECT e.document_id FROM engagement AS e WHERE ${where})`;

@@ -74,6 +74,6 @@ export interface EngagementStore {
   documentsBy(selection: EngagementSelection, attribute: DocumentAttribute): Promise<CodeCount[]>;
   /** Engaged documents by stage and age; `days` are in order, oldest first. */
   documentsByStageAndAge(selection: EngagementSelection, days: readonly string[]): Promise<StageAgeCount[]>;
-  /** Documents that the clients have in the communities, with activities or without. */
-  ownDocuments(selection: EngagementSelection): Promise<number>;
+  /** Documents that the clients have in the communities, engaged or not, and whatever else was engaged: never fewer than engaged ones. */
+  availableDocuments(selection: EngagementSelection): Promise<number>;
 }

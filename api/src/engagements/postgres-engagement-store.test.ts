@@ -95,11 +95,22 @@ describeOnEachEngine('the engagement store', (db) => {
     );
   });
 
+  it('never has fewer documents than engaged ones, and counts those that nobody engaged with', async () => {
+    const selection = selectionOf();
+    const available = await store().availableDocuments(selection);
+    expect(available).toBeGreaterThanOrEqual(
+      await store().engagedDocuments(selection, { activeOnly: false }),
+    );
+    const never = { ...selection, range: { from: '1990-01-01', to: '1990-01-02' } };
+    expect(await store().engagedDocuments(never, { activeOnly: false })).toBe(0);
+    expect(await store().availableDocuments(never)).toBeGreaterThan(0);
+  });
+
   it('finds nothing for nobody', async () => {
     const nobody = { ...selectionOf(), clientIds: [] };
     expect(await store().totals(nobody)).toEqual({ engagements: 0, readers: 0, documents: 0 });
     expect(await store().byMonth(nobody, months)).toEqual([]);
-    expect(await store().ownDocuments(nobody)).toBe(0);
+    expect(await store().availableDocuments(nobody)).toBe(0);
     expect(await store().totals({ ...selectionOf(), activityTypes: [] })).toMatchObject({ engagements: 0 });
     expect(await store().totals({ ...selectionOf(), communityIds: [] })).toMatchObject({ engagements: 0 });
   });

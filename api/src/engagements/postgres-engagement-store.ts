@@ -24,6 +24,9 @@ export const createPostgresEngagementStore = ({ kysely }: Pick<Database, 'kysely
     documentsBy: (selection, attribute) => rows(queries.documentsBy(selectionWhere(selection), attribute)),
     documentsByStageAndAge: (selection, days) =>
       rows(queries.documentsByStageAndAge(selectionWhere(selection), days)),
-    ownDocuments: async (selection) => (await one(queries.ownDocuments(ownDocumentsWhere(selection)))).count,
+    availableDocuments: async (selection) => {
+      const query = queries.availableDocuments(ownDocumentsWhere(selection), selectionWhere(selection));
+      return (await one(query)).count;
+    },
   };
 };

@@ -32,6 +32,23 @@ export const shellConfig =
       entry: { main: path.join(dir, 'src', 'index.ts') },
       output: { ...base.output, publicPath: '/shell/' },
       resolve: { ...base.resolve, alias: oneRuntime() },
+      optimization: {
+        ...base.optimization,
+        splitChunks: {
+          ...base.optimization?.splitChunks,
+          // What both the shell and the packages it provides contain goes into files of its own. Otherwise each
+          // package exists twice, with and without it, and the page preloads the one that is not used.
+          cacheGroups: {
+            icons: { test: /[\\/]lucide-react[\\/]/, name: 'icons', chunks: 'all', enforce: true },
+            common: {
+              test: /[\\/](shared-contract|zustand)[\\/]/,
+              name: 'common',
+              chunks: 'all',
+              enforce: true,
+            },
+          },
+        },
+      },
       plugins: [
         new ModuleFederationPlugin({
           name: 'readerlens_shell',
