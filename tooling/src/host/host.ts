@@ -39,7 +39,7 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
   });
 
   const files = { decorateReply: false, index: false as const, dotfiles: 'deny' as const };
-  const forever = { ...files, immutable: true, maxAge: '365d' };
+  const forever = { ...files, immutable: true, maxAge: '365d', preCompressed: true };
   await app.register(fastifyStatic, {
     ...forever,
     root: options.shellDir,

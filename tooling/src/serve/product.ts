@@ -10,6 +10,7 @@ import {
   serverOptions,
 } from '@readerlens/api';
 import type { Config, OpenServices } from '@readerlens/api';
+import fastifyCompress from '@fastify/compress';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -92,6 +93,7 @@ const serverOf = async (
   dev: boolean,
 ) => {
   const app: FastifyInstance = fastify(serverOptions(config, logger));
+  await app.register(fastifyCompress, { threshold: 1024 });
   await app.register(fastifyPlugin(api), { services });
   if (dev) await app.register(liveReload, { site: siteDir });
   await app.register(host, {

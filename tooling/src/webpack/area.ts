@@ -22,6 +22,7 @@ export const areaConfig =
       entry: {},
       output: { ...base.output, publicPath: 'auto' },
       plugins: [
+        ...(base.plugins ?? []),
         new ModuleFederationPlugin({
           name: containerName(id),
           filename: 'remoteEntry.js',

@@ -50,6 +50,7 @@ export const shellConfig =
         },
       },
       plugins: [
+        ...(base.plugins ?? []),
         new ModuleFederationPlugin({
           name: 'readerlens_shell',
           remotes: {},

@@ -1,0 +1,34 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Compiler } from 'webpack';
+import webpack from 'webpack';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+const isText = (file: string) => /\.(js|css|svg|json)$/.test(file) && file !== 'files.json';
+
+/** Below this a compressed form saves nothing. */
+const minimumBytes = 1024;
+
+/** Writes each text file beside itself as `.br` and `.gz`, so that the host sends it without compressing it anew. */
+export class PrecompressPlugin {
+  apply(compiler: Compiler) {
+    const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
+    compiler.hooks.thisCompilation.tap('PrecompressPlugin', (compilation) => {
+      compilation.hooks.processAssets.tapPromise({ name: 'PrecompressPlugin', stage }, async (assets) => {
+        const texts = Object.entries(assets)
+          .filter(([file]) => isText(file))
+          .map(([file, source]) => ({ file, bytes: source.buffer() }))
+          .filter(({ bytes }) => bytes.length >= minimumBytes);
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+        await Promise.all(
+          texts.map(async ({ file, bytes }) => {
+            compilation.emitAsset(`${file}.br`, new webpack.sources.RawSource(await brotli(bytes, quality)));
+            compilation.emitAsset(`${file}.gz`, new webpack.sources.RawSource(await zip(bytes)));
+          }),
+        );
+      });
+    });
+  }
+}
