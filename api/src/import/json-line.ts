@@ -23,8 +23,8 @@ const cellOf = (value: unknown): string | null | undefined => {
       ? null
       : entries.filter((entry) => entry !== undefined).join('|') || undefined;
   }
-  if (typeof value === 'object') return null;
-  return String(value).trim() || undefined;
+  if (typeof value === 'string') return value.trim() || undefined;
+  return typeof value === 'object' ? null : JSON.stringify(value);
 };
 
 /** A record from a line with one JSON object; lists in it become text with bars. */

@@ -144,18 +144,25 @@ const adopt = ({ table, reference, key }: Entity): readonly string[] => [
    WHERE t.id = r.${reference} AND r.${key.staged} IS NOT NULL AND t.${key.column} IS DISTINCT FROM r.${key.staged}`,
 ];
 
-const insert = (entity: Entity, used: Used, group: { by: string; key: string; where: string }): string => {
-  const { table, reference, key } = entity;
+interface Group {
+  readonly by: string;
+  readonly key: string;
+  readonly where: string;
+  /** The staged rows, or more about them. */
+  readonly from?: string;
+}
+
+const insert = (entity: Entity, used: Used, { by, key, where, from = stagingTable }: Group): string => {
   const attributes = usedAttributes(entity, used);
-  const columns = [key.column, ...attributes.map(({ column }) => column)];
+  const columns = [entity.key.column, ...attributes.map(({ column }) => column)];
   const values = attributes.map((each) => {
-    const unset = each.orKey ? group.key : each.unset;
+    const unset = each.orKey ? key : each.unset;
     return unset ? `coalesce(${told(each)}, ${unset})` : told(each);
   });
   return `
-    INSERT INTO ${table} (${columns.join(', ')})
-    SELECT ${[group.key, ...values].join(', ')}
-    FROM ${stagingTable} r WHERE r.${reference} IS NULL AND ${group.where} GROUP BY ${group.by} ORDER BY min(r.line)`;
+    INSERT INTO ${entity.table} (${columns.join(', ')})
+    SELECT ${[key, ...values].join(', ')}
+    FROM ${from} r WHERE r.${entity.reference} IS NULL AND ${where} GROUP BY ${by} ORDER BY min(r.line)`;
 };
 
 const insertByKey = (entity: Entity, used: Used): string => {
@@ -166,6 +173,17 @@ const insertByKey = (entity: Entity, used: Used): string => {
 const insertByOtherKey = (entity: Entity, used: Used): string => {
   const { field, groups } = entity.otherKey;
   return insert(entity, used, { by: groups, key: 'NULL', where: `r.${field} IS NOT NULL` });
+};
+
+/** Those that the batch has without the key first, as if each row were a batch: later rows bring them the key. */
+const insertBeforeKey = (entity: Entity, used: Used): string => {
+  const { key, otherKey } = entity;
+  const firstLine = (condition: string) =>
+    `min(r.line) FILTER (WHERE r.${key.staged} ${condition}) OVER (PARTITION BY ${otherKey.groups})`;
+  const from = `(SELECT r.*, ${firstLine('IS NULL')} AS first_without, ${firstLine('IS NOT NULL')} AS first_with
+    FROM ${stagingTable} r)`;
+  const where = `r.${key.staged} IS NULL AND r.${otherKey.field} IS NOT NULL AND r.first_without < r.first_with`;
+  return insert(entity, used, { by: otherKey.groups, key: 'NULL', where, from });
 };
 
 const isUnset = ({ column, unset, orKey }: Attribute, key: string): string => {
@@ -204,7 +222,9 @@ const statementsFor = (entity: Entity, used: Used): readonly (string | undefined
   return [
     ...(hasKey ? [referByKey(entity)] : []),
     ...(hasOther ? [referByOtherKey(entity)] : []),
-    ...(hasKey && hasOther ? [...adopt(entity), referByKey(entity)] : []),
+    ...(hasKey && hasOther
+      ? [insertBeforeKey(entity, used), referByOtherKey(entity), ...adopt(entity), referByKey(entity)]
+      : []),
     ...(hasKey ? [insertByKey(entity, used), referByKey(entity)] : []),
     ...(hasOther ? [referByOtherKey(entity), insertByOtherKey(entity, used), referByOtherKey(entity)] : []),
     fill(entity, used),
@@ -215,10 +235,6 @@ const run = async (client: SqlClient, statements: readonly (string | undefined)[
   for (const statement of statements) if (statement) await client.query(statement);
 };
 
-const owner = `
-  UPDATE ${stagingTable} SET document_client_ref = client_ref
-  WHERE document_content_type IS DISTINCT FROM ${contentTypeCode.Editorial}`;
-
 /**
  * Finds or makes the organisations, readers and documents of the staged rows, and fills in what the rows know about
  * them and the database does not. The small dimensions have to be resolved.
@@ -228,7 +244,6 @@ export const mergeEntities = async (client: SqlClient, used: Used): Promise<void
   if (hasOrganisation) await run(client, statementsFor(organisations, used));
   // Whatever names the organisation, the reader's attribute goes by the name's field.
   await run(client, statementsFor(readers, hasOrganisation ? new Set([...used, 'organisation_name']) : used));
-  await client.query(owner);
   await run(client, statementsFor(documents, used));
 };
 
@@ -268,7 +283,7 @@ const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ id }) =>
  * made when the row names its client or says that it is editorial.
  */
 export const updateDocuments = async (client: SqlClient, used: Used): Promise<DocumentChanges> => {
-  await run(client, [owner, referByKey(documents)]);
+  await client.query(referByKey(documents));
   const { rows: unknown } = await client.query(`
     DELETE FROM ${stagingTable} WHERE document_ref IS NULL AND client_ref IS NULL
       AND document_content_type IS DISTINCT FROM ${contentTypeCode.Editorial}

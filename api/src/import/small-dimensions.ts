@@ -1,3 +1,4 @@
+import { contentTypeCode } from '../engagements/codes.ts';
 import type { SqlClient } from '../platform/db/sql-pool.ts';
 import { countryOf } from './countries.ts';
 import type { Country } from './countries.ts';
@@ -40,12 +41,11 @@ const addNames = ({ table, field }: NamedDimension): string => `
   WHERE NOT EXISTS (SELECT FROM ${table} d WHERE lower(d.name) = lower(n.name) ${matchesId(table, 'n.name')})
   ORDER BY n.line ON CONFLICT DO NOTHING`;
 
-const refer = ({ table, field, reference }: NamedDimension): string => `
-  UPDATE ${stagingTable} r SET ${reference} = n.id
-  FROM (SELECT t.name, (SELECT d.id FROM ${table} d WHERE lower(d.name) = lower(t.name) ${matchesId(table, 't.name')}
-          ORDER BY lower(d.name) = lower(t.name) DESC, d.id LIMIT 1) AS id
-        FROM (SELECT DISTINCT ${field} AS name FROM ${stagingTable} WHERE ${field} IS NOT NULL) AS t) AS n
-  WHERE n.name = r.${field}`;
+/** What each name of the batch stands for. */
+const lookup = ({ table, field }: NamedDimension): string => `
+  SELECT t.name, (SELECT d.id FROM ${table} d WHERE lower(d.name) = lower(t.name) ${matchesId(table, 't.name')}
+    ORDER BY lower(d.name) = lower(t.name) DESC, d.id LIMIT 1) AS id
+  FROM (SELECT DISTINCT ${field} AS name FROM ${stagingTable} WHERE ${field} IS NOT NULL) AS t`;
 
 const addListedNames = ({ table, field }: NamedDimension): string => `
   INSERT INTO ${table} (name)
@@ -55,23 +55,54 @@ const addListedNames = ({ table, field }: NamedDimension): string => `
   WHERE NOT EXISTS (SELECT FROM ${table} d WHERE lower(d.name) = lower(n.name))
   ORDER BY n.line ON CONFLICT DO NOTHING`;
 
-const referToListed = ({ table, field, reference }: NamedDimension): string => `
-  UPDATE ${stagingTable} r SET ${reference} = n.ids
-  FROM (SELECT t.list, array_agg(d.id ORDER BY e.place)::text AS ids
-        FROM (SELECT DISTINCT ${field} AS list FROM ${stagingTable} WHERE ${field} IS NOT NULL) AS t,
-          unnest(string_to_array(t.list, '|')) WITH ORDINALITY AS e (name, place)
-          JOIN (SELECT lower(name) AS name, min(id) AS id FROM ${table} GROUP BY 1) AS d ON d.name = lower(e.name)
-        GROUP BY t.list) AS n
-  WHERE n.list = r.${field}`;
+const listLookup = ({ table, field }: NamedDimension): string => `
+  SELECT t.name, array_agg(d.id ORDER BY e.place)::text AS id
+  FROM (SELECT DISTINCT ${field} AS name FROM ${stagingTable} WHERE ${field} IS NOT NULL) AS t,
+    unnest(string_to_array(t.name, '|')) WITH ORDINALITY AS e (entry, place)
+    JOIN (SELECT lower(name) AS name, min(id) AS id FROM ${table} GROUP BY 1) AS d ON d.name = lower(e.entry)
+  GROUP BY t.name`;
 
 const addStages = `
   INSERT INTO buyers_journey_stage (stage)
   SELECT DISTINCT document_stage FROM ${stagingTable}
   WHERE document_stage IS NOT NULL AND document_stage NOT IN (SELECT stage FROM buyers_journey_stage) ORDER BY 1`;
 
-const referToStages = `
-  UPDATE ${stagingTable} r SET stage_ref = s.id
-  FROM (SELECT stage, min(id) AS id FROM buyers_journey_stage GROUP BY stage) AS s WHERE s.stage = r.document_stage`;
+const stageLookup = 'SELECT stage AS name, min(id) AS id FROM buyers_journey_stage GROUP BY stage';
+const countryLookup = 'SELECT iso AS name, id FROM country';
+const regionLookup = 'SELECT iso AS name, region_id AS id FROM country';
+
+interface Reference {
+  readonly field: string;
+  readonly reference: string;
+  readonly lookup: string;
+}
+
+const references: readonly Reference[] = [
+  ...named.map((each) => ({ ...each, lookup: lookup(each) })),
+  ...lists.map((each) => ({ ...each, lookup: listLookup(each) })),
+  { field: 'document_stage', reference: 'stage_ref', lookup: stageLookup },
+  { field: 'country', reference: 'country_ref', lookup: countryLookup },
+  { field: 'country', reference: 'region_ref', lookup: regionLookup },
+];
+
+/** Editorial documents belong to no client. */
+const documentClient = `document_client_ref =
+  CASE WHEN r.document_content_type = ${contentTypeCode.Editorial} THEN NULL ELSE m.client_ref END`;
+
+/** Lets all rows refer to what they mention, in one pass over them. */
+const referToAll = (used: ReadonlySet<string>): string | undefined => {
+  const wanted = references.filter(({ field }) => used.has(field));
+  if (wanted.length === 0) return undefined;
+  const set = wanted.map(({ reference }) => `${reference} = m.${reference}`);
+  const columns = wanted.map(({ reference }) => `l_${reference}.id AS ${reference}`);
+  const joins = wanted.map(
+    ({ field, reference, lookup: source }) =>
+      `LEFT JOIN (${source}) AS l_${reference} ON l_${reference}.name = q.${field}`,
+  );
+  return `
+    UPDATE ${stagingTable} r SET ${[...set, ...(used.has('client') ? [documentClient] : [])].join(', ')}
+    FROM (SELECT q.line, ${columns.join(', ')} FROM ${stagingTable} q ${joins.join('\n')}) AS m WHERE m.line = r.line`;
+};
 
 const addCountries = async (client: SqlClient, countries: readonly Country[]): Promise<void> => {
   const parameters = [
@@ -91,12 +122,14 @@ const addCountries = async (client: SqlClient, countries: readonly Country[]): P
   await run(`INSERT INTO country (iso, name, region_id) SELECT c.iso, c.name, region.id
     FROM ${given} JOIN region ON region.name = c.region
     WHERE c.iso NOT IN (SELECT iso FROM country WHERE iso IS NOT NULL) ON CONFLICT DO NOTHING`);
-  await client.query(`UPDATE ${stagingTable} r SET country_ref = d.id, region_ref = d.region_id
-    FROM country d WHERE d.iso = r.country`);
 };
 
-const mergeCountries = async (client: SqlClient, rows: readonly ImportRow[]): Promise<void> => {
-  const place = fieldsOf('engagements').findIndex(({ name }) => name === 'country');
+const mergeCountries = async (
+  client: SqlClient,
+  kind: ImportKind,
+  rows: readonly ImportRow[],
+): Promise<void> => {
+  const place = fieldsOf(kind).findIndex(({ name }) => name === 'country');
   const isos = new Set(rows.map(({ cells }) => cells[place]));
   await addCountries(
     client,
@@ -132,14 +165,14 @@ export const mergeSmallDimensions = async (
   used: ReadonlySet<string>,
 ): Promise<void> => {
   const statements = [
-    ...named.filter(({ field }) => used.has(field)).flatMap((each) => [addNames(each), refer(each)]),
-    ...lists
-      .filter(({ field }) => used.has(field))
-      .flatMap((each) => [addListedNames(each), referToListed(each)]),
-    ...(used.has('document_stage') ? [addStages, referToStages] : []),
+    ...named.filter(({ field }) => used.has(field)).map(addNames),
+    ...lists.filter(({ field }) => used.has(field)).map(addListedNames),
+    ...(used.has('document_stage') ? [addStages] : []),
   ];
   for (const statement of statements) await client.query(statement);
-  if (kind === 'engagements' && used.has('country')) await mergeCountries(client, rows);
+  if (used.has('country')) await mergeCountries(client, kind, rows);
+  const refer = referToAll(used);
+  if (refer) await client.query(refer);
   if (!used.has('client') || !used.has('community')) return;
   await client.query(`INSERT INTO client_community (client_id, community_id)
     SELECT DISTINCT client_ref, community_ref FROM ${stagingTable}

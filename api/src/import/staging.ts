@@ -28,11 +28,13 @@ const references = [
 /**
  * Tables of this session only: the batch, and what this run has met so far. `import_seen` has the rows that were
  * there or were added, `import_group` each reader with each document, and whether a row left the sequence open.
+ * The batch's pages have room for the references, which come by and by.
  */
 export const createStaging = async (client: SqlClient, kind: ImportKind): Promise<void> => {
   const columns = fieldsOf(kind).map(({ name, type }) => `${name} ${type}`);
   await client.exec(`
-    CREATE TEMP TABLE ${stagingTable} (line bigint PRIMARY KEY, ${[...columns, ...references].join(', ')});
+    CREATE TEMP TABLE ${stagingTable} (line bigint PRIMARY KEY, ${[...columns, ...references].join(', ')})
+      WITH (fillfactor = 40);
     CREATE TEMP TABLE import_seen (client_id integer, id bigint, PRIMARY KEY (client_id, id));
     CREATE TEMP TABLE import_group (client_id integer, document_id integer, reader_id integer, is_open boolean NOT NULL,
       PRIMARY KEY (client_id, document_id, reader_id));`);

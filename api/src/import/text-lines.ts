@@ -27,8 +27,17 @@ const lineOf = (number: number, bytes: Buffer, isCut: boolean): TextLine => {
 };
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+const withoutMark = (head: Buffer): Buffer =>
+  head.subarray(0, 3).equals(byteOrderMark) ? head.subarray(3) : head;
 
-async function* withoutByteOrderMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Whether the beginning of a file shows how its lines end: a CR at its end may be half of a CRLF. */
+const showsSeparator = (head: Buffer): boolean => {
+  const cr = head.indexOf(carriageReturn);
+  return head.includes(lineFeed) || (cr >= 0 && cr < head.length - 1) || head.length > longestRecord;
+};
+
+/** The same bytes without a byte order mark; the first chunk shows how lines end. */
+async function* withHead(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of chunks) {
     if (!head) {
@@ -36,16 +45,16 @@ async function* withoutByteOrderMark(chunks: AsyncIterable<Buffer>): AsyncGenera
       continue;
     }
     head = Buffer.concat([head, chunk]);
-    if (head.length < byteOrderMark.length) continue;
-    yield head.subarray(0, 3).equals(byteOrderMark) ? head.subarray(3) : head;
+    if (!showsSeparator(head)) continue;
+    yield withoutMark(head);
     head = undefined;
   }
-  if (head?.length) yield head;
+  if (head?.length) yield withoutMark(head);
 }
 
 /**
  * The lines of a file in groups as they arrive, a byte order mark left out. Lines end with LF or CRLF, or with CR
- * where the first chunk has no LF. A line that is too long is not kept, however long it is.
+ * where the beginning has no LF. A line that is too long is not kept, however long it is.
  */
 export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<TextLine[]> {
   let separator: number | undefined;
@@ -64,7 +73,7 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     if (restLength > longestRecord) rest = [];
     else if (part.length > 0) rest.push(part);
   };
-  for await (const chunk of withoutByteOrderMark(chunks)) {
+  for await (const chunk of withHead(chunks)) {
     separator ??= chunk.includes(lineFeed) || !chunk.includes(carriageReturn) ? lineFeed : carriageReturn;
     const lines: TextLine[] = [];
     let start = 0;
