@@ -2,11 +2,14 @@ import { Dialog as Base, Drawer as BaseDrawer, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './button.tsx';
+import { toasterId } from './toast.tsx';
 
 /** Escape belongs to an open list or calendar first; the dialog hears of it before that does. */
 const leaveEscapeToPopup = (event: { preventDefault: () => void }) => {
   if (document.activeElement?.closest('[aria-expanded="true"], dialog[open]')) event.preventDefault();
 };
+
+const persistentElements = [() => document.getElementById(toasterId)];
 
 export interface DialogProps {
   open: boolean;
@@ -41,6 +44,7 @@ export const Dialog = (props: DialogProps) => {
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
       onEscapeKeyDown={leaveEscapeToPopup}
+      persistentElements={persistentElements}
       role={role}
       size={size}
       closeOnInteractOutside={role === 'dialog'}
@@ -102,6 +106,7 @@ export const Drawer = ({
     open={open}
     onOpenChange={(details) => !details.open && onClose()}
     onEscapeKeyDown={leaveEscapeToPopup}
+    persistentElements={persistentElements}
     placement={side}
     size={size}
   >

@@ -8,7 +8,9 @@ const Root = chakra('div', {
 });
 const Top = chakra('div', { base: { display: 'flex', alignItems: 'baseline', gap: '2' } });
 const Label = chakra('label', { base: { fontWeight: 'medium', textStyle: 'small', color: 'text' } });
-const Star = chakra('span', { base: { color: 'negative', ms: '-1' } });
+const Star = chakra('span', {
+  base: { color: 'negative', ms: '-1', textStyle: 'small', lineHeight: 'tight' },
+});
 const Note = chakra('p', { base: { textStyle: 'caption', color: 'textMuted' } });
 const Problem = chakra('p', {
   base: {

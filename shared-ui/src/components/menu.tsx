@@ -24,6 +24,10 @@ interface Props {
 }
 
 const Item = ({ entry }: { entry: MenuEntry }) => {
+  // Clicks, not the menu's own selection: that hangs on a highlight which a tap may not have set. Enter clicks as well.
+  const select = () => {
+    if (!entry.disabled) entry.onSelect();
+  };
   const content = (
     <>
       {entry.icon}
@@ -32,7 +36,7 @@ const Item = ({ entry }: { entry: MenuEntry }) => {
   );
   if (entry.checked === undefined) {
     return (
-      <Base.Item value={entry.id} disabled={entry.disabled === true} onSelect={entry.onSelect}>
+      <Base.Item value={entry.id} disabled={entry.disabled === true} onClick={select}>
         {content}
       </Base.Item>
     );
@@ -42,8 +46,8 @@ const Item = ({ entry }: { entry: MenuEntry }) => {
       value={entry.id}
       checked={entry.checked}
       disabled={entry.disabled === true}
-      onCheckedChange={entry.onSelect}
       closeOnSelect={false}
+      onClick={select}
     >
       {content}
       <chakra.span width="16px">{entry.checked && <Check size={16} aria-hidden="true" />}</chakra.span>

@@ -18,6 +18,9 @@ interface ToastItem extends Required<ToastOptions> {
   text: string;
 }
 
+/** The element that holds the messages; a click in it is no click beside a dialog. */
+export const toasterId = 'rl-toaster';
+
 const toasts = createStore<readonly ToastItem[]>([]);
 let lastId = 0;
 
@@ -91,7 +94,10 @@ export const Toaster = () => {
   const items = useStoreValue(toasts);
   return (
     <Portal>
+      {/* A live region itself: a modal dialog hides all else of the page, but leaves these to be heard. */}
       <chakra.div
+        id={toasterId}
+        aria-live="polite"
         position="fixed"
         insetInline="12px"
         bottom="calc(16px + env(safe-area-inset-bottom))"

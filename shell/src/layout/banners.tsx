@@ -27,10 +27,12 @@ const ImpersonationBanner = () => {
   if (!impersonating || !claims) return null;
   const leave = () => {
     setBusy(true);
-    void endImpersonation().finally(() => {
+    const back = () => {
       setBusy(false);
       void navigate('/');
-    });
+    };
+    // A user who could not be loaded shows where the user is needed.
+    endImpersonation().then(back, back);
   };
   return (
     <Banner

@@ -40,7 +40,7 @@ export const RouteAnnouncer = ({ title }: { title: string }) => {
     shown.current = pathname;
     if (isFirst || isSame) return;
     setSaid(title);
-    window.scrollTo({ top: 0 });
+    document.documentElement.scrollTop = 0;
     const main = document.querySelector<HTMLElement>('main');
     return main ? focusHeading(main) : undefined;
   }, [pathname, title]);

@@ -107,7 +107,7 @@ export const drawerRecipe = defineSlotRecipe({
     size: {
       xs: { content: { maxW: 'min(17.857rem, 86vw)' } },
       md: { content: { maxW: '520px' } },
-      full: { content: { maxW: '100vw' } },
+      full: { content: { maxW: '100vw' }, body: { background: 'sunken' }, footer: { background: 'raised' } },
     },
   },
   defaultVariants: { placement: 'end', size: 'md' },

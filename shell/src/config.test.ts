@@ -1,0 +1,27 @@
+import { featureDefaults } from '@readerlens/contract/vocabulary';
+import { parseConfig } from './config.ts';
+
+it('takes what is given and safe', () => {
+  const config = parseConfig(
+    JSON.stringify({
+      supportPhone: '555-0199',
+      termsUrl: 'javascript:alert(1)',
+      privacyUrl: '/privacy',
+      features: { marketingPerformance: false, targetAccounts: true, productTour: 'yes', odd: true },
+      demoAccounts: [{ email: 'a@b.example', password: 'p', role: 'Client' }, { email: 1 }],
+    }),
+  );
+  expect(config).toMatchObject({
+    supportPhone: '555-0199',
+    termsUrl: 'https://example.com/terms',
+    privacyUrl: '/privacy',
+    features: { ...featureDefaults, marketingPerformance: false, targetAccounts: true },
+    demoAccounts: [{ email: 'a@b.example', password: 'p', role: 'Client' }],
+  });
+});
+
+it.each([undefined, '', 'no json', '[]', 'null'])('has defaults for %p', (text) => {
+  const config = parseConfig(text);
+  expect(config).toMatchObject({ supportPhone: '555-0100', features: { marketingPerformance: true } });
+  expect(config.demoAccounts).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import { ApiError } from '@readerlens/auth';
+import { startFakeApi } from '../testing/fake-api.ts';
+import { reportUnhandled, startErrorReports } from './report-errors.ts';
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 80));
+let api: Awaited<ReturnType<typeof startFakeApi>>;
+let stop: () => void;
+
+beforeEach(async () => {
+  api = await startFakeApi({ 'POST /api/log/error': {} });
+  stop = startErrorReports();
+});
+afterEach(async () => {
+  stop();
+  await api.close();
+});
+
+it('posts what nobody caught, each error once, and leaves it visible', async () => {
+  const error = new Error('the chart has no data');
+  const event = new ErrorEvent('error', { error, cancelable: true });
+  window.dispatchEvent(event);
+  window.dispatchEvent(new ErrorEvent('error', { error }));
+  await settled();
+  expect(api.calls).toHaveLength(1);
+  expect(api.calls[0]?.body).toMatchObject({
+    eventInfo: 'Error: the chart has no data',
+    stackTrace: error.stack,
+    path: '/',
+    userAgent: navigator.userAgent,
+  });
+  expect(event.defaultPrevented).toBe(false);
+});
+
+it('leaves out answers of the API and requests that were given up', async () => {
+  reportUnhandled(new ApiError({ message: 'no', status: 500, code: 'internal' }));
+  reportUnhandled(new DOMException('gone', 'AbortError'));
+  await settled();
+  expect(api.calls).toHaveLength(0);
+});
+
+it('stops after twenty', async () => {
+  for (let i = 0; i < 40; i += 1) reportUnhandled(new Error(`number ${i}`));
+  await settled();
+  expect(api.calls.length).toBeLessThanOrEqual(20);
+  expect(api.calls.length).toBeGreaterThan(10);
+});

@@ -1,0 +1,133 @@
+import '@testing-library/jest-dom';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { admin, client, sessionOf } from '../testing/people.ts';
+import { renderShell, setWidth, tokenAnswer, useShell } from '../testing/render-shell.tsx';
+
+useShell();
+
+const openAdmin = async (user: ReturnType<typeof renderShell>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Admin' }));
+  return screen.findByRole('menu');
+};
+
+describe('the sidebar', () => {
+  it('offers what the registry offers to the user, and disables what is paid for by others', async () => {
+    renderShell('/', client);
+    const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(nav.getByRole('link', { name: 'Performance Overview' })).toHaveAttribute('aria-current', 'page');
+    expect(nav.getByRole('link', { name: 'Engagements Search' })).toHaveAttribute(
+      'href',
+      '/analytics/search',
+    );
+    const paid = nav.getByRole('link', { name: 'Content Insights (Not included in your subscription)' });
+    expect(paid).toHaveAttribute('aria-disabled', 'true');
+    expect(paid).not.toHaveAttribute('href');
+    expect(nav.queryByText('Review Activities')).not.toBeInTheDocument();
+  });
+
+  it('collapses to a rail and remembers it', async () => {
+    const { user } = renderShell('/', client);
+    const aside = await screen.findByRole('complementary');
+    expect(aside).toHaveAttribute('data-open', 'true');
+    await user.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
+    expect(aside).toHaveAttribute('data-open', 'false');
+    expect(within(aside).getByRole('link', { name: 'Engagements Search' })).toBeInTheDocument();
+    expect(localStorage.getItem('readerlens.sidebar')).toBe('closed');
+  });
+
+  it('starts closed on a narrow window and closes after a choice', async () => {
+    setWidth(false);
+    const { user } = renderShell('/', client);
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+    const menu = await screen.findByRole('dialog', { name: 'Menu' });
+    await user.click(within(menu).getByRole('link', { name: 'Engagements Search' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).not.toBeInTheDocument());
+    expect(location.pathname).toBe('/analytics/search');
+  });
+});
+
+it('moves the focus to the new page, says its title and puts it on the tab', async () => {
+  const { user } = renderShell('/', client);
+  await waitFor(() => expect(document.title).toBe('Performance Overview · Readerlens'));
+  await user.click(await screen.findByRole('link', { name: 'Engagements Search' }));
+  await waitFor(() => expect(document.title).toBe('Engagements Search · Readerlens'));
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent('Engagements Search');
+  const heading = document.createElement('h1');
+  act(() => screen.getByRole('main').append(heading));
+  await waitFor(() => expect(heading).toHaveFocus());
+});
+
+describe('the admin menu', () => {
+  it('is not there for those who may do nothing in it', async () => {
+    renderShell('/', client);
+    await screen.findByRole('button', { name: 'Log out' });
+    expect(screen.queryByRole('button', { name: 'Admin' })).not.toBeInTheDocument();
+  });
+
+  it('switches Blinded Mode, with its banner; logging out ends it', async () => {
+    const { user, session } = renderShell('/', admin);
+    const menu = await openAdmin(user);
+    expect(within(menu).getByRole('menuitem', { name: 'Review Activities' })).toBeInTheDocument();
+    await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'Blinded Mode' }));
+    expect(await screen.findByText('Blinded Mode Active')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await screen.findByRole('button', { name: 'Log In' });
+    expect(session.getState().blinded).toBe(false);
+    expect(screen.queryByText('Blinded Mode Active')).not.toBeInTheDocument();
+  });
+});
+
+describe('acting as another user', () => {
+  const lookup = [
+    {
+      userId: client.sub,
+      displayText: 'Dana Whitfield',
+      email: client.email,
+      role: 'Client',
+      isRegistered: true,
+    },
+  ];
+  const choose = async (user: ReturnType<typeof renderShell>['user']) => {
+    const menu = await openAdmin(user);
+    await user.click(within(menu).getByRole('menuitem', { name: 'Log in as…' }));
+    await user.type(await screen.findByRole('combobox', { name: 'User' }), 'dana');
+    await user.click(await screen.findByRole('option', { name: /Dana Whitfield/ }));
+    await user.type(screen.getByLabelText('Reason'), 'Ticket 12');
+    await user.click(screen.getByRole('button', { name: 'Log in as this user' }));
+  };
+
+  it('starts, is never out of sight, and ends in the own account', async () => {
+    const { user, api, session } = renderShell('/analytics/search', admin);
+    api.answers['GET /api/users/lookups'] = { data: lookup };
+    api.answers['POST /api/auth/impersonate'] = tokenAnswer(client);
+    api.answers['POST /api/auth/end-impersonation'] = {};
+    await choose(user);
+    expect(
+      await screen.findByText('You are logged in as Dana Whitfield(dana@client.example)'),
+    ).toBeInTheDocument();
+    await waitFor(() => expect(location.pathname).toBe('/'));
+    expect(api.callsOf('POST /api/auth/impersonate')[0]?.body).toEqual({
+      targetUserId: 'u1',
+      reason: 'Ticket 12',
+    });
+    expect(screen.queryByRole('button', { name: 'Admin' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Return to your Account' }));
+    await waitFor(() => expect(session.getState().user).toEqual(sessionOf(admin)));
+    expect(screen.queryByText(/You are logged in as/)).not.toBeInTheDocument();
+  });
+
+  it('says why it could not start', async () => {
+    const { user, api } = renderShell('/', admin);
+    api.answers['GET /api/users/lookups'] = { data: lookup };
+    api.answers['POST /api/auth/impersonate'] = {
+      status: 403,
+      message: 'That user may not be impersonated.',
+    };
+    await choose(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to impersonate user: That user may not be impersonated.',
+    );
+  });
+});

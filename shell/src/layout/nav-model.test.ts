@@ -1,0 +1,68 @@
+import type { TokenClaims } from '@readerlens/auth';
+import type { AreaNavigation } from '@readerlens/contract/registry';
+import { featureDefaults } from '@readerlens/contract/vocabulary';
+import type { FeatureFlags } from '@readerlens/contract/vocabulary';
+import { admin, client } from '../testing/people.ts';
+import { entry, testRegistry } from '../testing/registry.ts';
+import { isTurnedOff, navGroups } from './nav-model.ts';
+import type { NavGroup } from './nav-model.ts';
+
+const registryOf = (navigation: AreaNavigation[]) => ({ areas: [{ ...testRegistry.areas[0]!, navigation }] });
+const claimsOf = (person: typeof client): TokenClaims => ({ ...person, exp: Date.now() / 1000 + 60 });
+const outline = (groups: NavGroup[]): unknown =>
+  groups.map(({ name, items, groups: nested }) => [
+    name,
+    ...items.map((item) => item.label),
+    ...(nested.length > 0 ? [outline(nested)] : []),
+  ]);
+const of = (navigation: AreaNavigation[], person = client, features: Partial<FeatureFlags> = {}) =>
+  navGroups(registryOf(navigation), {
+    claims: claimsOf(person),
+    features: { ...featureDefaults, ...features },
+    notIncluded: 'Not included',
+  });
+
+it('orders groups and entries, and nests a group in a group', () => {
+  const groups = of([
+    entry('Alerts', 'Manage Alerts', '/notifications/search'),
+    entry('Analytics', 'Second', '/b', { order: 2 }),
+    entry('Analytics', 'First', '/a', { order: 1 }),
+    entry('Marketing Performance/Tactic Activity', 'Webinars', '/w', { order: 3 }),
+    entry('Marketing Performance', 'Insights', '/i', { order: 4 }),
+  ]);
+  expect(outline(groups)).toEqual([
+    ['Analytics', 'First', 'Second'],
+    ['Marketing Performance', 'Insights', [['Tactic Activity', 'Webinars']]],
+    ['Alerts', 'Manage Alerts'],
+  ]);
+});
+
+it('leaves out what is not permitted, and groups without entries', () => {
+  const staff = entry('Admin', 'Manage Users', '/admin/users', { access: { role: 'Internal' } });
+  expect(of([staff])).toEqual([]);
+  expect(outline(of([staff], admin))).toEqual([['Admin', 'Manage Users']]);
+});
+
+it('shows a paid feature to everybody and says why its link is disabled', () => {
+  const paid = entry('Marketing Performance', 'Insights', '/i', {
+    access: { claim: 'accessMarketingPerformance' },
+    feature: 'marketingPerformance',
+  });
+  const reason = (person: typeof client, on: boolean) =>
+    of([paid], person, { marketingPerformance: on })[0]?.items[0]?.disabledReason;
+  expect(reason(client, true)).toBe('Not included');
+  expect(reason(admin, false)).toBe('Not available');
+  expect(reason(admin, true)).toBeUndefined();
+  const off = { ...featureDefaults, marketingPerformance: false };
+  expect(isTurnedOff(registryOf([paid]), '/i', off)).toBe(true);
+  expect(isTurnedOff(registryOf([paid]), '/i', featureDefaults)).toBe(false);
+  expect(isTurnedOff(registryOf([paid]), '/other', off)).toBe(false);
+});
+
+it('leaves out what belongs to another feature that is off', () => {
+  const reports = entry('Analytics', 'Activity Reports', '/r', { feature: 'disseminationDashboard' });
+  expect(of([reports], client, { disseminationDashboard: false })).toEqual([]);
+  expect(outline(of([reports], client, { disseminationDashboard: true }))).toEqual([
+    ['Analytics', 'Activity Reports'],
+  ]);
+});

@@ -1,0 +1,130 @@
+import '@testing-library/jest-dom';
+import { api as client } from '@readerlens/auth';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { admin, client as reader, tokenOf } from '../testing/people.ts';
+import { renderShell, useShell } from '../testing/render-shell.tsx';
+
+useShell();
+
+const logIn = async (user: ReturnType<typeof renderShell>['user']) => {
+  await user.type(await screen.findByLabelText('Email'), 'dana@client.example');
+  await user.type(screen.getByLabelText('Password'), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Log In' }));
+};
+const place = () => location.pathname + location.search;
+
+describe('a protected route without a session', () => {
+  it('leads to login, says why, and login returns to it', async () => {
+    const { user } = renderShell('/analytics/search?f=Clients:c1');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your session expired');
+    expect(place()).toBe('/login');
+    await logIn(user);
+    await waitFor(() => expect(place()).toBe('/analytics/search?f=Clients:c1'));
+    expect(await screen.findByText('Engagements Search', { selector: 'header *' })).toBeInTheDocument();
+  });
+
+  it('says nothing on a first plain visit', async () => {
+    const { user } = renderShell('/');
+    await screen.findByRole('button', { name: 'Log In' });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await logIn(user);
+    await waitFor(() => expect(place()).toBe('/'));
+  });
+
+  it('treats an expired token as an expired session and forgets it', async () => {
+    renderShell('/', { ...reader, lives: -5 });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your session expired');
+    expect(localStorage.getItem('jwt_token')).toBeNull();
+  });
+});
+
+it('ends the session of a user who may not see a route, and forgets the route', async () => {
+  const { user } = renderShell('/review-activities', reader);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Insufficient privileges');
+  expect(localStorage.getItem('jwt_token')).toBeNull();
+  await logIn(user);
+  await waitFor(() => expect(place()).toBe('/'));
+});
+
+it('shows the 404 text for an address that no area offers', async () => {
+  renderShell('/no/such/page', reader);
+  expect(within(await screen.findByRole('main')).getByText('404 Not Found')).toBeInTheDocument();
+});
+
+describe('expiry', () => {
+  it('is announced two minutes before; staying renews the token', async () => {
+    const { user, api, session } = renderShell('/', { ...reader, lives: 100 });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Your session is about to expire' });
+    await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(api.callsOf('GET /api/reset-auth-token')).toHaveLength(1);
+    expect((session.getState().claims?.exp ?? 0) - Date.now() / 1000).toBeGreaterThan(3000);
+    expect(place()).toBe('/');
+  });
+
+  it('leads to login when it comes, and back afterwards', async () => {
+    const { user } = renderShell('/analytics/search', { ...reader, lives: 2 });
+    await screen.findByRole('alertdialog');
+    expect(await screen.findByText('Your session expired', {}, { timeout: 4000 })).toBeInTheDocument();
+    await logIn(user);
+    await waitFor(() => expect(place()).toBe('/analytics/search'));
+  });
+});
+
+it('logs out on request: nothing is left, nothing is said, the route is forgotten', async () => {
+  const { user, session } = renderShell('/analytics/search', reader);
+  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+  await screen.findByRole('button', { name: 'Log In' });
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(session.getState()).toMatchObject({ token: null, blinded: false });
+  await logIn(user);
+  await waitFor(() => expect(place()).toBe('/'));
+});
+
+it('follows another tab that logs out', async () => {
+  renderShell('/', reader);
+  await screen.findByRole('button', { name: 'Log out' });
+  localStorage.removeItem('jwt_token');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'jwt_token' })));
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument();
+});
+
+describe('a call that is refused', () => {
+  it('shows the error screen with code, text and message, and a way back', async () => {
+    const { api, user } = renderShell('/analytics/search', reader);
+    await screen.findByRole('button', { name: 'Log out' });
+    api.answers['GET /api/activity-fields'] = { status: 403, message: 'These fields are not yours.' };
+    await act(() => client('GET /api/activity-fields').catch(() => {}));
+    const main = await screen.findByRole('main');
+    const title = 'You do not have permission to access the requested resource!';
+    expect(await within(main).findByRole('heading', { name: title })).toBeInTheDocument();
+    expect(main).toHaveTextContent('403 Forbidden');
+    expect(main).toHaveTextContent('These fields are not yours.');
+    await user.click(within(main).getByRole('link', { name: 'Try again' }));
+    await waitFor(() => expect(place()).toBe('/analytics/search'));
+    expect(localStorage.getItem('jwt_token')).not.toBeNull();
+  });
+
+  it('counts as expiry when the token has run out', async () => {
+    const { api, session } = renderShell('/', reader);
+    await screen.findByRole('button', { name: 'Log out' });
+    act(() => session.setState({ claims: { ...session.getState().claims!, exp: 1 } }));
+    api.answers['GET /api/activity-fields'] = { status: 401, message: 'No.' };
+    await act(() => client('GET /api/activity-fields').catch(() => {}));
+    expect(await screen.findByText('Your session expired')).toBeInTheDocument();
+  });
+
+  it('stays where it is for calls that their own screen deals with', async () => {
+    const { api } = renderShell('/', admin);
+    await screen.findByRole('button', { name: 'Log out' });
+    api.answers['POST /api/auth/impersonate'] = { status: 403, message: 'Not this one.' };
+    await act(() => client('POST /api/auth/impersonate', { body: { targetUserId: 'x' } }).catch(() => {}));
+    expect(place()).toBe('/');
+  });
+});
+
+it('keeps a user who is logged in off the login page', async () => {
+  renderShell('/login', reader);
+  await waitFor(() => expect(place()).toBe('/'));
+  expect(tokenOf(reader)).toContain('.');
+});
