@@ -113,6 +113,17 @@ type Used = ReadonlySet<string>;
 const usedAttributes = ({ attributes }: Entity, used: Used): readonly Attribute[] =>
   attributes.filter(({ field, orKey }) => orKey || used.has(field));
 
+/**
+ * Where rows may name the same entity in two ways, a group by one of them lacks what the others say: the rest is filled
+ * in when all rows have found their entity.
+ */
+const insertedAttributes = (entity: Entity, used: Used): readonly Attribute[] => {
+  const { key, otherKey } = entity;
+  const hasBoth = used.has(key.staged) && used.has(otherKey.field);
+  const isPartOfIt = ({ field, isFixed }: Attribute) => isFixed || field === otherKey.field;
+  return usedAttributes(entity, used).filter((each) => !hasBoth || isPartOfIt(each));
+};
+
 /** What the rows of a group say first (or last) about an attribute. */
 const told = ({ staged, cast }: Attribute, order: 'ASC' | 'DESC' = 'ASC'): string => {
   const value = `(array_agg(r.${staged} ORDER BY r.line ${order}) FILTER (WHERE r.${staged} IS NOT NULL))[1]`;
@@ -153,7 +164,7 @@ interface Group {
 }
 
 const insert = (entity: Entity, used: Used, { by, key, where, from = stagingTable }: Group): string => {
-  const attributes = usedAttributes(entity, used);
+  const attributes = insertedAttributes(entity, used);
   const columns = [entity.key.column, ...attributes.map(({ column }) => column)];
   const values = attributes.map((each) => {
     const unset = each.orKey ? key : each.unset;

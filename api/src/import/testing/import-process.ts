@@ -1,0 +1,13 @@
+// Imports a file into a data directory in batches of some size, and prints how many rows are in after each of them.
+// Its parent kills it.
+import { openDatabase } from '../../platform/db/index.ts';
+import { importFile } from '../import-file.ts';
+
+const [dataDir, file, batchSize] = process.argv.slice(2) as [string, string, string];
+const db = await openDatabase({ dataDir, statementTimeoutMs: 0 });
+await importFile(db, {
+  file,
+  batchSize: Number(batchSize),
+  onProgress: ({ read, stage }) => process.stdout.write(`${stage} ${read}\n`),
+});
+await db.close();
