@@ -1,3 +1,4 @@
+import type * as SessionModule from './index.ts';
 import { startApiServer } from './testing/api-server.ts';
 import type { Answer, SeenRequest } from './testing/api-server.ts';
 
@@ -18,7 +19,7 @@ const target = tokenOf('2', {
   impersonator: { id: '1', name: 'User 1', email: 'a@b.example' },
 });
 
-type Session = typeof import('./index.ts');
+type Session = typeof SessionModule;
 
 describe('session', () => {
   let server: Awaited<ReturnType<typeof startApiServer>>;

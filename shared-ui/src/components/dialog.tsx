@@ -9,7 +9,10 @@ const leaveEscapeToPopup = (event: { preventDefault: () => void }) => {
   if (document.activeElement?.closest('[aria-expanded="true"], dialog[open]')) event.preventDefault();
 };
 
-const persistentElements = [() => document.getElementById(toasterId)];
+const toaster = () => document.getElementById(toasterId);
+
+/** What stays usable beside a dialog. Only what is there: the dialog gives up on anything else with an uncaught error. */
+const persistentElements = () => (toaster() ? [toaster] : []);
 
 export interface DialogProps {
   open: boolean;
@@ -44,7 +47,7 @@ export const Dialog = (props: DialogProps) => {
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
       onEscapeKeyDown={leaveEscapeToPopup}
-      persistentElements={persistentElements}
+      persistentElements={persistentElements()}
       role={role}
       size={size}
       closeOnInteractOutside={role === 'dialog'}
@@ -106,7 +109,7 @@ export const Drawer = ({
     open={open}
     onOpenChange={(details) => !details.open && onClose()}
     onEscapeKeyDown={leaveEscapeToPopup}
-    persistentElements={persistentElements}
+    persistentElements={persistentElements()}
     placement={side}
     size={size}
   >

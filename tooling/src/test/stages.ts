@@ -44,7 +44,7 @@ const counted = (code: number, passed: number, failed: number): Tally => ({
 /** Unit and API tests of all packages. */
 export const jestStage = async (): Promise<Tally> => {
   const report = reportFile('jest');
-  const jest = createRequire(path.join(repositoryRoot, 'package.json')).resolve('jest/bin/jest.js');
+  const jest = path.join(repositoryRoot, 'node_modules', 'jest', 'bin', 'jest.js');
   // Fastify 5 loads ESM by require, which jest can do only with the VM modules of Node.
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const code = await exec(
