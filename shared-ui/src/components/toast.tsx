@@ -56,7 +56,6 @@ const Item = chakra('div', {
     background: 'raised',
     color: 'text',
     boxShadow: 'lg',
-    pointerEvents: 'auto',
     animation: 'rise 180ms',
   },
 });
@@ -75,7 +74,11 @@ const Toast = ({ item }: { item: ToastItem }) => {
   useLife(item);
   const Icon = icons[item.severity];
   return (
-    <Item role={item.severity === 'error' ? 'alert' : 'status'} data-severity={item.severity}>
+    <Item
+      pointerEvents="auto"
+      role={item.severity === 'error' ? 'alert' : 'status'}
+      data-severity={item.severity}
+    >
       <chakra.span color={colours[item.severity]} flexShrink="0">
         <Icon size={18} aria-hidden="true" />
       </chakra.span>

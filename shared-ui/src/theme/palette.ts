@@ -46,7 +46,7 @@ const light = {
   chart6: '#5D8A2D',
   chart7: '#6C7883',
   chart8: '#C4567C',
-  chartGhost: '#8E9A9F',
+  chartGhost: '#87939A',
   chartGrid: '#E9E6DD',
 };
 
@@ -111,8 +111,7 @@ const chartNames = ['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6', 
 export const chartPalette = (scheme: ColorScheme): string[] =>
   chartNames.map((name) => palette[scheme][name]);
 
-const dashed = (name: string) =>
-  name.replace(/[A-Z0-9]/g, (c, at: number) => (at > 0 ? `-${c.toLowerCase()}` : c));
+const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** A semantic colour as a CSS variable, following the colour mode: `cssColor('accent')` is 'var(--rl-colors-accent)'. */
 export const cssColor = (name: ColorName): string => `var(--rl-colors-${dashed(name)})`;

@@ -1,0 +1,143 @@
+import '@testing-library/jest-dom';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useLeaveGuard } from './area-context.tsx';
+import type { AreaProps, LeaveGuard } from './area-props.ts';
+import { defineArea } from './define-area.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
+
+const Reader = () => {
+  const { id } = useParams();
+  const [query, setQuery] = useSearchParams();
+  return (
+    <>
+      <h1>{`Reader ${id} ${query.get('tab')}`}</h1>
+      <Link to="/reader/2">Next</Link>
+      <button onClick={() => setQuery({ tab: 'b' }, { replace: true })}>Tab</button>
+    </>
+  );
+};
+const Form = () => {
+  const [dirty, setDirty] = useState(false);
+  useLeaveGuard(dirty ? 'Leave without saving?' : undefined);
+  return <button onClick={() => setDirty(true)}>Change</button>;
+};
+const Broken = () => {
+  throw new Error('no data');
+};
+let chunkWorks = true;
+const Late = lazyScreen(async () => {
+  if (!chunkWorks) throw new Error('chunk lost');
+  return () => <h1>Late</h1>;
+});
+
+const area = defineArea({
+  name: 'test',
+  routes: [
+    { path: '/reader/:id', element: <Reader /> },
+    { path: '/form', element: <Form /> },
+    { path: '/broken', element: <Broken /> },
+    { path: '/late', element: <Late /> },
+  ],
+});
+
+const at = (path: string): AreaProps['location'] => {
+  const url = new URL(path, location.origin);
+  return { pathname: url.pathname, search: url.search, hash: url.hash, state: null, key: path };
+};
+
+const guards = new Set<LeaveGuard>();
+const propsAt = (path: string): AreaProps => ({
+  basename: '/',
+  location: at(path),
+  navigate: jest.fn(),
+  registerGuard: (guard) => {
+    guards.add(guard);
+    return () => guards.delete(guard);
+  },
+  onReady: jest.fn(),
+  onError: jest.fn(),
+  domElement: document.body.appendChild(document.createElement('div')),
+});
+
+const mounted: AreaProps[] = [];
+const mount = async (path: string) => {
+  const props = propsAt(path);
+  await area.bootstrap(props);
+  await area.mount(props);
+  mounted.push(props);
+  return props;
+};
+
+beforeEach(() => {
+  // The area's root is its own: it renders when it likes, outside of the test's act.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+});
+afterEach(async () => {
+  await Promise.all(mounted.splice(0).map((props) => area.unmount(props)));
+  document.body.replaceChildren();
+});
+
+it('shows the screen of the location and follows updates', async () => {
+  const props = await mount('/reader/1?tab=a');
+  expect(screen.getByRole('heading', { name: 'Reader 1 a' })).toBeInTheDocument();
+  await waitFor(() => expect(props.onReady).toHaveBeenCalledTimes(1));
+  await area.update({ ...props, location: at('/reader/2?tab=b') });
+  expect(await screen.findByRole('heading', { name: 'Reader 2 b' })).toBeInTheDocument();
+  expect(props.onReady).toHaveBeenCalledTimes(1);
+});
+
+it('leaves navigation to the shell', async () => {
+  const props = await mount('/reader/1?tab=a');
+  screen.getByRole('link', { name: 'Next' }).click();
+  expect(props.navigate).toHaveBeenCalledWith('/reader/2', expect.objectContaining({ state: undefined }));
+  screen.getByRole('button', { name: 'Tab' }).click();
+  expect(props.navigate).toHaveBeenCalledWith('/reader/1?tab=b', expect.objectContaining({ replace: true }));
+});
+
+it('registers its question before leaving, and takes it back when it goes', async () => {
+  const props = await mount('/form');
+  const questions = () => [...guards].map((guard) => guard());
+  expect(questions()).toEqual([undefined]);
+  screen.getByRole('button', { name: 'Change' }).click();
+  await waitFor(() => expect(questions()).toEqual(['Leave without saving?']));
+  await area.unmount(mounted.pop() ?? props);
+  expect(questions()).toEqual([]);
+  expect(props.domElement).toBeEmptyDOMElement();
+});
+
+it('mounts twice side by side', async () => {
+  const first = await mount('/reader/1?tab=a');
+  await mount('/reader/2?tab=a');
+  await area.unmount(first);
+  mounted.shift();
+  expect(screen.getByRole('heading', { name: 'Reader 2 a' })).toBeInTheDocument();
+});
+
+describe('a screen that fails', () => {
+  const expectErrors = () => {
+    // React says caught errors on the console; here they are the point.
+    console.error = () => {};
+  };
+
+  it('is reported, keeps the area alive, and another route works', async () => {
+    expectErrors();
+    const props = await mount('/broken');
+    expect(screen.getByRole('alert')).toHaveTextContent('no data');
+    expect(props.onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'no data' }));
+    expect(props.onReady).not.toHaveBeenCalled();
+    await area.update({ ...props, location: at('/reader/3?tab=c') });
+    expect(await screen.findByRole('heading', { name: 'Reader 3 c' })).toBeInTheDocument();
+  });
+
+  it('loads its chunk again on request', async () => {
+    expectErrors();
+    chunkWorks = false;
+    await mount('/late');
+    expect(await screen.findByRole('alert')).toHaveTextContent('chunk lost');
+    chunkWorks = true;
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(await screen.findByRole('heading', { name: 'Late' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,145 @@
+import '@testing-library/jest-dom';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { renderUi } from '../testing/render-ui.tsx';
+import { Avatar, roleTone } from './avatar.tsx';
+import { Button } from './button.tsx';
+import { SegmentedControl, Switch } from './choices.tsx';
+import { Menu } from './menu.tsx';
+import { EmptyState } from './states.tsx';
+import { StatCard } from './stat-card.tsx';
+import { Table } from './table.tsx';
+import { TextField } from './text-fields.tsx';
+
+it('ties label, hint and error to a field', () => {
+  renderUi(
+    <TextField
+      label="Alert Title"
+      hint="Seen by recipients"
+      error="Alert Title is required"
+      required
+      maxLength={60}
+      counter
+      value="Deal"
+      readOnly
+    />,
+  );
+  const field = screen.getByRole('textbox', { name: 'Alert Title' });
+  expect(field).toBeInvalid();
+  expect(field).toBeRequired();
+  expect(field).toHaveAccessibleDescription('Alert Title is required Seen by recipients');
+  expect(screen.getByText('4 / 60')).toBeInTheDocument();
+});
+
+it('shows one of a few as radio buttons, and what takes effect at once as a switch', async () => {
+  const Choices = () => {
+    const [counting, setCounting] = useState<'all' | 'unique'>('all');
+    const [on, setOn] = useState(false);
+    const options = [
+      { value: 'all' as const, label: 'All' },
+      { value: 'unique' as const, label: 'Unique' },
+    ];
+    return (
+      <>
+        <SegmentedControl label="Counting" options={options} value={counting} onChange={setCounting} />
+        <Switch label="Activate now" checked={on} onCheckedChange={setOn} />
+      </>
+    );
+  };
+  const { user } = renderUi(<Choices />);
+  const group = within(screen.getByRole('radiogroup', { name: 'Counting' }));
+  await user.click(group.getByRole('radio', { name: 'Unique' }));
+  expect(group.getByRole('radio', { name: 'Unique' })).toBeChecked();
+  await user.click(screen.getByRole('switch', { name: 'Activate now' }));
+  expect(screen.getByRole('switch', { name: 'Activate now' })).toBeChecked();
+});
+
+it('keeps a busy button from being pressed twice', async () => {
+  const press = jest.fn();
+  const { user } = renderUi(
+    <Button loading onClick={press}>
+      Save
+    </Button>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
+  expect(press).not.toHaveBeenCalled();
+});
+
+it('runs a menu by keyboard and leaves out disabled entries', async () => {
+  const chosen = jest.fn();
+  const entry = (id: string, disabled = false) => ({ id, label: id, disabled, onSelect: () => chosen(id) });
+  const { user } = renderUi(
+    <Menu
+      trigger={<Button>Chart</Button>}
+      entries={[entry('Rename'), entry('Colours', true), entry('Download')]}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Chart' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Colours' }));
+  expect(chosen).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Chart' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Download' }));
+  expect(chosen).toHaveBeenCalledWith('Download');
+});
+
+it.each([
+  ['Client', 'grey'],
+  ['Premium', 'secondary'],
+  ['Internal', 'primary'],
+  ['Admin', 'primary'],
+  ['SystemAdmin', 'primary'],
+] as const)('colours a %s %s', (role, tone) => {
+  expect(roleTone(role)).toBe(tone);
+});
+
+it('takes the initials of the first and the last name', () => {
+  const person = { name: 'Maria del Carmen Ortiz', role: 'Client' } as const;
+  renderUi(<Avatar {...person} />);
+  expect(screen.getByText('MO')).toBeInTheDocument();
+});
+
+it('says what an empty result says', () => {
+  renderUi(<EmptyState />);
+  expect(screen.getByText('No results found')).toBeInTheDocument();
+  expect(screen.getByText('Try adjusting the filter to find what you are looking for.')).toBeInTheDocument();
+});
+
+it('names tables and says when they are empty', () => {
+  const columns = [{ id: 'n', header: 'Reader', cell: (row: { n: string }) => row.n }];
+  renderUi(<Table caption="Readers" columns={columns} rows={[]} rowKey={(row) => row.n} />);
+  expect(
+    within(screen.getByRole('table', { name: 'Readers' })).getByText('No records found.'),
+  ).toBeInTheDocument();
+});
+
+describe('a figure', () => {
+  const withMotion = (reduced: boolean) => {
+    window.matchMedia = (media) =>
+      ({
+        media,
+        matches: reduced,
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList;
+  };
+
+  it('counts up within a second, and is read at its end value', async () => {
+    withMotion(false);
+    renderUi(<StatCard label="Engagements" value={1234} />);
+    const [moving, said] = [...document.querySelectorAll('span')].filter((node) =>
+      /^[\d,]+$/.test(node.textContent),
+    );
+    expect(said).toHaveTextContent('1,234');
+    expect(moving).toHaveTextContent('0');
+    expect(moving).toHaveAttribute('aria-hidden', 'true');
+    await waitFor(() => expect(moving).toHaveTextContent('1,234'), { timeout: 2000 });
+  });
+
+  it('stands still for those who want no motion', () => {
+    withMotion(true);
+    renderUi(<StatCard label="Engagements" value={1234} />);
+    expect(screen.getAllByText('1,234')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,25 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { RenderResult } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { ConfirmHost } from '../components/confirm.tsx';
+import { Toaster } from '../components/toast.tsx';
+import { UiProvider } from '../theme/providers.tsx';
+
+/** Renders as the shell does: with the look, a cache, and the places of messages and questions. */
+export const renderUi = (content: ReactElement): RenderResult & { user: UserEvent } => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const user = userEvent.setup();
+  const view = render(
+    <UiProvider>
+      <QueryClientProvider client={queryClient}>
+        {content}
+        <ConfirmHost />
+        <Toaster />
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  return { user, ...view };
+};

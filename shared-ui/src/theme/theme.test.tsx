@@ -1,0 +1,99 @@
+import '@testing-library/jest-dom';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useColorMode } from './color-mode.ts';
+import { chartPalette, cssColor, palette } from './palette.ts';
+import type { ColorName, ColorScheme } from './palette.ts';
+import { AreaProvider, UiProvider } from './providers.tsx';
+import { system } from './system.ts';
+
+const luminance = (hex: string) => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const contrast = (one: string, other: string) => {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+};
+
+const onGround: ColorName[] = [
+  'text',
+  'textMuted',
+  'textSubtle',
+  'accentText',
+  'negative',
+  'positive',
+  'warning',
+  'info',
+];
+const grounds: ColorName[] = ['bg', 'surface', 'raised', 'sunken'];
+const pairs: [ColorName, ColorName][] = [
+  ...onGround.flatMap((text) => grounds.map((ground): [ColorName, ColorName] => [text, ground])),
+  ['onAccent', 'accent'],
+  ['onAccent', 'accentHover'],
+  ['accentText', 'accentSubtle'],
+  ['onHighlight', 'highlight'],
+  ['onNegative', 'negative'],
+  ['positive', 'positiveSubtle'],
+  ['negative', 'negativeSubtle'],
+  ['warning', 'warningSubtle'],
+  ['info', 'infoSubtle'],
+  ['textMuted', 'hover'],
+  ['onRole', 'rolePrimary'],
+  ['onRole', 'roleSecondary'],
+  ['onRole', 'roleNeutral'],
+];
+
+describe.each<ColorScheme>(['light', 'dark'])('the %s scheme', (scheme) => {
+  const colors = palette[scheme];
+
+  it.each(pairs)('has readable %s on %s', (text, ground) => {
+    expect(contrast(colors[text], colors[ground])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('tells controls and charts apart from their ground', () => {
+    const shapes = [colors.control, colors.focus, colors.chartGhost, ...chartPalette(scheme)];
+    for (const shape of shapes) {
+      expect(contrast(shape, colors.surface)).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
+
+it('names every colour as the system does', () => {
+  for (const name of Object.keys(palette.light) as ColorName[]) {
+    expect(system.token.var(`colors.${name}`)).toBe(cssColor(name));
+  }
+});
+
+it('gives an area the same look without the global styles again', () => {
+  const styles = () => document.head.querySelectorAll('style').length;
+  render(<UiProvider>shell</UiProvider>);
+  const before = styles();
+  expect(before).toBeGreaterThan(0);
+  render(<AreaProvider>area</AreaProvider>);
+  expect(styles()).toBe(before);
+});
+
+const Mode = () => {
+  const [mode, setMode] = useColorMode();
+  return <button onClick={() => setMode('dark')}>{mode}</button>;
+};
+
+it('keeps the colour mode and follows other tabs', async () => {
+  render(
+    <UiProvider>
+      <Mode />
+    </UiProvider>,
+  );
+  const root = document.documentElement;
+  expect(root).toHaveClass('light');
+  await userEvent.click(screen.getByRole('button', { name: 'system' }));
+  expect(root).toHaveClass('dark');
+  expect(localStorage.getItem('readerlens.color-mode')).toBe('dark');
+  localStorage.setItem('readerlens.color-mode', 'light');
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'readerlens.color-mode' })));
+  expect(root).toHaveClass('light');
+  expect(screen.getByRole('button', { name: 'light' })).toBeInTheDocument();
+});
