@@ -112,7 +112,7 @@ const Segments = chakra('div', {
     p: '2px',
     gap: '2px',
     borderRadius: 'md',
-    background: 'hover',
+    background: 'track',
     borderWidth: '1px',
   },
 });
@@ -129,7 +129,7 @@ const Segment = chakra('label', {
     color: 'textMuted',
     cursor: 'pointer',
     _hover: { color: 'text' },
-    '&:has(:checked)': { background: 'surface', color: 'text', boxShadow: 'sm' },
+    '&:has(:checked)': { background: 'thumb', color: 'text', boxShadow: 'sm' },
     '&:has(:focus-visible)': { outline: '2px solid var(--rl-colors-focus)', outlineOffset: '1px' },
     '&:has(:disabled)': { opacity: 0.5, cursor: 'not-allowed' },
   },

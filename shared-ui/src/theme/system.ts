@@ -1,7 +1,7 @@
 import { createSystem, defaultBaseConfig } from '@chakra-ui/react';
 import { globalCss, keyframes } from './global-css.ts';
 import { dialogRecipe, drawerRecipe } from './recipes/dialog.ts';
-import { menuRecipe, popoverRecipe, tooltipRecipe } from './recipes/overlay.ts';
+import { menuRecipe, tooltipRecipe } from './recipes/overlay.ts';
 import { tabsRecipe } from './recipes/tabs.ts';
 import { semanticTokens, textStyles, tokens } from './tokens.ts';
 
@@ -21,7 +21,6 @@ export const system = createSystem(defaultBaseConfig, {
       dialog: dialogRecipe,
       drawer: drawerRecipe,
       menu: menuRecipe,
-      popover: popoverRecipe,
       tabs: tabsRecipe,
       tooltip: tooltipRecipe,
     },

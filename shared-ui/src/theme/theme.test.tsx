@@ -41,6 +41,8 @@ const pairs: [ColorName, ColorName][] = [
   ['warning', 'warningSubtle'],
   ['info', 'infoSubtle'],
   ['textMuted', 'hover'],
+  ['textMuted', 'track'],
+  ['text', 'thumb'],
   ['onRole', 'rolePrimary'],
   ['onRole', 'roleSecondary'],
   ['onRole', 'roleNeutral'],

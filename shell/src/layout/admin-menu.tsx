@@ -1,6 +1,6 @@
 import { setBlinded } from '@readerlens/auth';
 import { useAccess, useBlinded, useSession } from '@readerlens/auth/react';
-import { Button, Menu } from '@readerlens/ui';
+import { Button, Menu, Span } from '@readerlens/ui';
 import type { MenuEntry } from '@readerlens/ui';
 import { ChevronDown, EyeOff, UserRoundCog, Wrench } from 'lucide-react';
 import { useState } from 'react';
@@ -51,7 +51,7 @@ export const AdminMenu = () => {
       <Menu
         trigger={
           <Button size="sm" variant="ghost" icon={<Wrench size={15} aria-hidden="true" />}>
-            Admin
+            <Span srOnly={{ base: true, md: false }}>Admin</Span>
             <ChevronDown size={14} aria-hidden="true" />
           </Button>
         }

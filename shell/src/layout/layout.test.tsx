@@ -58,6 +58,12 @@ it('moves the focus to the new page, says its title and puts it on the tab', asy
   await waitFor(() => expect(heading).toHaveFocus());
 });
 
+it('moves the focus to the heading of a public page', async () => {
+  const { user } = renderShell('/login');
+  await user.click(await screen.findByRole('link', { name: 'Forgot Password' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Reset Password' })).toHaveFocus());
+});
+
 describe('the admin menu', () => {
   it('is not there for those who may do nothing in it', async () => {
     renderShell('/', client);

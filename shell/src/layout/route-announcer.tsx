@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@readerlens/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 const headingPatienceMs = 4000;
@@ -26,24 +26,37 @@ const focusHeading = (main: HTMLElement): (() => void) => {
   };
 };
 
-/** Says a new page's title, puts it on the tab, and takes the focus there. The first page keeps the browser's focus. */
-export const RouteAnnouncer = ({ title }: { title: string }) => {
+// Of the page, not of a component: logging in changes the frame, and that is a new page as well.
+let shownPath: string | undefined;
+
+/** Takes the focus to a new page. The first page keeps the browser's focus. `onArrive` hears of every page but it. */
+const useRouteFocus = (onArrive?: () => void) => {
   const { pathname } = useLocation();
-  const [said, setSaid] = useState('');
-  const shown = useRef<string>(undefined);
+  const arrive = useEffectEvent(() => onArrive?.());
   useEffect(() => {
-    document.title = `${title} · Readerlens`;
-  }, [title]);
-  useEffect(() => {
-    const isFirst = shown.current === undefined;
-    const isSame = shown.current === pathname;
-    shown.current = pathname;
-    if (isFirst || isSame) return;
-    setSaid(title);
+    const isNew = shownPath !== undefined && shownPath !== pathname;
+    shownPath = pathname;
+    if (!isNew) return;
+    arrive();
     document.documentElement.scrollTop = 0;
     const main = document.querySelector<HTMLElement>('main');
     return main ? focusHeading(main) : undefined;
-  }, [pathname, title]);
+  }, [pathname]);
+};
+
+/** For pages whose heading says it all: the focus on it is announcement enough. */
+export const RouteFocus = () => {
+  useRouteFocus();
+  return null;
+};
+
+/** Says a new page's title, puts it on the tab, and takes the focus to the page. */
+export const RouteAnnouncer = ({ title }: { title: string }) => {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    document.title = `${title} · Readerlens`;
+  }, [title]);
+  useRouteFocus(() => setSaid(title));
   return (
     <VisuallyHidden aria-live="polite" aria-atomic="true">
       {said}

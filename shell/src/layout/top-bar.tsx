@@ -41,13 +41,13 @@ export const TopBar = ({ place, sidebarOpen, onToggleSidebar }: Props) => (
     flexShrink="0"
     display="flex"
     alignItems="center"
-    gap="2"
+    gap={{ base: '1', md: '2' }}
     px={{ base: '3', md: '4' }}
   >
     <Toggle sidebarOpen={sidebarOpen} onToggleSidebar={onToggleSidebar} />
     {sidebarOpen === undefined && <LensMark size={22} />}
     <Box flex="1" minW="0" truncate textStyle="small" color="textMuted">
-      {place.group && <Span>{`${place.group}  /  `}</Span>}
+      {place.group && <Span display={{ base: 'none', md: 'inline' }}>{`${place.group}  /  `}</Span>}
       <Span color="text" fontWeight="medium">
         {place.title}
       </Span>

@@ -2,6 +2,7 @@ import { Box, ScreenBoundary, Text, TextAnchor, cssColor } from '@readerlens/ui'
 import { Outlet, useLocation } from 'react-router-dom';
 import { config } from '../config.ts';
 import { ColorModeMenu } from '../layout/color-mode-menu.tsx';
+import { RouteFocus } from '../layout/route-announcer.tsx';
 import { Wordmark } from '../layout/wordmark.tsx';
 
 const lines = [
@@ -100,6 +101,7 @@ export const PublicLayout = () => {
   const { pathname } = useLocation();
   return (
     <Box display="flex" minH="100dvh">
+      <RouteFocus />
       <Picture />
       <Box flex="1" minW="0" display="flex" flexDirection="column">
         <Box

@@ -52,25 +52,6 @@ export const menuRecipe = defineSlotRecipe({
   },
 });
 
-export const popoverRecipe = defineSlotRecipe({
-  slots: [
-    'arrow',
-    'arrowTip',
-    'anchor',
-    'trigger',
-    'indicator',
-    'positioner',
-    'content',
-    'title',
-    'description',
-    'closeTrigger',
-    'header',
-    'body',
-    'footer',
-  ],
-  base: { content: { ...panel, maxH: 'var(--available-height)' } },
-});
-
 export const tooltipRecipe = defineSlotRecipe({
   slots: ['trigger', 'arrow', 'arrowTip', 'positioner', 'content'],
   base: {

@@ -1,0 +1,30 @@
+import '@testing-library/jest-dom';
+import { UiProvider } from '@readerlens/ui';
+import { render } from '@testing-library/react';
+import { Corner } from './corner.tsx';
+
+it('tells the page how much room it takes, and gives it back', () => {
+  let report: (height: number) => void = () => {};
+  window.ResizeObserver = class implements ResizeObserver {
+    constructor(onResize: ResizeObserverCallback) {
+      report = (height) => onResize([{ contentRect: { height } } as ResizeObserverEntry], this);
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  const { style } = document.documentElement;
+  const { unmount } = render(
+    <UiProvider>
+      <Corner>Something</Corner>
+    </UiProvider>,
+  );
+  report(44.2);
+  expect(style.getPropertyValue('--corner-room')).toBe('77px');
+  expect(style.scrollPaddingBottom).toContain('--corner-room');
+  report(0);
+  expect(style.getPropertyValue('--corner-room')).toBe('0px');
+  unmount();
+  expect(style.getPropertyValue('--corner-room')).toBe('');
+  expect(style.scrollPaddingBottom).toBe('');
+});
