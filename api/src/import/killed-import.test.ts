@@ -7,8 +7,8 @@ import { importFile } from './import-file.ts';
 import { activitiesOf, temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
-const batchSize = 300;
-const batches = 20;
+const batchSize = 200;
+const batches = 12;
 const client = 'Killed Ltd';
 
 /** Rows whose readers, documents and times come again and again, in no order of time. */
@@ -95,5 +95,5 @@ describe('an import that is killed', () => {
     const completed = await within(dataDir, (db) => activitiesOf(db, client));
     expect(completed).toHaveLength(batchSize * batches);
     expect(completed).toEqual(await activitiesOf(whole(), client));
-  }, 120_000);
+  }, 240_000);
 });
