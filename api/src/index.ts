@@ -20,3 +20,4 @@ export type { BenchOptions, BenchResult } from './bench/bench-dashboard.ts';
 export { benchTable } from './bench/bench-table.ts';
 export { isDemoScale } from './demo/demo-size.ts';
 export type { DemoScale } from './demo/demo-size.ts';
+export { runImport } from './import/run-import.ts';
