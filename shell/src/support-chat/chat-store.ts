@@ -59,5 +59,6 @@ export const followWithChat = (): (() => void) => {
     clearTimeout(timer);
     stopCleared();
     stopChanges();
+    chatStore.setState(nothing, true);
   };
 };

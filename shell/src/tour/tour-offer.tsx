@@ -1,6 +1,9 @@
 import { Box, Button, Span, Text } from '@readerlens/ui';
 import type { KeyboardEvent } from 'react';
 
+// Fingers need more than a pointer does.
+const size = { base: 'md', sm: 'sm' } as const;
+
 /** Asks once whether a newcomer wants the tour; the page behind stays usable. */
 export const TourOffer = ({ onStart, onDecline }: { onStart: () => void; onDecline: () => void }) => {
   const decline = () => {
@@ -21,7 +24,7 @@ export const TourOffer = ({ onStart, onDecline }: { onStart: () => void; onDecli
       gap="2.5"
       width={{ base: 'calc(100vw - 32px)', sm: '300px' }}
       ps="4"
-      pe="3"
+      pe={{ base: '2', sm: '3' }}
       py="3"
       background="raised"
       borderRadius="xl"
@@ -31,10 +34,10 @@ export const TourOffer = ({ onStart, onDecline }: { onStart: () => void; onDecli
       <Text flex="1" minW={{ base: '150px', sm: '100%' }} lineHeight="snug">
         <Span fontWeight="semibold">New here?</Span> Take a one-minute tour
       </Text>
-      <Button size="sm" variant="primary" onClick={onStart}>
+      <Button size={size} variant="primary" onClick={onStart}>
         Start
       </Button>
-      <Button size="sm" variant="ghost" onClick={decline}>
+      <Button size={size} variant="ghost" onClick={decline}>
         Not now
       </Button>
     </Box>

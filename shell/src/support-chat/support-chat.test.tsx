@@ -1,0 +1,134 @@
+import '@testing-library/jest-dom';
+import { act, screen, waitFor } from '@testing-library/react';
+import { admin, client, tokenOf } from '../testing/people.ts';
+import { useShell } from '../testing/render-shell.tsx';
+import { bootDelayMs } from './chat-store.ts';
+import { pass, renderStill, useStillClock, whenAnswered } from './testing/still-clock.ts';
+
+useShell();
+useStillClock();
+
+const launcher = () => screen.queryByRole('button', { name: 'Support' });
+const message = () => screen.getByRole('textbox', { name: 'Your message' });
+const stored = () => sessionStorage.getItem('readerlens.support-chat');
+
+const openPanel = async (user: ReturnType<typeof renderStill>['user']) => {
+  await pass(bootDelayMs);
+  await user.click(screen.getByRole('button', { name: 'Support' }));
+  return screen.findByRole('dialog', { name: 'Support' });
+};
+
+describe('the start', () => {
+  it('is two seconds after the page opened with a session', async () => {
+    renderStill('/', client);
+    await pass(bootDelayMs - 1);
+    expect(launcher()).not.toBeInTheDocument();
+    await pass(1);
+    expect(launcher()).toBeInTheDocument();
+    expect(bootDelayMs).toBe(2000);
+  });
+
+  it('is two seconds after login', async () => {
+    const { user, session } = renderStill('/login');
+    await pass(10_000);
+    expect(launcher()).not.toBeInTheDocument();
+    await user.type(screen.getByLabelText('Email'), client.email);
+    await user.type(screen.getByLabelText('Password'), 'Readerlens-1');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await whenAnswered(() => session.getState().claims !== undefined);
+    await pass(bootDelayMs - 1);
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
+    expect(launcher()).not.toBeInTheDocument();
+    await pass(1);
+    expect(launcher()).toBeInTheDocument();
+  });
+
+  it('is not seen on a public page, session or not', async () => {
+    renderStill('/error?statusCode=403&statusText=Forbidden&message=No', client);
+    await pass(10_000);
+    expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+    expect(launcher()).not.toBeInTheDocument();
+  });
+});
+
+describe('the panel', () => {
+  it('says how to reach support, takes the focus and gives it back on Escape', async () => {
+    const { user } = renderStill('/', client);
+    const panel = await openPanel(user);
+    expect(panel).toHaveFocus();
+    expect(screen.getByRole('link', { name: '555-0100' })).toHaveAttribute('href', 'tel:5550100');
+    expect(screen.getByRole('link', { name: 'support@example.com' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Knowledge base (opens in a new tab)' })).toHaveAttribute(
+      'href',
+      'https://example.com/help',
+    );
+    await user.keyboard('{Escape}');
+    expect(panel).not.toBeInTheDocument();
+    expect(launcher()).toHaveFocus();
+    expect(launcher()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('continues a message in the mail program, with the page it was written on', async () => {
+    const { user } = renderStill('/analytics/search?view=a', client);
+    await openPanel(user);
+    await user.type(message(), 'Why 100% & more?{Enter}Thanks');
+    const link = new URL(screen.getByRole('link', { name: 'Write email' }).getAttribute('href') ?? '');
+    expect(link.protocol + link.pathname).toBe('mailto:support@example.com');
+    expect(link.searchParams.get('subject')).toBe('Readerlens support');
+    expect(link.searchParams.get('body')).toBe(
+      'Why 100% & more?\r\nThanks\r\n\r\n--\r\nPage: /analytics/search\r\nAccount: dana@client.example',
+    );
+  });
+});
+
+describe('the draft', () => {
+  it('is there again after a reload', async () => {
+    sessionStorage.setItem('readerlens.support-chat', 'u1\nFirst line\nsecond');
+    const { user } = renderStill('/', client);
+    await openPanel(user);
+    expect(message()).toHaveValue('First line\nsecond');
+  });
+
+  it('is never shown to another person', async () => {
+    sessionStorage.setItem('readerlens.support-chat', 'u9\nNot for you');
+    const { user } = renderStill('/', client);
+    await openPanel(user);
+    expect(message()).toHaveValue('');
+  });
+
+  it('stays with the administrator who acts as somebody else', async () => {
+    const { user, session } = renderStill('/', admin);
+    await openPanel(user);
+    await user.type(message(), 'Half a');
+    const acting = tokenOf({
+      ...client,
+      impersonator: { id: admin.sub, name: admin.name, email: admin.email },
+    });
+    localStorage.setItem('jwt_token', acting);
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'jwt_token' })));
+    await waitFor(() => expect(session.getState().claims?.sub).toBe('u1'));
+    expect(message()).toHaveValue('Half a');
+  });
+
+  it('is cleared with everything else on logout', async () => {
+    const { user } = renderStill('/', client);
+    await openPanel(user);
+    await user.type(message(), 'Secret plan');
+    expect(stored()).toContain('Secret plan');
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await screen.findByRole('button', { name: 'Log In' });
+    expect(stored()).toBeNull();
+    await pass(10_000);
+    expect(launcher()).not.toBeInTheDocument();
+  });
+
+  it('is cleared by a logout in another tab', async () => {
+    const { user } = renderStill('/', client);
+    await openPanel(user);
+    await user.type(message(), 'Secret plan');
+    localStorage.removeItem('jwt_token');
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'jwt_token' })));
+    await waitFor(() => expect(launcher()).not.toBeInTheDocument());
+    expect(stored()).toBeNull();
+  });
+});

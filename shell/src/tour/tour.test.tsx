@@ -1,0 +1,170 @@
+import '@testing-library/jest-dom';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { admin, client } from '../testing/people.ts';
+import { tokenAnswer, useShell } from '../testing/render-shell.tsx';
+import { pass, renderStill, useStillClock, whenAnswered } from '../support-chat/testing/still-clock.ts';
+import { offerDelayMs } from './product-tour.tsx';
+
+useShell();
+useStillClock();
+
+// What every browser has and jsdom lacks: boxes, and scrolling to one.
+const scrolledTo: Element[] = [];
+beforeEach(() => {
+  scrolledTo.length = 0;
+  Element.prototype.getClientRects = function rects(this: Element) {
+    return (this.closest('[hidden]') ? [] : [new DOMRect()]) as unknown as DOMRectList;
+  };
+  Element.prototype.scrollIntoView = function scroll(this: Element) {
+    scrolledTo.push(this);
+  };
+});
+
+const offer = () => screen.queryByRole('region', { name: 'Product tour' });
+const step = (name: string) => screen.findByRole('dialog', { name });
+
+/** Something on the page that a step points at. */
+const addTarget = (name: string) => {
+  const target = document.createElement('button');
+  target.dataset['tour'] = name;
+  screen.getByRole('main').append(target);
+  return target;
+};
+
+const openPage = (targets: string[] = []) => {
+  const shell = renderStill('/', client);
+  const added = targets.map(addTarget);
+  return { ...shell, added };
+};
+
+const startByButton = async (targets: string[]) => {
+  localStorage.setItem('readerlens.tour.u1', 'seen');
+  const page = openPage(targets);
+  await page.user.click(screen.getByRole('button', { name: 'Take the tour' }));
+  await pass(20);
+  return page;
+};
+
+const logOut = async ({ user }: ReturnType<typeof renderStill>) => {
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await screen.findByRole('button', { name: 'Log In' });
+};
+
+const logIn = async ({ user, session }: ReturnType<typeof renderStill>) => {
+  await user.type(screen.getByLabelText('Email'), 'a@b.example');
+  await user.type(screen.getByLabelText('Password'), 'Readerlens-1');
+  await user.click(screen.getByRole('button', { name: 'Log In' }));
+  await whenAnswered(() => session.getState().user !== undefined);
+};
+
+describe('the offer', () => {
+  it('comes once: a dismissal outlives logout, and is one person’s', async () => {
+    const page = renderStill('/', client);
+    await pass(offerDelayMs - 1);
+    expect(offer()).not.toBeInTheDocument();
+    await pass(1);
+    expect(offer()).toHaveTextContent('New here? Take a one-minute tour');
+    await page.user.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(offer()).not.toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveFocus();
+
+    await logOut(page);
+    await logIn(page);
+    await pass(10_000);
+    expect(offer()).not.toBeInTheDocument();
+
+    await logOut(page);
+    page.api.answers['POST /api/auth'] = tokenAnswer(admin);
+    await logIn(page);
+    await pass(offerDelayMs);
+    expect(offer()).toBeInTheDocument();
+  });
+
+  it('goes with the session, and comes back for whoever has not answered it', async () => {
+    const page = renderStill('/', client);
+    await pass(offerDelayMs);
+    expect(offer()).toBeInTheDocument();
+    await logOut(page);
+    expect(offer()).not.toBeInTheDocument();
+    await logIn(page);
+    expect(offer()).not.toBeInTheDocument();
+    await pass(offerDelayMs);
+    expect(offer()).toBeInTheDocument();
+  });
+
+  it('is not repeated after a start', async () => {
+    const page = renderStill('/', client);
+    await pass(offerDelayMs);
+    await page.user.click(screen.getByRole('button', { name: 'Start' }));
+    expect(await step('All pages in one menu')).toHaveFocus();
+    expect(offer()).not.toBeInTheDocument();
+    expect(localStorage.getItem('readerlens.tour.u1')).toBe('seen');
+  });
+});
+
+describe('the walk', () => {
+  it('goes through menu, filters and downloads and back, and returns the focus', async () => {
+    const { user } = await startByButton(['filters', 'chart-menu']);
+    const first = await step('All pages in one menu');
+    expect(first).toHaveFocus();
+    expect(first).toHaveAccessibleDescription(/^Step 1 of 3 Every page/);
+    expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await step('Choose what you look at')).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(await step('Take a chart with you')).toHaveAccessibleDescription(/^Step 3 of 3/);
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await step('Choose what you look at')).toHaveFocus();
+    await user.keyboard('{ArrowLeft}');
+    expect(await step('All pages in one menu')).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    await step('Choose what you look at');
+    await user.keyboard('{ArrowRight}');
+    await step('Take a chart with you');
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Take the tour' })).toHaveFocus();
+  });
+
+  it('skips what is not on the page, and what is hidden on it', async () => {
+    const { user, added } = await startByButton(['filters', 'chart-menu']);
+    added[0]!.hidden = true;
+    expect(await step('All pages in one menu')).toHaveAccessibleDescription(/^Step 1 of 2/);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await step('Take a chart with you')).toHaveAccessibleDescription(/^Step 2 of 2/);
+  });
+
+  it('goes on when its target leaves the page, and ends when none is left', async () => {
+    const { user, added } = await startByButton(['filters', 'chart-menu']);
+    await step('All pages in one menu');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await step('Choose what you look at');
+    added[0]!.remove();
+    await step('Take a chart with you');
+    added[1]!.remove();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('scrolls to a target that is out of view', async () => {
+    const { user, added } = await startByButton(['chart-menu']);
+    added[0]!.getBoundingClientRect = () => new DOMRect(10, 4000, 26, 26);
+    await step('All pages in one menu');
+    expect(scrolledTo).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await step('Take a chart with you');
+    expect(scrolledTo).toEqual(added);
+  });
+
+  it('ends by Escape from anywhere but an open popup', async () => {
+    const { user, added } = await startByButton(['filters']);
+    await step('All pages in one menu');
+    added[0]!.setAttribute('aria-expanded', 'true');
+    added[0]!.focus();
+    fireEvent.keyDown(added[0]!, { key: 'Escape' });
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    added[0]!.removeAttribute('aria-expanded');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(added[0]).toHaveFocus();
+  });
+});
