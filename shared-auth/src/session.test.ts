@@ -92,7 +92,11 @@ describe('session', () => {
 
   it('acts as another user and keeps the own token for the return', async () => {
     session.storeTokens({ token: admin });
-    await session.startImpersonation('2', 'support case');
+    const tokenAtSwitch: (string | null)[] = [];
+    await session.startImpersonation('2', 'support case', () =>
+      tokenAtSwitch.push(session.sessionStore.getState().token),
+    );
+    expect(tokenAtSwitch).toEqual([admin]);
     expect(seenCall('POST /api/auth/impersonate').body).toEqual({
       targetUserId: '2',
       reason: 'support case',

@@ -42,8 +42,15 @@ export const refreshSession = async (): Promise<void> => {
 
 export const logout = clearSession;
 
-/** Acts as another user from now on; the administrator's own token is kept for the return. */
-export const startImpersonation = async (targetUserId: string, reason?: string): Promise<void> => {
+/**
+ * Acts as another user from now on; the administrator's own token is kept for the return. `onSwitch` is called in
+ * the same breath as the change: what was on the page is nothing to ask for in the other's name.
+ */
+export const startImpersonation = async (
+  targetUserId: string,
+  reason?: string,
+  onSwitch?: () => void,
+): Promise<void> => {
   const own = sessionStore.getState().token;
   if (!own || isExpired(decodeToken(own))) {
     throw new Error('Invalid session token. Please refresh the page and try again.');
@@ -52,18 +59,20 @@ export const startImpersonation = async (targetUserId: string, reason?: string):
     body: { targetUserId, ...(reason ? { reason } : {}) },
   });
   if (!token) throw new Error('The answer has no token.');
+  onSwitch?.();
   storeTokens({ token, impersonated: token, originalAdmin: own });
   await loadUser();
 };
 
 /**
  * Returns to the administrator's own account at once; the audit call follows with the administrator's token.
- * A failure of that call is only logged: nobody is kept in somebody else's account by it.
+ * A failure of that call is only logged: nobody is kept in somebody else's account by it. `onSwitch` as at the start.
  */
-export const endImpersonation = async (): Promise<void> => {
+export const endImpersonation = async (onSwitch?: () => void): Promise<void> => {
   const { originalAdminToken, claims } = sessionStore.getState();
   const admin = decodeToken(originalAdminToken);
   if (!originalAdminToken || !admin || !claims) return;
+  onSwitch?.();
   storeTokens({ token: originalAdminToken });
   try {
     await api(

@@ -36,22 +36,23 @@ const writeStorage = (state: SearchState): void => {
   }
 };
 
-const ownerNow = (): string | undefined => sessionStore.getState().claims?.sub;
+/** The id of the effective user. */
+export const searchOwner = (): string | undefined => sessionStore.getState().claims?.sub;
 
 /** The current searches of this tab. No React in here; hooks are in the package's `react` part. */
-export const searchStore = createStore<SearchState>()(() => readStorage(ownerNow()));
+export const searchStore = createStore<SearchState>()(() => readStorage(searchOwner()));
 
 searchStore.subscribe(writeStorage);
 
 /** Remembers what was applied in an area, for as long as the tab and the session live. */
 export const rememberSearch = (area: string, model: FilterModel): void => {
   // A screen that is about to go after a logout must not write back what the logout cleared.
-  if (ownerNow() === undefined) return;
+  if (searchOwner() === undefined) return;
   searchStore.setState(({ areas }) => ({ areas: { ...areas, [area]: model } }));
 };
 
 /** Forgets all searches. */
-export const clearSearches = (): void => searchStore.setState({ owner: ownerNow(), areas: {} });
+export const clearSearches = (): void => searchStore.setState({ owner: searchOwner(), areas: {} });
 
 /** The remembered model of an area, or undefined: none, or no longer one that the catalogue knows. */
 export const storedModel = (
@@ -67,5 +68,5 @@ export const storedModel = (
 onSessionCleared(clearSearches);
 // Acting as another user, and returning, starts from that user's defaults.
 sessionStore.subscribe(() => {
-  if (ownerNow() !== searchStore.getState().owner) clearSearches();
+  if (searchOwner() !== searchStore.getState().owner) clearSearches();
 });

@@ -75,6 +75,13 @@ describe('useCurrentSearch', () => {
     expect(result.current.model).toBe(first);
   });
 
+  it('hands nothing on to the next user of the page', () => {
+    const { visits } = openArea('?f=Clients:c1');
+    act(() => signInAs(testUser({ id: 'u2' })));
+    expect(remembered()).toBeUndefined();
+    expect(visits).toEqual([]);
+  });
+
   it('applies an empty model as such', () => {
     const { result } = openArea('?f=Clients:c1');
     act(() => result.current.apply({ filters: [], indices: [] }));

@@ -4,7 +4,7 @@ import type { FieldCatalogue, FilterModel } from '../model/index.ts';
 import { toQuery } from '../model/index.ts';
 import type { CurrentSearch } from './current-search.ts';
 import { currentSearch, linkTo } from './current-search.ts';
-import { rememberSearch, searchStore, storedModel } from './search-store.ts';
+import { searchOwner, rememberSearch, searchStore, storedModel } from './search-store.ts';
 
 export interface CurrentSearchOptions {
   /** Areas with the same name share a search. */
@@ -44,14 +44,19 @@ export const useCurrentSearch = (
   const model = useSameModel(latest.model, text);
   const { source, problems } = latest;
 
+  // A screen outlives its user by a moment; it must not hand the search on to the next one.
+  const [owner] = useState(searchOwner);
+
   useEffect(() => {
-    if (source === 'link' && (!session || toQuery(session) !== text)) rememberSearch(area, model);
-  }, [source, session, area, model, text]);
+    if (owner === searchOwner() && source === 'link' && (!session || toQuery(session) !== text))
+      rememberSearch(area, model);
+  }, [owner, source, session, area, model, text]);
 
   useEffect(() => {
     const link = linkTo(search, model);
-    if (source === 'session' && link !== search) setSearch(link, { replace: true });
-  }, [source, search, model, setSearch]);
+    if (owner === searchOwner() && source === 'session' && link !== search)
+      setSearch(link, { replace: true });
+  }, [owner, source, search, model, setSearch]);
 
   const apply = (next: FilterModel) => {
     rememberSearch(area, next);

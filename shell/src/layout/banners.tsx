@@ -27,12 +27,10 @@ const ImpersonationBanner = () => {
   if (!impersonating || !claims) return null;
   const leave = () => {
     setBusy(true);
-    const back = () => {
-      setBusy(false);
-      void navigate('/');
-    };
+    const toStart = () => void navigate('/', { flushSync: true });
+    const settle = () => setBusy(false);
     // A user who could not be loaded shows where the user is needed.
-    endImpersonation().then(back, back);
+    endImpersonation(toStart).then(settle, settle);
   };
   return (
     <Banner

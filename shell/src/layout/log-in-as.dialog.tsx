@@ -39,9 +39,10 @@ export const LogInAsDialog = ({ open, onClose }: { open: boolean; onClose: () =>
     if (!target) return;
     setBusy(true);
     try {
-      await startImpersonation(target.id, reason.trim() || undefined);
+      // At once: the old page would ask for its clients in the name of the other, who may not see them.
+      const leave = () => void navigate('/', { flushSync: true });
+      await startImpersonation(target.id, reason.trim() || undefined, leave);
       onClose();
-      void navigate('/');
     } catch (error) {
       toast.error(messages.impersonationFailed(error instanceof Error ? error.message : String(error)));
     } finally {
