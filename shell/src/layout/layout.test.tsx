@@ -54,7 +54,12 @@ it('moves the focus to the new page, says its title and puts it on the tab', asy
   expect(screen.getByRole('main')).toHaveFocus();
   expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent('Engagements Search');
   const heading = document.createElement('h1');
-  act(() => screen.getByRole('main').append(heading));
+  const hidden = Object.assign(document.createElement('div'), { hidden: true });
+  hidden.append(heading);
+  act(() => screen.getByRole('main').append(hidden));
+  await act(async () => {});
+  expect(screen.getByRole('main')).toHaveFocus();
+  act(() => void (hidden.hidden = false));
   await waitFor(() => expect(heading).toHaveFocus());
 });
 

@@ -9,7 +9,8 @@ const focusHeading = (main: HTMLElement): (() => void) => {
   main.focus({ preventScroll: true });
   const seek = () => {
     const heading = main.querySelector<HTMLElement>('h1');
-    if (!heading) return false;
+    // An area is hidden until it is mounted, and what is hidden cannot take the focus.
+    if (!heading || heading.closest('[hidden]')) return false;
     if (document.activeElement === main) {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
@@ -18,7 +19,7 @@ const focusHeading = (main: HTMLElement): (() => void) => {
   };
   if (seek()) return () => {};
   const observer = new MutationObserver(() => seek() && observer.disconnect());
-  observer.observe(main, { childList: true, subtree: true });
+  observer.observe(main, { childList: true, subtree: true, attributeFilter: ['hidden'] });
   const timer = setTimeout(() => observer.disconnect(), headingPatienceMs);
   return () => {
     observer.disconnect();
