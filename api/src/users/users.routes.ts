@@ -1,5 +1,6 @@
 import { isAtLeast, roleRank } from '@readerlens/contract';
 import type { CallData, Calls, Role } from '@readerlens/contract';
+import { clientStandIn } from '../lookups/stand-ins.ts';
 import type { Feature } from '../platform/feature.ts';
 import type { UserRow } from '../platform/db/index.ts';
 import { route } from '../platform/route.ts';
@@ -9,6 +10,12 @@ import type { Session } from '../platform/session.ts';
 import type { NamedRow } from './users.store.ts';
 
 const named = ({ id, name }: NamedRow) => ({ id: String(id), name });
+
+/** Blinded sessions, such as one that acts as a client, read stand-ins; in an order that tells nothing of the names. */
+const shownTo = <T extends NamedRow>({ blinded }: Session, clients: readonly T[]): readonly T[] =>
+  blinded
+    ? clients.map((client) => ({ ...client, name: clientStandIn(client.id) })).sort((a, b) => a.id - b.id)
+    : clients;
 
 /** The effective user, as the browser is told. */
 const describe = async (
@@ -29,7 +36,7 @@ const describe = async (
     claims: [...session.claims],
     notificationClaimLevel: session.notificationLevel,
     accessMarketingPerformance: user.access_marketing_performance,
-    companies: clients.map((client) => ({
+    companies: shownTo(session, clients).map((client) => ({
       ...named(client),
       onlines: client.communities.map(named).filter(({ id }) => own.has(id)),
     })),

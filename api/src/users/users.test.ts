@@ -94,6 +94,18 @@ describeOnEachEngine('users', (db) => {
       });
     });
 
+    it('gives blinded sessions stand-ins for the clients, in an order of their own', async () => {
+      const user = await addEntitled({ role: 'Client' }, [11, 12]);
+      const { body } = await api().call('GET /api/session', {
+        token: await api().tokenFor(user),
+        headers: { 'x-readerlens-blinded': 'true' },
+      });
+      expect(JSON.stringify(body)).not.toMatch(/Zeta|Alpha/);
+      const companies = (body.data as { companies: { id: string; name: string }[] }).companies;
+      expect(companies.map(({ id }) => id)).toEqual(['11', '12']);
+      for (const { name } of companies) expect(name).toMatch(/^Client \d+$/);
+    });
+
     it('shows a client without entitlements nothing', async () => {
       expect(await sessionOf(await addUser(api().db))).toMatchObject({ companies: [], communities: [] });
     });
