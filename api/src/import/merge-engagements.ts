@@ -116,7 +116,9 @@ const completeRows = `
 export const settleEngagements = async (client: SqlClient): Promise<void> => {
   // The big tables as well: to old figures a client that came with this file has no rows, and a join of all of them
   // is planned as if there were one.
-  await client.exec('ANALYZE engagement; ANALYZE document; ANALYZE reader; ANALYZE import_seen; ANALYZE import_group;');
+  await client.exec(
+    'ANALYZE engagement; ANALYZE document; ANALYZE reader; ANALYZE import_seen; ANALYZE import_group;',
+  );
   await client.query(settleSequences);
   await client.query(completeRows);
 };
