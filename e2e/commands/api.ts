@@ -28,6 +28,7 @@ export const callAs = async <T>(
     headers: { authorization: `Bearer ${await tokenOf(request, account)}` },
     ...(data === undefined ? {} : { data }),
   });
-  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
+  if (!response.ok())
+    throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
   return ((await response.json()) as { data: T }).data;
 };

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Lets the page believe that it is later by so many milliseconds, now and on its next pages. Timers and frames run as
+ * they do, unlike under `page.clock`, whose frames drift apart from the browser's animations.
+ */
+export const shiftDate = async (page: Page, milliseconds: number) => {
+  const shift = (by: number) => {
+    const known: unknown = Reflect.get(window, 'e2eRealDate');
+    const RealDate = (known ?? Date) as DateConstructor;
+    Reflect.set(window, 'e2eRealDate', RealDate);
+    const now = () => RealDate.now() + by;
+    window.Date = new Proxy(RealDate, {
+      construct: (target, given: [number?]) =>
+        Reflect.construct(target, given.length > 0 ? given : [now()]) as Date,
+      get: (target, key) => (key === 'now' ? now : (Reflect.get(target, key) as unknown)),
+    });
+  };
+  await page.addInitScript(shift, milliseconds);
+  await page.evaluate(shift, milliseconds);
+};

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+
+/** Where the browser keeps the session. */
+export const storageKeys = {
+  token: 'jwt_token',
+  impersonated: 'impersonatedUserToken',
+  originalAdmin: 'original_admin_token',
+} as const;
+
+export interface Payload {
+  sub: string;
+  exp: number;
+  name: string;
+  email: string;
+}
+
+export const payloadOf = (token: string): Payload =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Payload;
+
+/** The token with another payload. The browser believes it; the server, which checks the signature, does not. */
+export const withPayload = (token: string, changes: Partial<Payload>): string => {
+  const [header, , signature] = token.split('.');
+  const payload = Buffer.from(JSON.stringify({ ...payloadOf(token), ...changes })).toString('base64url');
+  return [header, payload, signature].join('.');
+};
+
+export const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+
+const sessionKeys = {
+  local: Object.values(storageKeys) as string[],
+  session: ['readerlens.blinded', 'readerlens.search'],
+};
+
+/** What the browser has stored of the session, its mode and its search. */
+export const storedSession = (page: Page): Promise<Record<string, string | null>> =>
+  page.evaluate(
+    ({ local, session }) => ({
+      ...Object.fromEntries(local.map((key) => [key, localStorage.getItem(key)])),
+      ...Object.fromEntries(session.map((key) => [key, sessionStorage.getItem(key)])),
+    }),
+    sessionKeys,
+  );
+
+export const nothingStored: Record<string, null> = Object.fromEntries(
+  [...sessionKeys.local, ...sessionKeys.session].map((key) => [key, null]),
+);
+
+/**
+ * Puts a token into a tab before its first page; what happens to the session afterwards is left alone. Its person
+ * has seen the product tour, unless the test is about that.
+ */
+export const startWith = async (page: Page, token: string, { tour = false } = {}): Promise<void> => {
+  await page.addInitScript(
+    ([value, tourKey]) => {
+      if (sessionStorage.getItem('e2e-signed-in')) return;
+      sessionStorage.setItem('e2e-signed-in', 'true');
+      localStorage.setItem('jwt_token', value);
+      if (tourKey) localStorage.setItem(tourKey, 'seen');
+    },
+    [token, tour ? '' : `readerlens.tour.${payloadOf(token).sub}`] as const,
+  );
+};

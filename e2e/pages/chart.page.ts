@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** One chart card of a dashboard. */
+export const chart = (page: Page, title: string) => {
+  const card = page.getByRole('region', { name: title, exact: true });
+  const menu = card.getByRole('button', { name: `Chart menu: ${title}`, exact: true });
+  return {
+    card,
+    menu,
+    /** The drawing with its summary; present once there is something to draw. */
+    drawing: card.getByRole('figure', { name: title, exact: true }),
+    spinner: card.getByRole('status', { name: 'Loading' }),
+    empty: card.getByText('No results found'),
+    failure: card.getByRole('alert'),
+    retry: card.getByRole('button', { name: 'Try again' }),
+    table: card.getByRole('table', { name: `${title}: data table`, exact: true }),
+    counting: (name: 'All' | 'Unique') => card.getByRole('radio', { name }),
+    item: (name: string) => page.getByRole('menuitem', { name, exact: true }),
+    check: (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true }),
+  };
+};
+
+type Chart = ReturnType<typeof chart>;
+
+/** Chooses a command of a chart's menu. */
+export const choose = async (one: Chart, name: string) => {
+  await one.menu.click();
+  await one.item(name).click();
+};
+
+const showTable = async (page: Page, one: Chart) => {
+  if (await one.table.isVisible()) return;
+  await one.menu.click();
+  await one.check('Show data table').click();
+  await page.keyboard.press('Escape');
+};
+
+const cellsOf = async (row: Locator) =>
+  (await row.getByRole('cell').allTextContents()).map((text) => text.trim());
+
+export const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
+
+/** The rows of the table behind a chart, as text; it is shown first when it is not yet. */
+export const tableOf = async (page: Page, title: string): Promise<string[][]> => {
+  const one = chart(page, title);
+  await showTable(page, one);
+  const rows = await one.table.getByRole('row').all();
+  const cells = await Promise.all(rows.map(cellsOf));
+  return cells.filter((row) => row.length > 0);
+};
+
+/** The figures in the first column after the names, added up. */
+export const sumOf = (rows: string[][], column = 1): number =>
+  rows.reduce((sum, row) => sum + numberOf(row[column] ?? ''), 0);

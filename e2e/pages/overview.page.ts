@@ -1,0 +1,62 @@
+import type { Locator, Page } from '@playwright/test';
+import { numberOf } from './chart.page.ts';
+
+export const figureNames = {
+  engagements: 'Engagements with your content',
+  people: 'Unique users engaging',
+  documents: 'Pieces of unique content with engagement',
+} as const;
+
+export const chartTitles = [
+  'Engagements Over Time',
+  'Engagements By Document Type',
+  "Engagements By Buyer's Journey",
+  "Content By Buyer's Journey",
+  'Engagements By Source',
+  'Engagements By Community',
+  'Engagements By Region',
+  'Content Origin',
+] as const;
+
+export const documentChartTitles = [
+  'Most Popular Documents',
+  'Engagement Share By Document Type',
+  "Top Documents By Buyer's Journey",
+  "Buyer's Journey By Document Age",
+] as const;
+
+/** A card with one figure: its label, and all that stands with it. */
+const figureCard = (page: Page, label: string): Locator =>
+  page.getByText(label, { exact: true }).locator('xpath=../..');
+
+/** The Performance Overview. */
+export const overview = (page: Page) => ({
+  heading: page.getByRole('heading', { level: 1, name: 'Performance Overview', exact: true }),
+  filters: page.getByRole('button', { name: /^Filters/ }),
+  view: (name: 'Engagements' | 'Documents') =>
+    page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name }),
+  figure: (label: string) => figureCard(page, label),
+});
+
+/** Switches between the engagements and the documents. */
+export const switchTo = (page: Page, name: 'Engagements' | 'Documents') =>
+  page.getByRole('radiogroup', { name: 'View' }).getByText(name).click();
+
+/** The end value of a figure, as it is read out; waits until it is there. */
+export const readFigure = async (page: Page, label: string): Promise<number> => {
+  const card = figureCard(page, label);
+  await card.and(page.locator('[aria-busy="false"]')).waitFor();
+  const text = await card.evaluate((element) => {
+    const copy = element.cloneNode(true) as HTMLElement;
+    for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
+    return copy.textContent ?? '';
+  });
+  return numberOf(/^[\d,]+/.exec(text.replace(label, ''))?.[0] ?? 'NaN');
+};
+
+/** The three figures of the overview. */
+export const readFigures = async (page: Page) => ({
+  totalLeads: await readFigure(page, figureNames.engagements),
+  uniquePeople: await readFigure(page, figureNames.people),
+  uniqueDocs: await readFigure(page, figureNames.documents),
+});

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+
+/** What the shell puts around every page with a session. */
+export const shell = (page: Page) => {
+  const adminMenu = page.getByRole('button', { name: 'Admin', exact: true });
+  return {
+    sidebar: page.getByRole('complementary'),
+    nav: page.getByRole('navigation', { name: 'Main' }),
+    collapse: page.getByRole('button', { name: 'Collapse sidebar' }),
+    expand: page.getByRole('button', { name: 'Expand sidebar' }),
+    openMenu: page.getByRole('button', { name: 'Open menu' }),
+    /** The sidebar over the page, on narrow windows. */
+    drawer: page.getByRole('dialog', { name: 'Menu' }),
+    logOut: page.getByRole('button', { name: 'Log out' }),
+    avatar: page.getByRole('complementary').locator('[data-tone]'),
+    adminMenu,
+    blindedItem: page.getByRole('menuitemcheckbox', { name: 'Blinded Mode' }),
+    logInAsItem: page.getByRole('menuitem', { name: 'Log in as…' }),
+    help: page.getByRole('link', { name: /^Help/ }),
+    colorMode: page.getByRole('button', { name: /^Colour mode/ }),
+    skipLink: page.getByRole('link', { name: 'Skip to content' }),
+    progress: page.getByRole('progressbar'),
+    banner: (text: string) => page.getByRole('status').filter({ hasText: text }),
+    toast: (text: string) => page.locator('[data-severity]').filter({ hasText: text }),
+    notFound: page.getByRole('main').getByText('404 Not Found'),
+    heading: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
+    dialog: (name: string | RegExp) =>
+      page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name })),
+  };
+};
+
+/** Switches Blinded Mode by the admin menu. */
+export const toggleBlinded = async (page: Page) => {
+  const { adminMenu, blindedItem } = shell(page);
+  await adminMenu.click();
+  await blindedItem.click();
+  await page.keyboard.press('Escape');
+};

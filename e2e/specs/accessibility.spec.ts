@@ -1,0 +1,336 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { clients } from '../commands/accounts.ts';
+import { tokenOf } from '../commands/api.ts';
+import { linkTo } from '../commands/dashboard.ts';
+import { startWith } from '../commands/session.ts';
+import { expect, failedRequest, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import { chart, choose } from '../pages/chart.page.ts';
+import { overview, readFigures } from '../pages/overview.page.ts';
+import { logInWith, publicPage } from '../pages/public.page.ts';
+import { shell, toggleBlinded } from '../pages/shell.page.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const oneClient = linkTo({ clients: [clients.aurelis.id], relative: '-90d' });
+const title = 'Engagements By Source';
+
+/** Nothing loads and nothing moves: colours half way through a change would be measured as they are. */
+const settle = async (page: Page) => {
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+};
+
+/** What axe finds wrong with the page as it stands: the rule, why, and where. */
+const violations = async (page: Page) => {
+  await settle(page);
+  // One window without frames: the page of its own that axe would gather the results in is not needed.
+  const found = await new AxeBuilder({ page }).withTags(tags).setLegacyMode(true).analyze();
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+};
+
+/** A state of the page: how to get there, then nothing wrong with it. */
+const state = (page: Page, name: string, reach: () => Promise<unknown>) =>
+  test.step(name, async () => {
+    await reach();
+    expect.soft(await violations(page), name).toEqual([]);
+  });
+
+const close = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0);
+};
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ].map((viewport) => ({ colorScheme, viewport })),
+);
+
+for (const { colorScheme, viewport } of looks) {
+  test.describe(`axe finds nothing, ${colorScheme} at ${viewport.width}x${viewport.height}`, () => {
+    test.use({ colorScheme, viewport, reducedMotion: 'reduce' });
+
+    test.describe('in pages without a session', () => {
+      // A refused login, and a link that is not valid.
+      test.use({ allowedConsole: failedRequest(400, 401, 404) });
+
+      test('login, passwords, errors', async ({ page }) => {
+        const { logIn, problem, notice, heading, help, submit } = publicPage(page);
+        await state(page, 'login', () => page.goto('/login'));
+        await state(page, 'login with help', () => help.click());
+        await state(page, 'login with empty fields', async () => {
+          await logIn.click();
+          await expect(problem('Password Is Required')).toBeVisible();
+        });
+        await state(page, 'login refused', async () => {
+          await logInWith(page, 'nobody@demo.example', 'not the password');
+          await expect(notice).toBeVisible();
+        });
+        await state(page, 'forgotten password', () => page.goto('/forgot-password'));
+        await state(page, 'forgotten password, empty', async () => {
+          await submit.click();
+          await expect(problem('Email Is Required')).toBeVisible();
+        });
+        await state(page, 'a link that is not valid', async () => {
+          await page.goto('/set-password/not-a-token');
+          await expect(page).toHaveURL('/login');
+          await expect(heading).toBeVisible();
+        });
+        await state(page, 'forbidden', async () => {
+          await page.goto('/error?statusCode=403&statusText=Forbidden&message=No');
+          await expect(heading).toBeVisible();
+        });
+      });
+    });
+
+    test('the overview of a client', async ({ page, signedIn }) => {
+      const one = chart(page, title);
+      await signedIn('client');
+      await state(page, 'engagements', async () => {
+        await page.goto('/');
+        await readFigures(page);
+        await expect(page.getByRole('button', { name: 'Support', exact: true })).toBeVisible();
+      });
+      await state(page, 'chart menu', () => one.menu.click());
+      await state(page, 'data table', async () => {
+        await one.check('Show data table').click();
+        await close(page);
+        await expect(one.table).toBeVisible();
+      });
+      await state(page, 'rename dialog', () => choose(one, 'Rename Chart'));
+      await state(page, 'rename dialog, empty', () => page.getByLabel(/^Chart Title/).fill(''));
+      await close(page);
+      await state(page, 'colour dialog', () => choose(one, 'Configure Chart Colors'));
+      await close(page);
+      await state(page, 'colour mode menu', () => shell(page).colorMode.click());
+      await close(page);
+      await state(page, 'support panel', async () => {
+        await page.getByRole('button', { name: 'Support', exact: true }).click();
+        await expect(page.getByRole('dialog', { name: 'Support' })).toBeVisible();
+      });
+      await close(page);
+      await state(page, 'documents', async () => {
+        await page.goto('/?view=documents');
+        await expect(chart(page, 'Most Popular Documents').card.getByRole('listitem').first()).toBeVisible();
+      });
+      await state(page, 'an address that leads nowhere', async () => {
+        await page.goto('/no/such/page');
+        await expect(page.getByText('404 Not Found').first()).toBeVisible();
+      });
+    });
+
+    test('the filters and the menus of staff', async ({ page, signedIn }) => {
+      const { adminMenu, logInAsItem, dialog, banner, openMenu, drawer } = shell(page);
+      await signedIn('admin');
+      await state(page, 'filters, which open by themselves', async () => {
+        await page.goto('/');
+        await expect(dialog('Dashboard Filters')).toBeVisible();
+      });
+      await state(page, 'an open list of options', async () => {
+        await page.getByRole('combobox', { name: /^Clients/ }).click();
+        await page.keyboard.type('a');
+        await expect(page.getByRole('option').first()).toBeVisible();
+      });
+      await state(page, 'a chosen option', async () => {
+        await page.getByRole('option').first().click();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('option')).toHaveCount(0);
+      });
+      await state(page, 'filters with messages', async () => {
+        await page.keyboard.press('Backspace');
+        await page.getByRole('button', { name: 'See results' }).click();
+        await expect(page.getByText('Companies Is Required')).toBeVisible();
+      });
+      await page.goto(oneClient);
+      await readFigures(page);
+      await state(page, 'admin menu', () => adminMenu.click());
+      await state(page, 'log in as', async () => {
+        await logInAsItem.click();
+        await expect(dialog('Log in as another user')).toBeVisible();
+      });
+      await close(page);
+      await state(page, 'blinded', async () => {
+        await toggleBlinded(page);
+        await expect(banner('Blinded Mode Active')).toBeVisible();
+      });
+      await state(page, 'blinded filters', async () => {
+        await overview(page).filters.click();
+        await expect(dialog('Dashboard Filters')).toBeVisible();
+      });
+      await close(page);
+      if (viewport.width < 768) {
+        await state(page, 'the menu of narrow windows', async () => {
+          await openMenu.click();
+          await expect(drawer).toBeVisible();
+        });
+      }
+    });
+
+    test('the product tour', async ({ page, request }) => {
+      await startWith(page, await tokenOf(request, 'premium'), { tour: true });
+      await state(page, 'the offer', async () => {
+        await page.goto('/');
+        await expect(page.getByRole('region', { name: 'Product tour' })).toBeVisible();
+      });
+      await state(page, 'a step', async () => {
+        await page.getByRole('button', { name: 'Start', exact: true }).click();
+        await expect(page.getByText(/^Step 1 of \d+$/)).toBeVisible();
+      });
+    });
+  });
+}
+
+interface Stop {
+  /** Its place among the elements of the page. */
+  at: number;
+  name: string;
+  /** An outline or a ring, at the element or at what stands for it. */
+  seen: boolean;
+}
+
+/** Where the focus is; undefined when it left the page's elements. */
+const focusStop = (page: Page): Promise<Stop | undefined> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return undefined;
+    const drawn = (element: Element | null | undefined) => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    };
+    const { width, height } = focused.getBoundingClientRect();
+    const standIn =
+      width <= 1 || height <= 1 || getComputedStyle(focused).opacity === '0' || focused.matches('input');
+    const places = standIn ? [focused, focused.nextElementSibling, focused.closest('label')] : [focused];
+    return {
+      at: [...document.querySelectorAll('*')].indexOf(focused),
+      name: focused.getAttribute('aria-label') ?? (focused.textContent.trim() || focused.id),
+      seen: places.some(drawn),
+    };
+  });
+
+/** Every stop from the top of the page until the focus leaves it or begins again. */
+const walk = async (page: Page): Promise<Stop[]> => {
+  const stops: Stop[] = [];
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await focusStop(page);
+    if (!stop || stop.at === stops[0]?.at) return stops;
+    stops.push(stop);
+  }
+  throw new Error(`The focus never leaves the page: ${stops.map(({ name }) => name).join(', ')}`);
+};
+
+/** Everything that can be used, in the order of the document; of a group of radios the chosen one. */
+const usable = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll('*')];
+    const candidates = document.querySelectorAll<HTMLElement>(
+      'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]',
+    );
+    return [...candidates]
+      .filter((element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }))
+      .filter(
+        (element) => !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked),
+      )
+      .map((element) => all.indexOf(element));
+  });
+
+test.describe('by keyboard', () => {
+  test('Tab reaches everything once, in the order of the page, visibly, and leaves again', async ({
+    page,
+    signedIn,
+  }) => {
+    await signedIn('admin');
+    await page.goto(oneClient);
+    await readFigures(page);
+    await expect(page.getByRole('button', { name: 'Support', exact: true })).toBeVisible();
+    await settle(page);
+    // The page's title has the focus of the new page; the walk begins before it.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.locator('body').evaluate((body) => {
+      const range = document.createRange();
+      range.setStart(body, 0);
+      getSelection()?.removeAllRanges();
+      getSelection()?.addRange(range);
+    });
+    const stops = await walk(page);
+    expect(stops[0]?.name).toBe('Skip to content');
+    expect(stops.map(({ at }) => at)).toEqual(await usable(page));
+    expect(stops.filter(({ seen }) => !seen).map(({ name }) => name)).toEqual([]);
+    expect(stops.length).toBeGreaterThan(20);
+  });
+
+  test('the skip link leads past the menus', async ({ page, signedIn }) => {
+    await signedIn('client');
+    await page.goto('/');
+    await readFigures(page);
+    await shell(page).skipLink.focus();
+    await expect(shell(page).skipLink).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    const inMain = () => page.evaluate(() => document.activeElement?.closest('main') !== null);
+    expect(await inMain()).toBe(true);
+  });
+
+  test('Escape closes what is open, and the focus is back where it was', async ({ page, signedIn }) => {
+    const { adminMenu, colorMode } = shell(page);
+    const one = chart(page, title);
+    const support = page.getByRole('button', { name: 'Support', exact: true });
+    await signedIn('admin');
+    await page.goto(oneClient);
+    await readFigures(page);
+    await expect(support).toBeVisible();
+    const openers = [
+      [adminMenu, 'menu'],
+      [colorMode, 'menu'],
+      [one.menu, 'menu'],
+      [overview(page).filters, 'dialog'],
+      [support, 'dialog'],
+    ] as const;
+    for (const [opener, role] of openers) {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole(role)).toBeVisible();
+      await expect(opener).not.toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole(role)).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    }
+    await test.step('a dialog that came from a menu', async () => {
+      await one.menu.focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Ren');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Rename Chart' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(one.menu).toBeFocused();
+    });
+  });
+
+  test('a panel over the page keeps the focus to itself', async ({ page, signedIn }) => {
+    await signedIn('client');
+    await page.goto('/');
+    await readFigures(page);
+    await overview(page).filters.click();
+    const panel = page.getByRole('dialog', { name: 'Dashboard Filters' });
+    await expect(panel).toBeVisible();
+    const inPanel = () => panel.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(inPanel).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    expect(await inPanel()).toBe(true);
+    for (let presses = 0; presses < 6; presses += 1) {
+      await page.keyboard.press('Tab');
+      expect(await inPanel()).toBe(true);
+    }
+  });
+});

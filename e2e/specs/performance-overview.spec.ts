@@ -1,0 +1,276 @@
+import { readFile } from 'node:fs/promises';
+import { callAs } from '../commands/api.ts';
+import { linkTo, numbersOf, uniqueNumbersOf } from '../commands/dashboard.ts';
+import type { Search } from '../commands/dashboard.ts';
+import { expect, failedRequest, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import { chart, choose, sumOf, tableOf } from '../pages/chart.page.ts';
+import {
+  chartTitles,
+  documentChartTitles,
+  figureNames,
+  overview,
+  readFigure,
+  readFigures,
+  switchTo,
+} from '../pages/overview.page.ts';
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Dashboard Filters' });
+
+/** The page is there once its first figure is. */
+const open = async (page: Page, search: Search, path = '/') => {
+  await page.goto(linkTo(search, path));
+  await expect(overview(page).heading).toBeVisible();
+};
+
+const year: Search = { clients: ['1'], relative: '-1y' };
+
+test.describe('numbers agree', () => {
+  const searches: { name: string; account: 'internal' | 'client' | 'admin'; search: Search }[] = [
+    { name: 'one client, a year', account: 'internal', search: year },
+    { name: 'two clients, 90 days', account: 'admin', search: { clients: ['1', '2'], relative: '-90d' } },
+    {
+      name: 'webinars and events in given days',
+      account: 'internal',
+      search: { clients: ['1'], from: '2026-01-01', to: '2026-06-30', types: ['Webinar', 'Event'] },
+    },
+  ];
+
+  for (const { name, account, search } of searches) {
+    test(`${name}: cards, charts and the API say the same`, async ({ page, request, signedIn }) => {
+      const { stats, months, sources } = await numbersOf(request, account, search);
+      const ofMonths = months.reduce((sum, { value }) => sum + value.primary + value.secondary, 0);
+      const ofSources = sources.reduce((sum, { value }) => sum + value, 0);
+      expect([ofMonths, ofSources]).toEqual([stats.totalLeads, stats.totalLeads]);
+      expect(stats.totalLeads).toBeGreaterThan(0);
+
+      await signedIn(account);
+      await open(page, search);
+      expect(await readFigures(page)).toEqual(stats);
+      const overTime = await tableOf(page, 'Engagements Over Time');
+      expect(overTime).toHaveLength(months.length);
+      expect(sumOf(overTime, 1) + sumOf(overTime, 2)).toBe(stats.totalLeads);
+      expect(sumOf(await tableOf(page, 'Engagements By Source'))).toBe(stats.totalLeads);
+    });
+  }
+
+  test('the switches count each reader once, and stay in the address', async ({
+    page,
+    request,
+    signedIn,
+  }) => {
+    const unique = await uniqueNumbersOf(request, 'internal', year);
+    await signedIn('internal');
+    await open(page, year);
+    for (const title of ['Engagements Over Time', 'Engagements By Source']) {
+      await chart(page, title).card.getByText('Unique', { exact: true }).click();
+    }
+    const check = async () => {
+      const sources = unique.sources.reduce((sum, { value }) => sum + value, 0);
+      await expect.poll(async () => sumOf(await tableOf(page, 'Engagements By Source'))).toBe(sources);
+      const table = await tableOf(page, 'Engagements Over Time');
+      const months = unique.months.reduce((sum, { value }) => sum + value.primary + value.secondary, 0);
+      expect(sumOf(table, 1) + sumOf(table, 2)).toBe(months);
+    };
+    await check();
+    await page.reload();
+    await check();
+  });
+});
+
+test('three cards and eight charts, each with a summary for those who cannot see it', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('client');
+  await page.goto('/');
+  for (const label of Object.values(figureNames)) expect(await readFigure(page, label)).toBeGreaterThan(0);
+  for (const title of chartTitles) {
+    const { drawing } = chart(page, title);
+    await expect(drawing).toHaveAccessibleDescription(/\d/);
+  }
+});
+
+test('the documents view counts no fewer documents than engaged ones', async ({ page, signedIn }) => {
+  await signedIn('client');
+  await page.goto('/');
+  await switchTo(page, 'Documents');
+  await expect(page).toHaveURL(/view=documents/);
+  const total = await readFigure(page, 'Total documents');
+  expect(total).toBeGreaterThanOrEqual(await readFigure(page, 'Documents with engagements'));
+  for (const title of documentChartTitles) await expect(chart(page, title).card).toBeVisible();
+  await page.reload();
+  expect(await readFigure(page, 'Total documents')).toBe(total);
+});
+
+test.describe('filters', () => {
+  test('open by themselves without a client, ask for one, and lead to its numbers', async ({
+    page,
+    request,
+    signedIn,
+  }) => {
+    const calls: string[] = [];
+    page.on('request', (sent) => calls.push(new URL(sent.url()).pathname));
+    await signedIn('internal');
+    await page.goto('/');
+    await test.step('nothing is asked for before a client is chosen', async () => {
+      await expect(panel(page)).toBeVisible();
+      expect(calls.filter((path) => path.startsWith('/api/client-dashboard'))).toEqual([]);
+    });
+    await test.step('the required client is named in its place', async () => {
+      await panel(page).getByRole('button', { name: 'See results' }).click();
+      await expect(panel(page).getByText('Companies Is Required')).toBeVisible();
+    });
+    await test.step('a client is found by typing and chosen by keyboard', async () => {
+      const [first] = await callAs<{ id: string; name: string }[]>(
+        request,
+        'internal',
+        'GET',
+        '/api/cms/companies?q=',
+      );
+      const field = panel(page).getByRole('combobox', { name: /Clients/ });
+      await field.fill(first!.name.slice(0, 5));
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveText([first!.name]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+      await panel(page).getByRole('button', { name: 'See results' }).click();
+      await expect(panel(page)).toBeHidden();
+      await expect(page).toHaveURL(new RegExp(`f=.*Clients:${first!.id}`));
+    });
+    await test.step('the way back and a reload keep the page what it was', async () => {
+      const shown = await readFigures(page);
+      await page.reload();
+      expect(await readFigures(page)).toEqual(shown);
+    });
+  });
+
+  test('a From Date after the To Date is refused in its place', async ({ page, signedIn }) => {
+    await signedIn('internal');
+    await open(page, { clients: ['1'], from: '2026-01-01', to: '2026-02-01' });
+    await overview(page).filters.click();
+    const from = panel(page).getByRole('textbox', { name: /From Date/ });
+    await from.fill('03/01/26');
+    await from.blur();
+    await expect(from).toHaveValue('03/01/2026');
+    await panel(page).getByRole('button', { name: 'See results' }).click();
+    await expect(
+      panel(page).getByText('From Date should not be greater than To Date or Current date').first(),
+    ).toBeVisible();
+  });
+});
+
+test.describe('entitlement', () => {
+  test.use({ allowedConsole: failedRequest(403) });
+
+  test("another client's id in the address shows no numbers", async ({ page, request, signedIn }) => {
+    const all = await callAs<{ id: string }[]>(request, 'internal', 'GET', '/api/cms/companies?q=');
+    const own = await callAs<{ id: string }[]>(request, 'client', 'GET', '/api/cms/companies?q=');
+    expect(own).toHaveLength(2);
+    const foreign = all.find(({ id }) => !own.some((mine) => mine.id === id))!;
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/api/client-dashboard/')) answers.push(response.status());
+    });
+    await signedIn('client');
+    await page.goto(linkTo({ clients: [foreign.id], relative: '-1y' }));
+    await expect.poll(() => answers.length).toBeGreaterThan(0);
+    expect(new Set(answers)).toEqual(new Set([403]));
+    await expect(page.getByText(/do not have permission|claim/).first()).toBeVisible();
+  });
+});
+
+test.describe('a failing call', () => {
+  test.use({ allowedConsole: failedRequest(503) });
+
+  test('takes its own card only, and another try brings it back', async ({ page, signedIn }) => {
+    await page.route('**/api/client-dashboard/by-source', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { success: false, message: 'Later', code: 'unavailable', requestId: 'x' },
+      }),
+    );
+    await signedIn('client');
+    await page.goto('/');
+    const bySource = chart(page, 'Engagements By Source');
+    await expect(bySource.failure).toBeVisible();
+    await expect(chart(page, 'Engagements By Region').drawing).toBeVisible();
+    await page.unrouteAll();
+    await bySource.retry.click();
+    await expect(bySource.drawing).toBeVisible();
+  });
+});
+
+test('a client without activities shows that there are none', async ({ page, request, signedIn }) => {
+  const all = await callAs<{ id: string; name: string }[]>(
+    request,
+    'internal',
+    'GET',
+    '/api/cms/companies?q=',
+  );
+  const counts = await Promise.all(
+    all.map(
+      async ({ id }) =>
+        (await numbersOf(request, 'internal', { clients: [id], relative: '-2y' })).stats.totalLeads,
+    ),
+  );
+  const silent = all[counts.indexOf(0)];
+  await signedIn('internal');
+  await open(page, { clients: [silent!.id], relative: '-2y' });
+  await expect(chart(page, 'Engagements Over Time').empty).toBeVisible();
+  expect(await readFigures(page)).toEqual({ totalLeads: 0, uniquePeople: 0, uniqueDocs: 0 });
+});
+
+test('the chart menu: files to keep, colours and a title of one’s own', async ({ page, signedIn }) => {
+  await signedIn('client');
+  await page.goto('/');
+  const title = 'Engagements By Region';
+  await expect(chart(page, title).drawing).toBeVisible();
+
+  await test.step('SVG stands alone', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      choose(chart(page, title), 'Download as SVG'),
+    ]);
+    expect(download.suggestedFilename()).toBe(`${title}.svg`);
+    const file = test.info().outputPath('chart.svg');
+    await download.saveAs(file);
+    const alone = await page.context().newPage();
+    await alone.goto(`file://${file}`);
+    expect(await alone.evaluate(() => document.documentElement.tagName)).toBe('svg');
+    await expect(alone.locator('text', { hasText: title })).toBeVisible();
+    await alone.close();
+  });
+
+  await test.step('renamed, at most 70 characters, and the PNG takes the name', async () => {
+    await choose(chart(page, title), 'Rename Chart');
+    const field = page.getByRole('textbox', { name: 'Chart Title' });
+    await field.fill('x'.repeat(80));
+    expect((await field.inputValue()).length).toBe(70);
+    await field.fill('Regions of ours');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const renamed = chart(page, 'Regions of ours');
+    const [download] = await Promise.all([page.waitForEvent('download'), choose(renamed, 'Download as PNG')]);
+    expect(download.suggestedFilename()).toBe('Regions of ours.png');
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.readUInt32BE(16)).toBeGreaterThan(400);
+  });
+
+  await test.step('colours', async () => {
+    await choose(chart(page, 'Regions of ours'), 'Configure Chart Colors');
+    await expect(page.getByText('Click on a color thumbnail to modify')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
+
+test('at 390 px nothing is wider than the screen', async ({ page, signedIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn('client');
+  for (const path of ['/', '/?view=documents']) {
+    await page.goto(path);
+    await expect(overview(page).heading).toBeVisible();
+    await expect(page.getByRole('img').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+});

@@ -1,0 +1,222 @@
+import { accounts, password } from '../commands/accounts.ts';
+import { tokenOf } from '../commands/api.ts';
+import { shiftDate } from '../commands/clock.ts';
+import { linkTo } from '../commands/dashboard.ts';
+import {
+  nothingStored,
+  payloadOf,
+  secondsFromNow,
+  startWith,
+  storageKeys,
+  storedSession,
+  withPayload,
+} from '../commands/session.ts';
+import { expect, failedRequest, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import { overview } from '../pages/overview.page.ts';
+import { logInWith, publicPage } from '../pages/public.page.ts';
+import { shell } from '../pages/shell.page.ts';
+
+const minute = 60_000;
+
+test.describe('expiry', () => {
+  const warning = (page: Page) => shell(page).dialog('Your session is about to expire');
+  const stay = (page: Page) => page.getByRole('button', { name: 'Stay signed in' });
+
+  /** What lies between now and so many minutes before the end of a session. */
+  const untilMinutesLeft = (token: string, minutesLeft: number) =>
+    payloadOf(token).exp * 1000 - minutesLeft * minute - Date.now();
+
+  test('a warning comes two minutes before it; staying gets a fresh token', async ({ page, request }) => {
+    const token = await tokenOf(request, 'client');
+    const later = payloadOf(token).exp + 3600;
+    // The server's clock stays behind the page's: what it answers is dated by the page's.
+    await page.route('**/api/reset-auth-token', async (route) => {
+      const response = await route.fetch();
+      expect(response.status()).toBe(200);
+      const answer = (await response.json()) as { token: string };
+      const fresh = withPayload(answer.token, { exp: later });
+      await route.fulfill({ response, json: { ...answer, token: fresh, data: { token: fresh } } });
+    });
+    await startWith(page, token);
+    await shiftDate(page, untilMinutesLeft(token, 2 + 4 / 60));
+    await page.goto('/');
+    await expect(overview(page).heading).toBeVisible();
+    await expect(warning(page)).toBeHidden();
+    await expect(warning(page)).toBeVisible();
+    await expect(warning(page)).toContainText(/You will be logged out in (?:2:00|1:\d\d)/);
+    await stay(page).click();
+    await expect(warning(page)).toBeHidden();
+    expect(payloadOf((await storedSession(page))[storageKeys.token] ?? '').exp).toBe(later);
+    await test.step('the old end passes unnoticed', async () => {
+      await shiftDate(page, untilMinutesLeft(token, -5));
+      await shell(page).collapse.click();
+      await page.waitForTimeout(1_500);
+      await expect(overview(page).heading).toBeVisible();
+      await expect(warning(page)).toBeHidden();
+    });
+  });
+
+  test('a warning that is put off: the session ends, login returns to the page', async ({
+    page,
+    request,
+  }) => {
+    const link = linkTo({ clients: ['1'], relative: '-90d' });
+    const token = await tokenOf(request, 'client');
+    await startWith(page, token);
+    await shiftDate(page, untilMinutesLeft(token, 1));
+    await page.goto(link);
+    await expect(warning(page)).toBeVisible();
+    await expect(warning(page)).toContainText(/You will be logged out in (?:1:00|0:\d\d)/);
+    await page.keyboard.press('Escape');
+    await expect(warning(page)).toBeHidden();
+    await expect(overview(page).heading).toBeVisible();
+    await shiftDate(page, untilMinutesLeft(token, -0.1));
+    await expect(page).toHaveURL('/login');
+    await expect(publicPage(page).notice).toHaveText('Your session expired');
+    expect(await storedSession(page)).toEqual(nothingStored);
+    await test.step('after logging in the page is back', async () => {
+      await shiftDate(page, 0);
+      await logInWith(page, accounts.client, password);
+      await expect(overview(page).heading).toBeVisible();
+      expect(decodeURIComponent(page.url())).toContain(link);
+    });
+  });
+
+  test('a computer that slept: the check of every 60 seconds notices', async ({ page, request }) => {
+    const token = await tokenOf(request, 'client');
+    await page.clock.install();
+    await startWith(page, token);
+    await page.goto('/');
+    await expect(overview(page).heading).toBeVisible();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+    await test.step('the clock jumps without any timer', async () => {
+      await page.clock.setSystemTime(payloadOf(token).exp * 1000 + 1_000);
+      await expect(page).toHaveURL('/');
+    });
+    await page.clock.runFor(minute);
+    await expect(page).toHaveURL('/login');
+    await expect(publicPage(page).notice).toHaveText('Your session expired');
+  });
+});
+
+test.describe('two tabs', () => {
+  test('log out and in together', async ({ page, context, signedIn }) => {
+    await signedIn('client');
+    await page.goto('/');
+    const other = await context.newPage();
+    await other.goto('/');
+    await expect(overview(other).heading).toBeVisible();
+    await test.step('the first logs out', async () => {
+      await shell(page).logOut.click();
+      await expect(page).toHaveURL('/login');
+      await expect(other).toHaveURL('/login');
+      expect(await storedSession(other)).toEqual(nothingStored);
+    });
+    await test.step('the other logs in as somebody else', async () => {
+      await logInWith(other, accounts.internal, password);
+      await expect(overview(other).heading).toBeVisible();
+      await expect(overview(page).heading).toBeVisible();
+      await expect(shell(page).sidebar).toContainText('Inga Internal');
+    });
+  });
+});
+
+test.describe('answers that refuse', () => {
+  test.use({ allowedConsole: failedRequest(401, 403) });
+
+  test('403: the error screen with code, text and message, and a way back', async ({ page, signedIn }) => {
+    await signedIn('client');
+    await page.goto(linkTo({ clients: ['2'], relative: '-1y' }));
+    const error = publicPage(page);
+    await expect(error.heading).toHaveText('You do not have permission to access the requested resource!');
+    await expect(page).toHaveURL(/\/error\?/);
+    await expect(error.notice).toContainText('403 Forbidden');
+    await expect(error.notice).toContainText('User does not have claim(s) for 2');
+    await expect(page.getByText('Engagements with your content')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Go to Performance Overview' }).click();
+    await expect(overview(page).heading).toBeVisible();
+  });
+
+  test('401 in the middle of a session: an unexpected error, and log out', async ({ page, request }) => {
+    const token = await tokenOf(request, 'client');
+    await startWith(page, withPayload(token, { exp: secondsFromNow(7200) }));
+    await page.goto('/');
+    const error = publicPage(page);
+    await expect(error.heading).toHaveText('An unexpected error occurred');
+    await expect(error.notice).toContainText('401 Unauthorized');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/login');
+    expect(await storedSession(page)).toEqual(nothingStored);
+  });
+});
+
+test.describe('the error screen', () => {
+  const texts = {
+    404: '404 Not Found',
+    403: 'You do not have permission to access the requested resource!',
+    500: 'An unexpected error occurred',
+  };
+  for (const [code, text] of Object.entries(texts)) {
+    test(`says of ${code}: ${text}`, async ({ page }) => {
+      const query = new URLSearchParams({
+        statusCode: code,
+        statusText: 'A status',
+        message: '<img src=x onerror=alert(1)>',
+      });
+      await page.goto(`/error?${query}`);
+      const error = publicPage(page);
+      await expect(error.heading).toHaveText(text);
+      await expect(error.notice).toContainText(`${code} A status`);
+      await expect(error.notice).toContainText('<img src=x onerror=alert(1)>');
+      await expect(error.notice.locator('img')).toHaveCount(0);
+      await expect(shell(page).nav).toHaveCount(0);
+    });
+  }
+
+  test('an unknown address says 404 inside the frame, and leads on', async ({ page, signedIn }) => {
+    await signedIn('client');
+    await page.goto('/no/such/page');
+    await expect(shell(page).notFound).toBeVisible();
+    await expect(shell(page).nav).toBeVisible();
+    await page.getByRole('link', { name: 'Go to Performance Overview' }).click();
+    await expect(overview(page).heading).toBeVisible();
+  });
+});
+
+test.describe('errors that nobody caught', () => {
+  test.use({ allowedConsole: /uncaught: (?:A slip|A broken promise)/ });
+
+  test('are told to the server, each once, and stay visible where they happened', async ({
+    page,
+    signedIn,
+  }) => {
+    await signedIn('client');
+    await page.goto('/');
+    await expect(overview(page).heading).toBeVisible();
+    const reports: Record<string, string>[] = [];
+    page.on('response', (response) => {
+      if (!response.url().endsWith('/api/log/error')) return;
+      expect(response.status()).toBe(200);
+      reports.push(response.request().postDataJSON() as Record<string, string>);
+    });
+    const thrown: string[] = [];
+    page.on('pageerror', (error) => thrown.push(error.message));
+    await page.evaluate(() => {
+      const slip = () => {
+        throw new TypeError('A slip');
+      };
+      setTimeout(slip);
+      setTimeout(slip, 50);
+      void Promise.reject(new Error('A broken promise'));
+    });
+    await expect
+      .poll(() => new Set(reports.map((report) => report['eventInfo'])))
+      .toEqual(new Set(['Error: A broken promise', 'TypeError: A slip']));
+    expect(reports).toHaveLength(2);
+    const slip = reports.find((report) => report['eventInfo'] === 'TypeError: A slip');
+    expect(slip).toMatchObject({ path: '/', userAgent: expect.stringContaining('Chrome') });
+    expect(slip?.['stackTrace']).toContain('slip');
+    expect(thrown.filter((message) => message === 'A slip')).toHaveLength(2);
+  });
+});

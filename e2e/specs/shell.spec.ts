@@ -1,0 +1,397 @@
+import { clients } from '../commands/accounts.ts';
+import type { Account } from '../commands/accounts.ts';
+import { tokenOf } from '../commands/api.ts';
+import { linkTo } from '../commands/dashboard.ts';
+import { startWith, storageKeys, storedSession } from '../commands/session.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import { chart } from '../pages/chart.page.ts';
+import { filterPanel } from '../pages/filter-panel.page.ts';
+import { overview, readFigures, switchTo } from '../pages/overview.page.ts';
+import { shell, toggleBlinded } from '../pages/shell.page.ts';
+
+const oneClient = linkTo({ clients: [clients.aurelis.id], relative: '-90d' });
+
+const widthOf = async (page: Page) => (await shell(page).sidebar.boundingBox())?.width ?? 0;
+
+test.describe('the sidebar', () => {
+  test('is 17.857rem wide, folds to 6.429rem, and stays as it was left', async ({ page, signedIn }) => {
+    const { collapse, expand, nav, sidebar } = shell(page);
+    await signedIn('internal');
+    await page.goto(oneClient);
+    await expect.poll(() => widthOf(page)).toBeCloseTo(250, 1);
+    await expect(nav.getByRole('link', { name: 'Performance Overview' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await collapse.click();
+    await expect(expand).toHaveAttribute('aria-expanded', 'false');
+    await expect.poll(() => widthOf(page)).toBeCloseTo(90, 1);
+    await test.step('folded, its links keep their names', async () => {
+      await expect(nav.getByRole('link', { name: 'Performance Overview' })).toBeVisible();
+      await expect(sidebar.getByRole('button', { name: 'Log out' })).toBeVisible();
+    });
+    await page.reload();
+    await expect.poll(() => widthOf(page)).toBeCloseTo(90, 1);
+    await expand.click();
+    await expect.poll(() => widthOf(page)).toBeCloseTo(250, 1);
+  });
+
+  test('starts closed under 768 px, over the page instead of beside it', async ({ page, signedIn }) => {
+    const { sidebar, openMenu, drawer } = shell(page);
+    await page.setViewportSize({ width: 767, height: 900 });
+    await signedIn('internal');
+    await page.goto(oneClient);
+    await expect(overview(page).heading).toBeVisible();
+    await expect(sidebar).toHaveCount(0);
+    await expect(drawer).toHaveCount(0);
+    await openMenu.click();
+    await expect(drawer).toBeVisible();
+    await expect(drawer.getByText('Inga Internal')).toBeVisible();
+    await expect(drawer.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(openMenu).toBeFocused();
+    await test.step('following a link closes it', async () => {
+      await openMenu.click();
+      await drawer.getByRole('link', { name: 'Performance Overview' }).click();
+      await expect(drawer).toHaveCount(0);
+    });
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect(sidebar).toBeVisible();
+  });
+
+  const people: [Account, string, string, string][] = [
+    ['client', 'Clio Client', 'CC', 'grey'],
+    ['premium', 'Primo Premium', 'PP', 'secondary'],
+    ['reviewer', 'Renée Größer', 'RG', 'primary'],
+    ['sysadmin', 'Sylvane Admin', 'SA', 'primary'],
+  ];
+  for (const [account, name, initials, tone] of people) {
+    test(`names ${name} with initials in the colour of the role`, async ({ page, signedIn }) => {
+      const { sidebar, avatar } = shell(page);
+      await signedIn(account);
+      await page.goto('/no-page');
+      await expect(sidebar).toContainText(name);
+      await expect(avatar).toHaveText(initials);
+      await expect(avatar).toHaveAttribute('data-tone', tone);
+    });
+  }
+});
+
+test.describe('the top bar', () => {
+  const offers: [Account, string[]][] = [
+    ['internal', ['Blinded Mode']],
+    ['admin', ['Log in as…', 'Blinded Mode']],
+  ];
+  for (const [account, entries] of offers) {
+    test(`offers ${account} what the role permits`, async ({ page, signedIn }) => {
+      const { adminMenu } = shell(page);
+      await signedIn(account);
+      await page.goto(oneClient);
+      await adminMenu.click();
+      const items = page.getByRole('menu').locator('[role^="menuitem"]');
+      await expect(items).toHaveText(entries);
+    });
+  }
+
+  test('offers a client no admin menu, but help in a new tab', async ({ page, signedIn }) => {
+    const { adminMenu, help } = shell(page);
+    await signedIn('client');
+    await page.goto('/');
+    await expect(help).toBeVisible();
+    await expect(adminMenu).toHaveCount(0);
+    await expect(help).toHaveAttribute('href', /^https?:\/\//);
+    await expect(help).toHaveAttribute('target', '_blank');
+    await expect(help).toHaveAttribute('rel', /noreferrer|noopener/);
+  });
+
+  test('changes the colour mode: by choice, kept; by the system, followed', async ({ page, signedIn }) => {
+    const { colorMode } = shell(page);
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const choose = async (name: string) => {
+      await colorMode.click();
+      await page.getByRole('menuitemcheckbox', { name }).click();
+      await page.keyboard.press('Escape');
+    };
+    await page.emulateMedia({ colorScheme: 'light' });
+    await signedIn('client');
+    await page.goto('/');
+    await expect(overview(page).heading).toBeVisible();
+    const light = await ground();
+    await choose('Dark');
+    await expect.poll(ground).not.toBe(light);
+    const dark = await ground();
+    await page.reload();
+    await expect(overview(page).heading).toBeVisible();
+    expect(await ground()).toBe(dark);
+    await choose('As the system');
+    await expect.poll(ground).toBe(light);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(ground).toBe(dark);
+  });
+});
+
+test.describe('Blinded Mode', () => {
+  /** The bodies of everything that the API answers from now on. */
+  const answers = (page: Page): string[] => {
+    const seen: string[] = [];
+    page.on('response', async (response) => {
+      if (new URL(response.url()).pathname.startsWith('/api/') && response.status() !== 204)
+        seen.push(await response.text().catch(() => ''));
+    });
+    return seen;
+  };
+  const trueNames =
+    /Aurelis|Norvane|Kestrowel|Lumentara|Oakmerrow|Tessavale|Brightfjord|lanverre|Cavendra|Quietharbor/;
+
+  test('has a banner, lasts for the tab, and no client is named any more', async ({
+    page,
+    context,
+    signedIn,
+  }) => {
+    const { banner } = shell(page);
+    await signedIn('internal');
+    await page.goto(oneClient);
+    await expect(page.getByRole('main')).toContainText(clients.aurelis.name);
+    await expect(banner('Blinded Mode Active')).toHaveCount(0);
+    const seen = answers(page);
+    await toggleBlinded(page);
+    await test.step('the page says so, and names a stand-in', async () => {
+      await expect(banner('Blinded Mode Active')).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(/Client \d+/);
+      await expect(page.locator('body')).not.toContainText(trueNames);
+    });
+    await test.step('it survives a reload, and no answer of the server names a client', async () => {
+      await page.reload();
+      await expect(banner('Blinded Mode Active')).toBeVisible();
+      await readFigures(page);
+      await switchTo(page, 'Documents');
+      await expect(chart(page, 'Most Popular Documents').drawing).toBeVisible();
+      expect(seen.length).toBeGreaterThan(10);
+      expect(seen.filter((body) => trueNames.test(body))).toEqual([]);
+      expect(seen.some((body) => /"name":"Client \d+"/.test(body))).toBe(true);
+      await expect(page.locator('body')).not.toContainText(trueNames);
+    });
+    await test.step('the filters show clients blurred and take no others', async () => {
+      await overview(page).filters.click();
+      await expect(page.getByRole('combobox', { name: 'Clients' })).toBeDisabled();
+      await expect(page.locator('body')).not.toContainText(trueNames);
+      await page.keyboard.press('Escape');
+    });
+    await test.step('another tab is not blinded', async () => {
+      const other = await context.newPage();
+      await other.goto(oneClient);
+      await expect(overview(other).heading).toBeVisible();
+      await expect(shell(other).banner('Blinded Mode Active')).toHaveCount(0);
+      await other.close();
+    });
+    await test.step('switched off, the names are back', async () => {
+      await toggleBlinded(page);
+      await expect(banner('Blinded Mode Active')).toHaveCount(0);
+      await expect(page.getByRole('main')).toContainText(clients.aurelis.name);
+    });
+  });
+
+  test('stays on while acting as a client, whose companies are stand-ins as well', async ({
+    page,
+    signedIn,
+  }) => {
+    const { banner } = shell(page);
+    await signedIn('admin');
+    await page.goto(oneClient);
+    await toggleBlinded(page);
+    await expect(banner('Blinded Mode Active')).toBeVisible();
+    const seen = answers(page);
+    await logInAs(page, 'Clio');
+    await expect(banner('You are logged in as Clio Client(client@demo.example)')).toBeVisible();
+    await expect(banner('Blinded Mode Active')).toBeVisible();
+    await readFigures(page);
+    expect(seen.filter((body) => trueNames.test(body))).toEqual([]);
+    await expect(page.locator('body')).not.toContainText(trueNames);
+  });
+
+  test('is nothing that a client can ask for', async ({ request }) => {
+    const answer = await request.get('/api/session', {
+      headers: { authorization: `Bearer ${await tokenOf(request, 'client')}` },
+    });
+    expect(await answer.text()).toContain(clients.aurelis.name);
+  });
+});
+
+const logInAs = async (page: Page, name: string) => {
+  const { adminMenu, logInAsItem, dialog } = shell(page);
+  await adminMenu.click();
+  await logInAsItem.click();
+  const form = dialog('Log in as another user');
+  await form.getByRole('combobox', { name: 'User' }).fill(name);
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+  await form.getByRole('button', { name: 'Log in as this user' }).click();
+};
+
+test.describe('acting as another user', () => {
+  test('shows what they see under a banner, and leads back', async ({ page, signedIn }) => {
+    const { adminMenu, banner, sidebar } = shell(page);
+    await signedIn('admin');
+    await page.goto(oneClient);
+    await expect(overview(page).heading).toBeVisible();
+    const own = (await storedSession(page))[storageKeys.token];
+    await logInAs(page, 'Clio');
+    const impersonating = banner('You are logged in as Clio Client(client@demo.example)');
+    await expect(impersonating).toBeVisible();
+    await expect(sidebar).toContainText('Clio Client');
+    await expect(adminMenu).toHaveCount(0);
+    await test.step('with the clients of the other, on the start page', async () => {
+      await expect(page.getByRole('main')).toContainText(clients.kestrowel.name);
+      expect(new URL(page.url()).pathname).toBe('/');
+    });
+    await test.step("with the other's token active and the own one kept", async () => {
+      const stored = await storedSession(page);
+      expect(stored[storageKeys.originalAdmin]).toBe(own);
+      expect(stored[storageKeys.impersonated]).toBe(stored[storageKeys.token]);
+      expect(stored[storageKeys.token]).not.toBe(own);
+    });
+    await page.reload();
+    await expect(impersonating).toBeVisible();
+    const ended = page.waitForRequest((request) => request.url().endsWith('/api/auth/end-impersonation'));
+    await page.getByRole('button', { name: 'Return to your Account' }).click();
+    await expect(impersonating).toHaveCount(0);
+    await test.step('where nothing is chosen yet, as after logging in', async () => {
+      await expect(filterPanel(page).panel).toBeVisible();
+      await page.keyboard.press('Escape');
+    });
+    await expect(sidebar).toContainText('Adria Admin');
+    await expect(adminMenu).toBeVisible();
+    expect((await ended).headers()['authorization']).toBe(`Bearer ${own}`);
+    expect(await storedSession(page)).toMatchObject({
+      [storageKeys.token]: own,
+      [storageKeys.impersonated]: null,
+      [storageKeys.originalAdmin]: null,
+    });
+  });
+
+  test('offers only users below oneself, and says why a start fails', async ({ page, signedIn }) => {
+    const { adminMenu, logInAsItem, dialog, toast } = shell(page);
+    await signedIn('admin');
+    await page.goto(oneClient);
+    await adminMenu.click();
+    await logInAsItem.click();
+    const form = dialog('Log in as another user');
+    const user = form.getByRole('combobox', { name: 'User' });
+    await user.fill('a');
+    await expect(page.getByRole('option').first().or(page.getByText('No matches'))).toBeVisible();
+    for (const name of [/Sylvane/, /Adria/]) await expect(page.getByRole('option', { name })).toHaveCount(0);
+    await user.fill('Clio');
+    await page.getByRole('option', { name: /Clio/ }).click();
+    await page.route('**/api/auth/impersonate', (route) =>
+      route.fulfill({ json: { success: true, data: {} } }),
+    );
+    await form.getByRole('button', { name: 'Log in as this user' }).click();
+    await expect(toast('Failed to impersonate user: ')).toHaveRole('alert');
+    await expect(form).toBeVisible();
+  });
+
+  test('logging out forgets the own session as well', async ({ page, signedIn }) => {
+    await signedIn('admin');
+    await page.goto(oneClient);
+    await logInAs(page, 'Primo');
+    await test.step('nothing of the own search is asked for in the name of the other', async () => {
+      await expect(page.getByRole('main')).toContainText(clients.norvane.name);
+      await readFigures(page);
+      expect(decodeURIComponent(page.url())).not.toContain(`Clients:${clients.aurelis.id}`);
+    });
+    await shell(page).logOut.click();
+    await expect(page).toHaveURL('/login');
+    expect(Object.values(await storedSession(page)).filter((value) => value !== null)).toEqual([]);
+  });
+});
+
+test.describe('for keyboard and ear', () => {
+  test('the first stop skips to the content', async ({ page, signedIn }) => {
+    await signedIn('client');
+    await page.goto('/');
+    await expect(overview(page).heading).toBeVisible();
+    await page.keyboard.press('Tab');
+    const { skipLink } = shell(page);
+    await expect(skipLink).toBeFocused();
+    await expect(skipLink).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(
+      true,
+    );
+  });
+
+  test('a new page takes title and focus', async ({ page, signedIn }) => {
+    await signedIn('client');
+    await page.goto('/nowhere');
+    await expect(page).toHaveTitle('404 Not Found · Readerlens');
+    await page.getByRole('link', { name: 'Go to Performance Overview' }).click();
+    await expect(page).toHaveTitle('Performance Overview · Readerlens');
+    await expect(overview(page).heading).toBeFocused();
+    await expect(
+      page.locator('[aria-live="polite"]').filter({ hasText: 'Performance Overview' }),
+    ).toHaveCount(1);
+    await page.goBack();
+    await expect(page).toHaveTitle('404 Not Found · Readerlens');
+  });
+});
+
+test('a progress bar shows while requests are in flight', async ({ page, signedIn }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/client-dashboard/stats', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await signedIn('client');
+  await page.goto('/');
+  const { progress } = shell(page);
+  await expect(progress).toBeVisible();
+  release();
+  await expect(progress).toHaveCount(0);
+});
+
+test.describe('for newcomers', () => {
+  test('a tour is offered once; it walks over the page and ends', async ({ page, request }) => {
+    await startWith(page, await tokenOf(request, 'client'), { tour: true });
+    await page.goto('/');
+    await readFigures(page);
+    const offer = page.getByRole('region', { name: 'Product tour' });
+    await offer.getByRole('button', { name: 'Start' }).click();
+    for (const step of ['Step 1 of 3', 'Step 2 of 3', 'Step 3 of 3']) {
+      const card = page.getByRole('dialog').filter({ hasText: step });
+      await expect(card).toBeFocused();
+      await card.getByRole('button', { name: /Next|Done/ }).click();
+    }
+    await expect(page.getByText(/Step \d of 3/)).toHaveCount(0);
+    await page.reload();
+    await readFigures(page);
+    await expect(page.getByRole('button', { name: 'Support' })).toBeVisible();
+    await expect(offer).toHaveCount(0);
+  });
+
+  test('support comes two seconds after login and takes a message to the mail program', async ({
+    page,
+    signedIn,
+  }) => {
+    await page.clock.install();
+    await signedIn('client');
+    await page.goto('/');
+    await expect(overview(page).heading).toBeVisible();
+    const launcher = page.getByRole('button', { name: 'Support' });
+    await page.clock.runFor(2_000);
+    await launcher.click();
+    const panel = page.getByRole('dialog', { name: 'Support' });
+    await expect(panel.getByRole('link', { name: '555-0100' })).toBeVisible();
+    await panel.getByRole('textbox', { name: 'Your message' }).fill('Where are my exports?');
+    await expect(panel.getByRole('link', { name: 'Write email' })).toHaveAttribute(
+      'href',
+      /^mailto:support@example\.com\?.*Where/,
+    );
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(launcher).toBeFocused();
+  });
+});
