@@ -54,6 +54,13 @@ describe('the search store', () => {
     expect(sessionStorage.getItem(searchStorageKey)).toBeNull();
   });
 
+  it('keeps the last good search when a link names a client that the user may not see', () => {
+    signInAs(testUser({ role: 'Client', companies: [{ id: 'c1', name: 'Client c1', onlines: [] }] }));
+    rememberSearch('dashboard', model('c1'));
+    rememberSearch('dashboard', model('c2'));
+    expect(remembered('dashboard')).toEqual(model('c1'));
+  });
+
   it('takes nothing down after a logout', () => {
     clearSession();
     rememberSearch('dashboard', model('c1'));

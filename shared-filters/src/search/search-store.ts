@@ -1,7 +1,8 @@
 import { onSessionCleared, sessionStore } from '@readerlens/auth';
+import { isAtLeast } from '@readerlens/contract/vocabulary';
 import { createStore } from 'zustand/vanilla';
 import type { FieldCatalogue, FilterModel } from '../model/index.ts';
-import { parseModel } from '../model/index.ts';
+import { foreignClientProblems, parseModel } from '../model/index.ts';
 
 /** The one key of session storage that holds the searches. */
 export const searchStorageKey = 'readerlens.search';
@@ -44,10 +45,19 @@ export const searchStore = createStore<SearchState>()(() => readStorage(searchOw
 
 searchStore.subscribe(writeStorage);
 
+/** Whether a model asks for clients that the user of the session may not see. */
+const isRefused = ({ filters }: FilterModel): boolean => {
+  const { user } = sessionStore.getState();
+  if (!user || isAtLeast(user.role, 'Internal')) return false;
+  return foreignClientProblems(filters, new Set(user.companies.map(({ id }) => id))).length > 0;
+};
+
 /** Remembers what was applied in an area, for as long as the tab and the session live. */
 export const rememberSearch = (area: string, model: FilterModel): void => {
   // A screen that is about to go after a logout must not write back what the logout cleared.
   if (searchOwner() === undefined) return;
+  // The server refuses it; remembered, it would lead every visit of the area to the error screen.
+  if (isRefused(model)) return;
   searchStore.setState(({ areas }) => ({ areas: { ...areas, [area]: model } }));
 };
 
