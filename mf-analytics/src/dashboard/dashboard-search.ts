@@ -2,7 +2,13 @@ import { isAtLeast } from '@readerlens/contract/vocabulary';
 import type { SessionUserData } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
 import { defaultModel } from '@readerlens/filters';
-import { emptyModel, namedCatalogue, termsFilter, termsOf } from '@readerlens/filters/model';
+import {
+  emptyModel,
+  namedCatalogue,
+  termsFilter,
+  termsOf,
+  withDefaultDateRange,
+} from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { useCurrentSearch } from '@readerlens/filters/react';
 import { useCallback, useMemo, useState } from 'react';
@@ -38,12 +44,18 @@ export const useDashboardSearch = () => {
     defaults,
     catalogue: namedCatalogue,
   });
+  // A link may leave the dates out; the server then takes the last twelve months, and the page has to say so.
+  const model = useMemo(
+    () => ({ ...current.model, filters: withDefaultDateRange(current.model.filters, now) }),
+    [current.model, now],
+  );
   return {
     ...current,
+    model,
     user,
     now,
     defaults,
-    hasClients: termsOf(current.model.filters, 'Clients').length > 0,
+    hasClients: termsOf(model.filters, 'Clients').length > 0,
   };
 };
 

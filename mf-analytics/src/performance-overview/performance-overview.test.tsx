@@ -233,3 +233,10 @@ it('asks again under Blinded Mode and shows stand-ins only', async () => {
   await waitFor(() => expect(fake.paths()).toContain('client-dashboard/stats'));
   expect(fake.calls.every(({ headers }) => headers['x-readerlens-blinded'] === 'true')).toBe(true);
 });
+
+it('says which days it shows when a link leaves them out', async () => {
+  signIn({ companies: [acme] });
+  open('/?f=Clients:c1');
+  expect(await screen.findByText('1,250')).toBeInTheDocument();
+  expect(screen.getByText(/^\w{3} \d{1,2}, \d{4} – /)).toBeVisible();
+});
