@@ -2,6 +2,7 @@ import '@testing-library/jest-dom';
 import { sessionStore, setBlinded } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
 import { defaultModel } from '@readerlens/filters';
+import { termsFilter } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -131,4 +132,23 @@ it('makes clients unreadable and fixed in Blinded Mode', async () => {
   act(() => setBlinded(true));
   const view = await openPanel();
   expect(view.panel.getByRole('combobox', { name: 'Clients' })).toBeDisabled();
+});
+
+it('does not apply past a date that it cannot read', async () => {
+  const onApply = jest.fn();
+  const { user: person, panel } = await openPanel({
+    onApply,
+    applied: { ...defaults, filters: [...defaults.filters, termsFilter('Clients', [{ id: 'acme' }])] },
+  });
+  const to = panel.getByRole('textbox', { name: 'To Date' });
+  await person.clear(to);
+  await person.type(to, '13/45/26');
+  await person.click(panel.getByRole('button', { name: 'See results' }));
+  expect(onApply).not.toHaveBeenCalled();
+  expect(panel.getByText('Use MM/DD/YYYY')).toBeInTheDocument();
+  expect(to).toHaveFocus();
+  await person.clear(to);
+  await person.type(to, '3/1/26');
+  await person.click(panel.getByRole('button', { name: 'See results' }));
+  expect(onApply).toHaveBeenCalledTimes(1);
 });

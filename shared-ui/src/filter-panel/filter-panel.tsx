@@ -47,6 +47,9 @@ const Panel = (props: FilterPanelProps) => {
     onClose();
   };
   const submit = () => {
+    // A date that could not be read is in its input only: the draft still has the day before it.
+    const unread = body.current?.querySelector<HTMLElement>('input[aria-invalid="true"]');
+    if (unread && draft.problems.size === 0) return unread.focus();
     if (draft.apply()) return onClose();
     // After the messages are there: to the first field that is wrong.
     requestAnimationFrame(() =>
