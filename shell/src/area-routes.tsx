@@ -16,6 +16,7 @@ import { RequireUser } from './session/session-guard.tsx';
 
 const NotFound = () => (
   <EmptyState
+    titleAs="h1"
     title={messages.notFound}
     message="There is no page at this address."
     action={<LinkButton to="/">Go to Performance Overview</LinkButton>}

@@ -1,5 +1,6 @@
 import { Menu as Base, Portal, chakra } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
+import { useCallback, useRef } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 
 export interface MenuEntry {
@@ -55,27 +56,43 @@ const Item = ({ entry }: { entry: MenuEntry }) => {
   );
 };
 
+const landmarks = 'main, header, footer, aside, [role="dialog"], [role="alertdialog"]';
+
+/** Where the menu is put: in the landmark of its button, so that whoever goes by landmarks does not lose it. */
+const useLandmark = () => {
+  const place = useRef<HTMLElement>(null);
+  const find = useCallback((button: HTMLElement | null) => {
+    place.current = button?.closest<HTMLElement>(landmarks) ?? null;
+  }, []);
+  return { place, find };
+};
+
 /** A menu of commands behind a button: arrow keys, typing ahead, Escape. */
-export const Menu = ({ trigger, entries, header, placement = 'bottom-end' }: Props) => (
-  <Base.Root positioning={{ placement }}>
-    <Base.Trigger asChild>{trigger}</Base.Trigger>
-    <Portal>
-      <Base.Positioner>
-        <Base.Content>
-          {header}
-          {entries.map((entry) => (
-            <div key={entry.id} role="presentation">
-              {entry.group && <Base.Separator _first={{ display: 'none' }} />}
-              {typeof entry.group === 'string' && (
-                <chakra.div px="2.5" pt="1.5" pb="1" textStyle="overline" color="textSubtle">
-                  {entry.group}
-                </chakra.div>
-              )}
-              <Item entry={entry} />
-            </div>
-          ))}
-        </Base.Content>
-      </Base.Positioner>
-    </Portal>
-  </Base.Root>
-);
+export const Menu = ({ trigger, entries, header, placement = 'bottom-end' }: Props) => {
+  const { place, find } = useLandmark();
+  return (
+    <Base.Root positioning={{ placement }}>
+      <Base.Trigger ref={find} asChild>
+        {trigger}
+      </Base.Trigger>
+      <Portal container={place}>
+        <Base.Positioner>
+          <Base.Content>
+            {header}
+            {entries.map((entry) => (
+              <div key={entry.id} role="presentation">
+                {entry.group && <Base.Separator _first={{ display: 'none' }} />}
+                {typeof entry.group === 'string' && (
+                  <chakra.div px="2.5" pt="1.5" pb="1" textStyle="overline" color="textSubtle">
+                    {entry.group}
+                  </chakra.div>
+                )}
+                <Item entry={entry} />
+              </div>
+            ))}
+          </Base.Content>
+        </Base.Positioner>
+      </Portal>
+    </Base.Root>
+  );
+};

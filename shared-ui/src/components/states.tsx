@@ -58,6 +58,8 @@ const NothingFound = () => (
 
 export interface EmptyStateProps {
   title?: ReactNode;
+  /** 'h1' where it is all of the page. Default 'p'. */
+  titleAs?: 'p' | 'h1';
   message?: ReactNode;
   /** A way on: a button or a link. */
   action?: ReactNode;
@@ -66,13 +68,14 @@ export interface EmptyStateProps {
 /** Nothing to show. Without props it says what an empty search or chart says. */
 export const EmptyState = ({
   title = 'No results found',
+  titleAs = 'p',
   message = 'Try adjusting the filter to find what you are looking for.',
   action,
 }: EmptyStateProps) => (
   <Root>
     <NothingFound />
     <div>
-      <Heading as="p">{title}</Heading>
+      <Heading as={titleAs}>{title}</Heading>
       {message && (
         <Text color="textMuted" mt="1">
           {message}

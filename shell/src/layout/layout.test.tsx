@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { api as callApi } from '@readerlens/auth';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { admin, client, sessionOf } from '../testing/people.ts';
 import { renderShell, setWidth, tokenAnswer, useShell } from '../testing/render-shell.tsx';
@@ -124,7 +125,13 @@ describe('acting as another user', () => {
       reason: 'Ticket 12',
     });
     expect(screen.queryByRole('button', { name: 'Admin' })).not.toBeInTheDocument();
+    // Refused as the other, the administrator still sees who they are, and the way back.
+    api.answers['GET /api/activity-fields'] = { status: 403, message: 'Not yours.' };
+    await act(() => callApi('GET /api/activity-fields').catch(() => {}));
+    await waitFor(() => expect(location.pathname).toBe('/error'));
+    expect(screen.getByText('You are logged in as Dana Whitfield(dana@client.example)')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Return to your Account' }));
+    await waitFor(() => expect(location.pathname).toBe('/'));
     await waitFor(() => expect(session.getState().user).toEqual(sessionOf(admin)));
     expect(screen.queryByText(/You are logged in as/)).not.toBeInTheDocument();
   });

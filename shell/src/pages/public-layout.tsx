@@ -2,6 +2,7 @@ import { Box, ScreenBoundary, Text, TextAnchor, cssColor } from '@readerlens/ui'
 import { Outlet, useLocation } from 'react-router-dom';
 import { config } from '../config.ts';
 import { ColorModeMenu } from '../layout/color-mode-menu.tsx';
+import { Banners } from '../layout/banners.tsx';
 import { RouteFocus } from '../layout/route-announcer.tsx';
 import { Wordmark } from '../layout/wordmark.tsx';
 
@@ -68,6 +69,8 @@ const ReadingPicture = () => (
 
 const Picture = () => (
   <Box
+    as="section"
+    aria-label="What Readerlens does"
     display={{ base: 'none', lg: 'flex' }}
     flex="1"
     m="4"
@@ -104,6 +107,8 @@ export const PublicLayout = () => {
       <RouteFocus />
       <Picture />
       <Box flex="1" minW="0" display="flex" flexDirection="column">
+        {/* On the error page somebody may still be in another's account, and needs the way back. */}
+        <Banners />
         <Box
           as="header"
           display="flex"

@@ -57,14 +57,18 @@ export const OptionList = <T extends MultiSelectOption>(props: Props<T>) => {
     if (active >= 0) virtualizer.scrollToIndex(active);
   }, [active, virtualizer]);
   return (
-    <chakra.div ref={scroller} overflowY="auto" minH="0" style={{ height }}>
-      <div
-        id={id}
-        role="listbox"
-        aria-label={label}
-        aria-multiselectable={multiple}
-        style={{ height: virtualizer.getTotalSize(), position: 'relative' }}
-      >
+    <chakra.div
+      ref={scroller}
+      id={id}
+      // The element that scrolls is the one that the text field controls: its keys scroll it.
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={multiple}
+      overflowY="auto"
+      minH="0"
+      style={{ height }}
+    >
+      <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const option = options[index];
           if (!option) return null;
