@@ -114,10 +114,10 @@ test.describe('two tabs', () => {
       expect(await storedSession(other)).toEqual(nothingStored);
     });
     await test.step('the other logs in as somebody else', async () => {
-      await logInWith(other, accounts.internal, password);
+      await logInWith(other, accounts.premium, password);
       await expect(overview(other).heading).toBeVisible();
       await expect(overview(page).heading).toBeVisible();
-      await expect(shell(page).sidebar).toContainText('Inga Internal');
+      await expect(shell(page).sidebar).toContainText('Primo Premium');
     });
   });
 });

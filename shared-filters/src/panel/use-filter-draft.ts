@@ -31,6 +31,8 @@ export interface FilterDraft {
   readonly isModified: boolean;
   /** Messages by field, once applying was tried. */
   readonly problems: ReadonlyMap<string, string>;
+  /** Whether the draft could be applied as it is, whatever is shown. */
+  readonly isValid: boolean;
   /** The entries of a field as the panel draws them: at least one, with names as far as they are known. */
   readonly entriesOf: (definition: FieldDefinition) => readonly Filter[];
   /** Whether the controlling field lets this one be shown. */
@@ -88,6 +90,7 @@ export const useFilterDraft = ({
     indices: draft.indices,
     model,
     isModified: toQuery(model) !== toQuery(normalizeModel(applied, rules.catalogue)),
+    isValid: problems.length === 0,
     problems: new Map(tried ? problems.map(({ field, message }) => [field, message]) : []),
     entriesOf,
     isShown: (definition) => isShown(definition, draft.filters),

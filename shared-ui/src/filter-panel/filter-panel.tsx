@@ -41,7 +41,7 @@ const Panel = (props: FilterPanelProps) => {
   const { activityTypes = true, catalogue = namedCatalogue } = props;
   const body = useRef<HTMLFormElement>(null);
   const draft = useFilterDraft({ applied, defaults, onApply, rules: { catalogue, user, form, dates } });
-  const count = useMatchCount(draft.model, props.countMatches);
+  const count = useMatchCount(draft.model, draft.isValid ? props.countMatches : undefined);
   const close = () => {
     draft.load(applied);
     onClose();
