@@ -54,6 +54,8 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
 
 for (const { colorScheme, viewport } of looks) {
   test.describe(`axe finds nothing, ${colorScheme} at ${viewport.width}x${viewport.height}`, () => {
+    // Each test looks at many states.
+    test.describe.configure({ timeout: 120_000 });
     test.use({ colorScheme, viewport, reducedMotion: 'reduce' });
 
     test.describe('in pages without a session', () => {
@@ -69,7 +71,7 @@ for (const { colorScheme, viewport } of looks) {
           await expect(problem('Password Is Required')).toBeVisible();
         });
         await state(page, 'login refused', async () => {
-          await logInWith(page, 'nobody@demo.example', 'not the password');
+          await logInWith(page, `nobody-${Date.now()}@demo.example`, 'not the password');
           await expect(notice).toBeVisible();
         });
         await state(page, 'forgotten password', () => page.goto('/forgot-password'));
@@ -127,6 +129,7 @@ for (const { colorScheme, viewport } of looks) {
 
     test('the filters and the menus of staff', async ({ page, signedIn }) => {
       const { adminMenu, logInAsItem, dialog, banner, openMenu, drawer } = shell(page);
+      const list = page.getByRole('listbox', { name: 'Clients' });
       await signedIn('admin');
       await state(page, 'filters, which open by themselves', async () => {
         await page.goto('/');
@@ -135,12 +138,12 @@ for (const { colorScheme, viewport } of looks) {
       await state(page, 'an open list of options', async () => {
         await page.getByRole('combobox', { name: /^Clients/ }).click();
         await page.keyboard.type('a');
-        await expect(page.getByRole('option').first()).toBeVisible();
+        await expect(list.getByRole('option').first()).toBeVisible();
       });
       await state(page, 'a chosen option', async () => {
-        await page.getByRole('option').first().click();
+        await list.getByRole('option').first().click();
         await page.keyboard.press('Escape');
-        await expect(page.getByRole('option')).toHaveCount(0);
+        await expect(list).toHaveCount(0);
       });
       await state(page, 'filters with messages', async () => {
         await page.keyboard.press('Backspace');
@@ -299,7 +302,6 @@ test.describe('by keyboard', () => {
       await opener.focus();
       await page.keyboard.press('Enter');
       await expect(page.getByRole(role)).toBeVisible();
-      await expect(opener).not.toBeFocused();
       await page.keyboard.press('Escape');
       await expect(page.getByRole(role)).toHaveCount(0);
       await expect(opener).toBeFocused();

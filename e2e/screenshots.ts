@@ -1,0 +1,165 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, request } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import type { Account } from './commands/accounts.ts';
+import { clients } from './commands/accounts.ts';
+import { tokenOf } from './commands/api.ts';
+import { linkTo } from './commands/dashboard.ts';
+import { startWith } from './commands/session.ts';
+import { chart, choose } from './pages/chart.page.ts';
+import { publicPage } from './pages/public.page.ts';
+import { shell, toggleBlinded } from './pages/shell.page.ts';
+
+/** A picture: whose page it is, its address, and what is done there first. */
+interface Screen {
+  name: string;
+  as?: Account;
+  path: string;
+  /** All of a page that is higher than the window. */
+  whole?: boolean;
+  tour?: boolean;
+  reach?: (page: Page) => Promise<unknown>;
+}
+
+const oneClient = linkTo({ clients: [clients.aurelis.id], relative: '-1y' });
+const popular = 'Engagements By Source';
+
+const screens: Screen[] = [
+  { name: 'login', path: '/login' },
+  { name: 'login-problems', path: '/login', reach: (page) => publicPage(page).logIn.click() },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'error', path: '/error?statusCode=403&statusText=Forbidden&message=No+access+to+this+client' },
+  { name: 'not-found', as: 'client', path: '/no/such/page' },
+  { name: 'overview', as: 'client', path: '/', whole: true },
+  { name: 'overview-compared', as: 'client', path: '/?compare=previous' },
+  {
+    name: 'overview-empty',
+    as: 'internal',
+    path: linkTo({ clients: [clients.quietharbor.id], relative: '-1y' }),
+  },
+  { name: 'documents', as: 'client', path: '/?view=documents', whole: true },
+  { name: 'chart-menu', as: 'client', path: '/', reach: (page) => chart(page, popular).menu.click() },
+  {
+    name: 'chart-colors',
+    as: 'client',
+    path: '/',
+    reach: (page) => choose(chart(page, popular), 'Configure Chart Colors'),
+  },
+  {
+    name: 'chart-rename',
+    as: 'client',
+    path: '/',
+    reach: (page) => choose(chart(page, popular), 'Rename Chart'),
+  },
+  { name: 'filters', as: 'internal', path: '/' },
+  {
+    name: 'filters-options',
+    as: 'internal',
+    path: '/',
+    reach: async (page) => {
+      await page.getByRole('combobox', { name: /^Clients/ }).click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'filters-problems',
+    as: 'internal',
+    path: '/',
+    reach: (page) => page.getByRole('button', { name: 'See results' }).click(),
+  },
+  { name: 'admin-menu', as: 'admin', path: oneClient, reach: (page) => shell(page).adminMenu.click() },
+  {
+    name: 'log-in-as',
+    as: 'admin',
+    path: oneClient,
+    reach: async (page) => {
+      await shell(page).adminMenu.click();
+      await shell(page).logInAsItem.click();
+    },
+  },
+  { name: 'blinded', as: 'internal', path: oneClient, reach: toggleBlinded },
+  {
+    name: 'support',
+    as: 'client',
+    path: '/',
+    reach: (page) => page.getByRole('button', { name: 'Support', exact: true }).click(),
+  },
+  {
+    name: 'tour-offer',
+    as: 'premium',
+    path: '/',
+    tour: true,
+    reach: (page) => page.getByRole('region', { name: 'Product tour' }).waitFor(),
+  },
+  {
+    name: 'tour-step',
+    as: 'premium',
+    path: '/',
+    tour: true,
+    reach: (page) => page.getByRole('button', { name: 'Start', exact: true }).click(),
+  },
+];
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ].map((viewport) => ({ colorScheme, viewport })),
+);
+type Look = (typeof looks)[number];
+
+const settle = async (page: Page) => {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+};
+
+const fileOf = (folder: string, { name }: Screen, { colorScheme, viewport }: Look) =>
+  path.join(folder, `${name}-${viewport.width}-${colorScheme}.png`);
+
+const picture = async (page: Page, screen: Screen, file: string) => {
+  await page.goto(screen.path);
+  await settle(page);
+  await screen.reach?.(page);
+  await settle(page);
+  await page.screenshot({ path: file, fullPage: screen.whole ?? false });
+};
+
+const photograph = async (browser: Browser, baseURL: string, folder: string, look: Look) => {
+  const api = await request.newContext({ baseURL });
+  for (const screen of screens) {
+    const context = await browser.newContext({
+      baseURL,
+      ...look,
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    if (screen.as) await startWith(page, await tokenOf(api, screen.as), { tour: screen.tour ?? false });
+    await picture(page, screen, fileOf(folder, screen, look));
+    await context.close();
+  }
+  await api.dispose();
+};
+
+/** `node screenshots.ts BASE_URL OUT_DIR`: every screen in both sizes and schemes, from a product with demo data. */
+const main = async ([baseURL, folder]: string[]) => {
+  if (!baseURL || !folder) throw new Error('Usage: node screenshots.ts BASE_URL OUT_DIR');
+  await mkdir(folder, { recursive: true });
+  const executablePath = process.env.CHROMIUM;
+  const browser = await chromium.launch({
+    args: ['--no-sandbox'],
+    ...(executablePath ? { executablePath } : {}),
+  });
+  try {
+    for (const look of looks) await photograph(browser, baseURL, folder, look);
+  } finally {
+    await browser.close();
+  }
+};
+
+await main(process.argv.slice(2));

@@ -1,0 +1,334 @@
+import { clients } from '../commands/accounts.ts';
+import { tokenOf } from '../commands/api.ts';
+import { bodyOf } from '../commands/dashboard.ts';
+import { withPayload } from '../commands/session.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import { overview } from '../pages/overview.page.ts';
+import { publicPage } from '../pages/public.page.ts';
+
+interface Refusal {
+  success: boolean;
+  message: string;
+  code: string;
+  requestId: string;
+}
+
+const figures = '/api/client-dashboard/stats';
+const oneClient = bodyOf({ clients: [clients.aurelis.id], relative: '-90d' });
+
+/** The directives of a policy by their names. */
+const directivesOf = (policy: string | undefined) =>
+  new Map(
+    (policy ?? '').split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/);
+      return [name, sources.join(' ')] as const;
+    }),
+  );
+
+/** What the pages' policies kept from happening, from now on: the directive and what it stopped. */
+const blockedIn = async (page: Page): Promise<() => Promise<string[]>> => {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Reflect.set(window, 'e2eBlocked', seen);
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      seen.push(`${effectiveDirective} ${blockedURI}`),
+    );
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'e2eBlocked') as string[]);
+};
+
+test.describe('headers', () => {
+  test('of the page: a policy that permits nothing by default and nothing inline, no framing, no sniffing', async ({
+    request,
+  }) => {
+    for (const path of ['/', '/login', '/no/such/page']) {
+      const headers = (await request.get(path)).headers();
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['cache-control']).toBe('no-store');
+      const policy = directivesOf(headers['content-security-policy']);
+      expect(headers['content-security-policy']).not.toContain('unsafe-');
+      expect(policy.get('default-src')).toBe("'none'");
+      expect(policy.get('frame-ancestors')).toBe("'none'");
+      expect(policy.get('base-uri')).toBe("'none'");
+      expect(policy.get('script-src')).toBe("'self'");
+      expect(policy.get('style-src')).toMatch(/^'self' 'nonce-[\w+/=]{16,}'$/);
+    }
+  });
+
+  test('of the page: a nonce that is never used twice', async ({ request }) => {
+    const nonces = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const answer = await request.get('/login');
+        return /'nonce-([^']+)'/.exec(answer.headers()['content-security-policy'] ?? '')?.[1];
+      }),
+    );
+    expect(new Set(nonces).size).toBe(3);
+    expect(nonces).not.toContain(undefined);
+  });
+
+  test('of the API: a policy without anything, never cached, also when it refuses', async ({ request }) => {
+    const answers = [
+      await request.get('/api/health/live'),
+      await request.post(figures, { data: oneClient }),
+      await request.get('/api/no/such/call'),
+    ];
+    expect(answers.map((answer) => answer.status())).toEqual([200, 401, 404]);
+    for (const headers of answers.map((answer) => answer.headers())) {
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['content-type']).toMatch(/^application\/json/);
+      expect(headers['x-powered-by']).toBeUndefined();
+    }
+  });
+
+  test('of scripts and other files: no sniffing, and types that a browser runs', async ({
+    page,
+    request,
+  }) => {
+    const files = new Set<string>();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (/\.\w+$/.test(pathname)) files.add(pathname);
+    });
+    await page.goto('/login');
+    await expect(publicPage(page).heading).toBeVisible();
+    expect([...files].filter((path) => path.endsWith('.js')).length).toBeGreaterThan(1);
+    for (const path of files) {
+      const headers = (await request.get(path)).headers();
+      expect(headers['x-content-type-options'], path).toBe('nosniff');
+      expect(headers['x-frame-options'], path).toBe('DENY');
+      if (path.endsWith('.js'))
+        expect(headers['content-type'], path).toMatch(/^(?:text|application)\/javascript/);
+    }
+  });
+
+  test('a missing file is missing: never the page in its place', async ({ request }) => {
+    for (const path of [
+      '/shell/no-such-file.js',
+      '/shell/main.js.map',
+      '/areas/analytics/000000000000/remoteEntry.js',
+      '/areas/nothing/1/remoteEntry.js',
+      '/api/no-such-file.js',
+    ]) {
+      const answer = await request.get(path);
+      expect(answer.status(), path).toBe(404);
+      expect(answer.headers()['content-type'], path).not.toContain('html');
+    }
+  });
+
+  test('no path leads to a file that is not for everybody', async ({ request }) => {
+    for (const path of [
+      '/areas/..%2fregistry.json',
+      '/areas/analytics/..%2f..%2f..%2fpackage.json',
+      '/shell/%2e%2e/%2e%2e/package.json',
+      '/shell/..%5c..%5cpackage.json',
+      '/shell/files.json%00.js',
+      '/.env',
+      '/.git/config',
+      '/package.json',
+    ]) {
+      const text = await (await request.get(path)).text();
+      expect(text, path).toMatch(/^<!doctype html>|^\{"success":false|^Not found$/);
+      expect(text, path).not.toMatch(/"dependencies"|\[core\]|^[A-Z_]+=/m);
+    }
+  });
+});
+
+test.describe('markup that got into the page', () => {
+  // The browser tells of what it did not run; the injected picture does not exist.
+  test.use({
+    allowedConsole: /Content Security Policy|violates the following|status of 404|will not be executed/,
+  });
+
+  test('does not run, however it is put there', async ({ page }) => {
+    const blocked = await blockedIn(page);
+    await page.goto('/login');
+    await expect(publicPage(page).heading).toBeVisible();
+    const hasRun = () => page.evaluate(() => Reflect.get(window, 'e2eRan') as unknown);
+    await test.step('handlers in markup, inline scripts, addresses that are scripts, text as code', async () => {
+      await page.evaluate(() => {
+        const code = 'window.e2eRan = true';
+        const place = document.createElement('div');
+        place.innerHTML = `<img src="/none.png" onerror="${code}"><a id="e2e-link" href="javascript:${code}">x</a>`;
+        document.body.append(place);
+        const script = document.createElement('script');
+        script.textContent = code;
+        document.body.append(script);
+        const foreign = document.createElement('script');
+        foreign.src = 'data:text/javascript,window.e2eRan=true';
+        document.body.append(foreign);
+        Reflect.apply(setTimeout, window, [code, 0]);
+        document.querySelector<HTMLElement>('#e2e-link')?.click();
+      });
+      const directives = async () =>
+        new Set((await blocked()).map((entry) => entry.replace('inline', '').trim().split(' ')[0]));
+      await expect.poll(directives).toEqual(new Set(['script-src-attr', 'script-src-elem', 'script-src']));
+      await expect.poll(async () => (await blocked()).length).toBe(5);
+      expect(await hasRun()).toBeUndefined();
+    });
+    await test.step('a document written anew', async () => {
+      await page.evaluate(() => {
+        document.open();
+        document.write('<p id="written">x</p><script>window.e2eRan = true</script>');
+        document.close();
+      });
+      await expect(page.locator('#written')).toBeVisible();
+      expect(await hasRun()).toBeUndefined();
+    });
+  });
+
+  test('cannot frame the page', async ({ page }) => {
+    await page.route('/framing', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<iframe src="/login" title="x"></iframe>' }),
+    );
+    await page.goto('/framing');
+    // What the browser shows in place of a page that may not be there.
+    await expect.poll(() => page.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
+  });
+});
+
+test('the page itself keeps to its policy', async ({ page, signedIn }) => {
+  const blocked = await blockedIn(page);
+  await signedIn('client');
+  await page.goto('/');
+  await expect(overview(page).heading).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Support', exact: true })).toBeVisible();
+  expect(await blocked()).toEqual([]);
+});
+
+test('the page of the API opens within its policy', async ({ page }) => {
+  const blocked = await blockedIn(page);
+  await page.goto('/api/docs');
+  await expect(page.getByText('Readerlens API').first()).toBeVisible();
+  await expect(page.getByText('/api/client-dashboard/stats').first()).toBeVisible();
+  expect(await blocked()).toEqual([]);
+});
+
+test('the registry of areas tells nothing that is not for everybody', async ({ request }) => {
+  const text = await (await request.get('/registry.json')).text();
+  const { areas } = JSON.parse(text) as { areas: { id: string }[] };
+  expect(areas.length).toBeGreaterThan(0);
+  expect(text).not.toMatch(
+    /secret|passw|token|jwt|postgres|smtp|localhost|\.\.\/|\/(?:home|root|srv|tmp|usr|work)\//i,
+  );
+  expect(text).not.toMatch(/[\w.]+@[\w-]+\.\w+/);
+});
+
+test.describe('who one is', () => {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  test('is asked by every call, and told by a signed token alone', async ({ request }) => {
+    const token = await tokenOf(request, 'client');
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const tokens: Record<string, string | undefined> = {
+      'no token': undefined,
+      'no JWT': 'Bearer nonsense',
+      'another scheme': `Basic ${token}`,
+      'a forged role': `Bearer ${withPayload(token, { sub: '1' })}`,
+      'no signature': `Bearer ${header}.${payload}.`,
+      'an algorithm of none': `Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+      'an algorithm of none with a signature': `Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
+      'another algorithm': `Bearer ${encode({ alg: 'HS512', typ: 'JWT' })}.${payload}.${signature}`,
+    };
+    for (const [name, authorization] of Object.entries(tokens)) {
+      const answer = await request.post(figures, {
+        data: oneClient,
+        headers: authorization ? { authorization } : {},
+      });
+      expect(answer.status(), name).toBe(401);
+      const refusal = (await answer.json()) as Refusal;
+      expect(refusal, name).toEqual({
+        success: false,
+        message: expect.stringMatching(/./),
+        code: expect.stringMatching(/^[a-z_]+$/),
+        requestId: answer.headers()['x-request-id'],
+      });
+    }
+    const own = await request.post(figures, {
+      data: oneClient,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(own.status()).toBe(200);
+  });
+});
+
+test.describe('what is sent', () => {
+  const post = async (request: Parameters<typeof tokenOf>[0], data: unknown) => {
+    const authorization = `Bearer ${await tokenOf(request, 'internal')}`;
+    const answer = await request.post(figures, {
+      // A text that is not to be made JSON once more.
+      data: typeof data === 'string' ? Buffer.from(data) : data,
+      headers: { authorization, 'content-type': 'application/json' },
+    });
+    return { status: answer.status(), text: await answer.text() };
+  };
+  const codeOf = (text: string) => (JSON.parse(text) as Refusal).code;
+
+  test('is refused when it is malformed, too large or unknown', async ({ request }) => {
+    const malformed = await post(request, '{"filters":');
+    expect([malformed.status, codeOf(malformed.text)]).toEqual([400, 'bad_request']);
+    const large = await post(request, JSON.stringify({ ...oneClient, filler: 'x'.repeat(1_100_000) }));
+    expect([large.status, codeOf(large.text)]).toEqual([413, 'payload_too_large']);
+    const unknown = await post(request, { ...oneClient, isAdmin: true });
+    expect([unknown.status, codeOf(unknown.text)]).toEqual([400, 'invalid_input']);
+    const poisoned = await post(request, '{"filters":[],"__proto__":{"isAdmin":true}}');
+    expect([poisoned.status, codeOf(poisoned.text)]).toEqual([400, 'bad_request']);
+  });
+
+  test('is never part of a query: SQL in filters is refused or finds nothing', async ({ request }) => {
+    const before = await post(request, oneClient);
+    expect(before.status).toBe(200);
+    const attacks = [
+      "1' OR '1'='1",
+      "1'; DROP TABLE document; --",
+      '1) UNION SELECT password FROM app_user --',
+      '1; SELECT pg_sleep(10)',
+      String.raw`\'; DELETE FROM app_user; --`,
+    ];
+    for (const attack of attacks) {
+      const searches = [
+        bodyOf({ clients: [attack], relative: '-90d' }),
+        bodyOf({ clients: [clients.aurelis.id], relative: attack }),
+        bodyOf({ clients: [clients.aurelis.id], from: attack, to: attack }),
+        bodyOf({ clients: [clients.aurelis.id], relative: '-90d', communities: [attack] }),
+        { filters: [...oneClient.filters, { $type: 'Terms', field: attack, op: 'Contains', value: ['1'] }] },
+        { filters: [...oneClient.filters, { $type: 'Terms', field: 'Onlines', op: attack, value: ['1'] }] },
+      ];
+      for (const search of searches) {
+        const { status, text } = await post(request, search);
+        if (status === 200) {
+          expect(JSON.parse(text), attack).toMatchObject({
+            data: { totalLeads: 0, uniquePeople: 0, uniqueDocs: 0 },
+          });
+        } else {
+          expect(status, `${attack}: ${text}`).toBe(400);
+          expect(text).not.toMatch(/syntax error|relation|pg_|SELECT .* FROM "/);
+        }
+      }
+    }
+    expect(await post(request, oneClient)).toEqual(before);
+  });
+});
+
+test('a request has an id, the caller’s when that is harmless, in the header and in the refusal', async ({
+  request,
+}) => {
+  const idOf = async (given?: string) => {
+    const answer = await request.post(figures, {
+      data: oneClient,
+      headers: given === undefined ? {} : { 'x-request-id': given },
+    });
+    const { requestId } = (await answer.json()) as Refusal;
+    expect(answer.headers()['x-request-id']).toBe(requestId);
+    return requestId;
+  };
+  expect(await idOf('e2e-request.0001')).toBe('e2e-request.0001');
+  const made = /^[\da-f]{8}-[\da-f-]{27}$/;
+  expect(await idOf()).toMatch(made);
+  expect(await idOf('<script>alert(1)</script>')).toMatch(made);
+  expect(await idOf('x'.repeat(500))).toMatch(made);
+});
