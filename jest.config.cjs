@@ -1,6 +1,8 @@
 module.exports = {
   // The deadline of a hung test; two cores are shared by all of them.
   testTimeout: 30_000,
+  // Modules of every test file stay in a worker's memory; a build machine may have little of it.
+  workerIdleMemoryLimit: '2GB',
   projects: [
     'shared-contract',
     'shared-auth',
@@ -8,6 +10,7 @@ module.exports = {
     'shared-ui',
     'shell',
     'mf-analytics',
+    'mf-review',
     'api',
     'tooling',
   ].map((p) => `<rootDir>/${p}`),

@@ -178,6 +178,17 @@ describe('session', () => {
     expect(failures).toEqual(['GET /api/common-lookup/onlines 404']);
   });
 
+  it('lets what goes on in the background go unnoticed', async () => {
+    const failures: string[] = [];
+    session.onApiError((_, call) => failures.push(call));
+    session.storeTokens({ token: admin });
+    const calling = session.api('GET /api/common-lookup/onlines', undefined, { background: true });
+    expect(session.sessionStore.getState().pending).toBe(0);
+    await expect(calling).rejects.toMatchObject({ status: 404 });
+    expect(failures).toEqual([]);
+    expect(bearer(server.seen[0]!)).toBe(`Bearer ${admin}`);
+  });
+
   it('says that the server cannot be reached when it cannot', async () => {
     await server.close();
     await expect(session.api('GET /api/common-lookup/onlines')).rejects.toMatchObject({

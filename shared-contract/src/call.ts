@@ -36,6 +36,8 @@ export interface CallDefinition {
   readonly body?: TSchema;
   readonly data: TSchema;
   readonly top?: TObject;
+  /** Media type of a call that is answered with a file; `data` is a Blob then, and there is no envelope. */
+  readonly file?: string;
 }
 
 type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback;

@@ -54,6 +54,10 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Replaces the client's headers of the same name. */
   headers?: Record<string, string>;
+  /** Sends the body as a form whose field `payload` holds it as JSON. */
+  asForm?: boolean;
+  /** Nobody waits for it: no activity, no word of its failure but to the caller, and it outlives the page. */
+  background?: boolean;
 }
 
 type InputArgs<K extends CallKey> =
@@ -94,39 +98,70 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   });
 };
 
+/** What is sent and, where the browser does not know it better, of which type it is. */
+const contentOf = (body: unknown, asForm: boolean): { body?: BodyInit; type?: string } => {
+  if (body === undefined) return {};
+  const json = JSON.stringify(body);
+  if (!asForm) return { body: json, type: 'application/json' };
+  const form = new FormData();
+  form.set('payload', json);
+  return { body: form };
+};
+
+/** The file name that the server gives, as `filename="..."` says it. */
+const fileNameOf = (response: Response): string | undefined =>
+  /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+
+const fileOf = async (response: Response): Promise<Blob> => {
+  const blob = await response.blob();
+  const name = fileNameOf(response);
+  return name === undefined ? blob : new File([blob], name, { type: blob.type });
+};
+
+/** An answer that is not JSON is a file; one that the server names is a `File`. */
+const answerOf = async (response: Response): Promise<unknown> =>
+  response.headers.get('content-type')?.includes('json')
+    ? response.json()
+    : { success: true, message: '', data: await fileOf(response) };
+
 /**
  * A client of the API: `await api('POST /api/auth', { body: { email, password } })`.
  * Rejects with ApiError; an aborted call rejects with the signal's reason.
  */
 export const createClient = (options: ClientOptions): ApiClient => {
-  const send = async (call: CallKey, input: RawInput = {}, { signal, headers }: CallOptions = {}) => {
+  const send = async (
+    call: CallKey,
+    input: RawInput = {},
+    { signal, headers, asForm = false, background = false }: CallOptions = {},
+  ) => {
     const [method, path] = call.split(' ') as [string, string];
-    const hasBody = input.body !== undefined;
-    options.onActivity?.(1);
+    const { body, type } = contentOf(input.body, asForm);
+    if (!background) options.onActivity?.(1);
     try {
       const response = await (options.fetch ?? fetch)(urlOf(options.base, path, input), {
         method,
         headers: {
           accept: 'application/json',
-          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+          ...(type === undefined ? {} : { 'content-type': type }),
           ...options.headers?.(call),
           ...headers,
         },
-        ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+        ...(body === undefined ? {} : { body }),
         ...(signal ? { signal } : {}),
+        ...(background ? { keepalive: true } : {}),
       });
       if (!response.ok) throw await errorOf(response);
-      return await response.json();
+      return await answerOf(response);
     } catch (error) {
       if (signal?.aborted) throw error;
       const failure =
         error instanceof ApiError
           ? error
           : new ApiError({ message: 'The server cannot be reached.', status: 0, code: 'network' });
-      options.onError?.(failure, call);
+      if (!background) options.onError?.(failure, call);
       throw failure;
     } finally {
-      options.onActivity?.(-1);
+      if (!background) options.onActivity?.(-1);
     }
   };
   return send as ApiClient;

@@ -1,10 +1,35 @@
 import { Type } from 'typebox';
 import { signedIn } from './call.ts';
 import type { CallDefinition } from './call.ts';
-import { ActivityField, Id, NamedId, object } from './schemas.ts';
+import { ActivityField, Id, NamedId, enumOf, object } from './schemas.ts';
+import { filterKinds } from './vocabulary.ts';
 
 const tag = 'Lookups';
 const text = object({ q: Type.Optional(Type.String({ maxLength: 200 })) });
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+/** Lookups of the user service that may be asked for through the proxy. */
+export const proxyPaths = ['personas', 'service-offerings', 'organization-questions', 'reader-orgs'] as const;
+export type ProxyPath = (typeof proxyPaths)[number];
+
+/** An organisation question; `options` are its answers so far, for questions with choices. */
+export const OrganizationQuestionRow = object({
+  id: Id,
+  field: Type.String({ description: 'Name of the filter field' }),
+  label: Type.String(),
+  group: Type.String(),
+  kind: enumOf(filterKinds),
+  businessGroupId: orNull(Id),
+  internalOnly: Type.Boolean(),
+  options: Type.Array(NamedId),
+});
+
+/** Most names that one lookup of reader organisations takes. */
+export const maxReaderOrgNames = 2000;
+const ReaderOrgs = { lookups: Type.Array(NamedId), unmatchedNames: Type.Array(Type.String()) };
+
+const named = (summary: string) => ({ tag, summary, access: signedIn, data: Type.Array(NamedId) }) as const;
 
 export const lookupCalls = {
   'GET /api/cms/companies': {
@@ -33,6 +58,66 @@ export const lookupCalls = {
     summary: 'Communities, of those the caller may see',
     access: signedIn,
     data: Type.Array(object({ id: Id, name: Type.String(), businessGroupId: Type.Union([Id, Type.Null()]) })),
+  },
+  'GET /api/common-lookup/countries': named('Countries by name'),
+  'GET /api/common-lookup/states': named('States and provinces of readers; the id is the name'),
+  'GET /api/common-lookup/newsletters': named('Newsletters by name; blinded, with stand-ins'),
+  'GET /api/common-lookup/businessgroups': named('Business groups by name'),
+  'GET /api/common-lookup/regions': named('Regions by name'),
+  'GET /api/filter-lookups/document-types': named('Document types by name'),
+  'GET /api/filter-lookups/content-topics': named('Content themes by name'),
+  'GET /api/filter-lookups/media-sources': named('Media sources as filters name them'),
+  'POST /api/filter-lookups/cms/tags': {
+    tag,
+    summary: 'Analyst tags of clients, of those the caller may see',
+    access: signedIn,
+    reads: true,
+    body: object({
+      field: enumOf(['AnalystTags'] as const),
+      cIds: Type.Optional(Type.Array(Id, { maxItems: 2000 })),
+      ids: Type.Optional(Type.Array(Id, { maxItems: 2000, description: 'The same as cIds' })),
+    }),
+    data: Type.Array(NamedId),
+  },
+  'GET /api/filter-lookups/cms/tags/{field}': {
+    tag,
+    summary: 'All analyst tags that the caller may see',
+    access: signedIn,
+    params: object({ field: Type.String({ maxLength: 40 }) }),
+    data: Type.Array(NamedId),
+  },
+  'GET /api/user-proxy': {
+    tag,
+    summary: 'Lookups of the user service. Other paths than those listed are not found',
+    access: signedIn,
+    query: object({
+      path: Type.String({ maxLength: 200, description: proxyPaths.join(', ') }),
+      q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, for reader-orgs' })),
+      ids: Type.Optional(
+        Type.String({ maxLength: 4000, description: 'Comma-separated ids to be named, for reader-orgs' }),
+      ),
+    }),
+    data: Type.Array(Type.Union([NamedId, OrganizationQuestionRow])),
+  },
+  'POST /api/user-proxy': {
+    tag,
+    summary: "Organisation buckets of clients, with path 'client/client-org-buckets-by-client-ids'",
+    access: signedIn,
+    reads: true,
+    query: object({ path: Type.String({ maxLength: 200 }) }),
+    body: Type.Array(Id, { maxItems: 2000 }),
+    data: Type.Array(NamedId),
+  },
+  'POST /api/program-performance/roi/reader-orgs': {
+    tag,
+    summary: 'Reader organisations by name, for users with the field ReaderOrgsLookup',
+    access: signedIn,
+    reads: true,
+    body: object({
+      Names: Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: maxReaderOrgNames }),
+    }),
+    data: object(ReaderOrgs),
+    top: object(ReaderOrgs),
   },
   'GET /api/activity-fields': {
     tag,

@@ -59,6 +59,31 @@ export interface AreaDescription {
   navigation: AreaNavigation[];
 }
 
+/** A JSON schema as OpenAPI documents write it, without prose. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What a caller sends with a call and expects of its answer. A part that is not there is not sent. */
+export interface CallShape {
+  params?: JsonSchema;
+  query?: JsonSchema;
+  body?: JsonSchema;
+  /** The envelope; none for a call that is answered with a file. */
+  answer?: JsonSchema;
+}
+
+/**
+ * A version as it stands beside its files, as `area.json`: what a deploy, a rollback or a preview puts into a
+ * registry, and what the version asks of shell and API.
+ */
+export interface AreaManifest extends AreaDescription, AreaVersion {
+  /** Range of each shared package that the shell has to provide, by request. */
+  requires: Record<string, string>;
+  /** Names that the version takes of each of those, '*' for all; not there in manifests of older builds. */
+  takes?: Record<string, string[]>;
+  /** Each call of the contract that the area makes, as the contract was when the area was built. */
+  calls: Record<string, CallShape>;
+}
+
 /** An area as deployed. */
 export interface AreaEntry extends AreaDescription, AreaVersion {
   /** The version to fall back to. */
@@ -69,3 +94,20 @@ export interface AreaEntry extends AreaDescription, AreaVersion {
 export interface Registry {
   areas: AreaEntry[];
 }
+
+/** Patterns of the paths that the shell and its server keep for themselves; no area may offer a route there. */
+export const reservedPaths = [
+  '/login',
+  '/set-password/:token',
+  '/register/:token',
+  '/forgot-password',
+  '/error',
+  '/admin/area-health',
+  '/l/:id',
+  '/shell/*',
+  '/areas/*',
+  '/api/*',
+  '/dev/*',
+  '/registry.json',
+  '/metrics',
+] as const;

@@ -47,6 +47,9 @@ export const ActivityTypesInput = Type.Array(
 export const FilterRequest = object({
   filters: Type.Array(FilterItem, { maxItems: 200 }),
   activityTypes: Type.Optional(ActivityTypesInput),
+  documentIds: Type.Optional(
+    Type.Array(Id, { maxItems: 200, description: 'Only what was done with these documents' }),
+  ),
 });
 
 export const FilterRequestSized = object({

@@ -1,50 +1,7 @@
 import { api } from '@readerlens/auth';
-import type { SessionUserData } from '@readerlens/auth';
-import { isAtLeast } from '@readerlens/contract/vocabulary';
-import type { LookupName, Term } from '../model/index.ts';
-
-/** An option with its name; a community also says which business group it belongs to. */
-export interface Option extends Required<Term> {
-  readonly businessGroupId?: string | null;
-}
-
-export interface OptionRequest {
-  readonly user: SessionUserData;
-  readonly text: string;
-  readonly signal: AbortSignal;
-}
-
-export interface OptionLookup {
-  /** Whether the server narrows by the typed text; else all options are loaded once and narrowed by `matches`. */
-  readonly asksServer: (user: SessionUserData) => boolean;
-  /** The options that the user may choose. Rejects with ApiError. */
-  readonly load: (request: OptionRequest) => Promise<readonly Option[]>;
-  readonly matches: (text: string) => (option: Option) => boolean;
-  /** Names of chosen ids; ids that the user may not see are missing. */
-  readonly byIds: (
-    ids: readonly string[],
-    request: Omit<OptionRequest, 'text'>,
-  ) => Promise<readonly Option[]>;
-}
-
-const isInternal = (user: SessionUserData): boolean => isAtLeast(user.role, 'Internal');
-
-const key = (text: string): string => text.trim().toLowerCase();
-const startsWith = (text: string) => (option: Option) =>
-  key(option.name).startsWith(key(text)) || key(option.id).startsWith(key(text));
-const contains = (text: string) => (option: Option) => key(option.name).includes(key(text));
-const among = (ids: readonly string[]) => {
-  const wanted = new Set(ids);
-  return (option: Option) => wanted.has(option.id);
-};
-
-// Ids travel in the address of the call, which the contract limits.
-const idsPerCall = 50;
-
-const chunks = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / idsPerCall) }, (_, index) =>
-    ids.slice(index * idsPerCall, (index + 1) * idsPerCall),
-  );
+import type { LookupName } from '../model/index.ts';
+import { among, contains, idLists, isInternal, startsWith } from './option-lookup.ts';
+import type { Option, OptionLookup, OptionUser } from './option-lookup.ts';
 
 const clients: OptionLookup = {
   asksServer: isInternal,
@@ -54,34 +11,106 @@ const clients: OptionLookup = {
     const call = 'GET /api/cms/companies/by-name-or-id-starting-with';
     return (await api(call, { query: { q: text.trim() } }, { signal })).data;
   },
-  byIds: async (ids, { user, signal }) => {
-    if (!isInternal(user)) return user.companies.filter(among(ids));
-    const answers = await Promise.all(
-      chunks(ids).map((some) =>
-        api('GET /api/cms/companies/by-ids', { query: { ids: some.join(',') } }, { signal }),
-      ),
-    );
-    return answers.flatMap(({ data }) => data);
+  byIds: async (ids, { signal }) => {
+    const call = 'GET /api/cms/companies/by-ids';
+    const answers = idLists(ids).map((list) => api(call, { query: { ids: list } }, { signal }));
+    return (await Promise.all(answers)).flatMap(({ data }) => data);
   },
 };
 
 /** A client user's communities: their own, or those of their companies when they have none of their own. */
-const ownCommunityIds = (user: SessionUserData): string[] =>
+const ownCommunityIds = (user: OptionUser): string[] =>
   (user.communities.length > 0 ? user.communities : user.companies.flatMap(({ onlines }) => onlines)).map(
     ({ id }) => id,
   );
 
-const communities = async (user: SessionUserData, signal: AbortSignal): Promise<Option[]> => {
-  const { data } = await api('GET /api/common-lookup/onlines', {}, { signal });
-  return isInternal(user) ? data : data.filter(among(ownCommunityIds(user)));
-};
-
 const onlines: OptionLookup = {
   asksServer: () => false,
   matches: contains,
-  load: async ({ user, signal }) => communities(user, signal),
-  byIds: async (ids, { user, signal }) => (await communities(user, signal)).filter(among(ids)),
+  load: async ({ user, signal }) => {
+    const { data } = await api('GET /api/common-lookup/onlines', {}, { signal });
+    return isInternal(user) ? data : data.filter(among(ownCommunityIds(user)));
+  },
 };
 
-/** How the options of a field are found. A lookup that is not here yet has no options to offer. */
-export const optionLookups: Partial<Record<LookupName, OptionLookup>> = { clients, onlines };
+type Listed =
+  | 'GET /api/common-lookup/countries'
+  | 'GET /api/common-lookup/states'
+  | 'GET /api/common-lookup/newsletters'
+  | 'GET /api/common-lookup/regions'
+  | 'GET /api/filter-lookups/document-types'
+  | 'GET /api/filter-lookups/content-topics';
+
+const listed = (call: Listed): OptionLookup => ({
+  asksServer: () => false,
+  matches: contains,
+  load: async ({ signal }) => (await api(call, {}, { signal })).data,
+});
+
+const proxied = async (query: { path: string; q?: string; ids?: string }, signal: AbortSignal) =>
+  (await api('GET /api/user-proxy', { query }, { signal })).data.map((row): Option => ({
+    id: row.id,
+    name: 'name' in row ? row.name : row.label,
+  }));
+
+const proxiedList = (path: string): OptionLookup => ({
+  asksServer: () => false,
+  matches: contains,
+  load: ({ signal }) => proxied({ path }, signal),
+});
+
+const readerOrgs: OptionLookup = {
+  asksServer: () => true,
+  matches: contains,
+  load: ({ text, signal }) => proxied({ path: 'reader-orgs', q: text.trim() }, signal),
+  byIds: async (ids, { signal }) => {
+    const answers = idLists(ids).map((list) => proxied({ path: 'reader-orgs', ids: list }, signal));
+    return (await Promise.all(answers)).flat();
+  },
+};
+
+/** Whose tags: those of the chosen clients, else of all that the user has; undefined for those of all clients. */
+const taggedClients = (user: OptionUser, clientIds: readonly string[]): string[] | undefined => {
+  if (clientIds.length > 0) return [...clientIds];
+  return isInternal(user) ? undefined : user.companies.map(({ id }) => id);
+};
+
+const analystTags: OptionLookup = {
+  asksServer: () => false,
+  matches: contains,
+  variant: ({ clientIds = [] }) => clientIds,
+  load: async ({ user, clientIds = [], signal }) => {
+    const field = 'AnalystTags';
+    const cIds = taggedClients(user, clientIds);
+    if (cIds)
+      return (await api('POST /api/filter-lookups/cms/tags', { body: { field, cIds } }, { signal })).data;
+    return (await api('GET /api/filter-lookups/cms/tags/{field}', { params: { field } }, { signal })).data;
+  },
+};
+
+const organizationQuestions: OptionLookup = {
+  asksServer: () => false,
+  matches: contains,
+  variant: ({ field = '' }) => [field],
+  load: async ({ field, questions }) => {
+    const rows = (await questions?.()) ?? [];
+    return rows.find((row) => row.field === field)?.options ?? [];
+  },
+};
+
+/** How the options of a field are found. */
+export const optionLookups: Readonly<Record<LookupName, OptionLookup>> = {
+  clients,
+  onlines,
+  'analyst-tags': analystTags,
+  'content-topics': listed('GET /api/filter-lookups/content-topics'),
+  'document-types': listed('GET /api/filter-lookups/document-types'),
+  newsletters: listed('GET /api/common-lookup/newsletters'),
+  'service-offerings': proxiedList('service-offerings'),
+  personas: proxiedList('personas'),
+  states: listed('GET /api/common-lookup/states'),
+  countries: listed('GET /api/common-lookup/countries'),
+  regions: listed('GET /api/common-lookup/regions'),
+  'reader-orgs': readerOrgs,
+  'organization-questions': organizationQuestions,
+};

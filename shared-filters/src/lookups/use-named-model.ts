@@ -1,47 +1,38 @@
 import { useBlinded, useUser } from '@readerlens/auth/react';
-import type { SessionUserData } from '@readerlens/auth';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { FieldCatalogue, Filter, FilterModel, OptionsSource, Term } from '../model/index.ts';
-import { optionLookups } from './option-lookups.ts';
+import type { FieldCatalogue, Filter, FilterModel, LookupName, Term } from '../model/index.ts';
+import { optionNamesQuery } from './options-query.ts';
 
 interface Unnamed {
   readonly field: string;
-  readonly options: OptionsSource;
+  readonly lookup: LookupName;
   readonly ids: readonly string[];
 }
 
 const unnamedIn = (filter: Filter, catalogue: FieldCatalogue): Unnamed[] => {
-  const options = catalogue.find(filter.field)?.options;
-  if (filter.$type !== 'Terms' || !options) return [];
+  const { field } = filter;
+  const options = catalogue.find(field)?.options;
+  if (filter.$type !== 'Terms' || options?.from !== 'lookup') return [];
   const ids = filter.value.filter(({ name }) => name === undefined).map(({ id }) => id);
-  return ids.length > 0 ? [{ field: filter.field, options, ids: ids.sort() }] : [];
+  return ids.length > 0 ? [{ field, lookup: options.lookup, ids: ids.sort() }] : [];
 };
 
-const namesQuery = (
-  { field, options, ids }: Unnamed,
-  user: SessionUserData | undefined,
-  blinded: boolean,
-) => {
-  const lookup = options.from === 'lookup' ? optionLookups[options.lookup] : undefined;
-  return {
-    queryKey: ['filter-names', field, user?.id, blinded, ids],
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Required<Term>[]> => {
-      if (options.from === 'static') return options.items;
-      return lookup && user ? lookup.byIds(ids, { user, signal }) : [];
-    },
-    enabled: options.from === 'static' || (lookup !== undefined && user !== undefined),
-    staleTime: Infinity,
-  };
+type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const fixedName = (field: string, id: string, catalogue: FieldCatalogue): string | undefined => {
+  const options = catalogue.find(field)?.options;
+  return options?.from === 'static' ? options.items.find((item) => item.id === id)?.name : undefined;
 };
 
-const named = (filter: Filter, names: ReadonlyMap<string, ReadonlyMap<string, string>>): Filter => {
-  const known = names.get(filter.field);
-  if (filter.$type !== 'Terms' || !known) return filter;
+const named = (filter: Filter, names: Names, catalogue: FieldCatalogue): Filter => {
+  if (filter.$type !== 'Terms') return filter;
+  const { field } = filter;
+  const nameOf = ({ id, name }: Term) => name ?? names.get(field)?.get(id) ?? fixedName(field, id, catalogue);
   return {
     ...filter,
     value: filter.value.map((term) => {
-      const name = term.name ?? known.get(term.id);
+      const name = nameOf(term);
       return name === undefined ? term : { id: term.id, name };
     }),
   };
@@ -56,7 +47,9 @@ export const useNamedModel = (model: FilterModel, catalogue: FieldCatalogue): Fi
     [model, catalogue],
   );
   const answers = useQueries({
-    queries: unnamed.map((some) => namesQuery(some, user, blinded)),
+    queries: user
+      ? unnamed.map(({ ids, ...source }) => optionNamesQuery({ ...source, user, blinded }, ids))
+      : [],
     combine: (results) => results.map(({ data }) => data),
   });
   return useMemo(() => {
@@ -66,6 +59,6 @@ export const useNamedModel = (model: FilterModel, catalogue: FieldCatalogue): Fi
       for (const { id, name } of answers[index] ?? []) known.set(id, name);
       names.set(field, known);
     }
-    return { ...model, filters: model.filters.map((filter) => named(filter, names)) };
-  }, [model, unnamed, answers]);
+    return { ...model, filters: model.filters.map((filter) => named(filter, names, catalogue)) };
+  }, [model, unnamed, answers, catalogue]);
 };

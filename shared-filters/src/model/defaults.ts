@@ -57,7 +57,8 @@ export interface DefaultsOptions {
 
 /**
  * The filters that Reset gives a user: the configured base, a date range where dates are part of the form, and
- * for users below Internal the analyst tags of their companies, if they may search by tags and have any.
+ * for users below Internal the analyst tags of their companies, if they may search by tags and have any. Activities
+ * without a tag stay in.
  */
 export const defaultFilters = (user: FilterUser, options: DefaultsOptions): Filter[] => {
   const { base = [], companyTags = [], dates, now } = options;
@@ -70,8 +71,14 @@ export const defaultFilters = (user: FilterUser, options: DefaultsOptions): Filt
   const tagged =
     !isAtLeast(user.role, 'Internal') && user.searchFields.includes('AnalystTags') && companyTags.length > 0;
   const hasTags = dated.some(({ field }) => field === 'AnalystTags');
-  return tagged && !hasTags ? [...dated, termsFilter('AnalystTags', companyTags)] : dated;
+  return tagged && !hasTags ? [...dated, ownTags(companyTags)] : dated;
 };
+
+/** Most activities have no tag at all: a start that leaves these out would look like a loss of data. */
+const ownTags = (tags: readonly Term[]): TermsFilter => ({
+  ...termsFilter('AnalystTags', tags),
+  allowNA: true,
+});
 
 export interface FieldError {
   readonly field: string;

@@ -1,5 +1,6 @@
 // The pure half: no React, no DOM, no Node. Browser and API share it.
 export * from './activity-types.ts';
+export * from './blinded.ts';
 export * from './catalogue.ts';
 export * from './dates.ts';
 export * from './defaults.ts';
@@ -13,10 +14,11 @@ export * from './kinds.ts';
 export * from './messages.ts';
 export { limits } from './parse-value.ts';
 export type { Problem } from './parse-value.ts';
-export { opsOfField, parseFilters, parseModel } from './parse.ts';
+export { opsOfField, parseFilters, parseModel, readStoredModel } from './parse.ts';
 export type { ParsedFilters, ParsedModel } from './parse.ts';
 export * from './prepare.ts';
 export * from './request.ts';
 export * from './rules.ts';
+export * from './saved-search.ts';
 export * from './text.ts';
 export * from './url.ts';

@@ -180,3 +180,19 @@ export const parseModel = (input: unknown, catalogue: FieldCatalogue): ParsedMod
       }));
   return { ok: false, problems: [...(filters.ok ? [] : filters.problems), ...indexProblems] };
 };
+
+/**
+ * What can be understood of a stored model, such as one with a field that is gone by now. Never throws.
+ */
+export const readStoredModel = (
+  { filters, indices }: { readonly filters: unknown; readonly indices: unknown },
+  catalogue: FieldCatalogue,
+): FilterModel => {
+  const list: readonly unknown[] = Array.isArray(filters) ? filters : [];
+  const parsed = list.flatMap((entry) => {
+    const filter = parseFilter(entry, catalogue);
+    return filter.ok ? [filter.value] : [];
+  });
+  const types = parseActivityTypes(indices);
+  return { filters: withinLimits(parsed).filters, indices: types.ok ? types.activityTypes : [] };
+};

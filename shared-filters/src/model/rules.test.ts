@@ -161,6 +161,8 @@ describe('what is kept', () => {
     expect(keepSearchable([tags, termsFilter('Clients', [])], testCatalogue, client)).toHaveLength(1);
     expect(mayLookUpReaderOrgs(client)).toBe(false);
     expect(mayLookUpReaderOrgs({ role: 'Client', searchFields: ['ReaderOrgsLookup'] })).toBe(true);
+    expect(searchableBy({ role: 'Client', searchFields: ['ReaderOrgsLookup'] }).has('ReaderOrgs')).toBe(true);
+    expect(searchableBy(client).has('ReaderOrgs')).toBe(false);
   });
 
   it('shows question fields for their business group', () => {
@@ -209,6 +211,8 @@ describe('defaults and required fields', () => {
       'DateRange',
       'AnalystTags',
     ]);
+    const [, tags] = defaultFilters(tagged, { now, dates: 'range', companyTags: [tag] });
+    expect(tags).toMatchObject({ op: 'Contains', value: [tag], allowNA: true });
     expect(fieldsOf(defaultFilters(client, { now, dates: 'relative', companyTags: [tag] }))).toEqual([
       'RelativeDateRange',
     ]);

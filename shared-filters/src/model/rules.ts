@@ -39,6 +39,10 @@ export interface FilterUser {
 
 const isInternal = (user: FilterUser): boolean => isAtLeast(user.role, 'Internal');
 
+/** What a lookup finds becomes a filter, so who was granted the lookup may search by what it finds. */
+const granted = ({ searchFields }: FilterUser, field: string): boolean =>
+  searchFields.includes(field) || (field === 'ReaderOrgs' && searchFields.includes(readerOrgsLookup.field));
+
 /**
  * Whether a user may search by a field: granted by name, or Basic, or anything for Internal and above. A
  * restricted field must be granted by name to anybody; an internal-only one never reaches a client.
@@ -49,7 +53,7 @@ export const maySearch = (
 ): boolean => {
   if (!definition.searchable) return false;
   if (definition.internalOnly && !isInternal(user)) return false;
-  if (user.searchFields.includes(definition.field)) return true;
+  if (granted(user, definition.field)) return true;
   return !definition.restricted && (definition.accessLevel === 'Basic' || isInternal(user));
 };
 

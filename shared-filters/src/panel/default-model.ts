@@ -5,9 +5,12 @@ import { defaultFilters, termsFilter } from '../model/index.ts';
 
 /**
  * What an area starts from and what Reset restores for the user of the session. A client user with one company has
- * no choice to make, so it is made.
+ * no choice to make, so it is made. `indices` are the activity types; none means all.
  */
-export const defaultModel = (user: SessionUserData, options: DefaultsOptions): FilterModel => {
+export const defaultModel = (
+  user: SessionUserData,
+  { indices = [], ...options }: DefaultsOptions & { readonly indices?: FilterModel['indices'] },
+): FilterModel => {
   const base = options.base ?? [];
   const [company, ...others] = user.companies;
   const hasOne = !isAtLeast(user.role, 'Internal') && company !== undefined && others.length === 0;
@@ -15,5 +18,5 @@ export const defaultModel = (user: SessionUserData, options: DefaultsOptions): F
     hasOne && !base.some(({ field }) => field === 'Clients')
       ? [termsFilter('Clients', [{ id: company.id, name: company.name }])]
       : [];
-  return { filters: defaultFilters(user, { ...options, base: [...chosen, ...base] }), indices: [] };
+  return { filters: defaultFilters(user, { ...options, base: [...chosen, ...base] }), indices };
 };

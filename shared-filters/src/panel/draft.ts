@@ -7,6 +7,7 @@ import type {
   Filter,
   FilterModel,
   FilterUser,
+  Term,
 } from '../model/index.ts';
 import {
   canAddEntry,
@@ -15,7 +16,14 @@ import {
   emptyFilter,
   finishModel,
   foreignClientProblems,
+  isMaskedField,
+  isQuestionShown,
+  keepValidTerms,
+  parseFilters,
+  requiredMessage,
   requiredProblems,
+  termsFilter,
+  termsOf,
   withoutHidden,
 } from '../model/index.ts';
 
@@ -23,6 +31,8 @@ export interface Draft {
   /** Every field's entries as typed, empty ones included. */
   readonly filters: readonly Filter[];
   readonly indices: readonly ActivityType[];
+  /** Reader organisations were looked up, so some have to be found. */
+  readonly lookedUp?: boolean;
 }
 
 export type DraftChange =
@@ -30,7 +40,8 @@ export type DraftChange =
   | { readonly type: 'set'; readonly index: number; readonly filter: Filter }
   | { readonly type: 'add'; readonly definition: FieldDefinition }
   | { readonly type: 'remove'; readonly field: string; readonly index: number }
-  | { readonly type: 'indices'; readonly indices: readonly ActivityType[] };
+  | { readonly type: 'indices'; readonly indices: readonly ActivityType[] }
+  | { readonly type: 'lookup'; readonly found: readonly Term[] | undefined };
 
 const positions = (filters: readonly Filter[], field: string): number[] =>
   filters.flatMap((filter, position) => (filter.field === field ? [position] : []));
@@ -53,6 +64,13 @@ const addEntry = (filters: readonly Filter[], definition: FieldDefinition): read
   return [...filters, ...first, emptyFilter(definition)];
 };
 
+/** The organisations that a lookup found take the place of those chosen before; `undefined`: the lookup was emptied. */
+const takeLookup = ({ filters, indices }: Draft, found: readonly Term[] | undefined): Draft => {
+  const others = filters.filter(({ field }) => field !== 'ReaderOrgs');
+  if (!found) return { filters: others, indices };
+  return { filters: [...others, termsFilter('ReaderOrgs', found)], indices, lookedUp: true };
+};
+
 export const changeDraft = (draft: Draft, change: DraftChange): Draft => {
   switch (change.type) {
     case 'load':
@@ -65,6 +83,8 @@ export const changeDraft = (draft: Draft, change: DraftChange): Draft => {
       return { ...draft, filters: removeEntry(draft.filters, change.field, change.index) };
     case 'indices':
       return { ...draft, indices: change.indices };
+    case 'lookup':
+      return takeLookup(draft, change.found);
   }
 };
 
@@ -79,6 +99,46 @@ export interface DraftRules {
   /** Clients that may be chosen, where the form is about a client user. */
   readonly ownClientIds?: ReadonlySet<string>;
 }
+
+/** What the choices of some fields leave of others; `undefined` while it is not known. */
+export interface Offered {
+  /** Analyst tags of the chosen clients. */
+  readonly tagIds: ReadonlySet<string> | undefined;
+  /** Business groups of the chosen communities. */
+  readonly businessGroupIds: ReadonlySet<string> | undefined;
+  /** Blinded Mode: what it hides cannot be asked for. */
+  readonly blinded: boolean;
+}
+
+/** The filters without tags of other clients, questions of other business groups, and what Blinded Mode refuses. */
+export const keepOffered = (
+  filters: readonly Filter[],
+  { tagIds, businessGroupIds, blinded }: Offered,
+  catalogue: FieldCatalogue,
+): readonly Filter[] => {
+  const tagged = tagIds ? keepValidTerms(filters, 'AnalystTags', tagIds) : filters;
+  return tagged.filter(({ field }) => {
+    const definition = catalogue.find(field);
+    if (!definition) return true;
+    if (blinded && isMaskedField(definition)) return false;
+    return businessGroupIds === undefined || isQuestionShown(definition, businessGroupIds);
+  });
+};
+
+/** What the server would refuse, by field. */
+const refusedProblems = (filters: readonly Filter[], catalogue: FieldCatalogue): FieldError[] => {
+  const parsed = parseFilters(filters, catalogue);
+  if (parsed.ok) return [];
+  return parsed.problems.flatMap(({ path, message }) => {
+    const field = filters[Number(path.split('/')[2])]?.field;
+    return field === undefined ? [] : [{ field, message }];
+  });
+};
+
+const lookupProblems = ({ lookedUp }: Draft, shown: readonly Filter[]): FieldError[] =>
+  lookedUp && termsOf(shown, 'ReaderOrgs').length === 0
+    ? [{ field: 'ReaderOrgs', message: requiredMessage('Reader Orgs') }]
+    : [];
 
 /** What keeps the draft from being applied, at most one problem per field. */
 export const draftProblems = (draft: Draft, rules: DraftRules, now: Date): FieldError[] => {
@@ -95,7 +155,8 @@ export const draftProblems = (draft: Draft, rules: DraftRules, now: Date): Field
   );
   const foreign = rules.ownClientIds ? foreignClientProblems(shown, rules.ownClientIds) : [];
   const byField = new Map<string, FieldError>();
-  for (const problem of [...required, ...dates, ...foreign]) {
+  const further = [...lookupProblems(draft, shown), ...refusedProblems(shown, rules.catalogue)];
+  for (const problem of [...required, ...dates, ...foreign, ...further]) {
     if (!byField.has(problem.field)) byField.set(problem.field, problem);
   }
   return [...byField.values()];

@@ -4,47 +4,46 @@ import { testUser } from '../testing/session.ts';
 import { defaultModel } from './default-model.ts';
 import { panelFields } from './panel-fields.ts';
 
-const everything = new Set(testCatalogue.fields.map(({ field }) => field));
-const outline = (...args: Parameters<typeof panelFields>) =>
-  panelFields(...args).map(({ title, fields }) => [title, fields.map(({ field }) => field)]);
+const titlesOf = (...args: Parameters<typeof panelFields>) => panelFields(...args).map(({ title }) => title);
+const namesOf = (...args: Parameters<typeof panelFields>) =>
+  panelFields(...args).flatMap(({ fields }) => fields.map(({ field }) => field));
 const reader = testUser({ role: 'Client', searchFields: ['Revenue', 'DeviceTypes', 'AnalystTags'] });
 
 describe('panelFields', () => {
-  it('begins with clients, dates and communities', () => {
-    expect(outline(namedCatalogue, reader)).toEqual([
-      ['General', ['Clients', 'RelativeDateRange', 'DateRange', 'Onlines']],
-    ]);
+  it('has every field that staff may search by, but activity types, which are a control of their own', () => {
+    const names = namesOf(namedCatalogue, testUser({ searchFields: ['AnalystTags', 'AnalystTagsExist'] }));
+    const all = namedCatalogue.fields.map(({ field }) => field);
+    expect(names.toSorted()).toEqual(all.filter((field) => field !== 'ActivityTypes').toSorted());
   });
 
-  it('widens by naming fields, in sections, as far as the user may search', () => {
-    const sections = panelFields(testCatalogue, reader, {
-      fields: everything,
-      businessGroupIds: new Set(['bg1']),
-    });
-    expect(sections.map(({ title }) => title)).toEqual([
+  it('has basic fields and those that were granted', () => {
+    const options = { businessGroupIds: new Set(['bg1']) };
+    expect(titlesOf(testCatalogue, reader, options)).toEqual([
       'General',
       'Demographic',
       'Firmographic',
       'Contextual',
     ]);
-    const names = sections.flatMap(({ fields }) => fields.map(({ field }) => field));
+    const names = namesOf(testCatalogue, reader, options);
     expect(names).toEqual(expect.arrayContaining(['Revenue', 'DeviceTypes', 'AnalystTags', 'DocumentTypes']));
-    expect(names).not.toEqual(expect.arrayContaining(['JsProcessed']));
-    expect(names).not.toContain('ActivityTypes');
-    expect(names).not.toContain('AnalystTagsExist');
+    for (const field of ['JsProcessed', 'AnalystTagsExist', 'ReaderOrgs']) expect(names).not.toContain(field);
   });
 
-  it('leaves out dates, other business groups, and sections without fields', () => {
-    const fields = new Set(['DateRange', 'RelativeDateRange', 'DeviceTypes', 'Email']);
-    expect(outline(testCatalogue, reader, { fields, dates: false })).toEqual([['Demographic', ['Email']]]);
+  it('leaves out dates, questions of other business groups, and sections without fields', () => {
+    const basic = testUser({ role: 'Client' });
+    const names = namesOf(testCatalogue, reader, { dates: false });
+    for (const field of ['DateRange', 'RelativeDateRange', 'DeviceTypes']) expect(names).not.toContain(field);
+    expect(titlesOf(testCatalogue, basic)).toEqual(['General', 'Demographic', 'Contextual']);
   });
 
   it('offers the reader organisation lookup to those who have it', () => {
-    const options = { fields: new Set<string>(), readerOrgsLookup: true };
-    expect(panelFields(namedCatalogue, testUser(), options)).toEqual([
-      { title: 'Firmographic', fields: [], readerOrgsLookup: true },
-    ]);
-    expect(panelFields(namedCatalogue, reader, options)).toEqual([]);
+    const firmographic = (searchFields: string[]) =>
+      panelFields(namedCatalogue, testUser({ role: 'Client', searchFields })).find(
+        ({ title }) => title === 'Firmographic',
+      );
+    expect(firmographic(['Revenue'])).toMatchObject({ readerOrgsLookup: false });
+    expect(firmographic(['ReaderOrgsLookup'])).toMatchObject({ readerOrgsLookup: true });
+    expect(firmographic([])).toBeUndefined();
   });
 });
 

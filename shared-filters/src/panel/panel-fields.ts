@@ -1,5 +1,5 @@
 import type { FieldCatalogue, FieldDefinition, FieldGroup, FilterUser } from '../model/index.ts';
-import { isQuestionShown, mayLookUpReaderOrgs, searchableFields } from '../model/index.ts';
+import { isMaskedField, isQuestionShown, mayLookUpReaderOrgs, searchableFields } from '../model/index.ts';
 
 export interface PanelSection {
   readonly title: 'General' | 'Demographic' | 'Firmographic' | 'Contextual';
@@ -7,14 +7,6 @@ export interface PanelSection {
   /** The section also has the reader organisation lookup. */
   readonly readerOrgsLookup: boolean;
 }
-
-/** The fields that the panel has so far. To widen the panel, name further fields. */
-export const panelFieldNames: ReadonlySet<string> = new Set([
-  'Clients',
-  'RelativeDateRange',
-  'DateRange',
-  'Onlines',
-]);
 
 const sectionOfGroup: Record<FieldGroup, PanelSection['title']> = {
   General: 'General',
@@ -39,31 +31,28 @@ export const panelFields = (
   catalogue: FieldCatalogue,
   user: FilterUser,
   options: {
-    /** Field names that the panel can draw; `panelFieldNames` when left out. */
-    readonly fields?: ReadonlySet<string>;
     /** Business groups of the chosen communities, for question fields. */
     readonly businessGroupIds?: ReadonlySet<string>;
     readonly dates?: boolean;
-    /** Whether the panel can draw the reader organisation lookup. */
-    readonly readerOrgsLookup?: boolean;
+    /** Blinded Mode: without fields that would tell what it hides. */
+    readonly blinded?: boolean;
   } = {},
 ): PanelSection[] => {
-  const { fields = panelFieldNames, businessGroupIds = new Set<string>(), dates = true } = options;
+  const { businessGroupIds = new Set<string>(), dates = true, blinded = false } = options;
   const allowed = searchableFields(catalogue, user);
   const shown = catalogue.fields.filter(
     (definition) =>
       definition.field !== 'ActivityTypes' &&
-      fields.has(definition.field) &&
       allowed.has(definition.field) &&
       (dates || !isDate(definition)) &&
+      !(blinded && isMaskedField(definition)) &&
       isQuestionShown(definition, businessGroupIds),
   );
   return titles
     .map((title) => ({
       title,
       fields: shown.filter(({ group }) => sectionOfGroup[group] === title),
-      readerOrgsLookup:
-        title === 'Firmographic' && (options.readerOrgsLookup ?? false) && mayLookUpReaderOrgs(user),
+      readerOrgsLookup: title === 'Firmographic' && mayLookUpReaderOrgs(user),
     }))
     .filter((section) => section.fields.length > 0 || section.readerOrgsLookup);
 };

@@ -1,0 +1,33 @@
+import { useUser } from '@readerlens/auth/react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { createCatalogue, fieldGroups, namedCatalogue, questionField } from '../model/index.ts';
+import type { FieldCatalogue, FieldDefinition } from '../model/index.ts';
+import { questionsQuery } from './questions.ts';
+import type { QuestionRow } from './questions.ts';
+
+export interface Catalogue {
+  /** All fields once they are known; until then, and when they could not be had, the named ones. */
+  readonly catalogue: FieldCatalogue;
+  /** A link or a stored search must wait: it may have fields that are not known yet. */
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** Named fields are among the rows as well, for their options. */
+const fieldOf = (row: QuestionRow): FieldDefinition[] => {
+  const group = fieldGroups.find((known) => known === row.group);
+  return group && !namedCatalogue.find(row.field) ? [questionField({ ...row, group })] : [];
+};
+
+const catalogueOf = (rows: readonly QuestionRow[] | undefined): FieldCatalogue =>
+  rows ? createCatalogue(rows.flatMap(fieldOf)) : namedCatalogue;
+
+/** All filter fields: the named ones and those of organisation questions. The catalogue keeps its identity. */
+export const useCatalogue = (): Catalogue => {
+  const user = useUser();
+  const { data, isPending, error, refetch } = useQuery(questionsQuery(user?.id));
+  const catalogue = useMemo(() => catalogueOf(data), [data]);
+  return { catalogue, isPending: isPending && user !== undefined, error, retry: () => void refetch() };
+};

@@ -1,0 +1,22 @@
+import type { Filter, FilterModel } from '../model/index.ts';
+import { textLines, toQuery } from '../model/index.ts';
+
+/** The order in which options were chosen and blank lines mean nothing. */
+const ordered = (filter: Filter): Filter => {
+  switch (filter.$type) {
+    case 'Terms':
+      return { ...filter, value: filter.value.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
+    case 'Media':
+      return { ...filter, value: filter.value.toSorted() };
+    case 'Text':
+      return { ...filter, value: textLines(filter.value).join('\n') };
+    default:
+      return filter;
+  }
+};
+
+const keyOf = ({ filters, indices }: FilterModel): string =>
+  toQuery({ filters: filters.map(ordered), indices: indices.toSorted() });
+
+/** Whether two normalised models ask for the same. A relative range is not the days that it stands for today. */
+export const isSameSearch = (a: FilterModel, b: FilterModel): boolean => keyOf(a) === keyOf(b);

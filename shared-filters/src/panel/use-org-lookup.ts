@@ -1,0 +1,65 @@
+import { api } from '@readerlens/auth';
+import { useEffect, useRef, useState } from 'react';
+import type { Term } from '../model/index.ts';
+import { readerOrgNames, readerOrgProblem } from '../model/index.ts';
+
+export interface FoundOrgs {
+  readonly lookups: readonly Required<Term>[];
+  readonly unmatchedNames: readonly string[];
+}
+
+/** Names that are longer than any organisation's are not asked for: the call refuses them. */
+const longestName = 300;
+
+const lookUp = async (names: readonly string[], signal: AbortSignal): Promise<FoundOrgs> => {
+  const tooLong = names.filter((name) => name.length > longestName);
+  const Names = names.filter((name) => name.length <= longestName);
+  if (Names.length === 0) return { lookups: [], unmatchedNames: tooLong };
+  const call = 'POST /api/program-performance/roi/reader-orgs';
+  const { data } = await api(call, { body: { Names } }, { signal });
+  return { lookups: data.lookups, unmatchedNames: [...data.unmatchedNames, ...tooLong] };
+};
+
+interface State {
+  readonly isSearching: boolean;
+  readonly error: string | undefined;
+  readonly found: FoundOrgs | undefined;
+}
+const idle: State = { isSearching: false, error: undefined, found: undefined };
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * The lookup of reader organisations by pasted names, one per line. `onFound` hears what becomes the filter, and
+ * `undefined` when the text was emptied. A search that was overtaken says nothing.
+ */
+export const useOrgLookup = (onFound: (found: readonly Term[] | undefined) => void) => {
+  const [text, setText] = useState('');
+  const [state, setState] = useState<State>(idle);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const names = readerOrgNames(text);
+  const problem = readerOrgProblem(text);
+  const type = (next: string) => {
+    setText(next);
+    if (next.trim() !== '' || text.trim() === '') return;
+    running.current?.abort();
+    setState(idle);
+    onFound(undefined);
+  };
+  const search = async () => {
+    running.current?.abort();
+    const abort = new AbortController();
+    running.current = abort;
+    setState((before) => ({ ...before, isSearching: true, error: undefined }));
+    try {
+      const found = await lookUp(names, abort.signal);
+      if (abort.signal.aborted) return;
+      setState({ isSearching: false, error: undefined, found });
+      onFound(found.lookups);
+    } catch (error) {
+      if (!abort.signal.aborted) setState({ ...idle, error: messageOf(error) });
+    }
+  };
+  return { ...state, text, type, search, problem, canSearch: names.length > 0 && problem === undefined };
+};

@@ -1,0 +1,49 @@
+import { api } from '@readerlens/auth';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { readStoredModel } from '../model/index.ts';
+import type { FieldCatalogue, FilterModel } from '../model/index.ts';
+
+export interface SavedChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly model: FilterModel;
+}
+
+export interface SavedSearches {
+  readonly status: 'loading' | 'ready' | 'error';
+  readonly searches: readonly SavedChoice[];
+  readonly retry: () => void;
+}
+
+/** The key below which every query of a user's saved searches stands, for whoever changes one. */
+export const savedSearchesKey = (userId: string) => ['saved-searches', userId] as const;
+
+const firstPage = { page: 1, pageSize: 100, sortBy: 'name', sortDir: 'asc' } as const;
+
+/** A user's saved searches as the panel offers them: the first hundred by name. */
+export const useSavedSearches = (userId: string, catalogue: FieldCatalogue): SavedSearches => {
+  const { data, status, refetch } = useQuery({
+    queryKey: [...savedSearchesKey(userId), firstPage],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/saved-searches/{userId}', { params: { userId }, query: firstPage }, { signal }))
+        .data.items,
+  });
+  const searches = useMemo(
+    () =>
+      (data ?? []).map(({ id, name, isDefault, ...stored }) => ({
+        id,
+        name,
+        isDefault,
+        model: readStoredModel(stored, catalogue),
+      })),
+    [data, catalogue],
+  );
+  const answered = status === 'success' ? 'ready' : status;
+  return {
+    status: answered === 'pending' ? 'loading' : answered,
+    searches,
+    retry: () => void refetch(),
+  };
+};
