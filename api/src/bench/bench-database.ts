@@ -4,7 +4,7 @@ import pg from 'pg';
 import { loadDemo } from '../demo/load-demo.ts';
 import type { DemoScale } from '../demo/demo-size.ts';
 import { MigrationError, openDatabase } from '../platform/db/index.ts';
-import type { Database, DatabaseConfig } from '../platform/db/index.ts';
+import type { Database, DatabaseConfig, Engine } from '../platform/db/index.ts';
 
 type Say = (line: string) => void;
 
@@ -85,4 +85,44 @@ export const openServerBench = async (options: BenchDatabases): Promise<Database
       await create();
     },
   );
+};
+
+export interface EachBench {
+  readonly cacheDir: string;
+  readonly serverUrl?: string;
+  /** A million activities unless told. */
+  readonly scale?: DemoScale;
+  readonly engines?: readonly Engine[];
+  readonly say?: Say;
+}
+
+const defaultServer = 'postgres://root@127.0.0.1:5432/postgres';
+
+/** Does the work on each engine in turn; one that cannot be reached is left out. */
+export const onEachBench = async <T>(
+  options: EachBench,
+  work: (db: Database) => Promise<T>,
+): Promise<T[]> => {
+  const { cacheDir, engines = ['pglite', 'postgres'], say = () => undefined } = options;
+  const databases = {
+    cacheDir,
+    scale: options.scale ?? '1m',
+    serverUrl: options.serverUrl ?? process.env.TEST_DATABASE_URL ?? defaultServer,
+    say,
+  };
+  const results: T[] = [];
+  for (const engine of engines) {
+    say(engine);
+    const db = engine === 'pglite' ? await openEmbeddedBench(databases) : await openServerBench(databases);
+    if (!db) {
+      say('  cannot be reached, left out');
+      continue;
+    }
+    try {
+      results.push(await work(db));
+    } finally {
+      await db.close();
+    }
+  }
+  return results;
 };

@@ -36,6 +36,7 @@ export const dashboardRoutes = (scope: ApiScope, { db, catalogue }: Services): v
   const select = async (body: EngagementRequest, session: Session) =>
     selectEngagements(body, {
       scope: session.scope,
+      blinded: session.blinded,
       catalogue: await catalogue(),
       now: new Date(),
       form: 'dashboard',

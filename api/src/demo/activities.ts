@@ -6,6 +6,7 @@ import type { DemoClient } from './dimensions.ts';
 import { eventShare, gatherings, webinarShare } from './gatherings.ts';
 import { table } from './random.ts';
 import type { Random } from './random.ts';
+import { reviewCases } from './review-cases.ts';
 import { requestSpecifics } from './specifics.ts';
 import { stories } from './stories.ts';
 import type { DemoActivity, World } from './world.ts';
@@ -78,7 +79,7 @@ const baseActivity = (client: DemoClient, pair: Pair, at: number, { random, now 
     status: statusOf(at, now, random),
     quality: isRequest ? Number(requestQuality(random)) : numberOrNull(readQuality(random)),
     newsletterId: newsletterOf(source, pair.document.communityId),
-    ...(isRequest ? { specifics: requestSpecifics(random) } : {}),
+    ...(isRequest ? { specifics: requestSpecifics(random, pair.reader) } : {}),
   };
 };
 
@@ -112,7 +113,8 @@ const byDay = (activities: readonly DemoActivity[]): Map<number, DemoActivity[]>
 
 /**
  * All activities in the order of time, a day at a time, so that millions need no memory. Webinars, events, people who
- * come once and the stories are planned ahead; reading and requests fill the days up to the size asked for.
+ * come once and the stories are planned ahead; reading and requests fill the days up to the size asked for. What is
+ * there for the reviewers comes on top.
  */
 export function* buildActivities(world: World): Generator<DemoActivity> {
   const audience = buildAudience(world);
@@ -120,7 +122,7 @@ export function* buildActivities(world: World): Generator<DemoActivity> {
   const weights = days.map(dayWeight);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const planned = [...gatherings(world, audience), ...onlyOnce(world, audience, days), ...stories(world)];
-  const plannedByDay = byDay(planned);
+  const plannedByDay = byDay([...planned, ...reviewCases(world)]);
   const open = Math.max(0, world.size.activities - planned.length);
   const nextPair = pairSource(audience, world);
   let weightSoFar = 0;

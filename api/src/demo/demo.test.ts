@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describeOnEachEngine } from '../platform/testing/index.ts';
-import { activityTypeCode, sourceCode, statusCode } from '../engagements/codes.ts';
+import { activityTypeCode, rejectReasonCode, sourceCode, statusCode } from '../engagements/codes.ts';
 import { buildActivities } from './activities.ts';
 import { addDays, monthsBefore, toDay } from './calendar.ts';
 import { cast } from './cast.ts';
@@ -10,6 +10,7 @@ import { demoUsers } from './demo-users.ts';
 import { factColumns, factRows } from './fact-rows.ts';
 import type { Row } from './fact-rows.ts';
 import { buildWorld, loadDemo } from './load-demo.ts';
+import { reviewCaseCount } from './review-cases.ts';
 
 const now = new Date('2026-03-18T15:00:00Z');
 
@@ -40,7 +41,10 @@ describe('the default demo', () => {
       [dimensions.clients, dimensions.communities, dimensions.groups].map(({ length }) => length),
     ).toEqual([10, 12, 3]);
     expect([documents, organisations, readers, facts].map(({ length }) => length)).toEqual([
-      900, 2400, 14_000, 180_000,
+      900,
+      2400,
+      14_000,
+      180_000 + reviewCaseCount,
     ]);
   });
 
@@ -160,6 +164,49 @@ describe('the stories', () => {
   });
 });
 
+describe('the work of reviewers', () => {
+  const isReviewed = ({ activity_type }: Fact) =>
+    activity_type === activityTypeCode.Engagement || activity_type === activityTypeCode.CustomerRequest;
+  const reviewed = facts.filter(isReviewed);
+  const recent = reviewed.filter((fact) => at(fact) >= addDays(toDay(now.getTime()), -7));
+  const withStatus = (status: number) => recent.filter((fact) => fact.status === status);
+
+  it('waits in numbers, of several clients, both kinds, initial and subsequent', () => {
+    const waiting = withStatus(statusCode.Pending);
+    expect(waiting.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(waiting.map(({ client_id }) => client_id)).size).toBeGreaterThanOrEqual(5);
+    expect(new Set(waiting.map(({ activity_type }) => activity_type)).size).toBe(2);
+    expect(new Set(waiting.map(({ source }) => source)).size).toBe(5);
+    expect(waiting.some(({ has_specifics }) => has_specifics)).toBe(true);
+    const pairOf = (fact: Fact) =>
+      `${fact.client_id as number} ${fact.document_id as number} ${fact.reader_id as number}`;
+    const initial = new Set(waiting.filter(({ sequence }) => sequence === 1).map(pairOf));
+    const following = waiting.filter((fact) => fact.sequence === 2 && initial.has(pairOf(fact)));
+    expect(following.length).toBeGreaterThanOrEqual(20);
+  });
+
+  it('includes every status and every reason of the last week', () => {
+    for (const status of Object.values(statusCode)) expect(withStatus(status).length).toBeGreaterThan(0);
+    const reasons = new Set(recent.map(({ reject_reason }) => reject_reason));
+    expect(reasons).toEqual(new Set([null, ...Object.values(rejectReasonCode)]));
+  });
+
+  it('has a reason where it was rejected and a date where it was approved, and nowhere else', () => {
+    const isApproved = ({ status }: Fact) =>
+      status === statusCode.Approved || status === statusCode.EditAfterApproval;
+    const isRejected = ({ status }: Fact) =>
+      status === statusCode.Rejected || status === statusCode.RejectedAfterApproval;
+    expect(reviewed.filter((fact) => isApproved(fact) !== (fact.approved_at !== null))).toEqual([]);
+    expect(reviewed.filter((fact) => isRejected(fact) !== (fact.reject_reason !== null))).toEqual([]);
+    const early = reviewed.filter((fact) => Date.parse(fact.approved_at as string) < at(fact));
+    expect(early).toEqual([]);
+    const along = facts.filter(({ reject_reason }) => reject_reason === rejectReasonCode.RejectedWithPrimary);
+    expect(along.filter(({ sequence }) => sequence === 1)).toEqual([]);
+    const others = facts.filter((fact) => !isReviewed(fact) && (fact.approved_at ?? fact.reject_reason));
+    expect(others).toEqual([]);
+  });
+});
+
 describe('edge values', () => {
   it('are among the data', () => {
     const { readers, documents, organisations, dimensions } = world;
@@ -192,6 +239,8 @@ it('entitles the client account to exactly two clients', () => {
   expect(demoUsers.find(({ email }) => email === 'client@demo.example')?.clientIds).toHaveLength(2);
 });
 
+const smallCount = demoSizes.small.activities + reviewCaseCount;
+
 describeOnEachEngine('loading', (db) => {
   const count = async (table: 'engagement' | 'engagement_detail' | 'app_user') =>
     (
@@ -210,11 +259,11 @@ describeOnEachEngine('loading', (db) => {
       onProgress: (done: number) => heard.push(done),
     } as const;
     expect(await loadDemo(db(), options)).toBe(true);
-    expect(heard.at(-1)).toBe(demoSizes.small.activities);
-    expect(await count('engagement')).toBe(demoSizes.small.activities);
+    expect(heard.at(-1)).toBe(smallCount);
+    expect(await count('engagement')).toBe(smallCount);
     expect(await count('engagement_detail')).toBeGreaterThan(1000);
     expect(await loadDemo(db(), options)).toBe(false);
-    expect(await count('engagement')).toBe(demoSizes.small.activities);
+    expect(await count('engagement')).toBe(smallCount);
     expect(await count('app_user')).toBe(demoUsers.length);
   }, 30_000);
 
@@ -245,6 +294,6 @@ describeOnEachEngine('loading', (db) => {
       reader_id: 1,
     };
     const added = await kysely.insertInto('engagement').values(row).returning('id').executeTakeFirstOrThrow();
-    expect(added.id).toBe(demoSizes.small.activities + 1);
+    expect(added.id).toBe(smallCount + 1);
   });
 });

@@ -1,3 +1,4 @@
+import { reviewStateOf } from './review-state.ts';
 import { specificsText } from './specifics.ts';
 import type { DemoActivity, World } from './world.ts';
 
@@ -24,6 +25,8 @@ export const factColumns = [
   'has_specifics',
   'topics',
   'analyst_tags',
+  'reject_reason',
+  'approved_at',
 ] as const;
 export const detailColumns = ['client_id', 'engagement_id', 'specifics_text', 'specifics'] as const;
 
@@ -70,19 +73,22 @@ export function* factRows(world: World, activities: Iterable<DemoActivity>, deta
   // A placeholder of an upstream system is no type: such activities have none.
   const noType = world.dimensions.documentTypes.find(({ name }) => name === '-1')?.id;
   let id = 0;
-  for (const { at, clientId, document, reader, specifics, ...activity } of activities) {
+  for (const { document, reader, specifics, ...activity } of activities) {
+    const { at, clientId } = activity;
     id += 1;
     const organisationId = activity.organisationId ?? reader.organisationId;
     const hasDetail =
       specifics !== undefined &&
       (world.size.detailShare === 1 || world.random.chance(world.size.detailShare));
     if (hasDetail) details.push([clientId, id, specificsText(specifics), JSON.stringify(specifics)]);
+    const isSubsequent = isSeen(clientId, document.id, reader.id);
+    const { rejectReason, approvedAt } = reviewStateOf(activity, { id, isSubsequent, now: world.now });
     yield [
       clientId,
       id,
       new Date(at).toISOString(),
       activity.activityType,
-      isSeen(clientId, document.id, reader.id) ? 2 : 1,
+      isSubsequent ? 2 : 1,
       activity.quality,
       activity.source,
       activity.status,
@@ -100,6 +106,8 @@ export function* factRows(world: World, activities: Iterable<DemoActivity>, deta
       hasDetail,
       `{${document.topics.join(',')}}`,
       tags(clientId, organisationId),
+      rejectReason,
+      approvedAt === null ? null : new Date(approvedAt).toISOString(),
     ];
   }
 }

@@ -14,6 +14,7 @@ import { detailColumns, factColumns, factRows } from './fact-rows.ts';
 import type { Row } from './fact-rows.ts';
 import { buildOrganisations, buildReaders } from './people.ts';
 import { createRandom } from './random.ts';
+import { savedSearchTable } from './saved-searches.ts';
 import type { World } from './world.ts';
 
 export interface DemoOptions {
@@ -66,6 +67,7 @@ export function* demoTables(
 ): Generator<DemoTable> {
   yield* dimensionTables(world);
   yield* userTables({ now, passwordHash });
+  yield savedSearchTable(world);
   const details: Row[] = [];
   const rows = factRows(world, buildActivities(world), details);
   yield {
@@ -93,20 +95,20 @@ const isEmpty = async (trx: Transaction<Schema>): Promise<boolean> => {
 };
 
 /** Built after the rows are in, several times faster than kept up with each of them. */
-const covering = 'engagement_covering';
+const lateIndexes = ['engagement_covering', 'engagement_review', 'engagement_subsequent'];
 
-const withoutIndex = async (
+const withoutIndexes = async (
   trx: Transaction<Schema>,
-  name: string,
+  names: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> => {
-  const found = await sql<{
-    indexdef: string;
-  }>`SELECT indexdef FROM pg_indexes WHERE indexname = ${name}`.execute(trx);
-  const definition = found.rows[0]?.indexdef;
-  if (definition) await sql`DROP INDEX ${sql.id(name)}`.execute(trx);
+  const { rows } = await sql<{ name: string; definition: string }>`
+    SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE indexname = ANY(${names}::text[])`.execute(
+    trx,
+  );
+  for (const { name } of rows) await sql`DROP INDEX ${sql.id(name)}`.execute(trx);
   await work();
-  if (definition) await sql.raw(definition).execute(trx);
+  for (const { definition } of rows) await sql.raw(definition).execute(trx);
 };
 
 /**
@@ -117,7 +119,7 @@ export const loadDemo = async (db: Database, options: DemoOptions): Promise<bool
   const isLoaded = await db.transaction(
     async (trx) => {
       if (!(await isEmpty(trx))) return false;
-      await withoutIndex(trx, covering, async () => {
+      await withoutIndexes(trx, lateIndexes, async () => {
         for (const { table, columns, rows } of demoTables(buildWorld(options.now, options.scale), options)) {
           await db.copyIn(table, columns, rows, trx);
           if (columns.includes('id')) await moveCounter(trx, table);

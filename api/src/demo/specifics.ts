@@ -1,3 +1,4 @@
+import type { DemoReader } from './people.ts';
 import type { DemoSpecifics } from './world.ts';
 import type { Random } from './random.ts';
 
@@ -32,11 +33,17 @@ const some = (options: readonly string[], random: Random): string[] => {
   return picked.length > 0 ? picked : [random.pick(options)];
 };
 
-export const requestSpecifics = (random: Random): DemoSpecifics => ({
+type Writer = Pick<DemoReader, 'firstName' | 'lastName' | 'email' | 'phone'>;
+
+/** People sign what they write, so that free text names them too. */
+const signed = (note: string, { firstName, lastName, email, phone }: Writer): string =>
+  `${note}\n\n${[`${firstName} ${lastName}`, email, ...(phone ? [phone] : [])].join(', ')}`;
+
+export const requestSpecifics = (random: Random, writer: Writer): DemoSpecifics => ({
   questions: [
     { question: random.pick(requests), answer: random.pick(answers), answeredBy: random.pick(experts) },
   ],
-  ...(random.chance(0.15) ? { notes: longNote } : {}),
+  ...(random.chance(0.15) ? { notes: signed(longNote, writer) } : {}),
 });
 
 export const registrationSpecifics = (random: Random): DemoSpecifics => ({

@@ -39,4 +39,6 @@ export interface DemoActivity {
   /** Where the reader worked at the time, when not where they work today. */
   readonly organisationId?: number;
   readonly specifics?: DemoSpecifics;
+  /** Of a rejected one, where it is planned. */
+  readonly rejectReason?: number;
 }

@@ -8,6 +8,8 @@ import {
   stages,
 } from '@readerlens/contract/vocabulary';
 import type { ActivityType, ContentType, ReviewStatus, Source, Stage } from '@readerlens/contract/vocabulary';
+import { rejectReasons } from '@readerlens/contract/review';
+import type { RejectReason } from '@readerlens/contract/review';
 
 export const activityTypeCode = {
   Engagement: 1,
@@ -34,6 +36,13 @@ export const statusCode = {
   EditAfterApproval: 4,
 } as const satisfies Record<ReviewStatus, number>;
 
+export const rejectReasonCode = {
+  RejectedManually: 1,
+  RejectedWithPrimary: 2,
+  RejectedByBadWordsFilter: 3,
+  RejectedByOtherFilters: 4,
+} as const satisfies Record<RejectReason, number>;
+
 export const stageCode = { Early: 0, Middle: 1, Late: 2, Unclassified: 3 } as const satisfies Record<
   Stage,
   number
@@ -55,6 +64,7 @@ const decoder = <T extends string>(names: readonly T[], codes: Record<T, number>
 export const activityTypeOf = decoder(activityTypes, activityTypeCode);
 export const sourceOf = decoder(sources, sourceCode);
 export const statusOf = decoder(reviewStatuses, statusCode);
+export const rejectReasonOf = decoder(rejectReasons, rejectReasonCode);
 const knownStage = decoder(stages, stageCode);
 const knownContentType = decoder(contentTypes, contentTypeCode);
 

@@ -1,38 +1,15 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { createCatalogue, evaluate, prepareForQuery, questionField } from '@readerlens/filters/model';
+import { createCatalogue, evaluate, prepareForQuery } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
 import { arbFacts, arbFilter, arbFilters, testNow } from '@readerlens/filters/testing';
 import { describeOnEachEngine } from '../platform/testing/index.ts';
 import type { Database } from '../platform/db/index.ts';
 import { placedFields } from './field-places.ts';
 import { allOf, filterConditions } from './filter-sql.ts';
-import { insertFacts, storable, storableFilters } from './testing/facts-store.ts';
+import { factQuestions, insertFacts, storable, storableFilters } from './testing/facts-store.ts';
 
-const catalogue = createCatalogue([
-  questionField({
-    id: '1',
-    field: 'DeviceTypes',
-    label: 'D',
-    group: 'FirmographicMedicalDevices',
-    kind: 'Terms',
-  }),
-  questionField({ id: '2', field: 'DrugName', label: 'N', group: 'FirmographicLifeSciences', kind: 'Text' }),
-  questionField({
-    id: '3',
-    field: 'DeviceCount',
-    label: 'C',
-    group: 'FirmographicMedicalDevices',
-    kind: 'Numeric',
-  }),
-  questionField({
-    id: '4',
-    field: 'DeviceMaker',
-    label: 'M',
-    group: 'FirmographicMedicalDevices',
-    kind: 'Bool',
-  }),
-]);
+const catalogue = createCatalogue(factQuestions);
 const context = { now: testNow, catalogue };
 
 const idsFound = async (db: Database, filters: readonly Filter[]): Promise<number[]> => {

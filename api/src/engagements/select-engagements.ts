@@ -10,41 +10,42 @@ import {
   termsOf,
   withDefaultDateRange,
 } from '@readerlens/filters/model';
-import type { FieldCatalogue, Filter, PreparedFilter, Problem } from '@readerlens/filters/model';
-import { badRequest, forbidden } from '../platform/errors.ts';
+import type { FieldCatalogue, Filter, PreparedFilter } from '@readerlens/filters/model';
+import { forbidden } from '../platform/errors.ts';
 import { idOf } from '../platform/ids.ts';
 import type { DataScope } from '../platform/policy.ts';
+import { invalidFilter, maskedProblems } from './filter-problems.ts';
 import type { EngagementSelection } from './selection.ts';
 
 /** What a caller asks for, as it came. */
 export interface EngagementRequest {
   readonly filters: unknown;
   readonly activityTypes?: unknown;
+  /** Ids that no document can have find nothing. */
+  readonly documentIds?: readonly string[] | undefined;
 }
 
 export interface SelectOptions {
   readonly scope: DataScope;
+  /** Whether the caller asks for answers without personal data. */
+  readonly blinded: boolean;
   readonly catalogue: FieldCatalogue;
   readonly now: Date;
   /** Dashboards must name clients, whoever asks; elsewhere only callers with clients of their own must. */
   readonly form: 'dashboard' | 'search';
 }
 
-/** The filter model points into the body; the API names places with dots. */
-const dotted = ({ path, message }: Problem): Problem => ({
-  path: path.slice(1).replaceAll('/', '.'),
-  message,
-});
+const refuseMasked = (filters: readonly Filter[], { blinded, catalogue }: SelectOptions): void => {
+  const problems = blinded ? maskedProblems(filters, catalogue) : [];
+  const [first] = problems;
+  if (first) throw invalidFilter(first.message, problems);
+};
 
-const invalid = (message: string, problems: readonly Problem[]) =>
-  badRequest(message, 'invalid_filter', problems.map(dotted));
-
-const readFilters = (
-  { filters: input }: EngagementRequest,
-  { catalogue, scope }: SelectOptions,
-): Filter[] => {
+const readFilters = ({ filters: input }: EngagementRequest, options: SelectOptions): Filter[] => {
+  const { catalogue, scope } = options;
   const parsed = parseFilters(input, catalogue);
-  if (!parsed.ok) throw invalid('Some filters are not valid.', parsed.problems);
+  if (!parsed.ok) throw invalidFilter('Some filters are not valid.', parsed.problems);
+  refuseMasked(parsed.filters, options);
   // Only what the caller may search by counts.
   return parsed.filters.filter(({ field }) => scope.searchFields.has(field));
 };
@@ -54,7 +55,7 @@ const readActivityTypes = (
   { scope }: SelectOptions,
 ): ActivityType[] => {
   const parsed = parseActivityTypes(input);
-  if (!parsed.ok) throw invalid('Some activity types are not valid.', parsed.problems);
+  if (!parsed.ok) throw invalidFilter('Some activity types are not valid.', parsed.problems);
   const asked = parsed.activityTypes.length > 0 ? parsed.activityTypes : allActivityTypes;
   return asked.filter((type) => scope.activityTypes.includes(type));
 };
@@ -63,7 +64,7 @@ const checkClients = (filters: readonly Filter[], { scope, form }: SelectOptions
   const isRequired = form === 'dashboard' || scope.clientIds !== 'all';
   if (isRequired && termsOf(filters, 'Clients').length === 0) {
     const message = requiredMessage(form === 'dashboard' ? 'Companies' : 'Clients');
-    throw invalid(message, [{ path: '/filters', message }]);
+    throw invalidFilter(message, [{ path: '/filters', message }]);
   }
   if (scope.clientIds === 'all') return;
   const [foreign] = foreignClientProblems(filters, new Set(scope.clientIds.map(String)));
@@ -83,7 +84,8 @@ const clientIdsOf = (prepared: readonly PreparedFilter[]): number[] | 'all' => {
 /**
  * From a request to the activities it asks for, within what the caller may see. Filters by fields that the caller
  * may not search are left out, and so are activity types without a claim.
- * @throws AppError 400 for filters that cannot be read or lack clients, 403 for clients that are not the caller's.
+ * @throws AppError 400 for filters that cannot be read, that lack clients, or that ask for text hidden in Blinded
+ * Mode, 403 for clients that are not the caller's.
  */
 export const selectEngagements = (
   request: EngagementRequest,
@@ -101,6 +103,7 @@ export const selectEngagements = (
     clientIds: clientIdsOf(prepared),
     communityIds: scope.communityIds,
     activityTypes,
+    ...(request.documentIds ? { documentIds: request.documentIds.flatMap((id) => idOf(id) ?? []) } : {}),
     range,
     filters: prepared.filter((filter) => !isClients(filter) && filter.$type !== 'DateRange'),
     catalogue,

@@ -4,6 +4,7 @@ import type { ActivityType } from '@readerlens/contract/vocabulary';
 import { activityTypes as allActivityTypes } from '@readerlens/contract/vocabulary';
 import { instantsOf } from '@readerlens/filters/model';
 import type { FieldCatalogue, PreparedFilter, ResolvedRange } from '@readerlens/filters/model';
+import type { DataScope } from '../platform/policy.ts';
 import { activityTypeCode, countedStatusCodes } from './codes.ts';
 import { allOf, conditionOn, filterConditions } from './filter-sql.ts';
 import type { Condition } from './filter-sql.ts';
@@ -15,6 +16,8 @@ export interface EngagementSelection {
   readonly communityIds: readonly number[] | 'all';
   /** An empty list finds nothing. */
   readonly activityTypes: readonly ActivityType[];
+  /** Without, activities with any document; an empty list finds nothing. */
+  readonly documentIds?: readonly number[];
   readonly range: ResolvedRange;
   /** All of them must hold; clients and dates are not among them. */
   readonly filters: readonly PreparedFilter[];
@@ -23,7 +26,11 @@ export interface EngagementSelection {
 }
 
 /** One value is compared with `=`: the index then delivers one range of rows, in order. */
-const isOneOf = (column: string, values: readonly number[], type: 'integer' | 'smallint'): Condition => {
+export const isOneOf = (
+  column: string,
+  values: readonly number[],
+  type: 'integer' | 'smallint',
+): Condition => {
   const operand = sql.ref(column);
   const [first] = values;
   return values.length === 1
@@ -31,7 +38,8 @@ const isOneOf = (column: string, values: readonly number[], type: 'integer' | 's
     : sql<SqlBool>`${operand} = ANY(${values}::${sql.raw(type)}[])`;
 };
 
-const withinRange = (range: ResolvedRange): Condition => {
+/** Whole days, both included. */
+export const withinRange = (range: ResolvedRange): Condition => {
   const { from, before } = instantsOf(range);
   return sql<SqlBool>`e.occurred_at >= ${from}::timestamptz AND e.occurred_at < ${before}::timestamptz`;
 };
@@ -47,18 +55,28 @@ const ofActivityTypes = (types: readonly ActivityType[]): Condition[] =>
         ),
       ];
 
+/** The WHERE condition on `engagement AS e` of everything that a caller may see. */
+export const visibleWhere = ({ clientIds, communityIds, activityTypes }: DataScope): Condition =>
+  allOf([
+    ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
+    isOneOf('e.status', countedStatusCodes, 'smallint'),
+    ...(communityIds === 'all' ? [] : [isOneOf('e.community_id', communityIds, 'smallint')]),
+    ...ofActivityTypes(activityTypes),
+  ]);
+
 /**
  * The WHERE condition on `engagement AS e` of a selection: pinned to its clients, within its dates, of counted
  * status.
  */
 export const selectionWhere = (selection: EngagementSelection): Condition => {
-  const { clientIds, communityIds } = selection;
+  const { clientIds, communityIds, documentIds } = selection;
   return allOf([
     ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
     withinRange(selection.range),
     isOneOf('e.status', countedStatusCodes, 'smallint'),
     ...(communityIds === 'all' ? [] : [isOneOf('e.community_id', communityIds, 'smallint')]),
     ...ofActivityTypes(selection.activityTypes),
+    ...(documentIds ? [isOneOf('e.document_id', documentIds, 'integer')] : []),
     ...filterConditions(selection.filters, selection.catalogue),
   ]);
 };

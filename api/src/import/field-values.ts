@@ -9,7 +9,14 @@ import {
   sources,
   stages,
 } from '@readerlens/contract/vocabulary';
-import { activityTypeCode, contentTypeCode, sourceCode, statusCode } from '../engagements/codes.ts';
+import { rejectReasons } from '@readerlens/contract/review';
+import {
+  activityTypeCode,
+  contentTypeCode,
+  rejectReasonCode,
+  sourceCode,
+  statusCode,
+} from '../engagements/codes.ts';
 import { countryOf } from './countries.ts';
 
 export class BadValue extends Error {
@@ -52,6 +59,7 @@ const pick = <T extends string>(names: readonly T[], codes: Readonly<Record<T, n
 export const activityType = oneOf(pick(activityTypes, activityTypeCode));
 export const source = oneOf(pick(sources, sourceCode));
 export const status = oneOf(pick(reviewStatuses, statusCode));
+export const rejectReason = oneOf(pick(rejectReasons, rejectReasonCode));
 /** The name itself: documents refer to rows of a table, activities have a code. */
 export const stage = oneOf(Object.fromEntries(stages.map((name) => [name, name])));
 export const contentType = oneOf(pick(contentTypes, contentTypeCode));

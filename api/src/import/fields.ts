@@ -69,6 +69,8 @@ const byKind: Readonly<Record<ImportKind, readonly Field[]>> = {
     field('quality', 'smallint', parse.quality),
     field('source', 'smallint', parse.source),
     field('status', 'smallint', parse.status),
+    field('reject_reason', 'smallint', parse.rejectReason),
+    field('approved_at', 'timestamptz', parse.instant),
     text('client', 200, true),
     text('community', 200, true),
     text('document_external_id', 200),
@@ -77,6 +79,7 @@ const byKind: Readonly<Record<ImportKind, readonly Field[]>> = {
     ...organisationFields,
     text('newsletter', 200),
     text('specifics', 20_000),
+    text('trackable_url_id', 200),
   ],
   documents: [
     text('document_external_id', 200, true),

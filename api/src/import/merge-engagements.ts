@@ -1,5 +1,12 @@
-import { activityTypeCode, sourceCode, stageCode, statusCode } from '../engagements/codes.ts';
+import {
+  activityTypeCode,
+  rejectReasonCode,
+  sourceCode,
+  stageCode,
+  statusCode,
+} from '../engagements/codes.ts';
 import type { SqlClient } from '../platform/db/sql-pool.ts';
+import { isExcluded } from '../review/excluded-emails.ts';
 import { stagingTable } from './staging.ts';
 
 export interface MergeCounts {
@@ -32,13 +39,24 @@ const sequence = `CASE WHEN r.sequence IS NOT NULL THEN r.sequence
     WHEN g.client_id IS NOT NULL OR row_number() OVER (PARTITION BY r.client_ref, r.document_ref, r.reader_ref
       ORDER BY r.occurred_at, r.external_id COLLATE "C") > 1 THEN 2 ELSE 1 END`;
 
+/** What is reviewed arrives rejected when the reader's e-mail is excluded, whatever the row says. */
+const arrival = `SELECT a.status,
+    CASE WHEN a.is_excluded THEN ${rejectReasonCode.RejectedByOtherFilters}
+      WHEN a.status IN (${statusCode.Rejected}, ${statusCode.RejectedAfterApproval}) THEN r.reject_reason
+      END AS reject_reason,
+    CASE WHEN a.status IN (${statusCode.Approved}, ${statusCode.EditAfterApproval}) THEN r.approved_at END AS approved_at
+  FROM (SELECT x.is_excluded, CASE WHEN x.is_excluded THEN ${statusCode.Rejected}
+          ELSE coalesce(r.status, ${statusCode.Approved}) END AS status
+        FROM (SELECT r.type IN (${activityTypeCode.Engagement}, ${activityTypeCode.CustomerRequest})
+          AND ${isExcluded} AS is_excluded) AS x) AS a`;
+
 const addRows = `
   WITH fresh AS (${freshRows}), added AS (
     INSERT INTO engagement (client_id, external_id, occurred_at, activity_type, sequence, quality, source, status,
-      community_id, document_id, reader_id, organisation_id, document_type_id, stage, content_type, region_id,
+      reject_reason, approved_at, community_id, document_id, reader_id, organisation_id, document_type_id, stage, content_type, region_id,
       country_id, newsletter_id, has_specifics, topics)
     SELECT r.client_ref, r.external_id, r.occurred_at, r.type, ${sequence}, r.quality,
-      coalesce(r.source, ${usualSource}), coalesce(r.status, ${statusCode.Approved}), r.community_ref, r.document_ref,
+      coalesce(r.source, ${usualSource}), v.status, v.reject_reason, v.approved_at, r.community_ref, r.document_ref,
       r.reader_ref, coalesce(r.organisation_ref, p.organisation_id),
       coalesce(r.document_type_ref, d.document_type_id),
       coalesce(${stageOf('r.document_stage')}, ${stageOf('s.stage')}, ${stageCode.Unclassified}),
@@ -47,16 +65,17 @@ const addRows = `
     FROM fresh r
     JOIN document d ON d.id = r.document_ref
     JOIN reader p ON p.id = r.reader_ref
+    CROSS JOIN LATERAL (${arrival}) AS v
     LEFT JOIN buyers_journey_stage s ON s.id = d.stage_id
     LEFT JOIN import_group g ON (g.client_id, g.document_id, g.reader_id) = (r.client_ref, r.document_ref, r.reader_ref)
     ORDER BY r.line
     ON CONFLICT (client_id, external_id) WHERE external_id IS NOT NULL DO NOTHING
     RETURNING client_id, id, external_id
   ), details AS (
-    INSERT INTO engagement_detail (client_id, engagement_id, specifics_text)
-    SELECT a.client_id, a.id, f.specifics
+    INSERT INTO engagement_detail (client_id, engagement_id, specifics_text, trackable_url_id)
+    SELECT a.client_id, a.id, f.specifics, f.trackable_url_id
     FROM added a JOIN fresh f ON f.client_ref = a.client_id AND f.external_id = a.external_id
-    WHERE f.specifics IS NOT NULL
+    WHERE f.specifics IS NOT NULL OR f.trackable_url_id IS NOT NULL
   )
   SELECT count(*) AS added FROM added`;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/index.ts';
-import type { Session } from '../platform/session.ts';
-import { blindedClients } from './stand-ins.ts';
+import { blindedRows, clientStandIn } from './stand-ins.ts';
+import type { Viewer } from './viewer.ts';
 
 export interface NamedRow {
   readonly id: number;
@@ -9,10 +9,10 @@ export interface NamedRow {
 }
 
 export interface ClientLookup {
-  containing(text: string, session: Session): Promise<NamedRow[]>;
+  containing(text: string, viewer: Viewer): Promise<NamedRow[]>;
   /** By the beginning of the name, or of the id. */
-  startingWith(text: string, session: Session): Promise<NamedRow[]>;
-  byIds(ids: readonly number[], session: Session): Promise<NamedRow[]>;
+  startingWith(text: string, viewer: Viewer): Promise<NamedRow[]>;
+  byIds(ids: readonly number[], viewer: Viewer): Promise<NamedRow[]>;
 }
 
 /** What a list of choices can show; who looks for more types more. */
@@ -26,7 +26,7 @@ interface Match {
   readonly idPattern?: string;
 }
 
-const visibleClients = ({ kysely }: Database, { scope }: Session) =>
+const visibleClients = ({ kysely }: Database, { scope }: Viewer) =>
   kysely
     .selectFrom('client')
     .select(['id', 'name'])
@@ -36,8 +36,8 @@ const visibleClients = ({ kysely }: Database, { scope }: Session) =>
     .orderBy(sql`lower(name)`)
     .orderBy('id');
 
-const matching = (db: Database, session: Session, { pattern, idPattern }: Match): Promise<NamedRow[]> =>
-  visibleClients(db, session)
+const matching = (db: Database, viewer: Viewer, { pattern, idPattern }: Match): Promise<NamedRow[]> =>
+  visibleClients(db, viewer)
     .where((where) =>
       where.or([
         where(sql`lower(name)`, 'like', pattern),
@@ -48,33 +48,33 @@ const matching = (db: Database, session: Session, { pattern, idPattern }: Match)
     .execute();
 
 /** Blinded callers search among the stand-ins: a hit by the true name would tell whose stand-in it is. */
-const amongStandIns = async (db: Database, session: Session, keep: (client: NamedRow) => boolean) => {
-  const clients = await visibleClients(db, session).execute();
-  return blindedClients(clients).filter(keep).slice(0, limit);
+const amongStandIns = async (db: Database, viewer: Viewer, keep: (client: NamedRow) => boolean) => {
+  const clients = await visibleClients(db, viewer).execute();
+  return blindedRows(clients, clientStandIn).filter(keep).slice(0, limit);
 };
 
-/** Clients, of those that a session may see, by name; blinded sessions get stand-ins for the names. */
+/** Clients, of those that a viewer may see, by name; blinded sessions get stand-ins for the names. */
 export const createClientLookup = (db: Database): ClientLookup => ({
-  containing(text, session) {
+  containing(text, viewer) {
     const wanted = text.trim().toLowerCase();
-    return session.blinded
-      ? amongStandIns(db, session, ({ name }) => name.toLowerCase().includes(wanted))
-      : matching(db, session, { pattern: `%${likeEscaped(wanted)}%` });
+    return viewer.blinded
+      ? amongStandIns(db, viewer, ({ name }) => name.toLowerCase().includes(wanted))
+      : matching(db, viewer, { pattern: `%${likeEscaped(wanted)}%` });
   },
-  startingWith(text, session) {
+  startingWith(text, viewer) {
     const wanted = text.trim().toLowerCase();
     const startsSo = ({ id, name }: NamedRow) =>
       name.toLowerCase().startsWith(wanted) || String(id).startsWith(wanted);
     const pattern = `${likeEscaped(wanted)}%`;
-    return session.blinded
-      ? amongStandIns(db, session, startsSo)
-      : matching(db, session, { pattern, idPattern: pattern });
+    return viewer.blinded
+      ? amongStandIns(db, viewer, startsSo)
+      : matching(db, viewer, { pattern, idPattern: pattern });
   },
-  async byIds(ids, session) {
+  async byIds(ids, viewer) {
     if (ids.length === 0) return [];
-    const clients = await visibleClients(db, session)
+    const clients = await visibleClients(db, viewer)
       .where('id', '=', sql<number>`ANY(${ids}::integer[])`)
       .execute();
-    return session.blinded ? blindedClients(clients) : clients;
+    return viewer.blinded ? blindedRows(clients, clientStandIn) : clients;
   },
 });

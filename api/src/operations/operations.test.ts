@@ -145,6 +145,35 @@ describe('the outbox viewer', () => {
     }
   });
 
+  it('shows who gets a mail, and hands out its files', async () => {
+    await createOutbox(api().db).queue({
+      to: [
+        { type: 'To', name: 'Ana <b>', address: 'ana@x.example' },
+        { type: 'Bcc', name: '', address: 'hidden@x.example' },
+      ],
+      author: { name: 'Uma', address: 'uma@x.example' },
+      subject: 'Shared',
+      text: '',
+      html: '',
+      attachments: [{ name: 'Größe.html', mediaType: 'text/html', content: Buffer.from('<p>Ω') }],
+    });
+    const [, id] = /\/dev\/outbox\/(\d+)">Shared/.exec((await get('/dev/outbox')).payload) ?? [];
+    const { payload } = await get(`/dev/outbox/${id}`);
+    expect(payload).toContain(
+      'From Uma &lt;uma@x.example&gt;<br>To Ana &lt;b&gt; &lt;ana@x.example&gt;<br>Bcc hidden@x.example',
+    );
+    const [, link] = /href="([^"]+)" download>Größe.html<\/a> \(5 bytes\)/.exec(payload) ?? [];
+    const file = await get(link ?? '');
+    expect([file.statusCode, file.payload]).toEqual([200, '<p>Ω']);
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/html',
+      'content-disposition': expect.stringMatching(/^attachment; filename="Gr__?e.html"/),
+      'x-content-type-options': 'nosniff',
+    });
+    for (const other of [`/dev/outbox/${Number(id) + 1}/attachments/1`, `${link}0`, `${link}x`])
+      expect((await get(other)).statusCode).toBe(404);
+  });
+
   it.each(['0', '999999', 'abc', "1' OR '1'='1"])('has no mail %s', async (id) => {
     expect((await get(`/dev/outbox/${encodeURIComponent(id)}`)).statusCode).toBe(404);
   });
@@ -152,7 +181,7 @@ describe('the outbox viewer', () => {
   it.each(strangers)('is refused to %s, even an administrator', async (_, options) => {
     const token = await api().tokenFor(await addUser(api().db, { role: 'SystemAdmin' }));
     const headers = { ...('headers' in options ? options.headers : {}), authorization: `Bearer ${token}` };
-    for (const url of ['/dev/outbox', '/dev/outbox/1']) {
+    for (const url of ['/dev/outbox', '/dev/outbox/1', '/dev/outbox/1/attachments/1']) {
       expect((await get(url, { ...options, headers })).statusCode).toBe(403);
     }
   });

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../platform/db/index.ts';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Database, OutboxMailTable } from '../platform/db/index.ts';
 import { notFound } from '../platform/errors.ts';
 import { idOf } from '../platform/ids.ts';
+import type { MailPerson } from '../platform/mail/mail.ts';
 import { escapeHtml } from '../platform/mail/templates.ts';
+import { disposition } from '../platform/route.ts';
 import { onlyFromHere } from './loopback.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2733}
@@ -36,6 +40,65 @@ const rowOf = (mail: {
 const withLinks = (text: string, publicUrl: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (link) =>
     link.startsWith(`${escapeHtml(publicUrl)}/`) ? `<a href="${link}">${link}</a>` : link,
+  );
+
+const personText = ({ name, address }: MailPerson) => escapeHtml(name ? `${name} <${address}>` : address);
+
+/** From whom a mail is, and to whom it goes, hidden recipients too. */
+const addressingOf = (mail: Selectable<OutboxMailTable>): string => {
+  const recipients = mail.recipients ?? [{ type: 'To' as const, name: '', address: mail.to_address }];
+  const { author } = mail;
+  return [
+    ...(author ? [`From ${personText(author)}`] : []),
+    ...recipients.map((one) => `${one.type} ${personText(one)}`),
+    escapeHtml(mail.status),
+  ].join('<br>');
+};
+
+interface ListedAttachment {
+  id: number;
+  name: string;
+  bytes: number;
+}
+
+const attachmentList = (mailId: number, attachments: readonly ListedAttachment[]): string => {
+  if (attachments.length === 0) return '';
+  const items = attachments.map(
+    ({ id, name, bytes }) =>
+      `<li><a href="/dev/outbox/${mailId}/attachments/${id}" download>${escapeHtml(name)}</a> (${bytes} bytes)</li>`,
+  );
+  return `<h2>Attachments</h2><ul>${items.join('')}</ul>`;
+};
+
+const listAttachments = ({ kysely }: Database, mailId: number): Promise<ListedAttachment[]> =>
+  kysely
+    .selectFrom('outbox_attachment')
+    .select(['id', 'name', sql<number>`octet_length(content)`.as('bytes')])
+    .where('mail_id', '=', mailId)
+    .orderBy('id')
+    .execute();
+
+/** A file of a mail, handed out as something to save. */
+const attachmentRoute = (app: FastifyInstance, { kysely }: Database) =>
+  app.get<{ Params: { id: string; attachment: string } }>(
+    '/dev/outbox/:id/attachments/:attachment',
+    async (request, reply) => {
+      const [mailId, id] = [idOf(request.params.id), idOf(request.params.attachment)];
+      const file =
+        mailId === undefined || id === undefined
+          ? undefined
+          : await kysely
+              .selectFrom('outbox_attachment')
+              .select(['name', 'media_type', 'content'])
+              .where('mail_id', '=', mailId)
+              .where('id', '=', id)
+              .executeTakeFirst();
+      if (!file) throw notFound('There is no such attachment.');
+      return reply
+        .type(file.media_type)
+        .header('content-disposition', disposition(file.name))
+        .send(Buffer.from(file.content));
+    },
   );
 
 /**
@@ -78,8 +141,10 @@ export const outboxViewer = async (
         : await db.kysely.selectFrom('outbox_mail').selectAll().where('id', '=', id).executeTakeFirst();
     if (!mail) throw notFound('There is no such mail.');
     const failure = mail.last_error ? `<p>Last error: ${escapeHtml(mail.last_error)}</p>` : '';
-    const content = `<p>To ${escapeHtml(mail.to_address)}, ${escapeHtml(mail.status)}</p>${failure}
-<pre>${withLinks(mail.text_body, publicUrl)}</pre><p><a href="/dev/outbox">All mails</a></p>`;
+    const content = `<p>${addressingOf(mail)}</p>${failure}
+<pre>${withLinks(mail.text_body, publicUrl)}</pre>
+${attachmentList(mail.id, await listAttachments(db, mail.id))}<p><a href="/dev/outbox">All mails</a></p>`;
     return reply.type('text/html; charset=utf-8').send(pageOf(mail.subject, content));
   });
+  attachmentRoute(app, db);
 };

@@ -9,7 +9,13 @@ const api = testApi();
 const keys = Object.keys(calls) as CallKey[];
 const accessOf = (call: CallKey): Access => (calls[call] as CallDefinition).access;
 const roles = Object.keys(roleRank) as Role[];
-const anyParams = { token: 'x', field: 'x', segment: 'x', userId: '1' };
+const anyParams = { token: 'x', field: 'x', segment: 'x', userId: '1', id: '1' };
+
+/** The lowest role that may make a call; a claim that only some roles can hold counts as theirs. */
+const minimumOf = (access: Access): Role => {
+  if (access.kind === 'public') return 'Client';
+  return access.role ?? (access.claim === 'reviewActivities' ? 'Internal' : 'Client');
+};
 
 describe('the routes', () => {
   it('answer every call of the contract, and no other', () => {
@@ -75,16 +81,28 @@ describe('the routes', () => {
     });
 
     it('is refused to every lower role, and to no other', async () => {
-      const access = accessOf(call);
-      const minimum = access.kind === 'user' ? (access.role ?? 'Client') : 'Client';
+      const minimum = minimumOf(accessOf(call));
       for (const role of roles) {
-        const user = await addUser(api().db, { role });
+        const user = await addUser(api().db, { role, review_activities: true });
         const params = { ...anyParams, userId: String(user.id) };
         const token = await api().tokenFor(user);
         const { status } = await api().call(call, { token, params, body: { wrong: true } });
         expect([role, status === 403]).toEqual([role, !isAtLeast(role, minimum)]);
       }
     });
+  });
+
+  it.each(
+    keys.filter((call) => {
+      const access = accessOf(call);
+      return access.kind === 'user' && access.claim === 'reviewActivities';
+    }),
+  )('%s is refused to everybody without the claim', async (call) => {
+    for (const role of roles) {
+      const token = await api().tokenFor(await addUser(api().db, { role }));
+      const { status } = await api().call(call, { token, params: anyParams, body: { wrong: true } });
+      expect([role, status]).toEqual([role, 403]);
+    }
   });
 });
 

@@ -10,13 +10,22 @@ export const envelopeOf = ({ data, top }: CallDefinition): TSchema =>
     { additionalProperties: false, description: 'Success' },
   );
 
+/** The successful answer of a call: the envelope, or a file. */
+const successOf = (definition: CallDefinition) =>
+  definition.file === undefined
+    ? envelopeOf(definition)
+    : {
+        description: 'The file',
+        content: { [definition.file]: { schema: { type: 'string', contentEncoding: 'binary' } } },
+      };
+
 /** Shared by all failures; the OpenAPI document names it once. */
 export const errorAnswerSchema = { ...ErrorAnswer, $id: 'ErrorAnswer' };
 const failure = (description: string) => ({ description, $ref: 'ErrorAnswer#' });
 
 /** Answers of a call by HTTP status. */
 export const answersOf = (definition: CallDefinition) => ({
-  200: envelopeOf(definition),
+  200: successOf(definition),
   ...(definition.params || definition.query || definition.body
     ? { 400: failure('The input is not as described') }
     : {}),

@@ -12,6 +12,13 @@ export interface AuditEvent {
   detail?: Readonly<Record<string, unknown>>;
 }
 
+/** Who did something, and as whom. */
+export const auditedIdentities = ({
+  user,
+  impersonator,
+}: Session): Pick<AuditEvent, 'actorId' | 'subjectId'> =>
+  impersonator ? { actorId: impersonator.id, subjectId: user.id } : { actorId: user.id };
+
 export interface Audit {
   /** Records an event, in the transaction of what it tells about when there is one. Answers its id. */
   record(event: AuditEvent, trx?: Transaction<Schema>): Promise<number>;

@@ -34,6 +34,8 @@ describe('readConfig', () => {
       logLevel: 'info',
       trustProxy: false,
       metricsToken: undefined,
+      areas: { store: undefined, channel: 'production', origins: [] },
+      preview: { secret: undefined, origins: [] },
       public: {
         support: {
           phone: '555-0100',
@@ -69,6 +71,11 @@ describe('readConfig', () => {
       SMTP_URL: 'smtps://mail.example',
       TRUST_PROXY: '2',
       FEATURES: '-support-chat, +target-accounts',
+      AREAS_STORE: 's3://areas/readerlens',
+      AREAS_CHANNEL: 'staging',
+      AREA_ORIGINS: 'https://areas.example, https://AREAS.example:443,http://localhost:4301',
+      PREVIEW_ORIGINS: 'http://localhost:4301',
+      PREVIEW_SECRET: secret,
     });
     expect(config).toMatchObject({
       port: 8080,
@@ -79,6 +86,12 @@ describe('readConfig', () => {
       passwordPolicy: 'enforce',
       smtpUrl: 'smtps://mail.example',
       trustProxy: 2,
+      areas: {
+        store: 's3://areas/readerlens',
+        channel: 'staging',
+        origins: ['https://areas.example', 'http://localhost:4301'],
+      },
+      preview: { secret, origins: ['http://localhost:4301'] },
       public: { features: { ...readConfig({}).public.features, supportChat: false, targetAccounts: true } },
     });
   });
@@ -112,11 +125,29 @@ describe('readConfig', () => {
     expect(problemsOf({ FEATURES: list })).toHaveLength(1);
   });
 
+  it.each([
+    ['AREAS_STORE', 's3://'],
+    ['AREAS_STORE', 'ftp://areas.example'],
+    ['AREAS_CHANNEL', '../production'],
+    ['AREA_ORIGINS', 'https://areas.example/folder'],
+    ['AREA_ORIGINS', '*'],
+    ['AREA_ORIGINS', 'https://areas.example:99999'],
+    ['AREA_ORIGINS', 'https://areas.example,'],
+    ['PREVIEW_ORIGINS', "https://areas.example;script-src 'unsafe-inline'"],
+  ])('refuses %s as %s', (name, value) => {
+    expect(problemsOf({ [name]: value })).toHaveLength(1);
+  });
+
   it('does not repeat a secret', () => {
-    const problems = problemsOf({ JWT_SECRET: 'too-short-secret', METRICS_TOKEN: 'tiny' });
+    const problems = problemsOf({
+      JWT_SECRET: 'too-short-secret',
+      METRICS_TOKEN: 'tiny',
+      PREVIEW_SECRET: 'short',
+    });
     expect(problems).toEqual([
       'JWT_SECRET must be at least 32 characters long.',
       'METRICS_TOKEN must be at least 16 characters long.',
+      'PREVIEW_SECRET must be at least 32 characters long.',
     ]);
   });
 
@@ -128,8 +159,10 @@ describe('readConfig', () => {
 describe('the secret of an embedded installation', () => {
   it('is made once, kept for its owner, and gives each purpose its own key', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'readerlens-secret-'));
-    const first = readSecrets({ jwtSecret: undefined, dataDir });
-    expect(readSecrets({ jwtSecret: undefined, dataDir })).toMatchObject({ tokenKey: first.tokenKey });
+    const none = { jwtSecret: undefined, dataDir, preview: { secret: undefined, origins: [] } };
+    const first = readSecrets(none);
+    expect(readSecrets(none)).toMatchObject({ tokenKey: first.tokenKey, previewKey: first.previewKey });
+    expect(first.previewKey).not.toEqual(first.tokenKey);
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toHaveLength(64);
     expect(first.identityHash(1)).not.toBe(first.identityHash(2));
@@ -138,8 +171,18 @@ describe('the secret of an embedded installation', () => {
 
   it('gives way to a configured one', () => {
     const dataDir = '/nowhere';
-    const [a, b, c] = ['a', 'a', 'b'].map((letter) => readSecrets({ jwtSecret: letter.repeat(32), dataDir }));
+    const preview = { secret: undefined, origins: [] };
+    const [a, b, c] = ['a', 'a', 'b'].map((letter) =>
+      readSecrets({ jwtSecret: letter.repeat(32), dataDir, preview }),
+    );
     expect(a?.tokenKey).toEqual(b?.tokenKey);
     expect(a?.tokenKey).not.toEqual(c?.tokenKey);
+    expect(a?.previewKey).not.toEqual(c?.previewKey);
+  });
+
+  it('leaves preview links to a secret of their own', () => {
+    const preview = { secret, origins: [] };
+    const { previewKey } = readSecrets({ jwtSecret: 'j'.repeat(32), dataDir: '/nowhere', preview });
+    expect(new TextDecoder().decode(previewKey)).toBe(secret);
   });
 });

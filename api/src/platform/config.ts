@@ -15,6 +15,24 @@ export interface PublicConfig {
   features: FeatureFlags;
 }
 
+/** Where the deployed areas are. */
+export interface AreasConfig {
+  /** A folder or `s3://bucket/prefix`; none for the areas of this checkout. */
+  store: string | undefined;
+  /** Which registry of the store this installation follows. */
+  channel: string;
+  /** Origins that areas may be deployed on besides the page's own. */
+  origins: string[];
+}
+
+/** Staged versions of areas, shown by signed links. */
+export interface PreviewConfig {
+  /** Signs the links; without one the installation uses a key made from its own secret. */
+  secret: string | undefined;
+  /** Origins that a previewed version may come from besides the page's own. */
+  origins: string[];
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -35,6 +53,8 @@ export interface Config {
   /** How many proxies stand before the server, or their addresses; false for none. */
   trustProxy: false | number | string;
   metricsToken: string | undefined;
+  areas: AreasConfig;
+  preview: PreviewConfig;
   public: PublicConfig;
 }
 
@@ -51,6 +71,8 @@ export class ConfigError extends Error {
 
 interface Setting {
   schema: TSchema;
+  /** What the schema cannot say. */
+  accepts?: (value: string) => boolean;
   /** How the sentence about a wrong value ends: 'PORT must be ...'. */
   rule: string;
   fallback?: string | number;
@@ -83,6 +105,13 @@ const secretText = (minLength: number): Setting => ({
   rule: `at least ${minLength} characters long`,
   secret: true,
 });
+/** Only what may stand in a content security policy, and what browsers take for an origin. */
+const isOrigin = (item: string) => /^https?:\/\/[A-Za-z0-9.-]+(:\d+)?$/.test(item) && URL.canParse(item);
+const originList: Setting = {
+  schema: Type.String(),
+  accepts: (list) => list.split(',').every((origin) => isOrigin(origin.trim())),
+  rule: 'a list, separated by commas, of origins such as https://areas.example',
+};
 
 /** 'marketingPerformance' is 'marketing-performance' in the environment. */
 const settingOf = (feature: FeatureName) => feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -119,6 +148,18 @@ const settings = {
     fallback: 'false',
   },
   METRICS_TOKEN: secretText(16),
+  AREAS_STORE: {
+    schema: Type.String({ pattern: '^(s3://[a-z0-9][a-z0-9.-]+(/.*)?|(?![a-z0-9]+:/).+)$' }),
+    rule: 'a folder or s3://bucket/prefix',
+  },
+  AREAS_CHANNEL: {
+    schema: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' }),
+    rule: 'a name of lower-case letters, digits and hyphens',
+    fallback: 'production',
+  },
+  AREA_ORIGINS: originList,
+  PREVIEW_ORIGINS: originList,
+  PREVIEW_SECRET: secretText(32),
   SUPPORT_PHONE: text('555-0100'),
   SUPPORT_EMAIL: text('support@example.com'),
   KNOWLEDGE_BASE_URL: webAddress('https://example.com/help'),
@@ -138,9 +179,12 @@ const given = (environment: Environment, name: Name) => environment[name]?.trim(
 
 const problemsOf = (environment: Environment): string[] => {
   const ajv = new Ajv({ coerceTypes: true });
-  return (Object.entries(settings) as [Name, Setting][]).flatMap(([name, { schema, rule, secret }]) => {
+  const isValid = ({ schema, accepts }: Setting, value: string) =>
+    ajv.validate(Type.Object({ value: schema }), { value }) && (accepts?.(value) ?? true);
+  return (Object.entries(settings) as [Name, Setting][]).flatMap(([name, setting]) => {
+    const { rule, secret } = setting;
     const value = given(environment, name);
-    if (value === undefined || ajv.validate(Type.Object({ value: schema }), { value })) return [];
+    if (value === undefined || isValid(setting, value)) return [];
     return [`${name} must be ${rule}${secret ? '' : `; it is '${value}'`}.`];
   });
 };
@@ -161,6 +205,11 @@ const featuresOf = (list: string | undefined): FeatureFlags => {
   };
   return Object.fromEntries(featureNames.map((feature) => [feature, flagOf(feature)])) as FeatureFlags;
 };
+
+/** Each origin once, as browsers write it. */
+const originsOf = (list: string | undefined): string[] => [
+  ...new Set((list?.split(',') ?? []).map((origin) => new URL(origin.trim()).origin)),
+];
 
 const trustProxyOf = (value: string): Config['trustProxy'] => {
   if (value === 'false') return false;
@@ -198,6 +247,15 @@ export const readConfig = (environment: Environment): Config => {
     logLevel: value('LOG_LEVEL') as Config['logLevel'],
     trustProxy: trustProxyOf(value('TRUST_PROXY')),
     metricsToken: optional('METRICS_TOKEN'),
+    areas: {
+      store: optional('AREAS_STORE'),
+      channel: value('AREAS_CHANNEL'),
+      origins: originsOf(optional('AREA_ORIGINS')),
+    },
+    preview: {
+      secret: optional('PREVIEW_SECRET'),
+      origins: originsOf(optional('PREVIEW_ORIGINS')),
+    },
     public: {
       support: {
         phone: value('SUPPORT_PHONE'),

@@ -70,9 +70,18 @@ describeOnEachEngine('tidy', (db) => {
         { event_info: 'new', at: ago(89) },
       ])
       .execute();
+    await kysely
+      .insertInto('area_sample')
+      .values([
+        { area: 'analytics', version: 'old', kind: 'fallback', at: ago(31) },
+        { area: 'analytics', version: 'new', kind: 'fallback', at: ago(29) },
+      ])
+      .execute();
     await tidy(db());
     const { rows } = await sql`SELECT key FROM login_attempt UNION ALL SELECT token_hash FROM user_token
-        UNION ALL SELECT event_info FROM client_error`.execute(kysely);
-    expect(rows).toEqual([{ key: 'new' }, { key: 'new' }, { key: 'new' }]);
+        UNION ALL SELECT event_info FROM client_error UNION ALL SELECT version FROM area_sample`.execute(
+      kysely,
+    );
+    expect(rows).toEqual([{ key: 'new' }, { key: 'new' }, { key: 'new' }, { key: 'new' }]);
   });
 });

@@ -33,12 +33,13 @@ const startMail = (config: Config, db: Database, logger: FastifyBaseLogger) => {
   };
 };
 
-/** Deletes what nobody needs any more: old counters, used links, reports of browsers. */
+/** Deletes what nobody needs any more: old counters, used links, reports and samples of browsers. */
 export const tidy = async ({ kysely }: Database): Promise<void> => {
   const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
   await kysely.deleteFrom('login_attempt').where('window_start', '<', daysAgo(2)).execute();
   await kysely.deleteFrom('user_token').where('expires_at', '<', daysAgo(30)).execute();
   await kysely.deleteFrom('client_error').where('at', '<', daysAgo(90)).execute();
+  await kysely.deleteFrom('area_sample').where('at', '<', daysAgo(30)).execute();
 };
 
 /**

@@ -66,7 +66,8 @@ export const claimsOf = (
   >,
 ): Claim[] => {
   const held: Record<Claim, boolean> = {
-    reviewActivities: user.review_activities,
+    // Somebody who became a client keeps the setting, but not what it lets staff do.
+    reviewActivities: user.review_activities && isAtLeast(user.role, 'Internal'),
     manageOnboardingForms: isAtLeast(user.role, 'Internal'),
     manageNotifications: user.notification_claim_level !== 'None',
     viewNotifications: user.view_notifications,

@@ -1,3 +1,6 @@
-/** Takes the tokens of mailed links out of an address or a text. */
+/** Takes the tokens of mailed links and of preview links out of an address or a text. */
 export const withoutLinkTokens = (text: string): string =>
-  text.replace(/((?:verify-registration-token|set-password|register)\/)[\w-]{16,}/g, '$1[token]');
+  text.replace(
+    /((?:verify-registration-token|set-password|register)\/|[?&]preview=)[\w.-]{16,}/g,
+    '$1[token]',
+  );

@@ -1,6 +1,7 @@
 import { calls } from '@readerlens/contract';
 import type { Access, CallAnswer, CallData, CallDefinition, CallKey, Calls } from '@readerlens/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Audit } from './audit.ts';
 import type { Session } from './session.ts';
@@ -34,10 +35,21 @@ export interface CallContext<C extends CallDefinition> {
   readonly reply: FastifyReply;
 }
 
+/** What a call of the contract with a `file` is answered with, without an envelope. */
+export interface FileAnswer {
+  /** What a browser saves it as. */
+  readonly name: string;
+  readonly content: Readable | Uint8Array;
+  /** Where it is not the one that the contract states. */
+  readonly mediaType?: string;
+}
+
 type TopOf<K extends CallKey> = Omit<CallAnswer<Calls[K]>, 'success' | 'message' | 'data'>;
 
-/** What a handler answers: the payload, a message for people, and the keys that stand beside the payload. */
-export type HandlerResult<K extends CallKey> = { data: CallData<Calls[K]>; message?: string } & TopOf<K>;
+/** What a handler answers: the payload, a message for people, and the keys beside the payload; or a file. */
+export type HandlerResult<K extends CallKey> = Calls[K] extends { readonly file: string }
+  ? FileAnswer
+  : { data: CallData<Calls[K]>; message?: string } & TopOf<K>;
 
 export interface RouteOptions<K extends CallKey> {
   handler: (context: CallContext<Calls[K]>) => Promise<HandlerResult<K>> | HandlerResult<K>;
@@ -45,6 +57,8 @@ export interface RouteOptions<K extends CallKey> {
   withSession?: boolean;
   /** Largest body in bytes; 1 MiB unless told. */
   bodyLimit?: number;
+  /** Media types of the body; JSON alone unless told. */
+  consumes?: readonly string[];
 }
 
 /** Where features add their routes: below /api, with the audit of what is done while impersonating. */
@@ -64,9 +78,18 @@ const changesSomething = (call: CallKey): boolean => {
   return access.kind === 'user' && !(reads ?? call.startsWith('GET '));
 };
 
+/** The name twice: for old browsers in ASCII, and as it is. */
+export const disposition = (name: string): string => {
+  const ascii = name.replace(/[^ -~]/g, '_').replace(/["\\]/g, '_');
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+};
+
+const sendFile = (reply: FastifyReply, usual: string, { name, content, mediaType = usual }: FileAnswer) =>
+  reply.type(mediaType).header('content-disposition', disposition(name)).send(content);
+
 /**
  * Answers a call of the contract: its access is checked before the body is read, then the input is validated, the
- * handler runs, and its result is put into the envelope.
+ * handler runs, and its result is put into the envelope, or sent as the file that it is.
  */
 export const route = <K extends CallKey>(
   { app, audit }: ApiScope,
@@ -86,6 +109,7 @@ export const route = <K extends CallKey>(
       summary: definition.summary,
       tags: [definition.tag],
       operationId: call,
+      ...(options.consumes ? { consumes: options.consumes } : {}),
       ...(definition.access.kind === 'public' ? { security: [] } : {}),
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
@@ -103,7 +127,9 @@ export const route = <K extends CallKey>(
         request,
         reply,
       };
-      const { message = '', ...result } = await options.handler(context as unknown as CallContext<Calls[K]>);
+      const answer = await options.handler(context as unknown as CallContext<Calls[K]>);
+      if (definition.file !== undefined) return sendFile(reply, definition.file, answer as FileAnswer);
+      const { message = '', ...result } = answer as { message?: string };
       return { success: true, message, ...result };
     },
   });

@@ -6,17 +6,20 @@ import type { Config } from './config.ts';
 export interface Secrets {
   /** Signs sessions. */
   readonly tokenKey: Uint8Array;
+  /** Signs preview links: PREVIEW_SECRET itself where it is set, so that whoever stages versions may sign with it. */
+  readonly previewKey: Uint8Array;
   /** Proves a user's identity to the support chat. */
   identityHash(userId: number): string;
 }
 
-/** Keys for each purpose, from one secret. */
-export const secretsFrom = (secret: string): Secrets => {
+/** Keys for each purpose, from one secret; preview links may have one of their own. */
+export const secretsFrom = (secret: string, previewSecret?: string): Secrets => {
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `readerlens ${purpose}`, 32));
   const identityKey = derive('support chat identity');
   return {
     tokenKey: derive('session token'),
+    previewKey: previewSecret ? new TextEncoder().encode(previewSecret) : derive('preview link'),
     identityHash: (userId) => createHmac('sha256', identityKey).update(String(userId)).digest('hex'),
   };
 };
@@ -34,5 +37,9 @@ const keptSecret = (dataDir: string): string => {
 };
 
 /** The secrets of an installation. The data directory has to exist where there is no configured secret. */
-export const readSecrets = ({ jwtSecret, dataDir }: Pick<Config, 'jwtSecret' | 'dataDir'>): Secrets =>
-  secretsFrom(jwtSecret ?? keptSecret(dataDir));
+export const readSecrets = ({
+  jwtSecret,
+  dataDir,
+  preview,
+}: Pick<Config, 'jwtSecret' | 'dataDir' | 'preview'>): Secrets =>
+  secretsFrom(jwtSecret ?? keptSecret(dataDir), preview.secret);

@@ -25,6 +25,8 @@ export const serverOptions = (
 ): FastifyHttpOptions<Server> => ({
   loggerInstance: logger,
   trustProxy: trusted(config.trustProxy),
+  // A page's address carries its filters, as many characters of them as a short link keeps, and has to survive a reload.
+  http: { maxHeaderSize: 80 * 1024 },
   bodyLimit: 1024 * 1024,
   requestTimeout: 60_000,
   forceCloseConnections: 'idle',

@@ -1,5 +1,6 @@
 import { loadDemo } from '../../demo/load-demo.ts';
-import { testApi } from '../../platform/testing/index.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { testApi, testDatabase } from '../../platform/testing/index.ts';
 import type { TestApi } from '../../platform/testing/index.ts';
 
 export interface DemoApi extends TestApi {
@@ -7,9 +8,9 @@ export interface DemoApi extends TestApi {
   readonly tokenOf: (email: string) => Promise<string>;
 }
 
-/** The API over a small demo that ends today. */
-export const demoApi = (): (() => DemoApi) => {
-  const api = testApi();
+/** The API over a small demo that ends today, on a fresh embedded database unless another is given. */
+export const demoApi = (db: () => Database = testDatabase()): (() => DemoApi) => {
+  const api = testApi({}, {}, db);
   beforeAll(() => loadDemo(api().db, { now: new Date(), scale: 'small' }), 30_000);
   return () => ({
     ...api(),

@@ -1,6 +1,33 @@
+import { questionField } from '@readerlens/filters/model';
 import type { EngagementFacts, FieldCatalogue, Filter } from '@readerlens/filters/model';
 import type { Database } from '../../platform/db/index.ts';
 import { activityTypeCode, contentTypeCode, sourceCode, stageCode, statusCode } from '../codes.ts';
+
+/** The organisation questions that generated rows answer. */
+export const factQuestions = [
+  questionField({
+    id: '1',
+    field: 'DeviceTypes',
+    label: 'D',
+    group: 'FirmographicMedicalDevices',
+    kind: 'Terms',
+  }),
+  questionField({ id: '2', field: 'DrugName', label: 'N', group: 'FirmographicLifeSciences', kind: 'Text' }),
+  questionField({
+    id: '3',
+    field: 'DeviceCount',
+    label: 'C',
+    group: 'FirmographicMedicalDevices',
+    kind: 'Numeric',
+  }),
+  questionField({
+    id: '4',
+    field: 'DeviceMaker',
+    label: 'M',
+    group: 'FirmographicMedicalDevices',
+    kind: 'Bool',
+  }),
+];
 
 /** The generated ids are letters now and then; the database's are numbers. */
 const numberOf: Readonly<Record<string, string>> = { x: '10', Y: '11', '-1': '12' };

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
-import type { PostgresPool, Transaction } from 'kysely';
+import type { Compilable, PostgresPool, Transaction } from 'kysely';
 import { copyTarget, copyText } from './copy-rows.ts';
 import type { Rows } from './copy-rows.ts';
+import { withoutParameters } from './without-parameters.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { migrate } from './migrations.ts';
 import { pglitePool } from './pglite-pool.ts';
@@ -45,6 +46,11 @@ export interface Database {
     rows: Rows,
     trx?: Transaction<Schema>,
   ): Promise<number>;
+  /**
+   * Reads rows as bytes that cost this thread's heap nothing: lines in the text format of COPY. Parameters may be whole
+   * numbers and lists of them.
+   */
+  copyOut(query: Compilable, session?: Kysely<Schema>): Promise<Uint8Array<ArrayBuffer>>;
   /** A session outside of Kysely: scripts, and whatever needs several statements on one connection. */
   session(): Promise<SqlClient>;
   /** Gives up sessions, and the embedded data directory. */
@@ -62,10 +68,15 @@ class CopyRequest {
   }
 }
 
+/** The same for a copy to here; the statement is the query. */
+const copyOutRequest = Symbol('copy out');
+
 const kyselyClient = (client: SqlClient) => ({
   release: (destroy?: boolean) => client.release(destroy),
   async query(sql: string, parameters: readonly unknown[]) {
     const [first] = parameters;
+    if (first === copyOutRequest)
+      return { command: 'COPY', rowCount: 1, rows: [{ bytes: await client.copyTo(sql) }] };
     if (!(first instanceof CopyRequest)) return client.query(sql, parameters);
     const rowCount = await client.copyFrom(first.target, copyText(first.rows));
     return { command: 'INSERT', rowCount, rows: [] };
@@ -100,6 +111,13 @@ const databaseOf = (engine: Engine, pool: SqlPool, afterClose: () => void): Data
       const run = async (session: Transaction<Schema>) =>
         Number((await session.executeQuery(CompiledQuery.raw('COPY', [request]))).numAffectedRows);
       return trx ? run(trx) : transaction(run, { timeoutMs: 0 });
+    },
+    async copyOut(query, session = kysely) {
+      const text = withoutParameters(query.compile());
+      const { rows } = await session.executeQuery<{ bytes: Uint8Array<ArrayBuffer> }>(
+        CompiledQuery.raw(text, [copyOutRequest]),
+      );
+      return rows[0]?.bytes ?? new Uint8Array();
     },
     session: () => pool.connect(),
     // Not Kysely's destroy: it leaves a pool alone that it has not used yet.

@@ -4,4 +4,8 @@ export type { Rows } from './copy-rows.ts';
 export { DataDirectoryInUseError } from './data-directory-lock.ts';
 export { DatabaseError, hasSqlState, sqlState } from './database-error.ts';
 export { MigrationError } from './migrations.ts';
+export type * from './engagement-tables.ts';
+export type * from './export-tables.ts';
+export type * from './review-tables.ts';
+export type * from './search-tables.ts';
 export type * from './schema.ts';

@@ -1,6 +1,7 @@
 declare module 'pg-copy-streams' {
-  import type { Writable } from 'node:stream';
+  import type { Readable, Writable } from 'node:stream';
   import type { Submittable } from 'pg';
 
   export const from: (sql: string) => Writable & Submittable & { rowCount: number };
+  export const to: (sql: string) => Readable & Submittable;
 }

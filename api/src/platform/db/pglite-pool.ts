@@ -37,6 +37,8 @@ const clientOf = (session: PgliteSession, defaultLimitMs: number, release: () =>
       }
       return count;
     },
+    copyTo: async (query) =>
+      (await session.request({ op: 'copyTo', query }, limitMs)) as Uint8Array<ArrayBuffer>,
     release(destroy) {
       // The session may be inside a transaction that could not be rolled back; a new one begins clean.
       if (destroy) void session.terminate();

@@ -11,6 +11,7 @@ export type WorkerRequest =
   | { op: 'query'; sql: string; parameters: (string | null)[] }
   | { op: 'exec'; script: string }
   | { op: 'copy'; target: string; chunk: Uint8Array<ArrayBuffer> }
+  | { op: 'copyTo'; query: string }
   | { op: 'dump' }
   | { op: 'close' };
 

@@ -12,6 +12,9 @@ const errorOf = ({ message, stack, fields }: WorkerFailure): Error => {
   return Object.assign(new Error(message), { stack });
 };
 
+/** Answers are garbage as soon as they are sent; left alone, it would fill a hundred megabytes. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16 };
+
 /** The one session of an embedded database, in its thread. Once ended it stays so: start another. */
 export interface PgliteSession {
   /** Rejects with a `query_canceled` error and ends the session when the answer takes longer than the limit. */
@@ -25,7 +28,10 @@ export interface PgliteSession {
 
 /** Starts the thread and opens the database in it; rejects when that fails. */
 export const startPglite = async (start: WorkerStart): Promise<PgliteSession> => {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start });
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+    workerData: start,
+    resourceLimits,
+  });
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let ended = false;

@@ -60,6 +60,10 @@ const run = async (db: PGlite, request: WorkerRequest): Promise<unknown> => {
       const blob = new Blob([request.chunk]);
       return (await db.query(`COPY ${request.target} FROM '/dev/blob'`, [], { blob })).rowCount;
     }
+    case 'copyTo': {
+      const { blob } = await db.query(`COPY (${request.query}) TO '/dev/blob'`);
+      return new Uint8Array((await blob?.arrayBuffer()) ?? []);
+    }
     case 'dump':
       return new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer());
     case 'close':
@@ -73,7 +77,8 @@ const answer = async (id: number, work: () => Promise<unknown>) => {
     (value) => ({ id, value }),
     (error: unknown) => ({ id, failure: failureOf(error) }),
   );
-  port.postMessage(message);
+  // Bytes are given away rather than copied.
+  port.postMessage(message, message.value instanceof Uint8Array ? [message.value.buffer as ArrayBuffer] : []);
 };
 
 const opened = open(workerData as WorkerStart);

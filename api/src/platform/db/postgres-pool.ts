@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { from as copyStream } from 'pg-copy-streams';
+import { from as copyInto, to as copyOutOf } from 'pg-copy-streams';
 import type { SqlClient, SqlPool } from './sql-pool.ts';
 import { parserOf, toText } from './values.ts';
 
@@ -23,9 +23,19 @@ const clientOf = (client: pg.PoolClient): SqlClient => ({
     await client.query(script);
   },
   async copyFrom(target, chunks) {
-    const stream = client.query(copyStream(`COPY ${target} FROM STDIN`));
+    const stream = client.query(copyInto(`COPY ${target} FROM STDIN`));
     await pipeline(Readable.from(chunks), stream);
     return stream.rowCount;
+  },
+  async copyTo(query) {
+    const chunks: Buffer[] = await client.query(copyOutOf(`COPY (${query}) TO STDOUT`)).toArray();
+    const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+    let end = 0;
+    for (const chunk of chunks) {
+      bytes.set(chunk, end);
+      end += chunk.length;
+    }
+    return bytes;
   },
   release: (destroy) => client.release(destroy),
 });
@@ -43,6 +53,8 @@ export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
     types: { getTypeParser: ((oid: number) => parserOf(oid)) as typeof pg.types.getTypeParser },
   });
   pool.on('error', options.onIdleError);
+  // Whoever holds a session that breaks hears of it by the next statement. Unheard, the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     connect: async () => clientOf(await pool.connect()),
     end: () => pool.end(),

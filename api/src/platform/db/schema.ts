@@ -1,12 +1,24 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { AccessLevel, ActivityType, NotificationLevel, Role, Stage } from '@readerlens/contract';
+import type {
+  AccessLevel,
+  ActivityType,
+  AreaSample,
+  NotificationLevel,
+  Role,
+  Stage,
+} from '@readerlens/contract';
+import type { GeneratedTimestamp, Json, Timestamp } from './column-types.ts';
+import type { MailPerson, MailRecipient } from '../mail/mail.ts';
+import type { EngagementDetailTable, EngagementTable } from './engagement-tables.ts';
+import type { ExportProgressTable, UserExportColumnsTable } from './export-tables.ts';
+import type {
+  ExcludedEmailTable,
+  ReviewDecisionActivityTable,
+  ReviewDecisionTable,
+} from './review-tables.ts';
+import type { DefaultFiltersTable, PermalinkTable, SavedSearchTable } from './search-tables.ts';
 
 // The tables as the migrations leave them. Ids are numbers here; the contract calls them by text.
-
-type Timestamp = ColumnType<Date, Date | string, Date | string>;
-type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-/** Written as an object or as JSON text, read parsed. An array has to be written as JSON text. */
-type Json = ColumnType<unknown, unknown, unknown>;
 
 export interface AppUserTable {
   id: GeneratedAlways<number>;
@@ -67,6 +79,9 @@ export interface ClientErrorTable {
 export interface OutboxMailTable {
   id: GeneratedAlways<number>;
   to_address: string;
+  /** Written as JSON text. */
+  recipients: ColumnType<MailRecipient[] | null, string | null, never>;
+  author: ColumnType<MailPerson | null, string | null, never>;
   subject: string;
   text_body: string;
   html_body: string | null;
@@ -76,6 +91,14 @@ export interface OutboxMailTable {
   created_at: GeneratedTimestamp;
   next_at: GeneratedTimestamp;
   sent_at: Timestamp | null;
+}
+
+export interface OutboxAttachmentTable {
+  id: GeneratedAlways<number>;
+  mail_id: number;
+  name: string;
+  media_type: string;
+  content: Uint8Array;
 }
 
 export interface BusinessGroupTable {
@@ -224,37 +247,16 @@ export interface DocumentTable {
   is_active: Generated<boolean>;
 }
 
-export interface EngagementTable {
-  client_id: number;
-  id: Generated<number>;
-  external_id: string | null;
-  occurred_at: Timestamp;
-  activity_type: number;
-  sequence: Generated<number>;
-  quality: number | null;
-  source: number;
-  status: number;
-  community_id: number;
-  document_id: number;
-  reader_id: number;
-  organisation_id: number | null;
-  document_type_id: number | null;
-  stage: Generated<number>;
-  content_type: Generated<number>;
-  region_id: number | null;
-  country_id: number | null;
-  newsletter_id: number | null;
-  js_processed: Generated<boolean>;
-  has_specifics: Generated<boolean>;
-  topics: Generated<number[]>;
-  analyst_tags: Generated<number[]>;
-}
-
-export interface EngagementDetailTable {
-  client_id: number;
-  engagement_id: number;
-  specifics_text: string | null;
-  specifics: Json;
+export interface AreaSampleTable {
+  id: GeneratedAlways<number>;
+  at: GeneratedTimestamp;
+  area: string;
+  version: string;
+  kind: AreaSample['kind'];
+  phase: NonNullable<AreaSample['phase']> | null;
+  failure: NonNullable<AreaSample['failure']> | null;
+  vital: NonNullable<AreaSample['vital']> | null;
+  value: number | null;
 }
 
 export interface Schema {
@@ -263,7 +265,9 @@ export interface Schema {
   login_attempt: LoginAttemptTable;
   audit_event: AuditEventTable;
   client_error: ClientErrorTable;
+  area_sample: AreaSampleTable;
   outbox_mail: OutboxMailTable;
+  outbox_attachment: OutboxAttachmentTable;
   business_group: BusinessGroupTable;
   community: CommunityTable;
   client: ClientTable;
@@ -286,6 +290,14 @@ export interface Schema {
   document: DocumentTable;
   engagement: EngagementTable;
   engagement_detail: EngagementDetailTable;
+  review_decision: ReviewDecisionTable;
+  review_decision_activity: ReviewDecisionActivityTable;
+  excluded_email: ExcludedEmailTable;
+  user_export_columns: UserExportColumnsTable;
+  export_progress: ExportProgressTable;
+  saved_search: SavedSearchTable;
+  default_filters: DefaultFiltersTable;
+  permalink: PermalinkTable;
 }
 
 export type UserRow = Selectable<AppUserTable>;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/index.ts';
+import type { MailAttachment, MailPerson, MailRecipient } from './mail.ts';
 import { isRefusal } from './transport.ts';
-import type { MailTransport } from './transport.ts';
+import type { MailTransport, OutgoingMail } from './transport.ts';
 
 const batchSize = 10;
 /** A mail whose sender died comes up again after this long. */
@@ -16,6 +17,8 @@ const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => $
 interface LeasedMail {
   id: number;
   to_address: string;
+  recipients: readonly MailRecipient[] | null;
+  author: MailPerson | null;
   subject: string;
   text_body: string;
   html_body: string | null;
@@ -38,16 +41,38 @@ const lease = ({ kysely }: Database): Promise<LeasedMail[]> =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'to_address', 'subject', 'text_body', 'html_body', 'attempts'])
+    .returning(['id', 'to_address', 'recipients', 'author', 'subject', 'text_body', 'html_body', 'attempts'])
     .execute();
 
-/** The bodies go: the links in them log somebody in. */
-const markSent = async ({ kysely }: Database, id: number) => {
-  await kysely
-    .updateTable('outbox_mail')
-    .set({ status: 'sent', sent_at: sql<Date>`now()`, text_body: '', html_body: null, last_error: null })
-    .where('id', '=', id)
+const attachmentsOf = ({ kysely }: Database, id: number): Promise<MailAttachment[]> =>
+  kysely
+    .selectFrom('outbox_attachment')
+    .select(['name', 'media_type as mediaType', 'content'])
+    .where('mail_id', '=', id)
+    .orderBy('id')
     .execute();
+
+const outgoing = (mail: LeasedMail, attachments: readonly MailAttachment[]): OutgoingMail => ({
+  id: mail.id,
+  to: mail.recipients ?? [{ type: 'To', name: '', address: mail.to_address }],
+  author: mail.author,
+  subject: mail.subject,
+  text: mail.text_body,
+  html: mail.html_body,
+  attachments,
+});
+
+/** The bodies go, for the links in them log somebody in, and so do the files, which are about people. */
+const markSent = async (db: Database, id: number, refused: readonly string[]) => {
+  const last_error = refused.length > 0 ? `Refused for ${refused.join(', ')}`.slice(0, 500) : null;
+  await db.transaction(async (trx) => {
+    await trx.deleteFrom('outbox_attachment').where('mail_id', '=', id).execute();
+    await trx
+      .updateTable('outbox_mail')
+      .set({ status: 'sent', sent_at: sql<Date>`now()`, text_body: '', html_body: null, last_error })
+      .where('id', '=', id)
+      .execute();
+  });
 };
 
 const markFailed = async ({ kysely }: Database, { id, attempts }: LeasedMail, error: unknown) => {
@@ -67,19 +92,15 @@ const markFailed = async ({ kysely }: Database, { id, attempts }: LeasedMail, er
 export const sendDueMails = async (db: Database, transport: MailTransport): Promise<number> => {
   const mails = await lease(db);
   for (const mail of mails) {
+    const letter = outgoing(mail, await attachmentsOf(db, mail.id));
+    let refused: readonly string[];
     try {
-      await transport.send({
-        id: mail.id,
-        to: mail.to_address,
-        subject: mail.subject,
-        text: mail.text_body,
-        html: mail.html_body,
-      });
+      refused = await transport.send(letter);
     } catch (error) {
       await markFailed(db, mail, error);
       continue;
     }
-    await markSent(db, mail.id);
+    await markSent(db, mail.id, refused);
   }
   return mails.length;
 };

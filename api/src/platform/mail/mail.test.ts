@@ -1,53 +1,12 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import PostalMime from 'postal-mime';
 import { describeOnEachEngine } from '../testing/index.ts';
 import { backoffSeconds, sendDueMails } from './mail-worker.ts';
+import type { Mail } from './mail.ts';
 import { createOutbox } from './outbox.ts';
 import { registrationMail } from './templates.ts';
+import { startMailServer } from './testing/mail-server.ts';
 import { smtpTransport } from './transport.ts';
 import type { MailTransport } from './transport.ts';
-
-interface Received {
-  from: string;
-  to: string[];
-  source: string;
-}
-
-/** A mail server that keeps what it gets; `refuse` answers an error to a recipient. */
-const startServer = async (refuse: (address: string) => number | undefined = () => undefined) => {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo({ address }, _session, done) {
-      const code = refuse(address);
-      done(
-        code === undefined ? undefined : Object.assign(new Error('no such mailbox'), { responseCode: code }),
-      );
-    },
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        received.push({
-          from: envelope.mailFrom ? envelope.mailFrom.address : '',
-          to: envelope.rcptTo.map(({ address }) => address),
-          source: Buffer.concat(chunks).toString(),
-        });
-        done();
-      });
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    received,
-    url: `smtp://127.0.0.1:${port}`,
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-};
 
 const withTransport = async (url: string, work: (transport: MailTransport) => Promise<void>) => {
   const transport = smtpTransport(url, 'Readerlens <no-reply@readerlens.example>');
@@ -77,7 +36,7 @@ describeOnEachEngine('the outbox', (db) => {
   afterEach(() => db().kysely.deleteFrom('outbox_mail').execute());
 
   it('is sent by SMTP, and keeps no body after that', async () => {
-    const server = await startServer();
+    const server = await startMailServer();
     await createOutbox(db()).queue(letter('zoe@users.example'));
     await withTransport(server.url, async (transport) => {
       expect(await sendDueMails(db(), transport)).toBe(1);
@@ -95,7 +54,7 @@ describeOnEachEngine('the outbox', (db) => {
   });
 
   it('waits and tries again when the server cannot be reached', async () => {
-    const server = await startServer();
+    const server = await startMailServer();
     await server.stop();
     await createOutbox(db()).queue(letter('zoe@users.example'));
     await withTransport(server.url, async (transport) => {
@@ -113,7 +72,7 @@ describeOnEachEngine('the outbox', (db) => {
   });
 
   it('gives up on a mailbox that is refused for good, and not on one that is busy', async () => {
-    const server = await startServer(
+    const server = await startMailServer(
       (address) => ({ 'gone@users.example': 550, 'busy@users.example': 451 })[address],
     );
     const outbox = createOutbox(db());
@@ -126,7 +85,7 @@ describeOnEachEngine('the outbox', (db) => {
   });
 
   it('gives up after the last attempt', async () => {
-    const server = await startServer(() => 451);
+    const server = await startMailServer(() => 451);
     await createOutbox(db()).queue(letter('busy@users.example'));
     await withTransport(server.url, async (transport) => {
       for (let attempt = 0; attempt < 9; attempt += 1) {
@@ -141,7 +100,7 @@ describeOnEachEngine('the outbox', (db) => {
   it('gives each mail to one of several senders', async () => {
     const outbox = createOutbox(db());
     for (let index = 0; index < 12; index += 1) await outbox.queue(letter(`reader${index}@users.example`));
-    const server = await startServer();
+    const server = await startMailServer();
     await withTransport(server.url, async (transport) => {
       await Promise.all([1, 2, 3].map(() => sendDueMails(db(), transport)));
       while ((await sendDueMails(db(), transport)) > 0);
@@ -154,10 +113,10 @@ describeOnEachEngine('the outbox', (db) => {
 
   it('comes up again when its sender died', async () => {
     await createOutbox(db()).queue(letter('zoe@users.example'));
-    const never: MailTransport = { send: () => new Promise(() => {}), close: () => {} };
+    const never: MailTransport = { send: () => new Promise<string[]>(() => {}), close: () => {} };
     void sendDueMails(db(), never);
     while ((await mails())[0]?.attempts !== 1) await new Promise((resolve) => setTimeout(resolve, 10));
-    const server = await startServer();
+    const server = await startMailServer();
     await withTransport(server.url, async (transport) => {
       expect(await sendDueMails(db(), transport)).toBe(0);
       await isDueNow();
@@ -176,8 +135,105 @@ describeOnEachEngine('the outbox', (db) => {
     expect(await mails()).toEqual([]);
   });
 
+  const shared: Mail = {
+    ...letter(''),
+    to: [
+      { type: 'To', name: 'Größer, "Ana"', address: 'ana@users.example' },
+      { type: 'Cc', name: 'Ωmega', address: 'omega@users.example' },
+      { type: 'Bcc', name: 'Hidden', address: 'hidden@users.example' },
+    ],
+    author: { name: 'Uma User', address: 'uma@company.example' },
+    attachments: [
+      { name: 'Activity Report.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-\0\xff') },
+      { name: 'Größe.txt', mediaType: 'text/plain', content: Buffer.from('Ω') },
+    ],
+  };
+
+  it('goes to everybody in the name of its author, and tells nobody of the hidden ones', async () => {
+    const server = await startMailServer();
+    await createOutbox(db()).queue(shared);
+    await withTransport(server.url, async (transport) => {
+      expect(await sendDueMails(db(), transport)).toBe(1);
+    });
+    await server.stop();
+    const [received] = server.received;
+    expect(received).toMatchObject({
+      from: 'no-reply@readerlens.example',
+      to: ['ana@users.example', 'omega@users.example', 'hidden@users.example'],
+    });
+    expect(received?.source).not.toMatch(/hidden/i);
+    const author = { name: 'Uma User', address: 'uma@company.example' };
+    expect(await PostalMime.parse(received?.source ?? '')).toMatchObject({
+      from: author,
+      sender: { address: 'no-reply@readerlens.example' },
+      replyTo: [author],
+      to: [{ name: 'Größer, "Ana"', address: 'ana@users.example' }],
+      cc: [{ name: 'Ωmega', address: 'omega@users.example' }],
+    });
+  });
+
+  it('carries files as they are, and keeps none after that', async () => {
+    const server = await startMailServer();
+    await createOutbox(db()).queue(shared);
+    await withTransport(server.url, async (transport) => {
+      await sendDueMails(db(), transport);
+    });
+    await server.stop();
+    const { attachments } = await PostalMime.parse(server.received[0]?.source ?? '');
+    expect(
+      attachments.map(({ filename, mimeType, content }) => [
+        filename,
+        mimeType,
+        Buffer.from(content as ArrayBuffer).toString(),
+      ]),
+    ).toEqual([
+      ['Activity Report.pdf', 'application/pdf', '%PDF-\0\xff'],
+      ['Größe.txt', 'text/plain', 'Ω'],
+    ]);
+    expect(await db().kysely.selectFrom('outbox_attachment').selectAll().execute()).toEqual([]);
+  });
+
+  it('keeps its files while it waits', async () => {
+    const server = await startMailServer(() => 451);
+    await createOutbox(db()).queue(shared);
+    await withTransport(server.url, async (transport) => {
+      await sendDueMails(db(), transport);
+    });
+    await server.stop();
+    expect(await mails()).toMatchObject([{ status: 'queued', attempts: 1 }]);
+    expect(await db().kysely.selectFrom('outbox_attachment').select('name').execute()).toHaveLength(2);
+  });
+
+  it('says who of several did not get it', async () => {
+    const server = await startMailServer((address) => (address.startsWith('omega') ? 550 : undefined));
+    await createOutbox(db()).queue(shared);
+    await withTransport(server.url, async (transport) => {
+      await sendDueMails(db(), transport);
+    });
+    await server.stop();
+    expect(server.received[0]?.to).toEqual(['ana@users.example', 'hidden@users.example']);
+    expect(await mails()).toMatchObject([{ status: 'sent', last_error: 'Refused for omega@users.example' }]);
+  });
+
+  it('takes no headers from names of recipients, authors or files', async () => {
+    const server = await startMailServer();
+    const breaking = 'A\r\nBcc: spy@x.example\r\nX-Evil: 1';
+    await createOutbox(db()).queue({
+      ...shared,
+      to: [{ type: 'To', name: breaking, address: 'ana@users.example' }],
+      author: { name: breaking, address: 'uma@company.example' },
+      attachments: [{ name: breaking, mediaType: 'text/plain', content: Buffer.from('') }],
+    });
+    await withTransport(server.url, async (transport) => {
+      await sendDueMails(db(), transport);
+    });
+    await server.stop();
+    expect(server.received).toMatchObject([{ to: ['ana@users.example'] }]);
+    expect(server.received[0]?.source).not.toMatch(/^(Bcc|X-Evil):/im);
+  });
+
   it('takes no headers from an address or a subject', async () => {
-    const server = await startServer();
+    const server = await startMailServer();
     const mail = {
       ...letter('a@users.example\r\nBcc: spy@x.example'),
       subject: 'Hello\r\nBcc: spy@x.example',

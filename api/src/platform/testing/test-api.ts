@@ -71,7 +71,7 @@ export const testApi = (
   let api: TestApi | undefined;
   beforeAll(async () => {
     const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...environment });
-    const services = createServices(config, db(), secretsFrom('a secret for tests'));
+    const services = createServices(config, db(), secretsFrom('a secret for tests', config.preview.secret));
     const app = await buildApi({ services, checkAnswers: true, ...options });
     api = { app, services, db: db(), call: callerOf(app), tokenFor: (user) => services.tokens.issue(user) };
   });

@@ -1,0 +1,23 @@
+import { exportName } from '@readerlens/contract/engagements';
+import { auditedIdentities } from '../platform/audit.ts';
+import { route } from '../platform/route.ts';
+import type { ApiScope } from '../platform/route.ts';
+import type { Services } from '../platform/services.ts';
+import { namedKeys, readNamedRows } from './named-rows.ts';
+import { helpOf, sheetsPdf } from './sheets-pdf.ts';
+
+export const activitySheetRoutes = (scope: ApiScope, { db, audit, config }: Services): void => {
+  route(scope, 'POST /api/analytics/export-pdf', {
+    handler: async ({ body, session }) => {
+      const blinded = session.blinded || (body.blindReaderAndCompany ?? false);
+      const rows = await readNamedRows(db.kysely, namedKeys(body.itemIds), session.scope);
+      const content = await sheetsPdf(rows, { blinded, help: helpOf(config) });
+      await audit.record({
+        action: 'activities.export-pdf',
+        ...auditedIdentities(session),
+        detail: { activities: rows.length, masked: blinded },
+      });
+      return { name: `${exportName(new Date())}.pdf`, content };
+    },
+  });
+};

@@ -1,0 +1,46 @@
+import { forbidden } from '../platform/errors.ts';
+import type { Feature } from '../platform/feature.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
+import { route } from '../platform/route.ts';
+import { areaHealth } from './area-health.ts';
+import { keepSamples } from './area-samples.ts';
+import { verifyPreview } from './preview-token.ts';
+
+/** A page sends a batch every ten seconds at most, and people have several pages open. */
+const batchesPerMinute = 60;
+const previewsPerMinute = 60;
+const defaultDays = 7;
+
+export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
+  const limitSamples = createRateLimit(batchesPerMinute, 60_000);
+  const limitPreviews = createRateLimit(previewsPerMinute, 60_000);
+  const origins = [new URL(config.publicUrl).origin, ...config.preview.origins];
+
+  route(scope, 'POST /api/areas/samples', {
+    handler: async ({ body, session }) => {
+      limitSamples(String(session.user.id));
+      await keepSamples(db, body.samples);
+      return { data: null };
+    },
+  });
+
+  route(scope, 'GET /api/areas/health', {
+    handler: async ({ query }) => ({ data: await areaHealth(db, query.days ?? defaultDays) }),
+  });
+
+  route(scope, 'POST /api/areas/preview', {
+    handler: async ({ body, session: { user, impersonator } }) => {
+      if (impersonator) throw forbidden('There are no previews while you act as another user.');
+      limitPreviews(String(user.id));
+      const preview = await verifyPreview(secrets.previewKey, body.token, origins);
+      const { area, version, base, integrity } = preview;
+      await audit.record({
+        action: 'area.preview',
+        actorId: user.id,
+        detail: { actor: user.email, area, version, base },
+      });
+      const expiresAt = preview.expiresAt.toISOString();
+      return { data: { area, version, manifest: `${base}area.json`, integrity, expiresAt } };
+    },
+  });
+};

@@ -1,0 +1,57 @@
+// The API of a benchmark in a process of its own, whose memory nothing else is in. Ends when it is told anything.
+import { sql } from 'kysely';
+import { addDays, addYears, dayOf } from '@readerlens/filters/model';
+import type { Database, Engine } from '../platform/db/index.ts';
+import { onEachBench } from './bench-database.ts';
+import type { EachBench } from './bench-database.ts';
+import { serveBench } from './bench-server.ts';
+
+export interface ExportBenchStart extends Pick<EachBench, 'cacheDir' | 'scale' | 'serverUrl'> {
+  readonly engine: Engine;
+  readonly rows: number;
+}
+
+export interface ExportBenchReady {
+  readonly port: number;
+  readonly token: string;
+  /** Of as many of the newest activities as were asked for, or a few more. */
+  readonly range: { readonly from: string; readonly to: string };
+  /** The client in the middle when they are ordered by how many activities they have. */
+  readonly client: { readonly id: number; readonly range: { readonly from: string; readonly to: string } };
+}
+
+export type FromExportBench = { readonly ready: ExportBenchReady } | { readonly rss: number };
+
+const sampleMs = 20;
+
+const newest = async ({ kysely }: Database, rows: number) => {
+  const { rows: found } = await sql<{ first: Date; last: Date }>`
+    SELECT min(occurred_at) AS first, max(occurred_at) AS last FROM (
+      SELECT occurred_at FROM engagement WHERE status IN (1, 4) ORDER BY occurred_at DESC LIMIT ${rows}::integer
+    ) AS newest`.execute(kysely);
+  const [row] = found;
+  if (!row) throw new Error('The benchmark has no data.');
+  return { from: dayOf(row.first), to: addDays(dayOf(row.last), 0) };
+};
+
+const middleClient = async ({ kysely }: Database): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT client_id AS id FROM engagement GROUP BY 1 ORDER BY count(*)
+    OFFSET (SELECT count(DISTINCT client_id) / 2 FROM engagement) LIMIT 1`.execute(kysely);
+  return rows[0]?.id ?? 0;
+};
+
+const tell = (message: FromExportBench) => process.send?.(message);
+
+const start = JSON.parse(process.argv[2] ?? '{}') as ExportBenchStart;
+await onEachBench({ ...start, engines: [start.engine] }, async (db) => {
+  const server = await serveBench(db);
+  const range = await newest(db, start.rows);
+  const client = { id: await middleClient(db), range: { from: addYears(range.to, -1), to: range.to } };
+  tell({ ready: { ...server.address, range, client } });
+  const sampling = setInterval(() => tell({ rss: process.memoryUsage.rss() }), sampleMs);
+  await new Promise((resolve) => process.once('message', resolve));
+  clearInterval(sampling);
+  await server.close();
+});
+process.disconnect();

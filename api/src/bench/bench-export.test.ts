@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { benchExport } from './bench-export.ts';
+import { exportBenchTable } from './bench-table.ts';
+
+const cacheDir = mkdtempSync(join(tmpdir(), 'readerlens-bench-'));
+afterAll(() => rmSync(cacheDir, { recursive: true, force: true }));
+
+it('measures an export by a server of its own against writing from memory', async () => {
+  const results = await benchExport({ cacheDir, scale: 'small', engines: ['pglite'], rounds: 1, rows: 2000 });
+  expect(results).toHaveLength(1);
+  for (const result of results) {
+    expect(result.rows).toBeGreaterThanOrEqual(2000);
+    for (const ms of [result.exportMs, result.libraryMs, result.ownMs, result.quietMs, result.medianMs])
+      expect(ms).toBeGreaterThan(0);
+    expect(result.growthMb).toBeGreaterThanOrEqual(0);
+  }
+  expect(exportBenchTable(results)).toMatch(/^engine +rows +file MB +memory \+ MB +export ms /);
+}, 60_000);

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { benchSearch } from './bench-search.ts';
+import { searchBenchTable } from './bench-table.ts';
+
+const cacheDir = mkdtempSync(join(tmpdir(), 'readerlens-bench-'));
+afterAll(() => rmSync(cacheDir, { recursive: true, force: true }));
+
+it('measures the first, a middle and the last page against the bare rows', async () => {
+  const results = await benchSearch({ cacheDir, scale: 'small', engines: ['pglite'], rounds: 2 });
+  expect(results).toHaveLength(7);
+  for (const { found, bareMs, firstMs, middleMs, lastMs, ratio, deepRatio } of results) {
+    expect(found).toBeGreaterThan(0);
+    for (const ms of [bareMs, firstMs, middleMs, lastMs]) expect(ms).toBeGreaterThan(0);
+    expect(ratio).toBeCloseTo(firstMs / bareMs);
+    expect(deepRatio).toBeCloseTo(Math.max(middleMs, lastMs) / firstMs);
+  }
+  const [heading, ...lines] = searchBenchTable(results).split('\n');
+  expect(heading).toMatch(
+    /^engine +search +found +bare rows ms +first page ms +ratio +middle ms +last ms +deep/,
+  );
+  expect(lines).toHaveLength(7);
+}, 60_000);

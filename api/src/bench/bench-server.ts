@@ -1,0 +1,46 @@
+import type { CompiledQuery } from 'kysely';
+import { buildApi } from '../app.ts';
+import { readConfig } from '../platform/config.ts';
+import type { Database } from '../platform/db/index.ts';
+import { secretsFrom } from '../platform/secrets.ts';
+import { createServices } from '../platform/services.ts';
+import { httpClient } from './http-client.ts';
+import type { HttpClient } from './http-client.ts';
+import { recordQueries } from './record-queries.ts';
+
+export interface BenchServer {
+  readonly client: HttpClient;
+  /** For a client in another process. */
+  readonly address: { readonly port: number; readonly token: string };
+  /** Statements that were run while the work was done. */
+  readonly statementsOf: (work: () => Promise<unknown>) => Promise<CompiledQuery[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** The real API, listening, with a token of the demo's internal user. */
+export const serveBench = async (db: Database): Promise<BenchServer> => {
+  let heard: CompiledQuery[] = [];
+  const config = readConfig({ LOG_LEVEL: 'warn', PORT: '0' });
+  const recorded = recordQueries(db, (query) => heard.push(query));
+  const services = createServices(config, recorded, secretsFrom('a secret for benchmarks only'));
+  const app = await buildApi({ services });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const user = await services.users.findByEmail('internal@demo.example');
+  if (!user) throw new Error('The benchmark has no demo user.');
+  const { port } = app.server.address() as { port: number };
+  const token = await services.tokens.issue(user);
+  const client = httpClient(port, token);
+  return {
+    client,
+    address: { port, token },
+    async statementsOf(work) {
+      heard = [];
+      await work();
+      return heard.filter(({ sql: text }) => text.includes('engagement AS e'));
+    },
+    async close() {
+      client.close();
+      await app.close();
+    },
+  };
+};

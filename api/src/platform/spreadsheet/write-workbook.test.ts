@@ -1,0 +1,173 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import * as xlsx from 'xlsx';
+import { writeWorkbook } from './index.ts';
+import type { Row, Sheet } from './index.ts';
+
+const columns = [
+  { title: 'Name', width: 20 },
+  { title: 'Value', width: 10 },
+];
+const sheet = (rows: Sheet['rows'], name = 'One'): Sheet => ({ name, columns, rows });
+
+/** What another program reads from the file. */
+const read = async (...sheets: Sheet[]) => xlsx.read(await buffer(writeWorkbook(sheets)), { dense: false });
+const valuesOf = (book: xlsx.WorkBook, name = 'One') => {
+  const found = book.Sheets[name];
+  if (!found) throw new Error(`There is no sheet ${name}.`);
+  return xlsx.utils.sheet_to_json<unknown[]>(found, { header: 1, defval: null });
+};
+
+describe('a workbook', () => {
+  it('has its sheets in order, with headings and values of their kinds', async () => {
+    const rows: Row[] = [
+      ['Ana', 12.5],
+      [null, true],
+      ['', -3],
+    ];
+    const book = await read(sheet([rows.slice(0, 1), rows.slice(1)]), sheet([[['x', 'y']]], 'Two'));
+    expect(book.SheetNames).toEqual(['One', 'Two']);
+    expect(valuesOf(book)).toEqual([
+      ['Name', 'Value'],
+      ['Ana', 12.5],
+      [null, true],
+      [null, -3],
+    ]);
+    expect(valuesOf(book, 'Two')).toEqual([
+      ['Name', 'Value'],
+      ['x', 'y'],
+    ]);
+  });
+
+  it('has a heading where there are no rows', async () => {
+    expect(valuesOf(await read(sheet([])))).toEqual([['Name', 'Value']]);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.example","x")'])(
+    '%j is text that stays text when it is edited',
+    async (text) => {
+      const book = xlsx.read(await buffer(writeWorkbook([sheet([[[text, 1]]])])), { cellStyles: true });
+      const cell = book.Sheets.One?.A2 as xlsx.CellObject;
+      expect([cell.t, cell.v, cell.f]).toEqual(['s', text, undefined]);
+    },
+  );
+
+  it('marks such text, and no other, for the spreadsheet', async () => {
+    const book = xlsx.read(await buffer(writeWorkbook([sheet([[['=1', 'a=1']]])])), { bookFiles: true });
+    const { files } = book as unknown as { files: Record<string, { content: Buffer }> };
+    const xml = files['xl/worksheets/sheet1.xml']?.content.toString() ?? '';
+    expect(xml).toContain('<c r="A2" s="2" t="inlineStr">');
+    expect(xml).toContain('<c r="B2" t="inlineStr">');
+    expect(files['xl/styles.xml']?.content.toString()).toContain('quotePrefix="1"');
+  });
+
+  it.each([
+    ['markup', `<b>&amp; "quoted" 'single' ]]>`],
+    ['lines and blanks', '  two\n  lines\t '],
+    ['other scripts', 'Größe Ωmega 東京 👩‍🔬'],
+    ['controls', 'a\u0000b\u0007c\u001fd\re'],
+    ['what only looks like a control', 'part_x0041_ of _x000D_ text'],
+  ])('keeps %s', async (_, text) => {
+    expect(valuesOf(await read(sheet([[[text, 1]]])))[1]).toEqual([text, 1]);
+  });
+
+  it('cuts text that no cell can hold', async () => {
+    const [, row] = valuesOf(await read(sheet([[['x'.repeat(40_000), 1]]])));
+    expect(String(row?.[0])).toHaveLength(32_767);
+    expect(String(row?.[0]).endsWith('x…')).toBe(true);
+  });
+
+  it('addresses columns beyond Z', async () => {
+    const wide = Array.from({ length: 60 }, (_, index) => ({ title: `c${index}`, width: 5 }));
+    const values = wide.map((_, index) => index);
+    const book = await read({ name: 'One', columns: wide, rows: [[values]] });
+    expect(valuesOf(book)[1]).toEqual(values);
+    expect(book.Sheets.One?.['!ref']).toBe('A1:BH2');
+  });
+
+  it('asks for rows as they are taken, and for no more once the reader is gone', async () => {
+    let asked = 0;
+    let isEnded = false;
+    async function* endless(): AsyncGenerator<Row[]> {
+      try {
+        for (;;) {
+          asked += 1;
+          yield Array.from({ length: 1000 }, (_, index) => [`${asked} ${index} ${Math.random()}`, index]);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      } finally {
+        isEnded = true;
+      }
+    }
+    const stream = writeWorkbook([sheet(endless())]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(asked).toBeLessThan(30);
+    stream.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const before = asked;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([asked, isEnded]).toEqual([before, true]);
+  });
+
+  it('fails with its rows', async () => {
+    async function* failing(): AsyncGenerator<Row[]> {
+      yield [['a', 1]];
+      throw new Error('the database is gone');
+    }
+    await expect(pipeline(writeWorkbook([sheet(failing())]), new PassThrough().resume())).rejects.toThrow(
+      'the database is gone',
+    );
+  });
+
+  it('refuses more rows than a sheet can hold', async () => {
+    const batch: Row[] = Array.from({ length: 2 ** 15 }, () => []);
+    const stream = writeWorkbook([sheet(Array.from({ length: 32 }, () => batch))]);
+    await expect(pipeline(stream, new PassThrough().resume())).rejects.toThrow('no more than 1048575 rows');
+  }, 30_000);
+});
+
+describe('what many rows share', () => {
+  const repeating = [
+    { title: 'Name', width: 20, repeats: true },
+    { title: 'Id', width: 10 },
+  ];
+  const partsOf = async (rows: Sheet['rows']) => {
+    const file = await buffer(writeWorkbook([{ name: 'One', columns: repeating, rows }]));
+    const book = xlsx.read(file, { bookFiles: true });
+    const { files } = book as unknown as { files: Record<string, { content: Buffer }> };
+    const text = (path: string) => files[path]?.content.toString() ?? '';
+    return { book, xml: text('xl/worksheets/sheet1.xml'), shared: text('xl/sharedStrings.xml') };
+  };
+
+  it('is stored once, escaped, and read as it was', async () => {
+    const rows = [
+      ['<Ana> & ', 'a'],
+      ['=1', 'b'],
+      ['<Ana> & ', 'a'],
+      ['x'.repeat(501), 'c'],
+    ];
+    const { book, xml, shared } = await partsOf([rows]);
+    expect(valuesOf(book).slice(1)).toEqual(rows);
+    expect(shared.match(/<si>/g)).toHaveLength(2);
+    expect(xml.match(/t="s"/g)).toHaveLength(3);
+    expect(xml).toContain('<c r="A3" s="2" t="s"><v>1</v></c>');
+  });
+
+  it('takes no more room than it may', async () => {
+    const rows = Array.from({ length: 41_000 }, (_, index) => [`name ${index}`, index]);
+    const { book, shared } = await partsOf([rows.slice(0, 20_000), rows.slice(20_000)]);
+    expect(valuesOf(book).slice(1)).toEqual(rows);
+    expect(shared.match(/<si>/g)).toHaveLength(40_000);
+  });
+
+  it('has moments that are moments', async () => {
+    const moment = new Date('2024-02-29T23:59:58Z');
+    const book = xlsx.read(await buffer(writeWorkbook([sheet([[[moment, 1]]])])), {
+      cellDates: true,
+      cellNF: true,
+    });
+    const cell = book.Sheets.One?.A2 as xlsx.CellObject;
+    expect([cell.t, cell.w, cell.z]).toEqual(['d', '02/29/2024 23:59:58', 'mm/dd/yyyy\\ hh:mm:ss']);
+  });
+});

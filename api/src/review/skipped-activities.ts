@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
+import type { SkippedActivity } from '@readerlens/contract';
+import { reviewStatusText } from '@readerlens/contract/review';
+import type { Static } from 'typebox';
+import { statusOf } from '../engagements/codes.ts';
+import type { Condition } from '../engagements/filter-sql.ts';
+import type { Schema } from '../platform/db/index.ts';
+import type { DataScope } from '../platform/policy.ts';
+import { timeText } from '../platform/time-text.ts';
+import { activityIdOf, activityKeyOf } from '../activities/activity-key.ts';
+import { reviewerName } from './reviewer-name.ts';
+import { isNamed, namedTable } from './selected.ts';
+import type { NamedActivity } from './selected.ts';
+
+export type Skipped = Static<typeof SkippedActivity>;
+
+/** How many are told about one by one. */
+export const skippedShown = 100;
+
+interface SkippedRow {
+  readonly clientId: number;
+  readonly id: number;
+  /** Null when there is none, or none that the reviewer may see. */
+  readonly status: number | null;
+  readonly seen: number | null;
+  /** Who changed it last, and when; null when nobody did here. */
+  readonly by: string | null;
+  readonly at: Date | null;
+}
+
+/** The last change of the activity `AS e`, one that was taken back included. */
+const lastChange: RawBuilder<unknown> = sql`
+  LEFT JOIN LATERAL (
+    SELECT coalesce(d.reversed_at, d.at) AS at, CASE WHEN d.reversed_at IS NULL
+      THEN ${reviewerName('d.user_id', 'd.impersonator_id')}
+      ELSE ${reviewerName('d.reversed_by', 'd.reversed_through')} END AS by
+    FROM review_decision_activity AS l JOIN review_decision AS d ON d.id = l.decision_id
+    WHERE l.client_id = e.client_id AND l.engagement_id = e.id ORDER BY l.id DESC LIMIT 1) AS last ON true`;
+
+const unknown = (id: string): Skipped => ({
+  id,
+  reason: 'notFound',
+  message: 'There is no such activity, or it is not one that you review.',
+});
+
+const messageOf = ({ by, at }: SkippedRow, text: string, isChanged: boolean): string => {
+  if (by === null || at === null) return isChanged ? `It is ${text} by now.` : `It is ${text} already.`;
+  const change = `${by} on ${timeText(at)} UTC`;
+  return isChanged ? `It was changed to ${text} by ${change}.` : `It is ${text} already, by ${change}.`;
+};
+
+const skippedOf = (row: SkippedRow): Skipped => {
+  const status = row.status === null ? undefined : statusOf(row.status);
+  if (!status) return unknown(activityIdOf(row));
+  const isChanged = row.seen !== null && row.seen !== row.status;
+  return {
+    id: activityIdOf(row),
+    reason: isChanged ? 'changed' : 'notAllowed',
+    message: messageOf(row, reviewStatusText[status], isChanged),
+  };
+};
+
+const isUntouchedBy = (decisionId: number): Condition => sql`NOT EXISTS (
+  SELECT FROM review_decision_activity AS h
+  WHERE h.decision_id = ${decisionId}::bigint AND h.client_id = given.client_id AND h.engagement_id = given.id)`;
+
+/** Why a decision left some of the named activities as they are: the first ones, in the order given. */
+export const skippedByDecision = async (
+  trx: Transaction<Schema>,
+  decisionId: number,
+  { named, unknownIds }: { named: readonly NamedActivity[]; unknownIds: readonly string[] },
+  scope: DataScope,
+): Promise<Skipped[]> => {
+  const query = sql<SkippedRow>`
+    SELECT given.client_id AS "clientId", given.id, e.status, given.seen, last.by, last.at
+    FROM ${namedTable(named)} LEFT JOIN engagement AS e ON ${isNamed(scope)}
+      ${lastChange}
+    WHERE ${isUntouchedBy(decisionId)} ORDER BY given.place LIMIT ${skippedShown}::integer`;
+  const { rows } = await query.execute(trx);
+  return [...unknownIds.map(unknown), ...rows.map(skippedOf)].slice(0, skippedShown);
+};
+
+/** Why a reversal left these activities as they are. */
+export const skippedByReversal = async (
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  scope: DataScope,
+): Promise<Skipped[]> => {
+  // What was seen is the state that the decision left, and whatever there is now is another one.
+  const named = ids.flatMap((id) => activityKeyOf(id) ?? []).map((key) => ({ ...key, type: null, seen: -1 }));
+  const query = sql<SkippedRow>`
+    SELECT given.client_id AS "clientId", given.id, e.status, given.seen, last.by, last.at
+    FROM ${namedTable(named)} LEFT JOIN engagement AS e ON ${isNamed(scope)} ${lastChange}
+    ORDER BY given.place`;
+  return (await query.execute(trx)).rows.map(skippedOf);
+};

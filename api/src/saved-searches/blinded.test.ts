@@ -1,0 +1,64 @@
+import type { SavedSearch } from '@readerlens/contract';
+import { describeOnEachEngine } from '../platform/testing/index.ts';
+import { blinded, calls, clients, email, savedSearchWorld } from './testing/saved-search-world.ts';
+
+describeOnEachEngine('saved searches while blinded', (db) => {
+  const { api, token, userId, post, saved, patch, read } = savedSearchWorld(db);
+
+  const secrets = ['Norvane', 'Called', 'Secret Weekly', 'zq@secret.example'];
+  const filters = [
+    clients(1),
+    { field: 'Newsletter', value: [{ id: '7', name: 'Secret Weekly' }] },
+    { field: 'Quality', value: [{ id: '3' }] },
+    email,
+  ];
+
+  it('have stand-ins, and no texts that are hidden', async () => {
+    const search = await saved({ filters });
+    const answers = [
+      await read(search.id, token(), blinded),
+      await api().call(calls.list, { token: token(), params: { userId: userId() }, headers: blinded }),
+    ];
+    for (const { body } of answers)
+      for (const secret of secrets) expect(JSON.stringify(body)).not.toContain(secret);
+    const shown = answers[0]?.body.data as SavedSearch;
+    expect(shown.filters.map(({ field, value }) => [field, value])).toEqual([
+      ['Clients', [{ id: '1', name: expect.stringMatching(/^Client \d{1,3}$/) }]],
+      ['Quality', [{ id: '3', name: '3' }]],
+      ['Newsletter', [{ id: '7', name: expect.stringMatching(/^Newsletter \d{1,4}$/) }]],
+    ]);
+  });
+
+  it('come back whole after a change by somebody who saw a part', async () => {
+    const search = await saved({ filters });
+    const { filters: seen } = (await read(search.id, token(), blinded)).body.data as SavedSearch;
+    const changed = await patch(search.id, { filters: seen.slice(0, 2) }, token(), blinded);
+    for (const secret of secrets) expect(JSON.stringify(changed.body)).not.toContain(secret);
+    const { filters: after } = (await read(search.id)).body.data as SavedSearch;
+    expect(after.map(({ field, value }) => [field, value])).toEqual([
+      ['Clients', [{ id: '1', name: 'Norvane Filtration' }]],
+      ['Quality', [{ id: '3', name: '3' }]],
+      ['Email', 'zq@secret.example'],
+    ]);
+  });
+
+  it('do not keep stand-ins as names', async () => {
+    const search = await saved(
+      { filters: [{ field: 'Clients', value: [{ id: '1', name: 'Client 48' }] }] },
+      token(),
+      blinded,
+    );
+    const row = await db()
+      .kysely.selectFrom('saved_search')
+      .select('filters')
+      .where('id', '=', search.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row.filters)).not.toContain('Client 48');
+  });
+
+  it('cannot be made of texts that are hidden', async () => {
+    const { status, body } = await post({ filters: [clients(1), email] }, token(), blinded);
+    const message = 'Email cannot be searched by in Blinded Mode.';
+    expect([status, body.details]).toEqual([400, [{ path: 'filters.1', message }]]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Feature } from '../platform/feature.ts';
+import { route } from '../platform/route.ts';
+import type { Session } from '../platform/session.ts';
+import { ownerOf } from '../preferences/owner.ts';
+import { createSavedSearches, idsInOrder } from './saved-searches.ts';
+import type { Asked } from './saved-searches.ts';
+
+const firstPage = { page: 1, pageSize: 100, sortBy: 'name', sortDir: 'asc' } as const;
+
+export const savedSearchRoutes: Feature = (scope, services) => {
+  const searches = createSavedSearches(services);
+  const asked = async (userId: string, session: Session): Promise<Asked> => ({
+    owner: await ownerOf(userId, session, services),
+    session,
+  });
+
+  route(scope, 'GET /api/saved-searches/{userId}', {
+    handler: async ({ params, query, session }) => {
+      const data = await searches.list({ ...firstPage, ...query }, await asked(params.userId, session));
+      return { data, ...data };
+    },
+  });
+  route(scope, 'GET /api/saved-searches/{userId}/{id}', {
+    handler: async ({ params: { userId, id }, session }) => ({
+      data: await searches.get(id, await asked(userId, session)),
+    }),
+  });
+  route(scope, 'POST /api/saved-searches', {
+    handler: async ({ body, session }) => ({
+      data: await searches.add(body, await asked(body.userId, session)),
+      message: 'Search Saved',
+    }),
+  });
+  route(scope, 'PATCH /api/saved-searches/{id}', {
+    handler: async ({ body, params: { id }, session }) => {
+      const userId = body.userId ?? (await searches.userOf(id));
+      return {
+        data: await searches.change(id, body, await asked(userId, session)),
+        message: 'Search Saved',
+      };
+    },
+  });
+  route(scope, 'DELETE /api/saved-searches/{userId}/{id}', {
+    handler: async ({ params: { userId, id }, session }) => {
+      await searches.remove(id, await asked(userId, session));
+      return { data: null, message: 'The search has been deleted.' };
+    },
+  });
+  route(scope, 'POST /api/saved-searches/set-default/{userId}/{id}', {
+    handler: async ({ params, session }) => {
+      const { userId, id } = idsInOrder(params);
+      await searches.setDefault(id, true, await asked(userId, session));
+      return { data: null, message: 'This search has been set as the default search.' };
+    },
+  });
+  route(scope, 'POST /api/saved-searches/remove-default/{userId}/{id}', {
+    handler: async ({ params, session }) => {
+      const { userId, id } = idsInOrder(params);
+      await searches.setDefault(id, false, await asked(userId, session));
+      return { data: null, message: 'The default search has been removed.' };
+    },
+  });
+};
