@@ -10,6 +10,11 @@ export const useArea = (): AreaProps => {
   return area;
 };
 
+const nowhere = () => false;
+
+/** Whether a path of the page leads anywhere, by all that is deployed; outside of an area none does. */
+export const useOffers = (): ((pathname: string) => boolean) => useContext(AreaContext)?.offers ?? nowhere;
+
 /**
  * Asks before the page is left while `question` is a text: `useLeaveGuard(dirty ? 'Leave without saving?' : undefined)`.
  * The shell asks for every way out: links, the browser's back, another area, logging out.

@@ -20,6 +20,8 @@ export interface AreaProps {
   navigate: (to: string | number, options?: { replace?: boolean; state?: unknown }) => void;
   /** Registers a guard with the shell's router; answers the way to take it back. */
   registerGuard: (guard: LeaveGuard) => () => void;
+  /** Whether a path of the page leads anywhere: links to screens that are not deployed are no links. */
+  offers?: (pathname: string) => boolean;
   /** Called once, after the first commit of real content (not of a loading state). */
   onReady: () => void;
   /** Called for an error that left the area without content; the area shows its own error state as well. */
@@ -35,4 +37,6 @@ export interface AreaLifecycles {
   mount: (props: AreaProps) => Promise<unknown>;
   update: (props: AreaProps) => Promise<unknown>;
   unmount: (props: AreaProps) => Promise<unknown>;
+  /** Fetches what the screen of a path needs besides the area itself. Nothing is mounted. */
+  prefetch?: (pathname: string) => Promise<unknown>;
 }

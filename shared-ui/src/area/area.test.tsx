@@ -27,10 +27,14 @@ const Broken = () => {
   throw new Error('no data');
 };
 let chunkWorks = true;
-const Late = lazyScreen(async () => {
-  if (!chunkWorks) throw new Error('chunk lost');
-  return () => <h1>Late</h1>;
-});
+let chunkLoads = 0;
+const late = () =>
+  lazyScreen(async () => {
+    chunkLoads += 1;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    if (!chunkWorks) throw new Error('chunk lost');
+    return () => <h1>Late</h1>;
+  });
 
 const area = defineArea({
   name: 'test',
@@ -38,7 +42,8 @@ const area = defineArea({
     { path: '/reader/:id', element: <Reader /> },
     { path: '/form', element: <Form /> },
     { path: '/broken', element: <Broken /> },
-    { path: '/late', element: <Late /> },
+    { path: '/late', Component: late() },
+    { path: '/later', Component: late() },
   ],
 });
 
@@ -107,6 +112,14 @@ it('registers its question before leaving, and takes it back when it goes', asyn
   expect(props.domElement).toBeEmptyDOMElement();
 });
 
+it('fetches the screen of a path ahead of its visit, and no other', async () => {
+  chunkLoads = 0;
+  await area.prefetch?.('/form');
+  expect(chunkLoads).toBe(0);
+  await area.prefetch?.('/late');
+  expect(chunkLoads).toBe(1);
+});
+
 it('mounts twice side by side', async () => {
   const first = await mount('/reader/1?tab=a');
   await mount('/reader/2?tab=a');
@@ -131,13 +144,28 @@ describe('a screen that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Reader 3 c' })).toBeInTheDocument();
   });
 
+  it('loads its chunk again at the next visit', async () => {
+    expectErrors();
+    chunkWorks = false;
+    const props = await mount('/later');
+    expect(await screen.findByRole('alert')).toHaveTextContent('chunk lost');
+    chunkWorks = true;
+    await area.update({ ...props, location: at('/form') });
+    expect(await screen.findByRole('button', { name: 'Change' })).toBeInTheDocument();
+    await area.update({ ...props, location: at('/later') });
+    expect(await screen.findByRole('heading', { name: 'Late' })).toBeInTheDocument();
+  });
+
   it('loads its chunk again on request', async () => {
     expectErrors();
     chunkWorks = false;
+    chunkLoads = 0;
     await mount('/late');
     expect(await screen.findByRole('alert')).toHaveTextContent('chunk lost');
+    expect(chunkLoads).toBe(1);
     chunkWorks = true;
     screen.getByRole('button', { name: 'Try again' }).click();
     expect(await screen.findByRole('heading', { name: 'Late' })).toBeInTheDocument();
+    expect(chunkLoads).toBe(2);
   });
 });

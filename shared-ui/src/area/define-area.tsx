@@ -1,18 +1,28 @@
 import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
+import { matchRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import singleSpaReact from 'single-spa-react';
 import { ErrorState } from '../components/states.tsx';
 import { AreaProvider } from '../theme/providers.tsx';
 import type { AreaLifecycles, AreaProps } from './area-props.ts';
 import { AreaRoot } from './area-root.tsx';
+import type { Preloadable } from './lazy-screen.tsx';
 
 export interface AreaDefinition {
   /** The area's id in the registry. */
   name: string;
-  /** Paths below the basename; elements may be lazy (see `lazyScreen`). No loaders: the shell owns the data router. */
+  /** Paths below the basename, each with its `Component`, which may be lazy (see `lazyScreen`). No loaders: the shell owns the data router. */
   routes: RouteObject[];
 }
+
+/** The screens of a path that stand in chunks of their own. */
+const prefetchScreens = (routes: RouteObject[], pathname: string) => {
+  const screens = (matchRoutes(routes, pathname) ?? []).map(
+    ({ route }) => route.Component as Preloadable | null,
+  );
+  return Promise.all(screens.map(async (screen) => screen?.preload?.()));
+};
 
 // single-spa-react files its roots under `name`: every element needs its own, or two mounts overwrite each other.
 let mounts = 0;
@@ -44,5 +54,6 @@ export const defineArea = ({ name, routes }: AreaDefinition): AreaLifecycles => 
       await lifecycles.unmount(named(props));
       names.delete(props.domElement);
     },
+    prefetch: (pathname) => prefetchScreens(routes, pathname),
   };
 };

@@ -1,4 +1,4 @@
-export { useArea, useLeaveGuard } from './area-context.tsx';
+export { AreaContext, useArea, useLeaveGuard, useOffers } from './area-context.tsx';
 export type { AreaLifecycles, AreaLocation, AreaProps, LeaveGuard } from './area-props.ts';
 export { defineArea } from './define-area.tsx';
 export type { AreaDefinition } from './define-area.tsx';

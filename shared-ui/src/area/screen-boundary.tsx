@@ -1,6 +1,7 @@
 import { Component } from 'react';
 import type { ErrorInfo, ReactNode } from 'react';
 import { ErrorState } from '../components/states.tsx';
+import { ScreenAttempt } from './lazy-screen.tsx';
 
 interface Props {
   /** A change of it gives the content another chance: the path. */
@@ -9,16 +10,22 @@ interface Props {
   children: ReactNode;
 }
 
+interface State {
+  error: Error | undefined;
+  key: string;
+  attempt: object;
+}
+
 /** Keeps a failing screen from taking its area with it; the rest of the page goes on. */
-export class ScreenBoundary extends Component<Props, { error: Error | undefined; key: string }> {
-  override state = { error: undefined as Error | undefined, key: this.props.resetKey };
+export class ScreenBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, key: this.props.resetKey, attempt: {} };
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
-  static getDerivedStateFromProps(props: Props, state: { key: string }) {
-    return props.resetKey === state.key ? null : { error: undefined, key: props.resetKey };
+  static getDerivedStateFromProps(props: Props, state: State) {
+    return props.resetKey === state.key ? null : { error: undefined, key: props.resetKey, attempt: {} };
   }
 
   override componentDidCatch(error: Error, _info: ErrorInfo) {
@@ -26,8 +33,10 @@ export class ScreenBoundary extends Component<Props, { error: Error | undefined;
   }
 
   override render() {
-    const { error } = this.state;
-    if (!error) return this.props.children;
-    return <ErrorState message={error.message} onRetry={() => this.setState({ error: undefined })} />;
+    const { error, attempt } = this.state;
+    if (!error) return <ScreenAttempt value={attempt}>{this.props.children}</ScreenAttempt>;
+    return (
+      <ErrorState message={error.message} onRetry={() => this.setState({ error: undefined, attempt: {} })} />
+    );
   }
 }

@@ -16,11 +16,21 @@ export const namedCategories = (points: readonly CategoryPoint[], limit = 8): Ca
     .sort(byValue)
     .slice(0, limit);
 
-/** The `limit` biggest segments, and the rest as 'Other' when there is a rest. The total is kept. */
-export const topSegments = (points: readonly CategoryPoint[], limit = 8): CategoryPoint[] => {
+interface SegmentOptions {
+  limit?: number;
+  /** Where the segments that 'Other' stands for are listed. */
+  hrefOfRest?: ((rest: readonly CategoryPoint[]) => string) | undefined;
+}
+
+/** The `limit` (8) biggest segments, and the rest as 'Other' when there is a rest. The total is kept. */
+export const topSegments = (
+  points: readonly CategoryPoint[],
+  { limit = 8, hrefOfRest }: SegmentOptions = {},
+): CategoryPoint[] => {
   const sorted = points.filter((point) => point.value > 0).sort(byValue);
-  const rest = sorted.slice(limit).reduce((sum, point) => sum + point.value, 0);
-  return [...sorted.slice(0, limit), ...(rest > 0 ? [{ name: 'Other', value: rest }] : [])];
+  const rest = sorted.slice(limit);
+  if (rest.length === 0) return sorted;
+  return [...sorted.slice(0, limit), { name: 'Other', value: totalOf(rest), href: hrefOfRest?.(rest) }];
 };
 
 export const totalOf = (points: readonly { value: number }[]): number =>

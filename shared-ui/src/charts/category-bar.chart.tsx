@@ -3,13 +3,16 @@ import type { BarCustomLayerProps, BarDatum } from '@nivo/bar';
 import { createContext, useContext, useId } from 'react';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture, nivoTheme } from './chart-frame.tsx';
-import type { CategoryPoint, DrawProps } from './chart-model.ts';
+import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatCount, truncateTitle } from './format.ts';
+import { linkLabel } from './summaries.ts';
 
 export interface CategoryBarChartProps extends DrawProps {
   points: readonly CategoryPoint[];
   /** The one series, whose colour all bars have. */
   series: string;
+  /** What is counted, for the names of links. */
+  unit: Unit;
   /** Fixed height in pixels; otherwise it follows the number of bars. */
   height?: number | undefined;
 }
@@ -74,16 +77,32 @@ const Rows = ({ bars, yScale }: BarCustomLayerProps<BarDatum>) => {
 };
 
 /** Horizontal bars, in the order given, the first on top. */
-export const CategoryBarChart = ({ points, series, width, colorOf, ...rest }: CategoryBarChartProps) => {
-  const fills = seriesFills(useId(), [series], colorOf, rest.patterns);
+export const CategoryBarChart = (props: CategoryBarChartProps) => {
+  const { points, series, unit, width, colorOf, ...rest } = props;
+  const id = useId();
+  const fills = seriesFills(id, [series], colorOf, rest.patterns);
   const { above, rowHeight, labelWidth } = layoutOf(width);
   const height = rest.height ?? Math.max(points.length, 1) * rowHeight;
   const data: BarDatum[] = points.map(({ value }, at) => ({ at, value })).toReversed();
   const scene = { points, fill: fills[0]?.fill ?? '', width };
+  const band = height / Math.max(points.length, 1);
+  const spots = points.flatMap((point, at) =>
+    point.href === undefined
+      ? []
+      : {
+          id: `${id}-${at}`,
+          label: linkLabel(point, unit),
+          href: point.href,
+          x: 0,
+          y: at * band,
+          width,
+          height: band,
+        },
+  );
   return (
     <>
       <FillDefs fills={fills} />
-      <Picture label={rest.label} width={width} height={height}>
+      <Picture label={rest.label} width={width} height={height} spots={spots}>
         {/* oxlint-disable-next-line react/jsx-no-constructed-context-values -- new colours make a new scene anyway */}
         <SceneContext value={scene}>
           <Bar

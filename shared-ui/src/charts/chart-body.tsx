@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Box, Table, Text } from '../components/index.ts';
-import type { ChartTable, ChartView } from './chart-model.ts';
+import { ListLink } from './chart-legend.tsx';
+import type { ChartRow, ChartTable, ChartView } from './chart-model.ts';
 import type { ChartSettings } from './use-chart-settings.ts';
 import { useWidth } from './use-width.ts';
 
@@ -55,6 +56,9 @@ export const ChartBody = ({ view, settings, updating, onPlot }: Props) => {
   );
 };
 
+const linked = (text: string | undefined, href: string | undefined) =>
+  href === undefined ? text : <ListLink to={href}>{text}</ListLink>;
+
 const DataTable = ({ title, table }: { title: string; table: ChartTable }) => {
   const [first = '', ...figures] = table.columns;
   return (
@@ -64,12 +68,12 @@ const DataTable = ({ title, table }: { title: string; table: ChartTable }) => {
         rows={table.rows}
         rowKey={(row) => row.name}
         columns={[
-          { id: 'name', header: first, cell: (row) => row.name },
+          { id: 'name', header: first, cell: ({ name, href }) => linked(name, href) },
           ...figures.map((header, at) => ({
             id: header,
             header,
             numeric: true,
-            cell: (row: ChartTable['rows'][number]) => row.cells[at],
+            cell: ({ cells, cellHrefs }: ChartRow) => linked(cells[at], cellHrefs?.[at]),
           })),
         ]}
       />

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { UiProvider } from '../theme/index.ts';
 import { ChartCard } from './chart-card.tsx';
 import type { ChartCardProps } from './chart-card.tsx';
@@ -166,4 +167,53 @@ it('writes totals over the columns of a year', () => {
   const { container } = show({ view: monthlyView(months, { unit: units.engagements }) });
   const texts = [...container.querySelectorAll('[role=img] text')].map((text) => text.textContent);
   expect(texts).toEqual(expect.arrayContaining(["Dec '25", "Jan '26", '1.3K', '20']));
+});
+
+describe('a chart whose figures lead somewhere', () => {
+  const open = (drilled: ChartCardProps['view']) => {
+    const card = <ChartCard title="Drilled" status="ready" view={drilled} />;
+    const router = createMemoryRouter([
+      { path: '/', element: <UiProvider>{card}</UiProvider> },
+      { path: '*', element: <p>Elsewhere</p> },
+    ]);
+    render(<RouterProvider router={router} />);
+    return router;
+  };
+  const unit = units.engagements;
+  const points = [
+    { name: 'Article', value: 60, href: '/list?of=article' },
+    { name: 'Webinar', value: 30 },
+  ];
+  const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
+
+  it('has links in the list of a pie, which its slices follow', async () => {
+    const router = open(pieView(points, { unit, of: 'Type' }));
+    expect(links()).toEqual(['Article: 60 engagements']);
+    const [slice] = screen.getByRole('img', { name: /^Drilled/ }).querySelectorAll('path');
+    fireEvent.click(slice as SVGPathElement);
+    await waitFor(() => expect(router.state.location.search).toBe('?of=article'));
+  });
+
+  it('has links over its bars, beside the picture', async () => {
+    const router = open(barsView(points, { unit, of: 'Type' }));
+    expect(links()).toEqual(['Article: 60 engagements']);
+    expect(screen.getByRole('link').closest('[role=img]')).toBeNull();
+    screen.getByRole('link').focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.search).toBe('?of=article'));
+  });
+
+  it('has a link over each month, and one for each part in the data table', async () => {
+    const hrefs = { month: '/list?of=month', primary: '/list?of=initial', secondary: undefined };
+    open(monthlyView([{ key: '2026-01', value: { primary: 5, secondary: 0 }, hrefs }], { unit }));
+    expect(links()).toEqual(['Jan 2026: 5 engagements']);
+    await choose('Show data table');
+    const cells = screen.getAllByRole('cell', { hidden: true });
+    expect(cells.map((cell) => cell.querySelector('a')?.getAttribute('href'))).toEqual([
+      undefined,
+      '/list?of=initial',
+      undefined,
+      '/list?of=month',
+    ]);
+  });
 });

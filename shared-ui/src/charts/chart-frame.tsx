@@ -1,5 +1,6 @@
-import { Box } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Box, chakra } from '@chakra-ui/react';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 
 /** Text and lines take the colour of the surrounding text, so that a change of scheme needs no redraw. */
 export const nivoTheme = {
@@ -19,13 +20,66 @@ export interface Tip {
   rows: { name: string; value: string; fill?: string }[];
 }
 
+/** A part of the drawing that leads to a page of the product, in pixels of the drawing. */
+export interface Spot {
+  id: string;
+  label: string;
+  href: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 interface PictureProps {
   label: string;
   width: number;
   height: number;
   tip?: Tip | undefined;
+  /** Links over the drawing: inside of a picture there can be none. */
+  spots?: readonly Spot[];
+  /** The drawing answers to the pointer itself and follows the spots' links by `followLink`. */
+  pointsItself?: boolean;
   children: ReactNode;
 }
+
+const SpotLink = chakra(
+  Link,
+  { base: { position: 'absolute', borderRadius: 'sm', _hover: { background: 'text/5' } } },
+  { forwardProps: ['to'] },
+);
+
+const Spots = ({
+  spots,
+  label,
+  pointsItself,
+}: {
+  spots: readonly Spot[];
+  label: string;
+  pointsItself: boolean;
+}) => (
+  <Box as="ul" aria-label={label} data-chart-omit="" listStyleType="none" margin="0" padding="0">
+    {spots.map(({ id, label: name, href, x, y, width, height }) => (
+      <li key={id}>
+        <SpotLink
+          id={id}
+          to={href}
+          aria-label={name}
+          pointerEvents={pointsItself ? 'none' : undefined}
+          style={{ left: x, top: y, width, height }}
+        />
+      </li>
+    ))}
+  </Box>
+);
+
+/** Follows the link with this id as if the event had been on it; another tab or window stays possible. */
+export const followLink = (id: string, { ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  document
+    .getElementById(id)
+    ?.dispatchEvent(
+      new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey, altKey }),
+    );
 
 // Sizes of SVG text are given as styles everywhere: the reset's `font: inherit` beats the attributes.
 const shapes = {
@@ -36,7 +90,15 @@ const shapes = {
 };
 
 /** The drawing as one picture with a name; what is in it is told by the summary and the data table. */
-export const Picture = ({ label, width, height, tip, children }: PictureProps) => (
+export const Picture = ({
+  label,
+  width,
+  height,
+  tip,
+  spots = [],
+  pointsItself = false,
+  children,
+}: PictureProps) => (
   <Box position="relative" width={`${width}px`} maxWidth="full" marginX="auto">
     <Box
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements, which <img> cannot hold
@@ -49,6 +111,7 @@ export const Picture = ({ label, width, height, tip, children }: PictureProps) =
     >
       {children}
     </Box>
+    {spots.length > 0 && <Spots spots={spots} label={`Lists behind: ${label}`} pointsItself={pointsItself} />}
     {tip && <ChartTip tip={tip} width={width} />}
   </Box>
 );

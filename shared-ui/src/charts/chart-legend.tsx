@@ -1,4 +1,5 @@
-import { Box } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
 import { Swatch } from './chart-fill.tsx';
 
 interface LegendItem {
@@ -27,11 +28,32 @@ export const Legend = ({ items }: { items: readonly LegendItem[] }) => (
 );
 
 interface ShareRow {
+  /** Of the link, where there is one. */
+  id: string;
   name: string;
+  /** What the link says: name and figure. */
+  label: string;
+  href?: string | undefined;
   fill: string;
   value: string;
   share: string;
 }
+
+/** From a name or figure of a chart to what it counts. */
+export const ListLink = chakra(
+  Link,
+  {
+    base: {
+      color: 'inherit',
+      borderRadius: 'sm',
+      outlineOffset: '-2px',
+      textUnderlineOffset: '3px',
+      _hover: { color: 'accentText', textDecoration: 'underline' },
+      _focusVisible: { color: 'accentText', textDecoration: 'underline' },
+    },
+  },
+  { forwardProps: ['to'] },
+);
 
 interface ShareListProps {
   rows: readonly ShareRow[];
@@ -58,7 +80,13 @@ export const ShareList = ({ rows, active, onActive }: ShareListProps) => (
       >
         <Swatch fill={row.fill} />
         <Box flex="1" minWidth="0" truncate title={row.name}>
-          {row.name}
+          {row.href === undefined ? (
+            row.name
+          ) : (
+            <ListLink id={row.id} to={row.href} aria-label={row.label}>
+              {row.name}
+            </ListLink>
+          )}
         </Box>
         <Box fontVariantNumeric="tabular-nums">{row.value}</Box>
         <Box width="3.25rem" textAlign="end" color="textMuted" fontVariantNumeric="tabular-nums">

@@ -33,7 +33,15 @@ export interface DrawProps {
 /** The numbers of a chart as a table. The first column names the row, the others are figures. */
 export interface ChartTable {
   columns: string[];
-  rows: { name: string; cells: string[] }[];
+  rows: ChartRow[];
+}
+
+export interface ChartRow {
+  name: string;
+  cells: string[];
+  /** Where the rows behind the name, or behind a figure, are listed. */
+  href?: string | undefined;
+  cellHrefs?: readonly (string | undefined)[];
 }
 
 /** All that a ChartCard shows of one set of data. */
@@ -54,12 +62,16 @@ export interface MonthPoint {
   value: { primary: number; secondary: number };
   /** The whole month of the period that this one is compared with. */
   previous?: number;
+  /** Pages of the product that list what the month and its parts count. */
+  hrefs?: { month?: string | undefined; primary?: string | undefined; secondary?: string | undefined };
 }
 
 export interface CategoryPoint {
   id?: string;
   name: string;
   value: number;
+  /** A page of the product that lists what is counted. */
+  href?: string | undefined;
 }
 
 /** What is counted, for texts: 'engagements', 'unique readers', 'documents'. */

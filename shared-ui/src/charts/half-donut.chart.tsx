@@ -5,27 +5,33 @@ import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture } from './chart-frame.tsx';
 import { SideBySide } from './chart-layout.tsx';
 import { ShareList } from './chart-legend.tsx';
-import type { CategoryPoint, DrawProps } from './chart-model.ts';
+import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatCount, formatShare } from './format.ts';
 import { HalfHole, SliceContext, Slices } from './slices.tsx';
+import { linkLabel } from './summaries.ts';
 
 export interface HalfDonutProps extends DrawProps {
   /** The segments as shown: the biggest and 'Other'. */
   points: readonly CategoryPoint[];
+  unit: Unit;
 }
 
 /** Shares of a whole as half a ring; the biggest, or the one pointed at, is told in the middle. */
-export const HalfDonut = ({ points, width, label, colorOf, patterns }: HalfDonutProps) => {
+export const HalfDonut = ({ points, unit, width, label, colorOf, patterns }: HalfDonutProps) => {
   const [active, setActive] = useState<string>();
   const names = points.map(({ name }) => name);
-  const fills = seriesFills(useId(), names, colorOf, patterns);
+  const id = useId();
+  const fills = seriesFills(id, names, colorOf, patterns);
   const total = totalOf(points);
   const shown = points.find(({ name }) => name === active) ?? points[0];
   const wide = width >= 460;
   const size = Math.min(wide ? Math.round(width * 0.46) : width, 300);
   const height = Math.round(size / 2) + 8;
   const rows = points.map((point, at) => ({
+    id: `${id}-${at}`,
     name: point.name,
+    label: linkLabel(point, unit),
+    href: point.href,
     fill: fills[at]?.fill ?? '',
     value: formatCount(point.value),
     share: formatShare(point.value, total),
@@ -33,6 +39,7 @@ export const HalfDonut = ({ points, width, label, colorOf, patterns }: HalfDonut
   const scene = {
     active,
     setActive,
+    linkOf: (name: string) => rows.find((row) => row.name === name && row.href !== undefined)?.id,
     figure: formatShare(shown?.value ?? 0, total),
     caption: shown?.name ?? '',
   };

@@ -3,17 +3,19 @@ import type { BarDatum } from '@nivo/bar';
 import { useId, useState } from 'react';
 import { FillDefs, plainColor, seriesFills } from './chart-fill.tsx';
 import { Picture, nivoTheme } from './chart-frame.tsx';
-import type { Tip } from './chart-frame.tsx';
+import type { Spot, Tip } from './chart-frame.tsx';
 import { Legend } from './chart-legend.tsx';
 import { previousPeriod } from './chart-model.ts';
-import type { DrawProps, MonthPoint } from './chart-model.ts';
-import { formatCount, formatMonth, formatShortCount } from './format.ts';
+import type { DrawProps, MonthPoint, Unit } from './chart-model.ts';
+import { formatCount, formatMonth, formatMonthLong, formatShortCount } from './format.ts';
 import { Columns, GhostMarks, MonthContext, Totals } from './monthly-layers.tsx';
+import { linkLabel } from './summaries.ts';
 
 export interface MonthlyBarChartProps extends DrawProps {
   points: readonly MonthPoint[];
   /** Names of the two parts. */
   names: readonly [string, string];
+  unit: Unit;
   /** Whether months add up; unique readers do not, and then no sums are shown. */
   additive: boolean;
 }
@@ -43,11 +45,52 @@ const legendOf = ({ points, names, additive }: MonthlyBarChartProps, fillOf: (na
   }));
 };
 
+/** Left edges and width of the bands of columns, as the scale of the drawing rounds them. */
+const bandsOf = (innerWidth: number, count: number, padding: number) => {
+  const step = Math.floor(innerWidth / Math.max(1, count + padding));
+  const start = Math.round((innerWidth - step * (count - padding)) / 2);
+  const gap = step - Math.round(step * (1 - padding));
+  return { step, leftOf: (at: number) => start + at * step - gap / 2 };
+};
+
+interface Place {
+  id: string;
+  innerWidth: number;
+  left: number;
+  padding: number;
+}
+
+/** The least that a finger finds (WCAG 2.5.8). Narrower months are followed from the table behind the chart. */
+const leastTarget = 24;
+
+/** A link over each month that leads somewhere. */
+const spotsOf = (
+  { points, unit }: Pick<MonthlyBarChartProps, 'points' | 'unit'>,
+  { id, innerWidth, left, padding }: Place,
+): Spot[] => {
+  const { step, leftOf } = bandsOf(innerWidth, points.length, padding);
+  if (step < leastTarget) return [];
+  return points.flatMap(({ key, value, hrefs }, at) => {
+    if (hrefs?.month === undefined) return [];
+    const sum = { name: formatMonthLong(key), value: value.primary + value.secondary };
+    return {
+      id: `${id}-${key}`,
+      label: linkLabel(sum, unit),
+      href: hrefs.month,
+      x: left + leftOf(at),
+      y: 0,
+      width: step,
+      height,
+    };
+  });
+};
+
 /** Columns by month, initial below and subsequent above; a line marks what the month had a period before. */
 export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
   const { points, names, width, label, colorOf, patterns } = props;
   const [tip, setTip] = useState<Tip>();
-  const fills = seriesFills(useId(), names, colorOf, patterns);
+  const id = useId();
+  const fills = seriesFills(id, names, colorOf, patterns);
   const ghost = plainColor(colorOf(previousPeriod));
   const labelled = points.length > 0 && width / points.length >= 34;
   const every = Math.max(1, Math.ceil((points.length * tickWidth) / Math.max(width, 1)));
@@ -57,12 +100,16 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
     [names[0]]: value.primary,
     [names[1]]: value.secondary,
   }));
-  const scene = { points, fills, ghost, labelled, showTip: setTip };
+  const padding = points.length > 16 ? 0.25 : 0.38;
+  const left = labelled ? 2 : 40;
+  const spots = spotsOf(props, { id, innerWidth: width - left - 2, left, padding });
+  const linkOf = ({ key }: MonthPoint) => spots.find((spot) => spot.id === `${id}-${key}`)?.id;
+  const scene = { points, fills, ghost, labelled, showTip: setTip, linkOf };
   return (
     <>
       <FillDefs fills={fills} />
       <Legend items={legendOf(props, (name) => fills.find((fill) => fill.name === name)?.fill ?? ghost)} />
-      <Picture label={label} width={width} height={height} tip={tip}>
+      <Picture {...{ label, width, height, tip, spots }} pointsItself>
         <MonthContext value={scene}>
           <Bar
             width={width}
@@ -71,8 +118,8 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
             keys={names}
             indexBy="month"
             theme={nivoTheme}
-            margin={{ top: 22, right: 2, bottom: 28, left: labelled ? 2 : 40 }}
-            padding={points.length > 16 ? 0.25 : 0.38}
+            margin={{ top: 22, right: 2, bottom: 28, left }}
+            padding={padding}
             valueScale={{ type: 'linear', nice: !labelled, max: scaleEnd(points) }}
             role="presentation"
             animate={false}

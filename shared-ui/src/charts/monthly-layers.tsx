@@ -1,6 +1,7 @@
 import type { BarCustomLayerProps, BarDatum } from '@nivo/bar';
 import { createContext, useContext } from 'react';
 import type { SeriesFill } from './chart-fill.tsx';
+import { followLink } from './chart-frame.tsx';
 import type { Tip } from './chart-frame.tsx';
 import { previousPeriod } from './chart-model.ts';
 import type { MonthPoint } from './chart-model.ts';
@@ -13,6 +14,8 @@ interface Scene {
   ghost: string;
   labelled: boolean;
   showTip: (tip: Tip | undefined) => void;
+  /** The id of the link behind a month, where there is one. */
+  linkOf: (point: MonthPoint) => string | undefined;
 }
 
 /** What the layers draw besides Nivo's own props; layers are made once, so that React keeps their shapes. */
@@ -81,11 +84,14 @@ export const Totals = ({ bars, innerHeight, innerWidth, yScale, margin }: LayerP
       title: formatMonthLong(point.key),
       rows: tipRows(point, scene),
     });
+    const link = scene.linkOf(point);
     return (
       <g
         key={point.key}
+        cursor={link === undefined ? undefined : 'pointer'}
         onPointerEnter={() => scene.showTip(tip())}
         onPointerLeave={() => scene.showTip(undefined)}
+        onClick={link === undefined ? undefined : (event) => followLink(link, event)}
       >
         <rect x={left - reach} y={0} width={width + 2 * reach} height={innerHeight} fill="transparent" />
         {scene.labelled && sumOf(point) > 0 && (

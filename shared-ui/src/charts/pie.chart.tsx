@@ -8,6 +8,7 @@ import { SideBySide } from './chart-layout.tsx';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatCount, formatShare } from './format.ts';
 import { RoundHole, SliceContext, Slices } from './slices.tsx';
+import { linkLabel } from './summaries.ts';
 
 export interface PieChartProps extends DrawProps {
   /** The slices as shown: named categories only, most first. */
@@ -21,13 +22,17 @@ export interface PieChartProps extends DrawProps {
 export const PieChart = ({ points, unit, whole, width, label, colorOf, patterns }: PieChartProps) => {
   const [active, setActive] = useState<string>();
   const names = points.map(({ name }) => name);
-  const fills = seriesFills(useId(), names, colorOf, patterns);
+  const id = useId();
+  const fills = seriesFills(id, names, colorOf, patterns);
   const total = totalOf(points);
   const shown = points.find(({ name }) => name === active);
   const wide = width >= 400;
   const size = wide ? Math.min(196, Math.round(width * 0.4)) : 188;
   const rows = points.map((point, at) => ({
+    id: `${id}-${at}`,
     name: point.name,
+    label: linkLabel(point, unit),
+    href: point.href,
     fill: fills[at]?.fill ?? '',
     value: formatCount(point.value),
     share: formatShare(point.value, total),
@@ -35,6 +40,7 @@ export const PieChart = ({ points, unit, whole, width, label, colorOf, patterns 
   const scene = {
     active,
     setActive,
+    linkOf: (name: string) => rows.find((row) => row.name === name && row.href !== undefined)?.id,
     figure: shown ? formatShare(shown.value, total) : formatCount(total),
     caption: shown
       ? formatCount(shown.value)

@@ -2,8 +2,10 @@ import { Box, Link } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Button } from '../components/index.ts';
 import { plainColor } from './chart-fill.tsx';
-import type { DrawProps } from './chart-model.ts';
+import { ListLink } from './chart-legend.tsx';
+import type { DrawProps, Unit } from './chart-model.ts';
 import { formatCount } from './format.ts';
+import { linkLabel } from './summaries.ts';
 
 export interface RankedItem {
   id: string;
@@ -13,17 +15,20 @@ export interface RankedItem {
   /** A second line: type, stage. */
   note?: string | undefined;
   value: number;
+  /** A page of the product that lists what the figure counts. */
+  listHref?: string | undefined;
 }
 
 export interface RankedListProps extends DrawProps {
   items: readonly RankedItem[];
   series: string;
+  unit: Unit;
 }
 
 const shownFirst = 14;
 
 /** Names by rank, each with its figure and a bar that compares it with the first. */
-export const RankedList = ({ items, series, colorOf, label }: RankedListProps) => {
+export const RankedList = ({ items, series, unit, colorOf, label }: RankedListProps) => {
   const [all, setAll] = useState(false);
   const most = Math.max(1, ...items.map(({ value }) => value));
   const color = plainColor(colorOf(series));
@@ -32,7 +37,7 @@ export const RankedList = ({ items, series, colorOf, label }: RankedListProps) =
     <>
       <Box as="ol" aria-label={label} listStyleType="none" margin="0" padding="0">
         {shown.map((item, at) => (
-          <Row key={item.id} item={item} rank={at + 1} share={item.value / most} color={color} />
+          <Row key={item.id} {...{ item, unit, color }} rank={at + 1} share={item.value / most} />
         ))}
       </Box>
       {items.length > shownFirst && (
@@ -48,13 +53,14 @@ export const RankedList = ({ items, series, colorOf, label }: RankedListProps) =
 
 interface RowProps {
   item: RankedItem;
+  unit: Unit;
   rank: number;
   /** Of the first one's value, 0 to 1. */
   share: number;
   color: string;
 }
 
-const Row = ({ item, rank, share, color }: RowProps) => (
+const Row = ({ item, unit, rank, share, color }: RowProps) => (
   <Box
     as="li"
     display="grid"
@@ -69,7 +75,13 @@ const Row = ({ item, rank, share, color }: RowProps) => (
     </Box>
     <Name item={item} />
     <Box fontWeight="semibold" fontVariantNumeric="tabular-nums">
-      {formatCount(item.value)}
+      {item.listHref === undefined ? (
+        formatCount(item.value)
+      ) : (
+        <ListLink to={item.listHref} aria-label={linkLabel(item, unit)}>
+          {formatCount(item.value)}
+        </ListLink>
+      )}
     </Box>
     {/* The notes have one width, so that the bars have one scale. */}
     <Box

@@ -1,5 +1,6 @@
 import type { PieCustomLayerProps } from '@nivo/pie';
 import { createContext, useContext } from 'react';
+import { followLink } from './chart-frame.tsx';
 
 export interface Slice {
   id: string;
@@ -10,6 +11,8 @@ export interface Slice {
 interface Scene {
   active: string | undefined;
   setActive: (name: string | undefined) => void;
+  /** The id of the link behind a slice, where there is one. */
+  linkOf: (name: string) => string | undefined;
   /** Two lines in the hole. */
   figure: string;
   caption: string;
@@ -21,15 +24,20 @@ export const Slices = ({ dataWithArc, arcGenerator, centerX, centerY }: PieCusto
   const scene = useContext(SliceContext);
   return (
     <g transform={`translate(${centerX},${centerY})`} onPointerLeave={() => scene?.setActive(undefined)}>
-      {dataWithArc.map(({ id, arc, data }) => (
-        <path
-          key={id}
-          d={arcGenerator(arc) ?? undefined}
-          fill={data.fill}
-          opacity={scene?.active === undefined || scene.active === data.id ? 1 : 0.35}
-          onPointerEnter={() => scene?.setActive(data.id)}
-        />
-      ))}
+      {dataWithArc.map(({ id, arc, data }) => {
+        const link = scene?.linkOf(data.id);
+        return (
+          <path
+            key={id}
+            d={arcGenerator(arc) ?? undefined}
+            fill={data.fill}
+            opacity={scene?.active === undefined || scene.active === data.id ? 1 : 0.35}
+            cursor={link === undefined ? undefined : 'pointer'}
+            onPointerEnter={() => scene?.setActive(data.id)}
+            onClick={link === undefined ? undefined : (event) => followLink(link, event)}
+          />
+        );
+      })}
     </g>
   );
 };

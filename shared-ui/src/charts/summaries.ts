@@ -68,3 +68,7 @@ export const cellsSummary = (
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Names the link from a figure to what it counts: 'Webinar: 250 engagements'. */
+export const linkLabel = ({ name, value }: Pick<CategoryPoint, 'name' | 'value'>, unit: Unit): string =>
+  `${name}: ${formatCount(value)} ${value === 1 ? unit.one : unit.many}`;

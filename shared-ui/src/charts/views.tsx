@@ -38,15 +38,18 @@ export const monthlyView = (
     summary: monthsSummary(points, unit, additive),
     table: {
       columns: ['Month', ...names, 'Total', ...(compared ? [previousPeriod] : [])],
-      rows: points.map(({ key, value, previous }) => ({
+      rows: points.map(({ key, value, previous, hrefs }) => ({
         name: formatMonth(key),
         cells: [
           ...[value.primary, value.secondary, value.primary + value.secondary].map(formatCount),
           ...(compared ? [previous === undefined ? '' : formatCount(previous)] : []),
         ],
+        cellHrefs: [hrefs?.primary, hrefs?.secondary, hrefs?.month],
       })),
     },
-    draw: (props) => <MonthlyBarChart points={points} names={names} additive={additive} {...props} />,
+    draw: (props) => (
+      <MonthlyBarChart points={points} names={names} unit={unit} additive={additive} {...props} />
+    ),
   };
 };
 
@@ -79,15 +82,20 @@ export const pieView = (all: readonly CategoryPoint[], options: PieOptions): Cha
   };
 };
 
+interface HalfDonutOptions extends CategoryOptions {
+  /** Where the segments that 'Other' stands for are listed. */
+  hrefOfRest?: (rest: readonly CategoryPoint[]) => string;
+}
+
 /** Half a ring of the eight biggest segments and 'Other', in percent. */
-export const halfDonutView = (all: readonly CategoryPoint[], options: CategoryOptions): ChartView => {
-  const points = topSegments(all);
+export const halfDonutView = (all: readonly CategoryPoint[], options: HalfDonutOptions): ChartView => {
+  const points = topSegments(all, { hrefOfRest: options.hrefOfRest });
   return {
     empty: points.length === 0,
     series: points.map(({ name }, at) => ({ name, slot: slotOf(name, at) })),
     summary: categoriesSummary(points, options.unit),
     table: shareTable(points, options),
-    draw: (props) => <HalfDonut points={points} {...props} />,
+    draw: (props) => <HalfDonut points={points} unit={options.unit} {...props} />,
   };
 };
 
@@ -99,14 +107,16 @@ export const barsView = (
   const series = capital(unit.many);
   const plain = {
     columns: [of, series],
-    rows: points.map((p) => ({ name: p.name, cells: [formatCount(p.value)] })),
+    rows: points.map((p) => ({ name: p.name, href: p.href, cells: [formatCount(p.value)] })),
   };
   return {
     empty: totalOf(points) === 0,
     series: [{ name: series, slot: 'single' }],
     summary: categoriesSummary(points, unit, additive),
     table: additive ? shareTable(points, { unit, of }) : plain,
-    draw: (props) => <CategoryBarChart points={points} series={series} height={height} {...props} />,
+    draw: (props) => (
+      <CategoryBarChart points={points} series={series} unit={unit} height={height} {...props} />
+    ),
   };
 };
 
@@ -146,10 +156,14 @@ export const rankedView = (items: readonly RankedItem[], { unit, of }: CategoryO
     summary: categoriesSummary(items, unit, false),
     table: {
       columns: [of, series],
-      rows: items.map(({ name, value }) => ({ name, cells: [formatCount(value)] })),
+      rows: items.map(({ name, value, listHref }) => ({
+        name,
+        cells: [formatCount(value)],
+        cellHrefs: [listHref],
+      })),
     },
     fromTop: true,
-    draw: (props) => <RankedList items={items} series={series} {...props} />,
+    draw: (props) => <RankedList items={items} series={series} unit={unit} {...props} />,
   };
 };
 
@@ -157,6 +171,10 @@ const shareTable = (points: readonly CategoryPoint[], { unit, of }: CategoryOpti
   const total = totalOf(points);
   return {
     columns: [of, capital(unit.many), 'Share'],
-    rows: points.map(({ name, value }) => ({ name, cells: [formatCount(value), formatShare(value, total)] })),
+    rows: points.map(({ name, value, href }) => ({
+      name,
+      href,
+      cells: [formatCount(value), formatShare(value, total)],
+    })),
   };
 };

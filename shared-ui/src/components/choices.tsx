@@ -41,11 +41,13 @@ const Box = chakra('input', {
 
 export interface CheckboxProps extends Omit<ComponentProps<typeof Box>, 'children'> {
   label: ReactNode;
+  /** Keeps the label for assistive technology only. */
+  hideLabel?: boolean;
   indeterminate?: boolean;
 }
 
 /** A choice that is taken with its form. */
-export const Checkbox = ({ label, indeterminate = false, ...rest }: CheckboxProps) => (
+export const Checkbox = ({ label, hideLabel = false, indeterminate = false, ...rest }: CheckboxProps) => (
   <Row data-disabled={rest.disabled ? '' : undefined}>
     <Box
       type="checkbox"
@@ -54,7 +56,7 @@ export const Checkbox = ({ label, indeterminate = false, ...rest }: CheckboxProp
       }}
       {...rest}
     />
-    <span>{label}</span>
+    <chakra.span srOnly={hideLabel}>{label}</chakra.span>
   </Row>
 );
 

@@ -8,7 +8,7 @@ import { SegmentedControl, Switch } from './choices.tsx';
 import { Menu } from './menu.tsx';
 import { EmptyState } from './states.tsx';
 import { StatCard } from './stat-card.tsx';
-import { Table } from './table.tsx';
+import { Table } from './table/table.tsx';
 import { TextField } from './text-fields.tsx';
 
 it('ties label, hint and error to a field', () => {

@@ -21,13 +21,16 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg';
+  /** half: half of the window, on phones all of it. */
+  size?: 'sm' | 'md' | 'lg' | 'half';
   /** 'alertdialog' for what needs an answer: no closing by a click beside it. */
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
   closeLabel?: string;
   children?: ReactNode;
 }
+
+const halfWidth = { maxW: { base: '100%', md: '50vw' } };
 
 /** A question or a small form above the page; the page behind is inert, focus returns when it closes. */
 export const Dialog = (props: DialogProps) => {
@@ -49,14 +52,14 @@ export const Dialog = (props: DialogProps) => {
       onEscapeKeyDown={leaveEscapeToPopup}
       persistentElements={persistentElements()}
       role={role}
-      size={size}
+      size={size === 'half' ? 'lg' : size}
       closeOnInteractOutside={role === 'dialog'}
       {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
     >
       <Portal>
         <Base.Backdrop />
         <Base.Positioner>
-          <Base.Content>
+          <Base.Content {...(size === 'half' ? halfWidth : {})}>
             <Base.Header>
               <Base.Title>{title}</Base.Title>
               <IconButton
@@ -89,8 +92,8 @@ export interface DrawerProps {
   footer?: ReactNode;
   /** From the left (start) or the right (end). */
   side?: 'start' | 'end';
-  /** xs: the width of the sidebar; md: 520 px; full: the whole page. */
-  size?: 'xs' | 'md' | 'full';
+  /** xs: the width of the sidebar; md: 520 px; lg: 820 px; full: the whole page. */
+  size?: 'xs' | 'md' | 'lg' | 'full';
   children: ReactNode;
 }
 

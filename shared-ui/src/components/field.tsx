@@ -6,7 +6,15 @@ import type { ReactNode } from 'react';
 const Root = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '1.5', minW: 0, textAlign: 'start' },
 });
-const Top = chakra('div', { base: { display: 'flex', alignItems: 'baseline', gap: '2' } });
+// A form with something beside some labels gives all of them the same height, so that the controls stay in line.
+const Top = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'var(--field-label-align, baseline)',
+    gap: '2',
+    minH: 'var(--field-label-height, 0)',
+  },
+});
 const Label = chakra('label', { base: { fontWeight: 'medium', textStyle: 'small', color: 'text' } });
 const Star = chakra('span', {
   base: { color: 'negative', ms: '-1', textStyle: 'small', lineHeight: 'tight' },

@@ -1,7 +1,7 @@
 import { Menu as Base, Portal, chakra } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 
 export interface MenuEntry {
   id: string;
@@ -12,6 +12,8 @@ export interface MenuEntry {
   checked?: boolean;
   /** Starts a new group, with a heading when it is a text. */
   group?: string | true;
+  /** The entry leads to a page: a real link, which a plain click follows by `onSelect`. */
+  href?: string | undefined;
   onSelect: () => void;
 }
 
@@ -24,6 +26,13 @@ interface Props {
   placement?: 'bottom-start' | 'bottom-end' | 'right-end' | 'top-start';
 }
 
+/** A click for another tab or window is the browser's. */
+const followHere = (event: MouseEvent, follow: () => void) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  follow();
+};
+
 const Item = ({ entry }: { entry: MenuEntry }) => {
   // Clicks, not the menu's own selection: that hangs on a highlight which a tap may not have set. Enter clicks as well.
   const select = () => {
@@ -35,6 +44,15 @@ const Item = ({ entry }: { entry: MenuEntry }) => {
       <Base.ItemText>{entry.label}</Base.ItemText>
     </>
   );
+  if (entry.href && !entry.disabled) {
+    return (
+      <Base.Item value={entry.id} asChild>
+        <chakra.a href={entry.href} onClick={(event) => followHere(event, select)}>
+          {content}
+        </chakra.a>
+      </Base.Item>
+    );
+  }
   if (entry.checked === undefined) {
     return (
       <Base.Item value={entry.id} disabled={entry.disabled === true} onClick={select}>
@@ -79,9 +97,9 @@ export const Menu = ({ trigger, entries, header, placement = 'bottom-end' }: Pro
         <Base.Positioner>
           <Base.Content>
             {header}
-            {entries.map((entry) => (
+            {entries.map((entry, index) => (
               <div key={entry.id} role="presentation">
-                {entry.group && <Base.Separator _first={{ display: 'none' }} />}
+                {entry.group && index > 0 && <Base.Separator />}
                 {typeof entry.group === 'string' && (
                   <chakra.div px="2.5" pt="1.5" pb="1" textStyle="overline" color="textSubtle">
                     {entry.group}

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderUi } from '../testing/render-ui.tsx';
 import { confirm } from './confirm.tsx';
 import { clearToasts, toast } from './toast.tsx';
@@ -50,6 +50,48 @@ describe('toast', () => {
     expect(screen.getAllByText('twice')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Close message' }));
     expect(screen.queryByText('twice')).not.toBeInTheDocument();
+  });
+});
+
+describe('a message with something to do about it', () => {
+  it('does it once, and goes', async () => {
+    const undo = jest.fn();
+    const { user } = renderUi(<p>page</p>);
+    act(() => void toast.success('3 approved', { action: { label: 'Undo', onSelect: undo } }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('3 approved')).not.toBeInTheDocument();
+  });
+
+  it('is taken back by whoever showed it', () => {
+    renderUi(<p>page</p>);
+    let takeBack = () => {};
+    act(() => {
+      takeBack = toast.success('3 approved');
+      toast.success('other');
+    });
+    act(takeBack);
+    expect(screen.getAllByRole('status').map((node) => node.textContent)).toEqual(['other']);
+  });
+
+  it('waits while it is pointed at or focused', () => {
+    jest.useFakeTimers();
+    try {
+      renderUi(<p>page</p>);
+      act(() => void toast.success('waiting', { action: { label: 'Undo', onSelect: () => {} } }));
+      const message = screen.getByRole('status');
+      const button = screen.getByRole('button', { name: 'Undo' });
+      act(() => button.focus());
+      fireEvent.pointerEnter(message);
+      act(() => button.blur());
+      act(() => jest.advanceTimersByTime(10_000));
+      expect(message).toBeInTheDocument();
+      fireEvent.pointerLeave(message);
+      act(() => jest.advanceTimersByTime(3100));
+      expect(message).not.toBeInTheDocument();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 

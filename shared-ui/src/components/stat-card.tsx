@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Card } from './surfaces.tsx';
 import { useCounter } from './use-counter.ts';
 
@@ -11,12 +12,44 @@ interface Props {
   /** Below the figure: change against the previous period, a link. */
   note?: ReactNode;
   icon?: ReactNode;
+  /** A page of the product that lists what is counted. */
+  href?: string | undefined;
 }
 
 const plain = (value: number) => Math.round(value).toLocaleString('en-US');
 
+const FigureLink = chakra(
+  Link,
+  {
+    base: {
+      borderRadius: 'sm',
+      textDecorationThickness: '2px',
+      textUnderlineOffset: '5px',
+      _hover: { color: 'accentText', textDecoration: 'underline' },
+    },
+  },
+  { forwardProps: ['to'] },
+);
+
+const Linked = ({
+  href,
+  label,
+  children,
+}: {
+  href: string | undefined;
+  label: string;
+  children: ReactNode;
+}) =>
+  href === undefined ? (
+    children
+  ) : (
+    <FigureLink to={href} aria-label={label}>
+      {children}
+    </FigureLink>
+  );
+
 /** A figure with its name. The figure counts up (1000 ms) unless the user prefers less motion. */
-export const StatCard = ({ label, value, format = plain, note, icon }: Props) => {
+export const StatCard = ({ label, value, format = plain, note, icon, href }: Props) => {
   const shown = useCounter(value ?? 0);
   return (
     <Card as="div" aria-busy={value === undefined}>
@@ -37,9 +70,11 @@ export const StatCard = ({ label, value, format = plain, note, icon }: Props) =>
         />
       ) : (
         <chakra.div textStyle="figure" mt="2">
-          {/* The moving digits are for the eye; assistive technology reads the end value. */}
-          <span aria-hidden="true">{format(shown)}</span>
-          <chakra.span srOnly>{format(value)}</chakra.span>
+          <Linked href={href} label={`${label}: ${format(value)}`}>
+            {/* The moving digits are for the eye; assistive technology reads the end value. */}
+            <span aria-hidden="true">{format(shown)}</span>
+            <chakra.span srOnly>{format(value)}</chakra.span>
+          </Linked>
         </chakra.div>
       )}
       {note && (

@@ -88,6 +88,8 @@ export const EmptyState = ({
 
 export interface ErrorStateProps {
   title?: ReactNode;
+  /** 'h1' where the state is the whole page. */
+  titleAs?: 'p' | 'h1';
   message?: ReactNode;
   onRetry?: (() => void) | undefined;
   retryLabel?: string;
@@ -96,6 +98,7 @@ export interface ErrorStateProps {
 /** Something failed; announced, with a way to try again. */
 export const ErrorState = ({
   title = 'An unexpected error occurred',
+  titleAs = 'p',
   message,
   onRetry,
   retryLabel = 'Try again',
@@ -121,7 +124,7 @@ export const ErrorState = ({
       <path d="M24 15v11M24 32.5v.5" stroke="currentColor" strokeWidth="3.5" strokeLinecap="round" />
     </chakra.svg>
     <div>
-      <Heading as="p">{title}</Heading>
+      <Heading as={titleAs}>{title}</Heading>
       {message && (
         <Text color="textMuted" mt="1" maxW="52ch">
           {message}

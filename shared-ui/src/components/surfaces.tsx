@@ -150,7 +150,8 @@ export interface BannerProps extends ComponentProps<typeof BannerRoot> {
 export const Banner = ({ icon, actions, children, ...rest }: BannerProps) => (
   <BannerRoot {...rest}>
     {icon}
-    <chakra.div flex="1" minW="0">
+    {/* Rather than squeeze the words, the actions go below them. */}
+    <chakra.div flex="1 1 200px" minW="0">
       {children}
     </chakra.div>
     {actions}

@@ -12,13 +12,13 @@ const isCode = (value: string): value is RelativeRange => Object.hasOwn(relative
 
 /** A range that moves with today, or Custom, which shows the days themselves. */
 export const RelativeRangeEntry = ({
-  definition,
+  label,
   filter,
   error,
   onChange,
 }: EntryProps<RelativeDateRangeFilter>) => (
   <SelectField
-    label={definition.label}
+    label={label}
     error={error}
     options={options}
     value={filter.value}

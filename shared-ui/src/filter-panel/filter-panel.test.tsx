@@ -6,9 +6,10 @@ import { termsFilter } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { renderUi } from '../testing/render-ui.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import type { FilterPanelProps } from './filter-panel.tsx';
+import type { FilterPanelProps } from './filter-panel-props.ts';
 
 const user: SessionUserData = {
   id: 'u1',
@@ -33,7 +34,7 @@ const Page = ({ onApply, ...props }: Partial<FilterPanelProps>) => {
     onApply?.(model);
   };
   return (
-    <>
+    <MemoryRouter>
       <button onClick={() => setOpen(true)}>Filters</button>
       <FilterPanel
         {...{ open, user, applied, defaults }}
@@ -41,7 +42,7 @@ const Page = ({ onApply, ...props }: Partial<FilterPanelProps>) => {
         onApply={apply}
         {...props}
       />
-    </>
+    </MemoryRouter>
   );
 };
 

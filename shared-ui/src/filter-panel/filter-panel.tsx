@@ -1,60 +1,82 @@
 import type { SessionUserData } from '@readerlens/auth';
 import { isAtLeast } from '@readerlens/contract/vocabulary';
-import { namedCatalogue } from '@readerlens/filters/model';
-import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
-import { useFilterDraft } from '@readerlens/filters/react';
-import { useRef } from 'react';
-import { Button } from '../components/button.tsx';
+import { linkTo } from '@readerlens/filters';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Drawer } from '../components/dialog.tsx';
-import { Box, Span } from '../components/layout.ts';
-import { Badge } from '../components/surfaces.tsx';
-import { PanelForm } from './panel-form.tsx';
+import { Grid } from '../components/layout.ts';
+import { useIsNarrow } from '../components/use-media-query.ts';
+import type { FilterPanelProps } from './filter-panel-props.ts';
+import { PanelFooter } from './panel-footer.tsx';
+import { PanelForm, countSet } from './panel-form.tsx';
+import { PanelRail } from './panel-rail.tsx';
+import { SavedSearchField } from './saved-search-field.tsx';
 import { useMatchCount } from './use-match-count.ts';
-import type { CountMatches } from './use-match-count.ts';
-
-export interface FilterPanelProps {
-  open: boolean;
-  onClose: () => void;
-  user: SessionUserData;
-  /** The model in force. */
-  applied: FilterModel;
-  /** What Reset restores. */
-  defaults: FilterModel;
-  /** A valid model, on 'See results'; the panel closes by itself. */
-  onApply: (model: FilterModel) => void;
-  /** What must be given: 'dashboard' companies and dates, 'search' clients for users below Internal, 'plain' nothing. */
-  form?: 'dashboard' | 'search' | 'plain';
-  dates?: boolean;
-  activityTypes?: boolean;
-  catalogue?: FieldCatalogue;
-  /** Rows that a model stands for; shown before 'See results' is pressed. */
-  countMatches?: CountMatches;
-}
+import { usePanel } from './use-panel.ts';
 
 const requiredFields = (form: FilterPanelProps['form'], user: SessionUserData): ReadonlySet<string> => {
   if (form === 'dashboard') return new Set(['Clients', 'DateRange']);
   return new Set(form === 'search' && !isAtLeast(user.role, 'Internal') ? ['Clients'] : []);
 };
 
+/** Leads to a control wherever it is: a folded section opens first. */
+const reveal = (control: HTMLElement | null | undefined) => {
+  const section = control?.closest('details');
+  if (section) section.open = true;
+  control?.focus();
+};
+
+/** Which sections are open: all of them, on narrow windows the first and those with filters, until told otherwise. */
+const useOpenSections = (count: (title: string) => number) => {
+  const narrow = useIsNarrow();
+  const [told, setTold] = useState<Readonly<Record<string, boolean>>>({});
+  const [atFirst] = useState(() => (title: string) => !narrow || title === 'General' || count(title) > 0);
+  return {
+    isOpen: (title: string) => told[title] ?? atFirst(title),
+    setOpen: (title: string, open: boolean) => setTold((before) => ({ ...before, [title]: open })),
+  };
+};
+
 const Panel = (props: FilterPanelProps) => {
-  const { open, onClose, user, applied, defaults, onApply, form = 'dashboard', dates = true } = props;
-  const { activityTypes = true, catalogue = namedCatalogue } = props;
-  const body = useRef<HTMLFormElement>(null);
-  const draft = useFilterDraft({ applied, defaults, onApply, rules: { catalogue, user, form, dates } });
+  const { open, onClose, user, applied, form = 'dashboard', activityTypes = true } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const [find, setFind] = useState('');
+  const { draft, saved, sections, savedSearchId, chooseSaved, reset } = usePanel(props);
   const count = useMatchCount(draft.model, draft.isValid ? props.countMatches : undefined);
+  const entries = sections.map((section) => ({
+    title: section.title,
+    count: countSet(section, draft, activityTypes),
+  }));
+  const { isOpen, setOpen } = useOpenSections(
+    (title) => entries.find((entry) => entry.title === title)?.count ?? 0,
+  );
+  const idOf = (title: string) => `${id}-${title}`;
   const close = () => {
     draft.load(applied);
     onClose();
   };
   const submit = () => {
-    // A date that could not be read is in its input only: the draft still has the day before it.
-    const unread = body.current?.querySelector<HTMLElement>('input[aria-invalid="true"]');
-    if (unread && draft.problems.size === 0) return unread.focus();
-    if (draft.apply()) return onClose();
-    // After the messages are there: to the first field that is wrong.
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select)')?.focus(),
+    flushSync(() => {
+      setFind('');
+      draft.check();
+    });
+    // Besides what the draft lacks, what could not be read: it is in its control only.
+    const wrong = body.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"]:is(input, select, textarea)',
     );
+    if (wrong) return reveal(wrong);
+    if (draft.apply()) onClose();
+  };
+  const jump = (title: string) => {
+    setFind('');
+    setOpen(title, true);
+    requestAnimationFrame(() => {
+      const head = document.getElementById(idOf(title))?.querySelector('summary');
+      head?.scrollIntoView({ block: 'start' });
+      head?.focus({ preventScroll: true });
+    });
   };
   return (
     <Drawer
@@ -63,33 +85,44 @@ const Panel = (props: FilterPanelProps) => {
       title="Dashboard Filters"
       size="full"
       footer={
-        <>
-          <Box flex="1" display="flex" alignItems="center" gap="3" color="textMuted">
-            {draft.isModified && <Badge tone="highlight">Modified</Badge>}
-            <Span aria-live="polite">
-              {count !== undefined && `${count.toLocaleString('en-US')} matches`}
-            </Span>
-          </Box>
-          <Button onClick={draft.reset}>Reset</Button>
-          <Button variant="primary" onClick={submit}>
-            See results
-          </Button>
-        </>
+        <PanelFooter
+          isModified={draft.isModified}
+          count={count}
+          search={linkTo(location.search, draft.model)}
+          onReset={() => {
+            setFind('');
+            reset();
+          }}
+          onSubmit={submit}
+          submitButton={submitButton}
+        />
       }
     >
-      <form
+      <Grid
         ref={body}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+        role="form"
+        aria-label="Filters"
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: '232px minmax(0, 1fr)' }}
+        gap={{ base: '4', lg: '6' }}
+        alignItems="start"
+        maxW="1360px"
+        mx="auto"
+        css={{ '--field-label-height': '24px', '--field-label-align': 'center' }}
+        onKeyDown={(event) => {
+          // Later, and by the button: what was typed last is part of the draft only then.
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            setTimeout(() => submitButton.current?.click());
         }}
       >
+        <PanelRail sections={entries} onJump={jump} find={find} onFind={setFind}>
+          <SavedSearchField userId={user.id} saved={saved} value={savedSearchId} onChange={chooseSaved} />
+        </PanelRail>
         <PanelForm
-          {...{ draft, user, catalogue, dates, activityTypes }}
+          {...{ draft, sections, user, activityTypes, find, idOf, isOpen }}
           required={requiredFields(form, user)}
+          onOpenChange={setOpen}
         />
-      </form>
+      </Grid>
     </Drawer>
   );
 };

@@ -1,60 +1,124 @@
-import { panelFields } from '@readerlens/filters';
+import type { PanelSection as SectionFields } from '@readerlens/filters';
 import type { SessionUserData } from '@readerlens/auth';
-import type { FieldCatalogue, FieldDefinition } from '@readerlens/filters/model';
+import type { FieldDefinition } from '@readerlens/filters/model';
 import type { FilterDraft } from '@readerlens/filters/react';
-import type { ReactNode } from 'react';
-import { Box, Grid } from '../components/layout.ts';
-import { Card } from '../components/surfaces.tsx';
+import { useDeferredValue } from 'react';
+import { Box } from '../components/layout.ts';
+import { Banner } from '../components/surfaces.tsx';
 import { ActivityTypesField } from './activity-types-field.tsx';
-import { FieldEntry } from './field-entry.tsx';
+import { FieldCell } from './field-cell.tsx';
+import { OrgLookup } from './org-lookup.tsx';
+import { PanelSection } from './panel-section.tsx';
 
 interface Props {
   draft: FilterDraft;
+  sections: readonly SectionFields[];
   user: SessionUserData;
-  catalogue: FieldCatalogue;
-  dates: boolean;
   activityTypes: boolean;
   required: ReadonlySet<string>;
+  /** Part of the labels of the fields to show; '' for all. */
+  find: string;
+  idOf: (title: string) => string;
+  isOpen: (title: string) => boolean;
+  onOpenChange: (title: string, open: boolean) => void;
 }
 
-const Field = ({
+const noClients: readonly string[] = [];
+
+/** How many filters of a section are set. */
+export const countSet = (section: SectionFields, { model }: FilterDraft, activityTypes: boolean): number => {
+  const names = new Set(section.fields.map(({ field }) => field));
+  if (section.readerOrgsLookup) names.add('ReaderOrgs');
+  const types = section.title === 'General' && activityTypes && model.indices.length > 0 ? 1 : 0;
+  return model.filters.filter(({ field }) => names.has(field)).length + types;
+};
+
+const matcher = (find: string) => {
+  const wanted = find.trim().toLowerCase();
+  return (label: string) => label.toLowerCase().includes(wanted);
+};
+
+const Cell = ({
   definition,
   draft,
   required,
-}: Pick<Props, 'draft' | 'required'> & { definition: FieldDefinition }) =>
-  draft.entriesOf(definition).map((filter, index) => (
-    <FieldEntry
-      // Entries have no identity of their own; they are only ever removed from the end or replaced.
-      // eslint-disable-next-line react/no-array-index-key
-      key={index}
+  isAside,
+}: Pick<Props, 'draft' | 'required'> & { definition: FieldDefinition; isAside: boolean }) => {
+  const { options } = definition;
+  const narrowed = options?.from === 'lookup' && options.lookup === 'analyst-tags';
+  return (
+    <FieldCell
       definition={definition}
-      filter={filter}
-      error={draft.problems.get(definition.field)}
+      entries={draft.entriesOf(definition)}
+      error={isAside ? undefined : draft.problems.get(definition.field)}
       required={required.has(definition.field)}
-      onChange={(next) => draft.set(next, index)}
+      clientIds={narrowed ? draft.clientIds : noClients}
+      actions={draft.actions}
     />
-  ));
+  );
+};
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card title={title}>
-    <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="5" alignItems="start">
-      {children}
-    </Grid>
-  </Card>
-);
+const SectionBody = ({ section, ...props }: Props & { section: SectionFields }) => {
+  const { draft, user, activityTypes, required, find } = props;
+  const matches = matcher(find);
+  const { readerOrgsLookup } = section;
+  return (
+    <>
+      {section.title === 'General' && activityTypes && (
+        <Box hidden={!matches('Activity Type')}>
+          <ActivityTypesField user={user} value={draft.indices} onChange={draft.setIndices} />
+        </Box>
+      )}
+      {section.fields.filter(draft.isShown).map((definition) => (
+        <Box key={definition.field} hidden={!matches(definition.label)}>
+          <Cell
+            {...{ definition, draft, required }}
+            // The lookup says itself what its filter lacks.
+            isAside={readerOrgsLookup && definition.field === 'ReaderOrgs'}
+          />
+        </Box>
+      ))}
+      {readerOrgsLookup && (
+        <Box gridColumn="1 / -1" hidden={!matches('Reader Org Lookup')}>
+          <OrgLookup error={draft.problems.get('ReaderOrgs')} onFound={draft.setReaderOrgs} />
+        </Box>
+      )}
+    </>
+  );
+};
+
+const hasMatch = (section: SectionFields, find: string, { isShown }: FilterDraft): boolean => {
+  const matches = matcher(find);
+  const labels = section.fields.filter(isShown).map(({ label }) => label);
+  const own = section.title === 'General' ? ['Activity Type'] : [];
+  const lookup = section.readerOrgsLookup ? ['Reader Org Lookup'] : [];
+  return [...labels, ...own, ...lookup].some(matches);
+};
 
 /** The panel's sections with their fields, in the order of the field registry. */
-export const PanelForm = ({ draft, user, catalogue, dates, activityTypes, required }: Props) => (
-  <Box display="grid" gap="5" maxW="1080px" mx="auto" width="100%">
-    {panelFields(catalogue, user, { dates }).map((section, at) => (
-      <Section key={section.title} title={section.title}>
-        {at === 0 && activityTypes && (
-          <ActivityTypesField user={user} value={draft.indices} onChange={draft.setIndices} />
-        )}
-        {section.fields.filter(draft.isShown).map((definition) => (
-          <Field key={definition.field} definition={definition} draft={draft} required={required} />
-        ))}
-      </Section>
-    ))}
-  </Box>
-);
+export const PanelForm = (props: Props) => {
+  const { draft, sections, activityTypes, find, idOf, isOpen, onOpenChange } = props;
+  // The first section is there at once; dozens of further fields come when the browser has drawn it.
+  const all = useDeferredValue(true, false);
+  return (
+    <Box display="grid" gap="4" minW="0">
+      {draft.offered.blinded && (
+        <Banner shape="box">Blinded Mode leaves out filters that would tell who reads.</Banner>
+      )}
+      {sections.slice(0, all ? undefined : 1).map((section) => (
+        <PanelSection
+          // What widgets hold of their own, such as a date that could not be read, goes with the model it was for.
+          key={`${section.title} ${draft.revision}`}
+          id={idOf(section.title)}
+          title={section.title}
+          count={countSet(section, draft, activityTypes)}
+          open={find !== '' || isOpen(section.title)}
+          onOpenChange={(open) => onOpenChange(section.title, open)}
+          hidden={!hasMatch(section, find, draft)}
+        >
+          <SectionBody {...props} section={section} />
+        </PanelSection>
+      ))}
+    </Box>
+  );
+};

@@ -1,50 +1,48 @@
-import { useBlinded } from '@readerlens/auth/react';
-import type { FieldDefinition, TermsFilter } from '@readerlens/filters/model';
-import { useOptions } from '@readerlens/filters/react';
-import { useState } from 'react';
-import { MultiSelect } from '../components/multi-select/multi-select.tsx';
-import type { OptionsState } from '../components/multi-select/use-options.ts';
+import { opsOfField } from '@readerlens/filters/model';
+import type { TermsFilter } from '@readerlens/filters/model';
+import { EntryAside, ModeSwitch, NotAvailable } from './entry-aside.tsx';
 import type { EntryProps } from './entry-props.ts';
+import { opNames } from './op-names.ts';
+import { OptionsField } from './options-field.tsx';
 
-interface Choice {
-  id: string;
-  name: string;
-}
+/** Every activity has one of these, so there is none without to ask for. */
+const alwaysThere = new Set(['Clients', 'Sequence', 'BuyersJourneyStage']);
 
-/** Fields whose options leave out what is chosen already. */
-const withoutChosen = new Set(['Onlines', 'AnalystTags']);
-
-const useSource = (
-  definition: FieldDefinition,
-  text: string,
-  chosen: readonly Choice[],
-): OptionsState<Choice> => {
-  const { options, isLoading, error, retry } = useOptions(definition, text);
-  if (error) return { status: 'error', message: error.message, retry };
-  if (isLoading && options.length === 0) return { status: 'loading' };
-  const left = withoutChosen.has(definition.field)
-    ? options.filter(({ id }) => !chosen.some((choice) => choice.id === id))
-    : options;
-  return { status: 'ready', options: left };
+const Aside = ({ definition, label, filter, buttons, onChange }: EntryProps<TermsFilter>) => {
+  const hasModes = opsOfField(definition).length > 1;
+  const excludes = filter.op === 'NotContains';
+  return (
+    <EntryAside>
+      {hasModes && (
+        <ModeSwitch
+          label={label}
+          text={opNames[filter.op]}
+          on={excludes}
+          onClick={() => onChange({ ...filter, op: excludes ? 'Contains' : 'NotContains' })}
+        />
+      )}
+      {/* What excludes some values keeps what has none anyway. */}
+      {!excludes && !alwaysThere.has(definition.field) && (
+        <NotAvailable
+          label={label}
+          value={filter.allowNA}
+          onChange={(allowNA) => onChange({ ...filter, allowNA })}
+        />
+      )}
+      {buttons}
+    </EntryAside>
+  );
 };
 
-/** Any of a field's options. Clients are unreadable and fixed in Blinded Mode. */
-export const TermsEntry = ({ definition, filter, error, required, onChange }: EntryProps<TermsFilter>) => {
-  const [text, setText] = useState('');
-  const blinded = useBlinded();
-  const chosen = filter.value.map(({ id, name }) => ({ id, name: name ?? id }));
-  const source = useSource(definition, text, chosen);
+/** Any (or none) of a field's options. */
+export const TermsEntry = (props: EntryProps<TermsFilter>) => {
+  const { definition, label, filter, error, required, clientIds, onChange } = props;
   return (
-    <MultiSelect
-      label={definition.label}
-      placeholder="Any"
-      error={error}
-      required={required}
-      blurred={blinded && definition.field === 'Clients'}
-      value={chosen}
-      source={source}
-      onQueryChange={setText}
-      onChange={(value) => onChange({ ...filter, value: value.map(({ id, name }) => ({ id, name })) })}
+    <OptionsField
+      {...{ definition, label, error, required, clientIds }}
+      aside={<Aside {...props} />}
+      value={filter.value}
+      onChange={(value) => onChange({ ...filter, value })}
     />
   );
 };

@@ -5,11 +5,13 @@ import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { ConfirmHost } from '../components/confirm.tsx';
-import { Toaster } from '../components/toast.tsx';
+import { Toaster, clearToasts } from '../components/toast.tsx';
 import { UiProvider } from '../theme/providers.tsx';
 
 /** Renders as the shell does: with the look, a cache, and the places of messages and questions. */
 export const renderUi = (content: ReactElement): RenderResult & { user: UserEvent } => {
+  // Messages outlive a page; those of the test before are not this one's.
+  clearToasts();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const user = userEvent.setup();
   const view = render(

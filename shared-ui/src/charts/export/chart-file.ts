@@ -1,3 +1,4 @@
+import { saveFile } from '../../components/save-file.ts';
 import { captureElements, svgElement } from './capture-svg.ts';
 import { fontRules } from './font-rules.ts';
 
@@ -105,10 +106,5 @@ export const chartFileName = (title: string, kind: ChartFileKind): string =>
 export const downloadChart = async (plot: HTMLElement, kind: ChartFileKind, options: ChartFileOptions) => {
   const svg = await chartSvg(plot, options);
   const blob = kind === 'svg' ? svgBlob(svg) : await pngBlob(svg);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = chartFileName(options.title, kind);
-  link.click();
-  // Browsers fetch the address of a download after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(blob, chartFileName(options.title, kind));
 };

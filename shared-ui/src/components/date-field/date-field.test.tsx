@@ -36,6 +36,19 @@ const From = ({ onDay, ...limits }: { onDay: (day: string | null) => void; min?:
 };
 
 describe('the field', () => {
+  it('says what it cannot read when it is left, and no longer once that is changed', async () => {
+    const { user } = renderUi(<From onDay={() => {}} />);
+    const input = screen.getByLabelText('From Date');
+    await user.clear(input);
+    await user.type(input, '13/45/26');
+    expect(input).toBeValid();
+    await user.tab();
+    expect(input).toBeInvalid();
+    expect(input).toHaveAccessibleDescription('Use MM/DD/YYYY');
+    await user.type(input, '{Backspace}');
+    expect(input).toBeValid();
+  });
+
   it('reads what was typed when it is left', async () => {
     const onDay = jest.fn();
     const { user } = renderUi(<From onDay={onDay} />);

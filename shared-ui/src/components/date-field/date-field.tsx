@@ -46,6 +46,11 @@ const useTyped = ({ value, onChange }: Pick<DateFieldProps, 'value' | 'onChange'
     setText(showDate(value));
     setInvalid(false);
   }
+  const type = (next: string) => {
+    setText(next);
+    // At once: a note that went when the field is left would move the button that is being clicked.
+    setInvalid(false);
+  };
   const commit = () => {
     const typed = parseTypedDate(text);
     setInvalid(text.trim() !== '' && typed === undefined);
@@ -53,14 +58,14 @@ const useTyped = ({ value, onChange }: Pick<DateFieldProps, 'value' | 'onChange'
     if (text.trim() === '') onChange(null);
     else if (typed !== undefined) onChange(typed);
   };
-  return { text, setText, invalid, commit };
+  return { text, type, invalid, commit };
 };
 
 /** A day, typed as MM/DD/YYYY (or with a two-digit year; read when the field is left) or picked from a calendar. */
 export const DateField = (props: DateFieldProps) => {
   const { label, error, hint, required, hideLabel, aside, value, onChange, min, max, disabled, onBlur } =
     props;
-  const { text, setText, invalid, commit } = useTyped({ value, onChange });
+  const { text, type, invalid, commit } = useTyped({ value, onChange });
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const style = useAnchored(box, open, { maxHeight: 300, width: 264 });
@@ -97,7 +102,7 @@ export const DateField = (props: DateFieldProps) => {
             pe="9"
             value={text}
             disabled={disabled}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => setText(event.target.value)}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => type(event.target.value)}
             onBlur={() => {
               commit();
               onBlur?.();

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import type { MultiSelectOption } from './use-options.ts';
 
 const Chip = chakra('span', {
@@ -38,8 +39,39 @@ interface Props {
   blurred: boolean;
 }
 
-/** What is chosen, each with a way to take it back. */
-export const Chips = ({ items, onRemove, disabled, blurred }: Props) =>
+const More = chakra('button', {
+  base: {
+    minH: '24px',
+    px: '2',
+    borderRadius: 'sm',
+    color: 'accentText',
+    textStyle: 'small',
+    fontWeight: 'medium',
+    cursor: 'pointer',
+    _hover: { background: 'hover' },
+  },
+});
+
+const firstChips = 12;
+const furtherChips = 100;
+
+/** What is chosen, each with a way to take it back. Of many the first few, until more are asked for. */
+export const Chips = ({ items, ...rest }: Props) => {
+  const [shown, setShown] = useState(firstChips);
+  const left = items.length - shown;
+  return (
+    <>
+      <ShownChips items={left > 0 ? items.slice(0, shown) : items} {...rest} />
+      {left > 0 && (
+        <More type="button" onClick={() => setShown(shown + furtherChips)}>
+          +{left.toLocaleString('en-US')} more
+        </More>
+      )}
+    </>
+  );
+};
+
+const ShownChips = ({ items, onRemove, disabled, blurred }: Props) =>
   items.map((item, index) => (
     <Chip key={item.id}>
       <chakra.span truncate aria-hidden={blurred || undefined} filter={blurred ? 'blur(5px)' : undefined}>

@@ -107,6 +107,7 @@ export const drawerRecipe = defineSlotRecipe({
     size: {
       xs: { content: { maxW: 'min(17.857rem, 86vw)' } },
       md: { content: { maxW: '520px' } },
+      lg: { content: { maxW: 'min(820px, 100vw)' } },
       full: { content: { maxW: '100vw' }, body: { background: 'sunken' }, footer: { background: 'raised' } },
     },
   },

@@ -1,0 +1,82 @@
+import { chakra } from '@chakra-ui/react';
+
+/** The box that a table scrolls in. */
+export const TableBox = chakra('section', {
+  base: { overflow: 'auto', outlineOffset: '-2px', containerType: 'inline-size' },
+});
+
+// Plain class names from one recipe: a table of thousands of cells must not pay for style props in each.
+export const TableRoot = chakra('table', {
+  base: {
+    width: '100%',
+    textStyle: 'small',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    '& th': {
+      textAlign: 'start',
+      fontWeight: 'medium',
+      color: 'textMuted',
+      whiteSpace: 'nowrap',
+      borderBottomWidth: '1px',
+      borderColor: 'borderStrong',
+      px: '2.5',
+      py: '2',
+    },
+    '& td': { px: '2.5', py: '2', borderBottomWidth: '1px', verticalAlign: 'top' },
+    '& tbody tr:last-of-type td': { borderBottomWidth: 0 },
+    '& tbody tr[data-selected] td': { background: 'selected' },
+    '& tbody tr:hover td': { background: 'hover' },
+    '& tbody tr[data-detail] td': { background: 'sunken', p: '4' },
+    // As wide as the box, and in its place while the columns go by.
+    '& tbody tr[data-detail] td > *': {
+      position: 'sticky',
+      insetInlineStart: '16px',
+      width: 'calc(100cqi - 32px)',
+    },
+    '& tbody tr[aria-current]': { '--line': '1px' },
+    '& tbody tr:focus-visible': { '--line': '2px', outlineColor: 'transparent', outlineOffset: '-2px' },
+    // Drawn by the cells: the cell that stays in sight would hide an outline of the row.
+    '& tbody tr:is([aria-current], :focus-visible) td': {
+      boxShadow:
+        'inset 0 var(--line) var(--rl-colors-focus), inset 0 calc(-1 * var(--line)) var(--rl-colors-focus)',
+    },
+    '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+    // Boxes stay in sight while the columns go by.
+    '& [data-box]': {
+      position: 'sticky',
+      insetInlineStart: 0,
+      zIndex: 1,
+      width: '40px',
+      minWidth: '40px',
+      background: 'surface',
+    },
+  },
+  variants: {
+    /** The head stays in sight in a box that is lower than its table. */
+    headed: {
+      true: {
+        '& thead th': { position: 'sticky', top: 0, zIndex: 2, background: 'surface' },
+        '& thead [data-box]': { zIndex: 3 },
+      },
+    },
+  },
+});
+
+export const SortButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    minH: '24px',
+    mx: '-1',
+    px: '1',
+    borderRadius: 'sm',
+    fontWeight: 'inherit',
+    cursor: 'pointer',
+    _hover: { color: 'text', background: 'hover' },
+    '& svg': { flexShrink: 0 },
+    '&:not([data-sorted]) svg': { opacity: 0 },
+    '&:not([data-sorted]):is(:hover, :focus-visible) svg': { opacity: 0.6 },
+    '&[data-sorted]': { color: 'text' },
+  },
+});

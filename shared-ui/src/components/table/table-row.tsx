@@ -1,0 +1,63 @@
+import { memo } from 'react';
+import { Checkbox } from '../choices.tsx';
+import { Skeleton } from '../states.tsx';
+import type { TableColumn } from './table-types.ts';
+
+interface Props<Row> {
+  columns: readonly TableColumn<Row>[];
+  row: Row;
+  index: number;
+  /** Undefined in a table without boxes. */
+  box: { label: string; selected: boolean } | undefined;
+  current: boolean;
+  onToggle: (row: Row, selected: boolean) => void;
+}
+
+const Plain = <Row,>({ columns, row, index, box, current, onToggle }: Props<Row>) => (
+  <tr
+    data-selected={box?.selected ? '' : undefined}
+    aria-current={current ? 'true' : undefined}
+    tabIndex={current ? -1 : undefined}
+  >
+    {box && (
+      <td data-box="">
+        <Checkbox
+          label={box.label}
+          hideLabel
+          checked={box.selected}
+          onChange={(event: { currentTarget: HTMLInputElement }) =>
+            onToggle(row, event.currentTarget.checked)
+          }
+        />
+      </td>
+    )}
+    {columns.map((column) => (
+      <td key={column.id} data-numeric={column.numeric ? '' : undefined}>
+        {column.cell(row, index)}
+      </td>
+    ))}
+  </tr>
+);
+
+const isSame = (a: Props<unknown>, b: Props<unknown>) =>
+  a.row === b.row &&
+  a.columns === b.columns &&
+  a.index === b.index &&
+  a.current === b.current &&
+  a.box?.selected === b.box?.selected &&
+  a.box?.label === b.box?.label;
+
+/** A row; drawn again only when something of its own changed, so that choosing one of hundreds is quick. */
+export const TableRow = memo(Plain, isSame) as unknown as typeof Plain;
+
+/** Grey shapes where rows will be. */
+export const SkeletonRows = ({ count, width }: { count: number; width: number }) =>
+  Array.from({ length: count }, (_, row) => (
+    <tr key={row}>
+      {Array.from({ length: width }, (__, cell) => (
+        <td key={cell}>
+          <Skeleton height="14px" my="1" minWidth="16px" />
+        </td>
+      ))}
+    </tr>
+  ));
