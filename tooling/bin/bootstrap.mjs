@@ -69,24 +69,34 @@ const havePnpm = () => {
   }
 };
 
-/** Installs what the lock file says, unless that was done already. */
-export const install = () => {
-  const wanted = wantedInstall();
-  if (existsSync(stamp) && existsSync(pinnedNode) && readFileSync(stamp, 'utf8') === wanted) return;
-  process.stdout.write('Installing packages (only after a change of the lock file) …\n');
+const fetchPnpm = () => {
   if (!havePnpm()) {
     mkdirSync(tools, { recursive: true });
     const quiet = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
     run('Fetching pnpm', npm, ['install', '--prefix', tools, ...quiet, `pnpm@${pnpmVersion}`]);
   }
+};
+
+const installWith = (...options) => {
+  fetchPnpm();
   run('Installing packages', process.execPath, [
     pnpmScript(),
     'install',
-    '--frozen-lockfile',
+    ...options,
     '--reporter=append-only',
   ]);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, wantedInstall());
 };
+
+/** Installs what the lock file says, unless that was done already. */
+export const install = () => {
+  if (existsSync(stamp) && existsSync(pinnedNode) && readFileSync(stamp, 'utf8') === wantedInstall()) return;
+  process.stdout.write('Installing packages (only after a change of the lock file) …\n');
+  installWith('--frozen-lockfile');
+};
+
+/** Installs what the packages ask for and writes it to the lock file: a package has come. */
+export const relock = () => installWith('--no-frozen-lockfile', '--prefer-offline');
 
 /**
  * Runs a TypeScript command on the pinned Node in this terminal and ends as it ends. Signals reach the

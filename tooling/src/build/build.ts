@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { inParallel } from '../in-parallel.ts';
 import { cacheDir, repositoryRoot } from '../paths.ts';
 import type { Mode } from '../webpack/base.ts';
 import { inputHash } from './inputs.ts';
@@ -11,7 +12,9 @@ export const bundledPackages = (): string[] =>
     .filter((name) => existsSync(path.join(repositoryRoot, name, 'webpack.config.ts')))
     .sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b));
 
-const stampFile = (name: string, mode: Mode) => path.join(cacheDir, 'build', `${name}.${mode}`);
+/** A package outside the checkout is named by its way from here, which is no good as the name of a file. */
+const stampFile = (name: string, mode: Mode) =>
+  path.join(cacheDir, 'build', `${name.replaceAll(/[^\w-]+/g, '_')}.${mode}`);
 
 const isFresh = (name: string, mode: Mode, hash: string): boolean =>
   existsSync(path.join(repositoryRoot, name, 'dist', 'files.json')) &&
@@ -35,23 +38,20 @@ const bundle = (name: string, mode: Mode): Promise<void> =>
     );
   });
 
-/** Runs `work` over `items`, at most `limit` at once; the first failure ends it. */
-const inParallel = async <T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>) => {
-  const queue = [...items];
-  const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
-};
-
 export interface BuildOptions {
   mode?: Mode;
+  /** Folders of the packages to build, from the checkout's; every one that has a bundle, unless told. */
+  only?: readonly string[];
   onProgress?: (line: string) => void;
 }
 
 /** Makes the bundles whose inputs changed since they were made. Returns the names of those made anew. */
-export const build = async ({ mode = 'production', onProgress }: BuildOptions = {}): Promise<string[]> => {
-  const stale = bundledPackages()
+export const build = async ({
+  mode = 'production',
+  only = bundledPackages(),
+  onProgress,
+}: BuildOptions = {}): Promise<string[]> => {
+  const stale = only
     .map((name) => ({ name, hash: inputHash(name, mode) }))
     .filter(({ name, hash }) => !isFresh(name, mode, hash));
   await inParallel(stale, 2, async ({ name, hash }) => {

@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 
-const skipped = new Set(['node_modules', 'dist', 'testing']);
+/** An area may be a git repository of its own. */
+const skipped = new Set(['.git', 'node_modules', 'dist', 'testing']);
 
 const filesUnder = (dir: string): string[] =>
   readdirSync(dir, { withFileTypes: true })

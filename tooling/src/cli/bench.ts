@@ -1,35 +1,36 @@
-// pnpm bench: the dashboard over HTTP against its bare statements, on each engine that there is.
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { benchDashboard, benchTable, isDemoScale } from '@readerlens/api';
-import { cacheDir } from '../paths.ts';
+// pnpm bench [dashboard|search|review|export|compose] [options]: each is one file in ../bench.
+import { UsageError } from '../bench/usage-error.ts';
 
-const usage = `Usage: pnpm bench [--scale 1m|5m|10m] [--rounds N]
+interface Bench {
+  usage: string;
+  run: (args: string[]) => Promise<void>;
+}
 
-Ten dashboard calls at once through HTTP, and the same statements run directly on the same engine in the same run:
-the embedded one, and PostgreSQL where DATABASE_URL names a server or one listens on this machine.
-`;
+const benches: Record<string, () => Promise<Bench>> = {
+  dashboard: () => import('../bench/dashboard.ts'),
+  search: () => import('../bench/search.ts'),
+  review: () => import('../bench/review.ts'),
+  export: () => import('../bench/export.ts'),
+  compose: () => import('../bench/compose.ts'),
+};
 
-const fail = (message: string): never => {
-  process.stderr.write(`${message}\n\n${usage}`);
+const [first = '', ...rest] = process.argv.slice(2);
+const [name, args] = Object.hasOwn(benches, first) ? [first, rest] : ['dashboard', process.argv.slice(2)];
+const bench = await benches[name]!();
+
+const explain = (problem: string) => {
+  const known = Object.keys(benches).join(', ');
+  process.stderr.write(`${problem}\n\n${bench.usage}\nThere are: ${known}.\n`);
   process.exit(2);
 };
 
-const { values } = parseArgs({
-  options: { scale: { type: 'string', default: '1m' }, rounds: { type: 'string', default: '15' } },
-});
-const { scale } = values;
-const rounds = Number(values.rounds);
-if (!isDemoScale(scale)) fail(`'${scale}' is not a scale.`);
-if (!Number.isInteger(rounds) || rounds < 1) fail(`'${values.rounds}' is not a number of rounds.`);
+/** What parseArgs throws for an option that there is not. */
+const isWrongOption = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const results = await benchDashboard({
-  cacheDir: path.join(cacheDir, 'bench'),
-  ...(isDemoScale(scale) ? { scale } : {}),
-  ...(process.env.DATABASE_URL ? { serverUrl: process.env.DATABASE_URL } : {}),
-  rounds,
-  say,
-});
-say(`\nTen dashboard calls at once, biggest client, medians of ${rounds}; ratio = http / direct.\n`);
-say(benchTable(results));
+try {
+  await bench.run(args);
+} catch (error) {
+  if (error instanceof UsageError || isWrongOption(error)) explain(error.message);
+  throw error;
+}

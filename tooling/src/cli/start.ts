@@ -7,7 +7,7 @@ import {
   stopOnSignals,
 } from '@readerlens/api';
 import type { Config } from '@readerlens/api';
-import { deployLocally } from '../serve/deploy-local.ts';
+import { buildShell, deployLocally } from '../serve/deploy-local.ts';
 import { PortTakenError, assertPortFree } from '../serve/port.ts';
 import { composeProduct, openData } from '../serve/product.ts';
 import type { Product } from '../serve/product.ts';
@@ -33,7 +33,8 @@ const start = async () => {
   const config = readConfig({ ...(embedded ? { LOG_LEVEL: 'warn' } : {}), ...process.env });
   await assertPortFree(config.port, config.host);
   step('starting');
-  const deploying = dev ? Promise.resolve() : deployLocally(step);
+  const prepare = config.areas.store ? buildShell : deployLocally;
+  const deploying = dev ? Promise.resolve() : prepare(step);
   const [data] = await Promise.all([openData(config, step), deploying]);
   const product = await composeProduct(config, data, { dev });
   stopOnSignals(async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { directoryStore } from '../store/directory-store.ts';
 import { host } from './host.ts';
 
 const registry = {
@@ -35,20 +36,21 @@ describe('host', () => {
     const assets = path.join(root, 'public');
     for (const dir of [path.join(site, 'areas', 'sample', 'v1'), shell, assets])
       mkdirSync(dir, { recursive: true });
-    writeFileSync(path.join(site, 'registry.json'), JSON.stringify(registry));
+    writeFileSync(path.join(site, 'registry.json'), JSON.stringify({ ...registry, history: { sample: [] } }));
     writeFileSync(path.join(site, 'areas', 'sample', 'v1', 'remoteEntry.js'), 'var readerlens_sample;');
     const shared = { '@readerlens/ui/charts': ['charts.4.js'] };
     const initial = ['main.1.js', 'bootstrap.2.js', 'bootstrap.3.css'];
-    const integrity = Object.fromEntries(initial.map((file) => [file, `sha384-${file}`]));
+    const integrity = Object.fromEntries([...initial, 'charts.4.js'].map((file) => [file, `sha384-${file}`]));
     writeFileSync(
       path.join(shell, 'files.json'),
-      JSON.stringify({ initial, integrity, shared, consumes: [] }),
+      JSON.stringify({ entry: ['main.1.js'], initial, integrity, shared, consumes: [] }),
     );
     writeFileSync(path.join(shell, 'main.1.js'), '"main";');
+    writeFileSync(path.join(assets, 'color-mode.js'), '"light";');
     writeFileSync(path.join(root, 'secret.txt'), 'secret');
     app = fastify();
     await app.register(host, {
-      site,
+      store: directoryStore(site),
       shellDir: shell,
       publicDir: assets,
       publicConfig: { phone: '"><b>' },
@@ -66,7 +68,9 @@ describe('host', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('text/html');
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.body).toContain('src="/shell/main.1.js" integrity="sha384-main.1.js"');
+    expect(answer.body).toContain(
+      'src="/shell/main.1.js" crossorigin="anonymous" integrity="sha384-main.1.js"',
+    );
   });
 
   it('allows neither inline scripts nor eval, and styles by a fresh nonce', async () => {
@@ -85,6 +89,18 @@ describe('host', () => {
     });
   });
 
+  it('gives every script an integrity, and tells the browser to run none without', async () => {
+    const { headers, body } = await app.inject('/sample/7');
+    expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
+    const scripts = [...body.matchAll(/<script [^>]*src=[^>]*>|<link rel="preload"[^>]*>/g)].map(
+      ([tag]) => tag,
+    );
+    expect(scripts.length).toBeGreaterThan(4);
+    expect(scripts.filter((tag) => !/crossorigin="anonymous" integrity="sha384-[^"]+"/.test(tag))).toEqual(
+      [],
+    );
+  });
+
   it('writes registry and settings so that nothing in them becomes markup', async () => {
     const { body } = await app.inject('/');
     expect(body).not.toContain('<script>alert');
@@ -95,10 +111,14 @@ describe('host', () => {
 
   it("preloads the requested route's area and no other", async () => {
     const own = await app.inject('/sample/7');
-    expect(own.body).toContain('href="/areas/sample/v1/remoteEntry.js" integrity="sha384-entry"');
-    expect(own.body).toContain('<link rel="preload" as="script" href="/areas/sample/v1/area.js">');
+    expect(own.body).toContain(
+      'href="/areas/sample/v1/remoteEntry.js" crossorigin="anonymous" integrity="sha384-entry"',
+    );
+    expect(own.body).toContain(
+      'href="/areas/sample/v1/area.js" crossorigin="anonymous" integrity="sha384-area"',
+    );
     expect(own.body).toContain('href="/shell/charts.4.js"');
-    expect((await app.inject('/other')).body).not.toContain('charts.4.js');
+    expect((await app.inject('/other')).body).not.toContain('href="/shell/charts.4.js"');
     expect((await app.inject('/other')).body).not.toContain('href="/areas/');
   });
 
@@ -108,19 +128,51 @@ describe('host', () => {
     );
     expect((await app.inject('/shell/main.1.js')).headers['cache-control']).toContain('immutable');
     expect((await app.inject('/registry.json')).headers['cache-control']).toBe('no-cache');
+    expect((await app.inject('/shell/files.json')).headers['cache-control']).toBe('no-cache');
   });
 
-  it.each(['/areas/sample/v1/missing.js', '/areas/nothing/v1/remoteEntry.js', '/api/nothing'])(
-    'answers 404, not the page, for %s',
-    async (url) => {
-      expect((await app.inject(url)).statusCode).toBe(404);
-    },
-  );
+  it('says that a registry or a version has not changed', async () => {
+    for (const url of ['/registry.json', '/areas/sample/v1/remoteEntry.js']) {
+      const { headers } = await app.inject(url);
+      const again = await app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+  });
 
-  it.each(['/shell/../../secret.txt', '/shell/..%2f..%2fsecret.txt', '/areas/%2e%2e/%2e%2e/secret.txt'])(
-    'gives nothing outside its folders for %s',
-    async (url) => {
-      expect((await app.inject(url)).body).not.toContain('secret');
-    },
-  );
+  it('gives the registry to browsers without its history', async () => {
+    expect((await app.inject('/registry.json')).json()).toEqual({ areas: registry.areas });
+  });
+
+  it('shows a deploy at once, and the last good registry when one cannot be read', async () => {
+    const file = path.join(root, 'site', 'registry.json');
+    const names = async () =>
+      (await app.inject('/registry.json')).json<typeof registry>().areas.map(({ id }) => id);
+    writeFileSync(file, JSON.stringify({ ...registry, areas: [{ ...registry.areas[0], id: 'other' }] }));
+    expect(await names()).toEqual(['other']);
+    writeFileSync(file, '{"areas":');
+    expect(await names()).toEqual(['other']);
+    expect((await app.inject('/')).statusCode).toBe(200);
+    writeFileSync(file, JSON.stringify(registry));
+    expect(await names()).toEqual(['sample']);
+  });
+
+  it.each([
+    '/areas/sample/v1/missing.js',
+    '/areas/nothing/v1/remoteEntry.js',
+    '/areas/sample/v1',
+    '/areas/sample/v1/',
+    '/api/nothing',
+  ])('answers 404, not the page, for %s', async (url) => {
+    expect((await app.inject(url)).statusCode).toBe(404);
+  });
+
+  it.each([
+    '/shell/../../secret.txt',
+    '/shell/..%2f..%2fsecret.txt',
+    '/areas/%2e%2e/%2e%2e/secret.txt',
+    '/areas/sample/v1/..%2f..%2f..%2fregistry.json',
+    '/areas/sample/%2e%2e/%2e%2e/%2e%2e/secret.txt',
+  ])('gives nothing outside its folders for %s', async (url) => {
+    expect((await app.inject(url)).body).not.toContain('secret');
+  });
 });

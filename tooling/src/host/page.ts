@@ -23,57 +23,75 @@ const areaOf = (registry: Registry, pathname: string): AreaEntry | undefined =>
   registry.areas.find((area) => area.routes.some((r) => covers(r.path, r.exact ?? false, pathname)));
 
 /**
- * A preload is used only when it asks as the later request does: with credentials of the same kind (webpack says
- * `crossorigin` only for another origin) and with the same integrity (webpack's chunks have none).
+ * Scripts run only with an integrity and by a request with CORS (the page's integrity policy), whatever origin they are
+ * on. A preload is used only when it asks exactly as the later request does.
  */
-const preload = (href: string, integrity?: string) =>
-  [
-    `<link rel="preload" as="script" href="${escapeHtml(href)}"`,
-    href.startsWith('/') ? '' : ' crossorigin="anonymous"',
-    integrity ? ` integrity="${integrity}"` : '',
-    '>',
-  ].join('');
+const guarded = (integrity: string | undefined) =>
+  ` crossorigin="anonymous" integrity="${escapeHtml(integrity ?? '')}"`;
+
+const preload = (href: string, integrity: string | undefined) =>
+  `<link rel="preload" as="script" href="${escapeHtml(href)}"${guarded(integrity)}>`;
 
 /** What the requested route needs: its area's files, and the shared packages that only some areas take. */
 const areaPreloads = ({ registry, pathname, shell }: PageInput): string[] => {
-  const area = areaOf(registry, pathname);
+  const area = registry && areaOf(registry, pathname);
   if (!area) return [];
   const shared = area.consumes
     .flatMap((request) => shell.shared[request] ?? [])
-    .filter((file) => !shell.initial.includes(file))
-    .map((file) => `/shell/${file}`);
-  const chunks = [...area.preload.map((file) => area.base + file), ...shared].filter((href) =>
-    href.endsWith('.js'),
-  );
+    .filter((file) => !shell.initial.includes(file));
+  const isScript = (file: string) => file.endsWith('.js');
   return [
-    preload(area.base + area.entry, area.integrity[area.entry]),
-    ...chunks.map((href) => preload(href)),
+    ...[area.entry, ...area.preload.filter(isScript)].map((file) =>
+      preload(area.base + file, area.integrity[file]),
+    ),
+    ...shared.filter(isScript).map((file) => preload(`/shell/${file}`, shell.integrity[file])),
   ];
 };
 
-const shellTags = (files: FileList): string[] =>
-  files.initial.map((file) =>
-    file.endsWith('.css')
-      ? `<link rel="stylesheet" href="/shell/${file}" integrity="${files.integrity[file]}">`
-      : file.startsWith('main.')
-        ? `<script defer src="/shell/${file}" integrity="${files.integrity[file]}"></script>`
-        : preload(`/shell/${file}`),
-  );
+const shellTag = ({ entry, integrity }: FileList, file: string): string => {
+  const address = `/shell/${file}`;
+  const guard = guarded(integrity[file]);
+  if (file.endsWith('.css')) return `<link rel="stylesheet" href="${address}"${guard}>`;
+  // A deferred script comes after all preloads otherwise, and everything waits for it.
+  if (entry.includes(file)) return `<script defer fetchpriority="high" src="${address}"${guard}></script>`;
+  return preload(address, integrity[file]);
+};
+
+const shellTags = (shell: FileList): string[] => shell.initial.map((file) => shellTag(shell, file));
+
+/** What the shell's own chunks are checked against. */
+const shellIntegrity = ({ integrity }: FileList) =>
+  Object.fromEntries(Object.entries(integrity).map(([file, hash]) => [`/shell/${file}`, hash]));
+
+const data = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
+
+/** A script that is served as it is, beside the bundles. */
+export interface PlainScript {
+  src: string;
+  integrity: string;
+}
+
+const plainScript = ({ src, integrity }: PlainScript, attributes = '') =>
+  `<script${attributes} src="${src}"${guarded(integrity)}></script>`;
 
 export interface PageInput {
   nonce: string;
   pathname: string;
-  registry: Registry;
+  /** Left out when it cannot be read: the page asks for it itself, and may remember a good one. */
+  registry: Registry | undefined;
   shell: FileList;
   /** Public settings that the browser needs; nothing secret. */
   config: unknown;
-  /** Adds the live reload of development. */
-  liveReload?: boolean;
+  /** Runs before anything is painted. */
+  colorMode: PlainScript;
+  /** The live reload of development. */
+  liveReload?: PlainScript | undefined;
 }
 
 /** The one page of the product: the registry written into it, and what the requested route needs preloaded. */
 export const renderPage = (input: PageInput): string => {
-  const { nonce, registry, shell, config, liveReload } = input;
+  const { nonce, registry, shell, config, colorMode, liveReload } = input;
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -85,11 +103,12 @@ export const renderPage = (input: PageInput): string => {
     `<meta name="csp-nonce" content="${nonce}">`,
     `<meta name="readerlens-config" content="${escapeHtml(JSON.stringify(config))}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<script src="/color-mode.js"></script>',
-    `<script type="application/json" id="readerlens-registry">${inlineJson(registry)}</script>`,
+    plainScript(colorMode),
+    ...(registry ? [data('readerlens-registry', registry)] : []),
+    data('readerlens-integrity', shellIntegrity(shell)),
     ...shellTags(shell),
     ...areaPreloads(input),
-    ...(liveReload ? ['<script defer src="/dev/live-reload.js"></script>'] : []),
+    ...(liveReload ? [plainScript(liveReload, ' defer')] : []),
     '</head>',
     '<body>',
     '<div id="root"></div>',

@@ -5,6 +5,8 @@ export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
+  // No script without an integrity: one that slipped past the registry is refused by the browser itself.
+  'integrity-policy': 'blocked-destinations=(script)',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 

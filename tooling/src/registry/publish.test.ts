@@ -1,30 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { publishArea, readRegistry, retainAreas } from './publish.ts';
-
-/** A package folder `mf-sample` with a build whose entry says `text`. */
-const packageWith = (root: string, text: string) => {
-  const dir = path.join(root, 'mf-sample');
-  rmSync(path.join(dir, 'dist'), { recursive: true, force: true });
-  mkdirSync(path.join(dir, 'dist'), { recursive: true });
-  const area = {
-    id: 'sample',
-    name: 'Sample',
-    routes: [{ path: '/sample', title: 'Sample', access: {} }],
-    navigation: [],
-  };
-  writeFileSync(path.join(dir, 'area.json'), JSON.stringify(area));
-  writeFileSync(path.join(dir, 'dist', 'remoteEntry.js'), text);
-  const files = {
-    initial: ['remoteEntry.js', 'area.1.js'],
-    shared: {},
-    consumes: ['react'],
-    integrity: { 'remoteEntry.js': `sha384-${text}` },
-  };
-  writeFileSync(path.join(dir, 'dist', 'files.json'), JSON.stringify(files));
-  return dir;
-};
+import type { AreaManifest } from '@readerlens/contract/registry';
+import { directoryStore } from '../store/directory-store.ts';
+import { writeSampleArea } from '../testing/sample-area.ts';
+import type { SampleArea } from '../testing/sample-area.ts';
+import { publishArea, retainAreas } from './publish.ts';
+import { readRegistry } from './switch.ts';
+import { readManifest } from './versions.ts';
 
 describe('publishArea', () => {
   let root: string;
@@ -37,38 +20,85 @@ describe('publishArea', () => {
 
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  const publish = (text: string) => publishArea(site, packageWith(root, text));
+  const publish = (script: string, area: SampleArea = {}) =>
+    publishArea(directoryStore(site), writeSampleArea(root, { script, ...area }));
+  const areas = async () => (await readRegistry(directoryStore(site), 'production')).areas;
 
-  it('puts the files under their version and the area into the registry', () => {
-    const entry = publish('one');
-    expect(readFileSync(path.join(site, entry.base, 'remoteEntry.js'), 'utf8')).toBe('one');
-    expect(readRegistry(site).areas).toEqual([entry]);
-    expect(entry).toMatchObject({
-      container: 'readerlens_sample',
-      preload: ['area.1.js'],
-      entry: 'remoteEntry.js',
-    });
+  it('puts the files under their version and the area into the registry', async () => {
+    const entry = await publish('one');
+    expect(readFileSync(path.join(site, entry.base, 'area.1.js'), 'utf8')).toBe('one');
+    expect(await areas()).toEqual([entry]);
+    expect(entry).toMatchObject({ preload: ['area.1.js'], entry: 'remoteEntry.js', consumes: ['react'] });
+    expect(entry.container).toMatch(/^readerlens_sample_/);
     expect(entry.previous).toBeUndefined();
   });
 
-  it('keeps the version before as the one to fall back to, with its files', () => {
-    const first = publish('one');
-    const second = publish('two');
+  it('describes the version beside its files, with the calls it makes', async () => {
+    const { version } = await publish('api("GET /api/session"); other("GET /api/unknown");');
+    const manifest: AreaManifest = await readManifest(directoryStore(site), 'sample', version);
+    expect(Object.keys(manifest.calls)).toEqual(['GET /api/session']);
+    expect(manifest.requires).toEqual({ react: '^19.0.0' });
+  });
+
+  it('keeps the version before as the one to fall back to, with its files', async () => {
+    const first = await publish('one');
+    const second = await publish('two');
     expect(second.version).not.toBe(first.version);
     expect(second.previous).toMatchObject({ version: first.version, base: first.base });
     expect(existsSync(path.join(site, first.base, 'remoteEntry.js'))).toBe(true);
   });
 
-  it('changes nothing when the same build is published again', () => {
-    publish('one');
-    const second = publish('two');
-    expect(publish('two')).toEqual(second);
-    expect(readRegistry(site).areas).toEqual([second]);
+  it('is another version when only area.json is another', async () => {
+    const first = await publish('one');
+    expect((await publish('one', { area: { name: 'Other' } })).version).not.toBe(first.version);
   });
 
-  it('takes out areas that no longer exist', () => {
-    publish('one');
-    retainAreas(site, []);
-    expect(readRegistry(site).areas).toEqual([]);
+  it('changes nothing when the same build is published again', async () => {
+    await publish('one');
+    const second = await publish('two');
+    const registry = readFileSync(path.join(site, 'registry.json'), 'utf8');
+    expect(await publish('two')).toEqual(second);
+    expect(readFileSync(path.join(site, 'registry.json'), 'utf8')).toBe(registry);
+  });
+
+  it('takes out areas that no longer exist', async () => {
+    await publish('one');
+    await retainAreas(directoryStore(site), []);
+    expect(await areas()).toEqual([]);
+  });
+
+  it.each<[string, (dist: string) => void, string]>([
+    [
+      'that is not as it was built',
+      (dist) => appendFileSync(path.join(dist, 'area.1.js'), 'x'),
+      'area.1.js is not as',
+    ],
+    ['that is missing', (dist) => rmSync(path.join(dist, 'area.1.js')), 'area.1.js is missing'],
+    [
+      'that has no integrity',
+      (dist) => {
+        const file = path.join(dist, 'files.json');
+        const list = JSON.parse(readFileSync(file, 'utf8')) as { initial: string[] };
+        writeFileSync(file, JSON.stringify({ ...list, initial: [...list.initial, 'late.js'] }));
+      },
+      'late.js has no integrity',
+    ],
+  ])('refuses a build with a file %s', async (_what, damage, message) => {
+    const dir = writeSampleArea(root);
+    damage(path.join(dir, 'dist'));
+    await expect(publishArea(directoryStore(site), dir)).rejects.toMatchObject({
+      code: 'damaged-build',
+      message: expect.stringContaining(message),
+    });
+    expect(existsSync(site)).toBe(false);
+  });
+
+  it('finishes an upload that broke off before its description was there', async () => {
+    const { base, version } = await publish('one');
+    rmSync(path.join(site, base, 'area.json'));
+    rmSync(path.join(site, base, 'area.1.js'));
+    expect((await publish('one')).version).toBe(version);
+    expect(readFileSync(path.join(site, base, 'area.1.js'), 'utf8')).toBe('one');
+    expect(existsSync(path.join(site, base, 'area.json'))).toBe(true);
   });
 });

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { repositoryRoot } from '../paths.ts';
 
-const script = `
+/** What a page of the development server runs to follow changes. */
+export const liveReloadScript = `
 let seen;
 const connect = () => {
   const events = new EventSource('/dev/events');
@@ -16,18 +15,16 @@ const connect = () => {
 connect();
 `;
 
-/** Changes when the server, the shell's bundle or a deployed area changes. */
-const stampOf = (files: readonly string[]) => {
+/** Changes with this process and with what the files hold. */
+export const stampOf = (files: readonly string[]): string => {
   const hash = createHash('sha256').update(String(process.pid));
   for (const file of files) if (existsSync(file)) hash.update(readFileSync(file));
   return hash.digest('hex');
 };
 
-/** Development only: pages load anew when anything that they are made of has changed. */
-export const liveReload = async (app: FastifyInstance, { site }: { site: string }) => {
-  const files = [path.join(site, 'registry.json'), path.join(repositoryRoot, 'shell', 'dist', 'files.json')];
-
-  app.get('/dev/live-reload.js', (_request, reply) => reply.type('text/javascript').send(script));
+/** Development only: pages load anew when `stamp` answers something else than before. */
+export const liveReload = async (app: FastifyInstance, { stamp }: { stamp: () => string }) => {
+  app.get('/dev/live-reload.js', (_request, reply) => reply.type('text/javascript').send(liveReloadScript));
 
   app.get('/dev/events', (request, reply) => {
     reply.hijack();
@@ -35,9 +32,9 @@ export const liveReload = async (app: FastifyInstance, { site }: { site: string 
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     let sent = '';
     const tell = () => {
-      const stamp = stampOf(files);
-      if (stamp !== sent) raw.write(`data: ${stamp}\n\n`);
-      sent = stamp;
+      const now = stamp();
+      if (now !== sent) raw.write(`data: ${now}\n\n`);
+      sent = now;
     };
     tell();
     const timer = setInterval(tell, 300);

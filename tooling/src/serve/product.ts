@@ -16,7 +16,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { host } from '../host/host.ts';
 import { repositoryRoot } from '../paths.ts';
-import { liveReload } from './live-reload.ts';
+import { openStore } from '../store/open-store.ts';
+import { liveReload, liveReloadScript, stampOf } from './live-reload.ts';
 import { siteDir } from './site.ts';
 
 export interface DemoAccount {
@@ -85,24 +86,36 @@ const publicConfig = ({ public: shown }: Config, demoAccounts: DemoAccount[]) =>
   ...(demoAccounts.length > 0 ? { demoAccounts } : {}),
 });
 
+/** Change when a deployed area or the shell's bundle does. */
+const watchedFiles = [
+  path.join(siteDir, 'registry.json'),
+  path.join(repositoryRoot, 'shell', 'dist', 'files.json'),
+];
+
+interface ProductOptions {
+  dev?: boolean;
+  /** Folder of another build of the shell. */
+  shellDir?: string;
+}
+
 const serverOf = async (
   config: Config,
-  logger: FastifyBaseLogger,
-  services: OpenServices,
-  demoAccounts: DemoAccount[],
-  dev: boolean,
+  { logger, services, demoAccounts }: OpenData,
+  { dev = false, shellDir = path.join(repositoryRoot, 'shell', 'dist') }: ProductOptions,
 ) => {
   const app: FastifyInstance = fastify(serverOptions(config, logger));
   await app.register(fastifyCompress, { threshold: 1024 });
   await app.register(fastifyPlugin(api), { services });
-  if (dev) await app.register(liveReload, { site: siteDir });
+  if (dev) await app.register(liveReload, { stamp: () => stampOf(watchedFiles) });
   await app.register(host, {
-    site: siteDir,
-    shellDir: path.join(repositoryRoot, 'shell', 'dist'),
+    store: openStore(dev ? siteDir : (config.areas.store ?? siteDir)),
+    channel: config.areas.channel,
+    origins: [...new Set([...config.areas.origins, ...config.preview.origins])],
+    shellDir,
     publicDir: path.join(repositoryRoot, 'shell', 'public'),
     publicConfig: publicConfig(config, demoAccounts),
     secure: config.publicUrl.startsWith('https:'),
-    liveReload: dev,
+    liveReload: dev ? liveReloadScript : undefined,
   });
   return app;
 };
@@ -123,10 +136,11 @@ export const openData = async (config: Config, onProgress: (line: string) => voi
 /** The composed product as one server: API, page, shell and areas. Not listening yet. */
 export const composeProduct = async (
   config: Config,
-  { logger, services, demoAccounts }: OpenData,
-  { dev = false }: { dev?: boolean } = {},
+  data: OpenData,
+  options: ProductOptions = {},
 ): Promise<Product> => {
-  const app = await serverOf(config, logger, services, demoAccounts, dev);
+  const { services, demoAccounts } = data;
+  const app = await serverOf(config, data, options);
   return {
     app,
     services,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { SwcMinifyWebpackPlugin } from 'swc-minify-webpack-plugin';
 import { repositoryRoot } from '../paths.ts';
+import { IntegrityPlugin } from './integrity-plugin.ts';
 import { PrecompressPlugin } from './precompress-plugin.ts';
 
 export type Mode = 'production' | 'development';
@@ -33,7 +34,7 @@ export const baseConfig = (dir: string, name: string, mode: Mode): Configuration
     assetModuleFilename: '[name].[contenthash:12][ext]',
   },
   experiments: { css: true },
-  plugins: mode === 'production' ? [new PrecompressPlugin()] : [],
+  plugins: [new IntegrityPlugin(), ...(mode === 'production' ? [new PrecompressPlugin()] : [])],
   module: {
     rules: [
       {

@@ -1,45 +1,72 @@
-import { createHash } from 'node:crypto';
-import type { ChunkGroup, Compilation, Compiler, Module } from 'webpack';
+import type { Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
+import { integrityOf } from '../integrity.ts';
+import { followTakenNames, givenNames } from './shared-names.ts';
+import type { SharedNames } from './shared-names.ts';
+import { consumedBy, providedIn } from './shared-requests.ts';
+import type { SharedModules } from './shared.ts';
 
 /** What a build made, as `files.json` in its folder. Paths are relative to it. */
 export interface FileList {
+  /** Name of the federation container. */
+  container: string;
+  /** Scripts that a page runs; they ask for the rest. */
+  entry: string[];
   /** Files that a first screen needs, in loading order. */
   initial: string[];
   /** Files of the shared packages that this build provides, by request. */
   shared: Record<string, string[]>;
+  /** Version of each shared package that this build can give, by request; 'react/' stands for all below it. */
+  provides: Record<string, string>;
   /** Requests of the shared packages that this build takes from whoever provides them. */
   consumes: string[];
+  /** Range that each of those has to satisfy. */
+  requires: Record<string, string>;
+  /** Names that the packages it provides have to give, of those of which that is known. */
+  gives: SharedNames;
+  /** Names that it takes of those that it consumes; '*' for all of them. */
+  takes: SharedNames;
   /** Subresource integrity (sha384) of every script and style. */
   integrity: Record<string, string>;
 }
 
 interface Options {
+  container: string;
+  shared: SharedModules;
   /** Named chunk groups of the first screen. */
   groups: readonly string[];
   /** Provided packages that not every page needs. */
   onDemand?: readonly string[];
+  /** Names of those that are not provided whole, by request. */
+  inPart?: Readonly<Record<string, readonly string[]>>;
 }
 
 const isCode = (file: string) => /\.(js|css)$/.test(file);
+const isScript = (file: string) => file.endsWith('.js');
 
-/** `provide module (default) @scope/name@1.2.3 = /path` */
-const providedBy = (group: ChunkGroup): string | undefined => {
-  for (const { module } of group.origins) {
-    const match = /^provide module \([^)]*\) (.+)@[^@]+ = /.exec(module?.identifier() ?? '');
-    if (match) return match[1];
-  }
-  return undefined;
-};
+/** The option that a request falls under: its own, else that of the package with everything below it. */
+const optionOf = (shared: SharedModules, request: string) =>
+  shared[request] ?? shared[`${request.split('/')[0]}/`];
 
-/** `consume-shared-module|default|request|…` */
-const consumed = (module: Module): string | undefined =>
-  /^consume-shared-module\|[^|]*\|([^|]+)\|/.exec(module.identifier())?.[1];
+const requiresOf = (shared: SharedModules, consumes: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    consumes.flatMap((request) => {
+      const range = optionOf(shared, request)?.requiredVersion;
+      return range ? [[request, range]] : [];
+    }),
+  );
+
+const providesOf = (shared: SharedModules): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(shared)
+      .filter(([, option]) => option.import !== false)
+      .map(([request, { version }]) => [request, version]),
+  );
 
 const sharedFiles = ({ chunkGroups }: Compilation): Record<string, string[]> =>
   Object.fromEntries(
     chunkGroups.flatMap((group) => {
-      const request = providedBy(group);
+      const request = providedIn(group);
       return request ? [[request, group.getFiles().filter(isCode)]] : [];
     }),
   );
@@ -52,19 +79,27 @@ export class FileListPlugin {
     this.options = options;
   }
 
-  private list(compilation: Compilation): FileList {
+  private list(compilation: Compilation, takes: SharedNames): FileList {
     const { groups, onDemand = [] } = this.options;
-    const shared = sharedFiles(compilation);
-    const always = Object.keys(shared).filter((request) => !onDemand.includes(request));
+    const files = sharedFiles(compilation);
+    const always = Object.keys(files).filter((request) => !onDemand.includes(request));
     const initial = [
       ...groups.flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? []),
-      ...always.flatMap((request) => shared[request]!),
+      ...always.flatMap((request) => files[request]!),
     ];
-    const consumes = [...compilation.modules].flatMap((module) => consumed(module) ?? []);
+    const consumes = [
+      ...new Set([...compilation.modules].flatMap((module) => consumedBy(module) ?? [])),
+    ].sort();
     return {
+      container: this.options.container,
+      entry: [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()).filter(isScript),
       initial: [...new Set(initial)].filter(isCode),
-      shared,
-      consumes: [...new Set(consumes)].sort(),
+      shared: files,
+      provides: providesOf(this.options.shared),
+      consumes,
+      requires: requiresOf(this.options.shared, consumes),
+      gives: givenNames(compilation, this.options.inPart ?? {}),
+      takes,
       integrity: Object.fromEntries(
         Object.entries(compilation.assets)
           .filter(([file]) => isCode(file))
@@ -76,14 +111,14 @@ export class FileListPlugin {
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('FileListPlugin', (compilation) => {
+      const isShared = (request: string) => optionOf(this.options.shared, request) !== undefined;
+      const takenNames = followTakenNames(compilation, isShared);
       // After the content hashes are real: names and bytes are final then.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'FileListPlugin', stage }, () => {
-        const text = JSON.stringify(this.list(compilation), null, 2);
+        const text = JSON.stringify(this.list(compilation, takenNames()), null, 2);
         compilation.emitAsset('files.json', new webpack.sources.RawSource(text));
       });
     });
   }
 }
-
-const integrityOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

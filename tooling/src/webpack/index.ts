@@ -1,3 +1,3 @@
-export { areaConfig, containerName } from './area.ts';
+export { areaConfig } from './area.ts';
 export { shellConfig } from './shell.ts';
 export type { FileList } from './file-list-plugin.ts';

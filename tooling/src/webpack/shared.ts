@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-interface SharedOptions {
+export interface SharedOptions {
   singleton: true;
   requiredVersion: string;
-  version?: string;
+  version: string;
   import?: false;
 }
 
@@ -31,6 +31,8 @@ const singletons = [
   '@readerlens/ui/charts',
 ];
 
+export type SharedModules = Record<string, SharedOptions>;
+
 const packageOf = (request: string): string => {
   const parts = request.split('/');
   return request.startsWith('@') ? `${parts[0]}/${parts[1]}` : parts[0]!;
@@ -50,7 +52,7 @@ const versionOf = (dir: string, name: string): string | undefined => {
 };
 
 /** The `shared` option of module federation for the package in `dir`, as provider (shell) or consumer (area). */
-export const sharedModules = (dir: string, side: 'provider' | 'consumer'): Record<string, SharedOptions> =>
+export const sharedModules = (dir: string, side: 'provider' | 'consumer'): SharedModules =>
   Object.fromEntries(
     singletons.flatMap((request) => {
       const version = versionOf(dir, packageOf(request));

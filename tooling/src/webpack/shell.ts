@@ -5,7 +5,10 @@ import type { Configuration } from 'webpack';
 import { baseConfig } from './base.ts';
 import type { Mode } from './base.ts';
 import { FileListPlugin } from './file-list-plugin.ts';
+import { providedExports } from './provided-exports.ts';
+import { ProvidedExportsPlugin } from './provided-exports-plugin.ts';
 import { sharedModules } from './shared.ts';
+import { startChunks } from './start-chunks.ts';
 
 /**
  * The federation runtime is asked for both as ESM and as CommonJS when the shell provides it to the areas; one
@@ -22,11 +25,15 @@ const oneRuntime = (): Record<string, string> => {
   );
 };
 
+/** Provided packages that not every page needs. */
+const onDemand = ['@readerlens/ui/charts'];
+
 /** Webpack configuration of the shell: the only provider of shared packages; areas are registered at run time. */
 export const shellConfig =
   ({ dir }: { dir: string }) =>
   (mode: Mode): Configuration => {
     const base = baseConfig(dir, 'shell', mode);
+    const shared = sharedModules(dir, 'provider');
     return {
       ...base,
       entry: { main: path.join(dir, 'src', 'index.ts') },
@@ -34,34 +41,32 @@ export const shellConfig =
       resolve: { ...base.resolve, alias: oneRuntime() },
       optimization: {
         ...base.optimization,
-        splitChunks: {
-          ...base.optimization?.splitChunks,
-          // What both the shell and the packages it provides contain goes into files of its own. Otherwise each
-          // package exists twice, with and without it, and the page preloads the one that is not used.
-          cacheGroups: {
-            icons: { test: /[\\/]lucide-react[\\/]/, name: 'icons', chunks: 'all', enforce: true },
-            common: {
-              test: /[\\/](shared-contract|zustand)[\\/]/,
-              name: 'common',
-              chunks: 'all',
-              enforce: true,
-            },
-          },
-        },
+        splitChunks: startChunks('bootstrap', onDemand),
       },
       plugins: [
         ...(base.plugins ?? []),
         new ModuleFederationPlugin({
           name: 'readerlens_shell',
           remotes: {},
-          shared: sharedModules(dir, 'provider'),
+          shared,
           shareStrategy: 'loaded-first',
           manifest: false,
           dts: false,
           dev: false,
-          experiments: { provideExternalRuntime: true },
+          // Snapshots are for manifests, which the registry does without.
+          experiments: {
+            provideExternalRuntime: true,
+            optimization: { disableSnapshot: true, target: 'web' },
+          },
         }),
-        new FileListPlugin({ groups: ['main', 'bootstrap'], onDemand: ['@readerlens/ui/charts'] }),
+        new ProvidedExportsPlugin(),
+        new FileListPlugin({
+          container: 'readerlens_shell',
+          groups: ['main', 'bootstrap'],
+          shared,
+          onDemand,
+          inPart: providedExports,
+        }),
       ],
     };
   };

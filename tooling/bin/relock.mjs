@@ -1,0 +1,3 @@
+import { relock } from './bootstrap.mjs';
+
+relock();

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import type { BenchTab } from './bench-tab.ts';
+import { markedAt } from './bench-tab.ts';
+
+export interface Load {
+  /** From the navigation to the painted heading of the area, in milliseconds. */
+  contentMs: number;
+  /** Bodies of the scripts that were asked for until then, as transferred. */
+  scriptBytes: number;
+  scripts: number;
+}
+
+/** A file that the page fetched; times in milliseconds from the navigation. */
+export interface Fetched {
+  path: string;
+  start: number;
+  /** When the request was sent: later than `start` while it waited for a connection. */
+  sent: number;
+  end: number;
+  bytes: number;
+}
+
+/** What the page fetched over the network so far. */
+export const fetchedBy = (page: Page): Promise<Fetched[]> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ transferSize }) => transferSize > 0)
+      .map((entry) => ({
+        path: new URL(entry.name).pathname,
+        start: entry.startTime,
+        sent: entry.requestStart,
+        end: entry.responseEnd,
+        bytes: entry.encodedBodySize,
+      })),
+  );
+
+const isScript = ({ path }: Fetched) => path.endsWith('.js');
+const bytesOf = (files: readonly Fetched[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Loads `path` in a new tab and waits until nothing more is fetched. `area` is the one whose heading counts. */
+export const measureLoad = async ({ page, quiet }: BenchTab, path: string, area: string): Promise<Load> => {
+  await page.goto(path, { waitUntil: 'commit' });
+  const contentMs = await markedAt(page, `content:${area}`);
+  await quiet();
+  const scripts = (await fetchedBy(page)).filter(isScript);
+  const needed = scripts.filter(({ start }) => start < contentMs);
+  return {
+    contentMs,
+    scriptBytes: bytesOf(needed),
+    scripts: needed.length,
+  };
+};
+
+const laterMs = 4_000;
+
+/** Bodies of all scripts that `path` has fetched four seconds after its first content: what is fetched ahead as well. */
+export const measureLater = async ({ page }: BenchTab, path: string, area: string): Promise<number> => {
+  await page.goto(path);
+  await markedAt(page, `content:${area}`);
+  await page.waitForTimeout(laterMs);
+  return bytesOf((await fetchedBy(page)).filter(isScript));
+};

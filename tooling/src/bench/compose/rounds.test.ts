@@ -1,0 +1,27 @@
+import type { Bench } from './rounds.ts';
+import { inTurns, medianOf, ratioOf } from './rounds.ts';
+
+const bench = (rounds: number) => ({ rounds, say: () => {} }) as unknown as Bench;
+
+describe('rounds', () => {
+  it('turn the order around each time, and do not count the first', async () => {
+    const order: string[] = [];
+    const contestant = (name: string) => async () => order.push(name);
+    const rounds = await inTurns(bench(2), 'order', { one: contestant('one'), other: contestant('other') });
+    expect(order).toEqual(['one', 'other', 'other', 'one', 'one', 'other']);
+    expect(rounds).toEqual([
+      { other: 3, one: 4 },
+      { one: 5, other: 6 },
+    ]);
+  });
+
+  it('compare within a round: a machine that is slow for a while changes no ratio', () => {
+    const rounds = [
+      { composed: 100, monolith: 100 },
+      { composed: 1000, monolith: 500 },
+      { composed: 110, monolith: 100 },
+    ];
+    expect(ratioOf(rounds, ['composed', 'monolith'], (ms) => ms)).toBeCloseTo(1.1);
+    expect(medianOf(rounds, 'monolith', (ms) => ms)).toBe(100);
+  });
+});

@@ -1,0 +1,61 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readDescription } from '../deploy/area-build.ts';
+import { repositoryRoot } from '../paths.ts';
+import { createArea, nameOf } from './create-area.ts';
+
+describe('createArea', () => {
+  let root: string;
+
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'create-'));
+    for (const file of ['tsconfig.json', 'jest.config.cjs']) {
+      copyFileSync(path.join(repositoryRoot, file), path.join(root, file));
+    }
+  });
+
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  const text = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+  it('writes a package whose description is good, and registers it', () => {
+    expect(createArea(root, { id: 'client-notes', name: nameOf('client-notes') })).toBe('mf-client-notes');
+    expect(readDescription(path.join(root, 'mf-client-notes'))).toMatchObject({
+      id: 'client-notes',
+      name: 'Client Notes',
+    });
+    expect(text('mf-client-notes/src/area.ts')).toContain('Component: ClientNotesScreen');
+    expect(text('tsconfig.json')).toContain('"./mf-client-notes"');
+    expect(text('jest.config.cjs')).toContain("'mf-client-notes',");
+  });
+
+  it('lists the libraries of its imports, as the other areas do', () => {
+    createArea(root, { id: 'sample', name: 'Sample' });
+    const { dependencies } = JSON.parse(text('mf-sample/package.json')) as { dependencies: object };
+    const imports = [...text('mf-sample/src/sample.screen.tsx').matchAll(/from '([^.'][^']*)'/g)];
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(imports.map((match) => match[1])));
+  });
+
+  it.each([
+    ['login', 'Choose another id'],
+    ['Client Notes', 'id must be a name'],
+    ['../elsewhere', 'id must be a name'],
+  ])('refuses the id %s before it writes anything', (id, message) => {
+    expect(() => createArea(root, { id, name: 'Name' })).toThrow(message);
+    expect(text('tsconfig.json')).toBe(readFileSync(path.join(repositoryRoot, 'tsconfig.json'), 'utf8'));
+    expect(existsSync(path.join(root, `mf-${id}`))).toBe(false);
+  });
+
+  it('refuses a name that would not be read as one', () => {
+    expect(() => createArea(root, { id: 'sample', name: 'Sample" bad={' })).toThrow('--name must be');
+    expect(existsSync(path.join(root, 'mf-sample'))).toBe(false);
+  });
+
+  it('does not touch a folder that is there', () => {
+    createArea(root, { id: 'sample', name: 'Sample' });
+    expect(() => createArea(root, { id: 'sample', name: 'Sample' })).toThrow(
+      'There is a folder mf-sample already',
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DeployError } from '../deploy/deploy-error.ts';
+import { parseAreaDescription } from '../deploy/area-description.ts';
+import { routeConflicts } from '../deploy/route-conflicts.ts';
+import { areaFilesOf } from './area-files.ts';
+import type { AreaNames } from './area-files.ts';
+
+/** 'client-notes' as 'Client Notes'. */
+export const nameOf = (id: string): string =>
+  id.replaceAll(/(^|-)(\w)/g, (_, dash: string, letter: string) => `${dash && ' '}${letter.toUpperCase()}`);
+
+const change = (file: string, edit: (text: string) => string) =>
+  writeFileSync(file, edit(readFileSync(file, 'utf8')));
+
+const withReference = (folder: string) => (text: string) => {
+  const config = JSON.parse(text) as { references: { path: string }[] };
+  const at = config.references.findLastIndex(({ path: other }) => other.startsWith('./mf-'));
+  config.references.splice(at + 1, 0, { path: `./${folder}` });
+  return `${JSON.stringify(config, null, 2)}\n`;
+};
+
+const withProject = (folder: string) => (text: string) => {
+  const before = "    'api',\n";
+  if (!text.includes(before))
+    throw new DeployError('usage', `Add '${folder}' to the projects of jest.config.cjs.`);
+  return text.replace(before, `    '${folder}',\n${before}`);
+};
+
+/**
+ * Writes the package of a new area into the checkout at `root` and registers it there. Answers its folder. Throws
+ * DeployError or AreaDescriptionError before anything is written.
+ */
+export const createArea = (root: string, names: AreaNames): string => {
+  if (!/^[\p{L}\p{N} &(),.-]+$/u.test(names.name)) {
+    throw new DeployError('usage', '--name must be of letters, digits, spaces and & ( ) , . -');
+  }
+  const folder = `mf-${names.id}`;
+  const dir = path.join(root, folder);
+  const files = areaFilesOf(names);
+  const description = parseAreaDescription(`${folder}/area.json`, files['area.json'] ?? '');
+  const conflicts = routeConflicts(description, { areas: [] });
+  if (conflicts.length > 0) throw new DeployError('usage', `Choose another id: ${conflicts.join('; ')}.`);
+  if (existsSync(dir)) throw new DeployError('usage', `There is a folder ${folder} already.`);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+    writeFileSync(path.join(dir, file), text);
+  }
+  change(path.join(root, 'tsconfig.json'), withReference(folder));
+  change(path.join(root, 'jest.config.cjs'), withProject(folder));
+  return folder;
+};

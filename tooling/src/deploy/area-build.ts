@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { AreaDescription, AreaManifest } from '@readerlens/contract/registry';
+import { integrityOf } from '../integrity.ts';
+import type { FileList } from '../webpack/file-list-plugin.ts';
+import { callShapesOf } from './area-calls.ts';
+import { parseAreaDescription } from './area-description.ts';
+import { DeployError } from './deploy-error.ts';
+
+/** A build of an area, as it is about to be deployed. */
+export interface AreaBuild {
+  manifest: AreaManifest;
+  /** Folder of the files. */
+  dist: string;
+  /** Every file, relative to `dist`. */
+  files: string[];
+}
+
+const listName = 'files.json';
+
+/** What the package in `dir` says of its area. Throws AreaDescriptionError, or DeployError `no-such-area`. */
+export const readDescription = (dir: string): AreaDescription => {
+  const file = path.join(dir, 'area.json');
+  if (!existsSync(file)) throw new DeployError('no-such-area', `${dir} has no area.json, so it is no area.`);
+  return parseAreaDescription(file, readFileSync(file, 'utf8'));
+};
+
+const readFileList = (dist: string): FileList => {
+  const file = path.join(dist, listName);
+  if (!existsSync(file))
+    throw new DeployError('not-built', `${dist} has no ${listName}: the area is not built.`);
+  const list = JSON.parse(readFileSync(file, 'utf8')) as Partial<FileList>;
+  if (!list.container || !list.integrity || !list.initial || !list.consumes || !list.requires) {
+    throw new DeployError(
+      'not-built',
+      `${file} was made by another version of the tooling. Build the area anew.`,
+    );
+  }
+  return list as FileList;
+};
+
+const filesIn = (dist: string): string[] =>
+  readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== listName)
+    .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+
+const hashOf = (...parts: unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
+
+const damage = (dist: string, file: string, integrity: string): string[] => {
+  const where = path.join(dist, file);
+  if (!existsSync(where)) return [`${file} is missing`];
+  return integrityOf(readFileSync(where)) === integrity ? [] : [`${file} is not as it was built`];
+};
+
+/** Every file that the list names is there, as it was built, and every one that a page begins with is named. */
+const assertWhole = (dist: string, { initial, integrity }: FileList) => {
+  const problems = [
+    ...Object.entries(integrity).flatMap(([file, hash]) => damage(dist, file, hash)),
+    ...[entry, ...initial].filter((file) => !(file in integrity)).map((file) => `${file} has no integrity`),
+  ];
+  if (problems.length === 0) return;
+  throw new DeployError(
+    'damaged-build',
+    `The build in ${dist} is damaged: ${[...new Set(problems)].join('; ')}.`,
+  );
+};
+
+const entry = 'remoteEntry.js';
+
+/**
+ * Reads the build of the package in `dir` (area.json, dist/) and describes it. `origin` is where the files will be
+ * public when that is not the page's own origin. Throws AreaDescriptionError or DeployError.
+ */
+export const readBuild = async (dir: string, origin = ''): Promise<AreaBuild> => {
+  const description = readDescription(dir);
+  const dist = path.join(dir, 'dist');
+  const list = readFileList(dist);
+  assertWhole(dist, list);
+  const files = filesIn(dist);
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  const calls = await callShapesOf(
+    dir,
+    scripts.map((file) => readFileSync(path.join(dist, file), 'utf8')),
+  );
+  const { container, integrity, consumes, requires, initial, takes } = list;
+  const version = hashOf(container, integrity, description, requires, calls);
+  const manifest: AreaManifest = {
+    ...description,
+    version,
+    container,
+    base: `${origin}/areas/${description.id}/${version}/`,
+    entry,
+    module: './area',
+    preload: initial.filter((file) => file !== entry),
+    consumes,
+    integrity,
+    requires,
+    takes,
+    calls,
+  };
+  return { manifest, dist, files };
+};

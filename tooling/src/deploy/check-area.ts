@@ -1,0 +1,57 @@
+import type { AreaManifest, Registry } from '@readerlens/contract/registry';
+import semver from 'semver';
+import { callFindings } from './contract/call-findings.ts';
+import type { Finding } from './contract/call-findings.ts';
+import { shapeInDocument } from './contract/call-shapes.ts';
+import { DeployError } from './deploy-error.ts';
+import type { LiveShell } from './live-shell.ts';
+import { routeConflicts } from './route-conflicts.ts';
+
+const breaks = (text: string): Finding => ({ level: 'breaks', text });
+
+const packageFindings = ({ consumes, requires }: AreaManifest, { provides }: LiveShell): Finding[] =>
+  consumes.flatMap((request) => {
+    const version = provides[request];
+    const range = requires[request] ?? '*';
+    if (version === undefined)
+      return [breaks(`the live shell does not provide ${request}, which this area takes from it`)];
+    if (semver.satisfies(version, range, { includePrerelease: true })) return [];
+    return [breaks(`the live shell provides ${request} ${version}, and this area needs ${range}`)];
+  });
+
+/** The versions of Readerlens' own packages say little: what counts is that what the area takes of them is there. */
+const nameFindings = ({ takes = {} }: AreaManifest, { gives }: LiveShell): Finding[] =>
+  Object.entries(takes).flatMap(([request, names]) => {
+    const given = gives[request];
+    const missing = given ? names.filter((name) => name !== '*' && !given.includes(name)) : [];
+    return missing.map((name) => breaks(`the live shell's ${request} has no ${name}, which this area uses`));
+  });
+
+const originFindings = ({ base }: AreaManifest, { address, origins }: LiveShell): Finding[] => {
+  const { origin } = new URL(base, address);
+  return origin === new URL(address).origin || origins.includes(origin)
+    ? []
+    : [breaks(`the live shell loads nothing from ${origin}: it is not among its AREA_ORIGINS`)];
+};
+
+/** What would not fit between a version and the live shell with its API, in words. */
+export const shellFindings = (manifest: AreaManifest, shell: LiveShell): Finding[] => [
+  ...packageFindings(manifest, shell),
+  ...nameFindings(manifest, shell),
+  ...originFindings(manifest, shell),
+  ...Object.entries(manifest.calls).flatMap(([key, shape]) =>
+    callFindings(key, shape, shapeInDocument(shell.api, key)),
+  ),
+];
+
+/** What would not fit between a version and the areas that are deployed beside it. */
+export const registryFindings = (manifest: AreaManifest, registry: Registry): Finding[] =>
+  routeConflicts(manifest, registry).map(breaks);
+
+/** Throws DeployError `would-break` when anything breaks; `what` begins the sentence. */
+export const assertFits = (what: string, findings: readonly Finding[]) => {
+  const problems = findings.filter(({ level }) => level === 'breaks').map(({ text }) => `- ${text}`);
+  if (problems.length === 0) return;
+  const hint = 'Nothing was changed. --force goes on all the same.';
+  throw new DeployError('would-break', `${what} would break:\n${problems.join('\n')}\n${hint}`);
+};

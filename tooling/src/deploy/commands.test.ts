@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { repositoryRoot } from '../paths.ts';
+import { readRegistry } from '../registry/switch.ts';
+import { s3Store } from '../store/s3-store.ts';
+import { startS3 } from '../store/testing/s3-server.ts';
+import type { S3Server } from '../store/testing/s3-server.ts';
+import { startLiveProduct, startsWithinMs } from '../testing/live-product.ts';
+import type { LiveProduct } from '../testing/live-product.ts';
+import { writeSampleArea } from '../testing/sample-area.ts';
+
+/** The commands as people run them, against a running product whose areas are in S3. */
+describe('the commands', () => {
+  let root: string;
+  let s3: S3Server;
+  let live: LiveProduct;
+
+  beforeAll(async () => {
+    root = mkdtempSync(path.join(tmpdir(), 'commands-'));
+    s3 = await startS3();
+    Object.assign(process.env, s3.environment);
+    live = await startLiveProduct(s3.target('live'));
+  }, startsWithinMs);
+
+  afterAll(async () => {
+    await live.close();
+    await s3.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const run = (command: string, ...args: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const script = path.join(repositoryRoot, 'tooling', 'src', 'cli', `${command}.ts`);
+      const environment = {
+        ...process.env,
+        INIT_CWD: root,
+        AREAS_STORE: s3.target('live'),
+        PUBLIC_URL: live.address,
+      };
+      execFile(process.execPath, [script, ...args], { env: environment }, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, out, err }),
+      );
+    });
+  const registry = () => readRegistry(s3Store(s3.target('live'), s3.client), 'production');
+
+  it('loses none of two deploys at once', async () => {
+    for (const id of ['one', 'two']) writeSampleArea(root, { id });
+    const results = await Promise.all(['mf-one', 'mf-two'].map((name) => run('deploy-remote', name)));
+    expect(results.map(({ code, err }) => [code, err])).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
+    expect((await registry()).areas.map(({ id }) => id)).toEqual(['one', 'two']);
+    expect(results[0]!.out).toContain(`${live.address} shows it`);
+  });
+
+  it('deploy, refuse and roll back, each with its exit code', async () => {
+    const [first] = (await registry()).areas;
+    writeSampleArea(root, { id: 'one', script: 'second' });
+    expect((await run('deploy-remote', 'mf-one')).code).toBe(0);
+    writeSampleArea(root, { id: 'one', script: 'third', requires: { react: '^20.0.0' } });
+    const refused = await run('deploy-remote', 'mf-one');
+    expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('one (one)')]);
+    expect(refused.err).toMatch(/^one \w+ would break:\n- the live shell provides react/);
+    const back = await run('rollback', 'one');
+    expect([back.code, back.out]).toEqual([0, expect.stringContaining(`live      ${first!.version}`)]);
+    expect((await registry()).areas[0]?.version).toBe(first!.version);
+  });
+
+  it.each([
+    [['deploy-remote'], 'Name an area.'],
+    [['deploy-remote', 'one', 'two'], "What is 'two'?"],
+    [['deploy-remote', 'one', '--chanel', 'x'], "Unknown option '--chanel'"],
+    [['rollback', 'one', '--channel', 'A B'], '--channel must be a name'],
+    [['rollback', 'one', '--shell', 'localhost'], '--shell must be an address'],
+  ])('answer %j with usage and exit code 2', async ([command, ...args], message) => {
+    const { code, err } = await run(command!, ...args);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(err).toContain('Usage: npm run');
+  });
+
+  it('say in a sentence what cannot be done', async () => {
+    const unknown = await run('deploy-remote', 'mf-nothing');
+    expect([unknown.code, unknown.err]).toEqual([
+      1,
+      expect.stringMatching(/^There is no area 'mf-nothing' here\./),
+    ]);
+    const gone = await run('rollback', 'one', '--to', 's3://nowhere/live');
+    expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('NoSuchBucket')]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { CallDefinition } from '@readerlens/contract';
+import type { CallShape, JsonSchema } from '@readerlens/contract/registry';
+import { isSchema, plainSchema } from './plain-schema.ts';
+
+const asSchema = (value: unknown): JsonSchema => (isSchema(value) ? value : {});
+
+const part = (name: keyof CallShape, schema: JsonSchema | undefined): CallShape =>
+  schema ? { [name]: schema } : {};
+
+const json = (schema: unknown): JsonSchema | undefined =>
+  schema === undefined ? undefined : plainSchema(JSON.parse(JSON.stringify(schema)) as JsonSchema);
+
+/** The envelope of a successful answer. */
+const answerOf = ({ data, top }: CallDefinition): JsonSchema => {
+  const payload: Record<string, unknown> = {
+    success: { type: 'boolean', enum: [true] },
+    message: { type: 'string' },
+    data,
+    ...top?.properties,
+  };
+  const isOptional = (key: string) => key in (top?.properties ?? {}) && !top?.required?.includes(key);
+  const required = Object.keys(payload).filter((key) => !isOptional(key));
+  return json({ type: 'object', required, properties: payload })!;
+};
+
+/** What an area that was built with this definition of a call sends and expects. */
+export const shapeOfDefinition = (definition: CallDefinition): CallShape => ({
+  ...part('params', json(definition.params)),
+  ...part('query', json(definition.query)),
+  ...part('body', json(definition.body)),
+  ...(definition.file ? {} : part('answer', answerOf(definition))),
+});
+
+const nameless = (path: string) => path.replace(/\{\w+\}/g, '{}');
+const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+
+/** The operation of an OpenAPI document behind a key; what its path calls its parameters does not matter. */
+const operationOf = (document: JsonSchema, key: string) => {
+  const [method = '', path = ''] = key.split(' ');
+  const found = Object.entries(asSchema(document.paths)).find(([name]) => nameless(name) === nameless(path));
+  const operation = found && asSchema(found[1])[method.toLowerCase()];
+  return found && isSchema(operation) ? { operation, path: found[0] } : undefined;
+};
+
+/** Parameters of a place as one object, named as `rename` says. */
+const parametersOf = (
+  operation: JsonSchema,
+  place: 'path' | 'query',
+  rename: (name: string) => string,
+): JsonSchema | undefined => {
+  const all = Array.isArray(operation.parameters) ? operation.parameters.map(asSchema) : [];
+  const here = all.filter((parameter) => parameter.in === place);
+  if (here.length === 0) return undefined;
+  const named = here.map((parameter) => ({ ...parameter, name: rename(String(parameter.name)) }));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(named.map((parameter) => [parameter.name, asSchema(parameter).schema])),
+    required: named.filter((parameter) => asSchema(parameter).required === true).map(({ name }) => name),
+    additionalProperties: false,
+  };
+};
+
+const jsonContent = (value: unknown): JsonSchema | undefined => {
+  const { schema } = asSchema(asSchema(asSchema(value).content)['application/json']);
+  return isSchema(schema) ? schema : undefined;
+};
+
+/** What the API behind an OpenAPI document takes and answers for a call, or undefined when it does not offer it. */
+export const shapeInDocument = (document: JsonSchema, key: string): CallShape | undefined => {
+  const found = operationOf(document, key);
+  if (!found) return undefined;
+  const { operation, path } = found;
+  const own = namesIn(key);
+  const rename = (name: string) => own[namesIn(path).indexOf(name)] ?? name;
+  const plain = (schema: JsonSchema | undefined) => schema && plainSchema(schema, document);
+  return {
+    ...part('params', plain(parametersOf(operation, 'path', rename))),
+    ...part('query', plain(parametersOf(operation, 'query', (name) => name))),
+    ...part('body', plain(jsonContent(operation.requestBody))),
+    ...part('answer', plain(jsonContent(asSchema(operation.responses)['200']))),
+  };
+};

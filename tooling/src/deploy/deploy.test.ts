@@ -1,0 +1,234 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { calls } from '@readerlens/contract';
+import type { CallDefinition } from '@readerlens/contract';
+import type { Registry } from '@readerlens/contract/registry';
+import { entryOf, historyOf } from '../registry/stored-registry.ts';
+import { readRegistry } from '../registry/switch.ts';
+import type { AreaStore } from '../store/area-store.ts';
+import { directoryStore } from '../store/directory-store.ts';
+import { startLiveProduct, startsWithinMs } from '../testing/live-product.ts';
+import type { LiveProduct } from '../testing/live-product.ts';
+import { writeSampleArea } from '../testing/sample-area.ts';
+import type { SampleArea } from '../testing/sample-area.ts';
+import { callFindings } from './contract/call-findings.ts';
+import { shapeInDocument, shapeOfDefinition } from './contract/call-shapes.ts';
+import { deployArea } from './deploy.ts';
+import type { DeployOptions } from './deploy.ts';
+import { readLiveShell } from './live-shell.ts';
+import { rollBackArea } from './roll-back.ts';
+
+const nowhere = 'http://127.0.0.1:9999';
+
+let live: LiveProduct;
+let root: string;
+let store: AreaStore;
+let said: string[];
+
+beforeAll(async () => {
+  live = await startLiveProduct('site', { AREA_ORIGINS: 'https://areas.example' });
+}, startsWithinMs);
+afterAll(() => live.close());
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'deploy-'));
+  rmSync(path.join(live.root, 'site'), { recursive: true, force: true });
+  store = directoryStore(path.join(live.root, 'site'));
+  said = [];
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const common = () => ({
+  store,
+  channel: 'production',
+  shell: live.address,
+  by: 'tester',
+  say: (line: string) => void said.push(line),
+});
+
+const deploy = async (sample: SampleArea = {}, options: Partial<DeployOptions> = {}) => {
+  const dir = writeSampleArea(root, sample);
+  return deployArea({ ...common(), area: { id: sample.id ?? 'sample', dir }, ...options });
+};
+const rollBack = (options: { version?: string; force?: boolean; shell?: string } = {}) =>
+  rollBackArea({ ...common(), id: 'sample', ...options });
+
+const liveVersions = async (channel = 'production') => {
+  const entry = entryOf(await readRegistry(store, channel), 'sample');
+  return entry && [entry.version, entry.previous?.version];
+};
+const told = () => said.join('\n');
+
+describe('deployArea', () => {
+  it('uploads, switches, and tells what it did; the shell shows it without a restart', async () => {
+    const first = await deploy({ script: 'api("GET /api/session")' });
+    const second = await deploy({ script: 'two' });
+    expect(await liveVersions()).toEqual([second.version, first.version]);
+    expect(told()).toContain(`sample (sample) ${second.version}`);
+    expect(told()).toContain('routes    /sample');
+    expect(told()).toContain('takes     1 package of the shell, 1 call of the API');
+    expect(told()).toContain(`checked   against ${live.address}: nothing breaks`);
+    expect(told()).toContain(`live      ${second.version} in production; before: ${first.version}`);
+    expect(told()).toContain(`seen      ${live.address} shows it`);
+    const registry = (await (await fetch(`${live.address}/registry.json`)).json()) as Registry;
+    expect(registry.areas[0]?.version).toBe(second.version);
+    const file = await fetch(`${live.address}${second.base}area.1.js`);
+    expect(await file.text()).toBe('two');
+    expect(existsSync(path.join(live.root, 'site', first.base, 'area.1.js'))).toBe(true);
+  });
+
+  it('refuses what the shell cannot give, names it, and changes nothing', async () => {
+    const first = await deploy();
+    const broken = deploy({ script: 'two', requires: { react: '^20.0.0', '@readerlens/ui': '^9.0.0' } });
+    await expect(broken).rejects.toMatchObject({
+      code: 'would-break',
+      message: expect.stringMatching(
+        /provides react 19\.\S+, and this area needs \^20\.0\.0\n- .*@readerlens\/ui/,
+      ),
+    });
+    expect(await liveVersions()).toEqual([first.version, undefined]);
+  });
+
+  it('goes on when it is forced, and says past what', async () => {
+    const forced = await deploy({ requires: { react: '^20.0.0' } }, { force: true });
+    expect(await liveVersions()).toEqual([forced.version, undefined]);
+    expect(told()).toContain('FORCED    the live shell provides react');
+    expect(told()).not.toContain('nothing breaks');
+  });
+
+  it('refuses a route that belongs to another area, before anything is uploaded', async () => {
+    await deploy({ id: 'other', route: '/sample/:id' });
+    await expect(
+      deploy({ area: { routes: [{ path: '/sample/7', title: '7', access: {} }] } }),
+    ).rejects.toMatchObject({
+      code: 'would-break',
+      message: expect.stringContaining('the route /sample/7 meets /sample/:id of the area other'),
+    });
+    expect(await liveVersions()).toBeUndefined();
+    expect(existsSync(path.join(live.root, 'site', 'areas', 'sample'))).toBe(false);
+  });
+
+  it('lets only one of two areas have a route that both ask for at once', async () => {
+    const results = await Promise.allSettled(['one', 'two'].map((id) => deploy({ id, route: '/both' })));
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await readRegistry(store, 'production')).areas).toHaveLength(1);
+  });
+
+  it('refuses when the shell cannot be asked, unless forced', async () => {
+    await expect(deploy({}, { shell: nowhere })).rejects.toMatchObject({
+      code: 'shell-unreachable',
+      message: expect.stringContaining(`${nowhere} cannot be reached`),
+    });
+    expect(existsSync(path.join(live.root, 'site'))).toBe(false);
+    await deploy({}, { shell: nowhere, force: true });
+    expect(told()).toContain(`UNCHECKED ${nowhere} cannot be reached`);
+  });
+
+  it('stages without switching, and switches to what was staged', async () => {
+    const { version } = await deploy({}, { stage: true });
+    expect(await liveVersions()).toBeUndefined();
+    expect(told()).toContain(`staged    nothing was switched. To make it live: --version ${version}`);
+    await deployArea({ ...common(), area: { id: 'sample', dir: undefined }, version });
+    expect(await liveVersions()).toEqual([version, undefined]);
+  });
+
+  it('promotes a version from one channel to another, and checks it again', async () => {
+    const { version } = await deploy({ requires: { react: '^18.0.0' } }, { channel: 'staging', force: true });
+    expect([await liveVersions('staging'), await liveVersions()]).toEqual([[version, undefined], undefined]);
+    const promote = { ...common(), area: { id: 'sample', dir: undefined }, version };
+    await expect(deployArea(promote)).rejects.toMatchObject({ code: 'would-break' });
+    await deployArea({ ...promote, force: true });
+    expect(await liveVersions()).toEqual([version, undefined]);
+  });
+
+  it('says when a version is not there', async () => {
+    const nothing = deployArea({ ...common(), area: { id: 'sample', dir: undefined }, version: 'v0' });
+    await expect(nothing).rejects.toMatchObject({ code: 'unknown-version' });
+  });
+
+  it('may lie on another origin, if the shell loads from there', async () => {
+    const { base } = await deploy({}, { base: 'https://areas.example' });
+    expect(base).toMatch(/^https:\/\/areas\.example\/areas\/sample\/\w+\/$/);
+    await expect(deploy({ script: 'two' }, { base: 'https://other.example' })).rejects.toMatchObject({
+      message: expect.stringContaining('the live shell loads nothing from https://other.example'),
+    });
+  });
+
+  it('says when the shell follows another channel', async () => {
+    await deploy({}, { channel: 'staging' });
+    expect(told()).toContain(`NOT SEEN  ${live.address} does not show it`);
+  });
+});
+
+describe('what the live API says of itself', () => {
+  it('fits the contract that its areas are built with', async () => {
+    const { api } = await readLiveShell(live.address);
+    const offered = Object.entries<CallDefinition>(calls).flatMap(([key, definition]) => {
+      const shape = shapeInDocument(api, key);
+      return shape ? [callFindings(key, shapeOfDefinition(definition), shape)] : [];
+    });
+    expect(offered.length).toBeGreaterThan(20);
+    expect(offered.flat()).toEqual([]);
+  });
+});
+
+describe('rollBackArea', () => {
+  const three = async () => {
+    const versions: string[] = [];
+    for (const script of ['one', 'two', 'three']) versions.push((await deploy({ script })).version);
+    return versions;
+  };
+
+  it('makes the version before live again, whose fall-back is the one before that, not the broken one', async () => {
+    const [one, two, bad] = await three();
+    await rollBack();
+    expect(await liveVersions()).toEqual([two, one]);
+    expect(told()).toContain(`live      ${two} in production; before: ${bad}`);
+    expect(historyOf(await readRegistry(store, 'production'), 'sample').at(-1)).toMatchObject({
+      version: bad,
+      withdrawn: true,
+    });
+    const fixed = await deploy({ script: 'four' });
+    expect(await liveVersions()).toEqual([fixed.version, two]);
+  });
+
+  it('goes back to a version that is named', async () => {
+    const [one] = await three();
+    await rollBack({ version: one! });
+    expect(await liveVersions()).toEqual([one, undefined]);
+  });
+
+  it('says what there is when there is no good version left', async () => {
+    const [, , bad] = await three();
+    await rollBack();
+    await rollBack();
+    await expect(rollBack()).rejects.toMatchObject({
+      code: 'nothing-to-roll-back',
+      message: expect.stringContaining(`Name one with --version: `),
+    });
+    await expect(rollBack()).rejects.toThrow(`${bad} (rolled back from)`);
+  });
+
+  it('checks what it goes back to, unless forced', async () => {
+    const old = await deploy({ requires: { react: '^18.0.0' } }, { force: true });
+    const now = await deploy({ script: 'two' });
+    await expect(rollBack()).rejects.toMatchObject({ code: 'would-break' });
+    expect(await liveVersions()).toEqual([now.version, old.version]);
+    await rollBack({ force: true });
+    expect(await liveVersions()).toEqual([old.version, undefined]);
+  });
+
+  it('never goes back two steps when two people roll back at once', async () => {
+    const [one, two] = await three();
+    const results = await Promise.allSettled([rollBack(), rollBack()]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await liveVersions()).toEqual([two, one]);
+  });
+
+  it('refuses what is not deployed, or live already', async () => {
+    await expect(rollBack()).rejects.toThrow('sample is not deployed in production');
+    const { version } = await deploy();
+    await expect(rollBack({ version })).rejects.toThrow('is live already');
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { verifyPreview } from '@readerlens/api';
+import type { FastifyInstance } from 'fastify';
+import { integrityOf } from '../integrity.ts';
+import { folderOf, uploadVersion } from '../registry/versions.ts';
+import { directoryStore } from '../store/directory-store.ts';
+import { startLiveProduct, startsWithinMs } from '../testing/live-product.ts';
+import type { LiveProduct } from '../testing/live-product.ts';
+import { writeSampleArea } from '../testing/sample-area.ts';
+import { readBuild } from './area-build.ts';
+import { previewLink } from './preview-link.ts';
+import type { PreviewOptions } from './preview-link.ts';
+import { versionServer } from './serve-version.ts';
+
+const secret = 'a secret that server and command share';
+const key = new TextEncoder().encode(secret);
+
+describe('previewLink', () => {
+  let root: string;
+  let live: LiveProduct;
+  let staged: FastifyInstance;
+  let at: string;
+  let version: string;
+  let bytes: string;
+  let warnings: string[];
+
+  const store = () => directoryStore(path.join(root, 'staged'));
+
+  beforeAll(async () => {
+    root = mkdtempSync(path.join(tmpdir(), 'preview-'));
+    const build = await readBuild(writeSampleArea(root, { requires: { react: '^20.0.0' } }));
+    ({ version } = build.manifest);
+    await uploadVersion(store(), build);
+    bytes = (await store().readText(`${folderOf('sample', version)}area.json`))!.text;
+    staged = await versionServer(store());
+    await staged.listen({ port: 0, host: '127.0.0.1' });
+    at = `http://127.0.0.1:${(staged.server.address() as AddressInfo).port}`;
+    live = await startLiveProduct('site', { AREA_ORIGINS: at });
+  }, startsWithinMs);
+
+  afterAll(async () => {
+    await staged.close();
+    await live.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  beforeEach(() => {
+    warnings = [];
+  });
+
+  const link = (options: Partial<PreviewOptions> = {}) =>
+    previewLink({
+      id: 'sample',
+      version,
+      shell: live.address,
+      at,
+      minutes: 60,
+      config: { jwtSecret: undefined, dataDir: path.join(root, 'none'), preview: { secret, origins: [] } },
+      warn: (line) => void warnings.push(line),
+      ...options,
+    });
+
+  it('leads to a page of the shell and stands for exactly what is staged', async () => {
+    const address = new URL(await link({ page: '/sample?a=1' }));
+    expect(address.origin + address.pathname).toBe(`${live.address}/sample`);
+    expect(address.searchParams.get('a')).toBe('1');
+    const preview = await verifyPreview(key, address.searchParams.get('preview')!, [at]);
+    expect(preview).toMatchObject({
+      area: 'sample',
+      version,
+      base: `${at}/areas/sample/${version}/`,
+      integrity: integrityOf(bytes),
+    });
+    const lasts = preview.expiresAt.getTime() - Date.now();
+    expect(lasts).toBeGreaterThan(59 * 60_000);
+    expect(lasts).toBeLessThan(61 * 60_000);
+  });
+
+  it('may stand for a version in the store of the shell itself', async () => {
+    const build = await readBuild(writeSampleArea(root, { script: 'own' }));
+    await uploadVersion(directoryStore(path.join(live.root, 'site')), build);
+    const address = await link({ at: undefined, version: build.manifest.version });
+    const token = new URL(address).searchParams.get('preview')!;
+    expect((await verifyPreview(key, token, [live.address])).base).toMatch(live.address);
+    expect(warnings).toEqual([]);
+  });
+
+  it('warns of what the shell may not get along with', async () => {
+    await link();
+    expect(warnings).toEqual([expect.stringContaining('needs ^20.0.0')]);
+  });
+
+  it.each<[string, () => Partial<PreviewOptions>, string]>([
+    ['a version that is not there', () => ({ version: 'v0' }), 'answered 404'],
+    ['an origin that does not answer', () => ({ at: 'http://127.0.0.1:9999' }), 'cannot be reached'],
+    ['eight days', () => ({ minutes: 8 * 24 * 60 }), '--minutes must be'],
+    ['no number of minutes', () => ({ minutes: Number('soon') }), '--minutes must be'],
+    ['an origin without CORS', () => ({ at: live.address, shell: at }), 'does not let pages of'],
+  ])('refuses %s', async (_what, options, message) => {
+    const build = await readBuild(writeSampleArea(root, { requires: { react: '^20.0.0' } }));
+    await uploadVersion(directoryStore(path.join(live.root, 'site')), build);
+    await expect(link(options())).rejects.toThrow(message);
+  });
+
+  it('refuses an origin that the shell does not allow', async () => {
+    const other = await versionServer(store());
+    await other.listen({ port: 0, host: '127.0.0.1' });
+    const origin = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`;
+    await expect(link({ at: origin })).rejects.toThrow(`${origin}: it is not among its PREVIEW_ORIGINS`);
+    await other.close();
+  });
+
+  it('says which secret is missing, and takes that of an installation on this machine', async () => {
+    const none = {
+      jwtSecret: undefined,
+      dataDir: path.join(root, 'none'),
+      preview: { secret: undefined, origins: [] },
+    };
+    await expect(link({ config: none })).rejects.toThrow('PREVIEW_SECRET is not set');
+    const own = { ...none, dataDir: path.join(live.root, 'data') };
+    expect(await link({ config: own })).toContain('preview=');
+    await expect(link({ config: own, shell: 'https://readers.example' })).rejects.toMatchObject({
+      code: 'no-secret',
+      message: expect.stringContaining('https://readers.example'),
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AreaStore, StoredFile } from '../store/area-store.ts';
+import { StoreError } from '../store/area-store.ts';
+import { headersOf } from '../store/file-headers.ts';
+
+interface FileRequest {
+  Params: { id: string; version: string; '*': string };
+}
+
+const isPlain = (segment: string) => /^[\w@~+-][\w@~+.-]*$/.test(segment);
+
+/** The key of a file in the store; undefined for what no deploy would have written. */
+const keyOf = ({ params }: FastifyRequest<FileRequest>): string | undefined => {
+  const segments = ['areas', params.id, params.version, ...params['*'].split('/')];
+  return segments.every(isPlain) ? segments.join('/') : undefined;
+};
+
+/** The ways in which a file may lie in the store for a browser that takes these encodings, the smallest first. */
+const formsOf = (key: string, accepted: string): string[] => {
+  const encodings = /\.(js|css|svg|json)$/.test(key)
+    ? ['br', 'gzip'].filter((name) => accepted.includes(name))
+    : [];
+  return [...encodings.map((name) => `${key}.${name === 'br' ? 'br' : 'gz'}`), key];
+};
+
+const firstOf = async (store: AreaStore, keys: readonly string[]) => {
+  for (const key of keys) {
+    const file = await store.open(key);
+    if (file) return { key, file };
+  }
+  return undefined;
+};
+
+const sendFile = (reply: FastifyReply, key: string, { body, size }: StoredFile) => {
+  const { contentType, cacheControl, contentEncoding } = headersOf(key);
+  if (contentEncoding) reply.header('content-encoding', contentEncoding);
+  return reply
+    .headers({ 'cache-control': cacheControl, 'content-length': size, vary: 'accept-encoding' })
+    .type(contentType)
+    .send(body);
+};
+
+const sendText = (reply: FastifyReply, status: number, text: string) =>
+  reply.code(status).header('cache-control', 'no-store').type('text/plain').send(text);
+
+/** Serves the files of every version of every area from a store, at `/areas/ID/VERSION/…`. They never change. */
+export const areaFiles = async (app: FastifyInstance, { store }: { store: AreaStore }) => {
+  app.get<FileRequest>('/areas/:id/:version/*', async (request, reply) => {
+    const key = keyOf(request);
+    if (!key) return sendText(reply, 404, 'Not found');
+    const etag = `W/"${request.params.version}"`;
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    try {
+      const found = await firstOf(store, formsOf(key, request.headers['accept-encoding'] ?? ''));
+      if (!found) return sendText(reply, 404, 'Not found');
+      return sendFile(reply.header('etag', etag), found.key, found.file);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      request.log.error({ err: error }, 'the areas cannot be read');
+      return sendText(reply, 503, 'The areas cannot be read at the moment.');
+    }
+  });
+};

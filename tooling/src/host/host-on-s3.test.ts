@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { publishArea } from '../registry/publish.ts';
+import { s3Store } from '../store/s3-store.ts';
+import { startS3 } from '../store/testing/s3-server.ts';
+import type { S3Server } from '../store/testing/s3-server.ts';
+import { writeSampleArea } from '../testing/sample-area.ts';
+import { host } from './host.ts';
+
+describe('host with areas in S3', () => {
+  let root: string;
+  let s3: S3Server;
+  let app: FastifyInstance;
+
+  const store = () => ({ ...s3Store(s3.target('site'), s3.client), freshMs: 50 });
+  const start = async () => {
+    const server = fastify();
+    await server.register(host, {
+      store: store(),
+      shellDir: path.join(root, 'shell'),
+      publicDir: path.join(root, 'public'),
+      publicConfig: {},
+      secure: false,
+      origins: ['https://areas.example'],
+    });
+    return server;
+  };
+
+  beforeAll(async () => {
+    root = mkdtempSync(path.join(tmpdir(), 'host-s3-'));
+    for (const dir of ['shell', 'public']) mkdirSync(path.join(root, dir));
+    writeFileSync(path.join(root, 'public', 'color-mode.js'), '');
+    const list = { entry: [], initial: [], integrity: {}, shared: {}, consumes: [], provides: {} };
+    writeFileSync(path.join(root, 'shell', 'files.json'), JSON.stringify(list));
+    s3 = await startS3();
+    app = await start();
+  });
+
+  afterAll(async () => {
+    await app.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const publish = async (script: string) => {
+    const dir = writeSampleArea(root, { script });
+    writeFileSync(path.join(dir, 'dist', 'area.1.js.br'), brotliCompressSync(script));
+    return publishArea(store(), dir);
+  };
+  const versionsOf = async () => {
+    const answer = await app.inject('/registry.json');
+    return answer.json<{ areas: { version: string }[] }>().areas.map(({ version }) => version);
+  };
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+  it('shows a deploy without a restart', async () => {
+    expect(await versionsOf()).toEqual([]);
+    const first = await publish('one');
+    await soon();
+    expect(await versionsOf()).toEqual([first.version]);
+    const second = await publish('two');
+    await soon();
+    expect(await versionsOf()).toEqual([second.version]);
+    expect((await app.inject('/')).body).toContain(second.version);
+  });
+
+  it('asks the store for the registry no more than it must', async () => {
+    await soon();
+    const before = s3.requests.length;
+    await Promise.all(Array.from({ length: 20 }, () => app.inject('/registry.json')));
+    expect(s3.requests.length - before).toBe(1);
+  });
+
+  it('sends the files of a version, compressed for those who take it', async () => {
+    const { base } = await publish('three');
+    const plain = await app.inject(`${base}area.1.js`);
+    expect(plain.body).toBe('three');
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+    const small = await app.inject({ url: `${base}area.1.js`, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe('three');
+    const entry = await app.inject({ url: `${base}remoteEntry.js`, headers: { 'accept-encoding': 'br' } });
+    expect(entry.headers['content-encoding']).toBeUndefined();
+    expect((await app.inject(`${base}nothing.js`)).statusCode).toBe(404);
+  });
+
+  it('lets pages load from the origins that are allowed', async () => {
+    expect((await app.inject('/')).headers['content-security-policy']).toContain(
+      "script-src 'self' https://areas.example",
+    );
+  });
+
+  it('goes on with the last good registry when the store cannot be reached', async () => {
+    const [version] = await versionsOf();
+    await s3.close();
+    await soon();
+    expect(await versionsOf()).toEqual([version]);
+    expect((await app.inject('/')).body).toContain(version);
+    const file = await app.inject(`/areas/sample/${version}/area.1.js`);
+    expect([file.statusCode, file.headers['cache-control']]).toEqual([503, 'no-store']);
+  });
+
+  it('says so when it never had one, and leaves the page to what the browser remembers', async () => {
+    const late = await start();
+    const { statusCode, headers } = await late.inject('/registry.json');
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    const page = await late.inject('/');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain('readerlens-registry');
+    await late.close();
+  });
+});

@@ -1,0 +1,137 @@
+import type { AreaManifest } from '@readerlens/contract/registry';
+import {
+  RegistryError,
+  entryOf,
+  parseRegistry,
+  printRegistry,
+  registryKey,
+  rollBackOf,
+  withDeployed,
+  withRolledBack,
+  withoutStale,
+} from './stored-registry.ts';
+import type { StoredRegistry } from './stored-registry.ts';
+
+const manifest = (version: string, id = 'sample'): AreaManifest => ({
+  id,
+  name: id,
+  routes: [],
+  navigation: [],
+  version,
+  container: `readerlens_${id}_${version}`,
+  base: `/areas/${id}/${version}/`,
+  entry: 'remoteEntry.js',
+  module: './area',
+  preload: [],
+  consumes: [],
+  integrity: {},
+  requires: {},
+  calls: {},
+});
+
+const actor = { by: 'someone', at: '2026-01-02T03:04:05.000Z' };
+const empty = parseRegistry(undefined);
+
+const deployed = (...versions: string[]) =>
+  versions.reduce((registry, version) => withDeployed(registry, manifest(version), actor), empty);
+
+const rolledBack = (registry: StoredRegistry, to?: string) => {
+  const plan = rollBackOf(registry, 'sample', to)!;
+  const previous = plan.previous === undefined ? undefined : manifest(plan.previous);
+  return withRolledBack(registry, plan, manifest(plan.target), previous, actor);
+};
+
+const liveOf = (registry: StoredRegistry) => {
+  const entry = entryOf(registry, 'sample')!;
+  return [entry.version, entry.previous?.version];
+};
+
+describe('a deployed version', () => {
+  it('falls back to the one that was live before', () => {
+    expect(liveOf(deployed('v1'))).toEqual(['v1', undefined]);
+    expect(liveOf(deployed('v1', 'v2', 'v3'))).toEqual(['v3', 'v2']);
+  });
+
+  it('stays as it is when it is deployed again', () => {
+    expect(deployed('v1', 'v2', 'v2')).toEqual(deployed('v1', 'v2'));
+  });
+
+  it('says of itself what a page needs, and no more', () => {
+    const entry = entryOf(deployed('v1', 'v2'), 'sample')!;
+    expect(entry).not.toHaveProperty('calls');
+    expect(entry.previous).not.toHaveProperty('routes');
+  });
+
+  it('leaves the other areas alone, in the order of their ids', () => {
+    const registry = withDeployed(deployed('v1'), manifest('a1', 'another'), actor);
+    expect(registry.areas.map(({ id, version }) => [id, version])).toEqual([
+      ['another', 'a1'],
+      ['sample', 'v1'],
+    ]);
+  });
+});
+
+describe('a version that was rolled back from', () => {
+  it('is not the fall-back of the one that is live again', () => {
+    expect(liveOf(rolledBack(deployed('v1', 'v2', 'v3')))).toEqual(['v2', 'v1']);
+    expect(liveOf(rolledBack(deployed('v1', 'v2')))).toEqual(['v1', undefined]);
+  });
+
+  it('is passed over when it is rolled back once more', () => {
+    expect(liveOf(rolledBack(rolledBack(deployed('v1', 'v2', 'v3'))))).toEqual(['v1', undefined]);
+  });
+
+  it('is not the fall-back of what is deployed next', () => {
+    const registry = withDeployed(rolledBack(deployed('v1', 'v2', 'v3')), manifest('v4'), actor);
+    expect(liveOf(registry)).toEqual(['v4', 'v2']);
+    expect(liveOf(rolledBack(registry))).toEqual(['v2', 'v1']);
+  });
+
+  it('is as good as any when somebody deploys it again, or names it', () => {
+    const again = withDeployed(rolledBack(deployed('v1', 'v2')), manifest('v2'), actor);
+    expect(liveOf(withDeployed(again, manifest('v3'), actor))).toEqual(['v3', 'v2']);
+    expect(liveOf(rolledBack(rolledBack(deployed('v1', 'v2', 'v3')), 'v3'))).toEqual(['v3', 'v1']);
+  });
+
+  it('leaves no fall-back when nothing good was before', () => {
+    expect(rollBackOf(rolledBack(deployed('v1', 'v2')), 'sample')).toBeUndefined();
+    expect(rollBackOf(deployed('v1'), 'sample')).toBeUndefined();
+    expect(rollBackOf(empty, 'sample', 'v1')).toBeUndefined();
+  });
+});
+
+describe('rolling back to a version that was never live', () => {
+  it('makes it live; what was live is taken back', () => {
+    expect(liveOf(rolledBack(deployed('v1', 'v2'), 'v0'))).toEqual(['v0', 'v1']);
+  });
+});
+
+describe('a registry as text', () => {
+  it('is empty before the first deploy, and one per channel', () => {
+    expect(empty).toEqual({ areas: [], history: {} });
+    expect([registryKey('production'), registryKey('staging')]).toEqual([
+      'registry.json',
+      'registry.staging.json',
+    ]);
+  });
+
+  it('is read as it was written, and as it was before there were histories', () => {
+    const registry = deployed('v1', 'v2');
+    expect(parseRegistry(printRegistry(registry))).toEqual(registry);
+    const old = parseRegistry(JSON.stringify({ areas: registry.areas }));
+    expect(liveOf(rolledBack(old))).toEqual(['v1', undefined]);
+    expect(liveOf(withDeployed(old, manifest('v3'), actor))).toEqual(['v3', 'v2']);
+  });
+
+  it.each(['', '{"areas":', '{}', 'null', '[]'])('is refused when it is %s', (text) => {
+    expect(() => parseRegistry(text)).toThrow(RegistryError);
+  });
+});
+
+describe('withoutStale', () => {
+  it('takes out what this checkout deployed and no longer has, and nothing that others deployed', () => {
+    const own = withDeployed(deployed('v1'), manifest('a1', 'another'), { ...actor, by: 'here' });
+    expect(withoutStale(own, 'here', []).areas.map(({ id }) => id)).toEqual(['sample']);
+    expect(withoutStale(own, 'here', ['another'])).toEqual(own);
+  });
+});

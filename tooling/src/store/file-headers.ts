@@ -1,0 +1,38 @@
+import path from 'node:path';
+
+/** How a file is to be sent. */
+export interface FileHeaders {
+  contentType: string;
+  cacheControl: string;
+  /** Of a file that is stored compressed, beside the plain one. */
+  contentEncoding?: 'br' | 'gzip';
+}
+
+/** No HTML: an area's file is never a page on the product's origin. */
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+};
+
+const encodings = { '.br': 'br', '.gz': 'gzip' } as const;
+
+const isEncoding = (extension: string): extension is keyof typeof encodings => extension in encodings;
+
+/** The headers of a file by its key: what a version is made of never changes, a registry always may. */
+export const headersOf = (key: string): FileHeaders => {
+  const last = path.posix.extname(key);
+  const plain = isEncoding(last) ? key.slice(0, -last.length) : key;
+  return {
+    contentType: types[path.posix.extname(plain)] ?? 'application/octet-stream',
+    cacheControl: key.startsWith('areas/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(isEncoding(last) ? { contentEncoding: encodings[last] } : {}),
+  };
+};

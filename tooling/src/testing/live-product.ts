@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { api, createLogger, openServices, readConfig, serverOptions } from '@readerlens/api';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { host } from '../host/host.ts';
+import { repositoryRoot } from '../paths.ts';
+import { openStore } from '../store/open-store.ts';
+import { sharedModules } from '../webpack/shared.ts';
+
+/** How long a product may take to start where no database was ever made before. */
+export const startsWithinMs = 120_000;
+
+export interface LiveProduct {
+  address: string;
+  root: string;
+  close: () => Promise<void>;
+}
+
+/** What the shell's build would say of itself, without its scripts. */
+const shellFiles = () => {
+  const modules = Object.entries(sharedModules(path.join(repositoryRoot, 'shell'), 'provider'));
+  const provides = Object.fromEntries(modules.map(([request, { version }]) => [request, version]));
+  const held = [...Object.keys(provides).filter((request) => !request.endsWith('/')), 'react/jsx-runtime'];
+  const shared = Object.fromEntries(held.map((request) => [request, [`${request}.js`]]));
+  return { initial: [], shared, consumes: [], requires: {}, integrity: {}, provides };
+};
+
+/**
+ * The product's API and host on a port of their own and a fresh embedded database, with an unbuilt shell. `store` is
+ * where its areas are, relative to its own folder `root`.
+ */
+export const startLiveProduct = async (
+  store: string,
+  environment: Record<string, string> = {},
+): Promise<LiveProduct> => {
+  const root = mkdtempSync(path.join(tmpdir(), 'live-'));
+  for (const dir of ['shell', 'public', 'data']) mkdirSync(path.join(root, dir));
+  writeFileSync(path.join(root, 'shell', 'files.json'), JSON.stringify(shellFiles()));
+  writeFileSync(path.join(root, 'public', 'color-mode.js'), '');
+  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: path.join(root, 'data'), ...environment });
+  const logger = createLogger(config);
+  const services = await openServices(config, logger);
+  const app: FastifyInstance = fastify(serverOptions(config, logger));
+  await app.register(fastifyPlugin(api), { services });
+  await app.register(host, {
+    store: openStore(store.startsWith('s3:') ? store : path.join(root, store)),
+    channel: config.areas.channel,
+    shellDir: path.join(root, 'shell'),
+    publicDir: path.join(root, 'public'),
+    publicConfig: {},
+    secure: config.publicUrl.startsWith('https:'),
+    origins: config.areas.origins,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    root,
+    close: async () => {
+      await app.close();
+      await services.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+};

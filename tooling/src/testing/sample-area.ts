@@ -1,0 +1,53 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AreaDescription } from '@readerlens/contract/registry';
+import { integrityOf } from '../integrity.ts';
+
+export interface SampleArea {
+  id?: string;
+  /** Text of its script: another text, another version. */
+  script?: string;
+  route?: string;
+  requires?: Record<string, string>;
+  area?: Partial<AreaDescription>;
+}
+
+/** Writes a package `mf-ID` below `root` as a build leaves it: area.json and dist/. Answers its folder. */
+export const writeSampleArea = (
+  root: string,
+  {
+    id = 'sample',
+    script = '"one";',
+    route = `/${id}`,
+    requires = { react: '^19.0.0' },
+    area,
+  }: SampleArea = {},
+): string => {
+  const dir = path.join(root, `mf-${id}`);
+  const dist = path.join(dir, 'dist');
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  const container = `readerlens_${id.replaceAll('-', '_')}_${integrityOf(script).replaceAll(/\W/g, '').slice(6, 18)}`;
+  const files = { 'remoteEntry.js': `var ${container};`, 'area.1.js': script };
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(dist, name), text);
+  writeFileSync(path.join(dist, 'area.1.js.map'), '{}');
+  const list = {
+    container,
+    initial: Object.keys(files),
+    shared: {},
+    provides: {},
+    consumes: Object.keys(requires),
+    requires,
+    integrity: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrityOf(text)])),
+  };
+  writeFileSync(path.join(dist, 'files.json'), JSON.stringify(list));
+  const description = {
+    id,
+    name: id,
+    routes: [{ path: route, title: id, access: {} }],
+    navigation: [],
+    ...area,
+  };
+  writeFileSync(path.join(dir, 'area.json'), JSON.stringify(description));
+  return dir;
+};
