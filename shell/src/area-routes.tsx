@@ -2,16 +2,15 @@ import { satisfies } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
 import type { Registry } from '@readerlens/contract/registry';
 import { EmptyState, ErrorState, LinkButton, Spinner } from '@readerlens/ui';
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { config } from './config.ts';
-import { AreaOutlet, matchArea, refreshRegistry, useRegistry } from './host/index.ts';
+import { AreaOutlet, refreshRegistry, useRegistry, useVisit } from './host/index.ts';
 import type { AreaMatch } from './host/index.ts';
 import { AppLayout } from './layout/app-layout.tsx';
 import { isTurnedOff } from './layout/nav-model.ts';
 import { RouteAnnouncer } from './layout/route-announcer.tsx';
 import { messages } from './messages.ts';
-import { denySession } from './session/end-session.ts';
+import { Denied } from './session/denied.tsx';
 import { RequireUser } from './session/session-guard.tsx';
 
 const NotFound = () => (
@@ -23,16 +22,6 @@ const NotFound = () => (
   />
 );
 
-/** A route that the user may not see ends the session: state cleared, message, login. */
-const Denied = () => {
-  const navigate = useNavigate();
-  useEffect(() => {
-    denySession();
-    void navigate('/login', { replace: true });
-  }, [navigate]);
-  return null;
-};
-
 const useIsAllowed = (registry: Registry, match: AreaMatch | undefined, pathname: string): boolean => {
   const claims = useSession((state) => state.claims);
   if (!match) return true;
@@ -42,7 +31,7 @@ const useIsAllowed = (registry: Registry, match: AreaMatch | undefined, pathname
 const AreaRoute = ({ registry }: { registry: Registry }) => {
   const { pathname } = useLocation();
   const user = useSession((state) => state.claims?.sub);
-  const match = matchArea(registry, pathname);
+  const { match, number } = useVisit(registry, pathname);
   const allowed = useIsAllowed(registry, match, pathname);
   if (!allowed) return <Denied />;
   const title = match?.route.title ?? messages.notFound;
@@ -52,7 +41,7 @@ const AreaRoute = ({ registry }: { registry: Registry }) => {
   const content = match ? (
     <RequireUser>
       {/* Another user is another visit: nothing of the one before stays on the page. */}
-      <AreaOutlet key={`${match.area.id} ${user}`} area={match.area} />
+      <AreaOutlet key={`${number} ${user}`} area={match.area} />
     </RequireUser>
   ) : (
     <NotFound />

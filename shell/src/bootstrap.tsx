@@ -1,15 +1,24 @@
-import '@fontsource-variable/inter';
 import { isExpired, loadUser, sessionStore } from '@readerlens/auth';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { reportUnhandled, startErrorReports } from './errors/report-errors.ts';
-import { startRegistry, warmUp } from './host/index.ts';
+import { prefetchArea, reportAreaFailures, startPrefetch, startRegistry, warmUp } from './host/index.ts';
+import { previewStore } from './preview/preview-store.ts';
+import { startPreview } from './preview/start-preview.ts';
+import { startTelemetry } from './telemetry/start-telemetry.ts';
 
 startErrorReports();
+void startPreview();
+reportAreaFailures();
+startTelemetry();
+startPrefetch();
 void startRegistry();
-if (!isExpired(sessionStore.getState().claims)) {
+const signedIn = !isExpired(sessionStore.getState().claims);
+if (signedIn) {
   // Ahead of the first render; whoever needs the user asks again and sees the failure.
   loadUser().catch(() => {});
+  // An area is mounted once the user is there; until then it is loaded. A preview has to say first which version.
+  if (previewStore.getState().status === 'none') prefetchArea(location.pathname);
 }
 
 const place = document.getElementById('root');
@@ -21,4 +30,4 @@ createRoot(place, {
     reportUnhandled(error);
   },
 }).render(<App />);
-warmUp();
+warmUp({ afterArea: signedIn });

@@ -19,4 +19,8 @@ export const messages = {
   unexpected: 'An unexpected error occurred',
   tourLost: 'The tour could not be loaded. Please try again.',
   notIncluded: 'Not included in your subscription',
+  previewLost: 'A part of this page could not be loaded.',
+  previewOver: (area: string) => `The preview of ${area} is over.`,
+  previewAndImpersonation: 'The preview has ended: there are none while you act as another user.',
+  noPreviewWhileImpersonating: 'There are no previews while you act as another user.',
 } as const;

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
+import { AreaHealthRoute } from './area-health/area-health.route.tsx';
 import { AreaRoutes } from './area-routes.tsx';
 import { RouteError } from './errors/route-error.tsx';
 import { LeaveQuestion } from './layout/leave-question.tsx';
@@ -8,6 +9,8 @@ import { ForgotPasswordPage } from './pages/forgot-password.page.tsx';
 import { LoginPage } from './pages/login.page.tsx';
 import { RegisterPage, SetPasswordPage } from './pages/password.pages.tsx';
 import { PublicLayout } from './pages/public-layout.tsx';
+import { PermalinkRoute } from './permalink/permalink.route.tsx';
+import { PreviewGate } from './preview/preview-gate.tsx';
 import { RequireSession } from './session/session-guard.tsx';
 import { SessionWatch } from './session/session-watch.tsx';
 
@@ -19,7 +22,7 @@ const Root = () => (
   </>
 );
 
-/** The page's only routes: a few public pages; everything else needs a session and belongs to an area. */
+/** The page's only routes: a few pages of its own; everything else needs a session and belongs to an area. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -36,10 +39,28 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: '/admin/area-health',
+        element: (
+          <RequireSession>
+            <AreaHealthRoute />
+          </RequireSession>
+        ),
+      },
+      {
+        path: '/l/:id',
+        element: (
+          <RequireSession>
+            <PermalinkRoute />
+          </RequireSession>
+        ),
+      },
+      {
         path: '*',
         element: (
           <RequireSession>
-            <AreaRoutes />
+            <PreviewGate>
+              <AreaRoutes />
+            </PreviewGate>
           </RequireSession>
         ),
       },

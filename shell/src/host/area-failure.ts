@@ -1,6 +1,15 @@
 /** How loading an area failed: too slow, not there, or anything else. */
 export type FailureKind = 'timeout' | 'missing' | 'error';
 
+/** What webpack throws for a chunk that could not be had; `request` is its address. */
+interface ChunkLoadError extends Error {
+  type: 'timeout' | 'missing' | 'error';
+  request: string;
+}
+
+const isChunkLoadError = (error: unknown): error is ChunkLoadError =>
+  error instanceof Error && error.name === 'ChunkLoadError' && 'request' in error;
+
 /** Why an area, or the list of areas, cannot be had. */
 export class AreaFailure extends Error {
   override readonly name = 'AreaFailure';
@@ -13,9 +22,30 @@ export class AreaFailure extends Error {
 
   static of(error: unknown): AreaFailure {
     if (error instanceof AreaFailure) return error;
-    return new AreaFailure('error', error instanceof Error ? error.message : String(error), error);
+    const kind = isChunkLoadError(error) && error.type === 'timeout' ? 'timeout' : 'error';
+    return new AreaFailure(kind, error instanceof Error ? error.message : String(error), error);
   }
 }
+
+/** Why a file could not be had: script and style elements do not tell, so its address is asked once more. */
+export const failureOfFile = async (url: string): Promise<AreaFailure> => {
+  try {
+    const { status, ok } = await fetch(url, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(5000),
+    });
+    if (status === 404 || status === 410) return new AreaFailure('missing', `${url} is not there.`);
+    if (ok) return new AreaFailure('error', `${url} was refused: it is not the file that was deployed.`);
+    return new AreaFailure('error', `${url} answered ${status}.`);
+  } catch {
+    return new AreaFailure('error', `${url} cannot be reached.`);
+  }
+};
+
+/** The failure that an error stands for; for a chunk, after a look at why it could not be had. */
+export const failureOf = async (error: unknown): Promise<AreaFailure> =>
+  isChunkLoadError(error) && error.type === 'error' ? failureOfFile(error.request) : AreaFailure.of(error);
 
 /** The result of `work`, or AreaFailure 'timeout' when it takes longer than `ms`. */
 export const within = async <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {

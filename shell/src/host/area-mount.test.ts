@@ -1,10 +1,13 @@
-import type { AreaEntry } from '@readerlens/contract/registry';
+import type { AreaEntry, AreaVersion } from '@readerlens/contract/registry';
 import type { AreaLifecycles, AreaProps } from '@readerlens/ui';
+import { onAreaEvent } from './area-events.ts';
 import { AreaFailure } from './area-failure.ts';
 import { AreaMount } from './area-mount.ts';
 import type { AreaPhase } from './area-mount.ts';
+import { trustAgain } from './unreliable-versions.ts';
 
-const area = { id: 'sample', name: 'Sample', version: 'v1' } as AreaEntry;
+const area = { id: 'sample', name: 'Sample', version: 'v2' } as AreaEntry;
+const previous = { version: 'v1' } as AreaVersion;
 
 const propsAt = (pathname: string) =>
   ({
@@ -33,7 +36,21 @@ const sample = (ms = 0): { lifecycles: AreaLifecycles; log: string[] } => {
   };
 };
 
-const start = (load: () => Promise<AreaLifecycles>) => {
+const events: string[] = [];
+onAreaEvent((event) => {
+  const detail = event.type === 'failed' ? ` ${event.phase} ${event.failure.kind}` : '';
+  events.push(`${event.type} ${event.version}${detail}`);
+});
+
+beforeEach(() => {
+  events.length = 0;
+  trustAgain(area.id);
+});
+
+const start = (
+  load: (id: string, version: AreaVersion) => Promise<AreaLifecycles>,
+  versions: AreaVersion[] = [area],
+) => {
   const place = document.createElement('div');
   const phases: AreaPhase[] = [];
   const mount = new AreaMount({
@@ -41,6 +58,7 @@ const start = (load: () => Promise<AreaLifecycles>) => {
     place,
     props: propsAt('/one'),
     load,
+    versions: async () => versions,
     onPhase: (phase) => phases.push(phase),
   });
   return { place, phases, mount };
@@ -61,6 +79,7 @@ describe('AreaMount', () => {
     await settle();
     expect(place.childElementCount).toBe(0);
     expect(log).toEqual(['bootstrap', 'mount', 'update', 'unmount']);
+    expect(events).toEqual(['loading v2', 'loaded v2', 'mounted v2', 'unmounted v2']);
     expect(phases.map(({ phase }) => phase)).toEqual(['loading', 'mounted']);
   });
 
@@ -132,5 +151,120 @@ describe('AreaMount', () => {
     mount.stop();
     await settle();
     expect(place.childElementCount).toBe(0);
+  });
+
+  describe('with a version to fall back to', () => {
+    const both = [area, previous];
+    const { lifecycles: good } = sample();
+
+    it.each([
+      [
+        'cannot be loaded',
+        'load',
+        { load: () => Promise.reject(new AreaFailure('missing', 'gone')) },
+        'missing',
+      ],
+      ['cannot start', 'mount', { bootstrap: () => Promise.reject(new Error('no')) }, 'error'],
+      ['cannot mount', 'mount', { mount: () => Promise.reject(new Error('no')) }, 'error'],
+    ] as const)('runs it when the newest %s', async (_, phase, broken, kind) => {
+      const newest = 'load' in broken ? broken.load : async () => ({ ...good, ...broken });
+      const { place, phases, mount } = start(
+        async (_id, { version }) => (version === 'v2' ? newest() : good),
+        both,
+      );
+      await settle();
+      expect(place.textContent).toBe('at /one');
+      expect(place.childElementCount).toBe(1);
+      expect(phases.at(-1)).toMatchObject({ phase: 'mounted', instead: { kind } });
+      expect(events).toContain(`failed v2 ${phase} ${kind}`);
+      expect(events).toContain('fellBack v1');
+      mount.stop();
+      await settle();
+      expect(place.childElementCount).toBe(0);
+    });
+
+    it('does not wait for the failed version again at the next visit, until it is given another chance', async () => {
+      const asked: string[] = [];
+      const load = async (_id: string, { version }: AreaVersion) => {
+        asked.push(version);
+        if (version === 'v2') throw new AreaFailure('timeout', 'slow');
+        return good;
+      };
+      start(load, both);
+      await settle();
+      const second = start(load, both);
+      await settle();
+      expect(asked).toEqual(['v2', 'v1', 'v1']);
+      expect(second.phases.at(-1)).toMatchObject({ phase: 'mounted', instead: { kind: 'timeout' } });
+      trustAgain(area.id);
+      start(load, both);
+      await settle();
+      expect(asked.slice(3)).toEqual(['v2', 'v1']);
+    });
+
+    it('runs it when the newest loses its content later', async () => {
+      const { lifecycles, log } = sample();
+      const { place, phases, mount } = start(
+        async (_id, { version }) => (version === 'v2' ? lifecycles : good),
+        both,
+      );
+      await settle();
+      mount.lost(new Error('render'));
+      await settle();
+      expect(log).toEqual(['bootstrap', 'mount', 'unmount']);
+      expect(place.textContent).toBe('at /one');
+      expect(phases.at(-1)).toMatchObject({ phase: 'mounted', instead: { message: 'render' } });
+      expect(events).toContain('failed v2 run error');
+    });
+
+    it('runs it when the newest cannot follow the location', async () => {
+      const { lifecycles, log } = sample();
+      const stuck = { ...lifecycles, update: () => Promise.reject(new Error('stuck')) };
+      const { place, phases, mount } = start(
+        async (_id, { version }) => (version === 'v2' ? stuck : good),
+        both,
+      );
+      await settle();
+      mount.update(propsAt('/two'));
+      await settle();
+      expect(log).toEqual(['bootstrap', 'mount', 'unmount']);
+      expect(place.textContent).toBe('at /two');
+      expect(phases.at(-1)).toMatchObject({ phase: 'mounted', instead: { message: 'stuck' } });
+      expect(events).toContain('failed v2 run error');
+    });
+
+    it('says how the newest failed when both do', async () => {
+      const { phases } = start(
+        async (_id, { version }) => Promise.reject(new AreaFailure('missing', version)),
+        both,
+      );
+      await settle();
+      expect(phases.at(-1)).toMatchObject({ phase: 'failed', failure: { message: 'v2' } });
+    });
+  });
+
+  it('ends what cannot follow the location when there is no other version', async () => {
+    const { lifecycles, log } = sample();
+    const { place, phases, mount } = start(async () => ({
+      ...lifecycles,
+      update: () => Promise.reject(new Error('stuck')),
+    }));
+    await settle();
+    mount.update(propsAt('/two'));
+    await settle();
+    expect(log).toEqual(['bootstrap', 'mount', 'unmount']);
+    expect(place.childElementCount).toBe(0);
+    expect(phases.at(-1)).toMatchObject({ phase: 'failed', failure: { message: 'stuck' } });
+  });
+
+  it('leaves a lost content to the area itself when there is no other version', async () => {
+    const { lifecycles, log } = sample();
+    const { phases, mount } = start(async () => lifecycles);
+    await settle();
+    mount.lost(new Error('render'));
+    await settle();
+    expect(log).toEqual(['bootstrap', 'mount']);
+    expect(phases.at(-1)).toEqual({ phase: 'mounted' });
+    expect(events).toContain('failed v2 run error');
   });
 });

@@ -1,74 +1,102 @@
-import type { AreaEntry } from '@readerlens/contract/registry';
-import type { AreaProps } from '@readerlens/ui';
-import { AreaFailure, within } from './area-failure.ts';
-import type { loadArea as load } from './load-area.ts';
+import type { AreaEntry, AreaVersion } from '@readerlens/contract/registry';
+import { tellAreaEvent } from './area-events.ts';
+import { AreaFailure } from './area-failure.ts';
+import { AreaRun } from './area-run.ts';
+import type { HostProps, LoadArea } from './area-run.ts';
+import { distrust, distrusted } from './unreliable-versions.ts';
 
 export type AreaPhase =
   | { phase: 'loading' }
-  | { phase: 'mounted' }
+  /** `instead`: why this is the previous version. */
+  | { phase: 'mounted'; instead?: AreaFailure }
   | { phase: 'failed'; failure: AreaFailure };
 
-export const mountDeadlineMs = 30_000;
-const unmountDeadlineMs = 5_000;
+/** How long the newest version may load while there is another to fall back to. */
+export const impatientDeadlineMs = 20_000;
 
-type HostProps = Omit<AreaProps, 'domElement'>;
-
-let mounts = 0;
+interface Init {
+  area: AreaEntry;
+  place: HTMLElement;
+  props: HostProps;
+  load: LoadArea;
+  /** The versions to run, best first. */
+  versions: (area: AreaEntry) => Promise<AreaVersion[]>;
+  onPhase: (phase: AreaPhase) => void;
+}
 
 /**
- * One area in one place of the page, from loading to unmounting. Its lifecycles are called one after the other,
- * each under a deadline, so that areas may be switched faster than they load: what comes too late is undone.
+ * One area in one place of the page. Its lifecycles are called one after the other, so that areas may be switched
+ * faster than they load: what comes too late is undone. A version that fails gives way to the one before it.
  */
 export class AreaMount {
-  private readonly area: AreaEntry;
-  private readonly load: typeof load;
-  private readonly onPhase: (phase: AreaPhase) => void;
-  private readonly element = document.createElement('div');
-  /** single-spa-react keeps its roots by name: each mount has one of its own. */
-  private readonly name: string;
+  private readonly init: Init;
   private props: HostProps;
   private queue: Promise<void> = Promise.resolve();
-  private lifecycles: Awaited<ReturnType<typeof load>> | undefined;
+  private run: AreaRun | undefined;
+  /** What is left to fall back to. */
+  private rest: AreaVersion[] = [];
   private stopped = false;
 
-  constructor(init: {
-    area: AreaEntry;
-    place: HTMLElement;
-    props: HostProps;
-    load: typeof load;
-    onPhase: (phase: AreaPhase) => void;
-  }) {
-    this.area = init.area;
-    this.load = init.load;
+  constructor(init: Init) {
+    this.init = init;
     this.props = init.props;
-    this.onPhase = init.onPhase;
-    this.name = `${init.area.id}#${(mounts += 1)}`;
-    init.place.append(this.element);
     this.enqueue(() => this.start());
   }
 
   private enqueue(step: () => Promise<void>) {
-    this.queue = this.queue.then(step).catch((error: unknown) => this.fail(error));
-  }
-
-  private fail(error: unknown) {
-    this.lifecycles = undefined;
-    if (!this.stopped) this.onPhase({ phase: 'failed', failure: AreaFailure.of(error) });
-  }
-
-  private areaProps(): AreaProps & { name: string } {
-    return { ...this.props, domElement: this.element, name: this.name };
+    this.queue = this.queue.then(step).catch((error: unknown) => {
+      if (!this.stopped) this.init.onPhase({ phase: 'failed', failure: AreaFailure.of(error) });
+    });
   }
 
   private async start() {
     if (this.stopped) return;
-    this.onPhase({ phase: 'loading' });
-    const lifecycles = await this.load(this.area.id, this.area);
-    if (this.stopped) return;
-    await within(mountDeadlineMs, `Starting ${this.area.name}`, lifecycles.bootstrap(this.areaProps()));
-    await within(mountDeadlineMs, `Mounting ${this.area.name}`, lifecycles.mount(this.areaProps()));
-    this.lifecycles = lifecycles;
-    if (!this.stopped) this.onPhase({ phase: 'mounted' });
+    this.init.onPhase({ phase: 'loading' });
+    const versions = await this.init.versions(this.init.area);
+    const { id } = this.init.area;
+    const [newest] = versions;
+    const reliable = versions.filter(({ version }) => !distrusted(id, version));
+    this.rest = reliable.length > 0 ? reliable : versions;
+    await this.runFirst(newest && this.rest[0] !== newest ? distrusted(id, newest.version) : undefined);
+  }
+
+  /** Runs the first version that can be, of those left. Throws the failure of the newest. */
+  private async runFirst(earlier?: AreaFailure): Promise<void> {
+    let reason = earlier;
+    for (let version = this.rest.shift(); version; version = this.rest.shift()) {
+      if (this.stopped) return;
+      const failure = await this.tryVersion(version);
+      if (!failure) {
+        if (!this.stopped) this.init.onPhase({ phase: 'mounted', ...(reason ? { instead: reason } : {}) });
+        return;
+      }
+      this.giveUp(version, failure);
+      reason ??= failure;
+    }
+    if (reason) throw reason;
+  }
+
+  private giveUp({ version }: AreaVersion, failure: AreaFailure) {
+    const [next] = this.rest;
+    if (!next || this.stopped) return;
+    const { id } = this.init.area;
+    distrust(id, version, failure);
+    tellAreaEvent({ type: 'fellBack', area: id, version: next.version, failed: version });
+  }
+
+  /** Answers why a version does not run, undefined when it does or nobody wants it any more. */
+  private async tryVersion(version: AreaVersion): Promise<AreaFailure | undefined> {
+    const { area, place, load } = this.init;
+    const run = new AreaRun(area, version, place);
+    this.run = run;
+    try {
+      const lifecycles = await run.load(load, this.rest.length > 0 ? impatientDeadlineMs : undefined);
+      if (!this.stopped) await run.mount(lifecycles, this.props);
+      return undefined;
+    } catch (error) {
+      await run.end(this.props);
+      return AreaFailure.of(error);
+    }
   }
 
   /** Hands new props (a new location) to the area. */
@@ -76,24 +104,39 @@ export class AreaMount {
     if (props === this.props) return;
     this.props = props;
     this.enqueue(async () => {
-      if (this.stopped || this.props !== props) return;
-      await this.lifecycles?.update(this.areaProps());
+      const { run } = this;
+      if (this.stopped || this.props !== props || !run) return;
+      const failure = await run.update(props);
+      if (failure) await this.replace(run, failure);
     });
   }
 
-  /** Takes the area off the page; the element goes even when the area does not let go. */
+  /** The running version has lost its content to an error; the one before it takes over where there is one. */
+  lost(error: Error) {
+    const { run } = this;
+    if (!run || this.stopped) return;
+    this.enqueue(async () => {
+      const failure = await run.failed('run', error);
+      // Without another version the area shows its own error state, which its person may get out of.
+      if (this.run === run && this.rest.length > 0) await this.replace(run, failure);
+    });
+  }
+
+  /** Ends a version that failed while it ran. Throws its failure when nothing is left to take over. */
+  private async replace(run: AreaRun, failure: AreaFailure) {
+    if (this.stopped) return;
+    this.giveUp(run.version, failure);
+    this.init.onPhase({ phase: 'loading' });
+    await run.end(this.props);
+    await this.runFirst(failure);
+  }
+
+  /** Takes the area off the page. */
   stop() {
     this.stopped = true;
     this.enqueue(async () => {
-      const { lifecycles } = this;
-      this.lifecycles = undefined;
-      try {
-        if (lifecycles) {
-          await within(unmountDeadlineMs, `Leaving ${this.area.name}`, lifecycles.unmount(this.areaProps()));
-        }
-      } finally {
-        this.element.remove();
-      }
+      await this.run?.end(this.props);
+      this.run = undefined;
     });
   }
 }

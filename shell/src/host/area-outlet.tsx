@@ -1,3 +1,4 @@
+import { ApiError } from '@readerlens/auth';
 import type { AreaEntry } from '@readerlens/contract/registry';
 import { ErrorState } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,10 +7,14 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { AreaMount } from './area-mount.ts';
 import type { AreaPhase } from './area-mount.ts';
 import type { FailureKind } from './area-failure.ts';
+import { currentVersions } from './area-versions.ts';
+import { FallbackNotice } from './fallback-notice.tsx';
 import { loadArea } from './load-area.ts';
 import { LoadingNotice } from './loading-notice.tsx';
+import { matchArea } from './match-area.ts';
 import { registerGuard } from './leave-guards.ts';
-import { reportAreaFailure } from './report-area-failure.ts';
+import { trustAgain } from './unreliable-versions.ts';
+import { useRegistry } from './use-registry.ts';
 
 const explanation: Record<FailureKind, string> = {
   timeout: 'It took too long to load.',
@@ -17,57 +22,87 @@ const explanation: Record<FailureKind, string> = {
   error: 'It could not be loaded.',
 };
 
+const useOffers = () => {
+  const state = useRegistry();
+  return useCallback(
+    (path: string) => state.status === 'ready' && matchArea(state.registry, path) !== undefined,
+    [state],
+  );
+};
+
 /** What the shell hands to an area, following the shell's router. */
 const useAreaProps = (onError: (error: Error) => void) => {
   const location = useLocation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const offers = useOffers();
   const go = useCallback(
     (to: string | number, options?: { replace?: boolean; state?: unknown }) =>
       typeof to === 'number' ? void navigate(to) : void navigate(to, options),
     [navigate],
   );
   return useMemo(
-    () => ({ basename: '/', location, navigate: go, registerGuard, onReady: () => {}, onError, queryClient }),
-    [location, go, onError, queryClient],
+    () => ({
+      basename: '/',
+      location,
+      navigate: go,
+      registerGuard,
+      offers,
+      onReady: () => {},
+      onError,
+      queryClient,
+    }),
+    [location, go, offers, onError, queryClient],
   );
 };
 
-/** The place of an area in the page: loads, mounts and unmounts it, and stands in for it when it cannot be had. */
-export const AreaOutlet = ({ area }: { area: AreaEntry }) => {
+/**
+ * The place of an area in the page: loads, mounts and unmounts it, and stands in for it when it cannot be had. The
+ * version that runs stays until the area is left, whatever is deployed meanwhile.
+ */
+export const AreaOutlet = ({ area: entry }: { area: AreaEntry }) => {
+  const [area] = useState(entry);
   const place = useRef<HTMLDivElement>(null);
   const mount = useRef<AreaMount>(undefined);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<AreaPhase>({ phase: 'loading' });
-  const onError = useCallback((error: Error) => reportAreaFailure(area, error), [area]);
+  const onError = useCallback((error: Error) => {
+    // An answer of the API is not the fault of the version that asked.
+    if (!(error instanceof ApiError)) mount.current?.lost(error);
+  }, []);
   const props = useAreaProps(onError);
 
-  const begin = useEffectEvent((onPhase: (phase: AreaPhase) => void) => {
-    mount.current = new AreaMount({ area, place: place.current!, props, load: loadArea, onPhase });
+  const begin = useEffectEvent(() => {
+    const versions = (current: AreaEntry) => currentVersions(current, attempt > 0 ? 0 : undefined);
+    const init = { area, place: place.current!, props, load: loadArea, versions, onPhase: setState };
+    mount.current = new AreaMount(init);
     return mount.current;
   });
 
   useEffect(() => {
-    const onPhase = (next: AreaPhase) => {
-      setState(next);
-      if (next.phase === 'failed') reportAreaFailure(area, next.failure);
-    };
-    const current = begin(onPhase);
+    const current = begin();
     return () => current.stop();
-  }, [area, attempt]);
+  }, [attempt]);
 
   useEffect(() => mount.current?.update(props), [props]);
+
+  const retry = () => {
+    trustAgain(area.id);
+    setAttempt((n) => n + 1);
+  };
 
   return (
     <>
       {state.phase === 'failed' && (
         <ErrorState
           title={`${area.name} is not available`}
+          titleAs="h1"
           message={`${explanation[state.failure.kind]} The rest of the application works as usual.`}
-          onRetry={() => setAttempt((n) => n + 1)}
+          onRetry={retry}
         />
       )}
       {state.phase === 'loading' && <LoadingNotice key={attempt} name={area.name} />}
+      {state.phase === 'mounted' && state.instead && <FallbackNotice name={area.name} onRetry={retry} />}
       <div ref={place} data-area={area.id} hidden={state.phase !== 'mounted'} />
     </>
   );

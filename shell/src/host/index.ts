@@ -1,7 +1,15 @@
+export { onAreaEvent } from './area-events.ts';
+export type { AreaEvent } from './area-events.ts';
 export { AreaOutlet } from './area-outlet.tsx';
+export { isDescribedArea } from './area-shape.ts';
+export { areaStates } from './area-states.ts';
+export type { AreaState } from './area-states.ts';
 export { leaveQuestion } from './leave-guards.ts';
 export { matchArea } from './match-area.ts';
 export type { AreaMatch } from './match-area.ts';
-export { refreshRegistry, registryStore, startRegistry } from './registry.ts';
+export { prefetchArea, startPrefetch } from './prefetch.ts';
+export { refreshRegistry, registryStore, setRegistryOverride, startRegistry } from './registry.ts';
+export { reportAreaFailures } from './report-area-failures.ts';
 export { useRegistry } from './use-registry.ts';
+export { useVisit } from './visit.ts';
 export { warmUp } from './warm-up.ts';

@@ -1,10 +1,13 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { AreaVersion } from '@readerlens/contract/registry';
 import type { AreaLifecycles } from '@readerlens/ui';
-import { AreaFailure, within } from './area-failure.ts';
+import { trustFiles } from '../integrity.ts';
+import { AreaFailure, failureOf, within } from './area-failure.ts';
 import { loadScript } from './load-script.ts';
+import { abandonFiles, preloadVersion } from './preload.ts';
+import { forgetFailedPackages } from './shared-packages.ts';
 
-/** The longest that a file of an area may take. */
+/** The longest that the files of an area may take, when there is nothing else to run. */
 export const loadDeadlineMs = 120_000;
 
 const isLifecycles = (value: unknown): value is AreaLifecycles =>
@@ -12,22 +15,21 @@ const isLifecycles = (value: unknown): value is AreaLifecycles =>
   value !== null &&
   ['bootstrap', 'mount', 'update', 'unmount'].every((key) => typeof Reflect.get(value, key) === 'function');
 
-const load = async (id: string, version: AreaVersion): Promise<AreaLifecycles> => {
+let attempts = 0;
+
+const load = async (id: string, version: AreaVersion, deadlineMs: number): Promise<AreaLifecycles> => {
   const federation = getInstance();
   if (!federation) throw new AreaFailure('error', 'The shell was built without module federation.');
-  // A version is a remote of its own: an older one that still runs is not touched by a newer one.
-  const name = `${id}@${version.version}`;
+  // Each attempt is a remote of its own: an older version that still runs is not touched by a newer one, and a name
+  // that is registered again would have its entry taken away, to be fetched anew without integrity.
+  const name = `${id}@${version.version}#${(attempts += 1)}`;
   const entry = new URL(version.base + version.entry, location.origin).href;
+  trustFiles(version.integrity, version.base);
+  preloadVersion(version);
   // The entry is fetched here, with integrity and deadline; the federation runtime finds its global in place.
-  await loadScript(entry, version.integrity[version.entry], loadDeadlineMs);
-  federation.registerRemotes([{ name, entry, type: 'global', entryGlobalName: version.container }], {
-    force: true,
-  });
-  const loaded = await within(
-    loadDeadlineMs,
-    `Area ${id}`,
-    federation.loadRemote(`${name}/${version.module.replace('./', '')}`),
-  );
+  await loadScript(entry, version.integrity[version.entry], deadlineMs);
+  federation.registerRemotes([{ name, entry, type: 'global', entryGlobalName: version.container }]);
+  const loaded = await federation.loadRemote(`${name}/${version.module.replace('./', '')}`);
   if (!isLifecycles(loaded)) throw new AreaFailure('error', `Area ${id} does not expose lifecycles.`);
   return loaded;
 };
@@ -35,17 +37,27 @@ const load = async (id: string, version: AreaVersion): Promise<AreaLifecycles> =
 const known = new Map<string, Promise<AreaLifecycles>>();
 
 /**
- * The lifecycles of one version of an area, loaded once per page. A failure is not kept: the next call
- * fetches again. Rejects with AreaFailure.
+ * The lifecycles of one version of an area, loaded once per page. A failure is not kept: the next call fetches again.
+ * Rejects with AreaFailure.
  */
-export const loadArea = (id: string, version: AreaVersion): Promise<AreaLifecycles> => {
+export const loadArea = (
+  id: string,
+  version: AreaVersion,
+  deadlineMs = loadDeadlineMs,
+): Promise<AreaLifecycles> => {
   const key = `${id}@${version.version}`;
   const running = known.get(key);
-  if (running) return running;
-  const loading = load(id, version).catch((error: unknown) => {
-    known.delete(key);
-    throw AreaFailure.of(error);
-  });
+  // Whoever joins a loading area has a deadline of their own.
+  if (running) return within(deadlineMs, `Area ${id}`, running);
+  // Entry and chunks together have the one deadline.
+  const loading = within(deadlineMs, `Area ${id}`, load(id, version, deadlineMs)).catch(
+    async (error: unknown) => {
+      known.delete(key);
+      abandonFiles(version);
+      forgetFailedPackages();
+      throw await failureOf(error);
+    },
+  );
   known.set(key, loading);
   return loading;
 };

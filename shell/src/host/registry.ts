@@ -2,61 +2,121 @@ import type { Registry } from '@readerlens/contract/registry';
 import { createStore } from 'zustand/vanilla';
 import { AreaFailure } from './area-failure.ts';
 import { fetchJson } from './fetch-json.ts';
+import { parseRegistry, readRegistry } from './read-registry.ts';
+import type { ReadRegistry } from './read-registry.ts';
+import { reportFailure } from './report-failure.ts';
 
 const lastGoodKey = 'readerlens.registry';
 const deadlineMs = 15_000;
+/** How often a page that is looked at asks for a newer registry. */
+const pollMs = 30_000;
 
 export type RegistryState =
   | { status: 'loading' }
   | { status: 'ready'; registry: Registry; stale: boolean }
   | { status: 'failed'; failure: AreaFailure };
 
-const isRegistry = (value: unknown): value is Registry =>
-  typeof value === 'object' && value !== null && Array.isArray((value as Registry).areas);
-
-/** The registry that the server wrote into the page, when it did. */
-const inlined = (): Registry | undefined => {
-  try {
-    const value: unknown = JSON.parse(document.getElementById('readerlens-registry')?.textContent ?? 'null');
-    return isRegistry(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-const lastGood = (): Registry | undefined => {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(lastGoodKey) ?? 'null');
-    return isRegistry(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-const ready = (registry: Registry, stale = false) => {
-  if (!stale) localStorage.setItem(lastGoodKey, JSON.stringify(registry));
-  registryStore.setState({ status: 'ready', registry, stale }, true);
-};
+type Override = (registry: Registry) => Registry;
 
 /** The registry of this page: which areas exist, where they are, what they offer. */
 export const registryStore = createStore<RegistryState>()(() => ({ status: 'loading' }));
 
-/** Fetches the registry; falls back to the last good one of this browser. Never rejects. */
-export const refreshRegistry = async (): Promise<void> => {
+/** What was deployed, as last seen; the store shows it with the override applied. */
+let deployed: Registry | undefined;
+let override: Override | undefined;
+let checkedAt = 0;
+let checking: Promise<void> | undefined;
+let told: string | undefined;
+
+/** Tells the server what is wrong with the registry: once, however long it lasts. */
+const tell = (failure: AreaFailure | undefined) => {
+  if (failure && failure.message !== told) reportFailure('registry load', failure);
+  told = failure?.message;
+};
+
+const show = (stale: boolean) => {
+  if (!deployed) return;
+  const registry = override ? override(deployed) : deployed;
+  registryStore.setState({ status: 'ready', registry, stale }, true);
+};
+
+const remembered = (): Registry | undefined => {
   try {
-    const value = await fetchJson('/registry.json', deadlineMs);
-    if (!isRegistry(value)) throw new AreaFailure('error', 'The list of areas is not in its proper form.');
-    ready(value);
-  } catch (error) {
-    const kept = lastGood();
-    if (kept) ready(kept, true);
-    else registryStore.setState({ status: 'failed', failure: AreaFailure.of(error) }, true);
+    return parseRegistry(localStorage.getItem(lastGoodKey))?.registry;
+  } catch {
+    return undefined;
   }
 };
 
-/** Reads the registry from the page, else from the server. */
+const remember = (text: string) => {
+  try {
+    localStorage.setItem(lastGoodKey, text);
+  } catch {
+    // A full or forbidden storage costs the fall-back only.
+  }
+};
+
+/** Takes a registry over; one that says what is known already changes nothing on the page. */
+const ready = ({ registry, lost }: ReadRegistry) => {
+  const problem = `The list of areas has no proper entry for ${lost.join(', ')}.`;
+  tell(lost.length > 0 ? new AreaFailure('error', problem) : undefined);
+  checkedAt = Date.now();
+  const text = JSON.stringify(registry);
+  const current = registryStore.getState();
+  if (current.status === 'ready' && !current.stale && text === JSON.stringify(deployed)) return;
+  remember(text);
+  deployed = registry;
+  show(false);
+};
+
+const failed = (failure: AreaFailure) => {
+  tell(failure);
+  // Whoever has a registry goes on with it; a page without one takes the last good one of this browser.
+  if (registryStore.getState().status === 'ready') return;
+  deployed = remembered();
+  if (deployed) show(true);
+  else registryStore.setState({ status: 'failed', failure }, true);
+};
+
+const fetchRegistry = async () => {
+  try {
+    const read = readRegistry(await fetchJson('/registry.json', deadlineMs), deployed);
+    if (!read) throw new AreaFailure('error', 'The list of areas is not in its proper form.');
+    ready(read);
+  } catch (error) {
+    failed(AreaFailure.of(error));
+  } finally {
+    checking = undefined;
+  }
+};
+
+/** Fetches the registry. Never rejects: a page keeps the one it has, else takes the last good one of this browser. */
+export const refreshRegistry = (): Promise<void> => {
+  checking ??= fetchRegistry();
+  return checking;
+};
+
+/** Refreshes the registry unless that was done in the last `maxAgeMs`. */
+export const checkRegistry = async (maxAgeMs: number): Promise<void> => {
+  if (Date.now() - checkedAt > maxAgeMs) await refreshRegistry();
+};
+
+/** Changes what this page sees of the registry, such as one area for its staged version; undefined ends it. */
+export const setRegistryOverride = (next: Override | undefined) => {
+  override = next;
+  const current = registryStore.getState();
+  show(current.status === 'ready' && current.stale);
+};
+
+const poll = () => {
+  if (document.visibilityState === 'visible') void checkRegistry(pollMs / 2);
+};
+
+/** Reads the registry from the page, else from the server, and follows it from then on. */
 export const startRegistry = async (): Promise<void> => {
-  const registry = inlined();
-  if (registry) ready(registry);
+  setInterval(poll, pollMs);
+  document.addEventListener('visibilitychange', poll);
+  const inlined = parseRegistry(document.getElementById('readerlens-registry')?.textContent);
+  if (inlined) ready(inlined);
   else await refreshRegistry();
 };

@@ -18,6 +18,7 @@ const useEntries = (onLogInAs: () => void): MenuEntry[] => {
   const impersonating = useSession((state) => state.originalAdminToken !== null);
   const pages = admin.map((item): MenuEntry => ({
     id: item.to,
+    href: item.to,
     label: item.label,
     icon: <NavIcon name={item.icon} size={16} />,
     disabled: item.disabledReason !== undefined,

@@ -4,6 +4,9 @@ import { Banner, Button } from '@readerlens/ui';
 import { EyeOff, UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { PreviewBanner } from '../preview/preview-banner.tsx';
+import { isTold, previewStore } from '../preview/preview-store.ts';
 
 const bannerHeight = 42;
 
@@ -53,13 +56,15 @@ const ImpersonationBanner = () => {
 export const useBannerHeight = (): number => {
   const blinded = useBlinded();
   const impersonating = useSession((state) => state.originalAdminToken !== null);
-  return (Number(blinded) + Number(impersonating)) * bannerHeight;
+  const preview = useStore(previewStore, isTold);
+  return (Number(blinded) + Number(impersonating) + Number(preview)) * bannerHeight;
 };
 
-/** What must not be forgotten while working: somebody else's account, masked data. */
+/** What must not be forgotten while working: somebody else's account, a staged version, masked data. */
 export const Banners = () => (
   <>
     <ImpersonationBanner />
+    <PreviewBanner minH={`${bannerHeight}px`} />
     <BlindedBanner />
   </>
 );

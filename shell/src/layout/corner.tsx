@@ -1,4 +1,4 @@
-import { Box } from '@readerlens/ui';
+import { Box, useActionBarHeight } from '@readerlens/ui';
 import { useEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 
@@ -26,16 +26,17 @@ const useRoom = (corner: RefObject<HTMLElement | null>) => {
   }, [corner]);
 };
 
-/** The bottom right corner of the window: small offers above each other, below dialogs and menus. */
+/** The bottom right corner of the window, above a bar that stays there: small offers, below dialogs and menus. */
 export const Corner = ({ children }: { children: ReactNode }) => {
   const corner = useRef<HTMLDivElement>(null);
+  const barHeight = useActionBarHeight();
   useRoom(corner);
   return (
     <Box
       ref={corner}
       position="fixed"
       insetInlineEnd={`calc(${margin}px + env(safe-area-inset-right))`}
-      bottom={`calc(${margin}px + env(safe-area-inset-bottom))`}
+      style={{ bottom: `calc(${margin + barHeight}px + env(safe-area-inset-bottom))` }}
       zIndex="bar"
       display="flex"
       flexDirection="column"

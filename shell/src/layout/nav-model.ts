@@ -1,6 +1,6 @@
 import { satisfies } from '@readerlens/auth';
 import type { TokenClaims } from '@readerlens/auth';
-import type { AreaNavigation, Registry } from '@readerlens/contract/registry';
+import type { AreaEntry, AreaNavigation, Registry } from '@readerlens/contract/registry';
 import type { FeatureFlags, FeatureName } from '@readerlens/contract/vocabulary';
 
 export interface NavItem {
@@ -21,6 +21,20 @@ export interface NavGroup {
 /** The sidebar's groups in their order; others follow in the order of the registry. 'Admin' is the admin menu's. */
 const order = ['Analytics', 'Marketing Performance', 'Alerts'];
 export const adminGroup = 'Admin';
+
+/** Pages of the shell itself, offered like those of an area. */
+export const ownPages: Pick<AreaEntry, 'navigation'> = {
+  navigation: [
+    {
+      group: adminGroup,
+      label: 'Area Health',
+      to: '/admin/area-health',
+      icon: 'Activity',
+      order: 90,
+      access: { role: 'Internal' },
+    },
+  ],
+};
 
 interface Viewer {
   claims: TokenClaims | undefined;
@@ -56,9 +70,12 @@ const groupNamed = (groups: NavGroup[], name: string): NavGroup => {
 const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
 
 /** What the registry's areas offer to a viewer, grouped: 'A/B' is group B inside group A. Empty groups are left out. */
-export const navGroups = (registry: Registry, viewer: Viewer): NavGroup[] => {
+export const navGroups = (
+  { areas }: { areas: readonly Pick<AreaEntry, 'navigation'>[] },
+  viewer: Viewer,
+): NavGroup[] => {
   const groups: NavGroup[] = [];
-  const entries = registry.areas.flatMap((area) => area.navigation).sort((a, b) => a.order - b.order);
+  const entries = areas.flatMap((area) => area.navigation).sort((a, b) => a.order - b.order);
   for (const entry of entries) {
     const item = itemFor(entry, viewer);
     if (!item) continue;

@@ -1,21 +1,16 @@
+import { useMediaQuery } from '@readerlens/ui';
 import { useSyncExternalStore } from 'react';
 
 const key = 'readerlens.sidebar';
-const wide = '(min-width: 768px)';
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void) => {
-  const query = matchMedia(wide);
   listeners.add(listener);
-  query.addEventListener('change', listener);
-  return () => {
-    listeners.delete(listener);
-    query.removeEventListener('change', listener);
-  };
+  return () => listeners.delete(listener);
 };
 
 /** Whether the window has room for the sidebar beside the page (768 px and more). */
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wide).matches);
+export const useIsWide = (): boolean => useMediaQuery('(min-width: 768px)');
 
 /** Whether the sidebar beside the page is open; the choice is kept in this browser. */
 export const useSidebarOpen = (): [boolean, (open: boolean) => void] => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { config } from '../config.ts';
 import { matchArea, useRegistry } from '../host/index.ts';
 import { messages } from '../messages.ts';
-import { adminGroup, navGroups } from './nav-model.ts';
+import { adminGroup, navGroups, ownPages } from './nav-model.ts';
 import type { NavGroup, NavItem } from './nav-model.ts';
 
 /** What the sidebar and the admin menu offer to the user now. */
@@ -11,9 +11,9 @@ export const useNav = (): { groups: NavGroup[]; admin: NavItem[]; offers: (path:
   const state = useRegistry();
   const claims = useSession((session) => session.claims);
   return useMemo(() => {
-    if (state.status !== 'ready') return { groups: [], admin: [], offers: () => false };
-    const { registry } = state;
-    const all = navGroups(registry, { claims, features: config.features, notIncluded: messages.notIncluded });
+    const registry = state.status === 'ready' ? state.registry : { areas: [] };
+    const viewer = { claims, features: config.features, notIncluded: messages.notIncluded };
+    const all = navGroups({ areas: [...registry.areas, ownPages] }, viewer);
     return {
       groups: all.filter((group) => group.name !== adminGroup),
       admin: all.find((group) => group.name === adminGroup)?.items ?? [],

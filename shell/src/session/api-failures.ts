@@ -2,11 +2,12 @@ import { isExpired, onApiError, sessionStore } from '@readerlens/auth';
 import type { ApiError } from '@readerlens/auth';
 import { expireSession } from './end-session.ts';
 
-/** Calls whose 401 and 403 their own screen deals with: getting a session, impersonation, error reports. */
+/** Calls whose 401 and 403 are dealt with where they are made: getting a session, impersonation, reports, previews. */
 const isExempt = (call: string): boolean => {
   const path = call.split(' ')[1] ?? '';
   return (
     path === '/api/log/error' ||
+    path === '/api/areas/preview' ||
     ['/api/auth', '/api/verify-registration-token', '/api/set-password', '/api/forgot-password'].some(
       (start) => path === start || path.startsWith(`${start}/`),
     )

@@ -11,6 +11,8 @@ export interface Answer {
 
 export interface SeenCall {
   call: string;
+  /** What stands behind the '?' of the address. */
+  query: string;
   body: unknown;
   authorization: string | undefined;
 }
@@ -39,6 +41,7 @@ export const startFakeApi = async (initial: Answers) => {
     const respond = async () => {
       const call = {
         call: `${request.method} ${request.url?.split('?')[0]}`,
+        query: request.url?.split('?')[1] ?? '',
         body: await readBody(request),
         authorization: request.headers.authorization,
       };

@@ -1,0 +1,116 @@
+import { api } from '@readerlens/auth';
+import {
+  Banner,
+  Button,
+  EmptyState,
+  ErrorState,
+  PageHeader,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+} from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { areaStates, useRegistry } from '../host/index.ts';
+import { previewStore } from '../preview/preview-store.ts';
+import { AreaCard } from './area-card.tsx';
+import { areaList } from './area-list.ts';
+import type { ListedArea, VersionHealth } from './area-list.ts';
+
+const ranges = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+] as const;
+type Days = (typeof ranges)[number]['value'];
+const usual: Days = '7';
+
+/** The days that the address asks for; what it cannot mean is the usual. */
+const useDays = (): [Days, (days: Days) => void] => {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('days');
+  const days = ranges.find(({ value }) => value === asked)?.value ?? usual;
+  return [days, (next) => setQuery(next === usual ? {} : { days: next }, { replace: true })];
+};
+
+const useHealth = (days: Days) =>
+  useQuery({
+    queryKey: ['areas', 'health', days],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/areas/health', { query: { days: Number(days) } }, { signal })).data,
+    staleTime: 0,
+  });
+
+const useAreaList = (health: readonly VersionHealth[]): ListedArea[] => {
+  const state = useRegistry();
+  const states = useStore(areaStates);
+  const preview = useStore(previewStore);
+  return areaList({
+    registry: state.status === 'ready' ? state.registry : undefined,
+    health,
+    states,
+    preview: preview.status === 'shown' ? preview.preview : undefined,
+  });
+};
+
+const Loading = () => (
+  <Stack gap="5" as="output" aria-label="Loading" aria-busy="true">
+    <Skeleton height="180px" />
+    <Skeleton height="180px" />
+  </Stack>
+);
+
+const Areas = ({ health }: { health: readonly VersionHealth[] }) => {
+  const areas = useAreaList(health);
+  if (areas.length === 0)
+    return (
+      <EmptyState title="There are no areas" message="Nothing is deployed, and no page reported anything." />
+    );
+  return areas.map((area) => <AreaCard key={area.id} area={area} />);
+};
+
+const Content = ({ query }: { query: ReturnType<typeof useHealth> }) => {
+  const { data, error } = query;
+  if (!data) {
+    return error ? <ErrorState message={error.message} onRetry={() => void query.refetch()} /> : <Loading />;
+  }
+  return (
+    <Stack gap="5">
+      {error && (
+        <Banner tone="negative" shape="box" role="alert">
+          {`These figures could not be refreshed. ${error.message}`}
+        </Banner>
+      )}
+      <Areas health={data} />
+    </Stack>
+  );
+};
+
+/** How the areas do in people's browsers, by version. */
+export const AreaHealthScreen = () => {
+  const [days, setDays] = useDays();
+  const query = useHealth(days);
+  return (
+    <>
+      <PageHeader
+        title="Area Health"
+        description="How each version of each area did in people’s browsers."
+        actions={
+          <>
+            <SegmentedControl label="Time" options={ranges} value={days} onChange={setDays} />
+            <Button
+              loading={query.isFetching}
+              icon={<RotateCw size={15} aria-hidden="true" />}
+              onClick={() => void query.refetch()}
+            >
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      <Content query={query} />
+    </>
+  );
+};

@@ -1,0 +1,109 @@
+import { Badge, Box, Span, VisuallyHidden } from '@readerlens/ui';
+import type { TableColumn } from '@readerlens/ui';
+import type { ListedVersion, Standing, VersionHealth } from './area-list.ts';
+import { ratingOf, showMs, showVital } from './vital-rating.ts';
+import type { Vital } from './vital-rating.ts';
+
+const standings = {
+  live: { tone: 'accent', text: 'live' },
+  preview: { tone: 'info', text: 'preview' },
+  previous: { tone: 'neutral', text: 'previous' },
+} as const;
+
+/** What a version is to this page; nothing for an older one. */
+export const StandingBadge = ({ standing }: { standing: Standing }) =>
+  standing === 'other' ? null : <Badge tone={standings[standing].tone}>{standings[standing].text}</Badge>;
+
+const Nothing = () => (
+  // Positioned, or the hidden words would stand outside the table's scrolling and widen the page.
+  <Span color="textSubtle" position="relative">
+    <span aria-hidden="true">–</span>
+    <VisuallyHidden>not measured</VisuallyHidden>
+  </Span>
+);
+
+const day = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const showTime = (iso: string) => new Date(iso).toLocaleString('en-US', day);
+
+const Times = ({ quantiles }: { quantiles: VersionHealth['loadMs'] }) =>
+  quantiles ? `${showMs(quantiles.p50)} / ${showMs(quantiles.p75)}` : <Nothing />;
+
+const ratingTones = { good: 'positive', 'needs work': 'warning', poor: 'negative' } as const;
+
+const VitalCell = ({ vital, version }: { vital: Vital; version: VersionHealth }) => {
+  const value = version.vitals[vital]?.p75;
+  if (value === undefined) return <Nothing />;
+  const rating = ratingOf(vital, value);
+  return (
+    <Box display="inline-flex" flexDirection="column" alignItems="flex-end" gap="0.5">
+      {showVital(vital, value)} <Badge tone={ratingTones[rating]}>{rating}</Badge>
+    </Box>
+  );
+};
+
+const failureKinds = { timeout: 'warning', missing: 'negative', error: 'negative' } as const;
+
+const Failures = ({ failures }: Pick<VersionHealth, 'failures'>) => {
+  const kinds = (Object.keys(failureKinds) as (keyof typeof failureKinds)[]).filter(
+    (kind) => failures[kind] > 0,
+  );
+  if (kinds.length === 0) return <Span color="textMuted">none</Span>;
+  return (
+    <Box display="flex" flexWrap="wrap" gap="1">
+      {kinds.map((kind) => (
+        <Badge key={kind} tone={failureKinds[kind]}>{`${failures[kind]} ${kind}`}</Badge>
+      ))}
+    </Box>
+  );
+};
+
+const vitals: readonly Vital[] = ['LCP', 'INP', 'CLS'];
+
+/** A version in a line: what it is, how long it took, what went wrong, how it felt. */
+export const versionColumns: readonly TableColumn<ListedVersion>[] = [
+  {
+    id: 'version',
+    header: 'Version',
+    cell: ({ version, standing }) => (
+      <Box display="flex" alignItems="center" gap="1.5" whiteSpace="nowrap">
+        <Span fontFamily="mono">{version}</Span> <StandingBadge standing={standing} />
+      </Box>
+    ),
+  },
+  {
+    id: 'seen',
+    header: 'Seen',
+    cell: ({ firstSeen, lastSeen }) => (
+      <Box whiteSpace="nowrap">
+        {showTime(firstSeen)} <br />
+        {`– ${showTime(lastSeen)}`}
+      </Box>
+    ),
+  },
+  { id: 'loads', header: 'Loads', numeric: true, cell: ({ loads }) => loads.toLocaleString('en-US') },
+  {
+    id: 'load',
+    header: 'Load p50 / p75',
+    numeric: true,
+    cell: ({ loadMs }) => <Times quantiles={loadMs} />,
+  },
+  {
+    id: 'mount',
+    header: 'Mount p50 / p75',
+    numeric: true,
+    cell: ({ mountMs }) => <Times quantiles={mountMs} />,
+  },
+  { id: 'failures', header: 'Failures', cell: ({ failures }) => <Failures failures={failures} /> },
+  {
+    id: 'fallbacks',
+    header: 'Fall-backs',
+    numeric: true,
+    cell: ({ fallbacks }) => fallbacks.toLocaleString('en-US'),
+  },
+  ...vitals.map((vital) => ({
+    id: vital,
+    header: `${vital} p75`,
+    numeric: true,
+    cell: (version: ListedVersion) => <VitalCell vital={vital} version={version} />,
+  })),
+];

@@ -1,0 +1,60 @@
+import type { AreaEntry, AreaRoute, Registry } from '@readerlens/contract/registry';
+import { nextVisit } from './visit.ts';
+
+const area = (id: string, version: string, ...paths: string[]) => {
+  const routes: AreaRoute[] = paths.map((path) => ({ path, title: `${version} ${path}`, access: {} }));
+  return { id, version, routes } as unknown as AreaEntry;
+};
+const registryOf = (...areas: AreaEntry[]): Registry => ({ areas });
+
+const before = registryOf(area('one', 'v1', '/a', '/b'), area('two', 'v1', '/two'));
+const start = nextVisit({ pathname: '', match: undefined, number: 0 }, before, '/a');
+
+const summary = ({ match, number }: ReturnType<typeof nextVisit>) => ({
+  visit: number,
+  shown: match && `${match.area.id} ${match.area.version}`,
+  title: match?.route.title,
+});
+
+describe('nextVisit', () => {
+  it('stays in an area as it was entered, and begins anew in another', () => {
+    expect(summary(start)).toEqual({ visit: 1, shown: 'one v1', title: 'v1 /a' });
+    const second = nextVisit(start, before, '/b');
+    expect(summary(second)).toEqual({ visit: 1, shown: 'one v1', title: 'v1 /b' });
+    expect(summary(nextVisit(second, before, '/two'))).toMatchObject({ visit: 2, shown: 'two v1' });
+  });
+
+  it.each([
+    ['moves its routes', registryOf(area('one', 'v2', '/elsewhere'))],
+    ['gives the address to another area', registryOf(area('two', 'v2', '/a'))],
+    ['takes the area away', registryOf()],
+  ])('stays on the page when a deploy %s', (_, after) => {
+    expect(nextVisit(start, after, '/a')).toBe(start);
+  });
+
+  it('stays in the version that runs for as long as it has the address', () => {
+    const after = registryOf(area('one', 'v2', '/a', '/new'));
+    expect(summary(nextVisit(start, after, '/b'))).toMatchObject({ visit: 1, shown: 'one v1' });
+    const shared = registryOf(area('one', 'v2', '/b'));
+    expect(summary(nextVisit(start, shared, '/b'))).toEqual({ visit: 1, shown: 'one v1', title: 'v2 /b' });
+  });
+
+  it('enters the newest version for an address that only it has', () => {
+    const after = registryOf(area('one', 'v2', '/a', '/new'));
+    expect(summary(nextVisit(start, after, '/new'))).toMatchObject({ visit: 2, shown: 'one v2' });
+  });
+
+  it('follows an address that went to another area', () => {
+    const after = registryOf(area('one', 'v2', '/a'), area('two', 'v2', '/b'));
+    expect(summary(nextVisit(start, after, '/b'))).toMatchObject({ visit: 2, shown: 'two v2' });
+  });
+
+  it('finds what is deployed while somebody waits at its address', () => {
+    const lost = nextVisit(start, before, '/new');
+    expect(lost.match).toBeUndefined();
+    expect(nextVisit(lost, before, '/new')).toBe(lost);
+    expect(summary(nextVisit(lost, registryOf(area('one', 'v2', '/new')), '/new'))).toMatchObject({
+      shown: 'one v2',
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import type { Registry } from '@readerlens/contract/registry';
+import { useState } from 'react';
+import { matchArea } from './match-area.ts';
+import type { AreaMatch } from './match-area.ts';
+
+/** Somebody's stay in an area, or at an address that no area has. */
+export interface Visit {
+  pathname: string;
+  match: AreaMatch | undefined;
+  /** Another number is another visit: the area is left and entered anew. */
+  number: number;
+}
+
+const nowhere: Visit = { pathname: '', match: undefined, number: 0 };
+
+/**
+ * The visit that follows. A deploy takes nobody's page away: the area stays as it was entered for as long as it has
+ * the address, whatever became of its routes since. One that only a newer version has is a new visit.
+ */
+export const nextVisit = (visit: Visit, registry: Registry, pathname: string): Visit => {
+  const { match } = visit;
+  if (match && visit.pathname === pathname) return visit;
+  const now = matchArea(registry, pathname);
+  if (!match && !now && visit.pathname === pathname) return visit;
+  const isSameArea = match && (!now || now.area.id === match.area.id);
+  const own = isSameArea ? matchArea({ areas: [match.area] }, pathname) : undefined;
+  if (own) return { ...visit, pathname, match: { area: own.area, route: now?.route ?? own.route } };
+  return { pathname, match: now, number: visit.number + 1 };
+};
+
+/** The visit that an address makes, by the registry of the moment at which it was entered. */
+export const useVisit = (registry: Registry, pathname: string): Visit => {
+  const [visit, setVisit] = useState(nowhere);
+  const next = nextVisit(visit, registry, pathname);
+  if (next !== visit) setVisit(next);
+  return next;
+};

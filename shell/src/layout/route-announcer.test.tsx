@@ -1,0 +1,34 @@
+import '@testing-library/jest-dom';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { RouteFocus } from './route-announcer.tsx';
+
+const Page = () => {
+  const navigate = useNavigate();
+  return (
+    <>
+      <RouteFocus />
+      <button onClick={() => void navigate('/two')}>Go</button>
+      <main tabIndex={-1} />
+    </>
+  );
+};
+
+it('waits in the new page until its heading can be seen', async () => {
+  render(
+    <MemoryRouter initialEntries={['/one']}>
+      <Page />
+    </MemoryRouter>,
+  );
+  act(() => screen.getByRole('button').click());
+  const main = screen.getByRole('main');
+  expect(main).toHaveFocus();
+  const heading = document.createElement('h1');
+  const hidden = Object.assign(document.createElement('div'), { hidden: true });
+  hidden.append(heading);
+  main.append(hidden);
+  await act(async () => {});
+  expect(main).toHaveFocus();
+  hidden.hidden = false;
+  await waitFor(() => expect(heading).toHaveFocus());
+});

@@ -1,0 +1,48 @@
+import { api } from '@readerlens/auth';
+import type { ApiError } from '@readerlens/auth';
+import { EmptyState, ErrorState, LinkButton, Spinner } from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router-dom';
+import { AppLayout } from '../layout/app-layout.tsx';
+import { RouteAnnouncer } from '../layout/route-announcer.tsx';
+import { messages } from '../messages.ts';
+import { placeOf } from './place-of.ts';
+
+const title = 'Short link';
+
+const Unknown = () => (
+  <EmptyState
+    titleAs="h1"
+    title={messages.notFound}
+    message="This short link is not known."
+    action={<LinkButton to="/">Go to Performance Overview</LinkButton>}
+  />
+);
+
+const Target = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['permalink', id],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/permalinks/{id}', { params: { id } }, { signal })).data,
+    retry: (failures, failure: ApiError) => failures < 2 && (failure.status === 0 || failure.status >= 500),
+    staleTime: Infinity,
+  });
+  const place = data && placeOf(data);
+  if (place !== undefined) return <Navigate to={place} replace />;
+  if (data || error?.status === 404 || error?.status === 400) return <Unknown />;
+  if (error) return <ErrorState titleAs="h1" message={error.message} onRetry={() => void refetch()} />;
+  return <Spinner />;
+};
+
+/** `/l/{id}`: leads on to where a short link was made. */
+export const PermalinkRoute = () => {
+  const { id = '' } = useParams();
+  return (
+    <>
+      <RouteAnnouncer title={title} />
+      <AppLayout place={{ group: undefined, title }}>
+        <Target key={id} id={id} />
+      </AppLayout>
+    </>
+  );
+};

@@ -1,0 +1,16 @@
+import { Spinner } from '@readerlens/ui';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { AppLayout } from '../layout/app-layout.tsx';
+import { previewStore } from './preview-store.ts';
+
+/** Holds the areas back while a preview is looked for, so that nobody sees the deployed version first. */
+export const PreviewGate = ({ children }: { children: ReactNode }) => {
+  const checking = useStore(previewStore, ({ status }) => status === 'checking');
+  if (!checking) return children;
+  return (
+    <AppLayout place={{ group: undefined, title: '' }}>
+      <Spinner label="Loading the preview" />
+    </AppLayout>
+  );
+};

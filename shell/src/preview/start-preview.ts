@@ -1,0 +1,26 @@
+import { isExpired, sessionStore } from '@readerlens/auth';
+import { toast } from '@readerlens/ui';
+import { messages } from '../messages.ts';
+import { takeNotice } from './end-preview.ts';
+import { setPreview } from './preview-store.ts';
+import { takePreviewToken } from './preview-token.ts';
+
+/**
+ * Begins the preview that this tab was opened with, if it was. Has to be called before the router reads the address.
+ * Answers the way to stop, and never rejects.
+ */
+export const startPreview = async (): Promise<() => void> => {
+  const notice = takeNotice();
+  if (notice) toast.warning(notice, { durationMs: 8000 });
+  const token = takePreviewToken();
+  if (!token) return () => {};
+  // At once: whoever renders first has to wait for the answer.
+  setPreview({ status: isExpired(sessionStore.getState().claims) ? 'waiting' : 'checking' });
+  try {
+    const { followPreview } = await import(/* webpackChunkName: "preview" */ './follow-preview.ts');
+    return followPreview(token);
+  } catch {
+    setPreview({ status: 'failed', message: messages.previewLost });
+    return () => {};
+  }
+};

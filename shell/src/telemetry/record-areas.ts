@@ -1,0 +1,36 @@
+import { onAreaEvent } from '../host/index.ts';
+import type { AreaEvent } from '../host/index.ts';
+import { recordAreaSample } from './area-samples.ts';
+import type { AreaSample } from './area-samples.ts';
+import { areaAwaited, areaHidden, areaShown } from './area-visits.ts';
+
+const sampleOf = (event: AreaEvent): AreaSample | undefined => {
+  const { area, version } = event;
+  if (event.type === 'loaded') return { area, version, kind: 'load', value: Math.round(event.ms) };
+  if (event.type === 'ready') return { area, version, kind: 'mount', value: Math.round(event.ms) };
+  if (event.type === 'fellBack') return { area, version: event.failed, kind: 'fallback' };
+  if (event.type !== 'failed') return undefined;
+  return { area, version, kind: 'failure', phase: event.phase, failure: event.failure.kind };
+};
+
+const followVisits = ({ type, area, version }: AreaEvent) => {
+  if (type === 'loading') areaAwaited();
+  else if (type === 'mounted') areaShown(area, version);
+  else if (type === 'unmounted' || type === 'failed') areaHidden();
+};
+
+/** Makes samples of what happens to the areas of this page. Returns the way to stop. */
+export const recordAreas = (): (() => void) => {
+  const loaded = new Set<string>();
+  return onAreaEvent((event) => {
+    followVisits(event);
+    if (event.type === 'loaded') {
+      // A page fetches a version once; every later visit would count as a load of nothing.
+      const key = `${event.area}@${event.version}`;
+      if (loaded.has(key)) return;
+      loaded.add(key);
+    }
+    const sample = sampleOf(event);
+    if (sample) recordAreaSample(sample);
+  });
+};

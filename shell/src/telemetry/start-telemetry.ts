@@ -1,0 +1,38 @@
+import { onAreaEvent } from '../host/index.ts';
+import { sendBeforeLeaving } from './area-samples.ts';
+import { recordAreas } from './record-areas.ts';
+
+/** Past the work that follows an area's first content; the browser keeps what happens until then. */
+const vitalsAfterMs = 2_000;
+
+const watchLater = () => {
+  const timer = setTimeout(() => {
+    import(/* webpackChunkName: "web-vitals" */ './watch-web-vitals.ts').then(
+      ({ watchWebVitals }) => watchWebVitals(),
+      () => {
+        // A page that is not measured is no worse a page.
+      },
+    );
+  }, vitalsAfterMs);
+  return () => clearTimeout(timer);
+};
+
+/** Once an area is there, fetches what measures the page. Returns the way to stop. */
+const measureAfterFirstArea = (): (() => void) => {
+  let stopTimer = () => {};
+  const stop = onAreaEvent(({ type }) => {
+    if (type !== 'ready') return;
+    stop();
+    stopTimer = watchLater();
+  });
+  return () => {
+    stop();
+    stopTimer();
+  };
+};
+
+/** Tells the server how the areas of this page do: times, failures, web vitals. Returns the way to stop. */
+export const startTelemetry = (): (() => void) => {
+  const stops = [recordAreas(), sendBeforeLeaving(), measureAfterFirstArea()];
+  return () => stops.forEach((stop) => stop());
+};

@@ -1,0 +1,217 @@
+import { clearSession, sessionStore, storeTokens } from '@readerlens/auth';
+import type { CLSMetric, INPMetric, LCPMetric } from 'web-vitals';
+import { AreaFailure } from '../host/area-failure.ts';
+import { tellAreaEvent } from '../host/area-events.ts';
+import { registryStore } from '../host/index.ts';
+import { startFakeApi } from '../testing/fake-api.ts';
+import { client, tokenOf } from '../testing/people.ts';
+import { testRegistry } from '../testing/registry.ts';
+import { recordAreaSample, sendAreaSamples, sendBeforeLeaving } from './area-samples.ts';
+import type { AreaSample } from './area-samples.ts';
+import { areaAwaited, areaHidden, areaShown, forgetVisits } from './area-visits.ts';
+import { recordAreas } from './record-areas.ts';
+import { visitOf } from './watch-web-vitals.ts';
+
+let api: Awaited<ReturnType<typeof startFakeApi>>;
+let stop: () => void;
+
+const sent = () =>
+  api.callsOf('POST /api/areas/samples').map(({ body }) => (body as { samples: AreaSample[] }).samples);
+const untilSent = async (batches: number) => {
+  const end = Date.now() + 5000;
+  while (sent().length < batches && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+const settled = () => new Promise((resolve) => setTimeout(resolve, 80));
+
+let visibility: DocumentVisibilityState = 'visible';
+Object.defineProperty(document, 'visibilityState', { get: () => visibility });
+
+const fallback = (version: string): AreaSample => ({ area: 'analytics', version, kind: 'fallback' });
+
+beforeEach(async () => {
+  visibility = 'visible';
+  forgetVisits();
+  api = await startFakeApi({ 'POST /api/areas/samples': {} });
+  storeTokens({ token: tokenOf(client) });
+  stop = sendBeforeLeaving();
+});
+afterEach(async () => {
+  sendAreaSamples();
+  await settled();
+  stop();
+  clearSession();
+  await api.close();
+});
+
+describe('samples', () => {
+  it('leave together ten seconds after the first, with the bearer, and without the progress bar', async () => {
+    jest.useFakeTimers();
+    let busy = 0;
+    const unsubscribe = sessionStore.subscribe(({ pending }) => (busy = Math.max(busy, pending)));
+    recordAreaSample(fallback('a'));
+    jest.advanceTimersByTime(9_000);
+    recordAreaSample(fallback('b'));
+    jest.advanceTimersByTime(999);
+    jest.useRealTimers();
+    expect(sent()).toEqual([]);
+    sendAreaSamples();
+    await untilSent(1);
+    unsubscribe();
+    expect(sent()).toEqual([[fallback('a'), fallback('b')]]);
+    expect(api.calls[0]?.authorization).toBe(`Bearer ${sessionStore.getState().token}`);
+    expect(busy).toBe(0);
+  });
+
+  it('leave by themselves when it is time', async () => {
+    jest.useFakeTimers();
+    recordAreaSample(fallback('a'));
+    jest.advanceTimersByTime(10_000);
+    jest.useRealTimers();
+    await untilSent(1);
+    expect(sent()).toEqual([[fallback('a')]]);
+  });
+
+  it('leave at once when the page goes out of sight, and those that come then', async () => {
+    recordAreaSample(fallback('a'));
+    visibility = 'hidden';
+    document.dispatchEvent(new Event('visibilitychange'));
+    recordAreaSample(fallback('b'));
+    recordAreaSample(fallback('c'));
+    await untilSent(2);
+    expect(sent()).toEqual([[fallback('a')], [fallback('b'), fallback('c')]]);
+  });
+
+  it('outlive the page', async () => {
+    const seen: (boolean | undefined)[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, init) => {
+      seen.push(init?.keepalive);
+      return fetch(input, init);
+    };
+    recordAreaSample(fallback('a'));
+    window.dispatchEvent(new Event('pagehide'));
+    await untilSent(1);
+    globalThis.fetch = fetch;
+    expect(seen).toEqual([true]);
+  });
+
+  it('are dropped without a session', async () => {
+    clearSession();
+    recordAreaSample(fallback('a'));
+    sendAreaSamples();
+    await settled();
+    storeTokens({ token: tokenOf(client) });
+    sendAreaSamples();
+    await settled();
+    expect(sent()).toEqual([]);
+  });
+
+  it('that the server does not take are lost in silence', async () => {
+    api.answers['POST /api/areas/samples'] = { status: 503 };
+    recordAreaSample(fallback('a'));
+    sendAreaSamples();
+    await untilSent(1);
+    await settled();
+    sendAreaSamples();
+    await settled();
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('what happens to an area', () => {
+  const subject = { area: 'review', version: 'v2' };
+
+  it('becomes samples: its first load, its mounts, its failures, who stood in', async () => {
+    const stopRecording = recordAreas();
+    tellAreaEvent({ ...subject, type: 'loading' });
+    tellAreaEvent({ ...subject, type: 'loaded', ms: 120.4 });
+    tellAreaEvent({ ...subject, type: 'mounted' });
+    tellAreaEvent({ ...subject, type: 'ready', ms: 33.3 });
+    tellAreaEvent({ ...subject, type: 'unmounted' });
+    tellAreaEvent({ ...subject, type: 'loaded', ms: 0.1 });
+    tellAreaEvent({ ...subject, type: 'ready', ms: 9 });
+    const failure = new AreaFailure('missing', 'gone');
+    tellAreaEvent({ ...subject, type: 'failed', phase: 'run', failure });
+    tellAreaEvent({ ...subject, version: 'v1', type: 'fellBack', failed: 'v2' });
+    stopRecording();
+    tellAreaEvent({ ...subject, type: 'ready', ms: 9 });
+    sendAreaSamples();
+    await untilSent(1);
+    expect(sent()).toEqual([
+      [
+        { ...subject, kind: 'load', value: 120 },
+        { ...subject, kind: 'mount', value: 33 },
+        { ...subject, kind: 'mount', value: 9 },
+        { ...subject, kind: 'failure', phase: 'run', failure: 'missing' },
+        { ...subject, kind: 'fallback' },
+      ],
+    ]);
+  });
+});
+
+describe('a web vital', () => {
+  const at = (...times: number[]) => times.map((startTime) => ({ startTime }));
+  const measured = { navigationType: 'navigate', entries: [], value: 1 };
+  const lcp = (more: object = {}) => ({ ...measured, name: 'LCP', ...more }) as unknown as LCPMetric;
+  const cls = (more: object = {}) => ({ ...measured, name: 'CLS', ...more }) as unknown as CLSMetric;
+  const inp = (...times: number[]) =>
+    ({ ...measured, name: 'INP', entries: at(...times) }) as unknown as INPMetric;
+
+  beforeEach(() => {
+    registryStore.setState({ status: 'ready', registry: testRegistry, stale: false }, true);
+    areaShown('analytics', 'a1', 1000);
+    areaHidden(2000);
+    areaAwaited(2040);
+    areaShown('review', 'r1', 2100);
+  });
+
+  it('of the first paint belongs to the area that the page was opened with', () => {
+    expect(visitOf(lcp({ entries: at(400) }))).toMatchObject({ area: 'analytics', version: 'a1' });
+  });
+
+  it('of the first paint belongs to none when somebody logged in first', () => {
+    forgetVisits();
+    Object.defineProperty(navigator, 'userActivation', {
+      value: { hasBeenActive: true },
+      configurable: true,
+    });
+    areaShown('analytics', 'a1', 5000);
+    Reflect.deleteProperty(navigator, 'userActivation');
+    areaShown('review', 'r1', 6000);
+    expect(visitOf(lcp({ entries: at(400) }))).toBeUndefined();
+    expect(visitOf(inp(400))).toBeUndefined();
+    const back = lcp({ navigationType: 'back-forward-cache', entries: at(6500) });
+    expect(visitOf(back)).toMatchObject({ area: 'review' });
+  });
+
+  it('belongs to the area in which it happened', () => {
+    expect(visitOf(inp(1500))).toMatchObject({ area: 'analytics' });
+    expect(visitOf(inp(1500, 2500))).toMatchObject({ area: 'review' });
+    expect(visitOf(cls({ entries: at(99_999) }))).toMatchObject({ area: 'review' });
+    expect(visitOf(inp(2020))).toBeUndefined();
+  });
+
+  it('belongs to the area that was waited for', () => {
+    expect(visitOf(inp(10))).toMatchObject({ area: 'analytics' });
+    expect(visitOf(inp(2050))).toMatchObject({ area: 'review' });
+  });
+
+  it('of nothing belongs to the area of the measured address', () => {
+    const to = (path: string) => cls({ value: 0, navigationURL: `http://localhost${path}` });
+    expect(visitOf(to('/analytics/search?f=x'))).toMatchObject({ area: 'analytics' });
+    expect(visitOf(to('/login'))).toBeUndefined();
+    expect(visitOf(cls({ value: 0 }))).toBeUndefined();
+  });
+});
+
+describe('samples without end', () => {
+  it('are as many as one page may say, a hundred at a time', async () => {
+    for (let count = 0; count < 600; count += 1) recordAreaSample(fallback('a'));
+    sendAreaSamples();
+    await untilSent(5);
+    await settled();
+    const sizes = sent().map(({ length }) => length);
+    expect(sizes.slice(0, 4)).toEqual([100, 100, 100, 100]);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(500);
+  });
+});
