@@ -1,0 +1,65 @@
+import { reviewStatusText } from '@readerlens/contract/review';
+import type { ReviewFilterStatus, ReviewSortColumn } from '@readerlens/contract/review';
+import type { ReviewStatus } from '@readerlens/contract/vocabulary';
+import { Badge } from '@readerlens/ui';
+import type { TableColumn } from '@readerlens/ui';
+import type { ReactNode } from 'react';
+import type { ReviewActivity } from './activity.ts';
+import { momentText } from './moment-text.ts';
+
+type ColumnId = ReviewSortColumn | 'Specifics';
+
+export interface ActivityColumn extends TableColumn<ReviewActivity> {
+  id: ColumnId;
+  header: string;
+}
+
+const tones: Record<ReviewStatus, 'neutral' | 'positive' | 'negative' | 'info'> = {
+  Pending: 'neutral',
+  Approved: 'positive',
+  Rejected: 'negative',
+  RejectedAfterApproval: 'negative',
+  EditAfterApproval: 'info',
+};
+
+const column = (
+  id: ColumnId,
+  header: string,
+  cell: (row: ReviewActivity) => ReactNode,
+  minWidth: string,
+): ActivityColumn => ({ id, header, cell, minWidth, sortable: id !== 'Specifics' });
+
+const columns: readonly ActivityColumn[] = [
+  column('DropDate', 'Drop Date', (row) => momentText(row.dropDate), '190px'),
+  column(
+    'Status',
+    'Status',
+    (row) => <Badge tone={tones[row.status]}>{reviewStatusText[row.status]}</Badge>,
+    '110px',
+  ),
+  column('RejectReason', 'Reject Reason', (row) => row.rejectReason, '180px'),
+  column('ApprovedDate', 'Approved Date', (row) => momentText(row.approvedDate), '190px'),
+  column('FirstName', 'First Name', (row) => row.firstName, '110px'),
+  column('LastName', 'Last Name', (row) => row.lastName, '110px'),
+  column('Client', 'Client', (row) => row.client, '160px'),
+  column('Email', 'Email', (row) => row.email, '200px'),
+  column('JobTitle', 'Job Title', (row) => row.jobTitle, '160px'),
+  column('Specifics', 'Specifics', (row) => row.specifics, '200px'),
+  column('Country', 'Country', (row) => row.country, '120px'),
+  column('City', 'City', (row) => row.city, '120px'),
+  column('State', 'State', (row) => row.state, '100px'),
+  column('ActivitySource', 'Activity Source', (row) => row.activitySource, '120px'),
+  column('Online', 'Online', (row) => row.online, '150px'),
+  column('DocumentTitle', 'Content Title', (row) => row.documentTitle, '240px'),
+  column('DocumentCompany', 'Document Company', (row) => row.documentCompanyName, '170px'),
+];
+
+const isShown = (id: ColumnId, status: ReviewFilterStatus): boolean => {
+  if (id === 'RejectReason') return status.startsWith('Rejected');
+  if (id === 'ApprovedDate') return status === 'Approved';
+  return true;
+};
+
+/** The columns for a filter's status: why it was rejected and when it was approved are asked of those only. */
+export const columnsOf = (status: ReviewFilterStatus): ActivityColumn[] =>
+  columns.filter(({ id }) => isShown(id, status));

@@ -1,0 +1,36 @@
+import { Button, Flex, Span } from '@readerlens/ui';
+
+interface Props {
+  total: number | undefined;
+  selected: number;
+  everything: boolean;
+  /** All of the page is chosen, and there are others that match. */
+  pageOf: number | undefined;
+  onEverything: () => void;
+}
+
+const counted = (count: number) => count.toLocaleString('en-US');
+const activities = (count: number) => `${counted(count)} ${count === 1 ? 'activity' : 'activities'}`;
+
+const textOf = ({ total = 0, selected, everything, pageOf }: Props): string => {
+  if (everything) return `All ${counted(total)} that match are selected.`;
+  if (pageOf !== undefined) return `All ${counted(pageOf)} on this page are selected.`;
+  return selected > 0 ? `${counted(selected)} of ${activities(total)} selected` : activities(total);
+};
+
+/** How many there are and are chosen; with a whole page chosen, the way to choose all that match. */
+export const SelectionLine = (props: Props) => {
+  const { total, everything, pageOf, onEverything } = props;
+  return (
+    <Flex align="center" wrap="wrap" columnGap="2" minH="34px">
+      <Span aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
+        {total === undefined ? '' : textOf(props)}
+      </Span>
+      {pageOf !== undefined && !everything && (
+        <Button size="sm" variant="link" onClick={onEverything}>
+          {`Select all ${counted(total ?? 0)} that match`}
+        </Button>
+      )}
+    </Flex>
+  );
+};

@@ -1,0 +1,64 @@
+import type { CallData, CallInput, Calls } from '@readerlens/contract/client';
+import type { ReviewStatus } from '@readerlens/contract/vocabulary';
+import { emailsOf } from '../activities/activity.ts';
+import type { ReviewActivity } from '../activities/activity.ts';
+import type { ReviewFilter } from '../filter/review-criteria.ts';
+
+export type Decision = 'approve' | 'reject' | 'exclude';
+export type Outcome = CallData<Calls['POST /api/review-activities']>;
+export type DecisionBody = CallInput<Calls['POST /api/review-activities']>['body'];
+
+/** What is decided on: chosen activities, or everything that the filter matches. */
+export type Target =
+  | { readonly kind: 'rows'; readonly rows: readonly ReviewActivity[] }
+  | { readonly kind: 'matching'; readonly total: number };
+
+export interface DecisionRequest {
+  readonly decision: Decision;
+  readonly target: Target;
+  readonly filter: ReviewFilter;
+}
+
+/** The ids of activities, apart by type as the calls take them. */
+export const idsByType = (rows: readonly ReviewActivity[]) => {
+  const of = (type: ReviewActivity['activityType']) =>
+    rows.filter(({ activityType }) => activityType === type).map(({ id }) => id);
+  return { engagementIds: of('Engagement'), customerRequestIds: of('CustomerRequest') };
+};
+
+const seenOf = (rows: readonly ReviewActivity[]): Record<string, ReviewStatus> =>
+  Object.fromEntries(rows.map(({ id, status }) => [id, status]));
+
+/** The request of a decision. Subsequent activities follow from the filter's first day on. */
+export const bodyOf = ({ decision, target, filter }: DecisionRequest): DecisionBody => {
+  const rows = target.kind === 'rows' ? target.rows : [];
+  const exclude = decision === 'exclude';
+  return {
+    ...idsByType(rows),
+    status: decision === 'approve' ? 'Approved' : 'Rejected',
+    startDate: filter.from,
+    ...(target.kind === 'rows'
+      ? { seen: seenOf(rows), ...(exclude ? { excludedEmails: emailsOf(rows) } : {}) }
+      : { matching: filter, ...(exclude ? { excludeEmails: true } : {}) }),
+  };
+};
+
+const shown = (count: number): string => count.toLocaleString('en-US');
+
+/** What is said of a decision that was saved. */
+export const outcomeText = (decision: Decision, { activitiesUpdated, emailsExcluded }: Outcome): string => {
+  const activities = shown(activitiesUpdated);
+  switch (decision) {
+    case 'approve':
+      return `${activities} Activities Approved (may include Subsequent)`;
+    case 'reject':
+      return `${activities} Activities Rejected (may include Subsequent)`;
+    case 'exclude':
+      return `${shown(emailsExcluded)} Email(s) Excluded & ${activities} Activities Rejected`;
+  }
+};
+
+export const undoneText = ({ activitiesUpdated }: Outcome): string =>
+  activitiesUpdated === 1
+    ? 'Undone: 1 activity is as it was before.'
+    : `Undone: ${shown(activitiesUpdated)} activities are as they were before.`;

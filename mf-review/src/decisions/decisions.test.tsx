@@ -1,0 +1,218 @@
+import '@testing-library/jest-dom';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { activities, activity } from '../testing/activities.ts';
+import { box, button, message, ready } from '../testing/on-page.ts';
+import { closeReview, openReview } from '../testing/open-review.tsx';
+import { signIn } from '../testing/session.ts';
+import type { DecisionBody } from './decision.ts';
+
+const decideCall = 'POST /api/review-activities';
+
+beforeEach(() => signIn());
+afterEach(closeReview);
+
+describe('decisions', () => {
+  const bodies = (server: Awaited<ReturnType<typeof openReview>>['server']) =>
+    server.bodiesOf<DecisionBody>(decideCall);
+
+  it('are offered once something is chosen, by the status of what was chosen first', async () => {
+    const rows = [activity(1, { status: 'Approved' }), activity(2, { status: 'EditAfterApproval' })];
+    const { user, server } = await openReview(rows, '/?status=Approved');
+    await ready();
+    server.review.activities = rows;
+    expect(screen.queryByRole('button', { name: 'APPROVE' })).not.toBeInTheDocument();
+    expect(button('EXCLUDE EMAIL & REJECT')).toBeDisabled();
+    await user.click(box('Select Reader 1, Guide 1'));
+    expect(button('APPROVE')).toBeDisabled();
+    expect(button('REJECT')).toBeEnabled();
+    expect(button('EXCLUDE EMAIL & REJECT')).toBeEnabled();
+    expect(button('Download')).toBeEnabled();
+    await user.click(button('Clear'));
+    expect(screen.queryByRole('button', { name: 'REJECT' })).not.toBeInTheDocument();
+  });
+
+  it('are saved with what was seen; then the list is asked anew and nothing is chosen', async () => {
+    const { user, server } = await openReview(activities(3), '/?from=2026-03-01&to=2026-03-05');
+    await ready();
+    await user.click(box('Select Reader 2, Guide 2'));
+    await user.click(box('Select Reader 3, Guide 3'));
+    await user.click(button('APPROVE'));
+    const text = '2 Activities Approved (may include Subsequent)';
+    await waitFor(() => expect(message()).toHaveTextContent(text));
+    expect(screen.getAllByText(text)).toHaveLength(2);
+    expect(bodies(server)).toEqual([
+      {
+        engagementIds: ['a2'],
+        customerRequestIds: ['a3'],
+        status: 'Approved',
+        startDate: '2026-03-01',
+        seen: { a2: 'Pending', a3: 'Pending' },
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByText('Guide 2')).not.toBeInTheDocument());
+    expect(screen.getByText('1 activity')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'APPROVE' })).not.toBeInTheDocument();
+  });
+
+  it('are undone from the message, and from the toast', async () => {
+    const { user, server } = await openReview(activities(2));
+    await ready();
+    for (const place of [() => within(message()), () => within(toastOf('Rejected'))]) {
+      await user.click(await ready());
+      await user.click(button('REJECT'));
+      await waitFor(() =>
+        expect(message()).toHaveTextContent('1 Activities Rejected (may include Subsequent)'),
+      );
+      await user.click(place().getByRole('button', { name: 'Undo' }));
+      await waitFor(() => expect(message()).toHaveTextContent('Undone: 1 activity is as it was before.'));
+      expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+      expect(server.review.activities.every(({ status }) => status === 'Pending')).toBe(true);
+    }
+  });
+
+  const toastOf = (text: string) =>
+    screen.getAllByRole('status').find((node) => node.dataset.severity && node.textContent.includes(text)) ??
+    document.body;
+
+  it('can be undone here for ten seconds', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      const { user } = await openReview(activities(2));
+      await user.click(await ready());
+      await user.click(button('APPROVE'));
+      await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2));
+      act(() => jest.advanceTimersByTime(8000));
+      expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
+      act(() => jest.advanceTimersByTime(2100));
+      expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+      expect(message()).toHaveTextContent('1 Activities Approved');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('say which were skipped and why', async () => {
+    const { user, server } = await openReview(activities(2));
+    await ready();
+    await user.click(box('Select all on this page'));
+    const [first] = server.review.activities;
+    server.review.activities = server.review.activities.map((one) =>
+      one === first ? { ...one, status: 'Approved' } : one,
+    );
+    await user.click(button('REJECT'));
+    await waitFor(() => expect(message()).toHaveTextContent('1 activity was skipped and is as it was'));
+    expect(within(message()).getByRole('listitem', { hidden: true })).toHaveTextContent(
+      'Reader 1, Guide 1: Approved by Olga Berg a minute ago.',
+    );
+  });
+
+  it('that fail lose nothing', async () => {
+    const { user, server } = await openReview(activities(2));
+    await user.click(await ready());
+    server.failures.set(decideCall, { status: 503, message: 'The database is busy.' });
+    await user.click(button('APPROVE'));
+    await waitFor(() =>
+      expect(message()).toHaveTextContent(
+        'Nothing was saved, and your selection is kept. The database is busy.',
+      ),
+    );
+    expect(box('Select Reader 1, Guide 1')).toBeChecked();
+    server.failures.clear();
+    await user.click(button('APPROVE'));
+    await waitFor(() => expect(message()).toHaveTextContent('1 Activities Approved'));
+  });
+
+  it('to exclude name the number of addresses first', async () => {
+    const same = activity(4, { email: 'READER1@lab.example', firstName: 'Again' });
+    const { user, server } = await openReview([...activities(2), same, activity(5, { email: null })]);
+    await ready();
+    await user.click(box('Select all on this page'));
+    await user.click(button('EXCLUDE EMAIL & REJECT'));
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Exclude 2 email addresses and reject 4 activities?',
+    });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(bodies(server)).toEqual([]);
+    await user.click(button('EXCLUDE EMAIL & REJECT'));
+    await user.click(await screen.findByRole('button', { name: 'Exclude & reject' }));
+    await waitFor(() => expect(message()).toHaveTextContent('2 Email(s) Excluded & 4 Activities Rejected'));
+    expect(bodies(server)[0]).toMatchObject({
+      status: 'Rejected',
+      excludedEmails: ['READER1@lab.example', 'reader2@lab.example'],
+    });
+  });
+
+  it('go to everything that matches after a question that says how many', async () => {
+    const { user, server, router } = await openReview(activities(1234));
+    await ready();
+    await user.click(box('Select all on this page'));
+    expect(screen.getByText('All 10 on this page are selected.')).toBeVisible();
+    await user.click(button('Select all 1,234 that match'));
+    expect(screen.getByText('All 1,234 that match are selected.')).toBeVisible();
+    await user.click(button('Next page'));
+    expect(await ready('Select Reader 11, Guide 11')).toBeChecked();
+    expect(router.state.location.search).toBe('?page=2');
+    await user.click(button('APPROVE'));
+    await screen.findByRole('alertdialog', { name: 'Approve all 1,234 activities that match?' });
+    await user.click(button('Approve 1,234'));
+    await waitFor(() =>
+      expect(message()).toHaveTextContent('1,234 Activities Approved (may include Subsequent)'),
+    );
+    const [body] = bodies(server);
+    expect(body).toMatchObject({
+      engagementIds: [],
+      customerRequestIds: [],
+      status: 'Approved',
+      matching: { status: 'Pending' },
+    });
+    expect(body).not.toHaveProperty('seen');
+    expect(await screen.findByText('No results found')).toBeVisible();
+  });
+
+  it('go to what was chosen on several pages; another filter begins anew', async () => {
+    const { user, server } = await openReview(activities(12));
+    await user.click(await ready());
+    await user.click(button('Next page'));
+    await user.click(await ready('Select Reader 12, Guide 12'));
+    expect(screen.getByText('2 of 12 activities selected')).toBeVisible();
+    await user.click(button('REJECT'));
+    await waitFor(() => expect(bodies(server)[0]?.seen).toEqual({ a1: 'Pending', a12: 'Pending' }));
+    await user.click(await ready('Select Reader 2, Guide 2'));
+    await user.click(screen.getByRole('radio', { name: 'Subsequent' }));
+    await user.click(button('See results'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'APPROVE' })).not.toBeInTheDocument());
+  });
+
+  it('of the past are listed, and reversed after a question', async () => {
+    const { user, server } = await openReview(activities(2));
+    await user.click(await ready());
+    await user.click(button('REJECT'));
+    await waitFor(() => expect(message()).toHaveTextContent('1 Activities Rejected'));
+    await user.click(button('Recent decisions'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Recent decisions' }));
+    const row = (await dialog.findByText('Rosa Lind')).closest('tr') ?? document.body;
+    expect(row).toHaveTextContent('2026-03-05 09:00:00 AMRosa LindRejected10Reverse');
+    await user.click(within(row).getByRole('button', { name: /^Reverse: Rejected, 1 activity/ }));
+    const question = await screen.findByRole('alertdialog', { name: 'Reverse this decision?' });
+    expect(server.review.activities[0]?.status).toBe('Rejected');
+    await user.click(within(question).getByRole('button', { name: 'Reverse' }));
+    expect(await dialog.findByText('Reversed by Rosa Lind, 2026-03-05 09:05:00 AM')).toBeInTheDocument();
+    expect(server.review.activities[0]?.status).toBe('Pending');
+    // The dialog stays, although its button is gone and the list behind it has changed.
+    await screen.findByRole('checkbox', { name: 'Select Reader 1, Guide 1', hidden: true });
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: 'Recent decisions' })).toContainElement(
+        document.activeElement as HTMLElement,
+      ),
+    );
+  });
+
+  it('make figures of other screens out of date', async () => {
+    const { user, queryClient } = await openReview(activities(1));
+    queryClient.setQueryData(['dashboard'], 1);
+    await user.click(await ready());
+    await user.click(button('APPROVE'));
+    await waitFor(() => expect(queryClient.getQueryState(['dashboard'])?.isInvalidated).toBe(true));
+  });
+});

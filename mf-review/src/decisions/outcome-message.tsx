@@ -1,0 +1,81 @@
+import { Banner, Box, Button, Flex, IconButton, Text, styled } from '@readerlens/ui';
+import { CircleAlert, CircleCheck, TriangleAlert, Undo2, X } from 'lucide-react';
+import { titleOf } from '../activities/activity.ts';
+import type { Outcome } from './decision.ts';
+import type { Message } from './use-decide.ts';
+
+const icons = { positive: CircleCheck, warning: TriangleAlert, negative: CircleAlert };
+
+const Details = styled('details', {
+  base: {
+    mt: '1',
+    fontWeight: 'regular',
+    color: 'text',
+    '& summary': { cursor: 'pointer', width: 'fit-content', borderRadius: 'sm' },
+    '& ul': { mt: '1', ps: '5', listStyleType: 'disc', maxH: '200px', overflowY: 'auto' },
+  },
+});
+
+const skippedText = ({ skippedCount }: Outcome): string =>
+  skippedCount === 1
+    ? '1 activity was skipped and is as it was'
+    : `${skippedCount.toLocaleString('en-US')} activities were skipped and are as they were`;
+
+const Skipped = ({ outcome, rows }: { outcome: Outcome; rows: Message['rows'] }) => {
+  const names = new Map(rows?.map((row) => [row.id, titleOf(row)]));
+  const more = outcome.skippedCount - outcome.skipped.length;
+  return (
+    <Details>
+      <summary>{skippedText(outcome)}</summary>
+      <ul>
+        {outcome.skipped.map(({ id, message }) => (
+          <li key={id}>{[names.get(id), message].filter(Boolean).join(': ')}</li>
+        ))}
+        {more > 0 && <li>{`and ${more.toLocaleString('en-US')} more`}</li>}
+      </ul>
+    </Details>
+  );
+};
+
+interface Props {
+  message: Message | undefined;
+  onDismiss: () => void;
+}
+
+/** What came of the latest decision. The place is there before there is anything to say, so that it is read out. */
+export const OutcomeMessage = ({ message, onDismiss }: Props) => {
+  const Icon = icons[message?.tone ?? 'positive'];
+  return (
+    <Box role="status" aria-label="Result of the review">
+      {message && (
+        <Banner
+          shape="box"
+          mb="4"
+          tone={message.tone}
+          icon={<Icon size={18} aria-hidden="true" />}
+          actions={
+            <Flex align="center" gap="1">
+              {message.undo && (
+                <Button size="sm" icon={<Undo2 size={14} aria-hidden="true" />} onClick={message.undo}>
+                  Undo
+                </Button>
+              )}
+              <IconButton
+                size="sm"
+                label="Dismiss"
+                color="inherit"
+                icon={<X size={15} aria-hidden="true" />}
+                onClick={onDismiss}
+              />
+            </Flex>
+          }
+        >
+          <Text>{message.text}</Text>
+          {message.outcome && message.outcome.skippedCount > 0 && (
+            <Skipped outcome={message.outcome} rows={message.rows} />
+          )}
+        </Banner>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,62 @@
+import { maxComparisons } from './review-address.ts';
+import type { EmailComparison, ReviewCriteria } from './review-criteria.ts';
+import { rangeOrder } from '@readerlens/filters/model';
+import { requiredMessage } from '@readerlens/ui';
+import { array, object, string } from 'yup';
+
+/** `key` tells a comparison from its neighbours while they come and go. */
+export interface DraftComparison extends EmailComparison {
+  readonly key: number;
+}
+
+/** The filter as it is being typed: dates may be missing, comparisons may be empty. */
+export interface FilterDraft extends Omit<ReviewCriteria, 'from' | 'to' | 'emails'> {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly emails: readonly DraftComparison[];
+}
+
+const emptyComparison: EmailComparison = { operation: 'Contains', value: '' };
+
+/** A comparison to type into is always there. */
+export const draftOf = (criteria: ReviewCriteria): FilterDraft => ({
+  ...criteria,
+  emails: (criteria.emails.length > 0 ? criteria.emails : [emptyComparison]).map((comparison, key) => ({
+    ...comparison,
+    key,
+  })),
+});
+
+/** What a draft stands for. A range without an end ends today. */
+export const criteriaOfDraft = (draft: FilterDraft, today: string): ReviewCriteria => ({
+  ...draft,
+  from: draft.from ?? today,
+  to: draft.to ?? (draft.from && draft.from > today ? draft.from : today),
+  emails: draft.emails
+    .map(({ operation, value }) => ({ operation, value: value.trim() }))
+    .filter(({ value }) => value !== ''),
+});
+
+export const withComparison = (emails: readonly DraftComparison[]): readonly DraftComparison[] => {
+  const key = Math.max(0, ...emails.map((comparison) => comparison.key)) + 1;
+  return emails.length < maxComparisons ? [...emails, { ...emptyComparison, key }] : emails;
+};
+
+export const toOrder = 'To Date should not be before From Date';
+
+/** yup: what keeps a draft from being applied. */
+export const draftRules = (today: string) =>
+  object({
+    from: string()
+      .nullable()
+      .required(requiredMessage('From Date'))
+      .test('order', rangeOrder, (from, { parent }: { parent: FilterDraft }) =>
+        from ? from <= today && (!parent.to || from <= parent.to) : true,
+      ),
+    to: string()
+      .nullable()
+      .test('order', toOrder, (to, { parent }: { parent: FilterDraft }) =>
+        to && parent.from ? to >= parent.from : true,
+      ),
+    emails: array().max(maxComparisons),
+  });

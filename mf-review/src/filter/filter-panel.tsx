@@ -1,0 +1,63 @@
+import type { SessionUserData } from '@readerlens/auth';
+import { Badge, Box, Button, Card, Drawer, Flex, useIsNarrow } from '@readerlens/ui';
+import { useId } from 'react';
+import { FilterFields } from './filter-fields.tsx';
+import type { ReviewCriteria } from './review-criteria.ts';
+import { useFilterForm } from './use-filter-form.ts';
+import type { FilterForm } from './use-filter-form.ts';
+
+export interface FilterPanelProps {
+  open: boolean;
+  onClose: () => void;
+  user: SessionUserData;
+  applied: ReviewCriteria;
+  today: string;
+  onApply: (criteria: ReviewCriteria) => void;
+}
+
+const Commands = ({ form, formId }: { form: FilterForm; formId: string }) => (
+  <>
+    <Box flex="1">{form.isModified && <Badge tone="highlight">Modified</Badge>}</Box>
+    <Button onClick={form.reset}>Reset</Button>
+    <Button variant="primary" type="submit" form={formId}>
+      See results
+    </Button>
+  </>
+);
+
+/** The filter: above the list, on a phone a drawer over the page. Without 'See results' nothing changes. */
+export const FilterPanel = ({ open, onClose, user, applied, today, onApply }: FilterPanelProps) => {
+  const narrow = useIsNarrow();
+  const formId = useId();
+  const apply = (criteria: ReviewCriteria) => {
+    onApply(criteria);
+    if (narrow) onClose();
+  };
+  const form = useFilterForm({ applied, today, onApply: apply });
+  const { setForm, submit } = form;
+  const fields = (
+    <form ref={setForm} id={formId} noValidate aria-label="Filters" onSubmit={submit}>
+      <FilterFields {...{ user, today }} draft={form.draft} problems={form.problems} onChange={form.change} />
+    </form>
+  );
+  const commands = <Commands form={form} formId={formId} />;
+  const leave = () => {
+    form.forget();
+    onClose();
+  };
+  if (narrow) {
+    return (
+      <Drawer open={open} onClose={leave} title="Filters" footer={commands}>
+        {fields}
+      </Drawer>
+    );
+  }
+  return (
+    <Card id="review-filters" aria-label="Filters" hidden={!open} mb="5">
+      {fields}
+      <Flex gap="2" align="center" mt="4">
+        {commands}
+      </Flex>
+    </Card>
+  );
+};

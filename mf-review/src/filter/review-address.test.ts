@@ -1,0 +1,97 @@
+import { defaultView, readAddress, writeAddress } from './review-address.ts';
+import type { ReviewView } from './review-address.ts';
+import { filterOf } from './review-criteria.ts';
+
+const today = '2026-03-10';
+const fresh = defaultView(today);
+
+it('leaves a fresh page without a query: pending, initial, the last seven days, newest first', () => {
+  expect(writeAddress(fresh, today)).toBe('');
+  expect(readAddress('', today)).toEqual(fresh);
+  expect(fresh.criteria).toMatchObject({
+    status: 'Pending',
+    subsequent: false,
+    from: '2026-03-03',
+    to: today,
+  });
+  expect([fresh.sort, fresh.page, fresh.size]).toEqual([{ column: 'DropDate', descending: true }, 1, 10]);
+});
+
+const full: ReviewView = {
+  criteria: {
+    status: 'RejectedWithPrimary',
+    from: '2026-01-01',
+    to: '2026-02-01',
+    subsequent: true,
+    source: 'NL',
+    onlines: [{ id: '3' }, { id: 'a,b' }],
+    clients: [{ id: '7' }],
+    types: ['CustomerRequest'],
+    qualities: [1, 3],
+    emails: [
+      { operation: 'Contains', value: 'acme & co' },
+      { operation: 'Equals', value: 'ada@lab.example' },
+    ],
+    match: 'Any',
+  },
+  sort: { column: 'Client', descending: false },
+  page: 3,
+  size: 50,
+};
+
+it('reads what it writes', () => {
+  const written = writeAddress(full, today);
+  expect(written).toBe(
+    '?status=RejectedWithPrimary&from=2026-01-01&to=2026-02-01&sequence=subsequent&source=NL&onlines=3,a%2Cb' +
+      '&clients=7&types=CustomerRequest&quality=1,3&email=contains:acme%20%26%20co&email=equals:ada@lab.example' +
+      '&match=Any&sort=Client&order=asc&page=3&size=50',
+  );
+  expect(readAddress(written, today)).toEqual(full);
+});
+
+it.each([
+  '?status=Deleted',
+  '?status=RejectedWithPrimary',
+  '?from=2026-02-01&to=2026-01-01',
+  '?from=2026-04-01&to=2026-04-02',
+  '?from=2026-02-30&to=2026-03-01',
+  '?from=2026-02-01',
+  '?quality=4&types=Webinar&source=TV',
+  '?email=like:x&email=equals:&email=x',
+  '?sort=Specifics&page=0&size=11',
+  '?page=1.5',
+  '?onlines=%E0%A4%A',
+  '?unknown=1&&=',
+])('takes %s for a fresh page', (address) => {
+  expect(readAddress(address, today)).toEqual(fresh);
+});
+
+it('asks the API for the criteria, with what narrows nothing left out', () => {
+  expect(filterOf(fresh.criteria, { blinded: false })).toEqual({
+    status: 'Pending',
+    from: '2026-03-03',
+    to: today,
+  });
+  expect(filterOf(full.criteria, { blinded: false })).toEqual({
+    status: 'RejectedWithPrimary',
+    from: '2026-01-01',
+    to: '2026-02-01',
+    activitySource: 'NL',
+    secondaryOnly: true,
+    onlines: ['3', 'a,b'],
+    companyIds: ['7'],
+    activityTypes: ['CustomerRequest'],
+    quality: [1, 3],
+    comparedFields: [
+      { field: 'email', operation: 'Contains', value: 'acme & co' },
+      { field: 'email', operation: 'Equals', value: 'ada@lab.example' },
+    ],
+    inclusionCondition: 'Any',
+  });
+});
+
+it('compares no e-mails for those who do not see them', () => {
+  const filter = filterOf(full.criteria, { blinded: true });
+  expect(filter).not.toHaveProperty('comparedFields');
+  expect(filter).not.toHaveProperty('inclusionCondition');
+});

@@ -1,0 +1,162 @@
+// The page's state as it stands in the address: `?status=Approved&clients=3,7&email=contains:acme&sort=Client&page=2`.
+// What is as on a fresh page is left out; what cannot be read counts as left out.
+import {
+  comparisons,
+  inclusionConditions,
+  reviewActivitySources,
+  reviewActivityTypes,
+  reviewFilterStatuses,
+  reviewPageSizes,
+  reviewSortColumns,
+} from '@readerlens/contract/review';
+import type { ReviewPageSize, ReviewSortColumn } from '@readerlens/contract/review';
+import { qualities } from '@readerlens/contract/vocabulary';
+import { parseDay } from '@readerlens/filters/model';
+import { defaultCriteria, defaultDays, isOffered } from './review-criteria.ts';
+import type { EmailComparison, ReviewCriteria } from './review-criteria.ts';
+
+export interface ReviewView {
+  readonly criteria: ReviewCriteria;
+  readonly sort: { readonly column: ReviewSortColumn; readonly descending: boolean };
+  /** From 1. */
+  readonly page: number;
+  readonly size: ReviewPageSize;
+}
+
+export const defaultSort = { column: 'DropDate', descending: true } as const;
+export const maxComparisons = 10;
+
+export const defaultView = (today: string): ReviewView => ({
+  criteria: defaultCriteria(today),
+  sort: defaultSort,
+  page: 1,
+  size: 10,
+});
+
+type Values = (name: string) => string[];
+
+/** Lists are split before they are decoded: an id may have a comma in it. */
+const valuesIn = (search: string): Values => {
+  const pairs = search
+    .replace(/^\?/, '')
+    .split('&')
+    .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const);
+  return (name) => pairs.flatMap(([key, value]) => (key === name ? [value] : []));
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return '';
+  }
+};
+
+const listOf = (values: string[]): string[] => [
+  ...new Set(values.flatMap((value) => value.split(',')).map(decoded)),
+];
+
+const known = <T extends string | number>(options: readonly T[], text: string | undefined): T | undefined =>
+  options.find((option) => String(option) === text);
+
+const someKnown = <T extends string | number>(options: readonly T[], texts: string[]): T[] =>
+  options.filter((option) => texts.includes(String(option)));
+
+const termsOf = (texts: string[]) =>
+  texts.filter((id) => id.length > 0 && id.length <= 64).map((id) => ({ id }));
+
+const comparisonOf = (text: string): EmailComparison[] => {
+  const [, word = '', value = ''] = /^(\w+):(.*)$/s.exec(text) ?? [];
+  const operation = comparisons.find((one) => one.toLowerCase() === word.toLowerCase());
+  const wanted = value.trim().slice(0, 254);
+  return operation && wanted ? [{ operation, value: wanted }] : [];
+};
+
+/** The days of the address when they make a range that the filter would take. */
+const daysOf = (from: unknown, to: unknown, today: string) => {
+  const days = { from: parseDay(from), to: parseDay(to) };
+  if (!days.from || !days.to || days.from > days.to || days.from > today) return defaultDays(today);
+  return { from: days.from, to: days.to };
+};
+
+const criteriaOf = (values: Values, today: string): ReviewCriteria => {
+  const one = (name: string) => listOf(values(name))[0];
+  const subsequent = one('sequence') === 'subsequent';
+  const status = known(reviewFilterStatuses, one('status')) ?? 'Pending';
+  return {
+    ...daysOf(one('from'), one('to'), today),
+    status: isOffered(status, subsequent) ? status : 'Pending',
+    subsequent,
+    source: known(reviewActivitySources, one('source')) ?? null,
+    onlines: termsOf(listOf(values('onlines'))),
+    clients: termsOf(listOf(values('clients'))),
+    types: someKnown(reviewActivityTypes, listOf(values('types'))),
+    qualities: someKnown(qualities, listOf(values('quality'))),
+    emails: values('email').map(decoded).flatMap(comparisonOf).slice(0, maxComparisons),
+    match: known(inclusionConditions, one('match')) ?? 'All',
+  };
+};
+
+/** What an address says. */
+export const readAddress = (search: string, today: string): ReviewView => {
+  const values = valuesIn(search);
+  const one = (name: string) => listOf(values(name))[0];
+  const page = Number(one('page') ?? 1);
+  return {
+    criteria: criteriaOf(values, today),
+    sort: {
+      column: known(reviewSortColumns, one('sort')) ?? defaultSort.column,
+      descending: one('order') ? one('order') !== 'asc' : defaultSort.descending,
+    },
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    size: known(reviewPageSizes, one('size')) ?? 10,
+  };
+};
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%40', '@');
+const joined = (texts: readonly (string | number)[]): string =>
+  texts.map((text) => encoded(String(text))).join(',');
+
+const criteriaPairs = (criteria: ReviewCriteria, today: string): [string, string][] => {
+  const days = defaultDays(today);
+  const ownDays = criteria.from !== days.from || criteria.to !== days.to;
+  const ids = (terms: readonly { id: string }[]) => joined(terms.map(({ id }) => id));
+  return [
+    ['status', criteria.status === 'Pending' ? '' : criteria.status],
+    ['from', ownDays ? criteria.from : ''],
+    ['to', ownDays ? criteria.to : ''],
+    ['sequence', criteria.subsequent ? 'subsequent' : ''],
+    ['source', criteria.source ?? ''],
+    ['onlines', ids(criteria.onlines)],
+    ['clients', ids(criteria.clients)],
+    ['types', joined(criteria.types)],
+    ['quality', joined(criteria.qualities)],
+    ...criteria.emails.map(({ operation, value }): [string, string] => [
+      'email',
+      encoded(`${operation.toLowerCase()}:${value}`),
+    ]),
+    ['match', criteria.emails.length > 1 && criteria.match !== 'All' ? criteria.match : ''],
+  ];
+};
+
+const addressOfPairs = (pairs: [string, string][]): string => {
+  const written = pairs.filter(([, value]) => value !== '').map((pair) => pair.join('='));
+  return written.length > 0 ? `?${written.join('&')}` : '';
+};
+
+/** The criteria alone: two that mean the same are written the same. */
+export const criteriaText = (criteria: ReviewCriteria, today: string): string =>
+  addressOfPairs(criteriaPairs(criteria, today));
+
+/** The view as an address; '' for a fresh page. */
+export const writeAddress = ({ criteria, sort, page, size }: ReviewView, today: string): string => {
+  const isDefaultSort = sort.column === defaultSort.column && sort.descending === defaultSort.descending;
+  return addressOfPairs([
+    ...criteriaPairs(criteria, today),
+    ['sort', isDefaultSort ? '' : sort.column],
+    ['order', isDefaultSort ? '' : sort.descending ? 'desc' : 'asc'],
+    ['page', page > 1 ? String(page) : ''],
+    ['size', size === 10 ? '' : String(size)],
+  ]);
+};

@@ -1,0 +1,82 @@
+import type {
+  Comparison,
+  InclusionCondition,
+  ReviewActivitySource,
+  ReviewActivityType,
+  ReviewFilterStatus,
+} from '@readerlens/contract/review';
+import type { CallInput, Calls } from '@readerlens/contract/client';
+import { resolveRelativeRange } from '@readerlens/filters/model';
+import type { Term } from '@readerlens/filters/model';
+
+export type ReviewSearch = CallInput<Calls['POST /api/review-activities-search']>['body'];
+/** The part of a search that says which activities, without order and page. */
+export type ReviewFilter = Omit<ReviewSearch, 'action' | 'sortCol' | 'sortOrder' | 'page' | 'size'>;
+
+export interface EmailComparison {
+  readonly operation: Comparison;
+  readonly value: string;
+}
+
+/** What the activities are narrowed to. Days are YYYY-MM-DD in UTC, both included; empty lists narrow nothing. */
+export interface ReviewCriteria {
+  readonly status: ReviewFilterStatus;
+  readonly from: string;
+  readonly to: string;
+  /** Subsequent activities in place of initial ones. */
+  readonly subsequent: boolean;
+  readonly source: ReviewActivitySource | null;
+  readonly onlines: readonly Term[];
+  readonly clients: readonly Term[];
+  readonly types: readonly ReviewActivityType[];
+  readonly qualities: readonly number[];
+  readonly emails: readonly EmailComparison[];
+  /** How several e-mail comparisons combine. */
+  readonly match: InclusionCondition;
+}
+
+/** The days that a page without dates shows: the last seven. */
+export const defaultDays = (today: string): Pick<ReviewCriteria, 'from' | 'to'> =>
+  resolveRelativeRange('-7d', new Date(`${today}T00:00:00.000Z`)) ?? { from: today, to: today };
+
+export const defaultCriteria = (today: string): ReviewCriteria => ({
+  ...defaultDays(today),
+  status: 'Pending',
+  subsequent: false,
+  source: null,
+  onlines: [],
+  clients: [],
+  types: [],
+  qualities: [],
+  emails: [],
+  match: 'All',
+});
+
+/** Activities that a primary one took along are subsequent, so nobody finds one among the initial ones. */
+export const isOffered = (status: ReviewFilterStatus, subsequent: boolean): boolean =>
+  status !== 'RejectedWithPrimary' || subsequent;
+
+const ids = (terms: readonly Term[]): string[] => terms.map(({ id }) => id);
+const someOf = <Key extends string, T>(key: Key, list: readonly T[]) =>
+  (list.length > 0 ? { [key]: [...list] } : {}) as Partial<Record<Key, T[]>>;
+
+/** The criteria as the calls take them. E-mail comparisons are refused to those who do not see e-mails. */
+export const filterOf = (criteria: ReviewCriteria, { blinded }: { blinded: boolean }): ReviewFilter => {
+  const emails = blinded ? [] : criteria.emails;
+  return {
+    status: criteria.status,
+    from: criteria.from,
+    to: criteria.to,
+    ...(criteria.source ? { activitySource: criteria.source } : {}),
+    ...(criteria.subsequent ? { secondaryOnly: true } : {}),
+    ...someOf('onlines', ids(criteria.onlines)),
+    ...someOf('companyIds', ids(criteria.clients)),
+    ...someOf('activityTypes', criteria.types),
+    ...someOf('quality', criteria.qualities),
+    ...someOf(
+      'comparedFields',
+      emails.map((comparison) => ({ field: 'email' as const, ...comparison })),
+    ),
+    ...(emails.length > 1 ? { inclusionCondition: criteria.match } : {}),
+  };
+};

@@ -1,0 +1,11 @@
+import { useIsNarrow } from '@readerlens/ui';
+import { useState } from 'react';
+import { useStoredSwitch } from './use-stored-switch.ts';
+
+/** Whether the filter is open: beside the list as it was left in this browser, as a drawer only when asked for. */
+export const useFilterPanel = (): [boolean, (open: boolean) => void] => {
+  const narrow = useIsNarrow();
+  const [beside, setBeside] = useStoredSwitch('readerlens.review.filters', true);
+  const [drawer, setDrawer] = useState(false);
+  return narrow ? [drawer, setDrawer] : [beside, setBeside];
+};

@@ -1,0 +1,14 @@
+import { useState } from 'react';
+
+/** A choice of this browser, kept until it is changed; `initial` for whoever has not made it. */
+export const useStoredSwitch = (key: string, initial: boolean): [boolean, (on: boolean) => void] => {
+  const [on, setOn] = useState(() => {
+    const stored = localStorage.getItem(key);
+    return stored === null ? initial : stored === 'on';
+  });
+  const change = (next: boolean) => {
+    localStorage.setItem(key, next ? 'on' : 'off');
+    setOn(next);
+  };
+  return [on, change];
+};

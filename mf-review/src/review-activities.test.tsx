@@ -1,0 +1,148 @@
+import '@testing-library/jest-dom';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReviewSearch } from './filter/review-criteria.ts';
+import { activities, activity } from './testing/activities.ts';
+import { box, button, ready } from './testing/on-page.ts';
+import { closeReview, openReview } from './testing/open-review.tsx';
+import { signIn } from './testing/session.ts';
+
+const searchCall = 'POST /api/review-activities-search';
+
+beforeEach(() => signIn());
+afterEach(closeReview);
+
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+describe('the list', () => {
+  it('shows the pending, initial activities of the last seven days, newest first', async () => {
+    const { server } = await openReview(activities(12));
+    expect(screen.getByRole('heading', { level: 1, name: 'Review Activities' })).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+    await ready();
+    expect(screen.getByText(/^RESULTS FROM \d\d\/\d\d\/\d{4} - \d\d\/\d\d\/\d{4}$/)).toBeVisible();
+    const [body] = server.bodiesOf<ReviewSearch>(searchCall);
+    const days = (Date.parse(body?.to ?? '') - Date.parse(body?.from ?? '')) / 86_400_000;
+    expect(days).toBe(7);
+    expect(body).toEqual({
+      action: 'search',
+      status: 'Pending',
+      from: body?.from,
+      to: body?.to,
+      sortCol: 'DropDate',
+      sortOrder: 'desc',
+      page: 1,
+      size: 10,
+    });
+    expect(screen.getByText('12 activities')).toBeVisible();
+    expect(screen.getAllByRole('cell', { name: '2026-03-04 03:06:07 PM' })).toHaveLength(10);
+  });
+
+  const always = [
+    'Drop Date',
+    'Status',
+    'First Name',
+    'Last Name',
+    'Client',
+    'Email',
+    'Job Title',
+    'Specifics',
+    'Country',
+    'City',
+    'State',
+    'Activity Source',
+    'Online',
+    'Content Title',
+    'Document Company',
+  ];
+
+  it.each([
+    ['Pending', undefined],
+    ['Approved', 'Approved Date'],
+    ['RejectedManually', 'Reject Reason'],
+    ['RejectedByBadWordsFilter', 'Reject Reason'],
+  ])('with status %s has the columns that belong to it', async (status, extra) => {
+    const row = activity(1, { status: status.startsWith('Rejected') ? 'Rejected' : (status as 'Pending') });
+    await openReview([row], `/?status=${status}`);
+    await ready();
+    const [first, second, ...rest] = always;
+    expect(headers()).toEqual(['Select all on this page', first, second, ...(extra ? [extra] : []), ...rest]);
+  });
+
+  it('sorts and pages on the server, and keeps both in the address', async () => {
+    const { server, router, user } = await openReview(activities(23));
+    await ready();
+    await user.click(within(screen.getByRole('columnheader', { name: 'Client' })).getByRole('button'));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=Client&order=asc'));
+    await ready();
+    await user.click(button('Next page'));
+    expect(await screen.findByText('11–20 of 23')).toBeVisible();
+    await ready('Select Reader 11, Guide 11');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
+    expect(await screen.findByText('1–23 of 23')).toBeVisible();
+    expect(router.state.location.search).toBe('?sort=Client&order=asc&size=50');
+    expect(server.bodiesOf<ReviewSearch>(searchCall).at(-1)).toMatchObject({
+      sortCol: 'Client',
+      sortOrder: 'asc',
+      page: 1,
+      size: 50,
+    });
+  });
+
+  it('goes to the last page when its page is gone', async () => {
+    const { router } = await openReview(activities(12), '/?page=9');
+    await ready('Select Reader 11, Guide 11');
+    expect(router.state.location.search).toBe('?page=2');
+  });
+
+  it('says what was looked for when there is nothing, and what to change', async () => {
+    const { router, user } = await openReview(
+      activities(1),
+      '/?status=Approved&from=2026-01-01&to=2026-01-05',
+    );
+    expect(await screen.findByText('No results found')).toBeVisible();
+    expect(
+      screen.getByText(/^No initial activity with the status Approved from 01\/01\/2026 to 01\/05\/2026/),
+    ).toBeVisible();
+    await user.click(button('Reset filter'));
+    await ready();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('offers another try after an error', async () => {
+    const { server, user } = await openReview(activities(1), '/', {
+      [searchCall]: { status: 500, message: 'Please try later.' },
+    });
+    expect(await screen.findByText('Please try later.')).toBeVisible();
+    server.failures.clear();
+    await user.click(button('Try again'));
+    await ready();
+  });
+
+  it('keeps what it has when it cannot be brought up to date, and says so', async () => {
+    const { server, user } = await openReview(activities(1));
+    await ready();
+    server.failures.set(searchCall, { status: 500, message: 'Please try later.' });
+    await user.click(button('See results'));
+    expect(await screen.findByText(/could not be brought up to date. Please try later./)).toBeVisible();
+    expect(box('Select Reader 1, Guide 1')).toBeVisible();
+    server.failures.clear();
+    await user.click(button('Try again'));
+    await waitFor(() => expect(screen.queryByText(/brought up to date/)).not.toBeInTheDocument());
+  });
+
+  it('says when one is offline', async () => {
+    const { server, user } = await openReview(activities(1));
+    await ready();
+    await server.stop();
+    await user.selectOptions(screen.getByLabelText('Status'), 'Approved');
+    await user.click(button('See results'));
+    expect(await screen.findByText('You seem to be offline')).toBeVisible();
+    expect(button('Try again')).toBeEnabled();
+  });
+
+  it('says to whoever may not review that they may not, without another try', async () => {
+    await openReview([], '/', { [searchCall]: { status: 403, message: 'The claim is missing.' } });
+    expect(await screen.findByText('You may not review activities')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+});

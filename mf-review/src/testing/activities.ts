@@ -1,0 +1,32 @@
+import type { ReviewActivity } from '../activities/activity.ts';
+
+export const activity = (number: number, change: Partial<ReviewActivity> = {}): ReviewActivity => ({
+  id: `a${number}`,
+  activityType: number % 3 === 0 ? 'CustomerRequest' : 'Engagement',
+  status: 'Pending',
+  rejectReason: null,
+  dropDate: '2026-03-04T15:06:07.000Z',
+  approvedDate: null,
+  firstName: 'Reader',
+  lastName: String(number),
+  email: `reader${number}@lab.example`,
+  jobTitle: 'Chemist',
+  client: 'Acme',
+  specifics: null,
+  country: 'Norway',
+  city: 'Oslo',
+  state: null,
+  activitySource: 'Web',
+  online: 'Cell Therapy',
+  documentTitle: `Guide ${number}`,
+  documentCompanyName: 'Acme Labs',
+  documentCompanyId: 'c1',
+  leadType: 'Initial',
+  friendlyId: String(number),
+  trackableUrlId: null,
+  ...change,
+});
+
+/** So many pending activities, 'a1' first. */
+export const activities = (count: number): ReviewActivity[] =>
+  Array.from({ length: count }, (_, index) => activity(index + 1));

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useStoredSwitch } from './filter/use-stored-switch.ts';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
+
+interface Commands {
+  step: (by: 1 | -1) => void;
+  select: () => void;
+  approve: () => void;
+  reject: () => void;
+}
+
+/** The page's keys, the help about them, and the switch that turns them off. */
+export const useReviewKeys = ({ step, select, approve, reject }: Commands) => {
+  const [on, onSwitch] = useStoredSwitch('readerlens.review.shortcuts', true);
+  const [open, onOpenChange] = useState(false);
+  useShortcuts(
+    {
+      j: () => step(1),
+      k: () => step(-1),
+      x: select,
+      a: approve,
+      r: reject,
+      '?': () => onOpenChange(true),
+    },
+    on,
+  );
+  return { on, onSwitch, open, onOpenChange };
+};
