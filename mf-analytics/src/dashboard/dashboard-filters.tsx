@@ -1,7 +1,9 @@
 import { api } from '@readerlens/auth';
+import { isAtLeast } from '@readerlens/contract/vocabulary';
 import { termsOf } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { Badge, Button, FilterPanel } from '@readerlens/ui';
+import type { CountMatches } from '@readerlens/ui';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardControls } from './dashboard-search.ts';
@@ -20,10 +22,17 @@ const countMatches = async (model: FilterModel, signal: AbortSignal): Promise<nu
   return data.totalLeads;
 };
 
-/** The button that opens the filters, and the panel, which opens by itself while no client is chosen. */
-export const DashboardFilters = ({ controls }: { controls: DashboardControls }) => {
-  const { user, model, defaults, apply, hasClients } = controls;
+interface Props {
+  controls: DashboardControls;
+  form?: 'dashboard' | 'search';
+  count?: CountMatches;
+}
+
+/** The button that opens the filters, and the panel, which opens by itself while a client is missing. */
+export const DashboardFilters = ({ controls, form = 'dashboard', count = countMatches }: Props) => {
+  const { user, model, defaults, catalogue, apply, hasClients } = controls;
   const [wanted, setWanted] = useState<boolean>();
+  const isMissing = !hasClients && (form === 'dashboard' || !user || !isAtLeast(user.role, 'Internal'));
   const further = furtherFilters(model);
   return (
     <>
@@ -37,14 +46,15 @@ export const DashboardFilters = ({ controls }: { controls: DashboardControls }) 
       </Button>
       {user && (
         <FilterPanel
-          open={wanted ?? !hasClients}
+          open={wanted ?? isMissing}
           onClose={() => setWanted(false)}
           user={user}
           applied={model}
           defaults={defaults}
           onApply={apply}
-          form="dashboard"
-          countMatches={countMatches}
+          form={form}
+          catalogue={catalogue}
+          countMatches={count}
         />
       )}
     </>

@@ -2,57 +2,69 @@ import { isAtLeast } from '@readerlens/contract/vocabulary';
 import type { SessionUserData } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
 import { defaultModel } from '@readerlens/filters';
-import {
-  emptyModel,
-  namedCatalogue,
-  termsFilter,
-  termsOf,
-  withDefaultDateRange,
-} from '@readerlens/filters/model';
+import { emptyModel, termsFilter, termsOf, withDefaultDateRange } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
-import { useCurrentSearch } from '@readerlens/filters/react';
+import { useCatalogue, useCurrentSearch, useStoredDefaults } from '@readerlens/filters/react';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { setParameter } from './url-state.ts';
 
-/** What dashboards start from: for users below Internal all of their own companies, so that there is something to see. */
-export const dashboardDefaults = (user: SessionUserData | undefined, now: Date): FilterModel => {
+/**
+ * What dashboards start from: what the user's filters start from as far as it is known, and for users below Internal all
+ * of their own companies unless it names some, so that there is something to see.
+ */
+export const dashboardDefaults = (
+  user: SessionUserData | undefined,
+  now: Date,
+  stored: FilterModel = emptyModel,
+): FilterModel => {
   if (!user) return emptyModel;
   const own = isAtLeast(user.role, 'Internal') ? [] : user.companies.map(({ id, name }) => ({ id, name }));
+  const isPinned = own.length === 0 || termsOf(stored.filters, 'Clients').length > 0;
   return defaultModel(user, {
     now,
     dates: 'range',
-    base: own.length > 0 ? [termsFilter('Clients', own)] : [],
+    base: [...(isPinned ? [] : [termsFilter('Clients', own)]), ...stored.filters],
+    indices: stored.indices,
   });
 };
 
-/** The search that all dashboards share, kept in the address and for the session. */
-export const useDashboardSearch = () => {
+/** Screens of one area share a search. */
+type SearchArea = 'dashboards' | 'search';
+
+/** The search of an area, kept in the address and for the session; all dashboards share one. */
+export const useDashboardSearch = (area: SearchArea = 'dashboards') => {
   const user = useUser();
   const [now] = useState(() => new Date());
   const { search } = useLocation();
   const navigate = useNavigate();
   const setSearch = useCallback(
-    (next: string, { replace }: { replace: boolean }) =>
-      void navigate({ search: next }, { replace, preventScrollReset: true }),
+    (next: string, { replace }: { replace: boolean }) => {
+      // Other filters have other pages.
+      const shown = replace ? next : setParameter(next, 'page', undefined);
+      void navigate({ search: shown }, { replace, preventScrollReset: true });
+    },
     [navigate],
   );
-  const defaults = useMemo(() => dashboardDefaults(user, now), [user, now]);
-  const current = useCurrentSearch({
-    area: 'dashboards',
-    search,
-    setSearch,
-    defaults,
-    catalogue: namedCatalogue,
-  });
+  const { catalogue, isPending } = useCatalogue();
+  const stored = useStoredDefaults(user?.id, catalogue);
+  const defaults = useMemo(() => dashboardDefaults(user, now, stored.model), [user, now, stored.model]);
+  const current = useCurrentSearch({ area, search, setSearch, defaults, catalogue });
   // A link may leave the dates out; the server then takes the last twelve months, and the page has to say so.
   const model = useMemo(
     () => ({ ...current.model, filters: withDefaultDateRange(current.model.filters, now) }),
     [current.model, now],
   );
+  // A search that may still become another one is not asked for, and nothing is to be changed about it.
+  const isSettled =
+    current.source === 'default'
+      ? !stored.isPending && !isPending
+      : !isPending || current.problems.length === 0;
   return {
     ...current,
     model,
-    user,
+    catalogue,
+    user: isSettled ? user : undefined,
     now,
     defaults,
     hasClients: termsOf(model.filters, 'Clients').length > 0,

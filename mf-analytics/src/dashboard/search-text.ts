@@ -1,7 +1,7 @@
 import { useBlinded } from '@readerlens/auth/react';
 import { namedCatalogue, prepareForQuery, rangeOf, termsOf } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
-import { useNamedModel } from '@readerlens/filters/react';
+import { useCatalogue, useNamedModel } from '@readerlens/filters/react';
 import { useMemo } from 'react';
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -19,12 +19,16 @@ const withoutNames = (model: FilterModel): FilterModel => ({
   ),
 });
 
-/** The names of the chosen clients as far as they are known. In Blinded Mode the server's stand-ins, never a known name. */
-export const useClientNames = (model: FilterModel): string[] => {
+/** The model with the names of its terms as far as they are known. In Blinded Mode the server's stand-ins, never a known name. */
+export const useShownModel = (model: FilterModel): FilterModel => {
   const blinded = useBlinded();
   const asked = useMemo(() => (blinded ? withoutNames(model) : model), [blinded, model]);
-  return termsOf(useNamedModel(asked, namedCatalogue).filters, 'Clients').flatMap(({ name }) => name ?? []);
+  return useNamedModel(asked, useCatalogue().catalogue);
 };
+
+/** The names of the chosen clients as far as they are known; stand-ins in Blinded Mode. */
+export const useClientNames = (model: FilterModel): string[] =>
+  termsOf(useShownModel(model).filters, 'Clients').flatMap(({ name }) => name ?? []);
 
 /** Up to three names, then how many more there are. */
 export const namesText = (names: readonly string[]): string => {

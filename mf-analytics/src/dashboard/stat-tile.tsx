@@ -11,6 +11,8 @@ interface Props<T> {
   icon?: ReactNode;
   /** The answer for the period before, when there is something to compare with. */
   before?: T | undefined;
+  /** The search that lists what is counted. */
+  href?: string;
 }
 
 const toneOf = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
@@ -31,7 +33,7 @@ const Change = ({ now, before }: { now: number; before: number }) => {
 };
 
 /** A stat card over a query, with its own loading and failure; a dash where nothing was asked. */
-export const StatTile = <T,>({ label, query, valueOf, icon, before }: Props<T>) => {
+export const StatTile = <T,>({ label, query, valueOf, icon, before, href }: Props<T>) => {
   const idle = query.fetchStatus === 'idle' && (query.data === undefined || query.isPlaceholderData);
   if (query.error) {
     const retry = <RotateCw size={13} aria-hidden="true" />;
@@ -62,6 +64,7 @@ export const StatTile = <T,>({ label, query, valueOf, icon, before }: Props<T>) 
       label={label}
       icon={icon}
       value={value}
+      href={value ? href : undefined}
       note={compared && <Change now={value} before={valueOf(before)} />}
     />
   );

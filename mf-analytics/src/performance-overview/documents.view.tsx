@@ -4,6 +4,7 @@ import { FileCheck2, Files } from 'lucide-react';
 import { Cell, DashboardGrid } from '../dashboard/dashboard-grid.tsx';
 import type { DashboardSearch } from '../dashboard/dashboard-query.ts';
 import { queryChart } from '../dashboard/query-chart.ts';
+import { drillToTerms } from '../drill/drill.ts';
 import { StatTile } from '../dashboard/stat-tile.tsx';
 import {
   documentCountQuery,
@@ -12,7 +13,7 @@ import {
   stageAndAgeQuery,
   topDocumentsQuery,
 } from './overview.queries.ts';
-import { popularDocumentsView, stageAndAgeView, topByStageView } from './overview.views.ts';
+import { popularDocumentsView, stageAndAgeView, topByStageView, withDrills } from './overview.views.ts';
 
 interface Props {
   search: DashboardSearch;
@@ -56,7 +57,7 @@ export const DocumentsView = ({ search }: Props) => {
         <ChartCard
           title="Most Popular Documents"
           titleLimit={42}
-          {...queryChart(popular, popularDocumentsView)}
+          {...queryChart(popular, (documents) => popularDocumentsView(documents, search.model))}
         />
       </Cell>
       <Cell span={6}>
@@ -64,7 +65,16 @@ export const DocumentsView = ({ search }: Props) => {
           title="Engagement Share By Document Type"
           titleLimit={42}
           {...queryChart(shares, (points) =>
-            halfDonutView(points, { unit: units.engagements, of: 'Document type' }),
+            halfDonutView(withDrills(points, 'DocumentTypes', search.model), {
+              unit: units.engagements,
+              of: 'Document type',
+              hrefOfRest: (rest) =>
+                drillToTerms(
+                  search.model,
+                  'DocumentTypes',
+                  rest.flatMap(({ id }) => id ?? []),
+                ),
+            }),
           )}
         />
       </Cell>
@@ -72,7 +82,7 @@ export const DocumentsView = ({ search }: Props) => {
         <ChartCard
           title="Top Documents By Buyer's Journey"
           titleLimit={42}
-          {...queryChart(popular, topByStageView)}
+          {...queryChart(popular, (documents) => topByStageView(documents, search.model))}
         />
       </Cell>
       <Cell span={6}>

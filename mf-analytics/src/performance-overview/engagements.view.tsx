@@ -1,7 +1,8 @@
 import { ChartCard, monthlyView, pieView, units } from '@readerlens/ui/charts';
-import type { Unit } from '@readerlens/ui/charts';
+import type { MonthPoint, Unit } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, MousePointerClick, Users } from 'lucide-react';
+import { useState } from 'react';
 import { Cell, DashboardGrid } from '../dashboard/dashboard-grid.tsx';
 import type { DashboardSearch } from '../dashboard/dashboard-query.ts';
 import { usePreviousAnswer } from '../dashboard/previous-answer.ts';
@@ -9,10 +10,11 @@ import { withPrevious } from '../dashboard/previous-period.ts';
 import { queryChart } from '../dashboard/query-chart.ts';
 import { StatTile } from '../dashboard/stat-tile.tsx';
 import { useUrlChoice } from '../dashboard/url-state.ts';
+import { monthDrills, searchLink } from '../drill/drill.ts';
 import { CountingSwitch } from './counting-switch.tsx';
 import { contentByStageQuery, monthsQuery, pieQuery, sourcesQuery, statsQuery } from './overview.queries.ts';
 import type { Counting, PieField } from './overview.queries.ts';
-import { inStageOrder, sourcesView } from './overview.views.ts';
+import { inStageOrder, sourcesView, withDrills } from './overview.views.ts';
 
 interface Props {
   search: DashboardSearch;
@@ -31,7 +33,7 @@ const icon = { size: 15, 'aria-hidden': true } as const;
 const Stats = ({ search, previous }: ComparedProps) => {
   const query = useQuery(statsQuery(search));
   const before = usePreviousAnswer(previous, statsQuery);
-  const tile = { query, before };
+  const tile = { query, before, href: searchLink(search.model) };
   return (
     <>
       <Cell span={4}>
@@ -66,13 +68,16 @@ const OverTime = ({ search, previous }: ComparedProps) => {
   const [counting, setCounting] = useUrlChoice('months', countings);
   const query = useQuery(monthsQuery(search, counting));
   const before = usePreviousAnswer(previous, (asked) => monthsQuery(asked, counting));
+  const [now] = useState(() => new Date());
+  const drilled = (months: readonly MonthPoint[]) =>
+    months.map((month) => ({ ...month, hrefs: monthDrills(search.model, month, now) }));
   return (
     <ChartCard
       title="Engagements Over Time"
       actions={<CountingSwitch label="Count over time" value={counting} onChange={setCounting} />}
       minHeight={288}
       {...queryChart(query, (months) =>
-        monthlyView(withPrevious(months, before), {
+        monthlyView(drilled(withPrevious(months, before)), {
           unit: unitOf(counting),
           additive: counting === 'all',
         }),
@@ -88,7 +93,7 @@ const BySource = ({ search }: Props) => {
     <ChartCard
       title="Engagements By Source"
       actions={<CountingSwitch label="Count by source" value={counting} onChange={setCounting} />}
-      {...queryChart(query, (sources) => sourcesView(sources, unitOf(counting)))}
+      {...queryChart(query, (sources) => sourcesView(sources, unitOf(counting), search.model))}
     />
   );
 };
@@ -100,14 +105,15 @@ const FieldPie = ({ search, title, field, of }: Props & { title: string; field: 
     <ChartCard
       title={title}
       titleLimit={35}
-      {...queryChart(query, (points) =>
-        pieView(field === 'BuyersJourneyStage' ? inStageOrder(points) : points, {
+      {...queryChart(query, (points) => {
+        const drilled = withDrills(points, field, search.model);
+        return pieView(field === 'BuyersJourneyStage' ? inStageOrder(drilled) : drilled, {
           unit: units.engagements,
           of,
           whole,
           sorted: field !== 'BuyersJourneyStage',
-        }),
-      )}
+        });
+      })}
     />
   );
 };
@@ -119,7 +125,11 @@ const ContentByStage = ({ search }: Props) => {
       title="Content By Buyer's Journey"
       titleLimit={35}
       {...queryChart(query, (points) =>
-        pieView(inStageOrder(points), { unit: units.documents, of: 'Stage', sorted: false }),
+        pieView(inStageOrder(withDrills(points, 'BuyersJourneyStage', search.model)), {
+          unit: units.documents,
+          of: 'Stage',
+          sorted: false,
+        }),
       )}
     />
   );

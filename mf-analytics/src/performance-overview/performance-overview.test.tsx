@@ -67,7 +67,7 @@ it('shows a client user the engagements with all of their own companies at once'
   ];
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(titles);
   await screen.findByRole('figure', { name: 'Engagements Over Time' });
-  for (const { body } of fake.calls) {
+  for (const { body } of fake.calls.filter(({ path }) => path.startsWith('/api/client-dashboard/'))) {
     const clients = body.filters.find(({ field }) => field === 'Clients');
     expect(clients?.value).toEqual(['c1', 'c2']);
   }
@@ -239,4 +239,39 @@ it('says which days it shows when a link leaves them out', async () => {
   open('/?f=Clients:c1');
   expect(await screen.findByText('1,250')).toBeInTheDocument();
   expect(screen.getByText(/^\w{3} \d{1,2}, \d{4} – /)).toBeVisible();
+});
+
+describe('drills', () => {
+  const link = '/?f=types:Engagement,Webinar;Clients:c1;DateRange:2026-01-10,2026-02-28';
+  const href = async (name: string) => {
+    const found = await screen.findByRole('link', { name });
+    return decodeURIComponent(found.getAttribute('href') ?? '').replaceAll('+', ' ');
+  };
+  const list = (filters: string) => `/analytics/search?f=types:Engagement,Webinar;Clients:c1;${filters}`;
+  const days = 'DateRange:2026-01-10,2026-02-28';
+
+  it('lead from every figure to the search with its filter', async () => {
+    signIn({ companies: [acme] });
+    open(link);
+    expect(await href('Engagements with your content: 1,250')).toBe(list(days));
+    expect(await href('Unique users engaging: 310')).toBe(list(days));
+    expect(await href('EMEA: 900 engagements')).toBe(list(`${days};Region:EMEA`));
+    expect(await href('Late: 700 engagements')).toBe(list(`${days};BuyersJourneyStage:Late`));
+    expect(await href('Late: 12 documents')).toBe(list(`${days};BuyersJourneyStage:Late`));
+    expect(await href('Cell Therapy: 1,250 engagements')).toBe(list(`${days};Onlines:Cell Therapy`));
+    expect(await href('Article: 800 engagements')).toBe(list(`${days};DocumentTypes:Article`));
+    expect(await href('Organic: 1,000 engagements')).toBe(list(`${days};MediaSource:Non-newsletter`));
+    expect(await href('Webinar: 250 engagements')).toBe(
+      `/analytics/search?f=types:Webinar;Clients:c1;${days}`,
+    );
+    expect(await href('Jan 2026: 750 engagements')).toBe(list('DateRange:2026-01-10,2026-01-31'));
+  });
+
+  it('lead from documents to what was done with them', async () => {
+    signIn({ companies: [acme] });
+    open(`${link}&view=documents`);
+    expect(await href('Field guide: 90 engagements')).toBe(`${list(days)}&documents=d1`);
+    expect(await href('Early: 2 documents')).toBe(`${list(days)}&documents=d1,d2`);
+    expect(await href('Unclassified: 250 engagements')).toContain('DocumentTypes:Unclassified');
+  });
 });

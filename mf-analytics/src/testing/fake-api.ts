@@ -1,16 +1,30 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+interface SeenBody {
+  filters: { field: string; value: unknown }[];
+  size?: number;
+  page?: number;
+  query?: string;
+  activityTypes?: string[];
+  itemIds?: string[];
+  exportId?: string;
+}
+
 export interface SeenCall {
   path: string;
-  body: { filters: { field: string; value: unknown }[]; size?: number; activityTypes?: string[] };
+  body: SeenBody;
   headers: Record<string, string | string[] | undefined>;
   /** The page gave up before the answer was out. */
   aborted: boolean;
 }
 
-interface Answer {
+export interface Answer {
   data?: unknown;
+  /** In place of `data`: what the call's body asks for. */
+  dataOf?: (body: SeenBody) => unknown;
+  /** In place of JSON: a file of this name. */
+  file?: string;
   status?: number;
   message?: string;
   /** Answers only after this. */
@@ -21,6 +35,12 @@ const read = async (stream: AsyncIterable<Buffer>): Promise<string> => {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part);
   return Buffer.concat(parts).toString('utf8');
+};
+
+/** A body of JSON, or of a form whose field `payload` is JSON. */
+const bodyOf = (text: string): SeenBody => {
+  const [, payload] = /name="payload"\r\n\r\n([\s\S]*?)\r\n--/.exec(text) ?? [];
+  return JSON.parse(payload ?? (text || '{}'));
 };
 
 /**
@@ -36,7 +56,7 @@ export const startFakeApi = async () => {
       const text = await read(request);
       const call: SeenCall = {
         path,
-        body: text ? JSON.parse(text) : {},
+        body: bodyOf(text),
         headers: request.headers,
         aborted: false,
       };
@@ -46,13 +66,27 @@ export const startFakeApi = async () => {
       });
       const {
         data,
+        dataOf,
+        file,
         status = 200,
         message = '',
         after,
       } = answers[path] ?? { status: 404, message: `No ${path}` };
       await after;
+      if (file !== undefined && status < 400) {
+        const disposition = `attachment; filename="${file}"`;
+        response
+          .writeHead(status, {
+            'content-type': 'application/octet-stream',
+            'content-disposition': disposition,
+          })
+          .end('PK');
+        return;
+      }
       const answer =
-        status < 400 ? { success: true, message, data } : { success: false, message, code: 'internal' };
+        status < 400
+          ? { success: true, message, data: dataOf ? dataOf(call.body) : data }
+          : { success: false, message, code: 'internal' };
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     };
     void answered();

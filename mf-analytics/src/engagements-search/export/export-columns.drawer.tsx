@@ -1,0 +1,97 @@
+import { api } from '@readerlens/auth';
+import {
+  Box,
+  Button,
+  ColumnManager,
+  Drawer,
+  ErrorState,
+  Skeleton,
+  Text,
+  TextLink,
+  completeNames,
+  useOffers,
+} from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+interface Props {
+  onClose: () => void;
+  userId: string;
+  /** What was chosen before; undefined while the defaults hold. */
+  columns: readonly string[] | undefined;
+  onUpdate: (columns: readonly string[]) => void;
+}
+
+const useDefaults = (userId: string) =>
+  useQuery({
+    queryKey: ['default-columns', userId],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/default-columns/{userId}', { params: { userId } }, { signal })).data,
+    select: (columns) => completeNames(columns.map(({ field }) => field)),
+    networkMode: 'always',
+  });
+
+/** Where the defaults themselves are changed. */
+const DefaultsLink = ({ userId }: Pick<Props, 'userId'>) => {
+  const offers = useOffers();
+  const path = `/admin/user/${userId}`;
+  return offers(path) ? (
+    <TextLink to={`${path}?active=DefaultColumns`}>Default Export Columns</TextLink>
+  ) : (
+    'your default export columns'
+  );
+};
+
+const isSame = (a: readonly string[], b: readonly string[] | undefined) => a.join() === b?.join();
+
+/** Which columns exports of this session have. Nothing changes before 'Update'. */
+export const ExportColumnsDrawer = ({ onClose, userId, columns, onUpdate }: Props) => {
+  const defaults = useDefaults(userId);
+  const [draft, setDraft] = useState(columns);
+  const value = draft ?? defaults.data;
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size="lg"
+      title="Configure Export Columns"
+      footer={
+        <>
+          {defaults.data && (
+            <Button
+              me="auto"
+              disabled={value === undefined || isSame(value, defaults.data)}
+              onClick={() => setDraft(defaults.data)}
+            >
+              Use defaults
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            disabled={value === undefined}
+            onClick={() => {
+              if (value) onUpdate(value);
+              onClose();
+            }}
+          >
+            Update
+          </Button>
+        </>
+      }
+    >
+      <Text color="textMuted" mb="5">
+        {'For exports of this session. They begin with '}
+        <DefaultsLink userId={userId} />.
+      </Text>
+      {value && <ColumnManager value={value} onChange={setDraft} />}
+      {!value && defaults.error && (
+        <ErrorState message={defaults.error.message} onRetry={() => void defaults.refetch()} />
+      )}
+      {!value && !defaults.error && (
+        <Box as="output" aria-label="Loading" aria-busy="true">
+          <Skeleton height="320px" />
+        </Box>
+      )}
+    </Drawer>
+  );
+};

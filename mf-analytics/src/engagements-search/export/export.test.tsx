@@ -1,0 +1,220 @@
+import '@testing-library/jest-dom';
+import { exportColumnOf } from '@readerlens/contract/engagements';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { sessionStore } from '@readerlens/auth';
+import { rows } from '../../testing/engagements.ts';
+import type { FakeApi } from '../../testing/fake-api.ts';
+import { button, closeSearch, openSearch, ready, startSearchServer } from '../../testing/open-search.tsx';
+import { signIn } from '../../testing/session.ts';
+
+const path = '/api/analytics/export';
+const ofSelection = `${path}-selection`;
+const ofPdf = `${path}-pdf`;
+
+const saved: { blob: Blob; name: string }[] = [];
+let made: Blob;
+
+beforeEach(() => {
+  signIn({ companies: [{ id: 'c1', name: 'Acme', onlines: [] }] });
+  saved.length = 0;
+  URL.createObjectURL = (blob: Blob) => {
+    made = blob;
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => {};
+  HTMLAnchorElement.prototype.click = function click() {
+    saved.push({ blob: made, name: this.download });
+  };
+});
+afterEach(closeSearch);
+
+const open = async (count = 3) => {
+  const fake = await startSearchServer(rows(count));
+  for (const one of [path, ofSelection]) fake.answers[one] = { file: 'activities_20260304_1506.xlsx' };
+  fake.answers[ofPdf] = { file: 'activities_20260304_1506.pdf' };
+  fake.answers['/api/default-columns/u1'] = {
+    data: ['email', 'company', 'referenceNumber', 'date', 'activityType'].map((field) => {
+      const { category, isMandatoryForExport } = exportColumnOf(field) ?? {};
+      return { field, category, isMandatoryForExport };
+    }),
+  };
+  const view = openSearch({ offers: (to) => to.startsWith('/admin/user/') });
+  if (count > 0) await ready();
+  return { fake, ...view };
+};
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const item = (name: RegExp | string) => screen.findByRole('menuitem', { name });
+const download = async ({ user }: Opened, name: RegExp | string) => {
+  await user.click(button('Download'));
+  await user.click(await item(name));
+};
+const bodyOf = (fake: FakeApi, call: string) => fake.calls.findLast((one) => one.path === call)?.body;
+
+it('saves all results under the name that the server gives', async () => {
+  const opened = await open();
+  await download(opened, 'Individual Activities (xlsx)');
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['activities_20260304_1506.xlsx']));
+  expect(await screen.findByText('activities_20260304_1506.xlsx was saved.')).toBeVisible();
+  const body = bodyOf(opened.fake, path);
+  expect(body).toMatchObject({
+    filters: [{ field: 'Clients', value: ['c1'] }, { field: 'DateRange' }],
+    sort: { field: 'date', order: 'desc' },
+    aggregateSubsequents: false,
+    blindReaderAndCompany: false,
+    format: 'xlsx',
+  });
+  expect(body?.exportId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  expect(body).not.toHaveProperty('columns');
+});
+
+it('saves what is selected, and that alone', async () => {
+  const opened = await open();
+  await opened.user.click(await ready('Select Reader 2, Guide 2'));
+  await download(opened, 'Aggregated Subsequent Rows (xlsx)');
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(bodyOf(opened.fake, ofSelection)).toMatchObject({
+    itemIds: ['Engagement-2'],
+    aggregateSubsequents: true,
+  });
+  expect(opened.fake.paths()).not.toContain('analytics/export');
+});
+
+it('saves text, with stand-ins in Blinded Mode', async () => {
+  const opened = await open();
+  act(() => sessionStore.setState({ blinded: true }));
+  await ready();
+  await download(opened, 'Individual Activities (csv)');
+  await waitFor(() =>
+    expect(bodyOf(opened.fake, path)).toMatchObject({ format: 'csv', blindReaderAndCompany: true }),
+  );
+});
+
+it('makes a PDF of selected activities only, and says so', async () => {
+  const opened = await open();
+  await opened.user.click(button('Download'));
+  const entry = await item(/^Individual Activities \(pdf\)/);
+  expect(entry).toHaveAttribute('aria-disabled', 'true');
+  expect(entry).toHaveTextContent('Select activities first.');
+  await opened.user.keyboard('{Escape}');
+  await opened.user.click(await ready());
+  await download(opened, 'Individual Activities (pdf)');
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['activities_20260304_1506.pdf']));
+  expect(bodyOf(opened.fake, ofPdf)).toEqual({ itemIds: ['Engagement-1'], blindReaderAndCompany: false });
+});
+
+it('offers no file of nothing', async () => {
+  const opened = await open(0);
+  await screen.findByText('No results found');
+  await opened.user.click(button('Download'));
+  const entries = await screen.findAllByRole('menuitem');
+  const disabled = entries.map((entry) => [
+    entry.textContent,
+    entry.getAttribute('aria-disabled') ?? 'false',
+  ]);
+  expect(disabled).toEqual([
+    ['Individual Activities (xlsx)', 'true'],
+    ['Aggregated Subsequent Rows (xlsx)', 'true'],
+    ['Individual Activities (pdf)', 'true'],
+    ['Individual Activities (csv)', 'true'],
+    ['Setup Export Columns', 'false'],
+  ]);
+});
+
+it('says when the file cannot be made', async () => {
+  const opened = await open();
+  opened.fake.answers[path] = { status: 500, message: 'No room.' };
+  await download(opened, 'Individual Activities (xlsx)');
+  expect(await screen.findByText('Individual Activities (xlsx) could not be made. No room.')).toBeVisible();
+  expect(saved).toEqual([]);
+  expect(button('Download')).toBeEnabled();
+});
+
+it('tells how far it is, asks before the page is left, and can be given up', async () => {
+  const opened = await open();
+  const { fake, user, guards } = opened;
+  fake.answers[path] = { file: 'never.xlsx', after: new Promise(() => {}) };
+  await download(opened, 'Individual Activities (xlsx)');
+  const region = await screen.findByRole('region', { name: 'Export' });
+  expect(button('Download')).toBeDisabled();
+  expect([...guards].map((guard) => guard())).toEqual([
+    'A file is being made. Leave the page and give it up?',
+  ]);
+  await waitFor(() => expect(bodyOf(fake, path)).toBeDefined());
+  fake.answers[`/api/analytics/export-progress/${bodyOf(fake, path)?.exportId}`] = {
+    data: { rows: 1200, total: 3000 },
+  };
+  expect(await within(region).findByText('1,200 of 3,000 rows', {}, { timeout: 5000 })).toBeVisible();
+  expect(within(region).getByRole('progressbar')).toHaveAttribute('value', '1200');
+  await user.click(within(region).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(region).not.toBeInTheDocument());
+  await waitFor(() => expect(fake.calls.find((one) => one.path === path)?.aborted).toBe(true));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(saved).toEqual([]);
+  expect(guards.size).toBe(0);
+});
+
+describe('Setup Export Columns', () => {
+  const setup = async (opened: Opened) => {
+    await download(opened, 'Setup Export Columns');
+    const drawer = await screen.findByRole('dialog', { name: 'Configure Export Columns' });
+    await within(drawer).findByRole('list', { name: 'Selected columns' });
+    return drawer;
+  };
+  const chosen = () =>
+    within(screen.getByRole('list', { name: 'Selected columns' }))
+      .getAllByRole('listitem')
+      .map(({ dataset }) => dataset.field);
+  const defaults = ['email', 'company', 'referenceNumber', 'date', 'activityType'];
+
+  it("begins with the user's defaults, and applies to exports once it is updated", async () => {
+    const opened = await open();
+    const drawer = await setup(opened);
+    expect(chosen()).toEqual(defaults);
+    expect(within(drawer).getByRole('link', { name: 'Default Export Columns' })).toHaveAttribute(
+      'href',
+      '/admin/user/u1?active=DefaultColumns',
+    );
+    await opened.user.click(button('Remove Email'));
+    await opened.user.click(button('Move Reader Company down'));
+    await opened.user.click(button('Update'));
+    await waitFor(() => expect(drawer).not.toBeInTheDocument());
+    await download(opened, 'Individual Activities (xlsx)');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(bodyOf(opened.fake, path)).toMatchObject({
+      columns: [
+        { field: 'referenceNumber', category: 'Activity', isMandatoryForExport: true },
+        { field: 'company', category: 'Company', isMandatoryForExport: false },
+        { field: 'date' },
+        { field: 'activityType' },
+      ],
+    });
+    expect(opened.fake.calls.every((call) => call.path !== '/api/default-columns')).toBe(true);
+    await setup(opened);
+    expect(chosen()).toEqual(['referenceNumber', 'company', 'date', 'activityType']);
+    await opened.user.click(button('Use defaults'));
+    expect(chosen()).toEqual(defaults);
+  });
+
+  it('leaves everything as it was when it is closed without Update', async () => {
+    const opened = await open();
+    const drawer = await setup(opened);
+    await opened.user.click(button('Remove Email'));
+    await opened.user.click(within(drawer).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(drawer).not.toBeInTheDocument());
+    await setup(opened);
+    expect(chosen()).toEqual(defaults);
+    await opened.user.keyboard('{Escape}');
+    await download(opened, 'Individual Activities (xlsx)');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(bodyOf(opened.fake, path)).not.toHaveProperty('columns');
+  });
+
+  it('says when the defaults cannot be had', async () => {
+    const opened = await open();
+    opened.fake.answers['/api/default-columns/u1'] = { status: 500, message: 'Busy.' };
+    await download(opened, 'Setup Export Columns');
+    expect(await screen.findByText('Busy.')).toBeVisible();
+    expect(button('Update')).toBeDisabled();
+  });
+});

@@ -1,0 +1,52 @@
+import type { ActivityType } from '@readerlens/contract/vocabulary';
+import { activityTypeLabel } from '@readerlens/contract/vocabulary';
+import { Badge, Flex, Span, VisuallyHidden } from '@readerlens/ui';
+import { CalendarDays, Inbox, MousePointerClick, Presentation } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+
+const icons: Record<ActivityType, LucideIcon> = {
+  Engagement: MousePointerClick,
+  CustomerRequest: Inbox,
+  Webinar: Presentation,
+  Event: CalendarDays,
+};
+
+const colours: Record<ActivityType, string> = {
+  Engagement: 'accentText',
+  CustomerRequest: 'warning',
+  Webinar: 'info',
+  Event: 'roleSecondary',
+};
+
+interface Props {
+  type: ActivityType;
+  /** The name beside the icon; without it the name is told by pointing at it, and to assistive technology. */
+  named?: boolean;
+}
+
+/** The kind of an activity. */
+export const ActivityTypeIcon = ({ type, named = false }: Props) => {
+  const Icon = icons[type];
+  const label = activityTypeLabel[type];
+  return (
+    <Flex as="span" display="inline-flex" align="center" gap="1.5" title={named ? undefined : label}>
+      <Span color={colours[type]} flexShrink="0" lineHeight="1">
+        <Icon size={17} aria-hidden="true" />
+      </Span>
+      {named ? <span>{label}</span> : <VisuallyHidden>{label}</VisuallyHidden>}
+    </Flex>
+  );
+};
+
+const tones = { 1: 'positive', 2: 'info', 3: 'neutral' } as const;
+
+const toneOf = (quality: number) => (quality === 1 || quality === 2 ? tones[quality] : tones[3]);
+
+/** The quality level of an activity; nothing where none is known. */
+export const QualityBadge = ({ quality, named = false }: { quality: number | null; named?: boolean }) =>
+  quality === null ? null : (
+    <Badge tone={toneOf(quality)} justifyContent="center" minW="20px">
+      {named ? `Quality ${quality}` : quality}
+      {!named && <VisuallyHidden>of quality</VisuallyHidden>}
+    </Badge>
+  );

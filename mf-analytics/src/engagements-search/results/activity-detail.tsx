@@ -1,0 +1,195 @@
+import {
+  Badge,
+  Box,
+  Button,
+  Flex,
+  Heading,
+  Skeleton,
+  Span,
+  Text,
+  TextAnchor,
+  TextLink,
+  styled,
+} from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { activityPath } from '../../individual-activity/activity-address.ts';
+import { hasSpecifics } from '../../specifics/specifics-sections.ts';
+import type { ActivityDetail } from '../../specifics/specifics-sections.ts';
+import { SpecificsView } from '../../specifics/specifics-view.tsx';
+import { detailQuery } from '../search.queries.ts';
+import type { EngagementRow, Viewer } from '../search.queries.ts';
+import { ActivityTypeIcon, QualityBadge } from './activity-badges.tsx';
+import { dayText, profileAddress, readerPath, titleOf } from './engagement.ts';
+import { DocumentLink, OfferedLink } from './offered-link.tsx';
+import { detailId } from './row-buttons.tsx';
+
+interface Props {
+  row: EngagementRow;
+  viewer: Viewer;
+  /** Of its headings: below the page's title in a table, below a card's in a list of cards. */
+  level: Level;
+}
+
+type Level = 'h2' | 'h3';
+
+interface PartProps {
+  detail: ActivityDetail;
+  viewer: Viewer;
+  level: Level;
+}
+
+const Facts = styled('dl', {
+  base: {
+    m: 0,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(104px, max-content) minmax(0, 1fr)',
+    columnGap: '4',
+    rowGap: '1.5',
+    '& dt': { color: 'textMuted' },
+    '& dd': { m: 0, overflowWrap: 'anywhere' },
+  },
+});
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
+  children === null || children === undefined || children === '' ? null : (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+
+const Part = ({ title, level, children }: { title: string; level: Level; children: ReactNode }) => (
+  <Box as="section" minW="0">
+    <Heading as={level} textStyle="overline" color="textMuted" mb="2">
+      {title}
+    </Heading>
+    {children}
+  </Box>
+);
+
+const Email = ({ address, blinded }: { address: string | null; blinded: boolean }) =>
+  address === null || blinded ? address : <TextAnchor href={`mailto:${address}`}>{address}</TextAnchor>;
+
+const ReaderPart = ({ detail, viewer, level }: PartProps) => {
+  const profile = profileAddress(detail.linkedInUrl);
+  return (
+    <Part title="Reader" level={level}>
+      <Facts>
+        <Fact name="Name">
+          {detail.fullName && <OfferedLink to={readerPath(detail)}>{detail.fullName}</OfferedLink>}
+        </Fact>
+        <Fact name="Job title">{detail.jobTitle}</Fact>
+        <Fact name="Company">
+          {detail.company && <OfferedLink to={detail.readerCompanyUrl}>{detail.company}</OfferedLink>}
+        </Fact>
+        <Fact name="Email">{detail.email && <Email address={detail.email} blinded={viewer.blinded} />}</Fact>
+        <Fact name="Phone">{detail.phone}</Fact>
+        <Fact name="Address">{detail.formattedAddr}</Fact>
+        <Fact name="LinkedIn">
+          {profile && (
+            <TextAnchor href={profile} target="_blank" rel="noopener noreferrer">
+              Profile
+            </TextAnchor>
+          )}
+        </Fact>
+        <Fact name="Privacy consent">{detail.consentToPrivacyDate}</Fact>
+      </Facts>
+    </Part>
+  );
+};
+
+const EngagementPart = ({ detail, level }: Omit<PartProps, 'viewer'>) => (
+  <Part title="Engagement" level={level}>
+    <Facts>
+      <Fact name="Activity type">
+        <ActivityTypeIcon type={detail.activityType} named />
+      </Fact>
+      <Fact name="Date">{dayText(detail.date)}</Fact>
+      <Fact name="Document">
+        {(detail.docTitle ?? detail.portalUrl) && (
+          <DocumentLink title={detail.docTitle} address={detail.portalUrl} />
+        )}
+      </Fact>
+      <Fact name="Document type">{detail.docType}</Fact>
+      <Fact name="Community">{detail.portal}</Fact>
+      <Fact name="Client">{detail.advertiser}</Fact>
+      <Fact name="Newsletter">{detail.newsletterName}</Fact>
+      <Fact name="Buyer's journey">
+        <Badge tone="accent">{detail.buyersJourneyName}</Badge>
+      </Fact>
+      <Fact name="Quality">{detail.quality !== null && <QualityBadge quality={detail.quality} named />}</Fact>
+    </Facts>
+  </Part>
+);
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** What else the reader and the company did; each leads to its dashboard. */
+const Related = ({ detail, level }: Omit<PartProps, 'viewer'>) => {
+  const { otherActivitiesForReaderCount: activities, otherReadersCount: readers } = detail;
+  return (
+    <Part title="In the last 6 months" level={level}>
+      <Text>
+        <OfferedLink to={readerPath(detail)}>
+          {counted(activities, 'other activity of this reader', 'other activities of this reader')}
+        </OfferedLink>
+      </Text>
+      <Text mt="1">
+        <OfferedLink to={detail.readerCompanyUrl}>
+          {counted(readers, 'other reader of this company', 'other readers of this company')}
+        </OfferedLink>
+      </Text>
+    </Part>
+  );
+};
+
+const Detail = ({ detail, viewer, level }: PartProps) => (
+  <Box
+    display="grid"
+    gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' }}
+    gap="6"
+  >
+    <ReaderPart {...{ detail, viewer, level }} />
+    <EngagementPart {...{ detail, level }} />
+    <Box display="grid" gap="5" alignContent="start">
+      <Related {...{ detail, level }} />
+      <Text>
+        <TextLink to={activityPath(detail.qualifiedId)}>Open activity</TextLink>
+      </Text>
+      {hasSpecifics(detail) && (
+        <Box minW="0">
+          <SpecificsView source={detail} level={level} />
+        </Box>
+      )}
+    </Box>
+  </Box>
+);
+
+const Loading = () => (
+  <Box as="output" aria-label="Loading details" aria-busy="true" display="grid" gap="2" width="100%">
+    <Skeleton height="18px" maxW="420px" />
+    <Skeleton height="18px" maxW="520px" />
+    <Skeleton height="18px" maxW="360px" />
+  </Box>
+);
+
+/** All that is known about one activity. It stays in sight where the table is wider than the window. */
+export const ActivityDetailPanel = ({ row, viewer, level }: Props) => {
+  const { data, error, refetch } = useQuery(detailQuery({ type: row.activityType, id: row.id }, viewer));
+  return (
+    <Box as="section" id={detailId(row)} aria-label={`Details of ${titleOf(row)}`} textStyle="small">
+      {data && <Detail detail={data} {...{ viewer, level }} />}
+      {!data && !error && <Loading />}
+      {!data && error && (
+        <Flex role="alert" align="center" gap="3" wrap="wrap">
+          <Span color="negative">{`The details could not be loaded. ${error.message}`}</Span>
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Flex>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,33 @@
+import { row } from '../../testing/engagements.ts';
+import { dayText, hasText, profileAddress, readerPath, titleOf, webAddress } from './engagement.ts';
+
+it('shows days as MM/DD/YYYY, whatever the hour', () => {
+  expect(dayText('2026-03-04T23:59:59.999Z')).toBe('03/04/2026');
+});
+
+it('leads to the reader by e-mail, in Blinded Mode by id', () => {
+  expect(readerPath({ emailUrl: 'ada@lab___example', userId: '7' })).toBe(
+    '/analytics/reader-dashboard/ada%40lab___example',
+  );
+  expect(readerPath({ emailUrl: null, userId: '7' })).toBe('/analytics/reader-dashboard/7');
+});
+
+it('makes links of web addresses only', () => {
+  expect(webAddress('https://content.example/d1')).toBe('https://content.example/d1');
+  expect(['javascript:alert(1)', 'data:text/html,x', '/d1', '', null].map(webAddress)).toEqual(
+    Array.from({ length: 5 }),
+  );
+  expect(profileAddress('www.linkedin.com/in/ada')).toBe('https://www.linkedin.com/in/ada');
+  expect(profileAddress(null)).toBeUndefined();
+});
+
+it('is found by reader, company and title', () => {
+  const one = row(1, { fullName: 'Ada Byron', company: 'Engines Ltd', docTitle: 'Field guide' });
+  expect(['byron', 'ENGINES', ' field '].map((text) => hasText(one, text))).toEqual([true, true, true]);
+  expect(hasText(one, 'oslo')).toBe(false);
+  expect(hasText(row(1, { fullName: null, company: null, docTitle: null }), 'a')).toBe(false);
+});
+
+it('is called by reader and document', () => {
+  expect(titleOf(row(1, { fullName: null, docTitle: 'Guide' }))).toBe('A reader without a name, Guide');
+});

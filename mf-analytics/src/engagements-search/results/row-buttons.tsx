@@ -1,0 +1,43 @@
+import { IconButton } from '@readerlens/ui';
+import { ChevronDown, ChevronRight, MessageSquareText } from 'lucide-react';
+import { hasSpecifics } from '../../specifics/specifics-sections.ts';
+import type { EngagementRow } from '../search.queries.ts';
+import { titleOf } from './engagement.ts';
+import { useRowTools } from './row-tools.ts';
+
+interface Props {
+  row: EngagementRow;
+}
+
+export const detailId = ({ qualifiedId }: EngagementRow): string => `details-${qualifiedId}`;
+
+/** Opens what the reader asked or wrote, where there is anything. */
+export const SpecificsButton = ({ row }: Props) => {
+  const { showSpecifics } = useRowTools();
+  return hasSpecifics(row) ? (
+    <IconButton
+      size="sm"
+      label={`Specifics of ${titleOf(row)}`}
+      aria-haspopup="dialog"
+      icon={<MessageSquareText size={16} aria-hidden="true" />}
+      onClick={() => showSpecifics(row)}
+    />
+  ) : null;
+};
+
+/** Opens and closes what is known about the activity. */
+export const DetailsButton = ({ row }: Props) => {
+  const { isOpen, toggle } = useRowTools();
+  const open = isOpen(row);
+  const Chevron = open ? ChevronDown : ChevronRight;
+  return (
+    <IconButton
+      size="sm"
+      label={`Details of ${titleOf(row)}`}
+      aria-expanded={open}
+      aria-controls={open ? detailId(row) : undefined}
+      icon={<Chevron size={16} aria-hidden="true" />}
+      onClick={() => toggle(row)}
+    />
+  );
+};

@@ -1,0 +1,76 @@
+import { useBlinded } from '@readerlens/auth/react';
+import { Badge, Flex, IconButton, PageHeader } from '@readerlens/ui';
+import { X } from 'lucide-react';
+import { DashboardFilters } from '../dashboard/dashboard-filters.tsx';
+import type { DashboardControls } from '../dashboard/dashboard-search.ts';
+import { SearchLine } from '../dashboard/search-line.tsx';
+import { useShownModel } from '../dashboard/search-text.ts';
+import { filterWords } from '../filters/filter-words.ts';
+import { countEngagements } from './search.queries.ts';
+
+interface Props {
+  controls: DashboardControls;
+  /** Ids of the documents that the page is about; none for all. */
+  documents: readonly string[];
+  /** Of what is shown first: names the document where there is one alone. */
+  firstTitle: string | null | undefined;
+  onAllDocuments: () => void;
+}
+
+const Documents = ({ documents, firstTitle, onAllDocuments }: Omit<Props, 'controls'>) => (
+  <Badge as="li" tone="accent" whiteSpace="normal" overflowWrap="anywhere" pe="0">
+    {documents.length === 1
+      ? `Document: ${firstTitle ?? '1 chosen'}`
+      : `Documents: ${documents.length} chosen`}
+    <IconButton
+      size="sm"
+      minH="24px"
+      width="24px"
+      label="Show all documents"
+      icon={<X size={13} aria-hidden="true" />}
+      onClick={onAllDocuments}
+    />
+  </Badge>
+);
+
+const Words = ({ controls, ...narrowing }: Props) => {
+  const blinded = useBlinded();
+  const words = filterWords(useShownModel(controls.model), controls.catalogue, { blinded });
+  const isNarrowed = narrowing.documents.length > 0;
+  return words.length === 0 && !isNarrowed ? null : (
+    <Flex
+      as="ul"
+      aria-label="Applied filters"
+      wrap="wrap"
+      align="center"
+      gap="1.5"
+      mt="2"
+      p="0"
+      listStyleType="none"
+    >
+      {isNarrowed && <Documents {...narrowing} />}
+      {words.map((word) => (
+        <Badge as="li" key={word} whiteSpace="normal" overflowWrap="anywhere">
+          {word}
+        </Badge>
+      ))}
+    </Flex>
+  );
+};
+
+/** The page's title, what is searched for, and the filters. */
+export const SearchHead = (props: Props) => {
+  const { controls, documents } = props;
+  return (
+    <PageHeader
+      title="Engagements Search"
+      description={
+        <>
+          <SearchLine model={controls.model} />
+          <Words {...props} />
+        </>
+      }
+      actions={<DashboardFilters controls={controls} form="search" count={countEngagements({ documents })} />}
+    />
+  );
+};

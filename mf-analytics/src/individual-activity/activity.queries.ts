@@ -1,0 +1,24 @@
+import { api } from '@readerlens/auth';
+import { queryOptions } from '@tanstack/react-query';
+import type { ActivityAddress } from './activity-address.ts';
+
+/** Whose answers they are: another user and Blinded Mode see other ones. */
+export interface Viewer {
+  readonly userId: string | undefined;
+  readonly blinded: boolean;
+}
+
+/** One activity with everything that its sheet shows. */
+export const activityQuery = ({ type, id }: Pick<ActivityAddress, 'type' | 'id'>, viewer: Viewer) =>
+  queryOptions({
+    queryKey: ['individual-activity', type, id, viewer],
+    queryFn: async ({ signal }) => {
+      const params = { type, id };
+      const call = 'GET /api/analytics/search-details/individual-activity/{type}/{id}';
+      return (await api(call, { params }, { signal })).data;
+    },
+    enabled: viewer.userId !== undefined && id !== '',
+    staleTime: 60_000,
+    networkMode: 'always',
+    retry: false,
+  });

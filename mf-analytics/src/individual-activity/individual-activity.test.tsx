@@ -1,0 +1,198 @@
+import '@testing-library/jest-dom';
+import { sessionStore } from '@readerlens/auth';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { detail } from '../testing/engagements.ts';
+import { startFakeApi } from '../testing/fake-api.ts';
+import type { FakeApi } from '../testing/fake-api.ts';
+import { closeActivity, openActivity } from '../testing/open-activity.tsx';
+import { signIn } from '../testing/session.ts';
+
+const base = '/api/analytics/search-details/individual-activity';
+const ofReport = '/individual-activity/c1/r1/Webinar-1-5';
+const ofSearch = '/individual-activity/search/-/Webinar-1-5';
+const webinar = detail(5, { activityType: 'Webinar', qualifiedId: 'Webinar-1-5', id: '1-5' });
+
+let fake: FakeApi;
+beforeEach(async () => {
+  fake = await startFakeApi();
+  fake.answers[`${base}/Webinar/1-5`] = { data: webinar };
+  signIn();
+});
+afterEach(async () => {
+  closeActivity();
+  await fake.stop();
+});
+
+const sheet = () => screen.findByRole('article', { name: 'Webinar from Cell Therapy' });
+const factsOf = (part: HTMLElement) =>
+  Object.fromEntries(
+    within(part)
+      .getAllByRole('term')
+      .map((term, index) => [term.textContent, within(part).getAllByRole('definition')[index]?.textContent]),
+  );
+
+describe('the page of one activity', () => {
+  it('shows its sheet', async () => {
+    openActivity(ofReport);
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    const page = await sheet();
+    expect(screen.getByRole('heading', { level: 1, name: 'Webinar from Cell Therapy' })).toBeVisible();
+    expect(within(page).getByText('March 04, 2026')).toBeVisible();
+    expect(factsOf(within(page).getByRole('region', { name: 'Reader Details' }))).toEqual({
+      Name: 'Reader 5',
+      'Job title': 'Chemist',
+      Company: 'Lab 5',
+      Email: 'reader5@lab.example',
+      Address: 'Oslo, Norway',
+      Phone: '+47 555 0101',
+    });
+    expect(factsOf(within(page).getByRole('region', { name: 'Engagement Details' }))).toEqual({
+      'Activity type': 'Webinar',
+      'Content title': 'Guide 5https://content.example/d5',
+      'Request received from': 'https://content.example',
+      "Buyer's journey": 'Early',
+      'Quality score': 'Quality 2',
+    });
+    expect(within(page).getByRole('link', { name: 'reader5@lab.example' })).toHaveAttribute(
+      'href',
+      'mailto:reader5@lab.example',
+    );
+    expect(within(page).getByText('Need help?')).toBeVisible();
+    expect(within(page).getByRole('link', { name: 'Knowledge Base' })).toHaveAttribute(
+      'href',
+      'https://example.com/help',
+    );
+    expect(within(page).queryByText('Specifics')).not.toBeInTheDocument();
+  });
+
+  it('takes a plain id for a customer request, and says when it came without notes', async () => {
+    const request = detail(7, { activityType: 'CustomerRequest', qualifiedId: 'CustomerRequest-1-7' });
+    fake.answers[`${base}/CustomerRequest/1-7`] = { data: request };
+    openActivity('/individual-activity/c1/r1/1-7');
+    expect(await screen.findByRole('heading', { level: 1, name: /^Customer Request from/ })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Specifics' })).toBeVisible();
+    expect(
+      screen.getByText('This customer did not enter any notes when they filled out the form'),
+    ).toBeVisible();
+  });
+
+  it('has no name with only half of it, and no link that is none of the web', async () => {
+    const odd = { ...webinar, lastName: null, fullName: 'Reader', portalUrl: 'javascript:alert(1)' };
+    fake.answers[`${base}/Webinar/1-5`] = { data: odd };
+    openActivity(ofReport);
+    const page = await sheet();
+    expect(within(page).queryByText('Name')).not.toBeInTheDocument();
+    expect(within(page).queryByText('Request received from')).not.toBeInTheDocument();
+    expect(within(page).queryByRole('link', { name: /javascript/ })).not.toBeInTheDocument();
+  });
+
+  it('leads back to the reports, and tells that their parameters are not available', async () => {
+    const { user } = openActivity(ofReport);
+    await sheet();
+    expect(screen.getByRole('link', { name: 'BACK TO ACTIVITY REPORTS' })).toHaveAttribute(
+      'href',
+      '/dissemination-contact/dashboard',
+    );
+    await user.click(screen.getByRole('button', { name: 'Report Parameters' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Activity Report Parameters' });
+    expect(within(dialog).getByText('The parameters of this report are not available.')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('has all of a long note for paper, and on screen its beginning', async () => {
+    const note = 'word '.repeat(90).trim();
+    fake.answers[`${base}/Webinar/1-5`] = { data: { ...webinar, specifics: note } };
+    const { user } = openActivity(ofReport);
+    const page = await sheet();
+    expect(within(page).getByText(/ word…$/)).toBeVisible();
+    expect(within(page).getByText(note)).not.toBeVisible();
+    await user.click(within(page).getByRole('button', { name: 'Show all' }));
+    expect(await screen.findByRole('dialog', { name: 'Specifics: the whole text' })).toHaveTextContent(note);
+  });
+
+  it('leads back to the search, without anything of reports, when it was found there', async () => {
+    openActivity(ofSearch);
+    await sheet();
+    expect(screen.getByRole('link', { name: 'BACK TO ENGAGEMENTS SEARCH' })).toHaveAttribute(
+      'href',
+      '/analytics/search',
+    );
+    expect(screen.queryByRole('button', { name: 'Report Parameters' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['Download PDF', '/api/analytics/export-pdf', 'Activity Report.pdf'],
+    ['Download Excel', '/api/analytics/export-selection', 'Activity Report.xlsx'],
+  ])('%s saves the report under its name', async (label, path, name) => {
+    fake.answers[path] = { file: 'activities_20260304_1506.bin' };
+    const saved: string[] = [];
+    const objectUrls = { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} };
+    Object.assign(URL, objectUrls);
+    const save = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    const { user } = openActivity(ofReport);
+    await sheet();
+    await user.click(screen.getByRole('button', { name: label }));
+    await waitFor(() => expect(saved).toEqual([name]));
+    save.mockRestore();
+    expect(fake.calls.at(-1)).toMatchObject({
+      path,
+      body: { itemIds: ['Webinar-1-5'], blindReaderAndCompany: false },
+    });
+  });
+
+  it('says why a report could not be saved', async () => {
+    fake.answers['/api/analytics/export-pdf'] = { status: 503, message: 'Please try later.' };
+    const { user } = openActivity(ofReport);
+    await sheet();
+    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
+    expect(await screen.findByText('Please try later.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download PDF' })).toBeEnabled();
+  });
+
+  it.each([
+    ['Client', 0],
+    ['Premium', 0],
+    ['Internal', 1],
+    ['Admin', 1],
+  ] as const)('lets a %s share it: %d', async (role, buttons) => {
+    signIn({ role });
+    act(() => sessionStore.setState({ claims: { sub: 'u1', role, exp: 4_000_000_000 } as never }));
+    openActivity(ofReport);
+    await sheet();
+    expect(screen.queryAllByRole('button', { name: 'Share by e-mail' })).toHaveLength(buttons);
+  });
+
+  it('hides what the reader wrote while blinded, and asks for the stand-ins', async () => {
+    act(() => sessionStore.setState({ blinded: true }));
+    openActivity(ofReport);
+    const page = await sheet();
+    expect(within(page).getByText('Specifics are hidden in Blinded Mode')).toBeVisible();
+    expect(within(page).queryByRole('link', { name: /@/ })).toHaveTextContent('support@example.com');
+    expect(fake.calls[0]?.headers['x-readerlens-blinded']).toBe('true');
+  });
+
+  it.each([
+    [404, 'There is no such activity'],
+    [400, 'There is no such activity'],
+    [403, 'You may not see this activity'],
+  ])('answered with %d says so, without another try', async (status, title) => {
+    fake.answers[`${base}/Webinar/1-5`] = { status, message: 'No.' };
+    openActivity(ofReport);
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Download PDF' })).not.toBeInTheDocument();
+  });
+
+  it('offers another try after an error', async () => {
+    fake.answers[`${base}/Webinar/1-5`] = { status: 500, message: 'Please try later.' };
+    const { user } = openActivity(ofReport);
+    expect(await screen.findByText('Please try later.')).toBeVisible();
+    fake.answers[`${base}/Webinar/1-5`] = { data: webinar };
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await sheet()).toBeVisible();
+  });
+});

@@ -1,0 +1,40 @@
+import { cssColor, palette } from '@readerlens/ui';
+import type { ColorName } from '@readerlens/ui';
+
+const variableOf = (name: ColorName): string => cssColor(name).replace(/^var\((.*)\)$/, '$1');
+
+/** Paper is white, whatever the screen is. */
+const onPaper = {
+  ...Object.fromEntries(
+    (Object.keys(palette.light) as ColorName[]).map((name) => [variableOf(name), palette.light[name]]),
+  ),
+  '--global-color-border': palette.light.border,
+};
+
+/** What paper has in place of something that opens on a click. */
+export const onlyOnPaper = { display: 'none', '@media print': { display: 'block' } } as const;
+export const notOnPaper = { '@media print': { display: 'none' } } as const;
+
+/** Of the page, the sheet alone is printed, from the top of the paper on. */
+export const printStyle = {
+  '@media print': {
+    'body:has(&) *': { visibility: 'hidden' },
+    '&, & *': { visibility: 'visible !important' },
+    '&': {
+      ...onPaper,
+      colorScheme: 'light',
+      position: 'absolute',
+      insetBlockStart: 0,
+      insetInlineStart: 0,
+      width: '100%',
+      margin: 0,
+      padding: '28px 36px',
+      border: 0,
+      borderRadius: 0,
+      boxShadow: 'none',
+      color: palette.light.text,
+    },
+    '& dl': { gridTemplateColumns: '162px minmax(0, 1fr)' },
+    '& button': { display: 'none' },
+  },
+} as const;

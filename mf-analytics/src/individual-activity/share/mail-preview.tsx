@@ -1,0 +1,117 @@
+import { Box, Button, Flex, Skeleton, Span, Text, styled } from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet, FileText } from 'lucide-react';
+import type { Viewer } from '../activity.queries.ts';
+import { MailHtml } from './mail-html.tsx';
+import type { RecipientRow, ShareForm } from './share-form.ts';
+import { previewQuery } from './share.queries.ts';
+
+const Head = styled('dl', {
+  base: {
+    m: 0,
+    mb: '4',
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: '3',
+    rowGap: '1',
+    textStyle: 'small',
+    '& dt': { color: 'textMuted' },
+    '& dd': { m: 0, overflowWrap: 'anywhere' },
+  },
+});
+
+const personOf = ({ name, email }: RecipientRow) =>
+  [name.trim(), email.trim() && `<${email.trim()}>`].join(' ').trim();
+
+const peopleOf = ({ recipients }: ShareForm, type: RecipientRow['type']) =>
+  recipients
+    .filter((row) => row.type === type)
+    .map(personOf)
+    .filter(Boolean)
+    .join(', ');
+
+const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`;
+
+interface File {
+  name: string;
+  size: number;
+}
+
+const Attachments = ({ files }: { files: readonly File[] }) => (
+  <Flex as="ul" wrap="wrap" gap="2" listStyleType="none" m="0" p="0" mt="3" aria-label="Attachments">
+    {files.map(({ name, size }) => (
+      <Flex key={name} as="li" align="center" gap="2" px="3" py="1.5" borderWidth="1px" borderRadius="md">
+        {name.endsWith('.pdf') ? (
+          <FileText size={16} aria-hidden="true" />
+        ) : (
+          <FileSpreadsheet size={16} aria-hidden="true" />
+        )}
+        <Span textStyle="small">{name}</Span>
+        <Span textStyle="caption" color="textMuted">
+          {kilobytes(size)}
+        </Span>
+      </Flex>
+    ))}
+  </Flex>
+);
+
+const Loading = () => (
+  <Box as="output" aria-label="Loading preview" aria-busy="true" display="grid" gap="3" pb="2">
+    <Skeleton height="16px" width="50%" />
+    <Skeleton height="16px" width="65%" />
+    <Skeleton height="220px" />
+  </Box>
+);
+
+interface Props {
+  id: string;
+  form: ShareForm;
+  viewer: Viewer;
+}
+
+/** The mail as the server would send it. */
+export const MailPreview = ({ id, form, viewer }: Props) => {
+  const { data, error, refetch } = useQuery(previewQuery(id, form, viewer));
+  if (error)
+    return (
+      <Flex role="alert" align="center" gap="3" wrap="wrap" pb="2">
+        <Text color="negative">{`The preview could not be made. ${error.message}`}</Text>
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Flex>
+    );
+  if (!data) return <Loading />;
+  return (
+    <Box pb="2">
+      <Head>
+        <dt>From</dt>
+        <dd>{data.from}</dd>
+        {(['To', 'Cc', 'Bcc'] as const).map((type) => {
+          const people = peopleOf(form, type);
+          return people === '' ? null : (
+            <Box key={type} display="contents">
+              <dt>{type}</dt>
+              <dd>{people}</dd>
+            </Box>
+          );
+        })}
+        <dt>Subject</dt>
+        <dd>
+          <Span fontWeight="semibold">{data.subject}</Span>
+        </dd>
+      </Head>
+      <Box
+        as="section"
+        aria-label="Message"
+        borderWidth="1px"
+        borderRadius="md"
+        overflow="hidden"
+        colorScheme="light"
+      >
+        <MailHtml html={data.html} />
+      </Box>
+      {data.attachments.length > 0 && <Attachments files={data.attachments} />}
+    </Box>
+  );
+};

@@ -1,0 +1,17 @@
+/** What a mail can be made of, and other spellings of it. */
+const kept = /^(?:p|br|div|h[1-6]|strong|b|em|i|a|ul|ol|li|blockquote)$/;
+const tag = /<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+const unseen = /<!--[\s\S]*?-->|<(script|style|head|template|iframe|noscript)\b[\s\S]*?<\/\1\s*>/gi;
+/** `data-pm-slice` tells the editor how a piece of its own was cut. */
+const attribute = /\s(href|data-pm-slice)\s*=\s*("[^"]*"|'[^']*')/gi;
+
+/**
+ * HTML of the clipboard without what a mail cannot have. It is cleaned as text: the page's policy reports styles and
+ * handlers of whatever is parsed, and the editor keeps none of them anyhow.
+ */
+export const cleanPasted = (html: string): string =>
+  html.replace(unseen, '').replace(tag, (_, slash: string, written: string, attributes: string) => {
+    const name = written.toLowerCase();
+    const held = slash ? [] : [...attributes.matchAll(attribute)].map(([text]) => text);
+    return kept.test(name) ? `<${slash}${name}${held.join('')}>` : '';
+  });

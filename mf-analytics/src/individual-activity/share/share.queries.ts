@@ -1,0 +1,34 @@
+import { api } from '@readerlens/auth';
+import { toast } from '@readerlens/ui';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { Viewer } from '../activity.queries.ts';
+import { payloadOf } from './share-form.ts';
+import type { ShareForm } from './share-form.ts';
+
+/** Sends the mail; what the server says of it is shown. */
+export const useShare = (id: string, onSent: () => void) =>
+  useMutation({
+    mutationFn: (form: ShareForm) =>
+      api('POST /api/analytics/share-individual-activity', { body: payloadOf(id, form) }, { asForm: true }),
+    onSuccess: ({ success, message }) => {
+      (success ? toast.success : toast.error)(message);
+      onSent();
+    },
+    onError: (error) => {
+      toast.error(error.message);
+    },
+    networkMode: 'always',
+  });
+
+/** The mail as it would be sent. */
+export const previewQuery = (id: string, form: ShareForm, viewer: Viewer) => {
+  const body = payloadOf(id, form);
+  return queryOptions({
+    queryKey: ['individual-activity', 'share-preview', body, viewer],
+    queryFn: async ({ signal }) =>
+      (await api('POST /api/analytics/share-individual-activity/preview', { body }, { signal })).data,
+    gcTime: 0,
+    networkMode: 'always',
+    retry: false,
+  });
+};

@@ -1,0 +1,69 @@
+import { Box, Heading, cssColor, styled } from '@readerlens/ui';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+/** The sign of the product, as documents carry it. */
+export const Mark = () => (
+  <svg width="26" height="26" viewBox="0 0 32 32" fill="none" aria-hidden="true">
+    <circle cx="14" cy="14" r="10.2" stroke={cssColor('accent')} strokeWidth="3.2" />
+    <path d="M21.6 21.6l6.6 6.6" stroke={cssColor('accent')} strokeWidth="4.2" strokeLinecap="round" />
+    <path
+      d="M9.8 17v-2.4M14 17.6V9.8M18.2 17v-4.6"
+      stroke={cssColor('highlight')}
+      strokeWidth="2.7"
+      strokeLinecap="round"
+    />
+  </svg>
+);
+
+/** A panel of the sheet with its heading. */
+export const SheetPanel = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <Box as="section" aria-labelledby={id} mt="6">
+      <Heading id={id} color="accentText" pb="1.5" mb="3" borderBottomWidth="1px">
+        {title}
+      </Heading>
+      {children}
+    </Box>
+  );
+};
+
+/** Labels and values of a panel; on a narrow page below one another. */
+export const SheetFacts = styled('dl', {
+  base: {
+    m: 0,
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '162px minmax(0, 1fr)' },
+    columnGap: '4',
+    rowGap: { base: '0.5', sm: '2.5' },
+    '& dt': { textStyle: 'overline', color: 'textSubtle', pt: { sm: '3px' } },
+    '& dd': { m: 0, mb: { base: '2.5', sm: 0 }, overflowWrap: 'anywhere' },
+  },
+});
+
+/** One of them; nothing where there is no value. */
+export const SheetFact = ({ label, children }: { label: string; children: ReactNode }) =>
+  children === null || children === undefined || children === '' ? null : (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+
+const steps = { Early: 1, Middle: 2, Late: 3, Unclassified: 0 } as const;
+
+/** How far the reader's journey has come: three places, some of them taken. */
+export const StageMark = ({ stage }: { stage: keyof typeof steps }) => (
+  <svg width="26" height="8" viewBox="0 0 26 8" aria-hidden="true">
+    {[0, 1, 2].map((step) => (
+      <circle
+        key={step}
+        cx={4 + step * 9}
+        cy="4"
+        r="3.4"
+        fill={cssColor(step < steps[stage] ? 'accent' : 'borderStrong')}
+      />
+    ))}
+  </svg>
+);

@@ -1,0 +1,59 @@
+import { maxNoteLength, noNotesText } from '@readerlens/contract/engagements';
+import type { ActivityType } from '@readerlens/contract/vocabulary';
+import type { CallData, Calls } from '@readerlens/contract/client';
+
+export type ActivityDetail = CallData<Calls['GET /api/analytics/search-details/{type}/{id}']>;
+export type SpecificsModel = NonNullable<ActivityDetail['specificsModel']>;
+
+/** What an activity says beside its facts. */
+export interface SpecificsSource {
+  readonly activityType: ActivityType;
+  readonly specifics: string | null;
+  readonly specificsModel: SpecificsModel | null;
+}
+
+export interface QuestionAndAnswer {
+  readonly question: string;
+  readonly answer: string | null;
+  readonly answeredBy?: string | null;
+}
+
+export interface SpecificsSection {
+  readonly title: string;
+  readonly items: readonly QuestionAndAnswer[];
+}
+
+const joined = (items: readonly { question: string; answers: readonly string[] }[]): QuestionAndAnswer[] =>
+  items.map(({ question, answers }) => ({
+    question,
+    answer: answers.length > 0 ? answers.join(', ') : null,
+  }));
+
+/** The structured parts that are there, in their order. */
+export const sectionsOf = (model: SpecificsModel | null): SpecificsSection[] =>
+  model === null
+    ? []
+    : [
+        { title: 'Questions Asked by Reader', items: model.questions },
+        { title: 'Polls', items: joined(model.polls) },
+        { title: 'Surveys', items: joined(model.surveys) },
+        { title: 'Registration Questions', items: model.registrationQuestions },
+      ].filter(({ items }) => items.length > 0);
+
+/** The free text, which stands for structured data; a customer request without notes says so. '' for nothing. */
+export const noteOf = ({ activityType, specifics }: SpecificsSource): string => {
+  const text = specifics?.trim() ?? '';
+  return text === '' && activityType === 'CustomerRequest' ? noNotesText : text;
+};
+
+/** Whether there is anything to show. */
+export const hasSpecifics = (source: SpecificsSource): boolean =>
+  sectionsOf(source.specificsModel).length > 0 || noteOf(source) !== '';
+
+/** A note as it is shown at first: a long one ends at a word, with an ellipsis. */
+export const cutNote = (note: string): string => {
+  if (note.length <= maxNoteLength) return note;
+  const start = note.slice(0, maxNoteLength - 1);
+  const atWord = /\s/.test(note.charAt(maxNoteLength - 1)) ? start : start.replace(/\s+\S*$/, '');
+  return `${atWord.trimEnd()}…`;
+};

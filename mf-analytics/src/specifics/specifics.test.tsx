@@ -1,0 +1,83 @@
+import '@testing-library/jest-dom';
+import { UiProvider } from '@readerlens/ui';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { cutNote } from './specifics-sections.ts';
+import type { SpecificsModel, SpecificsSource } from './specifics-sections.ts';
+import { SpecificsView } from './specifics-view.tsx';
+
+const everything: SpecificsModel = {
+  questions: [
+    { question: 'Does it scale?', answer: 'To 2,000 litres.', answeredBy: 'Ola Berg' },
+    { question: 'And then?', answer: null, answeredBy: null },
+  ],
+  polls: [{ question: 'Which method?', answers: ['Perfusion', 'Fed-batch'] }],
+  surveys: [{ question: 'Would you recommend it?', answers: ['Yes'] }],
+  registrationQuestions: [{ question: 'How many staff?', answer: '40' }],
+};
+
+const show = (source: Partial<SpecificsSource>) =>
+  render(
+    <UiProvider>
+      <SpecificsView source={{ activityType: 'Webinar', specifics: null, specificsModel: null, ...source }} />
+    </UiProvider>,
+  );
+const titles = () => screen.queryAllByRole('heading').map(({ textContent }) => textContent);
+
+it('shows every structured part with its questions and answers', () => {
+  show({ specificsModel: everything, specifics: 'not shown beside them' });
+  expect(titles()).toEqual(['Questions Asked by Reader', 'Polls', 'Surveys', 'Registration Questions']);
+  const lines = (role: 'term' | 'definition') =>
+    screen.getAllByRole(role).map(({ textContent }) => textContent);
+  expect(lines('term').slice(0, 3)).toEqual(['[Q]Does it scale?', '[Q]And then?', '[Q]Which method?']);
+  expect(lines('definition')).toEqual([
+    '[A]To 2,000 litres. (Ola Berg)',
+    '[A]Perfusion, Fed-batch',
+    '[A]Yes',
+    '[A]40',
+  ]);
+  expect(screen.queryByText('not shown beside them')).not.toBeInTheDocument();
+});
+
+it('leaves out parts that are not there', () => {
+  show({ specificsModel: { ...everything, questions: [], surveys: [] } });
+  expect(titles()).toEqual(['Polls', 'Registration Questions']);
+});
+
+it('shows the free text without structured data', () => {
+  show({
+    specifics: 'Call me.',
+    specificsModel: { questions: [], polls: [], surveys: [], registrationQuestions: [] },
+  });
+  expect(titles()).toEqual(['Specifics']);
+  expect(screen.getByText('Call me.')).toBeVisible();
+});
+
+it('says when a customer request came without notes, and nothing for other activities', () => {
+  show({ activityType: 'CustomerRequest', specifics: ' ' });
+  expect(
+    screen.getByText('This customer did not enter any notes when they filled out the form'),
+  ).toBeVisible();
+});
+
+it('shows nothing for an activity that says nothing', () => {
+  show({});
+  expect(titles()).toEqual([]);
+});
+
+it('cuts a long note at a word, and shows all of it in a dialog', async () => {
+  const note = 'word '.repeat(90).trim();
+  show({ specifics: note });
+  const shown = screen.getByText(/…$/).textContent ?? '';
+  expect(shown).toBe(`${'word '.repeat(77)}word…`);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Specifics: the whole text' });
+  expect(within(dialog).getByText(note)).toBeVisible();
+});
+
+it.each([
+  ['a'.repeat(390), 'a'.repeat(390)],
+  ['a'.repeat(391), `${'a'.repeat(389)}…`],
+  [`${'a'.repeat(389)} b`, `${'a'.repeat(389)}…`],
+  [`${'a'.repeat(385)} bcdefg`, `${'a'.repeat(385)}…`],
+])('cuts %s', (note, cut) => expect(cutNote(note)).toBe(cut));
