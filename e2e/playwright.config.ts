@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { previewSecret, stageOrigin } from './commands/stage.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4173);
 const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'readerlens-e2e-'));
@@ -45,7 +46,13 @@ export default defineConfig({
           stdout: 'ignore',
           stderr: 'pipe',
           gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-          env: { PORT: String(port), DATA_DIR: dataDir, LOGIN_LIMIT_PER_ADDRESS: '10000' },
+          env: {
+            PORT: String(port),
+            DATA_DIR: dataDir,
+            LOGIN_LIMIT_PER_ADDRESS: '10000',
+            PREVIEW_SECRET: previewSecret,
+            PREVIEW_ORIGINS: stageOrigin(`http://localhost:${port}`),
+          },
         },
       }),
 });

@@ -9,6 +9,7 @@ import { linkTo } from './commands/dashboard.ts';
 import { startWith } from './commands/session.ts';
 import { chart, choose } from './pages/chart.page.ts';
 import { publicPage } from './pages/public.page.ts';
+import { reviewPage } from './pages/review.page.ts';
 import { shell, toggleBlinded } from './pages/shell.page.ts';
 
 /** A picture: whose page it is, its address, and what is done there first. */
@@ -77,6 +78,31 @@ const screens: Screen[] = [
       await shell(page).adminMenu.click();
       await shell(page).logInAsItem.click();
     },
+  },
+  { name: 'area-health', as: 'internal', path: '/admin/area-health', whole: true },
+  { name: 'review', as: 'reviewer', path: '/review-activities' },
+  {
+    name: 'review-selection',
+    as: 'reviewer',
+    path: '/review-activities',
+    reach: (page) => page.getByRole('checkbox', { name: /^Select (all on this )?page$/ }).check(),
+  },
+  {
+    name: 'review-filters-problems',
+    as: 'reviewer',
+    path: '/review-activities',
+    reach: async (page) => {
+      const { openFilters, field, seeResults, filters } = reviewPage(page);
+      if (!(await filters.isVisible())) await openFilters.click();
+      await field('From Date').fill('');
+      await seeResults.click();
+    },
+  },
+  {
+    name: 'review-decisions',
+    as: 'reviewer',
+    path: '/review-activities',
+    reach: (page) => reviewPage(page).openDecisions.click(),
   },
   { name: 'blinded', as: 'internal', path: oneClient, reach: toggleBlinded },
   {

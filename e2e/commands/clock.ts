@@ -19,3 +19,16 @@ export const shiftDate = async (page: Page, milliseconds: number) => {
   await page.addInitScript(shift, milliseconds);
   await page.evaluate(shift, milliseconds);
 };
+
+/** Puts the page on Playwright's clock, with the deadlines of requests, which that clock leaves alone. */
+export const installClock = async (page: Page) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (milliseconds) => {
+      const controller = new AbortController();
+      const over = new DOMException('The operation timed out.', 'TimeoutError');
+      setTimeout(() => controller.abort(over), milliseconds);
+      return controller.signal;
+    };
+  });
+};

@@ -1,31 +1,48 @@
 import type { Locator, Page } from '@playwright/test';
 
-type ListField = 'Activity Type' | 'Clients' | 'Communities';
-
-/** The panel with the dashboards' filters, over the whole page. */
+/** The panel with the filters, over the whole page. */
 export const filterPanel = (page: Page) => {
   const panel = page.getByRole('dialog', { name: 'Dashboard Filters' });
+  const button = (name: string | RegExp) => panel.getByRole('button', { name, exact: true });
   return {
     panel,
-    list: (name: ListField): Locator => panel.getByRole('combobox', { name, exact: true }),
+    button,
+    list: (name: string): Locator => panel.getByRole('combobox', { name, exact: true }),
+    text: (name: string): Locator => panel.getByRole('textbox', { name, exact: true }),
+    comparison: (field: string) =>
+      panel.getByRole('combobox', { name: `Comparison of ${field}`, exact: true }),
+    section: (title: string) => panel.getByRole('heading', { level: 3, name: title, exact: true }),
+    savedSearch: panel.getByRole('combobox', { name: 'Saved Search', exact: true }),
+    manage: panel.getByRole('link', { name: 'Manage Saved Searches' }),
+    find: panel.getByRole('searchbox', { name: 'Find a field' }),
+    modified: panel.getByText('Modified', { exact: true }),
     relativeRange: panel.getByLabel('Relative Date Range'),
-    from: panel.getByLabel('From Date'),
-    to: panel.getByLabel('To Date'),
-    chip: (name: string) => panel.getByRole('button', { name: `Remove ${name}`, exact: true }),
+    from: panel.getByRole('textbox', { name: 'From Date' }),
+    to: panel.getByRole('textbox', { name: 'To Date' }),
+    chip: (name: string) => button(`Remove ${name}`),
     problem: (text: string) => panel.getByText(text, { exact: true }),
-    matches: panel.getByText(/^[\d,]+ matches$/),
-    seeResults: panel.getByRole('button', { name: 'See results' }),
-    reset: panel.getByRole('button', { name: 'Reset' }),
-    close: panel.getByRole('button', { name: 'Close', exact: true }),
+    matches: panel.getByText(/^[\d,]+ match(?:es)?$/),
+    copyLink: button('Copy link'),
+    seeResults: button('See results'),
+    reset: button('Reset'),
+    close: button('Close'),
   };
 };
 
 /** Chooses options of a list by typing the beginning of their names. */
-export const pick = async (page: Page, field: ListField, ...names: string[]) => {
+export const pick = async (page: Page, field: string, ...names: string[]) => {
   const { list } = filterPanel(page);
   for (const name of names) {
     await list(field).fill(name);
     await page.getByRole('option', { name, exact: true }).click();
   }
   await list(field).press('Escape');
+};
+
+/** Opens the panel of a dashboard; its fields are there. */
+export const openFilters = async (page: Page) => {
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const opened = filterPanel(page);
+  await opened.section('Contextual').waitFor();
+  return opened;
 };

@@ -36,3 +36,14 @@ export const toggleBlinded = async (page: Page) => {
   await blindedItem.click();
   await page.keyboard.press('Escape');
 };
+
+/** Acts as the user of that name from now on. */
+export const logInAs = async (page: Page, name: string) => {
+  const { adminMenu, logInAsItem, dialog } = shell(page);
+  await adminMenu.click();
+  await logInAsItem.click();
+  const form = dialog('Log in as another user');
+  await form.getByRole('combobox', { name: 'User' }).fill(name);
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+  await form.getByRole('button', { name: 'Log in as this user' }).click();
+};

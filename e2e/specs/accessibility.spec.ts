@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { clients } from '../commands/accounts.ts';
 import { tokenOf } from '../commands/api.ts';
+import { settle, violations } from '../commands/axe.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { startWith } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
@@ -10,28 +10,8 @@ import { overview, readFigures } from '../pages/overview.page.ts';
 import { logInWith, publicPage } from '../pages/public.page.ts';
 import { shell, toggleBlinded } from '../pages/shell.page.ts';
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const oneClient = linkTo({ clients: [clients.aurelis.id], relative: '-90d' });
 const title = 'Engagements By Source';
-
-/** Nothing loads and nothing moves: colours half way through a change would be measured as they are. */
-const settle = async (page: Page) => {
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-};
-
-/** What axe finds wrong with the page as it stands: the rule, why, and where. */
-const violations = async (page: Page) => {
-  await settle(page);
-  // One window without frames: the page of its own that axe would gather the results in is not needed.
-  const found = await new AxeBuilder({ page }).withTags(tags).setLegacyMode(true).analyze();
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
-};
 
 /** A state of the page: how to get there, then nothing wrong with it. */
 const state = (page: Page, name: string, reach: () => Promise<unknown>) =>
@@ -212,7 +192,7 @@ const focusStop = (page: Page): Promise<Stop | undefined> =>
       width <= 1 || height <= 1 || getComputedStyle(focused).opacity === '0' || focused.matches('input');
     const places = standIn ? [focused, focused.nextElementSibling, focused.closest('label')] : [focused];
     return {
-      at: [...document.querySelectorAll('*')].indexOf(focused),
+      at: [...document.body.querySelectorAll('*')].indexOf(focused),
       name: focused.getAttribute('aria-label') ?? (focused.textContent.trim() || focused.id),
       seen: places.some(drawn),
     };
@@ -233,7 +213,7 @@ const walk = async (page: Page): Promise<Stop[]> => {
 /** Everything that can be used, in the order of the document; of a group of radios the chosen one. */
 const usable = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
-    const all = [...document.querySelectorAll('*')];
+    const all = [...document.body.querySelectorAll('*')];
     const candidates = document.querySelectorAll<HTMLElement>(
       'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]',
     );

@@ -1,208 +1,28 @@
-import { areaReports, areaWith, changeRegistry, chunk, deployEntry, entry } from '../commands/areas.ts';
-import { clients } from '../commands/accounts.ts';
-import { linkTo } from '../commands/dashboard.ts';
+import { deploy, scriptBundle } from '../commands/area-bundles.ts';
+import { areaIn, changeRegistry, chunk, entry, failureReports, liveArea } from '../commands/areas.ts';
 import { expect, test } from '../fixtures.ts';
-import type { Page } from '../fixtures.ts';
+import { analyticsPage, areaPlace } from '../pages/areas.page.ts';
 import { overview, readFigures } from '../pages/overview.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
-const start = linkTo({ clients: [clients.aurelis.id], relative: '-90d' });
-
-const unavailable = (page: Page) => page.getByRole('alert').filter({ hasText: 'Analytics is not available' });
-const retry = (page: Page) => page.getByRole('button', { name: 'Try again' });
-
-/** The shell still answers: its menus open, its links are there, and one can log out. */
-const shellIsUsable = async (page: Page) => {
-  const { adminMenu, blindedItem, collapse, expand, nav } = shell(page);
-  await adminMenu.click();
-  await expect(blindedItem).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(nav.getByRole('link', { name: 'Performance Overview' })).toBeVisible();
-  await collapse.click();
-  await expand.click();
-};
-
-const canLogOut = async (page: Page) => {
+test('one can still log out', async ({ page, signedIn }) => {
+  await deploy(
+    page,
+    'analytics',
+    scriptBundle(await liveArea(page, 'analytics'), 'broken', () => ''),
+    {
+      previous: false,
+    },
+  );
+  await signedIn('reviewer');
+  await page.goto(analyticsPage);
+  await expect(areaPlace(page).unavailable).toBeVisible();
   await shell(page).logOut.click();
   await expect(page).toHaveURL('/login');
-};
-
-test.describe('an area that cannot be had', () => {
-  // The browser itself reports the files that these tests take away.
-  test.use({ allowedConsole: /.*/ });
-
-  interface Fault {
-    name: string;
-    kind: 'missing' | 'error';
-    /** The page was written with another registry and keeps it: only the next page is the retry. */
-    needsReload?: true;
-    break: (page: Page) => Promise<unknown>;
-  }
-
-  const faults: Fault[] = [
-    {
-      name: 'entry missing',
-      kind: 'missing',
-      break: (page) => page.route(entry, (route) => route.fulfill({ status: 404, body: 'Not found' })),
-    },
-    {
-      name: 'entry answered by an error',
-      kind: 'error',
-      break: (page) => page.route(entry, (route) => route.fulfill({ status: 503, body: 'later' })),
-    },
-    {
-      name: 'entry unreachable',
-      kind: 'error',
-      break: (page) => page.route(entry, (route) => route.abort('connectionrefused')),
-    },
-    {
-      name: 'entry tampered with',
-      kind: 'error',
-      break: (page) =>
-        page.route(entry, async (route) => {
-          const response = await route.fetch();
-          await route.fulfill({ response, body: `${await response.text()}\nwindow.tampered = true;` });
-        }),
-    },
-    {
-      name: 'entry throwing',
-      kind: 'error',
-      break: (page) => deployEntry(page, () => `throw new Error('A broken entry');`),
-      needsReload: true,
-    },
-    {
-      name: 'entry of something else',
-      kind: 'error',
-      break: (page) => deployEntry(page, () => 'window.somethingElse = 1;'),
-      needsReload: true,
-    },
-    {
-      name: 'chunk missing',
-      kind: 'error',
-      break: (page) => page.route(chunk, (route) => route.fulfill({ status: 404, body: 'Not found' })),
-    },
-    {
-      name: 'bootstrap throwing',
-      kind: 'error',
-      break: (page) => deployEntry(page, areaWith({ bootstrap: `throw new Error('No start');` })),
-      needsReload: true,
-    },
-    {
-      name: 'mount throwing',
-      kind: 'error',
-      break: (page) => deployEntry(page, areaWith({ mount: `throw new Error('No mount');` })),
-      needsReload: true,
-    },
-  ];
-
-  for (const fault of faults) {
-    test(`${fault.name}: the shell stays usable, and a retry fetches again`, async ({ page, signedIn }) => {
-      const told = areaReports(page);
-      await fault.break(page);
-      await signedIn('admin');
-      await page.goto(start);
-      await expect(unavailable(page)).toBeVisible();
-      await shellIsUsable(page);
-      expect(told.filter((text) => text.startsWith('area analytics@'))).toEqual([
-        expect.stringContaining(` ${fault.kind}: `),
-      ]);
-      expect(await page.evaluate(() => Reflect.get(window, 'tampered') as unknown)).toBeUndefined();
-
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      if (fault.needsReload) await page.reload();
-      else await retry(page).click();
-      await readFigures(page);
-      await expect(unavailable(page)).toHaveCount(0);
-    });
-  }
-
-  test('one can still log out', async ({ page, signedIn }) => {
-    await page.route(entry, (route) => route.fulfill({ status: 404, body: 'Not found' }));
-    await signedIn('admin');
-    await page.goto(start);
-    await expect(unavailable(page)).toBeVisible();
-    await canLogOut(page);
-  });
-
-  test('entry hung: the page says that it still loads, gives up after 120 seconds, and a retry works', async ({
-    page,
-    signedIn,
-  }) => {
-    const told = areaReports(page);
-    await page.route(entry, () => {
-      // Never answered.
-    });
-    await page.clock.install();
-    await signedIn('admin');
-    await page.goto(start, { waitUntil: 'commit' });
-    await expect(page.getByRole('status', { name: 'Loading Analytics' })).toBeVisible();
-    await shellIsUsable(page);
-    await page.clock.fastForward(9_000);
-    await expect(page.getByRole('status', { name: 'Still loading Analytics' })).toBeVisible();
-    await page.clock.fastForward(90_000);
-    await expect(unavailable(page)).toHaveCount(0);
-    await page.clock.fastForward(21_000);
-    await expect(unavailable(page)).toContainText('It took too long to load.');
-    expect(told).toEqual([expect.stringMatching(/^area analytics@\S+ timeout: /)]);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await retry(page).click();
-    await readFigures(page);
-  });
-
-  test('mount that never settles: given up after 30 seconds', async ({ page, signedIn }) => {
-    const told = areaReports(page);
-    await deployEntry(page, areaWith({ mount: 'await new Promise(() => {});' }));
-    await page.clock.install();
-    await signedIn('admin');
-    await page.goto(start);
-    await expect(page.getByRole('status', { name: 'Loading Analytics' })).toBeVisible();
-    await page.clock.fastForward(31_000);
-    await expect(unavailable(page)).toContainText('It took too long to load.');
-    expect(told).toEqual([expect.stringMatching(/^area analytics@\S+ timeout: /)]);
-    await canLogOut(page);
-  });
-
-  test('unmount throwing: the next page is there all the same, and nothing of the area stays', async ({
-    page,
-    signedIn,
-  }) => {
-    await deployEntry(
-      page,
-      areaWith({
-        mount: `props.domElement.innerHTML = '<h1>A stubborn area</h1>';`,
-        unmount: `throw new Error('I stay');`,
-      }),
-    );
-    await signedIn('admin');
-    await page.goto('/nowhere');
-    await page.getByRole('link', { name: 'Go to Performance Overview' }).click();
-    await expect(page.getByText('A stubborn area')).toBeVisible();
-    await page.goBack();
-    await expect(shell(page).notFound).toBeVisible();
-    await expect(page.getByText('A stubborn area')).toHaveCount(0);
-  });
-
-  test('the registry missing: a message and a retry', async ({ page, signedIn }) => {
-    await page.route(/\/registry\.json/, (route) => route.fulfill({ status: 404, body: 'Not found' }));
-    await page.route(
-      (url) => url.pathname === '/',
-      async (route) => {
-        const response = await route.fetch();
-        const body = (await response.text()).replace(/<script type="application\/json".*?<\/script>/s, '');
-        await route.fulfill({ response, body });
-      },
-    );
-    await signedIn('admin');
-    await page.goto(start);
-    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await retry(page).click();
-    await expect(overview(page).heading).toBeVisible();
-  });
 });
 
 test('left while it loads, an area does not come back later', async ({ page, signedIn }) => {
-  const told = areaReports(page);
+  const told = await failureReports(page);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.route(entry, async (route) => {
@@ -224,6 +44,37 @@ test('left while it loads, an area does not come back later', async ({ page, sig
   await page.goForward();
   await readFigures(page);
 });
+
+for (const clicks of [20, 21]) {
+  test(`areas switched ${clicks} times before they load: the last one wins`, async ({ page, signedIn }) => {
+    const told = await failureReports(page);
+    await changeRegistry(page, (registry) => {
+      Object.assign(areaIn(registry, 'review').navigation[0] ?? {}, { group: 'Analytics' });
+      Object.assign(areaIn(registry, 'analytics').navigation[0] ?? {}, { to: analyticsPage });
+    });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/areas\/.*\/remoteEntry\.js/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await signedIn('reviewer');
+    await page.goto('/nowhere');
+    const names = ['Performance Overview', 'Review Activities'] as const;
+    const link = (click: number) => shell(page).nav.getByRole('link', { name: names[click % 2] ?? '' });
+    // Without the pointer: nothing is fetched ahead.
+    for (let click = 0; click < clicks; click += 1) await link(click).dispatchEvent('click');
+    answer();
+    const last = names[(clicks - 1) % 2] ?? '';
+    await expect(shell(page).heading(last)).toBeVisible();
+    await expect(page.locator('[data-area]')).toHaveCount(1);
+    await expect(areaPlace(page).mounted).toHaveCount(1);
+    await link(clicks).click();
+    await expect(shell(page).heading(last)).toHaveCount(0);
+    await expect(areaPlace(page).mounted).toHaveCount(1);
+    expect(told).toEqual([]);
+  });
+}
 
 test('the shell loads the area as a federated remote at run time, from its versioned place', async ({
   page,
@@ -258,7 +109,7 @@ test('what the page preloads is used, and fetched once', async ({ page, signedIn
   const preloads = await page
     .locator('link[rel="preload"]')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
-  expect(preloads.length).toBeGreaterThan(5);
+  expect(preloads.length).toBeGreaterThan(3);
   expect(preloads.filter((path) => !used.includes(path))).toEqual([]);
   expect(preloads.filter((path) => fetched.filter((each) => each === path).length > 1)).toEqual([]);
 });

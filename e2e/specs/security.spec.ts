@@ -2,6 +2,7 @@ import { clients } from '../commands/accounts.ts';
 import { tokenOf } from '../commands/api.ts';
 import { bodyOf } from '../commands/dashboard.ts';
 import { withPayload } from '../commands/session.ts';
+import { stageOrigin } from '../commands/stage.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { overview } from '../pages/overview.page.ts';
@@ -41,6 +42,7 @@ const blockedIn = async (page: Page): Promise<() => Promise<string[]>> => {
 test.describe('headers', () => {
   test('of the page: a policy that permits nothing by default and nothing inline, no framing, no sniffing', async ({
     request,
+    baseURL,
   }) => {
     for (const path of ['/', '/login', '/no/such/page']) {
       const headers = (await request.get(path)).headers();
@@ -52,8 +54,12 @@ test.describe('headers', () => {
       expect(policy.get('default-src')).toBe("'none'");
       expect(policy.get('frame-ancestors')).toBe("'none'");
       expect(policy.get('base-uri')).toBe("'none'");
-      expect(policy.get('script-src')).toBe("'self'");
-      expect(policy.get('style-src')).toMatch(/^'self' 'nonce-[\w+/=]{16,}'$/);
+      // The one origin that the product under test is told to take previews from, and no other.
+      const staged = stageOrigin(baseURL ?? '');
+      expect(policy.get('script-src')).toBe(`'self' ${staged}`);
+      expect(policy.get('style-src')?.replace(/'nonce-[\w+/=]{16,}'/, 'a nonce')).toBe(
+        `'self' a nonce ${staged}`,
+      );
     }
   });
 

@@ -8,7 +8,7 @@ import type { Page } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
 import { filterPanel } from '../pages/filter-panel.page.ts';
 import { overview, readFigures, switchTo } from '../pages/overview.page.ts';
-import { shell, toggleBlinded } from '../pages/shell.page.ts';
+import { logInAs, shell, toggleBlinded } from '../pages/shell.page.ts';
 
 const oneClient = linkTo({ clients: [clients.aurelis.id], relative: '-90d' });
 
@@ -81,8 +81,8 @@ test.describe('the sidebar', () => {
 
 test.describe('the top bar', () => {
   const offers: [Account, string[]][] = [
-    ['internal', ['Blinded Mode']],
-    ['admin', ['Log in as…', 'Blinded Mode']],
+    ['internal', ['Review Activities', 'Area Health', 'Blinded Mode']],
+    ['admin', ['Review Activities', 'Area Health', 'Log in as…', 'Blinded Mode']],
   ];
   for (const [account, entries] of offers) {
     test(`offers ${account} what the role permits`, async ({ page, signedIn }) => {
@@ -218,16 +218,6 @@ test.describe('Blinded Mode', () => {
     expect(await answer.text()).toContain(clients.aurelis.name);
   });
 });
-
-const logInAs = async (page: Page, name: string) => {
-  const { adminMenu, logInAsItem, dialog } = shell(page);
-  await adminMenu.click();
-  await logInAsItem.click();
-  const form = dialog('Log in as another user');
-  await form.getByRole('combobox', { name: 'User' }).fill(name);
-  await page.getByRole('option', { name: new RegExp(name) }).click();
-  await form.getByRole('button', { name: 'Log in as this user' }).click();
-};
 
 test.describe('acting as another user', () => {
   test('shows what they see under a banner, and leads back', async ({ page, signedIn }) => {

@@ -1,0 +1,104 @@
+import type { APIRequestContext } from '@playwright/test';
+import { callAs } from './api.ts';
+import { daysAgo } from './dashboard.ts';
+
+/** Clients of the demo data whose figures no other test looks at: each for one test that decides. */
+export const quietClients = {
+  approval: '7',
+  rejection: '9',
+  exclusion: '5',
+  conflict: '4',
+  keyboard: '6',
+  everything: '8',
+} as const;
+
+export interface ReviewSearch {
+  status: string;
+  from: string;
+  to: string;
+  companyIds?: string[];
+  secondaryOnly?: boolean;
+  sortCol?: string;
+  sortOrder?: 'asc' | 'desc';
+  size?: number;
+}
+
+export interface Activity {
+  id: string;
+  activityType: 'Engagement' | 'CustomerRequest';
+  status: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  client: string;
+  documentTitle: string | null;
+  dropDate: string;
+}
+
+export interface ActivityPage {
+  items: Activity[];
+  total: number;
+}
+
+/** The API's own answer, to hold the page against. */
+export const searchActivities = (request: APIRequestContext, search: ReviewSearch): Promise<ActivityPage> =>
+  callAs(request, 'reviewer', 'POST', '/api/review-activities-search', search);
+
+/** The two months up to yesterday of one client, with a status. */
+export const recent = (client: string, status: string): ReviewSearch => ({
+  status,
+  from: daysAgo(60),
+  to: daysAgo(1),
+  companyIds: [client],
+});
+
+/** The search as it stands in the address of the page. */
+export const reviewLink = ({ status, from, to, companyIds = [], secondaryOnly }: ReviewSearch): string =>
+  `/review-activities?status=${status}&from=${from}&to=${to}` +
+  (secondaryOnly ? '&sequence=subsequent' : '') +
+  (companyIds.length > 0 ? `&clients=${companyIds.join(',')}` : '');
+
+/** A search that more activities match than a page has, and not many more: its days are taken from its end on. */
+export const moreThanAPage = async (
+  request: APIRequestContext,
+  search: ReviewSearch,
+): Promise<ReviewSearch & { total: number }> => {
+  for (let days = 2; days < 60; days += 1) {
+    const shorter = { ...search, from: daysAgo(days) };
+    const { total } = await searchActivities(request, shorter);
+    if (total > 10) return { ...shorter, total };
+  }
+  throw new Error(`Ten activities or fewer match ${JSON.stringify(search)}`);
+};
+
+/** Decides as another reviewer, past the page. */
+export const decideAs = (
+  request: APIRequestContext,
+  account: 'admin' | 'reviewer',
+  status: 'Approved' | 'Rejected',
+  { id, activityType }: Activity,
+) =>
+  callAs<{ activitiesUpdated: number; decisionId: string | null }>(
+    request,
+    account,
+    'POST',
+    '/api/review-activities',
+    {
+      engagementIds: activityType === 'Engagement' ? [id] : [],
+      customerRequestIds: activityType === 'CustomerRequest' ? [id] : [],
+      status,
+    },
+  );
+
+/** A decision by its id, among the recent ones. */
+export const decisionOf = async (request: APIRequestContext, id: string): Promise<{ at: string }> => {
+  const decisions = await callAs<{ id: string; at: string }[]>(
+    request,
+    'reviewer',
+    'GET',
+    '/api/review-activities/decisions',
+  );
+  const found = decisions.find((decision) => decision.id === id);
+  if (!found) throw new Error(`There is no decision ${id}`);
+  return found;
+};

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import type { AreaBundle } from './area-bundles.ts';
+import { areaIn, inlineRegistry, liveArea, liveRegistry } from './areas.ts';
+import type { Area, AreaVersion, Registry } from './areas.ts';
+
+const repository = path.resolve(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+/** A folder that areas are deployed to, as an installation has one. */
+export interface Site {
+  dir: string;
+  /** Deploys the area of a package folder as a person does, held against the running product. */
+  deploy: (packageDir: string) => Promise<void>;
+  registry: () => Registry;
+  remove: () => void;
+}
+
+/** A new site; empty, or with the registry of the running product, whose files stay where they are. */
+export const newSite = (shell: string, registry?: Registry): Site => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'readerlens-site-'));
+  const file = path.join(dir, 'registry.json');
+  if (registry) writeFileSync(file, JSON.stringify(registry));
+  const command = path.join(repository, 'tooling', 'bin', 'run.mjs');
+  return {
+    dir,
+    deploy: async (packageDir) => {
+      await run(process.execPath, [command, 'deploy-remote', packageDir, '--to', dir, '--shell', shell]);
+    },
+    registry: () => JSON.parse(readFileSync(file, 'utf8')) as Registry,
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  };
+};
+
+const contentTypes: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
+
+/** Serves the files of a site to the page, besides what the server has. */
+export const serveSite = (page: Page, { dir }: Site) =>
+  page.route(/\/areas\//, async (route) => {
+    const file = path.join(dir, new URL(route.request().url()).pathname);
+    if (!existsSync(file)) await route.fallback();
+    else await route.fulfill({ path: file, contentType: contentTypes[path.extname(file)] ?? 'text/plain' });
+  });
+
+/** Lets the page see what is deployed to a site, as it is at each moment. */
+export const showSite = async (page: Page, site: Site) => {
+  const { registry } = site;
+  await page.route('**/registry.json', (route) => route.fulfill({ json: { areas: registry().areas } }));
+  await inlineRegistry(page, () => JSON.stringify({ areas: registry().areas }));
+  await serveSite(page, site);
+};
+
+/** The texts of a version's scripts and styles, as they are deployed to a site. */
+export const siteFiles = ({ dir }: Site, { base, integrity }: AreaVersion): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(integrity).map((file) => [file, readFileSync(path.join(dir, base, file), 'utf8')]),
+  );
+
+/** What a version says of itself and of what it asks of the shell. */
+export interface Manifest extends Area {
+  requires: Record<string, string>;
+}
+
+/** The manifest of the version that the running product has of an area. */
+export const liveManifest = async (page: Page, id: string): Promise<Manifest> => {
+  const { base } = await liveArea(page, id);
+  return (await (await page.request.get(`${base}area.json`)).json()) as Manifest;
+};
+
+/** The manifest of the version that a site has of an area. */
+export const siteManifest = ({ dir, registry }: Site, id: string): Manifest => {
+  const { base } = areaIn(registry(), id);
+  return JSON.parse(readFileSync(path.join(dir, base, 'area.json'), 'utf8')) as Manifest;
+};
+
+/** Writes a bundle as the package that its build would leave: area.json and dist/. Answers its folder. */
+export const writePackage = (manifest: Manifest, { version, files }: AreaBundle): string => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'readerlens-package-'));
+  const { id, name, routes, navigation, requires } = manifest;
+  writeFileSync(path.join(dir, 'area.json'), JSON.stringify({ id, name, routes, navigation }));
+  mkdirSync(path.join(dir, 'dist'));
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(dir, 'dist', file), text);
+  const { container, entry, preload, consumes, integrity } = version;
+  const initial = [entry, ...preload];
+  const list = {
+    container,
+    entry: [entry],
+    initial,
+    shared: {},
+    provides: {},
+    consumes,
+    requires,
+    integrity,
+  };
+  writeFileSync(path.join(dir, 'dist', 'files.json'), JSON.stringify(list));
+  return dir;
+};
+
+/** The area that is there for tests alone: its sources. */
+export const sampleArea = path.join(repository, 'e2e', 'sample-area');
+
+/** A site of the page's own with what the running product has. */
+export const siteFor = async (page: Page, shell: string): Promise<Site> => {
+  const site = newSite(shell, await liveRegistry(page));
+  await showSite(page, site);
+  return site;
+};

@@ -1,0 +1,126 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+
+/** What the product under test signs previews with. */
+export const previewSecret = 'a secret for previews in end-to-end tests';
+
+const portOf = (baseURL: string) => Number(new URL(baseURL).port) + 1;
+
+/** Where versions are staged, which the product under test has to allow: the port after its own. */
+export const stageOrigin = (baseURL: string) => `http://localhost:${portOf(baseURL)}`;
+
+export const integrityOf = (bytes: Buffer | string) =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+interface Entry {
+  id: string;
+  base: string;
+  integrity: Record<string, string>;
+  previous?: unknown;
+}
+
+type Files = Map<string, Buffer>;
+
+/** What the staged version says in its heading. */
+export const stagedHeading = 'Staged Overview';
+const version = 'staged-1';
+
+const changed = (file: string, bytes: Buffer): Buffer =>
+  file.endsWith('.js')
+    ? Buffer.from(bytes.toString().replaceAll('Performance Overview', stagedHeading))
+    : bytes;
+
+const copyOf = async (baseURL: string, { base, integrity }: Entry): Promise<Files> => {
+  const copies = Object.keys(integrity).map(async (file) => {
+    const answer = await fetch(new URL(base + file, baseURL));
+    return [file, changed(file, Buffer.from(await answer.arrayBuffer()))] as const;
+  });
+  return new Map(await Promise.all(copies));
+};
+
+/** The deployed analytics area with another heading, and its area.json. */
+const stagedFiles = async (baseURL: string): Promise<Files> => {
+  const registry = (await (await fetch(new URL('/registry.json', baseURL))).json()) as { areas: Entry[] };
+  const deployed = registry.areas.find(({ id }) => id === 'analytics');
+  if (!deployed) throw new Error('There is no analytics area to stage.');
+  const files = await copyOf(baseURL, deployed);
+  const { previous: _previous, ...entry } = deployed;
+  const integrity = Object.fromEntries([...files].map(([file, bytes]) => [file, integrityOf(bytes)]));
+  const manifest = { ...entry, version, integrity, requires: {}, calls: {} };
+  return files.set('area.json', Buffer.from(JSON.stringify(manifest)));
+};
+
+const folder = `/analytics/${version}/`;
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A preview link's token with these claims. */
+const tokenWith = (claims: object, secret: string): string => {
+  const content = `${base64({ alg: 'HS256', typ: 'preview+jwt' })}.${base64(claims)}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+};
+
+type Fault = (file: string, response: ServerResponse) => boolean;
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+
+/** A server on another origin with a staged version of the analytics area. */
+export const startStage = async (baseURL: string) => {
+  const origin = stageOrigin(baseURL);
+  const files = await stagedFiles(baseURL);
+  let fault: Fault | undefined;
+  const server = createServer((request, response) => {
+    const file = request.url?.startsWith(folder) ? request.url.slice(folder.length) : '';
+    response.setHeader('access-control-allow-origin', '*');
+    if (fault?.(file, response)) return;
+    const bytes = files.get(file);
+    response.writeHead(bytes ? 200 : 404, { 'content-type': types[path.extname(file)] ?? 'text/plain' });
+    response.end(bytes ?? 'Not found');
+  });
+  await new Promise<void>((resolve) => server.listen(portOf(baseURL), 'localhost', resolve));
+  const claims = () => {
+    const now = Math.floor(Date.now() / 1000);
+    return {
+      iss: 'readerlens',
+      aud: 'readerlens-preview',
+      area: 'analytics',
+      version,
+      base: origin + folder,
+      integrity: integrityOf(files.get('area.json')!),
+      iat: now,
+      exp: now + 600,
+    };
+  };
+  return {
+    origin,
+    version,
+    description: files.get('area.json')!.toString(),
+    /** The address of a page with a preview link's token. */
+    link: (more: object = {}, secret = previewSecret) =>
+      `/?preview=${tokenWith({ ...claims(), ...more }, secret)}`,
+    /** Answers otherwise from now on; undefined ends it. */
+    breakBy: (next: Fault | undefined) => {
+      fault = next;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+export type Stage = Awaited<ReturnType<typeof startStage>>;
+
+/** Faults of the staged files whose names fit. */
+export const answering =
+  (which: RegExp, status: number, body: string): Fault =>
+  (file, response) => {
+    if (!which.test(file)) return false;
+    response.writeHead(status, { 'content-type': types[path.extname(file)] ?? 'text/plain' }).end(body);
+    return true;
+  };

@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test';
+import { numberOf } from './chart.page.ts';
+
+/** Engagements Search. */
+export const searchPage = (page: Page) => {
+  const main = page.getByRole('main');
+  const table = page.getByRole('table', { name: 'Engagements' });
+  const columns = page.getByRole('dialog', { name: 'Configure Export Columns' });
+  const selected = columns.getByRole('list', { name: 'Selected columns' });
+  return {
+    heading: page.getByRole('heading', { level: 1, name: 'Engagements Search', exact: true }),
+    box: page.getByRole('searchbox', { name: 'Search reader, company or document' }),
+    clear: page.getByRole('search').getByRole('button', { name: 'Clear search' }),
+    total: main.getByText(/^[\d,]+ activit(y|ies)$/),
+    totals: main.getByText(/unique readers? · [\d,]+ documents?/),
+    table,
+    headers: table.getByRole('columnheader'),
+    rows: table.locator('tbody tr:not([data-detail])'),
+    cards: page.getByRole('list', { name: 'Engagements' }).locator('> li'),
+    words: page.getByRole('list', { name: 'Applied filters' }),
+    rowsPerPage: page.getByRole('combobox', { name: 'Rows per page' }),
+    nextPage: page.getByRole('button', { name: 'Next page' }),
+    download: page.getByRole('button', { name: 'Download' }),
+    entry: (name: string | RegExp) => page.getByRole('menuitem', { name }),
+    progress: page.getByRole('region', { name: 'Export' }),
+    toast: (text: string | RegExp) => page.locator('[data-severity]').filter({ hasText: text }),
+    empty: page.getByText('No results found'),
+    specifics: page.getByRole('dialog', { name: 'Specifics' }),
+    details: (row: Locator) => row.getByRole('button', { name: /^Details of / }),
+    detail: page.getByRole('region', { name: /^Details of / }),
+    columns,
+    selectedColumns: selected.getByRole('listitem'),
+  };
+};
+
+/** The list is there, and nothing of it is on its way. */
+export const found = async (page: Page) => {
+  const { rows, cards, empty } = searchPage(page);
+  await page.getByRole('status', { name: 'Loading', exact: true }).waitFor({ state: 'detached' });
+  await rows.or(cards).or(empty).first().waitFor();
+};
+
+/** What the line above the list says of all that was found; unique readers and documents where they are told. */
+export const readTotals = async (page: Page) => {
+  const text = (await searchPage(page).totals.textContent()) ?? '';
+  const figure = (pattern: RegExp) => numberOf(pattern.exec(text)?.[1] ?? 'NaN');
+  return {
+    activities: figure(/([\d,]+) activit/),
+    readers: figure(/([\d,]+) unique reader/),
+    documents: figure(/([\d,]+) document/),
+  };
+};
+
+/** Saves the file that a command of the download menu makes. */
+export const downloadOf = async (page: Page, name: string) => {
+  const { download, entry } = searchPage(page);
+  await download.click();
+  const [file] = await Promise.all([page.waitForEvent('download'), entry(name).click()]);
+  return file;
+};

@@ -1,0 +1,130 @@
+import { callAs } from '../commands/api.ts';
+import { changeRegistry } from '../commands/areas.ts';
+import { violations } from '../commands/axe.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import { readFigures } from '../pages/overview.page.ts';
+import { publicPage } from '../pages/public.page.ts';
+import { shell } from '../pages/shell.page.ts';
+
+const health = '/admin/area-health';
+const table = (page: Page, area: string) => page.getByRole('table', { name: `Versions of ${area}` });
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' });
+const versionRow = (page: Page, version: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('cell', { name: version }) });
+
+const send = (
+  request: Parameters<typeof callAs>[0],
+  version: string,
+  samples: readonly Record<string, unknown>[],
+) =>
+  callAs<null>(request, 'client', 'POST', '/api/areas/samples', {
+    samples: samples.map((sample) => ({ area: 'analytics', version, ...sample })),
+  });
+
+test('what pages report of a version is there for staff', async ({ page, request, signedIn }) => {
+  const version = `e2e-${Date.now()}`;
+  await send(request, version, [
+    ...[100, 200, 300].map((value) => ({ kind: 'load', value })),
+    { kind: 'mount', value: 40 },
+    { kind: 'failure', phase: 'load', failure: 'timeout' },
+    { kind: 'failure', phase: 'run', failure: 'error' },
+    { kind: 'fallback' },
+    { kind: 'vital', vital: 'LCP', value: 1800 },
+    { kind: 'vital', vital: 'INP', value: 320 },
+    { kind: 'vital', vital: 'CLS', value: 0.4 },
+  ]);
+  await signedIn('internal');
+  await page.goto(`${health}?days=1`);
+  await expect(shell(page).heading('Area Health')).toBeVisible();
+  await expect(page.getByRole('radio', { name: '1 day' })).toBeChecked();
+  await expect(versionRow(page, version).getByRole('cell')).toHaveText([
+    version,
+    /^\w+ \d+, \d\d:\d\d\s*– \w+ \d+, \d\d:\d\d$/,
+    '3',
+    '200 ms / 250 ms',
+    '40 ms / 40 ms',
+    /^1 timeout\s*1 error$/,
+    '1',
+    /^1,800 ms\s*good$/,
+    /^320 ms\s*needs work$/,
+    /^0\.40\s*poor$/,
+  ]);
+  await test.step('a refresh shows what came since', async () => {
+    await send(request, version, [{ kind: 'load', value: 100 }]);
+    await refresh(page).click();
+    await expect(versionRow(page, version).getByRole('cell', { name: '4', exact: true })).toBeVisible();
+  });
+  await test.step('every deployed area is there, with its live version', async () => {
+    for (const area of ['Analytics', 'Review Activities']) await expect(table(page, area)).toBeVisible();
+    await expect(page.getByText('live', { exact: true }).first()).toBeVisible();
+  });
+});
+
+interface VersionHealth {
+  version: string;
+  loads: number;
+  mountMs: object | null;
+  vitals: Record<string, { p75: number } | null>;
+}
+
+test('a page reports by itself: what it loaded, and how it felt', async ({ page, request, signedIn }) => {
+  // A version of its own, because other tests look at the deployed one meanwhile.
+  const version = `e2e-own-${Date.now()}`;
+  await changeRegistry(page, ({ areas }) => {
+    for (const area of areas) if (area.id === 'analytics') Object.assign(area, { version });
+  });
+  const reported = async () => {
+    const versions = await callAs<VersionHealth[]>(request, 'admin', 'GET', '/api/areas/health?days=1');
+    const found = versions.find((each) => each.version === version);
+    const { LCP, INP, CLS } = found?.vitals ?? {};
+    return { loaded: (found?.loads ?? 0) > 0, mounted: found?.mountMs !== null, LCP, INP, CLS };
+  };
+  await signedIn('client');
+  // To the browser, a test that looks at a page is a person who does something there.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } }),
+  );
+  const measuring = page.waitForResponse(/\/shell\/web-vitals\./);
+  await page.goto('/');
+  await readFigures(page);
+  await measuring;
+  await shell(page).collapse.click();
+  await expect(shell(page).expand).toBeVisible();
+  // The browser tells of an interaction when it has nothing better to do.
+  await page.waitForTimeout(1_000);
+  await page.goto('/login');
+  const measured = expect.objectContaining({ p75: expect.any(Number) }) as unknown;
+  await expect
+    .poll(reported)
+    .toEqual({ loaded: true, mounted: true, LCP: measured, INP: measured, CLS: measured });
+});
+
+test('is in the menu of staff, and knows what this page has loaded', async ({ page, signedIn }) => {
+  await signedIn('internal');
+  await page.goto(health);
+  await expect(page.getByText('Not loaded').first()).toBeVisible();
+  await shell(page).nav.getByRole('link', { name: 'Performance Overview' }).click();
+  await expect(page.locator('[data-area="analytics"]')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await shell(page).adminMenu.click();
+  await page.getByRole('menuitem', { name: 'Area Health' }).click();
+  await expect(shell(page).heading('Area Health')).toBeVisible();
+  await expect(page.getByText('On this page Loaded')).toBeVisible();
+});
+
+test('is not for clients', async ({ page, signedIn }) => {
+  await signedIn('client');
+  await page.goto(health);
+  await expect(page).toHaveURL('/login');
+  await expect(publicPage(page).notice).toHaveText('Insufficient privileges');
+});
+
+test('fits a phone, and axe finds nothing', async ({ page, signedIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn('internal');
+  await page.goto(health);
+  await expect(table(page, 'Analytics')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await violations(page)).toEqual([]);
+});

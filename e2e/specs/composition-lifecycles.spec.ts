@@ -1,0 +1,206 @@
+import type { Locator } from '@playwright/test';
+import { deploy, writtenBundle } from '../commands/area-bundles.ts';
+import type { Lifecycles } from '../commands/area-bundles.ts';
+import { failureReports, liveArea } from '../commands/areas.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import {
+  analyticsPage,
+  areaPlace,
+  expectAnalytics,
+  expectUsableShell,
+  openReview,
+} from '../pages/areas.page.ts';
+import { shell } from '../pages/shell.page.ts';
+
+const heading = 'Written by hand';
+const shows = `props.domElement.innerHTML = '<h1>${heading}</h1>'; window.e2eNavigate = props.navigate;`;
+const clears = `props.domElement.replaceChildren();`;
+const throwing = `throw new Error('Not today');`;
+const never = 'await new Promise(() => {});';
+
+interface Fault {
+  /** The lifecycle. */
+  of: keyof Lifecycles;
+  does: 'throws' | 'never settles';
+  report: string;
+}
+
+const faults: Fault[] = [
+  { of: 'mount', does: 'throws', report: 'mount error: Not today' },
+  { of: 'bootstrap', does: 'throws', report: 'mount error: Not today' },
+  { of: 'update', does: 'throws', report: 'run error: Not today' },
+  {
+    of: 'mount',
+    does: 'never settles',
+    report: 'mount timeout: Mounting Analytics took longer than 30 s.',
+  },
+  {
+    of: 'bootstrap',
+    does: 'never settles',
+    report: 'mount timeout: Starting Analytics took longer than 30 s.',
+  },
+  {
+    of: 'update',
+    does: 'never settles',
+    report: 'run timeout: Updating Analytics took longer than 30 s.',
+  },
+];
+
+/** A lifecycle with the fault that the test has chosen for it. */
+const faulty = (name: keyof Lifecycles, script = '') =>
+  `if (window.e2eFault === '${name} throws') { ${throwing} }
+   if (window.e2eFault === '${name} never settles') { ${script} window.e2eHangs = true; ${never} }
+   ${script}`;
+
+const chooseFault = (page: Page, fault?: Fault) =>
+  page.evaluate((name) => Reflect.set(window, 'e2eFault', name), fault && `${fault.of} ${fault.does}`);
+
+const written = async (page: Page, lifecycles: Lifecycles) =>
+  writtenBundle(await liveArea(page, 'analytics'), 'newest', {
+    mount: shows,
+    unmount: clears,
+    ...lifecycles,
+  });
+
+const faultyBundle = (page: Page) =>
+  written(page, { bootstrap: faulty('bootstrap'), mount: faulty('mount', shows), update: faulty('update') });
+
+/** Another address of the same area is an update. */
+const changeAddress = (page: Page) =>
+  page.evaluate(() => {
+    const navigate = Reflect.get(window, 'e2eNavigate') as (to: string) => void;
+    navigate(`${location.search}#${Math.random()}`);
+  });
+
+const hangs = (page: Page) => page.evaluate(() => Reflect.get(window, 'e2eHangs') as unknown);
+
+/** Starts the faulty version by a button, and lets its fault happen. */
+const provoke = async (page: Page, fault: Fault, start: Locator) => {
+  await chooseFault(page, fault);
+  await page.evaluate(() => Reflect.set(window, 'e2eHangs', false));
+  await start.click();
+  if (fault.of === 'update') {
+    await expect(shell(page).heading(heading)).toBeVisible();
+    await changeAddress(page);
+  } else if (fault.does === 'never settles') await expect(areaPlace(page).loading).toBeVisible();
+  if (fault.does !== 'never settles') return;
+  // The deadline begins with the call, which a busy machine may make later.
+  await expect.poll(() => hangs(page)).toBe(true);
+  await page.clock.fastForward(31_000);
+};
+
+const nameOf = ({ of, does }: Fault) => `${of} ${does}`;
+
+test('lifecycles that fail: only their area is affected, and a retry starts it again', async ({
+  page,
+  signedIn,
+}) => {
+  const told = await failureReports(page);
+  const { unavailable, retry, mounted } = areaPlace(page);
+  await deploy(page, 'analytics', await faultyBundle(page), { previous: false });
+  await page.clock.install();
+  await page.addInitScript(() => Reflect.set(window, 'e2eFault', 'mount throws'));
+  await signedIn('reviewer');
+  await page.goto(analyticsPage);
+  await expect(unavailable).toBeVisible();
+  for (const fault of faults) {
+    await test.step(nameOf(fault), async () => {
+      const before = told.length;
+      await provoke(page, fault, retry);
+      await expect.poll(() => told.slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
+      await expect(unavailable).toBeVisible();
+      await expect(page.getByText(heading)).toHaveCount(0);
+      await expect(mounted).toHaveCount(0);
+    });
+  }
+  await expectUsableShell(page);
+  await openReview(page);
+  await page.goBack();
+  await expect(areaPlace(page).loading.or(shell(page).heading(heading))).toBeVisible();
+  await chooseFault(page);
+  await openReview(page);
+  await page.goBack();
+  await expect(shell(page).heading(heading)).toBeVisible();
+  await expect(mounted).toHaveCount(1);
+});
+
+test('lifecycles that fail: the version before takes over', async ({ page, signedIn }) => {
+  const told = await failureReports(page);
+  const { fallback, tryNewest, mounted } = areaPlace(page);
+  await deploy(page, 'analytics', await faultyBundle(page));
+  await page.clock.install();
+  await page.addInitScript(() => Reflect.set(window, 'e2eFault', 'mount throws'));
+  await signedIn('reviewer');
+  await page.goto(analyticsPage);
+  await expect(fallback).toBeVisible();
+  for (const fault of faults) {
+    await test.step(nameOf(fault), async () => {
+      const before = told.length;
+      await provoke(page, fault, tryNewest);
+      await expect(fallback).toBeVisible();
+      await expectAnalytics(page);
+      await expect(mounted).toHaveCount(1);
+      expect(told.slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
+    });
+  }
+  await openReview(page);
+  await page.goBack();
+  await expectAnalytics(page);
+  await expect(fallback).toBeVisible();
+  await chooseFault(page);
+  await tryNewest.click();
+  await expect(shell(page).heading(heading)).toBeVisible();
+  await expect(fallback).toHaveCount(0);
+});
+
+test('mount that settles after its deadline is undone', async ({ page, signedIn }) => {
+  const told = await failureReports(page);
+  const log = () => page.evaluate(() => Reflect.get(window, 'e2eLog') as string[] | undefined);
+  await deploy(
+    page,
+    'analytics',
+    await written(page, {
+      mount: `await new Promise((resolve) => (window.e2eMount = resolve)); ${shows} document.title = 'Too late';`,
+      unmount: `${clears} (window.e2eLog ??= []).push('unmounted');`,
+    }),
+    { previous: false },
+  );
+  await page.clock.install();
+  await signedIn('reviewer');
+  await page.goto(analyticsPage);
+  await expect(areaPlace(page).loading).toBeVisible();
+  await page.clock.fastForward(31_000);
+  await expect(areaPlace(page).unavailable).toBeVisible();
+  expect(await log()).toBeUndefined();
+  await page.evaluate(() => (Reflect.get(window, 'e2eMount') as () => void)());
+  await expect.poll(log).toEqual(['unmounted']);
+  await expect(page.getByText(heading)).toHaveCount(0);
+  await expect(areaPlace(page).unavailable).toBeVisible();
+  expect(told).toEqual(['area analytics@newest mount timeout: Mounting Analytics took longer than 30 s.']);
+});
+
+for (const [name, unmount, report] of [
+  ['throwing', `throw new Error('I stay');`, 'unmount error: I stay'],
+  ['that never settles', never, 'unmount timeout: Leaving Analytics took longer than 5 s.'],
+] as const) {
+  test(`unmount ${name}: the next page is there all the same, and nothing of the area stays`, async ({
+    page,
+    signedIn,
+  }) => {
+    const told = await failureReports(page);
+    await deploy(page, 'analytics', await written(page, { unmount }));
+    await page.clock.install();
+    await signedIn('reviewer');
+    await page.goto(analyticsPage);
+    const content = shell(page).heading(heading);
+    await expect(content).toBeVisible();
+    await openReview(page);
+    await expect(content).toHaveCount(0);
+    await page.clock.fastForward(6_000);
+    await expect.poll(() => told).toEqual([`area analytics@newest ${report}`]);
+    await page.goBack();
+    await expect(content).toBeVisible();
+    await expect(areaPlace(page).mounted).toHaveCount(1);
+  });
+}

@@ -1,0 +1,342 @@
+import { readFile } from 'node:fs/promises';
+import { read, utils } from 'xlsx';
+import type { Account } from '../commands/accounts.ts';
+import { clients } from '../commands/accounts.ts';
+import { callAs } from '../commands/api.ts';
+import { linkTo } from '../commands/dashboard.ts';
+import type { Search } from '../commands/dashboard.ts';
+import { findActivities, searchLink } from '../commands/search.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import { numberOf } from '../pages/chart.page.ts';
+import { figureNames, overview, readFigure } from '../pages/overview.page.ts';
+import { downloadOf, found, readTotals, searchPage } from '../pages/search.page.ts';
+import { toggleBlinded } from '../pages/shell.page.ts';
+
+const year: Search = { clients: [clients.aurelis.id], relative: '-1y' };
+const quarter: Search = { clients: [clients.kestrowel.id], relative: '-90d' };
+
+const open = async (page: Page, search: Search) => {
+  await page.goto(searchLink(search));
+  await expect(searchPage(page).heading).toBeVisible();
+  await found(page);
+};
+
+const cellsOf = (page: Page, column: number) =>
+  searchPage(page)
+    .rows.locator(`td:nth-child(${column + 1})`)
+    .allInnerTexts();
+
+test.describe('the list', () => {
+  test.beforeEach(async ({ signedIn }) => signedIn('client'));
+
+  test('is reached by the sidebar, and begins with the own companies, newest first', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Engagements Search' }).click();
+    const { heading, rows, headers } = searchPage(page);
+    await expect(heading).toBeVisible();
+    await found(page);
+    await expect(rows).toHaveCount(50);
+    expect((await headers.allInnerTexts()).slice(1)).toEqual([
+      'Date',
+      'Type',
+      'Quality',
+      'Reader Name',
+      'Reader Company',
+      'Community',
+      'Document',
+      'Sequence',
+      'Specifics',
+      'Details',
+    ]);
+    const dates = await cellsOf(page, 1);
+    expect(dates.every((date) => /^\d\d\/\d\d\/\d{4}$/.test(date))).toBe(true);
+    await open(page, year);
+    const { total, items } = await findActivities(request, 'client', year);
+    expect((await readTotals(page)).activities).toBe(total);
+    const readers = (await cellsOf(page, 4)).map((text) => text.split('\n')[0]);
+    expect(readers).toEqual(items.map(({ fullName }) => fullName ?? 'A reader without a name'));
+  });
+
+  test('sorts and pages on the server; the address brings it back', async ({ page, request }) => {
+    const { headers, rows, rowsPerPage, nextPage } = searchPage(page);
+    await open(page, quarter);
+    await headers.getByRole('button', { name: 'Reader Company' }).click();
+    await expect(page).toHaveURL(/sort=company&order=asc/);
+    await found(page);
+    await rowsPerPage.selectOption('100');
+    await found(page);
+    await nextPage.click();
+    await expect(page).toHaveURL(/page=2&size=100/);
+    await found(page);
+    const sort = { field: 'company', order: 'asc' } as const;
+    const { items, total } = await findActivities(request, 'client', quarter, { sort, page: 2, size: 100 });
+    await expect(rows).toHaveCount(Math.min(100, total - 100));
+    expect(await cellsOf(page, 5)).toEqual(items.map(({ company }) => company ?? ''));
+    await page.reload();
+    await found(page);
+    expect(await cellsOf(page, 5)).toEqual(items.map(({ company }) => company ?? ''));
+    await page.goBack();
+    await expect(page).not.toHaveURL(/page=2/);
+  });
+
+  test('the box narrows the page at once, and everything on Enter', async ({ page, request }) => {
+    const { box, rows, clear, total } = searchPage(page);
+    await open(page, quarter);
+    const { items } = await findActivities(request, 'client', quarter);
+    const company = items.find((item) => item.company)?.company ?? '';
+    await box.fill(company);
+    const onPage = items.filter(({ company: one, fullName, docTitle }) =>
+      [one, fullName, docTitle].some((text) => text?.toLowerCase().includes(company.toLowerCase())),
+    );
+    await expect(rows).toHaveCount(onPage.length);
+    await expect(
+      page.getByText(`${onPage.length} of the ${items.length} activities on this page match.`),
+    ).toBeVisible();
+    await box.press('Enter');
+    await expect(page).toHaveURL(/query=/);
+    await found(page);
+    const all = await findActivities(request, 'client', quarter, { query: company });
+    await expect(total).toHaveText(new RegExp(`^${all.total.toLocaleString('en-US')} activit`));
+    await clear.click();
+    await expect(page).not.toHaveURL(/query=/);
+    await expect(box).toHaveValue('');
+  });
+
+  test('opens details and specifics by keyboard', async ({ page, request }) => {
+    const { rows, details, detail, specifics } = searchPage(page);
+    const requests = { ...year, types: ['CustomerRequest'] };
+    await open(page, requests);
+    const { items } = await findActivities(request, 'client', requests);
+    const [first] = items;
+    await details(rows.first()).focus();
+    await page.keyboard.press('Enter');
+    await expect(details(rows.first())).toHaveAttribute('aria-expanded', 'true');
+    const more = await callAs<{ otherActivitiesForReaderCount: number; consentToPrivacyDate: string }>(
+      request,
+      'client',
+      'GET',
+      `/api/analytics/search-details/${first?.activityType}/${first?.id}`,
+    );
+    await expect(detail).toContainText(
+      new RegExp(`${more.otherActivitiesForReaderCount.toLocaleString('en-US')} other activit`),
+    );
+    await expect(detail).toContainText(more.consentToPrivacyDate);
+    await page.keyboard.press('Enter');
+    await expect(detail).toHaveCount(0);
+    const opener = rows.first().getByRole('button', { name: /^Specifics of / });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(specifics).toBeVisible();
+    const width = await specifics.evaluate((element) => element.getBoundingClientRect().width);
+    expect(Math.round(width)).toBe(720);
+    await page.keyboard.press('Escape');
+    await expect(specifics).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+
+  test('says when nothing matches', async ({ page }) => {
+    await page.goto(`${searchLink(quarter)}&query=zzzzzz`);
+    const { empty, download, entry } = searchPage(page);
+    await expect(empty).toBeVisible();
+    await download.click();
+    await expect(entry('Individual Activities (xlsx)')).toHaveAttribute('aria-disabled', 'true');
+    await expect(entry(/^Individual Activities \(pdf\)/)).toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
+test('staff search all clients, client users only their own', async ({ page, request, signedIn }) => {
+  await signedIn('internal');
+  await page.goto('/analytics/search?f=RelativeDateRange:-30d');
+  await found(page);
+  const everybody = await findActivities(request, 'internal', { clients: [], relative: '-30d' }).catch(
+    () => undefined,
+  );
+  const text = (await searchPage(page).total.textContent()) ?? '';
+  const total = numberOf(/^[\d,]+/.exec(text)?.[0] ?? '0');
+  expect(total).toBeGreaterThan((await findActivities(request, 'internal', quarter)).total / 3);
+  if (everybody) expect(total).toBe(everybody.total);
+});
+
+test('a client user without a client in the link is asked for one', async ({ page, signedIn }) => {
+  await signedIn('client');
+  await page.goto('/analytics/search?f=Quality:1');
+  await expect(page.getByRole('dialog', { name: 'Dashboard Filters' })).toBeVisible();
+});
+
+test.describe('downloads', () => {
+  test.beforeEach(async ({ signedIn }) => signedIn('client'));
+
+  const sheetOf = async (path: string) => {
+    const book = read(await readFile(path));
+    const [name = ''] = book.SheetNames;
+    const sheet = book.Sheets[name];
+    return sheet ? utils.sheet_to_json<Record<string, unknown>>(sheet) : [];
+  };
+
+  test('have all results, or the selected ones of any page', async ({ page, request }) => {
+    const { rows, nextPage, toast } = searchPage(page);
+    await open(page, quarter);
+    const { total } = await findActivities(request, 'client', quarter);
+    const all = await downloadOf(page, 'Individual Activities (xlsx)');
+    expect(all.suggestedFilename()).toMatch(/^activities_\d{8}_\d{4}\.xlsx$/);
+    expect(await sheetOf(await all.path())).toHaveLength(total);
+    await expect(toast(`${all.suggestedFilename()} was saved.`)).toBeVisible();
+    await rows.first().getByRole('checkbox').check();
+    await nextPage.click();
+    await found(page);
+    await rows.nth(1).getByRole('checkbox').check();
+    const some = await downloadOf(page, 'Individual Activities (xlsx)');
+    expect(await sheetOf(await some.path())).toHaveLength(2);
+    const pdf = await downloadOf(page, 'Individual Activities (pdf)');
+    expect(pdf.suggestedFilename()).toMatch(/^activities_\d{8}_\d{4}\.pdf$/);
+    expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    const csv = await downloadOf(page, 'Individual Activities (csv)');
+    expect(csv.suggestedFilename()).toMatch(/^activities_\d{8}_\d{4}\.csv$/);
+  });
+
+  test('aggregate subsequent rows, with the columns chosen for the session', async ({ page }) => {
+    const { download, entry, columns, selectedColumns } = searchPage(page);
+    await open(page, quarter);
+    await download.click();
+    await entry('Setup Export Columns').click();
+    await expect(selectedColumns.first()).toBeVisible();
+    const before = await selectedColumns.allInnerTexts();
+    await test.step('closing without Update changes nothing', async () => {
+      await columns.getByRole('button', { name: 'Remove Email' }).click();
+      await page.keyboard.press('Escape');
+      await expect(columns).toHaveCount(0);
+      await download.click();
+      await entry('Setup Export Columns').click();
+      await expect(selectedColumns).toHaveCount(before.length);
+    });
+    await test.step('by keyboard a column moves up, and Update keeps it', async () => {
+      await columns.getByRole('button', { name: 'Remove Email' }).click();
+      await columns.getByRole('button', { name: 'Move Activity Date up' }).focus();
+      await page.keyboard.press('Enter');
+      await columns.getByRole('button', { name: 'Update' }).click();
+      await expect(columns).toHaveCount(0);
+    });
+    const file = await downloadOf(page, 'Aggregated Subsequent Rows (xlsx)');
+    const [row = {}] = await sheetOf(await file.path());
+    const headings = Object.keys(row);
+    expect(headings.slice(0, 2)).toEqual(['Activity Date', 'Reference Number']);
+    expect(headings).not.toContain('Email');
+    await page.reload();
+    await found(page);
+    await download.click();
+    await entry('Setup Export Columns').click();
+    await expect(selectedColumns).toHaveCount(before.length - 1);
+  });
+});
+
+test.describe('Blinded Mode', () => {
+  test('has stand-ins on the page, in the address and in files', async ({ page, request, signedIn }) => {
+    await signedIn('internal');
+    await open(page, quarter);
+    const { items } = await findActivities(request, 'internal', quarter);
+    const names = items.flatMap(({ fullName, company }) => [fullName ?? [], company ?? []].flat());
+    expect(names.length).toBeGreaterThan(20);
+    await toggleBlinded(page);
+    await expect(searchPage(page).rows.first()).toContainText(/Reader \d+/);
+    await found(page);
+    const { rows, details, detail } = searchPage(page);
+    await details(rows.first()).click();
+    await expect(detail).toContainText('In the last 6 months', { ignoreCase: true });
+    const html = await page.content();
+    expect(names.filter((name) => html.includes(name))).toEqual([]);
+    expect(html).not.toContain(clients.kestrowel.name);
+    const file = await downloadOf(page, 'Individual Activities (csv)');
+    const text = await readFile(await file.path(), 'utf8');
+    expect(names.filter((name) => text.includes(name))).toEqual([]);
+    expect(text).not.toContain(clients.kestrowel.name);
+  });
+});
+
+interface Drill {
+  name: string;
+  href: string;
+}
+
+/** The links of a dashboard to what its figures count: those of the cards, and of each chart the first and the last. */
+const drillsOf = (page: Page): Promise<Drill[]> =>
+  page.locator('a[href^="/analytics/search?"]').evaluateAll((links) => {
+    const chartOf = (link: Element | undefined) => link?.closest('[aria-labelledby]') ?? null;
+    return links
+      .filter((link, at) => {
+        const chart = chartOf(link);
+        return chart === null || chart !== chartOf(links[at - 1]) || chart !== chartOf(links[at + 1]);
+      })
+      .map((link) => ({
+        name: link.getAttribute('aria-label') ?? '',
+        href: link.getAttribute('href') ?? '',
+      }));
+  });
+
+/** The figure in a link's name, and of what it is. */
+const figureIn = (name: string) => {
+  const [, figure = 'NaN', unit = ''] = /: ([\d,]+)(.*)$/.exec(name) ?? [];
+  return { figure: numberOf(figure), unit };
+};
+
+test.describe('drills', () => {
+  const views: { view: string; account: Account; search: Search; least: number }[] = [
+    { view: 'engagements', account: 'internal', search: quarter, least: 18 },
+    { view: 'documents', account: 'client', search: { clients: ['1', '3'], relative: '-90d' }, least: 5 },
+  ];
+  for (const { view, account, search, least } of views) {
+    test(`every figure of the ${view} is what its search finds`, async ({ page, signedIn }) => {
+      test.setTimeout(180_000);
+      await signedIn(account);
+      await page.goto(`${linkTo(search)}&view=${view}`);
+      await expect(overview(page).heading).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await expect(page.getByRole('figure')).not.toHaveCount(0);
+      await page.waitForLoadState('networkidle');
+      const drills = await drillsOf(page);
+      expect(drills.length).toBeGreaterThan(least);
+      for (const { name, href } of drills) {
+        await page.goto(href);
+        const totals = await readTotals(page);
+        const { figure, unit } = figureIn(name);
+        const counted =
+          unit.includes('document') || name.startsWith(figureNames.documents)
+            ? totals.documents
+            : name.startsWith(figureNames.people)
+              ? totals.readers
+              : totals.activities;
+        expect.soft(counted, name).toBe(figure);
+      }
+    });
+  }
+
+  test('a click on a column, a slice or a bar follows', async ({ page, signedIn }) => {
+    await signedIn('client');
+    await page.goto(linkTo(year));
+    const engagements = await readFigure(page, figureNames.engagements);
+    await test.step('the card', async () => {
+      await page.getByRole('link', { name: new RegExp(`^${figureNames.engagements}`) }).click();
+      expect((await readTotals(page)).activities).toBe(engagements);
+      await page.goBack();
+    });
+    for (const title of ['Engagements Over Time', 'Engagements By Region', 'Engagements By Source']) {
+      await test.step(title, async () => {
+        const card = page.getByRole('region', { name: title, exact: true });
+        const shape =
+          title === 'Engagements By Source'
+            ? card.getByRole('link').first()
+            : card.locator('svg [cursor="pointer"]').nth(2);
+        await shape.click();
+        await expect(searchPage(page).heading).toBeVisible();
+        const { activities } = await readTotals(page);
+        expect(activities).toBeGreaterThan(0);
+        expect(activities).toBeLessThan(engagements);
+        await page.goBack();
+        await expect(overview(page).heading).toBeVisible();
+      });
+    }
+  });
+});
