@@ -4,7 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { detail } from '../testing/engagements.ts';
 import { startFakeApi } from '../testing/fake-api.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
-import { closeActivity, openActivity } from '../testing/open-activity.tsx';
+import { openActivity } from '../testing/open-activity.tsx';
+import { closeScreens } from '../testing/open-screen.tsx';
 import { signIn } from '../testing/session.ts';
 
 const base = '/api/analytics/search-details/individual-activity';
@@ -19,7 +20,7 @@ beforeEach(async () => {
   signIn();
 });
 afterEach(async () => {
-  closeActivity();
+  closeScreens();
   await fake.stop();
 });
 
@@ -150,7 +151,7 @@ describe('the page of one activity', () => {
     await sheet();
     await user.click(screen.getByRole('button', { name: 'Download PDF' }));
     expect(await screen.findByText('Please try later.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Download PDF' })).toBeEnabled();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Download PDF' })).toBeEnabled());
   });
 
   it.each([

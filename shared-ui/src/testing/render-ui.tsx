@@ -1,3 +1,4 @@
+// For tests only.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { RenderResult } from '@testing-library/react';
@@ -9,7 +10,9 @@ import { Toaster, clearToasts } from '../components/toast.tsx';
 import { UiProvider } from '../theme/providers.tsx';
 
 /** Renders as the shell does: with the look, a cache, and the places of messages and questions. */
-export const renderUi = (content: ReactElement): RenderResult & { user: UserEvent } => {
+export const renderUi = (
+  content: ReactElement,
+): RenderResult & { user: UserEvent; queryClient: QueryClient } => {
   // Messages outlive a page; those of the test before are not this one's.
   clearToasts();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -23,5 +26,5 @@ export const renderUi = (content: ReactElement): RenderResult & { user: UserEven
       </QueryClientProvider>
     </UiProvider>,
   );
-  return { user, ...view };
+  return { user, queryClient, ...view };
 };
