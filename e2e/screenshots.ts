@@ -6,10 +6,14 @@ import type { Account } from './commands/accounts.ts';
 import { clients } from './commands/accounts.ts';
 import { tokenOf } from './commands/api.ts';
 import { linkTo } from './commands/dashboard.ts';
+import { searchLink } from './commands/search.ts';
 import { startWith } from './commands/session.ts';
 import { chart, choose } from './pages/chart.page.ts';
+import { filterPanel } from './pages/filter-panel.page.ts';
+import { activityPage } from './pages/individual-activity.page.ts';
 import { publicPage } from './pages/public.page.ts';
 import { reviewPage } from './pages/review.page.ts';
+import { found, searchPage } from './pages/search.page.ts';
 import { shell, toggleBlinded } from './pages/shell.page.ts';
 
 /** A picture: whose page it is, its address, and what is done there first. */
@@ -25,6 +29,39 @@ interface Screen {
 
 const oneClient = linkTo({ clients: [clients.aurelis.id], relative: '-1y' });
 const popular = 'Engagements By Source';
+const requests = searchLink({
+  clients: [clients.kestrowel.id],
+  relative: '-90d',
+  types: ['CustomerRequest'],
+});
+
+/** Something of the first activity of a search: its details, what it asked. */
+const ofFirst = async (page: Page, what: 'Details' | 'Specifics') => {
+  await found(page);
+  await page
+    .getByRole('button', { name: new RegExp(`^${what} of `) })
+    .first()
+    .click();
+};
+
+const openFirst = async (page: Page) => {
+  await ofFirst(page, 'Details');
+  await page.getByRole('link', { name: 'Open activity' }).click();
+  await activityPage(page).panel('Reader Details').waitFor();
+};
+
+const shareFirst = async (page: Page) => {
+  await openFirst(page);
+  await activityPage(page).share.click();
+  await activityPage(page).message.waitFor();
+};
+
+const openColumns = async (page: Page) => {
+  await found(page);
+  await searchPage(page).download.click();
+  await searchPage(page).entry('Setup Export Columns').click();
+  await searchPage(page).selectedColumns.first().waitFor();
+};
 
 const screens: Screen[] = [
   { name: 'login', path: '/login' },
@@ -60,7 +97,7 @@ const screens: Screen[] = [
     path: '/',
     reach: async (page) => {
       await page.getByRole('combobox', { name: /^Clients/ }).click();
-      await page.getByRole('option').first().waitFor();
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
     },
   },
   {
@@ -68,6 +105,45 @@ const screens: Screen[] = [
     as: 'internal',
     path: '/',
     reach: (page) => page.getByRole('button', { name: 'See results' }).click(),
+  },
+  {
+    name: 'filters-end',
+    as: 'internal',
+    path: oneClient,
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      await filterPanel(page).matches.waitFor();
+      await filterPanel(page).panel.getByRole('heading', { level: 3 }).last().scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'search', as: 'client', path: '/analytics/search', reach: found },
+  { name: 'search-empty', as: 'client', path: '/analytics/search?query=zzzzzz', reach: found },
+  { name: 'search-details', as: 'client', path: requests, reach: (page) => ofFirst(page, 'Details') },
+  { name: 'search-specifics', as: 'client', path: requests, reach: (page) => ofFirst(page, 'Specifics') },
+  {
+    name: 'search-selection',
+    as: 'client',
+    path: requests,
+    reach: async (page) => {
+      await found(page);
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check();
+    },
+  },
+  { name: 'search-columns', as: 'client', path: requests, reach: openColumns },
+  { name: 'activity', as: 'client', path: requests, whole: true, reach: openFirst },
+  { name: 'share', as: 'internal', path: requests, reach: shareFirst },
+  {
+    name: 'share-preview',
+    as: 'internal',
+    path: requests,
+    reach: async (page) => {
+      await shareFirst(page);
+      await activityPage(page).preview.click();
+      await activityPage(page).mail.waitFor();
+    },
   },
   { name: 'admin-menu', as: 'admin', path: oneClient, reach: (page) => shell(page).adminMenu.click() },
   {
