@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { benchDashboard } from './bench-dashboard.ts';
 import { benchTable } from './bench-table.ts';
+import { smallBench } from './testing/small-bench.ts';
 
-const cacheDir = mkdtempSync(join(tmpdir(), 'readerlens-bench-'));
-afterAll(() => rmSync(cacheDir, { recursive: true, force: true }));
+const small = smallBench();
 
 it('measures the same ten statements over HTTP and directly', async () => {
-  const results = await benchDashboard({ cacheDir, scale: 'small', engines: ['pglite'], rounds: 2 });
+  const results = await benchDashboard({ ...small, rounds: 2 });
   expect(results.map(({ engine, filters }) => [engine, filters])).toEqual([
     ['pglite', 'client + year'],
     ['pglite', '+ ad-hoc filters'],

@@ -2,16 +2,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database, Engine } from '../platform/db/index.ts';
 import { benchCalls, benchFilters } from './bench-calls.ts';
 import type { BenchFilters } from './bench-calls.ts';
-import { onEachBench } from './bench-database.ts';
-import type { EachBench } from './bench-database.ts';
-import { serveBench } from './bench-server.ts';
 import type { BenchServer } from './bench-server.ts';
 import { biggestClient } from './biggest-client.ts';
-import { median, timed } from './timing.ts';
-
-export interface BenchOptions extends EachBench {
-  readonly rounds?: number;
-}
+import { onEachBench } from './on-each-bench.ts';
+import type { BenchOptions } from './on-each-bench.ts';
+import { mediansInTurn } from './timing.ts';
 
 export interface BenchResult {
   readonly engine: Engine;
@@ -51,14 +46,7 @@ const measure = async (
   if (statements.length !== benchCalls.length)
     throw new Error(`${benchCalls.length} calls made ${statements.length} statements.`);
   const direct = () => Promise.all(statements.map((statement) => db.kysely.executeQuery(statement)));
-  await direct();
-
-  const directTimes: number[] = [];
-  const httpTimes: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    directTimes.push(await timed(direct));
-    httpTimes.push(await timed(overHttp));
-  }
+  const { directMs, httpMs } = await mediansInTurn(rounds, { directMs: direct, httpMs: overHttp });
   const delay = await loopDelay(overHttp, rounds);
   const [first] = statements;
   const counted = first
@@ -69,9 +57,9 @@ const measure = async (
     engine: db.engine,
     filters: name,
     counted: counted ?? 0,
-    directMs: median(directTimes),
-    httpMs: median(httpTimes),
-    ratio: median(httpTimes) / median(directTimes),
+    directMs,
+    httpMs,
+    ratio: httpMs / directMs,
     loopDelayP99Ms: delay.percentile(99) / 1e6,
     loopDelayMaxMs: delay.max / 1e6,
     rssMb: rss / 2 ** 20,
@@ -79,22 +67,17 @@ const measure = async (
   };
 };
 
-const benchEngine = async (db: Database, rounds: number): Promise<BenchResult[]> => {
-  const server = await serveBench(db);
-  try {
-    const { clientId, range } = await biggestClient(db);
-    const results: BenchResult[] = [];
-    for (const filters of benchFilters(clientId, range))
-      results.push(await measure(db, server, filters, rounds));
-    return results;
-  } finally {
-    await server.close();
-  }
-};
-
 /**
  * Measures the ten dashboard calls at once, over HTTP and as bare statements, turn by turn in one process, for the
  * biggest client. An engine that cannot be reached is left out.
  */
-export const benchDashboard = async (options: BenchOptions): Promise<BenchResult[]> =>
-  (await onEachBench(options, (db) => benchEngine(db, options.rounds ?? 25))).flat();
+export const benchDashboard = async (options: BenchOptions): Promise<BenchResult[]> => {
+  const results = await onEachBench(options, async (db, server) => {
+    const { clientId, range } = await biggestClient(db);
+    const measured: BenchResult[] = [];
+    for (const filters of benchFilters(clientId, range))
+      measured.push(await measure(db, server, filters, options.rounds ?? 25));
+    return measured;
+  });
+  return results.flat();
+};

@@ -4,9 +4,7 @@ import pg from 'pg';
 import { loadDemo } from '../demo/load-demo.ts';
 import type { DemoScale } from '../demo/demo-size.ts';
 import { MigrationError, openDatabase } from '../platform/db/index.ts';
-import type { Database, DatabaseConfig, Engine } from '../platform/db/index.ts';
-
-type Say = (line: string) => void;
+import type { Database, DatabaseConfig } from '../platform/db/index.ts';
 
 export interface BenchDatabases {
   /** Kept between runs: loading a million activities takes longer than measuring. */
@@ -14,7 +12,7 @@ export interface BenchDatabases {
   /** A server on which databases may be made. */
   readonly serverUrl: string;
   readonly scale: DemoScale;
-  readonly say: Say;
+  readonly say: (line: string) => void;
 }
 
 const filled = async (config: DatabaseConfig, { scale, say }: BenchDatabases): Promise<Database> => {
@@ -85,44 +83,4 @@ export const openServerBench = async (options: BenchDatabases): Promise<Database
       await create();
     },
   );
-};
-
-export interface EachBench {
-  readonly cacheDir: string;
-  readonly serverUrl?: string;
-  /** A million activities unless told. */
-  readonly scale?: DemoScale;
-  readonly engines?: readonly Engine[];
-  readonly say?: Say;
-}
-
-const defaultServer = 'postgres://root@127.0.0.1:5432/postgres';
-
-/** Does the work on each engine in turn; one that cannot be reached is left out. */
-export const onEachBench = async <T>(
-  options: EachBench,
-  work: (db: Database) => Promise<T>,
-): Promise<T[]> => {
-  const { cacheDir, engines = ['pglite', 'postgres'], say = () => undefined } = options;
-  const databases = {
-    cacheDir,
-    scale: options.scale ?? '1m',
-    serverUrl: options.serverUrl ?? process.env.TEST_DATABASE_URL ?? defaultServer,
-    say,
-  };
-  const results: T[] = [];
-  for (const engine of engines) {
-    say(engine);
-    const db = engine === 'pglite' ? await openEmbeddedBench(databases) : await openServerBench(databases);
-    if (!db) {
-      say('  cannot be reached, left out');
-      continue;
-    }
-    try {
-      results.push(await work(db));
-    } finally {
-      await db.close();
-    }
-  }
-  return results;
 };

@@ -2,11 +2,10 @@
 import { sql } from 'kysely';
 import { addDays, addYears, dayOf } from '@readerlens/filters/model';
 import type { Database, Engine } from '../platform/db/index.ts';
-import { onEachBench } from './bench-database.ts';
-import type { EachBench } from './bench-database.ts';
-import { serveBench } from './bench-server.ts';
+import { onBench } from './on-each-bench.ts';
+import type { BenchOptions } from './on-each-bench.ts';
 
-export interface ExportBenchStart extends Pick<EachBench, 'cacheDir' | 'scale' | 'serverUrl'> {
+export interface ExportBenchStart extends Pick<BenchOptions, 'cacheDir' | 'scale' | 'serverUrl'> {
   readonly engine: Engine;
   readonly rows: number;
 }
@@ -44,14 +43,12 @@ const middleClient = async ({ kysely }: Database): Promise<number> => {
 const tell = (message: FromExportBench) => process.send?.(message);
 
 const start = JSON.parse(process.argv[2] ?? '{}') as ExportBenchStart;
-await onEachBench({ ...start, engines: [start.engine] }, async (db) => {
-  const server = await serveBench(db);
+await onBench(start.engine, start, async (db, server) => {
   const range = await newest(db, start.rows);
   const client = { id: await middleClient(db), range: { from: addYears(range.to, -1), to: range.to } };
   tell({ ready: { ...server.address, range, client } });
   const sampling = setInterval(() => tell({ rss: process.memoryUsage.rss() }), sampleMs);
   await new Promise((resolve) => process.once('message', resolve));
   clearInterval(sampling);
-  await server.close();
 });
 process.disconnect();

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { benchExport } from './bench-export.ts';
 import { exportBenchTable } from './bench-table.ts';
+import { smallBench } from './testing/small-bench.ts';
 
-const cacheDir = mkdtempSync(join(tmpdir(), 'readerlens-bench-'));
-afterAll(() => rmSync(cacheDir, { recursive: true, force: true }));
+const small = smallBench();
 
 it('measures an export by a server of its own against writing from memory', async () => {
-  const results = await benchExport({ cacheDir, scale: 'small', engines: ['pglite'], rounds: 1, rows: 2000 });
+  const results = await benchExport({ ...small, rounds: 1, rows: 2000 });
   expect(results).toHaveLength(1);
   for (const result of results) {
     expect(result.rows).toBeGreaterThanOrEqual(2000);

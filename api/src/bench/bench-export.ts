@@ -4,17 +4,17 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Engine } from '../platform/db/index.ts';
-import type { EachBench } from './bench-database.ts';
 import type { ExportBenchReady, ExportBenchStart, FromExportBench } from './bench-export-server.ts';
 import { httpClient } from './http-client.ts';
 import type { HttpClient } from './http-client.ts';
 import { rewriteInMemory } from './in-memory-sheet.ts';
+import { onEachEngine } from './on-each-bench.ts';
+import type { BenchOptions } from './on-each-bench.ts';
 import { median, timed } from './timing.ts';
 
-export interface ExportBenchOptions extends EachBench {
+export interface ExportBenchOptions extends BenchOptions {
   /** Activities to export; 100,000 unless told. */
   readonly rows?: number;
-  readonly rounds?: number;
 }
 
 export interface ExportBenchResult {
@@ -32,6 +32,9 @@ export interface ExportBenchResult {
   /** The same sheet from rows in memory, by the `xlsx` library and by the product's own writer. */
   readonly libraryMs: number;
   readonly ownMs: number;
+  /** Of the export to these. */
+  readonly libraryRatio: number;
+  readonly ownRatio: number;
 }
 
 const script = fileURLToPath(new URL('./bench-export-server.ts', import.meta.url));
@@ -137,18 +140,21 @@ const measure = async (server: Server, ready: ExportBenchReady, engine: Engine, 
   }
   client.close();
   await server.stop();
+  const exportMs = median(exportTimes);
   const { rows, libraryMs, ownMs } = await rewriteInMemory(file);
   return {
     engine,
     rows,
     fileMb: file.length / 2 ** 20,
     growthMb: growth / 2 ** 20,
-    exportMs: median(exportTimes),
+    exportMs,
     quietMs: median(quiet),
     medianMs: median(meanwhile),
     p99Ms: p99(meanwhile),
     libraryMs,
     ownMs,
+    libraryRatio: exportMs / libraryMs,
+    ownRatio: exportMs / ownMs,
   };
 };
 
@@ -157,17 +163,11 @@ const measure = async (server: Server, ready: ExportBenchReady, engine: Engine, 
  * own: how its memory grows, how long others wait meanwhile, and how long the same sheet takes to write from rows that
  * are in memory. An engine that cannot be reached is left out.
  */
-export const benchExport = async (options: ExportBenchOptions): Promise<ExportBenchResult[]> => {
-  const { engines = ['pglite', 'postgres'], rows = 100_000, rounds = 3, say = () => undefined } = options;
-  const { cacheDir, scale, serverUrl } = options;
-  const results: ExportBenchResult[] = [];
-  for (const engine of engines) {
-    say(engine);
-    const where = { cacheDir, ...(scale ? { scale } : {}), ...(serverUrl ? { serverUrl } : {}) };
-    const server = new Server({ ...where, engine, rows });
+export const benchExport = (options: ExportBenchOptions): Promise<ExportBenchResult[]> => {
+  const { rows = 100_000, rounds = 3 } = options;
+  return onEachEngine(options, async (engine) => {
+    const server = new Server({ ...options, engine, rows });
     const ready = await server.ready;
-    if (!ready) say('  cannot be reached, left out');
-    else results.push(await measure(server, ready, engine, rounds));
-  }
-  return results;
+    return ready && measure(server, ready, engine, rounds);
+  });
 };

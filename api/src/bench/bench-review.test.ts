@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { benchReview } from './bench-review.ts';
 import { reviewBenchTable } from './bench-table.ts';
+import { smallBench } from './testing/small-bench.ts';
 
-const cacheDir = mkdtempSync(join(tmpdir(), 'readerlens-bench-'));
-afterAll(() => rmSync(cacheDir, { recursive: true, force: true }));
+const small = smallBench();
 
 it('measures the search, an approval of many and its reversal against the bare update', async () => {
-  const options = { cacheDir, scale: 'small', engines: ['pglite'], rounds: 2, activities: 300 } as const;
+  const options = { ...small, rounds: 2, activities: 300 };
   const results = await benchReview(options);
   expect(results).toHaveLength(1);
   for (const result of results) {

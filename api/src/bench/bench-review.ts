@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import { addDays, dayOf } from '@readerlens/filters/model';
 import { activityTypeCode, statusCode } from '../engagements/codes.ts';
 import type { Database, Engine } from '../platform/db/index.ts';
-import { serveBench } from './bench-server.ts';
 import type { BenchServer } from './bench-server.ts';
-import { onEachBench } from './bench-database.ts';
-import type { EachBench } from './bench-database.ts';
+import { onEachBench } from './on-each-bench.ts';
+import type { BenchOptions } from './on-each-bench.ts';
 import { median, timed } from './timing.ts';
 
-export interface ReviewBenchOptions extends EachBench {
-  readonly rounds?: number;
+export interface ReviewBenchOptions extends BenchOptions {
   /** Activities that wait and are approved at once. */
   readonly activities?: number;
 }
@@ -118,8 +116,11 @@ const measureRound = async (db: Database, server: BenchServer, waiting: Waiting)
   return { bare, search, approve, reverse, activities };
 };
 
-const benchEngine = async (db: Database, rounds: number, activities: number): Promise<ReviewBenchResult> => {
-  const server = await serveBench(db);
+const benchEngine = async (
+  db: Database,
+  server: BenchServer,
+  { rounds = 5, activities = 10_000 }: ReviewBenchOptions,
+): Promise<ReviewBenchResult> => {
   const waiting = await makeWait(db, activities);
   try {
     const measured: Round[] = [];
@@ -139,7 +140,6 @@ const benchEngine = async (db: Database, rounds: number, activities: number): Pr
     };
   } finally {
     await makeCount(db, waiting);
-    await server.close();
   }
 };
 
@@ -148,4 +148,4 @@ const benchEngine = async (db: Database, rounds: number, activities: number): Pr
  * UPDATE of the same rows in the same run. An engine that cannot be reached is left out.
  */
 export const benchReview = (options: ReviewBenchOptions): Promise<ReviewBenchResult[]> =>
-  onEachBench(options, (db) => benchEngine(db, options.rounds ?? 5, options.activities ?? 10_000));
+  onEachBench(options, (db, server) => benchEngine(db, server, options));

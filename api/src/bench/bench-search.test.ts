@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { benchSearch } from './bench-search.ts';
 import { searchBenchTable } from './bench-table.ts';
+import { smallBench } from './testing/small-bench.ts';
 
-const cacheDir = mkdtempSync(join(tmpdir(), 'readerlens-bench-'));
-afterAll(() => rmSync(cacheDir, { recursive: true, force: true }));
+const small = smallBench();
 
 it('measures the first, a middle and the last page against the bare rows', async () => {
-  const results = await benchSearch({ cacheDir, scale: 'small', engines: ['pglite'], rounds: 2 });
+  const results = await benchSearch({ ...small, rounds: 2 });
   expect(results).toHaveLength(7);
   for (const { found, bareMs, firstMs, middleMs, lastMs, ratio, deepRatio } of results) {
     expect(found).toBeGreaterThan(0);

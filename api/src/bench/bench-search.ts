@@ -1,17 +1,12 @@
 import type { CompiledQuery } from 'kysely';
 import type { Database, Engine } from '../platform/db/index.ts';
 import { benchFilters } from './bench-calls.ts';
-import { onEachBench } from './bench-database.ts';
-import type { EachBench } from './bench-database.ts';
 import { biggestClient } from './biggest-client.ts';
 import type { BiggestClient } from './biggest-client.ts';
-import { serveBench } from './bench-server.ts';
 import type { BenchServer } from './bench-server.ts';
-import { median, timed } from './timing.ts';
-
-export interface SearchBenchOptions extends EachBench {
-  readonly rounds?: number;
-}
+import { onEachBench } from './on-each-bench.ts';
+import type { BenchOptions } from './on-each-bench.ts';
+import { mediansInTurn } from './timing.ts';
 
 export interface SearchBenchResult {
   readonly engine: Engine;
@@ -76,54 +71,33 @@ const measure = async (
   });
   const bare = bareOf(statements);
   const last = Math.max(1, Math.ceil(total / pageSize));
-  const works = {
-    bare: () => db.kysely.executeQuery(bare),
-    first: () => read(1),
-    middle: () => read(Math.ceil(last / 2)),
-    last: () => read(last),
-  };
-  const times: Record<keyof typeof works, number[]> = { bare: [], first: [], middle: [], last: [] };
-  const names = Object.keys(works) as (keyof typeof works)[];
-  // The first round warms up.
-  for (let round = 0; round <= rounds; round += 1)
-    for (const each of names) {
-      const ms = await timed(works[each]);
-      if (round > 0) times[each].push(ms);
-    }
-  const [bareMs, firstMs, middleMs, lastMs] = [
-    median(times.bare),
-    median(times.first),
-    median(times.middle),
-    median(times.last),
-  ];
+  const medians = await mediansInTurn(rounds, {
+    bareMs: () => db.kysely.executeQuery(bare),
+    firstMs: () => read(1),
+    middleMs: () => read(Math.ceil(last / 2)),
+    lastMs: () => read(last),
+  });
+  const { bareMs, firstMs, middleMs, lastMs } = medians;
   return {
     engine: db.engine,
     filters: name,
     found: total,
-    bareMs,
-    firstMs,
-    middleMs,
-    lastMs,
+    ...medians,
     ratio: firstMs / bareMs,
     deepRatio: Math.max(middleMs, lastMs) / firstMs,
   };
-};
-
-const benchEngine = async (db: Database, rounds: number): Promise<SearchBenchResult[]> => {
-  const server = await serveBench(db);
-  try {
-    const results: SearchBenchResult[] = [];
-    for (const each of searchCases(await biggestClient(db)))
-      results.push(await measure(db, server, each, rounds));
-    return results;
-  } finally {
-    await server.close();
-  }
 };
 
 /**
  * Measures the first, middle and last page of several searches for the biggest client through HTTP, and the bare rows of
  * the first page, turn by turn in one process. An engine that cannot be reached is left out.
  */
-export const benchSearch = async (options: SearchBenchOptions): Promise<SearchBenchResult[]> =>
-  (await onEachBench(options, (db) => benchEngine(db, options.rounds ?? 15))).flat();
+export const benchSearch = async (options: BenchOptions): Promise<SearchBenchResult[]> => {
+  const results = await onEachBench(options, async (db, server) => {
+    const measured: SearchBenchResult[] = [];
+    for (const each of searchCases(await biggestClient(db)))
+      measured.push(await measure(db, server, each, options.rounds ?? 15));
+    return measured;
+  });
+  return results.flat();
+};

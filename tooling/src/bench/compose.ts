@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { cacheDir } from '../paths.ts';
+import { say } from '../say.ts';
 import { ensureBrowser } from '../test/browser.ts';
 import { growthRows } from './compose/growth-rows.ts';
 import { loadRows } from './compose/load-rows.ts';
@@ -47,7 +48,6 @@ export const run = async (args: string[]): Promise<void> => {
     options: { rounds: { type: 'string', default: '11' }, trace: { type: 'boolean', default: false } },
   });
   const rounds = roundsOf(values.rounds);
-  const say = (line: string) => process.stdout.write(`${line}\n`);
   const executablePath = await ensureBrowser();
   const products = await serveBoth(say);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

@@ -1,8 +1,5 @@
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { benchDashboard, benchTable, isDemoScale } from '@readerlens/api';
-import { cacheDir } from '../paths.ts';
-import { UsageError, roundsOf } from './usage-error.ts';
+import { benchDashboard, benchTable } from '@readerlens/api';
+import { engineBench } from './engine-bench.ts';
 
 export const usage = `Usage: pnpm bench [dashboard] [--scale 1m|5m|10m] [--rounds N]
 
@@ -11,22 +8,10 @@ the embedded one, and PostgreSQL where DATABASE_URL names a server or one listen
 `;
 
 /** The dashboard over HTTP against its bare statements, on each engine that there is. */
-export const run = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({
-    args,
-    options: { scale: { type: 'string', default: '1m' }, rounds: { type: 'string', default: '15' } },
-  });
-  const { scale } = values;
-  const rounds = roundsOf(values.rounds);
-  if (!isDemoScale(scale)) throw new UsageError(`'${scale}' is not a scale.`);
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  const results = await benchDashboard({
-    cacheDir: path.join(cacheDir, 'bench'),
-    scale,
-    ...(process.env.DATABASE_URL ? { serverUrl: process.env.DATABASE_URL } : {}),
-    rounds,
-    say,
-  });
-  say(`\nTen dashboard calls at once, biggest client, medians of ${rounds}; ratio = http / direct.\n`);
-  say(benchTable(results));
-};
+export const run = engineBench({
+  rounds: 15,
+  measure: benchDashboard,
+  title: (rounds) =>
+    `Ten dashboard calls at once, biggest client, medians of ${rounds}; ratio = http / direct.`,
+  table: benchTable,
+});

@@ -1,8 +1,5 @@
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { benchExport, exportBenchTable, isDemoScale } from '@readerlens/api';
-import { cacheDir } from '../paths.ts';
-import { UsageError, roundsOf } from './usage-error.ts';
+import { benchExport, exportBenchTable } from '@readerlens/api';
+import { engineBench } from './engine-bench.ts';
 
 export const usage = `Usage: pnpm bench export [--scale 1m|5m|10m] [--rounds N]
 
@@ -13,22 +10,9 @@ DATABASE_URL names a server or one listens on this machine.
 `;
 
 /** Exports on each engine that there is, against writing from memory. */
-export const run = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({
-    args,
-    options: { scale: { type: 'string', default: '1m' }, rounds: { type: 'string', default: '3' } },
-  });
-  const { scale } = values;
-  const rounds = roundsOf(values.rounds);
-  if (!isDemoScale(scale)) throw new UsageError(`'${scale}' is not a scale.`);
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  const results = await benchExport({
-    cacheDir: path.join(cacheDir, 'bench'),
-    scale,
-    ...(process.env.DATABASE_URL ? { serverUrl: process.env.DATABASE_URL } : {}),
-    rounds,
-    say,
-  });
-  say(`\nMedians of ${rounds}; of the memory of the server, the most that one of them added.\n`);
-  say(exportBenchTable(results));
-};
+export const run = engineBench({
+  rounds: 3,
+  measure: benchExport,
+  title: (rounds) => `Medians of ${rounds}; of the memory of the server, the most that one of them added.`,
+  table: exportBenchTable,
+});

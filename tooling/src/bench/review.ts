@@ -1,8 +1,5 @@
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { benchReview, isDemoScale, reviewBenchTable } from '@readerlens/api';
-import { cacheDir } from '../paths.ts';
-import { UsageError, roundsOf } from './usage-error.ts';
+import { benchReview, reviewBenchTable } from '@readerlens/api';
+import { engineBench } from './engine-bench.ts';
 
 export const usage = `Usage: pnpm bench review [--scale 1m|5m|10m] [--rounds N]
 
@@ -12,24 +9,10 @@ server or one listens on this machine.
 `;
 
 /** The review over HTTP against the bare UPDATE, on each engine that there is. */
-export const run = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({
-    args,
-    options: { scale: { type: 'string', default: '1m' }, rounds: { type: 'string', default: '5' } },
-  });
-  const { scale } = values;
-  const rounds = roundsOf(values.rounds);
-  if (!isDemoScale(scale)) throw new UsageError(`'${scale}' is not a scale.`);
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  const results = await benchReview({
-    cacheDir: path.join(cacheDir, 'bench'),
-    scale,
-    ...(process.env.DATABASE_URL ? { serverUrl: process.env.DATABASE_URL } : {}),
-    rounds,
-    say,
-  });
-  say(
-    `\n10,000 activities approved at once and given back, medians of ${rounds}; ratio to the bare UPDATE.\n`,
-  );
-  say(reviewBenchTable(results));
-};
+export const run = engineBench({
+  rounds: 5,
+  measure: benchReview,
+  title: (rounds) =>
+    `10,000 activities approved at once and given back, medians of ${rounds}; ratio to the bare UPDATE.`,
+  table: reviewBenchTable,
+});
