@@ -1,27 +1,10 @@
-import type { AreaManifest, Registry } from '@readerlens/contract/registry';
+import type { AreaManifest } from '@readerlens/contract/registry';
+import { areaManifest as manifest } from '../testing/area-manifest.ts';
 import { assertFits, registryFindings, shellFindings } from './check-area.ts';
 import type { LiveShell } from './live-shell.ts';
 
 const string = { type: 'string' };
 const answer = { type: 'object', properties: { data: { type: 'null' } }, required: ['data'] };
-
-const manifest = (own: Partial<AreaManifest> = {}): AreaManifest => ({
-  id: 'sample',
-  name: 'Sample',
-  routes: [{ path: '/sample', title: 'Sample', access: {} }],
-  navigation: [],
-  version: 'v1',
-  container: 'readerlens_sample',
-  base: '/areas/sample/v1/',
-  entry: 'remoteEntry.js',
-  module: './area',
-  preload: [],
-  consumes: [],
-  integrity: {},
-  requires: {},
-  calls: {},
-  ...own,
-});
 
 const shell = (own: Partial<LiveShell> = {}): LiveShell => ({
   address: 'https://readers.example',
@@ -133,9 +116,7 @@ describe('calls of the API', () => {
 
 describe('routes', () => {
   it('are held against those of the other areas', () => {
-    const other = { ...manifest({ id: 'other' }), previous: undefined };
-    const registry = { areas: [other] } as unknown as Registry;
-    const findings = registryFindings(manifest(), registry);
+    const findings = registryFindings(manifest(), { areas: [manifest({ id: 'other' })] });
     expect(() => assertFits('sample v1', findings)).toThrow(
       'sample v1 would break:\n- the route /sample meets /sample of the area other',
     );

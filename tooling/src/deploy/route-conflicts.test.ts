@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { reservedPaths } from '@readerlens/contract/registry';
-import type { AreaEntry } from '@readerlens/contract/registry';
 import { repositoryRoot } from '../paths.ts';
+import { areaManifest } from '../testing/area-manifest.ts';
 import { routeConflicts } from './route-conflicts.ts';
 import { matchesRoute, routesOverlap } from './route-patterns.ts';
 
@@ -44,13 +44,9 @@ describe('routesOverlap', () => {
 });
 
 describe('routeConflicts', () => {
-  const area = (id: string, ...routes: string[]) => ({
-    id,
-    name: id,
-    routes: routes.map((route) => ({ ...exact(route), title: route, access: {} })),
-    navigation: [],
-  });
-  const registry = { areas: [area('review', '/review', '/review/:id') as unknown as AreaEntry] };
+  const area = (id: string, ...routes: string[]) =>
+    areaManifest({ id, routes: routes.map((route) => ({ ...exact(route), title: route, access: {} })) });
+  const registry = { areas: [area('review', '/review', '/review/:id')] };
 
   it('names the routes of other areas and of the shell', () => {
     expect(routeConflicts(area('other', '/review/new', '/login', '/api/x', '/other'), registry)).toEqual([

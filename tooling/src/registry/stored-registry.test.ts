@@ -1,4 +1,4 @@
-import type { AreaManifest } from '@readerlens/contract/registry';
+import { areaManifest } from '../testing/area-manifest.ts';
 import {
   RegistryError,
   entryOf,
@@ -12,22 +12,7 @@ import {
 } from './stored-registry.ts';
 import type { StoredRegistry } from './stored-registry.ts';
 
-const manifest = (version: string, id = 'sample'): AreaManifest => ({
-  id,
-  name: id,
-  routes: [],
-  navigation: [],
-  version,
-  container: `readerlens_${id}_${version}`,
-  base: `/areas/${id}/${version}/`,
-  entry: 'remoteEntry.js',
-  module: './area',
-  preload: [],
-  consumes: [],
-  integrity: {},
-  requires: {},
-  calls: {},
-});
+const manifest = (version: string, id = 'sample') => areaManifest({ id, version });
 
 const actor = { by: 'someone', at: '2026-01-02T03:04:05.000Z' };
 const empty = parseRegistry(undefined);
