@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { areaIn, changeRegistry, liveArea } from './areas.ts';
 import type { Area, AreaVersion } from './areas.ts';
+import { integrityOf } from './stage.ts';
 
 /** A version of an area with the texts of its files, by their path below its base. */
 export interface AreaBundle {
@@ -9,30 +9,19 @@ export interface AreaBundle {
   files: Record<string, string>;
 }
 
-const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
-
 const integrityOfAll = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).map(([file, text]) => [file, integrityOf(text)]));
 
 /** What of an area is its version. */
-export const versionOf = ({
-  version,
-  container,
-  base,
-  entry,
-  module,
-  preload,
-  consumes,
-  integrity,
-}: AreaVersion) => ({
-  version,
-  container,
-  base,
-  entry,
-  module,
-  preload,
-  consumes,
-  integrity,
+export const versionOf = (area: AreaVersion): AreaVersion => ({
+  version: area.version,
+  container: area.container,
+  base: area.base,
+  entry: area.entry,
+  module: area.module,
+  preload: area.preload,
+  consumes: area.consumes,
+  integrity: area.integrity,
 });
 
 /** The texts of a deployed version's scripts and styles. */

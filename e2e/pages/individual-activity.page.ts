@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { shell } from './shell.page.ts';
 
 /** The page of one activity, and the dialog that shares it. */
 export const activityPage = (page: Page) => {
@@ -32,6 +33,6 @@ export const activityPage = (page: Page) => {
     send: dialog.getByRole('button', { name: 'Send' }),
     cancel: dialog.getByRole('button', { name: 'Cancel' }),
     question: page.getByRole('alertdialog', { name: 'Discard this mail?' }),
-    toast: (text: string) => page.locator('[data-severity]').filter({ hasText: text }),
+    toast: shell(page).toast,
   };
 };

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { numberOf } from './chart.page.ts';
+import { shell } from './shell.page.ts';
 
 /** Engagements Search. */
 export const searchPage = (page: Page) => {
@@ -23,7 +24,7 @@ export const searchPage = (page: Page) => {
     download: page.getByRole('button', { name: 'Download' }),
     entry: (name: string | RegExp) => page.getByRole('menuitem', { name }),
     progress: page.getByRole('region', { name: 'Export' }),
-    toast: (text: string | RegExp) => page.locator('[data-severity]').filter({ hasText: text }),
+    toast: shell(page).toast,
     empty: page.getByText('No results found'),
     specifics: page.getByRole('dialog', { name: 'Specifics' }),
     details: (row: Locator) => row.getByRole('button', { name: /^Details of / }),

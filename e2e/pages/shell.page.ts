@@ -21,7 +21,7 @@ export const shell = (page: Page) => {
     skipLink: page.getByRole('link', { name: 'Skip to content' }),
     progress: page.getByRole('progressbar'),
     banner: (text: string) => page.getByRole('status').filter({ hasText: text }),
-    toast: (text: string) => page.locator('[data-severity]').filter({ hasText: text }),
+    toast: (text: string | RegExp) => page.locator('[data-severity]').filter({ hasText: text }),
     notFound: page.getByRole('main').getByText('404 Not Found'),
     heading: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
     dialog: (name: string | RegExp) =>
