@@ -1,5 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import { clients } from '../commands/accounts.ts';
+import { linkTo } from '../commands/dashboard.ts';
 import { numberOf } from './chart.page.ts';
+
+/** The overview of one client: it asks staff for no filter first. */
+export const oneClient = linkTo({ clients: [clients.aurelis.id], relative: '-90d' });
 
 export const figureNames = {
   engagements: 'Engagements with your content',

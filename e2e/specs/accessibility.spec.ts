@@ -1,70 +1,55 @@
-import { clients } from '../commands/accounts.ts';
 import { tokenOf } from '../commands/api.ts';
-import { settle, violations } from '../commands/axe.ts';
-import { linkTo } from '../commands/dashboard.ts';
+import { settle } from '../commands/axe.ts';
+import { looks, statesOf } from '../commands/looks.ts';
 import { startWith } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart, choose } from '../pages/chart.page.ts';
-import { overview, readFigures } from '../pages/overview.page.ts';
+import { oneClient, overview, readFigures } from '../pages/overview.page.ts';
 import { logInWith, publicPage } from '../pages/public.page.ts';
 import { shell, toggleBlinded } from '../pages/shell.page.ts';
 
-const oneClient = linkTo({ clients: [clients.aurelis.id], relative: '-90d' });
 const title = 'Engagements By Source';
-
-/** A state of the page: how to get there, then nothing wrong with it. */
-const state = (page: Page, name: string, reach: () => Promise<unknown>) =>
-  test.step(name, async () => {
-    await reach();
-    expect.soft(await violations(page), name).toEqual([]);
-  });
 
 const close = async (page: Page) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0);
 };
 
-const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ].map((viewport) => ({ colorScheme, viewport })),
-);
-
-for (const { colorScheme, viewport } of looks) {
-  test.describe(`axe finds nothing, ${colorScheme} at ${viewport.width}x${viewport.height}`, () => {
+for (const { look, narrow, options } of looks) {
+  test.describe(`axe finds nothing, ${look}`, () => {
     // Each test looks at many states.
     test.describe.configure({ timeout: 120_000 });
-    test.use({ colorScheme, viewport, reducedMotion: 'reduce' });
+    test.use(options);
 
     test.describe('in pages without a session', () => {
       // A refused login, and a link that is not valid.
       test.use({ allowedConsole: failedRequest(400, 401, 404) });
 
       test('login, passwords, errors', async ({ page }) => {
+        const state = statesOf(page);
         const { logIn, problem, notice, heading, help, submit } = publicPage(page);
-        await state(page, 'login', () => page.goto('/login'));
-        await state(page, 'login with help', () => help.click());
-        await state(page, 'login with empty fields', async () => {
+        await state('login', () => page.goto('/login'));
+        await state('login with help', () => help.click());
+        await state('login with empty fields', async () => {
           await logIn.click();
           await expect(problem('Password Is Required')).toBeVisible();
         });
-        await state(page, 'login refused', async () => {
+        await state('login refused', async () => {
           await logInWith(page, `nobody-${Date.now()}@demo.example`, 'not the password');
           await expect(notice).toBeVisible();
         });
-        await state(page, 'forgotten password', () => page.goto('/forgot-password'));
-        await state(page, 'forgotten password, empty', async () => {
+        await state('forgotten password', () => page.goto('/forgot-password'));
+        await state('forgotten password, empty', async () => {
           await submit.click();
           await expect(problem('Email Is Required')).toBeVisible();
         });
-        await state(page, 'a link that is not valid', async () => {
+        await state('a link that is not valid', async () => {
           await page.goto('/set-password/not-a-token');
           await expect(page).toHaveURL('/login');
           await expect(heading).toBeVisible();
         });
-        await state(page, 'forbidden', async () => {
+        await state('forbidden', async () => {
           await page.goto('/error?statusCode=403&statusText=Forbidden&message=No');
           await expect(heading).toBeVisible();
         });
@@ -72,83 +57,85 @@ for (const { colorScheme, viewport } of looks) {
     });
 
     test('the overview of a client', async ({ page, signedIn }) => {
+      const state = statesOf(page);
       const one = chart(page, title);
       await signedIn('client');
-      await state(page, 'engagements', async () => {
+      await state('engagements', async () => {
         await page.goto('/');
         await readFigures(page);
         await expect(page.getByRole('button', { name: 'Support', exact: true })).toBeVisible();
       });
-      await state(page, 'chart menu', () => one.menu.click());
-      await state(page, 'data table', async () => {
+      await state('chart menu', () => one.menu.click());
+      await state('data table', async () => {
         await one.check('Show data table').click();
         await close(page);
         await expect(one.table).toBeVisible();
       });
-      await state(page, 'rename dialog', () => choose(one, 'Rename Chart'));
-      await state(page, 'rename dialog, empty', () => page.getByLabel(/^Chart Title/).fill(''));
+      await state('rename dialog', () => choose(one, 'Rename Chart'));
+      await state('rename dialog, empty', () => page.getByLabel(/^Chart Title/).fill(''));
       await close(page);
-      await state(page, 'colour dialog', () => choose(one, 'Configure Chart Colors'));
+      await state('colour dialog', () => choose(one, 'Configure Chart Colors'));
       await close(page);
-      await state(page, 'colour mode menu', () => shell(page).colorMode.click());
+      await state('colour mode menu', () => shell(page).colorMode.click());
       await close(page);
-      await state(page, 'support panel', async () => {
+      await state('support panel', async () => {
         await page.getByRole('button', { name: 'Support', exact: true }).click();
         await expect(page.getByRole('dialog', { name: 'Support' })).toBeVisible();
       });
       await close(page);
-      await state(page, 'documents', async () => {
+      await state('documents', async () => {
         await page.goto('/?view=documents');
         await expect(chart(page, 'Most Popular Documents').card.getByRole('listitem').first()).toBeVisible();
       });
-      await state(page, 'an address that leads nowhere', async () => {
+      await state('an address that leads nowhere', async () => {
         await page.goto('/no/such/page');
         await expect(page.getByText('404 Not Found').first()).toBeVisible();
       });
     });
 
     test('the filters and the menus of staff', async ({ page, signedIn }) => {
+      const state = statesOf(page);
       const { adminMenu, logInAsItem, dialog, banner, openMenu, drawer } = shell(page);
       const list = page.getByRole('listbox', { name: 'Clients' });
       await signedIn('admin');
-      await state(page, 'filters, which open by themselves', async () => {
+      await state('filters, which open by themselves', async () => {
         await page.goto('/');
         await expect(dialog('Dashboard Filters')).toBeVisible();
       });
-      await state(page, 'an open list of options', async () => {
+      await state('an open list of options', async () => {
         await page.getByRole('combobox', { name: /^Clients/ }).click();
         await page.keyboard.type('a');
         await expect(list.getByRole('option').first()).toBeVisible();
       });
-      await state(page, 'a chosen option', async () => {
+      await state('a chosen option', async () => {
         await list.getByRole('option').first().click();
         await page.keyboard.press('Escape');
         await expect(list).toHaveCount(0);
       });
-      await state(page, 'filters with messages', async () => {
+      await state('filters with messages', async () => {
         await page.keyboard.press('Backspace');
         await page.getByRole('button', { name: 'See results' }).click();
         await expect(page.getByText('Companies Is Required')).toBeVisible();
       });
       await page.goto(oneClient);
       await readFigures(page);
-      await state(page, 'admin menu', () => adminMenu.click());
-      await state(page, 'log in as', async () => {
+      await state('admin menu', () => adminMenu.click());
+      await state('log in as', async () => {
         await logInAsItem.click();
         await expect(dialog('Log in as another user')).toBeVisible();
       });
       await close(page);
-      await state(page, 'blinded', async () => {
+      await state('blinded', async () => {
         await toggleBlinded(page);
         await expect(banner('Blinded Mode Active')).toBeVisible();
       });
-      await state(page, 'blinded filters', async () => {
+      await state('blinded filters', async () => {
         await overview(page).filters.click();
         await expect(dialog('Dashboard Filters')).toBeVisible();
       });
       await close(page);
-      if (viewport.width < 768) {
-        await state(page, 'the menu of narrow windows', async () => {
+      if (narrow) {
+        await state('the menu of narrow windows', async () => {
           await openMenu.click();
           await expect(drawer).toBeVisible();
         });
@@ -156,12 +143,13 @@ for (const { colorScheme, viewport } of looks) {
     });
 
     test('the product tour', async ({ page, request }) => {
+      const state = statesOf(page);
       await startWith(page, await tokenOf(request, 'premium'), { tour: true });
-      await state(page, 'the offer', async () => {
+      await state('the offer', async () => {
         await page.goto('/');
         await expect(page.getByRole('region', { name: 'Product tour' })).toBeVisible();
       });
-      await state(page, 'a step', async () => {
+      await state('a step', async () => {
         await page.getByRole('button', { name: 'Start', exact: true }).click();
         await expect(page.getByText(/^Step 1 of \d+$/)).toBeVisible();
       });

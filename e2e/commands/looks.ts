@@ -1,0 +1,28 @@
+import { expect, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import { violations } from './axe.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/** How a page may look, by colour scheme and size, with what a test of it has to use. */
+export const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  sizes.map((viewport) => ({
+    look: `${colorScheme} at ${viewport.width}x${viewport.height}`,
+    narrow: viewport.width < 768,
+    options: { colorScheme, viewport, reducedMotion: 'reduce' as const },
+  })),
+);
+
+/** For each state of a page: how to get there, then axe finds nothing and nothing is wider than what scrolls it. */
+export const statesOf =
+  (page: Page, scrolled = page.locator('html')) =>
+  (name: string, reach: () => Promise<unknown>) =>
+    test.step(name, async () => {
+      await reach();
+      expect.soft(await violations(page), name).toEqual([]);
+      const over = await scrolled.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect.soft(over, `${name}: too wide`).toBe(0);
+    });
