@@ -1,4 +1,10 @@
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { linkTo } from '../commands/dashboard.ts';
+import { overview } from './overview.page.ts';
+
+/** A dashboard with a year of one client. */
+export const oneYear = linkTo({ clients: ['1'], relative: '-1y' });
 
 /** The panel with the filters, over the whole page. */
 export const filterPanel = (page: Page) => {
@@ -46,3 +52,13 @@ export const openFilters = async (page: Page) => {
   await opened.section('Contextual').waitFor();
   return opened;
 };
+
+/** Opens the panel of a dashboard at an address. */
+export const openFiltersAt = async (page: Page, address = oneYear) => {
+  await page.goto(address);
+  await expect(overview(page).heading).toBeVisible();
+  return openFilters(page);
+};
+
+/** The filters that are applied, as the address has them. */
+export const filtersIn = (page: Page) => new URL(page.url()).searchParams.get('f');

@@ -1,4 +1,6 @@
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { shell } from './shell.page.ts';
 
 /** The review of activities. */
 export const reviewPage = (page: Page) => {
@@ -32,7 +34,7 @@ export const reviewPage = (page: Page) => {
     download: bar.getByRole('button', { name: 'Download' }),
     message,
     undo: message.getByRole('button', { name: 'Undo' }),
-    toast: (text: string) => page.locator('[data-severity]').filter({ hasText: text }),
+    toast: shell(page).toast,
     question: (name: string | RegExp) => page.getByRole('alertdialog', { name }),
     openDecisions: page.getByRole('button', { name: 'Recent decisions' }),
     decisions: page.getByRole('dialog', { name: 'Recent decisions' }),
@@ -44,6 +46,13 @@ export const reviewPage = (page: Page) => {
 export const listed = async (page: Page) => {
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
   await reviewPage(page).rows.first().waitFor();
+};
+
+/** Opens the list at an address. */
+export const openReviewList = async (page: Page, address = '/review-activities') => {
+  await page.goto(address);
+  await expect(reviewPage(page).heading).toBeVisible();
+  await listed(page);
 };
 
 /** The texts of a row's cells, without its box. */

@@ -1,36 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { read, utils } from 'xlsx';
 import { tokenOf } from '../commands/api.ts';
-import { daysAgo, linkTo, numbersOf } from '../commands/dashboard.ts';
-import {
-  decideAs,
-  decisionOf,
-  moreThanAPage,
-  quietClients,
-  recent,
-  reviewLink,
-  searchActivities,
-} from '../commands/review.ts';
+import { daysAgo } from '../commands/dashboard.ts';
+import { recent, reviewLink, searchActivities } from '../commands/review.ts';
 import { startWith } from '../commands/session.ts';
-import { expect, failedRequest, test } from '../fixtures.ts';
-import type { Page } from '../fixtures.ts';
-import { figureNames, readFigure } from '../pages/overview.page.ts';
-import { cellsOf, listed, reviewPage } from '../pages/review.page.ts';
+import { expect, test } from '../fixtures.ts';
+import { cellsOf, listed, openReviewList, reviewPage } from '../pages/review.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
 
 const shown = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
-const openList = async (page: Page, address = '/review-activities') => {
-  await page.goto(address);
-  await expect(reviewPage(page).heading).toBeVisible();
-  await listed(page);
-};
-
-/** A moment as the page shows it: 2026-03-04 03:06:07 PM. */
-const momentOf = (iso: string) => {
-  const hours = Number(iso.slice(11, 13));
-  const twelve = String(hours % 12 || 12).padStart(2, '0');
-  return `${iso.slice(0, 10)} ${twelve}${iso.slice(13, 19)} ${hours < 12 ? 'AM' : 'PM'}`;
-};
 
 test.beforeEach(async ({ signedIn }) => signedIn('reviewer'));
 
@@ -42,7 +20,7 @@ test.describe('the list', () => {
     const { range, headers, rows, exclude, approve, field } = reviewPage(page);
     const week = { status: 'Pending', from: daysAgo(7), to: daysAgo(0) };
     const { items, total } = await searchActivities(request, week);
-    await openList(page);
+    await openReviewList(page);
     await expect(page).toHaveURL('/review-activities');
     await expect(range).toHaveText(`RESULTS FROM ${shown(week.from)} - ${shown(week.to)}`);
     await expect(rows).toHaveCount(Math.min(10, total));
@@ -68,7 +46,7 @@ test.describe('the list', () => {
     const { field, sequence, seeResults, headers, rows, count } = reviewPage(page);
     const search = { status: 'RejectedManually', from: daysAgo(60), to: daysAgo(0) };
     const { total } = await searchActivities(request, search);
-    await openList(page);
+    await openReviewList(page);
 
     await test.step('a wrong day is refused at its field, a right one is applied by the next click', async () => {
       await field('From Date').fill('1/1/2099');
@@ -128,7 +106,7 @@ test.describe('the list', () => {
 
   test('says when nothing matches, and what to change', async ({ page }) => {
     const { field, seeResults, empty } = reviewPage(page);
-    await openList(page);
+    await openReviewList(page);
     await field('Email value').fill('nobody@nowhere.example');
     await seeResults.click();
     await expect(empty).toBeVisible();
@@ -139,191 +117,11 @@ test.describe('the list', () => {
   });
 });
 
-test.describe('decisions', () => {
-  test('an approved activity counts on the dashboards; undone, it no longer does', async ({
-    page,
-    request,
-  }) => {
-    const client = quietClients.approval;
-    const { selectRow, approve, reject, message, undo, toast, rows } = reviewPage(page);
-    const dashboard = { clients: [client], relative: '-90d' };
-    const before = (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
-    const search = recent(client, 'RejectedManually');
-    const { total } = await searchActivities(request, search);
-
-    await page.goto(linkTo(dashboard));
-    expect(await readFigure(page, figureNames.engagements)).toBe(before);
-    await openList(page, reviewLink(search));
-    await selectRow(0).check();
-    await expect(reject).toBeDisabled();
-    await approve.click();
-    await expect(message).toContainText(/^\d+ Activities Approved \(may include Subsequent\)/);
-    const said = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
-    await expect(toast(`${said} Activities Approved (may include Subsequent)`)).toBeVisible();
-    await expect(rows).toHaveCount(Math.min(10, total - 1));
-    await expect(approve).toHaveCount(0);
-    expect((await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads).toBe(before + said);
-
-    await undo.click();
-    await expect(message).toContainText('Undone');
-    await page.getByRole('link', { name: 'Performance Overview' }).click();
-    expect(await readFigure(page, figureNames.engagements)).toBe(before);
-    expect((await searchActivities(request, search)).total).toBe(total);
-  });
-
-  test('rejected activities leave the dashboards, and come back by a reversal later', async ({
-    page,
-    request,
-  }) => {
-    const client = quietClients.rejection;
-    const { selectRow, reject, approve, message, openDecisions, decisions, question } = reviewPage(page);
-    const dashboard = { clients: [client], relative: '-90d' };
-    const before = (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
-    await openList(page, reviewLink(recent(client, 'Approved')));
-    await selectRow(0).check();
-    await selectRow(1).check();
-    await expect(approve).toBeDisabled();
-    const saved = page.waitForResponse('**/api/review-activities');
-    await reject.click();
-    const { decisionId } = (await (await saved).json()) as { decisionId: string };
-    await expect(message).toContainText(/^\d+ Activities Rejected \(may include Subsequent\)/);
-    const said = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
-    expect(said).toBeGreaterThanOrEqual(2);
-    const figure = async () => (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
-    expect(await figure()).toBe(before - said);
-
-    // Other tests decide meanwhile; this one's decision is the one that its own answer named.
-    const { at } = await decisionOf(request, decisionId);
-    await openDecisions.click();
-    await decisions.getByRole('button', { name: new RegExp(`^Reverse: .*${momentOf(at)}$`) }).click();
-    await question('Reverse this decision?').getByRole('button', { name: 'Reverse' }).click();
-    await expect(decisions.getByRole('row', { name: momentOf(at) }).getByText(/^Reversed by /)).toBeVisible();
-    expect(await figure()).toBe(before);
-  });
-
-  test('excluding names the number of addresses first', async ({ page, request }) => {
-    const { selectRow, exclude, question, message, undo } = reviewPage(page);
-    const search = recent(quietClients.exclusion, 'Approved');
-    const { items } = await searchActivities(request, search);
-    const addresses = new Set(items.slice(0, 2).map(({ email }) => email));
-    await openList(page, reviewLink(search));
-    await selectRow(0).check();
-    await selectRow(1).check();
-    await exclude.click();
-    const name = new RegExp(`^Exclude ${addresses.size} email address(es)? and reject 2 activities\\?$`);
-    await question(name).getByRole('button', { name: 'Cancel' }).click();
-    await expect(selectRow(0)).toBeChecked();
-    await exclude.click();
-    await question(name).getByRole('button', { name: 'Exclude & reject' }).click();
-    await expect(message).toContainText(
-      new RegExp(`^${addresses.size} Email\\(s\\) Excluded & \\d+ Activities Rejected`),
-    );
-    await undo.click();
-    await expect(message).toContainText('Undone');
-  });
-
-  test('what another reviewer has decided meanwhile is skipped, with the reason', async ({
-    page,
-    request,
-  }) => {
-    const { selectRow, reject, message, undo } = reviewPage(page);
-    const search = recent(quietClients.conflict, 'Approved');
-    const { items } = await searchActivities(request, search);
-    await openList(page, reviewLink(search));
-    await selectRow(0).check();
-    await selectRow(1).check();
-    const [first] = items;
-    if (!first) throw new Error('There is nothing to review.');
-    await decideAs(request, 'admin', 'Rejected', first);
-    await reject.click();
-    await expect(message).toContainText('1 activity was skipped and is as it was');
-    await message.getByText('1 activity was skipped and is as it was').click();
-    await expect(message.getByRole('listitem')).toContainText(`${first.firstName} ${first.lastName}`);
-    await undo.click();
-    await expect(message).toContainText('Undone');
-    await decideAs(request, 'admin', 'Approved', first);
-  });
-
-  test('go to everything that matches, after a question that says how many', async ({ page, request }) => {
-    const { selectPage, selectEverything, count, reject, question, message, empty, undo, rows } =
-      reviewPage(page);
-    const { total, ...search } = await moreThanAPage(request, recent(quietClients.everything, 'Approved'));
-    await openList(page, reviewLink(search));
-    await selectPage.check();
-    await expect(count('All 10 on this page are selected.')).toBeVisible();
-    await selectEverything.click();
-    await expect(count(`All ${total} that match are selected.`)).toBeVisible();
-    await reject.click();
-    await question(`Reject all ${total} activities that match?`)
-      .getByRole('button', { name: `Reject ${total}` })
-      .click();
-    await expect(message).toContainText(/Activities Rejected \(may include Subsequent\)/);
-    const said = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
-    expect(said).toBeGreaterThanOrEqual(total);
-    await expect(empty).toBeVisible();
-    await undo.click();
-    await expect(message).toContainText('Undone');
-    await expect(rows).toHaveCount(10);
-    expect((await searchActivities(request, search)).total).toBe(total);
-  });
-});
-
-test.describe('a failed save', () => {
-  test.use({ allowedConsole: failedRequest(503) });
-
-  test('keeps the selection and says what went wrong', async ({ page }) => {
-    const { selectRow, approve, message, toast } = reviewPage(page);
-    await openList(page);
-    await page.route('**/api/review-activities', (route) =>
-      route.fulfill({ status: 503, json: { success: false, message: 'Busy.', code: 'unavailable' } }),
-    );
-    await selectRow(1).check();
-    await approve.click();
-    await expect(message).toContainText('Nothing was saved, and your selection is kept. Busy.');
-    await expect(toast('Nothing was saved')).toBeVisible();
-    await expect(selectRow(1)).toBeChecked();
-    await expect(approve).toBeEnabled();
-  });
-});
-
-test('by keyboard alone: move, choose, reject, undo; and switched off', async ({ page, request }) => {
-  const { current, rows, count, message, undo, help } = reviewPage(page);
-  const search = recent(quietClients.keyboard, 'Approved');
-  const { total } = await searchActivities(request, search);
-  await openList(page, reviewLink(search));
-  await page.keyboard.press('j');
-  await expect(current).toBeFocused();
-  await page.keyboard.press('j');
-  await expect(rows.nth(1)).toBeFocused();
-  await page.keyboard.press('x');
-  await page.keyboard.press('k');
-  await page.keyboard.press('x');
-  await expect(count(`2 of ${total} activities selected`)).toBeVisible();
-  await page.keyboard.press('x');
-  await page.keyboard.press('r');
-  await expect(message).toContainText('Activities Rejected (may include Subsequent)');
-  await undo.click();
-  await expect(message).toContainText('Undone');
-  await page.getByLabel('Email value').focus();
-  await page.keyboard.type('jar');
-  await expect(page.getByLabel('Email value')).toHaveValue('jar');
-  await current.focus();
-  await page.keyboard.press('?');
-  await help.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
-  await page.keyboard.press('Escape');
-  await expect(help).toHaveCount(0);
-  await page.reload();
-  await listed(page);
-  await page.keyboard.press('j');
-  await expect(current).toHaveCount(0);
-  expect((await searchActivities(request, search)).total).toBe(total);
-});
-
 test('the export has the chosen rows, or all of them', async ({ page, request }) => {
   const { selectRow, download } = reviewPage(page);
   const search = recent('1', 'RejectedManually');
   const { items, total } = await searchActivities(request, search);
-  await openList(page, reviewLink(search));
+  await openReviewList(page, reviewLink(search));
   await selectRow(0).check();
   await selectRow(2).check();
   const rowsOf = async (entry: RegExp) => {
@@ -344,7 +142,7 @@ test('the export has the chosen rows, or all of them', async ({ page, request })
 
 test('in Blinded Mode nobody is excluded and no email compared', async ({ page }) => {
   const { field, rows, exclude, selectRow } = reviewPage(page);
-  await openList(page);
+  await openReviewList(page);
   const [, , firstName, lastName] = await cellsOf(rows.first());
   await toggleBlinded(page);
   await listed(page);

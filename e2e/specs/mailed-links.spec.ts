@@ -1,0 +1,164 @@
+import { accounts, password } from '../commands/accounts.ts';
+import { linkIn, mailedLink, mailsTo, setPassword } from '../commands/mail.ts';
+import { storedSession } from '../commands/session.ts';
+import { expect, failedRequest, test } from '../fixtures.ts';
+import { overview } from '../pages/overview.page.ts';
+import { publicPage } from '../pages/public.page.ts';
+import { shell } from '../pages/shell.page.ts';
+
+test.describe('mailed links', () => {
+  test('forgot password: from the form to the mail, a new password, and in', async ({ page, request }) => {
+    const form = publicPage(page);
+    const before = await mailsTo(request, 'resetter');
+    await test.step('the form wants a valid address', async () => {
+      await page.goto('/login');
+      await form.forgot.click();
+      await expect(form.heading).toHaveText('Reset Password');
+      await form.submit.click();
+      await expect(form.problem('Email Is Required')).toBeVisible();
+      await form.email.fill('nobody@');
+      await expect(form.problem('Invalid Email Address')).toBeVisible();
+    });
+    await test.step('the form becomes a card', async () => {
+      await form.email.fill(accounts.resetter);
+      await form.submit.click();
+      await expect(form.success).toContainText(`A reset password link has been sent to ${accounts.resetter}`);
+      await expect(form.email).toHaveCount(0);
+      await expect(form.backToLogIn).toHaveAttribute('href', '/login');
+    });
+    const mails = await mailsTo(request, 'resetter');
+    expect(mails).toHaveLength(before.length + 1);
+    await test.step('the link asks for a password, twice', async () => {
+      await page.goto(await linkIn(request, mails[0] ?? ''));
+      await expect(form.heading).toHaveText('Set Password');
+      await form.submit.click();
+      await expect(form.problem('Password Is Required')).toBeVisible();
+      await expect(form.problem('Confirm Password Is Required')).toBeVisible();
+      await form.password.fill('new');
+      await expect(
+        page.getByRole('listitem').filter({ hasText: 'At least one lowercase: done' }),
+      ).toBeVisible();
+      for (const hint of ['At least one uppercase', 'At least one numeric', 'Minimum 8 characters'])
+        await expect(page.getByRole('listitem').filter({ hasText: hint })).not.toContainText('done');
+      await form.password.fill('New-password-2');
+      for (const hint of [/lowercase/, /uppercase/, /numeric/, /8 characters/])
+        await expect(page.getByRole('listitem').filter({ hasText: hint })).toContainText('done');
+      await form.confirm.fill('New-password-3');
+      await form.submit.click();
+      await expect(form.problem('Password not matching')).toBeVisible();
+      await form.confirm.fill('New-password-2');
+    });
+    await test.step('a card confirms it, and leads on after 6 seconds', async () => {
+      await page.clock.install();
+      await form.submit.click();
+      await expect(shell(page).toast('Password reset successfully.')).toBeVisible();
+      await expect(form.success).toContainText('Password reset successfully.');
+      await page.clock.runFor(4_000);
+      await expect(form.success).toBeVisible();
+      await page.clock.runFor(2_500);
+      await expect(overview(page).heading).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe('/');
+    });
+    await test.step('the link is used up; the old password does not work any more, the new one does', async () => {
+      const answer = await request.post('/api/auth', { data: { email: accounts.resetter, password } });
+      expect(answer.status()).toBe(401);
+      const good = await request.post('/api/auth', {
+        data: { email: accounts.resetter, password: 'New-password-2' },
+      });
+      expect(good.status()).toBe(200);
+      const again = await request.get(
+        `/api/verify-registration-token/${(await linkIn(request, mails[0] ?? '')).split('/').at(-1)}`,
+      );
+      expect(again.status()).toBe(400);
+    });
+    await setPassword(request, 'resetter', password);
+  });
+
+  // The one test that an installation can pass only once: it needs a user who never chose a password.
+  test('registration: an invited person sets a first password and is in', async ({ page, request }) => {
+    const form = publicPage(page);
+    const link = await mailedLink(request, 'invited');
+    expect(link).toMatch(/^\/register\//);
+    await test.step('a redirect of the link is kept for afterwards', async () => {
+      await page.goto(`${link}?redirect=${encodeURIComponent('/?view=documents')}`);
+      await expect(form.heading).toHaveText('Complete Registration');
+    });
+    const sent = page.waitForRequest((each) => each.url().endsWith('/api/set-password/from-token'));
+    await form.password.fill(password);
+    await form.confirm.fill(password);
+    await form.submit.click();
+    expect((await sent).postDataJSON()).toMatchObject({ isRegistration: true });
+    await expect(shell(page).toast('Password set successfully.')).toBeVisible();
+    await expect(form.success).toContainText('Password set successfully.');
+    await page.getByRole('link', { name: 'Continue now' }).click();
+    await expect(overview(page).heading).toBeVisible();
+    await expect(overview(page).view('Documents')).toBeChecked();
+    await test.step('a registration link of somebody with a password leads on', async () => {
+      const reset = await mailedLink(request, 'invited');
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(reset.replace('/set-password/', '/register/'));
+      await expect(page).toHaveURL('/login');
+      await expect(publicPage(page).heading).toHaveText('Log in');
+    });
+  });
+
+  test.describe('that are not good', () => {
+    test.use({ allowedConsole: failedRequest(400) });
+
+    for (const path of ['/set-password/nonsense', '/register/nonsense']) {
+      test(`${path}: state cleared, the server's message at the login page`, async ({ page, signedIn }) => {
+        await signedIn('client');
+        await page.goto(path);
+        await expect(page).toHaveURL('/login');
+        await expect(publicPage(page).notice).toHaveText('This link is not valid, or it has expired.');
+        expect((await storedSession(page))['jwt_token']).toBeNull();
+      });
+    }
+
+    test('a link that is used up while its form is open: message, toast, login page', async ({
+      page,
+      request,
+    }) => {
+      const form = publicPage(page);
+      await page.goto(await mailedLink(request, 'oneCommunity'));
+      await expect(form.heading).toHaveText('Set Password');
+      await setPassword(request, 'oneCommunity', password);
+      await form.password.fill('Another-1');
+      await form.confirm.fill('Another-1');
+      await form.submit.click();
+      await expect(page).toHaveURL('/login');
+      await expect(form.notice).toHaveText('This link is not valid, or it has expired.');
+      await expect(shell(page).toast('This link is not valid, or it has expired.')).toHaveRole('alert');
+    });
+  });
+
+  test('forgot password for a stranger: the same answer as for anybody', async ({ page }) => {
+    const form = publicPage(page);
+    await page.goto('/forgot-password');
+    await form.email.fill('stranger@elsewhere.example');
+    await form.submit.click();
+    await expect(form.success).toContainText(
+      'A reset password link has been sent to stranger@elsewhere.example',
+    );
+  });
+
+  test.describe('that cannot be sent', () => {
+    test.use({ allowedConsole: failedRequest(503) });
+
+    test('forgot password refused by the server: its message as a toast, the form stays', async ({
+      page,
+    }) => {
+      const form = publicPage(page);
+      await page.route('**/api/forgot-password', (route) =>
+        route.fulfill({ status: 503, json: { success: false, message: 'The mail could not be queued.' } }),
+      );
+      await page.goto('/forgot-password');
+      await form.email.fill('stranger@elsewhere.example');
+      await form.submit.click();
+      await expect(shell(page).toast('The mail could not be queued.')).toHaveRole('alert');
+      await expect(form.email).toHaveValue('stranger@elsewhere.example');
+      await form.backToLogIn.click();
+      await expect(page).toHaveURL('/login');
+    });
+  });
+});
