@@ -1,16 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type * as SessionModule from './index.ts';
-import { startApiServer } from './testing/api-server.ts';
-import type { Answer, SeenRequest } from './testing/api-server.ts';
+import { encodeToken } from './testing/encode-token.ts';
+import { startFakeApi } from './testing/fake-api.ts';
+import type { FakeApi } from './testing/fake-api.ts';
+import type { Answer, SeenCall } from './testing/fake-server.ts';
 
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const tokenOf = (sub: string, more: object = {}) =>
-  `h.${encode({ sub, exp: Date.now() / 1000 + 3600, name: `User ${sub}`, role: 'Admin', claims: [], ...more })}.s`;
+  encodeToken({
+    sub,
+    exp: Date.now() / 1000 + 3600,
+    name: `User ${sub}`,
+    role: 'Admin',
+    claims: [],
+    ...more,
+  });
 
-const ok = (data: unknown, top: object = {}): Answer => ({
-  json: { success: true, message: '', data, ...top },
-});
-const bearer = (request: SeenRequest) => request.headers.authorization;
-const subOf = (request: SeenRequest): string =>
+const repeated = (data: Record<string, unknown>): Answer => ({ data, top: data });
+const bearer = (request: SeenCall) => request.headers.authorization;
+const subOf = (request: SeenCall): string =>
   (JSON.parse(Buffer.from(bearer(request)!.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub;
 
 const admin = tokenOf('1');
@@ -22,39 +29,35 @@ const target = tokenOf('2', {
 type Session = typeof SessionModule;
 
 describe('session', () => {
-  let server: Awaited<ReturnType<typeof startApiServer>>;
+  let server: FakeApi;
   let session: Session;
   let endAnswer: Answer;
 
-  const calls = () => server.seen.map(({ call }) => call);
-  const seenCall = (call: string) => server.seen.find((request) => request.call === call)!;
+  const calls = () => server.calls.map(({ call }) => call);
+  const seenCall = (call: string) => server.calls.find((request) => request.call === call)!;
 
   beforeEach(async () => {
     localStorage.clear();
     sessionStorage.clear();
-    endAnswer = ok(null);
-    server = await startApiServer({
+    endAnswer = {};
+    server = await startFakeApi({
       'POST /api/auth': ({ body }) =>
         (body as { password: string }).password === 'right'
-          ? ok({ token: admin, hmac: 'h' }, { token: admin, hmac: 'h' })
-          : {
-              status: 401,
-              json: { success: false, message: 'Invalid username or password', code: 'invalid_credentials' },
-            },
-      'GET /api/session': (request) => ({ ...ok({ id: subOf(request) }), delayMs: 20 }),
-      'GET /api/reset-auth-token': () =>
-        ok({ token: tokenOf('1', { fresh: true }) }, { token: tokenOf('1', { fresh: true }) }),
-      'POST /api/auth/impersonate': () => ok({ token: target }, { token: target }),
+          ? repeated({ token: admin, hmac: 'h' })
+          : { status: 401, message: 'Invalid username or password', code: 'invalid_credentials' },
+      'GET /api/session': (request) => ({ data: { id: subOf(request) }, after: delay(20) }),
+      'GET /api/reset-auth-token': () => repeated({ token: tokenOf('1', { fresh: true }) }),
+      'POST /api/auth/impersonate': () => repeated({ token: target }),
       'POST /api/auth/end-impersonation': () => endAnswer,
     });
-    document.head.innerHTML = `<meta name="api-base" content="${server.base}/">`;
+    document.head.innerHTML = `<meta name="api-base" content="${server.origin}/">`;
     // Each test has a page of its own.
     jest.resetModules();
     session = await import('./index.ts');
   });
 
   afterEach(async () => {
-    await server.close();
+    await server.stop();
   });
 
   it('logs in, stores the token under its key and knows the user', async () => {
@@ -120,7 +123,7 @@ describe('session', () => {
   });
 
   it('returns although the end could not be recorded, and says so on the console only', async () => {
-    endAnswer = { status: 503, json: { success: false, message: 'later', code: 'unavailable' } };
+    endAnswer = { status: 503, message: 'later', code: 'unavailable' };
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     session.storeTokens({ token: target, impersonated: target, originalAdmin: admin });
     await session.endImpersonation();
@@ -160,7 +163,7 @@ describe('session', () => {
     await session.loadUser();
     session.setBlinded(true);
     await session.loadUser();
-    expect(server.seen.map(({ headers }) => headers['x-readerlens-blinded'])).toEqual([undefined, 'true']);
+    expect(server.calls.map(({ headers }) => headers['x-readerlens-blinded'])).toEqual([undefined, 'true']);
   });
 
   it('counts requests in flight and tells of failures', async () => {
@@ -186,11 +189,11 @@ describe('session', () => {
     expect(session.sessionStore.getState().pending).toBe(0);
     await expect(calling).rejects.toMatchObject({ status: 404 });
     expect(failures).toEqual([]);
-    expect(bearer(server.seen[0]!)).toBe(`Bearer ${admin}`);
+    expect(bearer(server.calls[0]!)).toBe(`Bearer ${admin}`);
   });
 
   it('says that the server cannot be reached when it cannot', async () => {
-    await server.close();
+    await server.stop();
     await expect(session.api('GET /api/common-lookup/onlines')).rejects.toMatchObject({
       status: 0,
       code: 'network',

@@ -1,18 +1,14 @@
-import { clearSession } from '@readerlens/auth';
-import { AreaContext, ConfirmHost, Toaster, UiProvider, clearToasts } from '@readerlens/ui';
-import type { AreaProps, LeaveGuard } from '@readerlens/ui';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { screen } from '@testing-library/react';
 import { EngagementsSearchScreen } from '../engagements-search/engagements-search.screen.tsx';
 import type { EngagementRow } from '../engagements-search/search.queries.ts';
 import { detail } from './engagements.ts';
 import { startFakeApi } from './fake-api.ts';
+import { closeScreens, openScreen } from './open-screen.tsx';
+import type { OpenedAt } from './open-screen.tsx';
 
 export const searchPath = '/api/analytics/search';
 
-const endings: (() => Promise<void>)[] = [];
+const servers: (() => Promise<void>)[] = [];
 
 /** A page of these rows, as far as page and size go. */
 const pageOf =
@@ -36,61 +32,21 @@ export const startSearchServer = async (rows: readonly EngagementRow[]) => {
     '/api/common-lookup/onlines': { data: [] },
     '/api/default-columns/u1': { data: [] },
   });
-  endings.push(fake.stop);
+  servers.push(fake.stop);
   return fake;
 };
 
-interface Surroundings {
-  address?: string;
-  /** Paths of pages that are deployed. */
-  offers?: (path: string) => boolean;
-}
-
-/** Shows the screen with what the shell puts around it. */
+/** Shows the screen, at the search of a client unless told. */
 export const openSearch = ({
   address = '/analytics/search?f=Clients:c1',
-  offers = () => false,
-}: Surroundings = {}) => {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const guards = new Set<LeaveGuard>();
-  const area: Pick<AreaProps, 'offers' | 'registerGuard'> = {
-    offers,
-    registerGuard: (guard) => {
-      guards.add(guard);
-      return () => guards.delete(guard);
-    },
-  };
-  const router = createMemoryRouter(
-    [
-      { path: '/analytics/search', Component: EngagementsSearchScreen },
-      { path: '*', element: <h1>Elsewhere</h1> },
-    ],
-    { initialEntries: [address] },
-  );
-  const view = render(
-    <AreaContext value={area as AreaProps}>
-      <UiProvider>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <ConfirmHost />
-          <Toaster />
-        </QueryClientProvider>
-      </UiProvider>
-    </AreaContext>,
-  );
-  endings.unshift(async () => {
-    view.unmount();
-    queryClient.clear();
-  });
-  return { router, user: userEvent.setup(), guards, queryClient };
-};
+  offers,
+}: Partial<Pick<OpenedAt, 'address' | 'offers'>> = {}) =>
+  openScreen(EngagementsSearchScreen, { address, path: '/analytics/search', offers });
 
 /** Ends what a test began. */
 export const closeSearch = async () => {
-  for (const end of endings.splice(0)) await end();
-  act(clearToasts);
-  act(clearSession);
-  sessionStorage.clear();
+  closeScreens();
+  for (const stop of servers.splice(0)) await stop();
 };
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });

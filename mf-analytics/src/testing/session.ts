@@ -1,19 +1,14 @@
 import { sessionStore } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
+import { testUser } from '@readerlens/auth/testing';
 
-const someone: SessionUserData = {
-  id: 'u1',
+const someone = testUser({
   firstName: 'Ines',
   lastName: 'Okafor',
   email: 'ines@client.example',
   role: 'Client',
   claims: ['cr-engagement-read'],
-  notificationClaimLevel: 'None',
-  accessMarketingPerformance: false,
-  companies: [],
-  communities: [],
-  searchFields: [],
-};
+});
 
 /** Signs a user in, as the shell has done before an area is mounted. */
 export const signIn = (user: Partial<SessionUserData> = {}) =>

@@ -1,8 +1,7 @@
 import { clearSession } from '@readerlens/auth';
-import { ConfirmHost, Toaster, UiProvider, clearToasts } from '@readerlens/ui';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { clearToasts } from '@readerlens/ui';
+import { renderUi } from '@readerlens/ui/testing';
+import { act } from '@testing-library/react';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import type { ReviewActivity } from '../activities/activity.ts';
 import { ReviewActivitiesScreen } from '../review-activities.screen.tsx';
@@ -11,7 +10,7 @@ import type { Failure } from './review-server.ts';
 
 const endings: (() => Promise<void>)[] = [];
 
-/** Shows the screen over a server with these activities, with what the shell puts around it. */
+/** Shows the screen over a server with these activities. */
 export const openReview = async (
   activities: ReviewActivity[],
   address = '/',
@@ -19,7 +18,6 @@ export const openReview = async (
 ) => {
   const server = await startReviewServer(activities);
   for (const [call, failure] of Object.entries(failures)) server.failures.set(call, failure);
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter(
     [
       { path: '/', Component: ReviewActivitiesScreen },
@@ -27,21 +25,13 @@ export const openReview = async (
     ],
     { initialEntries: [address] },
   );
-  const view = render(
-    <UiProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <ConfirmHost />
-        <Toaster />
-      </QueryClientProvider>
-    </UiProvider>,
-  );
+  const { user, queryClient, unmount } = renderUi(<RouterProvider router={router} />);
   endings.push(async () => {
-    view.unmount();
+    unmount();
     queryClient.clear();
     await server.stop();
   });
-  return { server, router, queryClient, user: userEvent.setup() };
+  return { server, router, queryClient, user };
 };
 
 /** Ends what a test began. */

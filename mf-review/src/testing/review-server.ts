@@ -1,30 +1,14 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startFakeServer } from '@readerlens/auth/testing';
 import type { ReviewActivity } from '../activities/activity.ts';
 import type { DecisionBody } from '../decisions/decision.ts';
 import type { ReviewSearch } from '../filter/review-criteria.ts';
 import { MemoryReview } from './memory-review.ts';
-
-export interface SeenCall {
-  call: string;
-  body: unknown;
-  headers: IncomingMessage['headers'];
-}
 
 /** What is answered in place of a call's own answer. */
 export interface Failure {
   status: number;
   message: string;
 }
-
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-const readJson = async (stream: AsyncIterable<Buffer>): Promise<unknown> => {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part);
-  return parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString('utf8')) : undefined;
-};
 
 /** The `data` of a call; undefined for one that is not known. */
 const dataOf = (review: MemoryReview, call: string, body: unknown): unknown => {
@@ -47,54 +31,22 @@ const dataOf = (review: MemoryReview, call: string, body: unknown): unknown => {
   }
 };
 
-const send = (response: ServerResponse, status: number, answer: object) =>
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-
-/** Leads the page's `fetch` to a server, as the address of a page does in a browser; answers the way back. */
-const leadFetchTo = (origin: string) => {
-  const realFetch = globalThis.fetch;
-  globalThis.fetch = async (input, init) =>
-    realFetch(typeof input === 'string' ? new URL(input, origin) : input, init);
-  return () => {
-    globalThis.fetch = realFetch;
-  };
-};
-
-/** An HTTP server that answers the review's calls over these activities; `failures` make calls fail, by their key. */
+/** A fake server that answers the review's calls over these activities; `failures` make calls fail, by their key. */
 export const startReviewServer = async (activities: ReviewActivity[]) => {
   const review = new MemoryReview(activities);
-  const calls: SeenCall[] = [];
   const failures = new Map<string, Failure>();
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const call = `${request.method} ${request.url?.split('?')[0]}`;
-    const body = await readJson(request);
-    calls.push({ call, body, headers: request.headers });
+  const server = await startFakeServer(({ call, body }) => {
     const failure = failures.get(call);
-    if (failure) return send(response, failure.status, { success: false, ...failure, code: 'internal' });
-    if (call.endsWith('export-activities-review'))
-      return response.writeHead(200, { 'content-type': xlsx }).end('PK');
+    if (failure) return failure;
+    if (call === 'POST /api/export-activities-review') return { file: 'activities.xlsx' };
     const data = dataOf(review, call, body);
-    return data === undefined
-      ? send(response, 404, { success: false, message: `No ${call}`, code: 'not_found' })
-      : send(response, 200, { success: true, message: '', data });
-  };
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    return data === undefined ? undefined : { data };
   });
-  const leadBack = leadFetchTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return {
+    ...server,
     review,
-    calls,
     failures,
-    bodiesOf: <T>(call: string) => calls.filter((one) => one.call === call).map(({ body }) => body as T),
-    stop: async () => {
-      leadBack();
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    bodiesOf: <T>(call: string) => server.callsOf(call).map(({ body }) => body as T),
   };
 };
 

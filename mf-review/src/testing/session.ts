@@ -1,19 +1,13 @@
 import { sessionStore } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
+import { testUser } from '@readerlens/auth/testing';
 
-const reviewer: SessionUserData = {
-  id: 'u1',
+const reviewer = testUser({
   firstName: 'Rosa',
   lastName: 'Lind',
   email: 'rosa@staff.example',
-  role: 'Internal',
   claims: ['reviewActivities', 'cr-engagement-read', 'cr-customerrequest-read'],
-  notificationClaimLevel: 'None',
-  accessMarketingPerformance: false,
-  companies: [],
-  communities: [],
-  searchFields: [],
-};
+});
 
 /** Signs a reviewer in, as the shell has done before an area is mounted. */
 export const signIn = (user: Partial<SessionUserData> = {}, { blinded = false } = {}) =>

@@ -1,9 +1,10 @@
+import { signInAs, testUser } from '@readerlens/auth/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { FieldDefinition, FilterModel } from '../model/index.ts';
 import { namedCatalogue, termsFilter } from '../model/index.ts';
-import { answerApi, signInAs, testUser } from '../testing/session.ts';
+import { answerApi } from '../testing/answer-api.ts';
 import { useNamedModel } from './use-named-model.ts';
 import { useOptions } from './use-options.ts';
 

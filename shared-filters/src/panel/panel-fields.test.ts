@@ -1,6 +1,6 @@
+import { testUser } from '@readerlens/auth/testing';
 import { namedCatalogue } from '../model/index.ts';
 import { testCatalogue } from '../testing/index.ts';
-import { testUser } from '../testing/session.ts';
 import { defaultModel } from './default-model.ts';
 import { panelFields } from './panel-fields.ts';
 

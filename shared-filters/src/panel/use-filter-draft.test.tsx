@@ -1,3 +1,4 @@
+import { signInAs, testUser } from '@readerlens/auth/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -8,7 +9,7 @@ import {
   relativeRangeFilter,
   termsFilter,
 } from '../model/index.ts';
-import { answerApi, signInAs, testUser } from '../testing/session.ts';
+import { answerApi } from '../testing/answer-api.ts';
 import type { DraftRules } from './draft.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
 

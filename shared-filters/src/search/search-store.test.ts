@@ -1,4 +1,5 @@
 import { clearSession } from '@readerlens/auth';
+import { signInAs, testUser } from '@readerlens/auth/testing';
 import type { FilterModel } from '../model/index.ts';
 import {
   createCatalogue,
@@ -7,7 +8,6 @@ import {
   questionField,
   termsFilter,
 } from '../model/index.ts';
-import { signInAs, testUser } from '../testing/session.ts';
 import { currentSearch, linkTo } from './current-search.ts';
 import { clearSearches, rememberSearch, searchStorageKey, searchStore, storedModel } from './search-store.ts';
 

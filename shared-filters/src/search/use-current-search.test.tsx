@@ -1,8 +1,8 @@
+import { signInAs, testUser } from '@readerlens/auth/testing';
 import { act, renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import type { FilterModel } from '../model/index.ts';
 import { namedCatalogue as catalogue, termsFilter } from '../model/index.ts';
-import { signInAs, testUser } from '../testing/session.ts';
 import { clearSearches, rememberSearch, searchStore, storedModel } from './search-store.ts';
 import { useCurrentSearch } from './use-current-search.ts';
 

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom';
+import { startFakeApi } from '@readerlens/auth/testing';
+import type { FakeApi } from '@readerlens/auth/testing';
 import { termsFilter } from '@readerlens/filters/model';
 import { screen } from '@testing-library/react';
-import { startFakeApi } from '../testing/fake-api.ts';
-import type { FakeApi } from '../testing/fake-api.ts';
 import { acme, lastYear, modelOf, openPanel, staffUser } from './testing/open-panel.tsx';
 
 const call = 'POST /api/permalinks';

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
+import { startFakeApi } from '@readerlens/auth/testing';
+import type { FakeApi } from '@readerlens/auth/testing';
 import { createCatalogue, questionField } from '@readerlens/filters/model';
-import { startFakeApi } from '../testing/fake-api.ts';
-import type { FakeApi } from '../testing/fake-api.ts';
 import { acme, lastYear, modelOf, openPanel, staffUser } from './testing/open-panel.tsx';
 
 let api: FakeApi;

@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom';
 import { setBlinded } from '@readerlens/auth';
+import { startFakeApi } from '@readerlens/auth/testing';
+import type { FakeApi } from '@readerlens/auth/testing';
 import { createCatalogue, questionField, termsFilter } from '@readerlens/filters/model';
 import { act, waitFor } from '@testing-library/react';
-import { startFakeApi } from '../testing/fake-api.ts';
-import type { FakeApi } from '../testing/fake-api.ts';
 import { acme, clientUser, lastYear, modelOf, openPanel, staffUser } from './testing/open-panel.tsx';
 
 const tagsCall = 'POST /api/filter-lookups/cms/tags';

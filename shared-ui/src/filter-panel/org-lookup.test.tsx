@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
+import { startFakeApi } from '@readerlens/auth/testing';
+import type { FakeApi } from '@readerlens/auth/testing';
 import { fireEvent, waitFor, within } from '@testing-library/react';
-import { startFakeApi } from '../testing/fake-api.ts';
-import type { FakeApi } from '../testing/fake-api.ts';
 import { acme, clientUser, lastYear, modelOf, openPanel } from './testing/open-panel.tsx';
 
 const call = 'POST /api/program-performance/roi/reader-orgs';

@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom';
+import { startFakeApi } from '@readerlens/auth/testing';
+import type { FakeApi } from '@readerlens/auth/testing';
 import { rememberAppliedFrom } from '@readerlens/filters';
 import type { FilterModel } from '@readerlens/filters/model';
 import { termsFilter } from '@readerlens/filters/model';
-import { startFakeApi } from '../testing/fake-api.ts';
-import type { FakeApi } from '../testing/fake-api.ts';
 import { acme, clientUser, lastYear, modelOf, openPanel } from './testing/open-panel.tsx';
 
 const list = 'GET /api/saved-searches/u1';

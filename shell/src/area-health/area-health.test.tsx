@@ -90,7 +90,7 @@ it('keeps the days in the address', async () => {
   await user.click(screen.getByRole('radio', { name: '7 days' }));
   await waitFor(() => expect(location.search).toBe(''));
   await waitFor(() =>
-    expect(api.callsOf(call).map(({ query }) => query)).toEqual(['days=30', 'days=1', 'days=7']),
+    expect(api.callsOf(call).map(({ query }) => `${query}`)).toEqual(['days=30', 'days=1', 'days=7']),
   );
 });
 

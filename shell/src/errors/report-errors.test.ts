@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { ApiError } from '@readerlens/auth';
-import { startFakeApi } from '../testing/fake-api.ts';
+import { startFakeApi } from '@readerlens/auth/testing';
 import { reportUnhandled, startErrorReports } from './report-errors.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 80));
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stop();
-  await api.close();
+  await api.stop();
 });
 
 it('posts what nobody caught, each error once, and leaves it visible', async () => {

@@ -1,4 +1,4 @@
-import { startFakeApi } from '../testing/fake-api.ts';
+import { startFakeApi } from '@readerlens/auth/testing';
 import { integrityOf, manifestOf, startStagedServer } from '../testing/staged-server.ts';
 import { fetchStaged } from './fetch-staged.ts';
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await stage.close();
-  await api.close();
+  await api.stop();
 });
 
 it('answers the entry of the staged version, its files beside its description', async () => {

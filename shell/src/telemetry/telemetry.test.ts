@@ -1,9 +1,9 @@
 import { clearSession, sessionStore, storeTokens } from '@readerlens/auth';
+import { startFakeApi } from '@readerlens/auth/testing';
 import type { CLSMetric, INPMetric, LCPMetric } from 'web-vitals';
 import { AreaFailure } from '../host/area-failure.ts';
 import { tellAreaEvent } from '../host/area-events.ts';
 import { registryStore } from '../host/index.ts';
-import { startFakeApi } from '../testing/fake-api.ts';
 import { client, tokenOf } from '../testing/people.ts';
 import { testRegistry } from '../testing/registry.ts';
 import { recordAreaSample, sendAreaSamples, sendBeforeLeaving } from './area-samples.ts';
@@ -40,7 +40,7 @@ afterEach(async () => {
   await settled();
   stop();
   clearSession();
-  await api.close();
+  await api.stop();
 });
 
 describe('samples', () => {
@@ -58,7 +58,7 @@ describe('samples', () => {
     await untilSent(1);
     unsubscribe();
     expect(sent()).toEqual([[fallback('a'), fallback('b')]]);
-    expect(api.calls[0]?.authorization).toBe(`Bearer ${sessionStore.getState().token}`);
+    expect(api.calls[0]?.headers.authorization).toBe(`Bearer ${sessionStore.getState().token}`);
     expect(busy).toBe(0);
   });
 

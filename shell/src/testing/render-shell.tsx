@@ -1,11 +1,11 @@
 import { clearSession, sessionStore, storeTokens } from '@readerlens/auth';
+import { startFakeApi } from '@readerlens/auth/testing';
 import { clearToasts } from '@readerlens/ui';
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app.tsx';
 import { registryStore } from '../host/index.ts';
 import { loginNotice } from '../session/end-session.ts';
-import { startFakeApi } from './fake-api.ts';
 import { bearerOf, client, sessionOf, tokenOf } from './people.ts';
 import type { Person } from './people.ts';
 import { testRegistry } from './registry.ts';
@@ -34,9 +34,8 @@ export const useShell = () => {
     setWidth(true);
     api = await startFakeApi({
       'POST /api/auth': tokenAnswer(client),
-      'GET /api/session': ({ authorization }) => ({ data: sessionOf(bearerOf(authorization)) }),
-      'GET /api/reset-auth-token': ({ authorization }) =>
-        tokenAnswer({ ...bearerOf(authorization), lives: 3600 }),
+      'GET /api/session': ({ headers }) => ({ data: sessionOf(bearerOf(headers)) }),
+      'GET /api/reset-auth-token': ({ headers }) => tokenAnswer({ ...bearerOf(headers), lives: 3600 }),
       'POST /api/log/error': {},
     });
   });
@@ -47,7 +46,7 @@ export const useShell = () => {
     loginNotice.setState({ text: undefined, settled: false });
     sessionStorage.clear();
     localStorage.clear();
-    await api.close();
+    await api.stop();
   });
 };
 

@@ -4,7 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { detail } from '../../testing/engagements.ts';
 import { startFakeApi } from '../../testing/fake-api.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
-import { closeActivity, openActivity } from '../../testing/open-activity.tsx';
+import { openActivity } from '../../testing/open-activity.tsx';
+import { closeScreens } from '../../testing/open-screen.tsx';
 import { signIn } from '../../testing/session.ts';
 
 const sharePath = '/api/analytics/share-individual-activity';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   act(() => sessionStore.setState({ claims: { sub: 'u1', role: 'Internal', exp: 4_000_000_000 } as never }));
 });
 afterEach(async () => {
-  closeActivity();
+  closeScreens();
   await fake.stop();
 });
 

@@ -1,5 +1,6 @@
 import { sessionStore } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
+import { testUser } from '@readerlens/auth/testing';
 import { defaultModel } from '@readerlens/filters';
 import { relativeRangeFilter, termsFilter } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
@@ -11,19 +12,11 @@ import { FilterPanel } from '../filter-panel.tsx';
 import type { FilterPanelProps } from '../filter-panel-props.ts';
 
 /** A client user with two companies, who may search by basic fields only. */
-export const clientUser: SessionUserData = {
-  id: 'u1',
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  email: 'dana@client.example',
+export const clientUser = testUser({
   role: 'Client',
   claims: ['cr-engagement-read', 'cr-webinar-read'],
-  notificationClaimLevel: 'None',
-  accessMarketingPerformance: false,
   companies: ['Acme', 'Umbra'].map((name) => ({ id: name.toLowerCase(), name, onlines: [] })),
-  communities: [],
-  searchFields: [],
-};
+});
 /** Somebody of the staff, with every field that has to be granted. */
 export const staffUser: SessionUserData = {
   ...clientUser,

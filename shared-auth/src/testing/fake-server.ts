@@ -1,0 +1,117 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ErrorCode } from '@readerlens/contract/vocabulary';
+
+/** A call that reached the server. */
+export interface SeenCall<Body = unknown> {
+  /** 'METHOD /path'. */
+  call: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  /** Sent as JSON, or as a form whose field `payload` is JSON. */
+  body: Body;
+  /** The page gave up before the answer was out. */
+  aborted: boolean;
+}
+
+/** What is answered; an error where the status says so. */
+export interface Answer {
+  status?: number;
+  data?: unknown;
+  /** Keys that are repeated beside `data`. */
+  top?: Record<string, unknown>;
+  message?: string;
+  /** Of an error. */
+  code?: ErrorCode;
+  /** In place of JSON: a file of this name. */
+  file?: string;
+  /** Answers only after this. */
+  after?: Promise<void>;
+}
+
+const bodyOf = async (request: AsyncIterable<Buffer>): Promise<unknown> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  const text = Buffer.concat(parts).toString();
+  const [, payload = text] = /name="payload"\r\n\r\n([\s\S]*?)\r\n--/.exec(text) ?? [];
+  return payload === '' ? undefined : JSON.parse(payload);
+};
+
+const seenOf = async <Body>(request: IncomingMessage, response: ServerResponse): Promise<SeenCall<Body>> => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const path = decodeURIComponent(pathname);
+  const seen = {
+    call: `${request.method} ${path}`,
+    path,
+    query: searchParams,
+    headers: request.headers,
+    body: (await bodyOf(request)) as Body,
+    aborted: false,
+  };
+  response.on('close', () => {
+    seen.aborted = !response.writableEnded;
+  });
+  return seen;
+};
+
+const send = (response: ServerResponse, call: string, answer: Answer) => {
+  const { status = 200, data = null, top = {}, message, code = 'internal', file } = answer;
+  if (status >= 400) {
+    const error = { success: false, message: message ?? `No ${call}`, code };
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(error));
+  } else if (file === undefined) {
+    const success = { success: true, message: message ?? '', data, ...top };
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(success));
+  } else {
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${file}"`,
+    };
+    response.writeHead(status, headers).end('PK');
+  }
+};
+
+/** Leads the page's `fetch` to a server, as the address of a page does in a browser; answers the way back. */
+const leadFetchTo = (origin: string) => {
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = async (input, init) =>
+    realFetch(typeof input === 'string' ? new URL(input, origin) : input, init);
+  return () => {
+    globalThis.fetch = realFetch;
+  };
+};
+
+/**
+ * An HTTP server on this machine that stands in for the API, and the page's `fetch` led to it. A call that `answerOf`
+ * knows no answer to is a 404.
+ */
+export const startFakeServer = async <Body = unknown>(
+  answerOf: (seen: SeenCall<Body>) => Answer | undefined,
+) => {
+  const calls: SeenCall<Body>[] = [];
+  const server = createServer((request, response) => {
+    const respond = async () => {
+      const seen = await seenOf<Body>(request, response);
+      calls.push(seen);
+      const answer = answerOf(seen) ?? { status: 404, code: 'not_found' };
+      await answer.after;
+      send(response, seen.call, answer);
+    };
+    void respond();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const leadBack = leadFetchTo(origin);
+  return {
+    origin,
+    calls,
+    callsOf: (call: string) => calls.filter((seen) => seen.call === call),
+    stop: async () => {
+      leadBack();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
