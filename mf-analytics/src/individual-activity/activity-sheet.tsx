@@ -1,6 +1,6 @@
 import { useBlinded } from '@readerlens/auth/react';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import { Box, Flex, Heading, Span, Text, TextAnchor } from '@readerlens/ui';
+import { Box, Flex, Heading, LensMark, Span, Text, TextAnchor } from '@readerlens/ui';
 import { ActivityTypeIcon, QualityBadge } from '../engagements-search/results/activity-badges.tsx';
 import { webAddress } from '../engagements-search/results/engagement.ts';
 import { cutNote, hasSpecifics, noteOf, sectionsOf } from '../specifics/specifics-sections.ts';
@@ -8,7 +8,7 @@ import type { ActivityDetail } from '../specifics/specifics-sections.ts';
 import { SpecificsView } from '../specifics/specifics-view.tsx';
 import { readHelp } from './help.ts';
 import { notOnPaper, onlyOnPaper, printStyle } from './print-style.ts';
-import { Mark, SheetFact, SheetFacts, SheetPanel, StageMark } from './sheet-parts.tsx';
+import { SheetFact, SheetFacts, SheetPanel, StageMark } from './sheet-parts.tsx';
 
 /** '{activity type} from {portal}'. */
 export const activityTitle = ({ activityType, portal }: ActivityDetail): string =>
@@ -24,7 +24,7 @@ const longDate = new Intl.DateTimeFormat('en-US', {
 const Head = ({ detail }: { detail: ActivityDetail }) => (
   <Box as="header">
     <Flex align="center" gap="2" pb="3" borderBottomWidth="2px" borderColor="accent">
-      <Mark />
+      <LensMark />
       <Span fontWeight="semibold" textStyle="lead" letterSpacing="-0.035em" flex="1">
         Readerlens
       </Span>

@@ -7,6 +7,7 @@ export * from './confirm.tsx';
 export * from './dialog.tsx';
 export * from './field.tsx';
 export * from './layout.ts';
+export * from './lens-mark.tsx';
 export * from './menu.tsx';
 export { NumberField } from './number-field.tsx';
 export type { NumberFieldProps } from './number-field.tsx';

@@ -1,10 +1,10 @@
-import { Box, Drawer, IconButton } from '@readerlens/ui';
+import { Box, Drawer, IconButton, LensMark } from '@readerlens/ui';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { SidebarNav } from './sidebar-nav.tsx';
 import { UserCard } from './user-card.tsx';
 import { useNav } from './use-nav.ts';
-import { LensMark, Wordmark } from './wordmark.tsx';
+import { Wordmark } from './wordmark.tsx';
 
 const nothing = () => {};
 

@@ -1,10 +1,9 @@
-import { AnchorButton, Box, IconButton, Span } from '@readerlens/ui';
+import { AnchorButton, Box, IconButton, LensMark, Span } from '@readerlens/ui';
 import { CircleQuestionMark, Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { config } from '../config.ts';
 import { TourButton } from '../tour/tour-button.tsx';
 import { AdminMenu } from './admin-menu.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
-import { LensMark } from './wordmark.tsx';
 
 interface Props {
   /** Where in the product the page is: its group and title. */
