@@ -1,30 +1,12 @@
 import { reviewPageSizes } from '@readerlens/contract/review';
-import { Pagination, Stack } from '@readerlens/ui';
+import { LoadError, Pagination, Stack, StaleList } from '@readerlens/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { ActivityList } from './activities/activity-list.tsx';
-import { ListEmpty, ListError, ListStale } from './activities/list-state.tsx';
+import { ListEmpty } from './activities/list-state.tsx';
 import { everythingSelected, isPageSelected } from './activities/selection.ts';
 import { SelectionLine } from './activities/selection-line.tsx';
 import type { ReviewView } from './filter/review-address.ts';
 import type { Review } from './use-review.ts';
-
-const Pages = ({ review, total }: { review: Review; total: number }) => {
-  const { view, show } = review;
-  return (
-    <Pagination
-      label="Pages of activities"
-      page={view.page}
-      size={view.size}
-      total={total}
-      sizes={reviewPageSizes}
-      onPage={(page) => show({ page })}
-      onSize={(chosen) => {
-        const size = reviewPageSizes.find((one) => one === chosen);
-        if (size) show({ size, page: 1 });
-      }}
-    />
-  );
-};
 
 /** A page begins at its top, and the focus stays in the list when a row is gone. */
 const useListPosition = ({ view, activities, current }: Review) => {
@@ -47,12 +29,20 @@ export const ReviewList = ({ review, onReset }: { review: Review; onReset: (() =
   const { rows, total, isLoading, error, retry } = activities;
   const { setList, onFocus } = current;
   useListPosition(review);
-  if (error && rows.length === 0) return <ListError error={error} onRetry={retry} />;
+  if (error && rows.length === 0)
+    return (
+      <LoadError
+        refused="You may not review activities"
+        offlineNote="Your filter and your selection are kept."
+        error={error}
+        onRetry={retry}
+      />
+    );
   if (!isLoading && rows.length === 0) return <ListEmpty criteria={view.criteria} onReset={onReset} />;
   const wholePage = isPageSelected(selection, rows) && total !== undefined && selected < total;
   return (
     <Stack gap="3" ref={setList} data-activities="" onFocus={onFocus}>
-      {error && <ListStale error={error} onRetry={retry} />}
+      {error && <StaleList error={error} onRetry={retry} />}
       <SelectionLine
         {...{ total, selected }}
         everything={selection.everything}
@@ -66,7 +56,17 @@ export const ReviewList = ({ review, onReset }: { review: Review; onReset: (() =
         onSelect={select}
         onSort={(sort) => show(sortedBy(sort))}
       />
-      {total !== undefined && <Pages review={review} total={total} />}
+      {total !== undefined && (
+        <Pagination
+          label="Pages of activities"
+          page={view.page}
+          size={view.size}
+          total={total}
+          sizes={reviewPageSizes}
+          onPage={(page) => show({ page })}
+          onSize={(size) => show({ size, page: 1 })}
+        />
+      )}
     </Stack>
   );
 };

@@ -1,8 +1,8 @@
 import { searchPageSizes } from '@readerlens/contract/engagements';
-import { Banner, Box, Button, Flex, Pagination, Stack, Text } from '@readerlens/ui';
+import { Box, Button, Flex, LoadError, Pagination, Stack, StaleList, Text } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import { EngagementList } from './results/engagement-list.tsx';
-import { ListEmpty, ListError, ListIdle } from './results/list-state.tsx';
+import { ListEmpty, ListIdle } from './results/list-state.tsx';
 import type { Selection } from './results/use-selection.ts';
 import { SearchBox } from './search-box.tsx';
 import type { SearchView } from './search-address.ts';
@@ -43,46 +43,16 @@ interface NarrowedProps {
   onSearch: (query: string) => void;
 }
 
-const Stale = ({ error, retry }: Pick<Engagements, 'error' | 'retry'>) =>
-  error && (
-    <Banner
-      role="alert"
-      shape="box"
-      tone="warning"
-      actions={
-        <Button size="sm" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
-      {`The list could not be brought up to date. ${error.message}`}
-    </Banner>
-  );
-
-const Pages = ({ view, show, total }: Pick<Props, 'view' | 'show'> & { total: number }) => (
-  <Pagination
-    label="Pages of activities"
-    page={view.page}
-    size={view.size}
-    total={total}
-    sizes={searchPageSizes}
-    onPage={(page) => show({ page })}
-    onSize={(chosen) => {
-      const size = searchPageSizes.find((one) => one === chosen);
-      if (size) show({ size, page: 1 });
-    }}
-  />
-);
-
 const List = ({ engagements, view, show, selection, text }: Props & { text: SearchText }) => {
   const { rows, total, isLoading, error, retry, viewer, isMissing } = engagements;
   if (isMissing) return <ListIdle />;
-  if (error && rows.length === 0) return <ListError error={error} onRetry={retry} />;
+  if (error && rows.length === 0)
+    return <LoadError refused="You may not see these engagements" error={error} onRetry={retry} />;
   if (!isLoading && rows.length === 0)
     return <ListEmpty query={view.query} onClear={() => show({ query: '', page: 1 })} />;
   return (
     <>
-      <Stale error={error} retry={retry} />
+      {error && <StaleList error={error} onRetry={retry} />}
       {text.shown.length === 0 && !isLoading ? (
         <Text py="8" textAlign="center" color="textMuted">
           Nothing on this page has the text.
@@ -97,7 +67,17 @@ const List = ({ engagements, view, show, selection, text }: Props & { text: Sear
           viewer={viewer}
         />
       )}
-      {total !== undefined && <Pages view={view} show={show} total={total} />}
+      {total !== undefined && (
+        <Pagination
+          label="Pages of activities"
+          page={view.page}
+          size={view.size}
+          total={total}
+          sizes={searchPageSizes}
+          onPage={(page) => show({ page })}
+          onSize={(size) => show({ size, page: 1 })}
+        />
+      )}
     </>
   );
 };

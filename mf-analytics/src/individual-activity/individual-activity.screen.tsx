@@ -1,6 +1,6 @@
 import { ApiError } from '@readerlens/auth';
 import { useBlinded, useUser } from '@readerlens/auth/react';
-import { Box, ErrorState, PageHeader, Skeleton, TextLink } from '@readerlens/ui';
+import { Box, ErrorState, LoadError, PageHeader, Skeleton, TextLink } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -40,10 +40,9 @@ const Loading = () => (
   </Box>
 );
 
-/** Why there is no sheet, and what helps. A refusal stays one however often it is asked. */
+/** Why there is no sheet, and what helps. */
 const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const status = error instanceof ApiError ? error.status : undefined;
-  if (status === 403) return <ErrorState title="You may not see this activity" message={error.message} />;
   if (status === 404 || status === 400)
     return (
       <ErrorState
@@ -51,9 +50,7 @@ const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
         message="It may have been removed, or you may not see it."
       />
     );
-  if (status === 0)
-    return <ErrorState title="You seem to be offline" message={error.message} onRetry={onRetry} />;
-  return <ErrorState message={error.message} onRetry={onRetry} />;
+  return <LoadError refused="You may not see this activity" {...{ error, onRetry }} />;
 };
 
 /** One activity as a sheet, to print, to download and to share. */

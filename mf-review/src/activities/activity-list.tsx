@@ -1,15 +1,14 @@
 import { reviewSortColumns } from '@readerlens/contract/review';
-import { Card, Checkbox, Flex, Table, useIsNarrow } from '@readerlens/ui';
+import { Card, CardList, Table, useIsNarrow } from '@readerlens/ui';
 import type { TableSelection, TableSort } from '@readerlens/ui';
 import { useMemo } from 'react';
 import type { ReviewView } from '../filter/review-address.ts';
 import { titleOf } from './activity.ts';
 import type { ReviewActivity } from './activity.ts';
-import { ActivityCards } from './activity-cards.tsx';
+import { ActivityCard } from './activity-card.tsx';
 import { columnsOf } from './activity-columns.tsx';
-import { isPageSelected, isSelected, withPage, withRow } from './selection.ts';
+import { isSelected, withPage, withRow } from './selection.ts';
 import type { Selection } from './selection.ts';
-import { SortField } from './sort-field.tsx';
 
 interface Props {
   view: ReviewView;
@@ -21,7 +20,6 @@ interface Props {
   onSort: (sort: ReviewView['sort']) => void;
 }
 
-const caption = 'Activities';
 // Head, filter line and decisions stay in sight around it.
 const maxHeight = 'max(380px, calc(100dvh - 260px))';
 
@@ -35,40 +33,30 @@ const selectionOf = ({ rows, selection, onSelect }: Props): TableSelection<Revie
 
 /** The activities of a page: a table, on a phone cards. */
 export const ActivityList = (props: Props) => {
-  const { view, rows, loadingRows, currentRow, selection, onSort } = props;
+  const { view, rows, loadingRows, currentRow, onSort } = props;
   const narrow = useIsNarrow();
   const columns = useMemo(() => columnsOf(view.criteria.status), [view.criteria.status]);
-  const chosen = selectionOf(props);
-  const sortBy = ({ column, descending }: TableSort) => {
-    const known = reviewSortColumns.find((one) => one === column);
-    if (known) onSort({ column: known, descending });
+  const selection = selectionOf(props);
+  const list = {
+    columns,
+    rows,
+    loadingRows,
+    selection,
+    caption: 'Activities',
+    rowKey: ({ id }: ReviewActivity) => id,
+    sort: view.sort,
+    onSort: ({ column, descending }: TableSort) => {
+      const known = reviewSortColumns.find((one) => one === column);
+      if (known) onSort({ column: known, descending });
+    },
   };
-  if (narrow) {
-    const all = isPageSelected(selection, rows);
-    return (
-      <>
-        <Flex align="center" gap="3" mb="3" justify="space-between" wrap="wrap">
-          <Checkbox
-            label="Select page"
-            checked={all}
-            disabled={loadingRows !== undefined}
-            onChange={() => chosen.onToggleAll(!all)}
-          />
-          <SortField columns={columns} sort={view.sort} onSort={onSort} />
-        </Flex>
-        <ActivityCards label={caption} selection={chosen} {...{ columns, rows, currentRow, loadingRows }} />
-      </>
-    );
-  }
+  const cardOf = (activity: ReviewActivity, index: number) => (
+    <ActivityCard {...{ activity, index, columns, selection }} current={index === currentRow} />
+  );
+  if (narrow) return <CardList {...list} {...{ cardOf }} loadingHeight="160px" />;
   return (
     <Card padded={false} overflow="hidden">
-      <Table
-        {...{ caption, columns, rows, loadingRows, currentRow, maxHeight }}
-        rowKey={({ id }) => id}
-        sort={view.sort}
-        onSort={sortBy}
-        selection={chosen}
-      />
+      <Table {...list} {...{ currentRow, maxHeight }} />
     </Card>
   );
 };

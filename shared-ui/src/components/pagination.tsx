@@ -3,17 +3,17 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { IconButton } from './button.tsx';
 import { SelectField } from './select-field.tsx';
 
-export interface PaginationProps {
+export interface PaginationProps<Size extends number> {
   /** Names the group: 'Pages of activities'. */
   label: string;
   /** From 1. */
   page: number;
-  size: number;
+  size: Size;
   /** Of all pages. */
   total: number;
-  sizes: readonly number[];
+  sizes: readonly Size[];
   onPage: (page: number) => void;
-  onSize: (size: number) => void;
+  onSize: (size: Size) => void;
 }
 
 const Root = chakra('nav', {
@@ -22,7 +22,7 @@ const Root = chakra('nav', {
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-const rangeText = ({ page, size, total }: PaginationProps) => {
+const rangeText = ({ page, size, total }: Pick<PaginationProps<number>, 'page' | 'size' | 'total'>) => {
   const first = (page - 1) * size + 1;
   return first > total
     ? `0 of ${number(total)}`
@@ -62,12 +62,16 @@ const Steps = ({ page, pages, onPage }: { page: number; pages: number; onPage: (
 );
 
 /** Which part of a longer list is shown, the ways to the others, and how many rows a page has. */
-export const Pagination = (props: PaginationProps) => {
+export const Pagination = <Size extends number>(props: PaginationProps<Size>) => {
   const { label, page, size, total, sizes, onPage, onSize } = props;
+  const choose = (text: string) => {
+    const chosen = sizes.find((one) => String(one) === text);
+    if (chosen !== undefined) onSize(chosen);
+  };
   return (
     <Root aria-label={label}>
       <chakra.span textStyle="small" fontVariantNumeric="tabular-nums">
-        {rangeText(props)}
+        {rangeText({ page, size, total })}
       </chakra.span>
       <chakra.div display="flex" alignItems="center" gap="2" ms="auto" textStyle="small">
         <span aria-hidden="true">Rows per page</span>
@@ -77,7 +81,7 @@ export const Pagination = (props: PaginationProps) => {
           size="sm"
           options={sizes.map((one) => ({ value: String(one), label: String(one) }))}
           value={String(size)}
-          onChange={(event: { target: { value: string } }) => onSize(Number(event.target.value))}
+          onChange={(event: { target: { value: string } }) => choose(event.target.value)}
         />
       </chakra.div>
       <Steps page={page} pages={Math.max(1, Math.ceil(total / size))} onPage={onPage} />

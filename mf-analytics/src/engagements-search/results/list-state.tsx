@@ -1,14 +1,4 @@
-import { ApiError } from '@readerlens/auth';
-import { Button, EmptyState, ErrorState } from '@readerlens/ui';
-
-/** Why there is no list, and what helps. A refusal stays one however often it is asked. */
-export const ListError = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
-  if (error instanceof ApiError && error.status === 403)
-    return <ErrorState title="You may not see these engagements" message={error.message} />;
-  if (error instanceof ApiError && error.status === 0)
-    return <ErrorState title="You seem to be offline" message={error.message} onRetry={onRetry} />;
-  return <ErrorState message={error.message} onRetry={onRetry} />;
-};
+import { Button, EmptyState } from '@readerlens/ui';
 
 interface EmptyProps {
   /** What was looked for beside the filters; '' for nothing. */

@@ -1,0 +1,49 @@
+import { Box, CardListItem, Flex, Text } from '@readerlens/ui';
+import type { TableSelection } from '@readerlens/ui';
+import type { ReactNode } from 'react';
+import type { EngagementRow } from '../search.queries.ts';
+import { ActivityTypeIcon, QualityBadge } from './activity-badges.tsx';
+import { dayText } from './engagement.ts';
+import { Company, Reader } from './engagement-columns.tsx';
+import { DocumentLink } from './offered-link.tsx';
+import { DetailsButton, SpecificsButton } from './row-buttons.tsx';
+
+interface Props {
+  row: EngagementRow;
+  selection: TableSelection<EngagementRow>;
+  /** What stands at its end while it is open; undefined while it is closed. */
+  detail: ReactNode;
+}
+
+/** An activity of the list on a phone. */
+export const EngagementCard = ({ row, selection, detail }: Props) => (
+  <CardListItem
+    {...{ row, selection }}
+    title={<Reader row={row} />}
+    subtitle={<Company row={row} />}
+    aside={
+      <Text textStyle="small" color="textMuted" fontVariantNumeric="tabular-nums">
+        {dayText(row.date)}
+      </Text>
+    }
+  >
+    <Text mt="2" overflowWrap="anywhere">
+      <DocumentLink title={row.docTitle} address={row.portalUrl} />
+    </Text>
+    <Flex mt="2" gap="2" align="center" wrap="wrap" textStyle="small" color="textMuted">
+      <ActivityTypeIcon type={row.activityType} named />
+      <span>{row.portal}</span>
+      <span>{row.sequenceName}</span>
+      <QualityBadge quality={row.qualityNum} named />
+      <Flex ms="auto" gap="1">
+        <SpecificsButton row={row} />
+        <DetailsButton row={row} />
+      </Flex>
+    </Flex>
+    {detail !== undefined && (
+      <Box mt="3" pt="3" borderTopWidth="1px">
+        {detail}
+      </Box>
+    )}
+  </CardListItem>
+);

@@ -1,0 +1,62 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Checkbox } from '../choices.tsx';
+import { Box, Flex, Heading, Text } from '../layout.ts';
+import type { TableSelection } from '../table/table-types.ts';
+
+const Item = chakra('li', {
+  base: {
+    p: '3',
+    background: 'surface',
+    borderWidth: '1px',
+    borderRadius: 'lg',
+    '&[data-selected]': { background: 'selected', borderColor: 'accent' },
+    '&[aria-current]': { borderColor: 'focus' },
+  },
+});
+
+export interface CardListItemProps<Row> {
+  row: Row;
+  selection: TableSelection<Row>;
+  /** Whether commands go to it; it can then take the focus. */
+  current?: boolean;
+  title: ReactNode;
+  /** Below the title, small. */
+  subtitle: ReactNode;
+  /** At the end of the title's line. */
+  aside: ReactNode;
+  /** Below the head. */
+  children: ReactNode;
+}
+
+/** A row as a card of a CardList: its box, what it is, and below what the list tells of it. */
+export const CardListItem = <Row,>(props: CardListItemProps<Row>) => {
+  const { row, selection, current = false, title, subtitle, aside, children } = props;
+  const selected = selection.isSelected(row);
+  return (
+    <Item
+      data-selected={selected ? '' : undefined}
+      aria-current={current ? 'true' : undefined}
+      tabIndex={current ? -1 : undefined}
+    >
+      <Flex gap="3" align="flex-start">
+        <Checkbox
+          label={selection.labelOf(row)}
+          hideLabel
+          checked={selected}
+          onChange={(event: { currentTarget: HTMLInputElement }) =>
+            selection.onToggle(row, event.currentTarget.checked)
+          }
+        />
+        <Box flex="1" minW="0" overflowWrap="anywhere">
+          <Heading textStyle="body" fontWeight="semibold">
+            {title}
+          </Heading>
+          <Text textStyle="small">{subtitle}</Text>
+        </Box>
+        {aside}
+      </Flex>
+      {children}
+    </Item>
+  );
+};
