@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { opsOfField } from '@readerlens/filters/model';
+import type { FieldDefinition } from '@readerlens/filters/model';
 import { ArrowLeftRight, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { opNames } from './op-names.ts';
 
 const small = {
   minH: '24px',
@@ -77,34 +80,40 @@ const Select = chakra('select', {
   base: { ...small, appearance: 'none', ps: '1.5', pe: '5', background: 'transparent', textAlign: 'end' },
 });
 
-interface OpSelectProps<T extends string> {
+interface OpSelectProps<T extends keyof typeof opNames> {
+  definition: FieldDefinition;
   label: string;
+  /** All that filters of the kind have; those of the field are offered, in its order. */
   ops: readonly T[];
-  names: Readonly<Record<T, string>>;
   value: T;
   onChange: (value: T) => void;
 }
 
-/** How a filter compares, of several ways. */
-export const OpSelect = <T extends string>({ label, ops, names, value, onChange }: OpSelectProps<T>) => (
-  <chakra.span position="relative" display="inline-flex" alignItems="center">
-    <Select
-      aria-label={`Comparison of ${label}`}
-      value={value}
-      color={value === ops[0] ? undefined : 'accentText'}
-      onChange={(event: { target: { value: string } }) => {
-        const next = ops.find((op) => op === event.target.value);
-        if (next) onChange(next);
-      }}
-    >
-      {ops.map((op) => (
-        <option key={op} value={op}>
-          {names[op]}
-        </option>
-      ))}
-    </Select>
-    <chakra.span position="absolute" insetInlineEnd="1" pointerEvents="none" color="textMuted">
-      <ChevronDown size={12} aria-hidden="true" />
+/** How a filter compares, where its field leaves a choice. */
+export const OpSelect = <T extends keyof typeof opNames>(props: OpSelectProps<T>) => {
+  const { definition, label, ops, value, onChange } = props;
+  const offered = opsOfField(definition).flatMap((name) => ops.find((op) => op === name) ?? []);
+  if (offered.length < 2) return null;
+  return (
+    <chakra.span position="relative" display="inline-flex" alignItems="center">
+      <Select
+        aria-label={`Comparison of ${label}`}
+        value={value}
+        color={value === offered[0] ? undefined : 'accentText'}
+        onChange={(event: { target: { value: string } }) => {
+          const next = offered.find((op) => op === event.target.value);
+          if (next) onChange(next);
+        }}
+      >
+        {offered.map((op) => (
+          <option key={op} value={op}>
+            {opNames[op]}
+          </option>
+        ))}
+      </Select>
+      <chakra.span position="absolute" insetInlineEnd="1" pointerEvents="none" color="textMuted">
+        <ChevronDown size={12} aria-hidden="true" />
+      </chakra.span>
     </chakra.span>
-  </chakra.span>
-);
+  );
+};

@@ -1,17 +1,14 @@
-import { limits, opsOfField, textOps } from '@readerlens/filters/model';
+import { limits, textOps } from '@readerlens/filters/model';
 import type { TextFilter } from '@readerlens/filters/model';
 import { TextAreaField } from '../components/text-fields.tsx';
 import { EntryAside, OpSelect } from './entry-aside.tsx';
 import type { EntryProps } from './entry-props.ts';
-import { opNames } from './op-names.ts';
 
 const mostRows = 6;
 
 /** Any (or none) of some texts, one per line. The box grows with its lines. */
 export const TextEntry = (props: EntryProps<TextFilter>) => {
   const { definition, label, filter, error, required, buttons, onChange } = props;
-  const offered = opsOfField(definition);
-  const ops = textOps.filter((op) => offered.includes(op));
   return (
     <TextAreaField
       label={label}
@@ -25,15 +22,12 @@ export const TextEntry = (props: EntryProps<TextFilter>) => {
       display="block"
       aside={
         <EntryAside>
-          {ops.length > 1 && (
-            <OpSelect
-              label={label}
-              ops={ops}
-              names={opNames}
-              value={filter.op}
-              onChange={(op) => onChange({ ...filter, op })}
-            />
-          )}
+          <OpSelect
+            {...{ definition, label }}
+            ops={textOps}
+            value={filter.op}
+            onChange={(op) => onChange({ ...filter, op })}
+          />
           {buttons}
         </EntryAside>
       }
