@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { signedIn } from './call.ts';
+import { atLeast, signedIn } from './call.ts';
 import type { CallDefinition } from './call.ts';
 import { ActivityField, Id, NamedId, enumOf, object } from './schemas.ts';
 import { filterKinds } from './vocabulary.ts';
@@ -122,7 +122,7 @@ export const lookupCalls = {
   'GET /api/activity-fields': {
     tag,
     summary: 'All filter fields with their group and access level',
-    access: signedIn,
+    access: atLeast('Internal'),
     data: Type.Array(ActivityField),
   },
   'GET /api/activity-fields/{userId}': {

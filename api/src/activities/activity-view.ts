@@ -1,6 +1,7 @@
 import type { SpecificsModel } from '@readerlens/contract';
 import { noConsentText } from '@readerlens/contract/engagements';
 import type { ActivityType, ContentType, Source, Stage } from '@readerlens/contract/vocabulary';
+import { noName } from '../engagements/dimension-names.ts';
 import { activityTypeOf, contentTypeOf, sourceOf, stageOf } from '../engagements/codes.ts';
 import {
   addressStandIn,
@@ -98,9 +99,8 @@ const typed = <T>(value: T | undefined, what: string): T => {
   return value;
 };
 
-/** A placeholder of an upstream system is no type. */
 const documentTypeOf = ({ documentType }: ActivityRow): string | null =>
-  documentType === '-1' ? null : documentType;
+  documentType === noName ? null : documentType;
 
 const companyOf = ({ company, organisation }: ActivityRow): string | null =>
   company === '' ? organisation : (company ?? organisation);

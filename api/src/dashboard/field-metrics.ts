@@ -1,4 +1,5 @@
 import { contentTypeOf, stageOf } from '../engagements/codes.ts';
+import { noName } from '../engagements/dimension-names.ts';
 import type { DimensionNames } from '../engagements/dimension-names.ts';
 import type { CodeCount } from '../engagements/engagement-store.ts';
 
@@ -12,14 +13,11 @@ export interface FieldMetric {
 /** How a code reads; undefined when it stands for no value. */
 export type Naming = (code: number, names: DimensionNames) => { id: string; name: string } | undefined;
 
-/** What upstream systems send for 'none'. */
-const placeholder = '-1';
-
 const ofDimension =
   (dimension: keyof DimensionNames): Naming =>
   (code, names) => {
     const name = names[dimension].get(code);
-    return name === undefined || name === placeholder ? undefined : { id: String(code), name };
+    return name === undefined || name === noName ? undefined : { id: String(code), name };
   };
 
 const ofCode =

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { cached } from '../platform/cached.ts';
 import type { Database } from '../platform/db/index.ts';
 
+/** What upstream systems send as the name of 'none'. */
+export const noName = '-1';
+
 const tables = ['document_type', 'community', 'region'] as const;
 type Dimension = (typeof tables)[number];
 

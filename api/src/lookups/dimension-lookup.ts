@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noName } from '../engagements/dimension-names.ts';
 import { cached } from '../platform/cached.ts';
 import type { Database } from '../platform/db/index.ts';
 import type { NamedRow } from './client-lookup.ts';
@@ -17,13 +18,14 @@ const tables = {
 } as const;
 export type DimensionName = keyof typeof tables;
 
-/** All rows of a small dimension, by name. */
+/** All rows of a small dimension that have a name, by it; what has none is found as N/A. */
 export const dimensionRows = async (
   { kysely }: Database,
   name: DimensionName,
   { blinded }: Pick<Viewer, 'blinded'>,
 ): Promise<NamedRow[]> => {
-  const query = sql<NamedRow>`SELECT id, name FROM ${sql.table(tables[name])} ORDER BY lower(name), id`;
+  const query = sql<NamedRow>`
+    SELECT id, name FROM ${sql.table(tables[name])} WHERE name <> ${noName} ORDER BY lower(name), id`;
   const { rows } = await query.execute(kysely);
   return blinded && name === 'newsletters' ? blindedRows(rows, newsletterStandIn) : rows;
 };

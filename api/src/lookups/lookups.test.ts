@@ -117,6 +117,10 @@ describe('filter fields', () => {
     });
   });
 
+  it('are all told to staff only', async () => {
+    expect((await ask('GET /api/activity-fields', 'client')).status).toBe(403);
+  });
+
   it('of a user are Basic ones and what was granted', async () => {
     const params = { userId: await idOf('client@demo.example') };
     const { body } = await ask(own, 'client', { params });

@@ -22,6 +22,8 @@ describeOnEachEngine('option lookups', (db) => {
     expect(names(body.data)).toEqual(byName(names(body.data)));
     expect(new Set(ids(body.data)).size).toBe(ids(body.data).length);
     expect(names(body.data)).toEqual(expect.arrayContaining(known));
+    // What upstream systems send for 'none' is found as N/A.
+    expect(names(body.data)).not.toContain('-1');
   });
 
   it('media sources are those that filters know', async () => {
