@@ -29,6 +29,9 @@ export const SpecificsModel = object({
 export type SpecificsModel = Static<typeof SpecificsModel>;
 
 const specifics = {
+  hasSpecifics: Type.Boolean({
+    description: 'Whether the reader asked or wrote something, also where it is not told',
+  }),
   specifics: orNull(Type.String({ description: 'Free text: notes' })),
   specificsModel: orNull(SpecificsModel),
 };
@@ -53,7 +56,6 @@ export const EngagementRow = object({
   portalUrl: orNull(Type.String({ description: 'Address of the document' })),
   docTitle: orNull(Text),
   sequenceName: enumOf(['Initial', 'Subsequent'] as const),
-  hasSpecifics: Type.Boolean(),
   ...specifics,
 });
 export type EngagementRow = Static<typeof EngagementRow>;

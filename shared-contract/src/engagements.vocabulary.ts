@@ -156,4 +156,5 @@ export const qualifiedIdOf = (type: ActivityType, id: string): string => `${type
 /** Notes longer than this are cut to one less, at a word. */
 export const maxNoteLength = 390;
 export const noNotesText = 'This customer did not enter any notes when they filled out the form';
+export const hiddenSpecificsText = 'Specifics are hidden in Blinded Mode';
 export const noConsentText = 'NO CONSENT';

@@ -1,4 +1,4 @@
-import { noNotesText } from '@readerlens/contract/engagements';
+import { hiddenSpecificsText, noNotesText } from '@readerlens/contract/engagements';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import type { ActivityType, Stage } from '@readerlens/contract/vocabulary';
 import type { ActivityView } from '../activities/activity-view.ts';
@@ -52,8 +52,6 @@ const longDate = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-
-export const hiddenSpecificsText = 'Specifics are hidden in Blinded Mode';
 
 /** '{activity type} from {portal}'. */
 export const sheetTitle = ({ activityType, portal }: Pick<ActivityView, 'activityType' | 'portal'>): string =>
@@ -147,7 +145,7 @@ const paragraphs = (text: string): SheetSection => ({
 /** Free text stands for structured data; a customer request without notes says so. */
 const specificsSections = (view: ActivityView, blinded: boolean): SheetSection[] => {
   const { specifics, activityType, hasSpecifics } = view;
-  if (blinded) return hasSpecifics ? [paragraphs(hiddenSpecificsText)] : [];
+  if (blinded && hasSpecifics) return [paragraphs(hiddenSpecificsText)];
   const sections = structured(view);
   if (sections.length > 0) return sections;
   const note = specifics?.trim() ?? '';

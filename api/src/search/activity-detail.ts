@@ -43,6 +43,7 @@ const detailOf = (view: ActivityView, counts: RelatedCounts): ActivityDetail => 
   buyersJourneyBadge: view.stage,
   ...counts,
   specifics: view.specifics,
+  hasSpecifics: view.hasSpecifics,
   specificsModel: view.specificsModel,
 });
 

@@ -112,6 +112,7 @@ describeOnEachEngine('the detail of an activity', (db) => {
       buyersJourneyBadge: 'Late',
       otherActivitiesForReaderCount: 0,
       otherReadersCount: 0,
+      hasSpecifics: true,
       specifics: 'Call me',
       specificsModel: {
         questions: [{ question: 'How?', answer: 'So.', answeredBy: 'Dr. B' }],

@@ -56,7 +56,7 @@ export const shareHtml = ({ body, view, author, attachments }: ShareLetter): str
 <body style="margin:0;padding:24px;background:#f4f2ec;font:16px/1.5 Helvetica,Arial,sans-serif;color:#17222a">
 <div style="max-width:600px;margin:0 auto;padding:32px;background:#fff;border-radius:10px">
 ${styled(body)}
-<div style="margin:24px 0 0;padding:16px 18px;background:#faf9f5;border:1px solid #e3e0d6;border-left:4px solid #0b5c60;border-radius:6px">
+<div style="margin:${body === '' ? '0' : '24px 0 0'};padding:16px 18px;background:#faf9f5;border:1px solid #e3e0d6;border-left:4px solid #0b5c60;border-radius:6px">
 <p style="margin:0 0 4px;font-weight:bold">${title}</p>
 ${lines.map((line) => `<p style="margin:0;font-size:14px;color:#515c64">${line}</p>`).join('\n')}
 </div>

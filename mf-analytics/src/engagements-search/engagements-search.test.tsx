@@ -219,7 +219,7 @@ describe('links', () => {
     await ready();
     expect(screen.getByRole('link', { name: 'Reader 1' })).toHaveAttribute(
       'href',
-      '/analytics/reader-dashboard/reader1%40lab___example',
+      '/analytics/reader-dashboard/reader1@lab___example',
     );
     expect(screen.getByRole('link', { name: 'Lab 1' })).toHaveAttribute(
       'href',
@@ -250,6 +250,22 @@ describe('links', () => {
     );
     expect(searches(fake).at(-1)?.headers['x-readerlens-blinded']).toBe('true');
     expect(document.body.textContent).not.toContain('Lab 1');
+  });
+
+  it('offer the specifics of whoever left any in Blinded Mode, and only say that they are hidden', async () => {
+    act(() => sessionStore.setState({ blinded: true }));
+    const blinded = [
+      row(1, { hasSpecifics: true, activityType: 'Webinar' }),
+      row(2, { activityType: 'Webinar' }),
+    ];
+    await startSearchServer(blinded);
+    const { user } = openSearch();
+    await ready();
+    const buttons = screen.getAllByRole('button', { name: /^Specifics of / });
+    expect(buttons).toHaveLength(1);
+    await user.click(buttons[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Specifics' });
+    expect(dialog).toHaveTextContent('Specifics are hidden in Blinded Mode');
   });
 });
 

@@ -3,7 +3,7 @@ import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { Box, Flex, Heading, LensMark, Span, Text, TextAnchor } from '@readerlens/ui';
 import { ActivityTypeIcon, QualityBadge } from '../engagements-search/results/activity-badges.tsx';
 import { webAddress } from '../engagements-search/results/engagement.ts';
-import { cutNote, hasSpecifics, noteOf, sectionsOf } from '../specifics/specifics-sections.ts';
+import { cutNote, noteOf, sectionsOf, showsSpecifics } from '../specifics/specifics-sections.ts';
 import type { ActivityDetail } from '../specifics/specifics-sections.ts';
 import { SpecificsView } from '../specifics/specifics-view.tsx';
 import { readHelp } from './help.ts';
@@ -63,16 +63,26 @@ const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 const ContentTitle = ({ detail: { docTitle, portalUrl } }: { detail: ActivityDetail }) => {
   const href = webAddress(portalUrl);
+  const title = docTitle && <Span fontWeight="semibold">{docTitle}</Span>;
+  if (!href)
+    return (
+      <>
+        {title}
+        <Text textStyle="small">{portalUrl}</Text>
+      </>
+    );
   return (
     <>
-      {docTitle && <Text fontWeight="semibold">{docTitle}</Text>}
-      {href ? (
-        <TextAnchor href={href} {...outside} textStyle="small">
-          {portalUrl}
-        </TextAnchor>
-      ) : (
-        <Text textStyle="small">{portalUrl}</Text>
+      {title && (
+        <Text>
+          <TextAnchor href={href} {...outside}>
+            {title}
+          </TextAnchor>
+        </Text>
       )}
+      <Text textStyle="small" color="textMuted">
+        {portalUrl}
+      </Text>
     </>
   );
 };
@@ -116,7 +126,7 @@ const panelHeading = {
 
 /** Notes bring their heading along, which is the panel's. On paper nothing of them is cut. */
 const Notes = ({ detail }: { detail: ActivityDetail }) => {
-  const note = noteOf(detail);
+  const note = noteOf(detail, useBlinded());
   const isCut = cutNote(note) !== note;
   return (
     <>
@@ -134,15 +144,9 @@ const Notes = ({ detail }: { detail: ActivityDetail }) => {
   );
 };
 
-/** What readers wrote is not told while blinded; that they wrote nothing would then be a guess. */
 const Specifics = ({ detail }: { detail: ActivityDetail }) => {
-  if (useBlinded())
-    return (
-      <SheetPanel title="Specifics">
-        <Text color="textMuted">Specifics are hidden in Blinded Mode</Text>
-      </SheetPanel>
-    );
-  if (!hasSpecifics(detail)) return null;
+  const blinded = useBlinded();
+  if (!showsSpecifics(detail, blinded)) return null;
   if (sectionsOf(detail.specificsModel).length === 0) return <Notes detail={detail} />;
   return (
     <SheetPanel title="Specifics">

@@ -58,6 +58,8 @@ describe('the page of one activity', () => {
       'href',
       'mailto:reader5@lab.example',
     );
+    const title = within(page).getByRole('link', { name: 'Guide 5' });
+    expect(title).toHaveAttribute('href', 'https://content.example/d5');
     expect(within(page).getByText('Need help?')).toBeVisible();
     expect(within(page).getByRole('link', { name: 'Knowledge Base' })).toHaveAttribute(
       'href',
@@ -169,11 +171,18 @@ describe('the page of one activity', () => {
 
   it('hides what the reader wrote while blinded, and asks for the stand-ins', async () => {
     act(() => sessionStore.setState({ blinded: true }));
+    fake.answers[`${base}/Webinar/1-5`] = { data: { ...webinar, hasSpecifics: true } };
     openActivity(ofReport);
     const page = await sheet();
     expect(within(page).getByText('Specifics are hidden in Blinded Mode')).toBeVisible();
     expect(within(page).queryByRole('link', { name: /@/ })).toHaveTextContent('support@example.com');
     expect(fake.calls[0]?.headers['x-readerlens-blinded']).toBe('true');
+  });
+
+  it('does not say that it hides anything where there is nothing', async () => {
+    act(() => sessionStore.setState({ blinded: true }));
+    openActivity(ofReport);
+    expect(within(await sheet()).queryByText('Specifics')).not.toBeInTheDocument();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { maxNoteLength, noNotesText } from '@readerlens/contract/engagements';
+import { hiddenSpecificsText, maxNoteLength, noNotesText } from '@readerlens/contract/engagements';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import type { CallData, Calls } from '@readerlens/contract/client';
 
@@ -8,6 +8,8 @@ export type SpecificsModel = NonNullable<ActivityDetail['specificsModel']>;
 /** What an activity says beside its facts. */
 export interface SpecificsSource {
   readonly activityType: ActivityType;
+  /** Whether there is anything, also where Blinded Mode does not tell it. */
+  readonly hasSpecifics: boolean;
   readonly specifics: string | null;
   readonly specificsModel: SpecificsModel | null;
 }
@@ -40,15 +42,20 @@ export const sectionsOf = (model: SpecificsModel | null): SpecificsSection[] =>
         { title: 'Registration Questions', items: model.registrationQuestions },
       ].filter(({ items }) => items.length > 0);
 
-/** The free text, which stands for structured data; a customer request without notes says so. '' for nothing. */
-export const noteOf = ({ activityType, specifics }: SpecificsSource): string => {
+/**
+ * The free text, which stands for structured data; a customer request without notes says so, and Blinded Mode that it
+ * hides what there is. '' for nothing.
+ */
+export const noteOf = (source: SpecificsSource, blinded: boolean): string => {
+  const { activityType, specifics, hasSpecifics } = source;
+  if (blinded && hasSpecifics) return hiddenSpecificsText;
   const text = specifics?.trim() ?? '';
   return text === '' && activityType === 'CustomerRequest' ? noNotesText : text;
 };
 
 /** Whether there is anything to show. */
-export const hasSpecifics = (source: SpecificsSource): boolean =>
-  sectionsOf(source.specificsModel).length > 0 || noteOf(source) !== '';
+export const showsSpecifics = (source: SpecificsSource, blinded: boolean): boolean =>
+  sectionsOf(source.specificsModel).length > 0 || noteOf(source, blinded) !== '';
 
 /** A note as it is shown at first: a long one ends at a word, with an ellipsis. */
 export const cutNote = (note: string): string => {

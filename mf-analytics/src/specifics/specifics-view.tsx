@@ -1,3 +1,4 @@
+import { useBlinded } from '@readerlens/auth/react';
 import { Box, Button, Dialog, Heading, Span, Text, styled } from '@readerlens/ui';
 import { useState } from 'react';
 import { cutNote, noteOf, sectionsOf } from './specifics-sections.ts';
@@ -71,7 +72,7 @@ type Level = 'h2' | 'h3' | 'h4';
 /** What a reader asked, answered or wrote; free text stands for structured data. Nothing for nothing. */
 export const SpecificsView = ({ source, level = 'h3' }: { source: SpecificsSource; level?: Level }) => {
   const sections = sectionsOf(source.specificsModel);
-  const note = noteOf(source);
+  const note = noteOf(source, useBlinded());
   if (sections.length === 0) return note === '' ? null : <Note text={note} level={level} />;
   return sections.map(({ title, items }) => (
     <Section key={title}>

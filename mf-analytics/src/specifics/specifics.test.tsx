@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
+import { sessionStore } from '@readerlens/auth';
 import { UiProvider } from '@readerlens/ui';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { cutNote } from './specifics-sections.ts';
 import type { SpecificsModel, SpecificsSource } from './specifics-sections.ts';
@@ -19,7 +20,15 @@ const everything: SpecificsModel = {
 const show = (source: Partial<SpecificsSource>) =>
   render(
     <UiProvider>
-      <SpecificsView source={{ activityType: 'Webinar', specifics: null, specificsModel: null, ...source }} />
+      <SpecificsView
+        source={{
+          activityType: 'Webinar',
+          hasSpecifics: false,
+          specifics: null,
+          specificsModel: null,
+          ...source,
+        }}
+      />
     </UiProvider>,
   );
 const titles = () => screen.queryAllByRole('heading').map(({ textContent }) => textContent);
@@ -81,3 +90,19 @@ it.each([
   [`${'a'.repeat(389)} b`, `${'a'.repeat(389)}…`],
   [`${'a'.repeat(385)} bcdefg`, `${'a'.repeat(385)}…`],
 ])('cuts %s', (note, cut) => expect(cutNote(note)).toBe(cut));
+
+describe('in Blinded Mode', () => {
+  beforeEach(() => sessionStore.setState({ blinded: true }));
+  afterEach(() => act(() => sessionStore.setState({ blinded: false })));
+
+  it('says that it hides what a reader wrote, not that there is nothing', () => {
+    show({ activityType: 'CustomerRequest', hasSpecifics: true });
+    expect(screen.getByText('Specifics are hidden in Blinded Mode')).toBeVisible();
+    expect(screen.queryByText(/did not enter any notes/)).not.toBeInTheDocument();
+  });
+
+  it('is silent where there is nothing to hide', () => {
+    show({ activityType: 'Webinar', hasSpecifics: false });
+    expect(screen.queryByText(/Blinded/)).not.toBeInTheDocument();
+  });
+});

@@ -58,6 +58,7 @@ export const detail = (number: number, change: Partial<ActivityDetail> = {}): Ac
   buyersJourneyBadge: 'Early',
   otherActivitiesForReaderCount: 12,
   otherReadersCount: 1,
+  hasSpecifics: false,
   specifics: null,
   specificsModel: null,
   ...change,

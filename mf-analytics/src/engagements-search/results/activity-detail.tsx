@@ -1,3 +1,4 @@
+import { useBlinded } from '@readerlens/auth/react';
 import {
   Badge,
   Box,
@@ -14,7 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { activityPath } from '../../individual-activity/activity-address.ts';
-import { hasSpecifics } from '../../specifics/specifics-sections.ts';
+import { showsSpecifics } from '../../specifics/specifics-sections.ts';
 import type { ActivityDetail } from '../../specifics/specifics-sections.ts';
 import { SpecificsView } from '../../specifics/specifics-view.tsx';
 import { detailQuery } from '../search.queries.ts';
@@ -158,7 +159,7 @@ const Detail = ({ detail, viewer, level }: PartProps) => (
       <Text>
         <TextLink to={activityPath(detail.qualifiedId)}>Open activity</TextLink>
       </Text>
-      {hasSpecifics(detail) && (
+      {showsSpecifics(detail, useBlinded()) && (
         <Box minW="0">
           <SpecificsView source={detail} level={level} />
         </Box>

@@ -31,7 +31,7 @@ export const Reader = ({ row }: { row: EngagementRow }) => (
   <>
     {row.fullName === null ? readerOf(row) : <OfferedLink to={readerPath(row)}>{row.fullName}</OfferedLink>}
     {row.jobTitle && (
-      <Text textStyle="caption" fontWeight="regular" color="textMuted" lineClamp="1" title={row.jobTitle}>
+      <Text textStyle="caption" fontWeight="regular" color="textMuted" lineClamp="2" title={row.jobTitle}>
         {row.jobTitle}
       </Text>
     )}

@@ -6,8 +6,8 @@ it('shows days as MM/DD/YYYY, whatever the hour', () => {
 });
 
 it('leads to the reader by e-mail, in Blinded Mode by id', () => {
-  expect(readerPath({ emailUrl: 'ada@lab___example', userId: '7' })).toBe(
-    '/analytics/reader-dashboard/ada%40lab___example',
+  expect(readerPath({ emailUrl: 'ada%2Bb@lab___example', userId: '7' })).toBe(
+    '/analytics/reader-dashboard/ada%2Bb@lab___example',
   );
   expect(readerPath({ emailUrl: null, userId: '7' })).toBe('/analytics/reader-dashboard/7');
 });

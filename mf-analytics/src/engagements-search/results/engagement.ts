@@ -24,9 +24,9 @@ export const profileAddress = (address: string | null): string | undefined =>
 
 const readerDashboard = '/analytics/reader-dashboard';
 
-/** Path of the reader's dashboard: by the e-mail, in Blinded Mode by the id. */
+/** Path of the reader's dashboard: by the e-mail, spelled as a path already, in Blinded Mode by the id. */
 export const readerPath = ({ emailUrl, userId }: Pick<EngagementRow, 'emailUrl' | 'userId'>): string =>
-  `${readerDashboard}/${encodeURIComponent(emailUrl ?? userId)}`;
+  `${readerDashboard}/${emailUrl ?? userId}`;
 
 /** Whether a reader, their company or a title has the text. */
 export const hasText = ({ fullName, company, docTitle }: EngagementRow, text: string): boolean => {

@@ -1,6 +1,7 @@
+import { useBlinded } from '@readerlens/auth/react';
 import { IconButton } from '@readerlens/ui';
 import { ChevronDown, ChevronRight, MessageSquareText } from 'lucide-react';
-import { hasSpecifics } from '../../specifics/specifics-sections.ts';
+import { showsSpecifics } from '../../specifics/specifics-sections.ts';
 import type { EngagementRow } from '../search.queries.ts';
 import { titleOf } from './engagement.ts';
 import { useRowTools } from './row-tools.ts';
@@ -14,7 +15,8 @@ export const detailId = ({ qualifiedId }: EngagementRow): string => `details-${q
 /** Opens what the reader asked or wrote, where there is anything. */
 export const SpecificsButton = ({ row }: Props) => {
   const { showSpecifics } = useRowTools();
-  return hasSpecifics(row) ? (
+  const blinded = useBlinded();
+  return showsSpecifics(row, blinded) ? (
     <IconButton
       size="sm"
       label={`Specifics of ${titleOf(row)}`}

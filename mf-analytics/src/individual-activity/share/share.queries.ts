@@ -5,14 +5,14 @@ import type { Viewer } from '../activity.queries.ts';
 import { payloadOf } from './share-form.ts';
 import type { ShareForm } from './share-form.ts';
 
-/** Sends the mail; what the server says of it is shown. */
+/** Sends the mail; what the server says of it is shown. A mail that was not sent can be tried again. */
 export const useShare = (id: string, onSent: () => void) =>
   useMutation({
     mutationFn: (form: ShareForm) =>
       api('POST /api/analytics/share-individual-activity', { body: payloadOf(id, form) }, { asForm: true }),
     onSuccess: ({ success, message }) => {
       (success ? toast.success : toast.error)(message);
-      onSent();
+      if (success) onSent();
     },
     onError: (error) => {
       toast.error(error.message);

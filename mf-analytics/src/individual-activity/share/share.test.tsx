@@ -113,6 +113,16 @@ it('stays open with the reason when the mail was not sent', async () => {
   expect(opened.dialog.getByLabelText('Name of recipient 1')).toHaveValue('Ana 1');
 });
 
+it('stays open when the server says that the mail was not shared', async () => {
+  fake.answers[sharePath] = { top: { success: false }, message: 'The mail server is full.' };
+  const opened = await open();
+  await fill(opened);
+  await opened.user.click(sendButton(opened));
+  expect(await screen.findByText('The mail server is full.')).toBeVisible();
+  await waitFor(() => expect(sendButton(opened)).toBeEnabled());
+  expect(opened.dialog.getByLabelText('Name of recipient 1')).toHaveValue('Ana 1');
+});
+
 it('cannot be sent twice or closed while it is being sent', async () => {
   let finish = () => {};
   fake.answers[sharePath] = {
