@@ -57,7 +57,8 @@ interface PageHeaderProps {
 /** The head of a screen. Its h1 takes the focus when the route changes. */
 export const PageHeader = ({ title, overline, description, actions }: PageHeaderProps) => (
   <chakra.header display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" mb="5">
-    <chakra.div flex="1" minW="220px">
+    {/* On a phone the words have the whole width, and the actions go below them. */}
+    <chakra.div flex="1" minW={{ base: '100%', sm: '220px' }}>
       {overline && (
         <chakra.div textStyle="overline" color="textSubtle" mb="1">
           {overline}
