@@ -1,6 +1,6 @@
 module.exports = {
   // The deadline of a hung test; two cores are shared by all of them.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   // Modules of every test file stay in a worker's memory; a build machine may have little of it.
   workerIdleMemoryLimit: '2GB',
   projects: [

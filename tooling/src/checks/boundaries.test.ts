@@ -13,6 +13,7 @@ describe('import boundaries', () => {
     expect(problems.sort()).toEqual([
       'mf-bad/src/area.ts: @chakra-ui/react is imported by @readerlens/ui only',
       'mf-bad/src/area.ts: @readerlens/auth/src/token.ts is not a public door of @readerlens/auth',
+      'mf-bad/src/area.ts: @readerlens/auth/testing is for tests only',
       'mf-bad/src/area.ts: left-pad is not declared in mf-bad/package.json',
       'mf-bad/src/area.ts: write node:fs',
       'shared-auth/src/index.ts: @readerlens/auth may not import @readerlens/mf-bad',

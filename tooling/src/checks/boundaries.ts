@@ -104,6 +104,8 @@ const problemOf = (
     ...(isTest(file) ? pkg.manifest.devDependencies : {}),
   };
   if (!(name in declared)) return `${name} is not declared in ${pkg.folder}/package.json`;
+  if (specifier.startsWith(scope) && specifier.endsWith('/testing') && !isTest(file))
+    return `${specifier} is for tests only`;
   return name.startsWith(scope) ? workspaceProblem(own, specifier, packages) : undefined;
 };
 
