@@ -1,5 +1,4 @@
 import { clients } from '../commands/accounts.ts';
-import { tokenOf } from '../commands/api.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
@@ -85,10 +84,12 @@ test.describe('Blinded Mode', () => {
     await expect(page.locator('body')).not.toContainText(trueNames);
   });
 
-  test('is nothing that a client can ask for', async ({ request }) => {
-    const answer = await request.get('/api/session', {
-      headers: { authorization: `Bearer ${await tokenOf(request, 'client')}` },
-    });
-    expect(await answer.text()).toContain(clients.aurelis.name);
+  test('is offered to staff only', async ({ page, signedIn }) => {
+    const { adminMenu, banner } = shell(page);
+    await signedIn('client');
+    await page.goto(oneClient);
+    await expect(page.getByRole('main')).toContainText(clients.aurelis.name);
+    await expect(adminMenu).toHaveCount(0);
+    await expect(banner('Blinded Mode Active')).toHaveCount(0);
   });
 });

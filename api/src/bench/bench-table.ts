@@ -69,6 +69,7 @@ export const exportBenchTable = tableOf<ExportBenchResult>([
   ['ratio', 'libraryRatio', 2],
   ['own writer ms', 'ownMs'],
   ['ratio', 'ownRatio', 2],
+  ['beside others ms', 'besideOthersMs'],
   ['others quiet ms', 'quietMs', 1],
   ['meanwhile ms', 'medianMs', 1],
   ['p99 ms', 'p99Ms', 1],

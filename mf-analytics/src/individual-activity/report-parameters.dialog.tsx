@@ -37,11 +37,14 @@ const ordered = (rows: readonly ReportParameter[], { column, descending }: Table
   return descending ? sorted.toReversed() : sorted;
 };
 
+/** Red for a report that is disabled, orange otherwise. */
+const edgeOf = ({ disabled }: ReportParameters) => (disabled ? 'negative' : 'chart2');
+
 const Parameters = ({ parameters, title }: { parameters: ReportParameters; title: string }) => {
   const [sort, setSort] = useState<TableSort>();
-  const { schedule, rows, disabled } = parameters;
+  const { schedule, rows } = parameters;
   return (
-    <Box borderStartWidth="4px" borderColor={disabled ? 'negative' : 'highlight'} ps="4" mb="4">
+    <Box borderStartWidth="4px" borderColor={edgeOf(parameters)} ps="4" mb="4">
       {schedule && <Text mb="3">{schedule}</Text>}
       <Table
         caption={title}
