@@ -8,6 +8,7 @@ export interface FoundActivity {
   fullName: string | null;
   docTitle: string | null;
   specifics: string | null;
+  hasSpecifics: boolean;
 }
 
 /** The newest activity of a type that is as it is wanted. */

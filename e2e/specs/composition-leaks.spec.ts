@@ -48,7 +48,8 @@ test('fifty switches between areas, and fifty faster than they mount, leave noth
   page,
   signedIn,
 }) => {
-  test.slow();
+  // A hundred and thirty mounts and some pictures of the heap: half a minute, or several where cores are shared.
+  test.setTimeout(600_000);
   const told = await failureReports(page);
   await changeRegistry(page, (registry) => {
     Object.assign(areaIn(registry, 'review').navigation[0] ?? {}, { group: 'Analytics' });

