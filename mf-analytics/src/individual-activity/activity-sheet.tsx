@@ -130,7 +130,7 @@ const Notes = ({ detail }: { detail: ActivityDetail }) => {
   const isCut = cutNote(note) !== note;
   return (
     <>
-      <Box mt="6" css={{ ...panelHeading, ...(isCut ? notOnPaper : {}) }}>
+      <Box as="section" aria-label="Specifics" mt="6" css={{ ...panelHeading, ...(isCut ? notOnPaper : {}) }}>
         <SpecificsView source={detail} />
       </Box>
       {isCut && (

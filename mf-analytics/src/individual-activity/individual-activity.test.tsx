@@ -174,7 +174,8 @@ describe('the page of one activity', () => {
     fake.answers[`${base}/Webinar/1-5`] = { data: { ...webinar, hasSpecifics: true } };
     openActivity(ofReport);
     const page = await sheet();
-    expect(within(page).getByText('Specifics are hidden in Blinded Mode')).toBeVisible();
+    const specifics = within(page).getByRole('region', { name: 'Specifics' });
+    expect(specifics).toHaveTextContent('Specifics are hidden in Blinded Mode');
     expect(within(page).queryByRole('link', { name: /@/ })).toHaveTextContent('support@example.com');
     expect(fake.calls[0]?.headers['x-readerlens-blinded']).toBe('true');
   });
