@@ -1,5 +1,5 @@
 // Runs in a thread of its own: PGlite computes synchronously and would hold up every other request.
-import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from './pglite-protocol.ts';
@@ -14,10 +14,13 @@ const passThrough = new Proxy<Record<number, (value: unknown) => string>>(
   { get: () => (value: unknown) => value },
 );
 
+/** Read at once: a file opened as a blob is refused when another process has put its own, equal one there meanwhile. */
+const blobOf = async (file: string) => new Blob([await readFile(file)]);
+
 const open = async ({ dataDir, dumpFile }: WorkerStart): Promise<PGlite> => {
   const db = await PGlite.create({
     ...(dataDir ? { dataDir } : {}),
-    ...(dumpFile ? { loadDataDir: await openAsBlob(dumpFile) } : {}),
+    ...(dumpFile ? { loadDataDir: await blobOf(dumpFile) } : {}),
   });
   db.serializers = passThrough;
   db.parsers = new Proxy<Record<number, (text: string) => unknown>>(
