@@ -17,6 +17,12 @@ const fromNode = [
   'Uint8Array',
 ];
 
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 /** What jsdom has no notion of at all: no media, no sizes. */
 const absent = {
   matchMedia: (media) => ({
@@ -25,11 +31,8 @@ const absent = {
     addEventListener: () => {},
     removeEventListener: () => {},
   }),
-  ResizeObserver: class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
+  ResizeObserver: NoObserver,
+  IntersectionObserver: NoObserver,
 };
 
 module.exports = class DomEnvironment extends JsdomEnvironment {

@@ -41,29 +41,57 @@ const counted = (code: number, passed: number, failed: number): Tally => ({
   failed: code !== 0 && failed === 0 ? 1 : failed,
 });
 
-/** Unit and API tests of all packages. */
-export const jestStage = async (): Promise<Tally> => {
-  const report = reportFile('jest');
+interface Suite {
+  readonly name: string;
+  readonly status: 'passed' | 'failed';
+  readonly message: string;
+  readonly assertionResults: readonly { readonly status: string }[];
+}
+
+const runJest = async (report: string, args: readonly string[]) => {
   const jest = path.join(repositoryRoot, 'node_modules', 'jest', 'bin', 'jest.js');
   // Fastify 5 loads ESM by require, which jest can do only with the VM modules of Node.
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const file = reportFile(report);
   const code = await exec(
     process.execPath,
-    [...flags, jest, '--maxWorkers=2', '--json', `--outputFile=${report}`],
-    {
-      NODE_OPTIONS: flags.join(' '),
-    },
+    [...flags, jest, '--maxWorkers=2', '--json', `--outputFile=${file}`, ...args],
+    { NODE_OPTIONS: flags.join(' ') },
   );
-  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  ) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numFailedTestSuites: number;
-    testResults: unknown[];
-  };
-  const broken = testResults.length === 0 ? 1 : Math.max(0, numFailedTests === 0 ? numFailedTestSuites : 0);
-  return counted(code, numPassedTests, numFailedTests + broken);
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as { testResults: readonly Suite[] };
+  return { code, suites: testResults };
+};
+
+/** Whether the process ended under a suite: Node 24 may crash on VM modules beside threads (nodejs/node#62393). */
+const isCrashed = ({ status, assertionResults, message }: Suite): boolean =>
+  status === 'failed' &&
+  assertionResults.length === 0 &&
+  /jest worker process .* was terminated by another process: signal=SIG(SEGV|ABRT|ILL|BUS|TRAP)/.test(
+    message,
+  );
+
+/** One that failed without a failed test counts as one. */
+const failuresOf = ({ status, assertionResults }: Suite): number =>
+  status === 'failed' ? Math.max(1, assertionResults.filter((test) => test.status === 'failed').length) : 0;
+
+const tallyOf = (code: number, suites: readonly Suite[]): Tally => {
+  const tests = suites.flatMap((suite) => suite.assertionResults);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  return counted(
+    code,
+    passed,
+    suites.reduce((sum, suite) => sum + failuresOf(suite), 0),
+  );
+};
+
+/** Unit and API tests of all packages. A suite whose process crashed before it told anything is run once more. */
+export const jestStage = async (): Promise<Tally> => {
+  const { code, suites } = await runJest('jest', []);
+  const crashed = suites.filter(isCrashed).map(({ name }) => name);
+  if (crashed.length === 0) return tallyOf(code, suites);
+  process.stdout.write(`\nNode crashed under these, so they run again:\n  ${crashed.join('\n  ')}\n\n`);
+  const again = await runJest('jest-again', ['--runTestsByPath', ...crashed]);
+  return tallyOf(again.code, [...suites.filter((suite) => !isCrashed(suite)), ...again.suites]);
 };
 
 /** The composed product in a real browser. */
