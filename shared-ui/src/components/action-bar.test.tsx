@@ -1,31 +1,37 @@
 import '@testing-library/jest-dom';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { renderUi } from '../testing/render-ui.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { toasterId } from './toast.tsx';
 
 const messagesAt = () => document.getElementById(toasterId)?.style.bottom;
 
-beforeEach(() => {
-  globalThis.ResizeObserver = class {
-    readonly #tell: ResizeObserverCallback;
-    constructor(tell: ResizeObserverCallback) {
-      this.#tell = tell;
-    }
-    observe() {
-      const borderBoxSize = [{ blockSize: 57.2, inlineSize: 300 }];
-      this.#tell([{ borderBoxSize } as unknown as ResizeObserverEntry], this);
-    }
-    unobserve() {}
-    disconnect() {}
-  };
-});
+let box: { top: number; bottom: number };
+const moveTo = (top: number, bottom: number) => {
+  box = { top, bottom };
+  act(() => {
+    window.dispatchEvent(new Event('scroll'));
+  });
+};
 
-it('lifts messages above itself while it follows', () => {
+beforeEach(() => {
+  box = { top: innerHeight - 57.2, bottom: innerHeight };
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => box as DOMRect);
+});
+afterEach(() => jest.restoreAllMocks());
+
+it('lifts messages above itself, wherever near the lower edge it is', () => {
   const { unmount } = renderUi(<ActionBar aria-label="Decisions" follows />);
   expect(screen.getByRole('region', { name: 'Decisions' })).toBeInTheDocument();
   expect(messagesAt()).toContain('74px');
+  moveTo(innerHeight - 100, innerHeight - 42);
+  expect(messagesAt()).toContain('116px');
+  moveTo(innerHeight - 400, innerHeight - 342);
+  expect(messagesAt()).toContain('16px');
+  moveTo(innerHeight + 10, innerHeight + 68);
+  expect(messagesAt()).toContain('16px');
+  moveTo(innerHeight - 58, innerHeight);
   unmount();
-  renderUi(<ActionBar aria-label="Decisions" />);
+  renderUi(<p>Another page</p>);
   expect(messagesAt()).toContain('16px');
 });

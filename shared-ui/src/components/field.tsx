@@ -28,6 +28,7 @@ const Problem = chakra('p', {
     textStyle: 'caption',
     color: 'negative',
     fontWeight: 'medium',
+    '& > svg': { flexShrink: 0 },
   },
 });
 

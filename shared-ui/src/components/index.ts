@@ -1,4 +1,4 @@
-export { ActionBar, useActionBarHeight } from './action-bar.tsx';
+export { ActionBar, useActionBarLift } from './action-bar.tsx';
 export type { ActionBarProps } from './action-bar.tsx';
 export * from './avatar.tsx';
 export * from './button.tsx';
@@ -34,6 +34,7 @@ export { Toaster, clearToasts, toast } from './toast.tsx';
 export type { ToastOptions } from './toast.tsx';
 export * from './tooltip.tsx';
 export { useCounter } from './use-counter.ts';
+export { useListTop } from './use-list-top.ts';
 export { useIsNarrow, useMediaQuery } from './use-media-query.ts';
 export { DateField } from './date-field/date-field.tsx';
 export type { DateFieldProps } from './date-field/date-field.tsx';

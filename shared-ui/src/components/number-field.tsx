@@ -4,7 +4,7 @@ import type { ChangeEvent, KeyboardEvent } from 'react';
 import { controlRecipe } from './control-recipe.ts';
 import { Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
-import { parseTypedNumber, showNumber } from './parse-number.ts';
+import { isTooLarge, parseTypedNumber, showNumber } from './parse-number.ts';
 import type { NumberFormat } from './parse-number.ts';
 
 const Input = chakra('input', controlRecipe);
@@ -18,7 +18,10 @@ export interface NumberFieldProps extends FieldProps {
   disabled?: boolean;
 }
 
-const hintOf = ({ decimals }: NumberFormat) => (decimals === 0 ? 'Use a whole number' : 'Use a number');
+const hintOf = (text: string, { decimals }: NumberFormat) => {
+  if (isTooLarge(text)) return 'The number is too large';
+  return decimals === 0 ? 'Use a whole number' : 'Use a number';
+};
 
 /** What is typed, until it is left: then it becomes a number, or says that it is none. */
 const useTyped = ({
@@ -54,10 +57,7 @@ export const NumberField = (props: NumberFieldProps) => {
   const { format = { display: 'Integer', decimals: 0 } } = props;
   const { text, type, invalid, commit } = useTyped({ value, onChange, format });
   return (
-    <Field
-      {...{ label, hint, required, hideLabel, aside }}
-      error={error ?? (invalid ? hintOf(format) : undefined)}
-    >
+    <Field {...{ label, hint, required, hideLabel, aside }} error={invalid ? hintOf(text, format) : error}>
       {(control) => (
         <Input
           {...control}

@@ -1,4 +1,4 @@
-import { parseTypedNumber, showNumber } from './parse-number.ts';
+import { isTooLarge, parseTypedNumber, showNumber } from './parse-number.ts';
 
 const whole = { display: 'Integer', decimals: 0 } as const;
 const dollars = { display: 'Currency', decimals: 0 } as const;
@@ -23,6 +23,13 @@ it.each([
 ])('reads %p', (text, format, number) => {
   expect(parseTypedNumber(text, format)).toBe(number);
 });
+
+it.each([
+  ['1e9', false],
+  ['1,000,000,000,000,000', false],
+  ['$9 999 999 999 999 999', true],
+  ['-99999999999999999999999', true],
+])('knows whether %p is out of reach', (text, expected) => expect(isTooLarge(text)).toBe(expected));
 
 it.each([
   [null, dollars, ''],

@@ -1,7 +1,7 @@
 import { Portal, chakra } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useActionBarHeight } from './action-bar.tsx';
+import { useActionBarLift } from './action-bar.tsx';
 import { Button, IconButton } from './button.tsx';
 import { createStore, useStoreValue } from './store.ts';
 
@@ -128,10 +128,13 @@ const Toast = ({ item }: { item: ToastItem }) => {
   );
 };
 
+/** Two messages over each other take so much, in pixels. */
+const reach = 128;
+
 /** Shows the messages. Once on the page. */
 export const Toaster = () => {
   const items = useStoreValue(toasts);
-  const barHeight = useActionBarHeight();
+  const lift = useActionBarLift(reach);
   return (
     <Portal>
       {/* A live region itself: a modal dialog hides all else of the page, but leaves these to be heard. */}
@@ -140,7 +143,7 @@ export const Toaster = () => {
         aria-live="polite"
         position="fixed"
         insetInline="12px"
-        style={{ bottom: `calc(${16 + barHeight}px + env(safe-area-inset-bottom))` }}
+        style={{ bottom: `calc(${16 + lift}px + env(safe-area-inset-bottom))` }}
         zIndex="toast"
         display="flex"
         flexDirection="column"

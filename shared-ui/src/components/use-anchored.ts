@@ -6,12 +6,13 @@ const margin = 8;
 
 /**
  * Where a popup of at most `maxHeight` pixels fits below or above its anchor, as fixed coordinates: unlike an absolute
- * one, it is not clipped by a dialog or drawer that scrolls. Follows scrolling and resizing while open.
+ * one, it is not clipped by a dialog or drawer that scrolls. As wide as its anchor unless told. Follows scrolling and
+ * resizing while open.
  */
 export const useAnchored = (
   anchor: RefObject<HTMLElement | null>,
   open: boolean,
-  { maxHeight, width }: { maxHeight: number; width?: number },
+  { maxHeight, width, minWidth = 0 }: { maxHeight: number; width?: number; minWidth?: number },
 ): CSSProperties => {
   const [style, setStyle] = useState<CSSProperties>({ position: 'fixed', visibility: 'hidden' });
   useEffect(() => {
@@ -22,7 +23,7 @@ export const useAnchored = (
       const below = innerHeight - box.bottom - gap - margin;
       const above = box.top - gap - margin;
       const up = below < Math.min(maxHeight, 200) && above > below;
-      const ownWidth = width ?? box.width;
+      const ownWidth = width ?? Math.max(box.width, Math.min(minWidth, innerWidth - 2 * margin));
       setStyle({
         position: 'fixed',
         left: Math.max(margin, Math.min(box.left, innerWidth - ownWidth - margin)),
@@ -41,6 +42,6 @@ export const useAnchored = (
       removeEventListener('scroll', place, true);
       removeEventListener('resize', place);
     };
-  }, [anchor, open, maxHeight, width]);
+  }, [anchor, open, maxHeight, width, minWidth]);
   return style;
 };

@@ -64,6 +64,17 @@ it('compares texts in six ways, one entry per line', async () => {
   expect(view.last('City')).toBeUndefined();
 });
 
+it('refuses a text that is too long in words, and cuts nothing off', async () => {
+  const view = await open();
+  const lines = Array.from({ length: 400 }, (_, i) => `${'a'.repeat(60)}${i}@company.example`).join('\n');
+  const email = view.panel.getByRole('textbox', { name: 'Email' });
+  await view.person.click(email);
+  await view.person.paste(lines);
+  await view.press('See results');
+  expect(email).toHaveValue(lines);
+  expect(view.panel.getByText('At most 20,000 characters are allowed.')).toBeVisible();
+});
+
 it('offers only the comparisons that a field has', async () => {
   const question = questionField({
     id: 'q1',

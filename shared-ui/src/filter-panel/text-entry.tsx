@@ -1,4 +1,4 @@
-import { limits, textOps } from '@readerlens/filters/model';
+import { textOps } from '@readerlens/filters/model';
 import type { TextFilter } from '@readerlens/filters/model';
 import { TextAreaField } from '../components/text-fields.tsx';
 import { EntryAside, OpSelect } from './entry-aside.tsx';
@@ -15,7 +15,6 @@ export const TextEntry = (props: EntryProps<TextFilter>) => {
       error={error}
       required={required}
       rows={Math.min(filter.value.split('\n').length, mostRows)}
-      maxLength={limits.text}
       placeholder="One entry per line"
       resize="none"
       py="5.5px"

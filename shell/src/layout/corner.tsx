@@ -1,8 +1,10 @@
-import { Box, useActionBarHeight } from '@readerlens/ui';
+import { Box, useActionBarLift } from '@readerlens/ui';
 import { useEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 
 const margin = 16;
+/** What is offered there takes so much from the lower edge up, in pixels. */
+const reach = 64;
 const variable = '--corner-room';
 
 /** For the page: the space at its end that stays free of the corner. */
@@ -26,17 +28,17 @@ const useRoom = (corner: RefObject<HTMLElement | null>) => {
   }, [corner]);
 };
 
-/** The bottom right corner of the window, above a bar that stays there: small offers, below dialogs and menus. */
+/** The bottom right corner of the window, above a bar that is there: small offers, below dialogs and menus. */
 export const Corner = ({ children }: { children: ReactNode }) => {
   const corner = useRef<HTMLDivElement>(null);
-  const barHeight = useActionBarHeight();
+  const lift = useActionBarLift(reach);
   useRoom(corner);
   return (
     <Box
       ref={corner}
       position="fixed"
       insetInlineEnd={`calc(${margin}px + env(safe-area-inset-right))`}
-      style={{ bottom: `calc(${margin + barHeight}px + env(safe-area-inset-bottom))` }}
+      style={{ bottom: `calc(${margin + lift}px + env(safe-area-inset-bottom))` }}
       zIndex="bar"
       display="flex"
       flexDirection="column"

@@ -81,10 +81,7 @@ export const DateField = (props: DateFieldProps) => {
     }
   };
   return (
-    <Field
-      {...{ label, hint, required, hideLabel, aside }}
-      error={error ?? (invalid ? formatHint : undefined)}
-    >
+    <Field {...{ label, hint, required, hideLabel, aside }} error={invalid ? formatHint : error}>
       {(control) => (
         <chakra.div
           ref={box}

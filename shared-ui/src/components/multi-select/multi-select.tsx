@@ -7,7 +7,7 @@ import { Field } from '../field.tsx';
 import type { ControlAttributes, FieldProps } from '../field.tsx';
 import { useAnchored } from '../use-anchored.ts';
 import { Chips } from './chips.tsx';
-import { listHeight, optionId } from './option-list.tsx';
+import { listHeight, listWidth, optionId } from './option-list.tsx';
 import { OptionPopup } from './option-popup.tsx';
 import { useMultiSelect } from './use-multi-select.ts';
 import type { Selection } from './use-multi-select.ts';
@@ -32,7 +32,7 @@ const Combobox = <T extends MultiSelectOption>(
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const select = useMultiSelect(props);
-  const style = useAnchored(box, select.open, { maxHeight: listHeight + 12 });
+  const style = useAnchored(box, select.open, { maxHeight: listHeight + 12, minWidth: listWidth });
   const leave = () => {
     select.close();
     onBlur?.();

@@ -6,6 +6,8 @@ import type { MultiSelectOption } from './use-options.ts';
 
 const rowHeight = 32;
 export const listHeight = 280;
+/** Below a narrow field as well: names that begin alike are told apart by their ends. */
+export const listWidth = 260;
 
 const Row = chakra('div', {
   base: {
@@ -89,7 +91,7 @@ export const OptionList = <T extends MultiSelectOption>(props: Props<T>) => {
               onMouseDown={(event: { preventDefault: () => void }) => event.preventDefault()}
               onClick={() => onToggle(option)}
             >
-              <chakra.span flex="1" truncate>
+              <chakra.span flex="1" truncate title={option.name}>
                 {option.name}
               </chakra.span>
               {option.note && (

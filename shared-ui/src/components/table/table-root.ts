@@ -2,7 +2,13 @@ import { chakra } from '@chakra-ui/react';
 
 /** The box that a table scrolls in. */
 export const TableBox = chakra('section', {
-  base: { overflow: 'auto', outlineOffset: '-2px', containerType: 'inline-size' },
+  base: {
+    overflow: 'auto',
+    // What cells hide from the eye is placed absolutely; without this it would make the page as long as the table.
+    position: 'relative',
+    outlineOffset: '-2px',
+    containerType: 'inline-size',
+  },
 });
 
 // Plain class names from one recipe: a table of thousands of cells must not pay for style props in each.
