@@ -1,6 +1,7 @@
 import { docAges, sources, stages } from '@readerlens/contract';
 import type { DashboardField, DocumentSegment, Source, Stage } from '@readerlens/contract';
 import { contentTypeOf, sourceCode } from '../engagements/codes.ts';
+import { noName } from '../engagements/dimension-names.ts';
 import type { DimensionNamesSource } from '../engagements/dimension-names.ts';
 import type {
   CodeCount,
@@ -170,5 +171,5 @@ export type DashboardService = ReturnType<typeof createDashboardService>;
 
 const nameOrUnclassified = (id: number | null, names: ReadonlyMap<number, string>): string => {
   const name = id === null ? undefined : names.get(id);
-  return name === undefined || name === '-1' ? 'Unclassified' : name;
+  return name === undefined || name === noName ? 'Unclassified' : name;
 };

@@ -89,6 +89,7 @@ it('takes a link before the defaults, and does not wait for them', () => {
 });
 
 it('waits for the questions when a link asks for one of their fields', async () => {
+  signIn({ companies, searchFields: ['DrugName'] });
   fake.answers[lookup] = { data: [question] };
   const { result } = open('/?f=Clients:c1;RelativeDateRange:-2y;DrugName:aspirin');
   expect(result.current.user).toBeUndefined();

@@ -1,6 +1,6 @@
 import { isAtLeast } from '@readerlens/contract/vocabulary';
 import type { SessionUserData } from '@readerlens/auth';
-import { useUser } from '@readerlens/auth/react';
+import { useBlinded, useUser } from '@readerlens/auth/react';
 import { defaultModel } from '@readerlens/filters';
 import { emptyModel, termsFilter, termsOf, withDefaultDateRange } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
@@ -35,6 +35,7 @@ type SearchArea = 'dashboards' | 'search';
 /** The search of an area, kept in the address and for the session; all dashboards share one. */
 export const useDashboardSearch = (area: SearchArea = 'dashboards') => {
   const user = useUser();
+  const blinded = useBlinded();
   const [now] = useState(() => new Date());
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -49,7 +50,7 @@ export const useDashboardSearch = (area: SearchArea = 'dashboards') => {
   const { catalogue, isPending } = useCatalogue();
   const stored = useStoredDefaults(user?.id, catalogue);
   const defaults = useMemo(() => dashboardDefaults(user, now, stored.model), [user, now, stored.model]);
-  const current = useCurrentSearch({ area, search, setSearch, defaults, catalogue });
+  const current = useCurrentSearch({ area, search, setSearch, defaults, catalogue, user, blinded });
   // A link may leave the dates out; the server then takes the last twelve months, and the page has to say so.
   const model = useMemo(
     () => ({ ...current.model, filters: withDefaultDateRange(current.model.filters, now) }),

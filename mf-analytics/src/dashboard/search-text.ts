@@ -1,7 +1,8 @@
 import { useBlinded } from '@readerlens/auth/react';
 import { namedCatalogue, prepareForQuery, rangeOf, termsOf } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
-import { useCatalogue, useNamedModel } from '@readerlens/filters/react';
+import { useCatalogue, useNaming } from '@readerlens/filters/react';
+import type { Naming } from '@readerlens/filters/react';
 import { useMemo } from 'react';
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -19,16 +20,32 @@ const withoutNames = (model: FilterModel): FilterModel => ({
   ),
 });
 
-/** The model with the names of its terms as far as they are known. In Blinded Mode the server's stand-ins, never a known name. */
-export const useShownModel = (model: FilterModel): FilterModel => {
+const useShownNaming = (model: FilterModel): Naming => {
   const blinded = useBlinded();
   const asked = useMemo(() => (blinded ? withoutNames(model) : model), [blinded, model]);
-  return useNamedModel(asked, useCatalogue().catalogue);
+  return useNaming(asked, useCatalogue().catalogue);
 };
 
-/** The names of the chosen clients as far as they are known; stand-ins in Blinded Mode. */
-export const useClientNames = (model: FilterModel): string[] =>
-  termsOf(useShownModel(model).filters, 'Clients').flatMap(({ name }) => name ?? []);
+/** The model with the names of its terms as far as they are known. In Blinded Mode the server's stand-ins, never a known name. */
+export const useShownModel = (model: FilterModel): FilterModel => useShownNaming(model).model;
+
+export interface ClientNames {
+  /** As far as they are known; stand-ins in Blinded Mode. */
+  readonly names: readonly string[];
+  /** Ids that nobody has a name for. */
+  readonly unknown: readonly string[];
+}
+
+/** The chosen clients by their names. */
+export const useClientNames = (model: FilterModel): ClientNames => {
+  const { model: shown, isPending } = useShownNaming(model);
+  const clients = termsOf(shown.filters, 'Clients');
+  return {
+    names: clients.flatMap(({ name }) => name ?? []),
+    // While names are on their way, an id would only flicker.
+    unknown: isPending ? [] : clients.filter(({ name }) => name === undefined).map(({ id }) => id),
+  };
+};
 
 /** Up to three names, then how many more there are. */
 export const namesText = (names: readonly string[]): string => {

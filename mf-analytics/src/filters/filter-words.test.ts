@@ -35,6 +35,23 @@ it('names up to three options, and counts what it has no names for', () => {
   ]);
 });
 
+it('passes over blank lines, and cuts a long entry', () => {
+  const model = {
+    filters: [
+      {
+        $type: 'Text',
+        field: 'DocumentTitle',
+        op: 'Contains',
+        value: `cell\n\n  viral \n${'a'.repeat(500)}`,
+      },
+    ],
+    indices: [],
+  } as const;
+  expect(filterWords(model, namedCatalogue, { blinded: false })).toEqual([
+    `Document Title contains cell, viral, ${'a'.repeat(59)}…`,
+  ]);
+});
+
 it('keeps what was typed about people to itself in Blinded Mode', () => {
   const link = 'Email:ada@lab.example;LastName.Contains:byron;DocumentTitle.Contains:guide';
   expect(words(link, true)).toEqual(['Email: hidden', 'Last Name: hidden', 'Document Title contains guide']);

@@ -1,5 +1,5 @@
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import { isEmpty, isMaskedField } from '@readerlens/filters/model';
+import { isEmpty, isMaskedField, textLines } from '@readerlens/filters/model';
 import type {
   FieldCatalogue,
   Filter,
@@ -27,6 +27,10 @@ const numericOps: Record<NumericOp, string> = {
 };
 
 const shownNames = 3;
+const shownCharacters = 60;
+
+const shortened = (text: string): string =>
+  text.length > shownCharacters ? `${text.slice(0, shownCharacters - 1).trimEnd()}…` : text;
 
 const listed = (names: readonly string[]): string => {
   const rest = names.length - shownNames;
@@ -45,7 +49,7 @@ const wordsOf = (filter: Filter, label: string): string | undefined => {
     case 'Terms':
       return `${label}: ${termsText(filter)}`;
     case 'Text':
-      return `${label} ${textOps[filter.op]} ${listed(filter.value.split('\n'))}`;
+      return `${label} ${textOps[filter.op]} ${listed(textLines(filter.value).map(shortened))}`;
     case 'Numeric':
       return `${label} ${numericOps[filter.op]} ${filter.value?.toLocaleString('en-US') ?? ''}`;
     case 'Media':

@@ -5,6 +5,7 @@ import { previousModel } from '../dashboard/previous-period.ts';
 import { DashboardFilters } from '../dashboard/dashboard-filters.tsx';
 import { useDashboardSearch } from '../dashboard/dashboard-search.ts';
 import { SearchLine } from '../dashboard/search-line.tsx';
+import { SearchNote } from '../dashboard/search-note.tsx';
 import { useUrlChoice } from '../dashboard/url-state.ts';
 import { DocumentsView } from './documents.view.tsx';
 import { EngagementsView } from './engagements.view.tsx';
@@ -46,6 +47,7 @@ export const PerformanceOverviewScreen = () => {
           </>
         }
       />
+      <SearchNote controls={current} />
       {view === 'documents' ? (
         <DocumentsView search={search} />
       ) : (

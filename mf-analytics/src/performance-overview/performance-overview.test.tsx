@@ -8,7 +8,7 @@ import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { smallClient } from '../testing/answers.ts';
 import { startFakeApi } from '../testing/fake-api.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
-import { signIn } from '../testing/session.ts';
+import { acme, signIn } from '../testing/session.ts';
 import { PerformanceOverviewScreen } from './performance-overview.screen.tsx';
 
 let fake: FakeApi;
@@ -27,7 +27,6 @@ afterEach(async () => {
   await fake.stop();
 });
 
-const acme = { id: 'c1', name: 'Acme', onlines: [] };
 const borealis = { id: 'c2', name: 'Borealis', onlines: [] };
 
 const open = (address = '/') => {

@@ -10,6 +10,9 @@ const someone = testUser({
   claims: ['cr-engagement-read'],
 });
 
+/** A client for that user to look at. */
+export const acme = { id: 'c1', name: 'Acme', onlines: [] };
+
 /** Signs a user in, as the shell has done before an area is mounted. */
 export const signIn = (user: Partial<SessionUserData> = {}) =>
   sessionStore.setState({ token: 'token', user: { ...someone, ...user }, blinded: false });

@@ -38,21 +38,31 @@ const named = (filter: Filter, names: Names, catalogue: FieldCatalogue): Filter 
   };
 };
 
-/** A model with the names of its terms as far as they are known: a link has ids only, names are looked up. */
-export const useNamedModel = (model: FilterModel, catalogue: FieldCatalogue): FilterModel => {
+export interface Naming {
+  /** The model with the names of its terms as far as they are known. */
+  readonly model: FilterModel;
+  /** Whether further names may come; else a term without one is unknown. */
+  readonly isPending: boolean;
+}
+
+/** A model with the names of its terms, and whether all of them are there: a link has ids only, names are looked up. */
+export const useNaming = (model: FilterModel, catalogue: FieldCatalogue): Naming => {
   const user = useUser();
   const blinded = useBlinded();
   const unnamed = useMemo(
     () => model.filters.flatMap((filter) => unnamedIn(filter, catalogue)),
     [model, catalogue],
   );
-  const answers = useQueries({
+  const { answers, isPending } = useQueries({
     queries: user
       ? unnamed.map(({ ids, ...source }) => optionNamesQuery({ ...source, user, blinded }, ids))
       : [],
-    combine: (results) => results.map(({ data }) => data),
+    combine: (results) => ({
+      answers: results.map(({ data }) => data),
+      isPending: results.some((result) => result.isPending),
+    }),
   });
-  return useMemo(() => {
+  const withNames = useMemo(() => {
     const names = new Map<string, Map<string, string>>();
     for (const [index, { field }] of unnamed.entries()) {
       const known = names.get(field) ?? new Map<string, string>();
@@ -61,4 +71,9 @@ export const useNamedModel = (model: FilterModel, catalogue: FieldCatalogue): Fi
     }
     return { ...model, filters: model.filters.map((filter) => named(filter, names, catalogue)) };
   }, [model, unnamed, answers, catalogue]);
+  return { model: withNames, isPending };
 };
+
+/** A model with the names of its terms as far as they are known: a link has ids only, names are looked up. */
+export const useNamedModel = (model: FilterModel, catalogue: FieldCatalogue): FilterModel =>
+  useNaming(model, catalogue).model;

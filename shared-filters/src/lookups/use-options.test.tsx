@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { FieldDefinition, FilterModel } from '../model/index.ts';
 import { namedCatalogue, termsFilter } from '../model/index.ts';
 import { answerApi } from '../testing/answer-api.ts';
-import { useNamedModel } from './use-named-model.ts';
+import { useNamedModel, useNaming } from './use-named-model.ts';
 import { useOptions } from './use-options.ts';
 
 const definitionOf = (field: string): FieldDefinition => {
@@ -143,5 +143,15 @@ describe('useNamedModel', () => {
     expect(sequence?.value).toEqual([{ id: '1', name: 'Initial' }]);
     expect(newsletter?.value).toEqual([{ id: 'n1' }]);
     expect(asked).toHaveLength(2);
+  });
+
+  it('says when no further names will come', async () => {
+    signInAs(testUser());
+    answerApi({ '/api/cms/companies/by-ids': () => [] });
+    const model: FilterModel = { filters: [termsFilter('Clients', [{ id: 'nobody' }])], indices: [] };
+    const { result } = renderHook(() => useNaming(model, namedCatalogue), { wrapper });
+    expect(result.current.isPending).toBe(true);
+    await waitFor(() => expect(result.current.isPending).toBe(false));
+    expect(result.current.model).toEqual(model);
   });
 });

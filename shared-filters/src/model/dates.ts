@@ -11,15 +11,20 @@ export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 1
 
 const isSaneDay = (day: string): boolean => day >= '1900-01-01' && day <= '2199-12-31';
 
-/** A day of the calendar between 1900 and 2199; an instant gives its day in UTC. Else undefined. */
-export const parseDay = (input: unknown): string | undefined => {
+/** A day of the calendar; an instant gives its day in UTC. Else undefined. */
+export const calendarDay = (input: unknown): string | undefined => {
   if (typeof input !== 'string') return undefined;
   if (!dayPattern.test(input) && !instantPattern.test(input)) return undefined;
   // Date turns 2023-02-30 into March: the day must come back as it was written.
   if (!isCalendarDay(input.slice(0, 10))) return undefined;
   const time = Date.parse(input);
-  const day = Number.isNaN(time) ? '' : dayOf(new Date(time));
-  return isSaneDay(day) ? day : undefined;
+  return Number.isNaN(time) ? undefined : dayOf(new Date(time));
+};
+
+/** The same between 1900 and 2199. */
+export const parseDay = (input: unknown): string | undefined => {
+  const day = calendarDay(input);
+  return day !== undefined && isSaneDay(day) ? day : undefined;
 };
 
 const isCalendarDay = (day: string): boolean => {

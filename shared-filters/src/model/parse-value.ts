@@ -2,7 +2,7 @@
 import { mediaSourceOptions } from '@readerlens/contract/vocabulary';
 import type { RelativeRange } from '@readerlens/contract/vocabulary';
 import { parseActivityType } from './activity-types.ts';
-import { parseDay } from './dates.ts';
+import { calendarDay, parseDay } from './dates.ts';
 import { rangeOrder } from './messages.ts';
 import type { FieldDefinition } from './field-definition.ts';
 import { relativeCodes } from './kinds.ts';
@@ -100,7 +100,8 @@ export const parseText = (input: unknown, path: string): Parsed<string> => {
     Array.isArray(input) && input.every((line) => typeof line === 'string') ? input.join('\n') : input;
   if (text === null) return good('');
   if (typeof text !== 'string') return bad(path, 'A text is expected.');
-  if (text.length > limits.text) return bad(path, `At most ${limits.text} characters are allowed.`);
+  if (text.length > limits.text)
+    return bad(path, `At most ${limits.text.toLocaleString('en-US')} characters are allowed.`);
   if (!isStorable(text)) return bad(path, 'The text has characters that cannot be stored.');
   if (text.split(/\r\n|\r|\n/).length > limits.lines)
     return bad(path, `At most ${limits.lines} lines are allowed.`);
@@ -126,7 +127,9 @@ export const parseNumber = (
 const parseEnd = (input: unknown, path: string): Parsed<string | null> => {
   if (input === undefined || input === null || input === '') return good(null);
   const day = parseDay(input);
-  return day === undefined ? bad(path, 'A date as YYYY-MM-DD is expected.') : good(day);
+  if (day !== undefined) return good(day);
+  const isFar = calendarDay(input) !== undefined;
+  return bad(path, isFar ? 'A date between 1900 and 2199 is expected.' : 'A date as YYYY-MM-DD is expected.');
 };
 
 export const parseDateRange = (input: unknown, path: string): Parsed<DateRangeValue> => {

@@ -128,6 +128,16 @@ describe('parseFilters', () => {
     expect(problemsOf([filter])).toEqual([path]);
   });
 
+  it('tells a day that is too far from what is no day', () => {
+    const messageOf = (from: string) => {
+      const parsed = parseFilters([{ field: 'DateRange', value: { from } }], namedCatalogue);
+      return parsed.ok ? undefined : parsed.problems[0]?.message;
+    };
+    expect(messageOf('1800-01-01')).toBe('A date between 1900 and 2199 is expected.');
+    expect(messageOf('2025-02-29')).toBe('A date as YYYY-MM-DD is expected.');
+    expect(messageOf('1900-01-01')).toBeUndefined();
+  });
+
   it('allows seven entries of a field, and dates once', () => {
     const title = { field: 'Title', value: 'x' };
     expect(problemsOf(Array.from({ length: 7 }, () => title))).toEqual([]);

@@ -104,6 +104,10 @@ describe('the link form', () => {
     ).toHaveLength(2);
   });
 
+  it('takes nothing between two semicolons for nothing', () => {
+    expect(fromQuery('Clients:c1;;', testCatalogue)).toEqual(fromQuery('Clients:c1', testCatalogue));
+  });
+
   it('leaves other parameters alone', () => {
     const model = fromQuery('Title:a b&c', testCatalogue).model;
     expect(writeSearch('?x=%20&f=old&y', model)).toBe('?x=%20&y&f=Title:a+b%26c');

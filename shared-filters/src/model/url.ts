@@ -116,7 +116,7 @@ export const fromQuery = (text: string, catalogue: FieldCatalogue): ReadQuery =>
   const problems: Problem[] = [];
   const filters: Filter[] = [];
   let indices: FilterModel['indices'] = [];
-  for (const part of text === '' ? [] : text.split(';')) {
+  for (const part of text.split(';').filter((written) => written !== '')) {
     if (part.startsWith(`${typesName}:`)) {
       const types = parseActivityTypes(unlist(part.slice(typesName.length + 1)));
       if (types.ok) indices = types.activityTypes;

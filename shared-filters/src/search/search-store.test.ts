@@ -111,6 +111,7 @@ describe('the current search', () => {
         session: remembrance,
         defaults,
         catalogue,
+        user: testUser(),
       });
       return [source, found.filters[0]?.value];
     };
@@ -121,10 +122,41 @@ describe('the current search', () => {
   });
 
   it('passes over a link of which nothing is understood, and says so', () => {
-    const found = currentSearch({ search: '?f=Nope:1', session, defaults, catalogue });
+    const user = testUser();
+    const found = currentSearch({ search: '?f=Nope:1', session, defaults, catalogue, user });
     expect([found.source, found.problems.length]).toEqual(['session', 1]);
-    const half = currentSearch({ search: '?f=Nope:1;Clients:link', session, defaults, catalogue });
+    const half = currentSearch({ search: '?f=Nope:1;Clients:link', session, defaults, catalogue, user });
     expect([half.source, half.problems.length]).toEqual(['link', 1]);
+  });
+
+  it('keeps what the user may search by, wherever it comes from, and names what a link asks for beside it', () => {
+    const user = testUser({ role: 'Client' });
+    const revenue = { $type: 'Numeric', field: 'Revenue', op: 'GreaterThan', value: 5 } as const;
+    const withRevenue = (id: string): FilterModel => ({
+      filters: [...model(id).filters, revenue],
+      indices: [],
+    });
+    const from = (link: string, remembrance?: FilterModel) => {
+      const {
+        source,
+        refused,
+        model: found,
+      } = currentSearch({
+        search: link,
+        session: remembrance,
+        defaults: withRevenue('default'),
+        catalogue,
+        user,
+      });
+      return [source, found.filters.map(({ field }) => field), refused.map(({ label }) => label)];
+    };
+    expect(from('?f=Clients:1;Revenue.GreaterThan:5')).toEqual(['link', ['Clients'], ['Revenue']]);
+    expect(from('?f=Revenue.GreaterThan:5', withRevenue('c1'))).toEqual([
+      'session',
+      ['Clients'],
+      ['Revenue'],
+    ]);
+    expect(from('')).toEqual(['default', ['Clients'], []]);
   });
 
   it('writes a link beside what is there', () => {

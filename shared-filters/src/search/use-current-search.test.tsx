@@ -1,3 +1,5 @@
+import { sessionStore } from '@readerlens/auth';
+import { useBlinded, useUser } from '@readerlens/auth/react';
 import { signInAs, testUser } from '@readerlens/auth/testing';
 import { act, renderHook } from '@testing-library/react';
 import { useState } from 'react';
@@ -23,6 +25,8 @@ const openArea = (start: string) => {
       },
       defaults,
       catalogue,
+      user: useUser(),
+      blinded: useBlinded(),
     });
     return { ...current, search, setSearch };
   });
@@ -32,6 +36,7 @@ const remembered = () => storedModel(searchStore.getState(), 'dashboard', catalo
 
 beforeEach(() => {
   signInAs(testUser());
+  sessionStore.setState({ blinded: false });
   clearSearches();
 });
 
@@ -86,5 +91,42 @@ describe('useCurrentSearch', () => {
     const { result } = openArea('?f=Clients:c1');
     act(() => result.current.apply({ filters: [], indices: [] }));
     expect(result.current).toMatchObject({ search: '', source: 'session', model: { filters: [] } });
+  });
+
+  it('gives the page its own address before the first search is applied, so that Back leads there', () => {
+    const { result, visits } = openArea('?page=2');
+    act(() => result.current.apply(model('c3')));
+    expect(visits).toEqual(['replace ?page=2&f=Clients:default', 'push ?page=2&f=Clients:c3']);
+    act(() => result.current.setSearch('?page=2&f=Clients:default'));
+    expect(result.current.model).toEqual(defaults);
+    expect(visits).toHaveLength(2);
+  });
+
+  it('leaves a link that cannot be followed where it is', () => {
+    rememberSearch('dashboard', model('c2'));
+    const { result, visits } = openArea('?f=Nope:1');
+    expect(result.current).toMatchObject({ source: 'session', model: model('c2') });
+    expect(visits).toEqual([]);
+  });
+
+  it('neither follows nor remembers what the user may not search by', () => {
+    signInAs(testUser({ role: 'Client', companies: [{ id: 'c1', name: 'C1', onlines: [] }] }));
+    const { result } = openArea('?f=Clients:c1;Revenue.GreaterThan:5');
+    expect(result.current.model).toEqual(model('c1'));
+    expect(remembered()).toEqual(model('c1'));
+  });
+
+  it('leaves out what Blinded Mode refuses, and brings it back afterwards', () => {
+    const link = '?f=Clients:c1;Email.Contains:rosalyn';
+    const { result, visits } = openArea(link);
+    const whole = result.current.model;
+    expect(whole.filters).toHaveLength(2);
+    act(() => sessionStore.setState({ blinded: true }));
+    expect(result.current.model).toEqual(model('c1'));
+    expect(result.current.masked.map(({ field }) => field)).toEqual(['Email']);
+    expect(remembered()).toEqual(whole);
+    act(() => sessionStore.setState({ blinded: false }));
+    expect(result.current).toMatchObject({ model: whole, masked: [] });
+    expect(visits).toEqual([]);
   });
 });
