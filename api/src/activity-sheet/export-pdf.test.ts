@@ -87,9 +87,10 @@ describeOnEachEngine('the PDF of activities', (db) => {
     expect(webinar?.lines).not.toContain('Specifics');
   });
 
-  it('shows structured specifics as questions and answers', async () => {
+  it('shows what was written, and structured specifics as questions and answers', async () => {
     const id = await world().share({ type: 'Webinar', specifics: 'all words' });
     const specifics = {
+      notes: 'Please call me.',
       questions: [{ question: 'Does it scale?', answer: 'To 2,000 litres.', answeredBy: 'Ola Berg' }],
       polls: [{ question: 'Which method?', answers: ['Perfusion', 'Fed-batch'] }],
       registrationQuestions: [{ question: 'How many staff?' }],
@@ -103,6 +104,7 @@ describeOnEachEngine('the PDF of activities', (db) => {
     const from = page?.lines.indexOf('Specifics') ?? 0;
     expect(page?.lines.slice(from, -3)).toEqual([
       'Specifics',
+      'Please call me.',
       'Questions Asked by Reader',
       '[Q] Does it scale?',
       '[A] To 2,000 litres. (Ola Berg)',

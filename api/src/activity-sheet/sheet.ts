@@ -142,14 +142,13 @@ const paragraphs = (text: string): SheetSection => ({
     .map((line) => [{ text: line }]),
 });
 
-/** Free text stands for structured data; a customer request without notes says so. */
+/** Free text comes ahead of structured data; a customer request with neither says so. */
 const specificsSections = (view: ActivityView, blinded: boolean): SheetSection[] => {
   const { specifics, activityType, hasSpecifics } = view;
   if (blinded && hasSpecifics) return [paragraphs(hiddenSpecificsText)];
-  const sections = structured(view);
-  if (sections.length > 0) return sections;
   const note = specifics?.trim() ?? '';
-  if (note !== '') return [paragraphs(note)];
+  const sections = [...(note === '' ? [] : [paragraphs(note)]), ...structured(view)];
+  if (sections.length > 0) return sections;
   return activityType === 'CustomerRequest' ? [paragraphs(noNotesText)] : [];
 };
 

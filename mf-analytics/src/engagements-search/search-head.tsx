@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { DashboardFilters } from '../dashboard/dashboard-filters.tsx';
 import type { DashboardControls } from '../dashboard/dashboard-search.ts';
 import { SearchLine } from '../dashboard/search-line.tsx';
+import { SearchNote } from '../dashboard/search-note.tsx';
 import { useShownModel } from '../dashboard/search-text.ts';
 import { filterWords } from '../filters/filter-words.ts';
 import { countEngagements } from './search.queries.ts';
@@ -62,15 +63,20 @@ const Words = ({ controls, ...narrowing }: Props) => {
 export const SearchHead = (props: Props) => {
   const { controls, documents } = props;
   return (
-    <PageHeader
-      title="Engagements Search"
-      description={
-        <>
-          <SearchLine model={controls.model} />
-          <Words {...props} />
-        </>
-      }
-      actions={<DashboardFilters controls={controls} form="search" count={countEngagements({ documents })} />}
-    />
+    <>
+      <PageHeader
+        title="Engagements Search"
+        description={
+          <>
+            <SearchLine model={controls.model} />
+            <Words {...props} />
+          </>
+        }
+        actions={
+          <DashboardFilters controls={controls} form="search" count={countEngagements({ documents })} />
+        }
+      />
+      <SearchNote controls={controls} />
+    </>
   );
 };

@@ -1,5 +1,6 @@
 import { searchPageSizes } from '@readerlens/contract/engagements';
-import { Box, Button, Flex, LoadError, Pagination, Stack, StaleList, Text } from '@readerlens/ui';
+import { Box, Button, Flex, LoadError, Pagination, Stack, StaleList, Text, useListTop } from '@readerlens/ui';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { EngagementList } from './results/engagement-list.tsx';
 import { ListEmpty, ListIdle } from './results/list-state.tsx';
@@ -87,12 +88,14 @@ export const SearchResults = (props: Props) => {
   const { engagements, view, show, selection, uniques, actions } = props;
   const { rows, total, isLoading } = engagements;
   const text = useSearchText(view.query, rows);
+  const [results, setResults] = useState<HTMLElement | null>(null);
+  useListTop(results, view);
   const onSearch = (query: string) => {
     text.type(query);
     show({ query, page: 1 });
   };
   return (
-    <Stack gap="3">
+    <Stack gap="3" ref={setResults} scrollMarginTop="3">
       <Flex align="center" gap="3" wrap="wrap">
         <SearchBox text={text.text} onType={text.type} onSearch={onSearch} />
         <Box flex="1 1 auto" minH="24px">

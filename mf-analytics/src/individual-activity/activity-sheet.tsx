@@ -3,11 +3,11 @@ import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { Box, Flex, Heading, LensMark, Span, Text, TextAnchor } from '@readerlens/ui';
 import { ActivityTypeIcon, QualityBadge } from '../engagements-search/results/activity-badges.tsx';
 import { webAddress } from '../engagements-search/results/engagement.ts';
-import { cutNote, noteOf, sectionsOf, showsSpecifics } from '../specifics/specifics-sections.ts';
 import type { ActivityDetail } from '../specifics/specifics-sections.ts';
 import { SpecificsView } from '../specifics/specifics-view.tsx';
+import { useSpecifics } from '../specifics/use-specifics.ts';
 import { readHelp } from './help.ts';
-import { notOnPaper, onlyOnPaper, printStyle } from './print-style.ts';
+import { printStyle } from './print-style.ts';
 import { SheetFact, SheetFacts, SheetPanel, StageMark } from './sheet-parts.tsx';
 
 /** '{activity type} from {portal}'. */
@@ -120,40 +120,12 @@ const EngagementDetails = ({ detail }: { detail: ActivityDetail }) => {
   );
 };
 
-const panelHeading = {
-  '& h3': { color: 'accentText', paddingBottom: '1.5', marginBottom: '3', borderBottomWidth: '1px' },
-};
-
-/** Notes bring their heading along, which is the panel's. On paper nothing of them is cut. */
-const Notes = ({ detail }: { detail: ActivityDetail }) => {
-  const note = noteOf(detail, useBlinded());
-  const isCut = cutNote(note) !== note;
-  return (
-    <>
-      <Box as="section" aria-label="Specifics" mt="6" css={{ ...panelHeading, ...(isCut ? notOnPaper : {}) }}>
-        <SpecificsView source={detail} />
-      </Box>
-      {isCut && (
-        <Box css={onlyOnPaper}>
-          <SheetPanel title="Specifics">
-            <Text whiteSpace="pre-line">{note}</Text>
-          </SheetPanel>
-        </Box>
-      )}
-    </>
-  );
-};
-
-const Specifics = ({ detail }: { detail: ActivityDetail }) => {
-  const blinded = useBlinded();
-  if (!showsSpecifics(detail, blinded)) return null;
-  if (sectionsOf(detail.specificsModel).length === 0) return <Notes detail={detail} />;
-  return (
+const Specifics = ({ detail }: { detail: ActivityDetail }) =>
+  useSpecifics(detail).isEmpty ? null : (
     <SheetPanel title="Specifics">
-      <SpecificsView source={detail} />
+      <SpecificsView source={detail} isTitled />
     </SheetPanel>
   );
-};
 
 const Foot = () => {
   const { email, knowledgeBaseUrl } = readHelp();

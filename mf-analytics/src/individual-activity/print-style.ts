@@ -11,10 +11,6 @@ const onPaper = {
   '--global-color-border': palette.light.border,
 };
 
-/** What paper has in place of something that opens on a click. */
-export const onlyOnPaper = { display: 'none', '@media print': { display: 'block' } } as const;
-export const notOnPaper = { '@media print': { display: 'none' } } as const;
-
 /** Of the page, the sheet alone is printed, from the top of the paper on. */
 export const printStyle = {
   '@media print': {
@@ -34,7 +30,7 @@ export const printStyle = {
       boxShadow: 'none',
       color: palette.light.text,
     },
-    '& dl': { gridTemplateColumns: '162px minmax(0, 1fr)' },
+    '& dl[data-facts]': { gridTemplateColumns: '162px minmax(0, 1fr)' },
     '& button': { display: 'none' },
   },
 } as const;

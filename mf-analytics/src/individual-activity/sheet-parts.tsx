@@ -15,8 +15,7 @@ export const SheetPanel = ({ title, children }: { title: string; children: React
   );
 };
 
-/** Labels and values of a panel; on a narrow page below one another. */
-export const SheetFacts = styled('dl', {
+const Facts = styled('dl', {
   base: {
     m: 0,
     display: 'grid',
@@ -27,6 +26,9 @@ export const SheetFacts = styled('dl', {
     '& dd': { m: 0, mb: { base: '2.5', sm: 0 }, overflowWrap: 'anywhere' },
   },
 });
+
+/** Labels and values of a panel; on a narrow page below one another, on paper always side by side. */
+export const SheetFacts = ({ children }: { children: ReactNode }) => <Facts data-facts="">{children}</Facts>;
 
 /** One of them; nothing where there is no value. */
 export const SheetFact = ({ label, children }: { label: string; children: ReactNode }) =>

@@ -43,19 +43,18 @@ export const sectionsOf = (model: SpecificsModel | null): SpecificsSection[] =>
       ].filter(({ items }) => items.length > 0);
 
 /**
- * The free text, which stands for structured data; a customer request without notes says so, and Blinded Mode that it
+ * The free text. Where nothing stands beside it, a customer request without notes says so, and Blinded Mode that it
  * hides what there is. '' for nothing.
  */
-export const noteOf = (source: SpecificsSource, blinded: boolean): string => {
+export const noteOf = (
+  source: SpecificsSource,
+  { blinded, isAlone }: { blinded: boolean; isAlone: boolean },
+): string => {
   const { activityType, specifics, hasSpecifics } = source;
   if (blinded && hasSpecifics) return hiddenSpecificsText;
   const text = specifics?.trim() ?? '';
-  return text === '' && activityType === 'CustomerRequest' ? noNotesText : text;
+  return text === '' && isAlone && activityType === 'CustomerRequest' ? noNotesText : text;
 };
-
-/** Whether there is anything to show. */
-export const showsSpecifics = (source: SpecificsSource, blinded: boolean): boolean =>
-  sectionsOf(source.specificsModel).length > 0 || noteOf(source, blinded) !== '';
 
 /** A note as it is shown at first: a long one ends at a word, with an ellipsis. */
 export const cutNote = (note: string): string => {

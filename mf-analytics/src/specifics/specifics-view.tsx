@@ -1,8 +1,10 @@
-import { useBlinded } from '@readerlens/auth/react';
-import { Box, Button, Dialog, Heading, Span, Text, styled } from '@readerlens/ui';
+import { Box, Button, Dialog, Heading, Span, styled } from '@readerlens/ui';
 import { useState } from 'react';
-import { cutNote, noteOf, sectionsOf } from './specifics-sections.ts';
+import type { ReactNode } from 'react';
+import { notOnPaper, onlyOnPaper } from './paper.ts';
+import { cutNote } from './specifics-sections.ts';
 import type { QuestionAndAnswer, SpecificsSource } from './specifics-sections.ts';
+import { useSpecifics } from './use-specifics.ts';
 
 const Section = styled('section', {
   base: { '& + &': { mt: '4', pt: '4', borderTopWidth: '1px' } },
@@ -17,6 +19,8 @@ const Lines = styled('dl', {
     '& dd': { m: 0, mb: '2', color: 'textMuted', overflowWrap: 'anywhere' },
   },
 });
+
+const Words = styled('p', { base: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } });
 
 const Mark = ({ children }: { children: string }) => (
   <Span fontFamily="mono" textStyle="small" color="textSubtle" me="1.5">
@@ -40,52 +44,76 @@ const Line = ({ question, answer, answeredBy }: QuestionAndAnswer) => (
   </>
 );
 
-const Note = ({ text, level }: { text: string; level: Level }) => {
+type Level = 'h2' | 'h3' | 'h4';
+
+/** A long note is cut on screen, and whole on paper. */
+const NoteText = ({ text }: { text: string }) => {
   const [open, setOpen] = useState(false);
   const shown = cutNote(text);
+  if (shown === text) return <Words>{text}</Words>;
   return (
-    <Section>
-      <Heading as={level} mb="2">
-        Specifics
-      </Heading>
-      <Text whiteSpace="pre-line" overflowWrap="anywhere">
-        {shown}
-      </Text>
-      {shown !== text && (
-        <Box mt="1">
-          <Button variant="link" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            Show all
-          </Button>
-          <Dialog open={open} onClose={() => setOpen(false)} title="Specifics: the whole text" size="lg">
-            <Text whiteSpace="pre-line" overflowWrap="anywhere" pb="4">
-              {text}
-            </Text>
-          </Dialog>
-        </Box>
-      )}
-    </Section>
+    <>
+      <Words css={notOnPaper}>{shown}</Words>
+      <Words css={onlyOnPaper}>{text}</Words>
+      <Box mt="1" css={notOnPaper}>
+        <Button variant="link" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Show all
+        </Button>
+        <Dialog open={open} onClose={() => setOpen(false)} title="Specifics: the whole text" size="lg">
+          <Words pb="4">{text}</Words>
+        </Dialog>
+      </Box>
+    </>
   );
 };
 
-type Level = 'h2' | 'h3' | 'h4';
-
-/** What a reader asked, answered or wrote; free text stands for structured data. Nothing for nothing. */
-export const SpecificsView = ({ source, level = 'h3' }: { source: SpecificsSource; level?: Level }) => {
-  const sections = sectionsOf(source.specificsModel);
-  const note = noteOf(source, useBlinded());
-  if (sections.length === 0) return note === '' ? null : <Note text={note} level={level} />;
-  return sections.map(({ title, items }) => (
-    <Section key={title}>
+const Part = ({
+  title,
+  level,
+  children,
+}: {
+  title: string | undefined;
+  level: Level;
+  children: ReactNode;
+}) => (
+  <Section>
+    {title && (
       <Heading as={level} mb="2">
         {title}
       </Heading>
-      <Lines>
-        {items.map((item, index) => (
-          // Two people may ask the same: a question is no key.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Line key={index} {...item} />
-        ))}
-      </Lines>
-    </Section>
-  ));
+    )}
+    {children}
+  </Section>
+);
+
+interface Props {
+  source: SpecificsSource;
+  level?: Level;
+  /** Whether it stands under a heading 'Specifics' already. */
+  isTitled?: boolean;
+}
+
+/** What a reader wrote, asked and answered. Nothing for nothing. */
+export const SpecificsView = ({ source, level = 'h3', isTitled = false }: Props) => {
+  const { sections, note } = useSpecifics(source);
+  return (
+    <>
+      {note !== '' && (
+        <Part title={isTitled ? undefined : 'Specifics'} level={level}>
+          <NoteText text={note} />
+        </Part>
+      )}
+      {sections.map(({ title, items }) => (
+        <Part key={title} {...{ title, level }}>
+          <Lines>
+            {items.map((item, index) => (
+              // Two people may ask the same: a question is no key.
+              // oxlint-disable-next-line react/no-array-index-key
+              <Line key={index} {...item} />
+            ))}
+          </Lines>
+        </Part>
+      ))}
+    </>
+  );
 };

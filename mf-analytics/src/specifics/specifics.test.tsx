@@ -33,9 +33,16 @@ const show = (source: Partial<SpecificsSource>) =>
   );
 const titles = () => screen.queryAllByRole('heading').map(({ textContent }) => textContent);
 
-it('shows every structured part with its questions and answers', () => {
-  show({ specificsModel: everything, specifics: 'not shown beside them' });
-  expect(titles()).toEqual(['Questions Asked by Reader', 'Polls', 'Surveys', 'Registration Questions']);
+it('shows what was written, and every structured part with its questions and answers', () => {
+  show({ specificsModel: everything, specifics: 'Call me.' });
+  expect(titles()).toEqual([
+    'Specifics',
+    'Questions Asked by Reader',
+    'Polls',
+    'Surveys',
+    'Registration Questions',
+  ]);
+  expect(screen.getByText('Call me.')).toBeVisible();
   const lines = (role: 'term' | 'definition') =>
     screen.getAllByRole(role).map(({ textContent }) => textContent);
   expect(lines('term').slice(0, 3)).toEqual(['[Q]Does it scale?', '[Q]And then?', '[Q]Which method?']);
@@ -45,11 +52,10 @@ it('shows every structured part with its questions and answers', () => {
     '[A]Yes',
     '[A]40',
   ]);
-  expect(screen.queryByText('not shown beside them')).not.toBeInTheDocument();
 });
 
 it('leaves out parts that are not there', () => {
-  show({ specificsModel: { ...everything, questions: [], surveys: [] } });
+  show({ activityType: 'CustomerRequest', specificsModel: { ...everything, questions: [], surveys: [] } });
   expect(titles()).toEqual(['Polls', 'Registration Questions']);
 });
 
@@ -78,6 +84,7 @@ it('cuts a long note at a word, and shows all of it in a dialog', async () => {
   const note = 'word '.repeat(90).trim();
   show({ specifics: note });
   const shown = screen.getByText(/…$/).textContent ?? '';
+  expect(screen.getByText(note)).not.toBeVisible();
   expect(shown).toBe(`${'word '.repeat(77)}word…`);
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
   const dialog = await screen.findByRole('dialog', { name: 'Specifics: the whole text' });

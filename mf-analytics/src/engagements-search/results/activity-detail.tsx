@@ -1,4 +1,3 @@
-import { useBlinded } from '@readerlens/auth/react';
 import {
   Badge,
   Box,
@@ -15,9 +14,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { activityPath } from '../../individual-activity/activity-address.ts';
-import { showsSpecifics } from '../../specifics/specifics-sections.ts';
 import type { ActivityDetail } from '../../specifics/specifics-sections.ts';
 import { SpecificsView } from '../../specifics/specifics-view.tsx';
+import { useSpecifics } from '../../specifics/use-specifics.ts';
 import { detailQuery } from '../search.queries.ts';
 import type { EngagementRow, Viewer } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from './activity-badges.tsx';
@@ -146,27 +145,30 @@ const Related = ({ detail, level }: Omit<PartProps, 'viewer'>) => {
   );
 };
 
-const Detail = ({ detail, viewer, level }: PartProps) => (
-  <Box
-    display="grid"
-    gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' }}
-    gap="6"
-  >
-    <ReaderPart {...{ detail, viewer, level }} />
-    <EngagementPart {...{ detail, level }} />
-    <Box display="grid" gap="5" alignContent="start">
-      <Related {...{ detail, level }} />
-      <Text>
-        <TextLink to={activityPath(detail.qualifiedId)}>Open activity</TextLink>
-      </Text>
-      {showsSpecifics(detail, useBlinded()) && (
-        <Box minW="0">
-          <SpecificsView source={detail} level={level} />
-        </Box>
-      )}
+const Detail = ({ detail, viewer, level }: PartProps) => {
+  const { isEmpty } = useSpecifics(detail);
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' }}
+      gap="6"
+    >
+      <ReaderPart {...{ detail, viewer, level }} />
+      <EngagementPart {...{ detail, level }} />
+      <Box display="grid" gap="5" alignContent="start">
+        <Related {...{ detail, level }} />
+        <Text>
+          <TextLink to={activityPath(detail.qualifiedId)}>Open activity</TextLink>
+        </Text>
+        {!isEmpty && (
+          <Box minW="0">
+            <SpecificsView source={detail} level={level} />
+          </Box>
+        )}
+      </Box>
     </Box>
-  </Box>
-);
+  );
+};
 
 const Loading = () => (
   <Box as="output" aria-label="Loading details" aria-busy="true" display="grid" gap="2" width="100%">

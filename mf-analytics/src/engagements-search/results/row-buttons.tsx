@@ -1,7 +1,6 @@
-import { useBlinded } from '@readerlens/auth/react';
 import { IconButton } from '@readerlens/ui';
 import { ChevronDown, ChevronRight, MessageSquareText } from 'lucide-react';
-import { showsSpecifics } from '../../specifics/specifics-sections.ts';
+import { useSpecifics } from '../../specifics/use-specifics.ts';
 import type { EngagementRow } from '../search.queries.ts';
 import { titleOf } from './engagement.ts';
 import { useRowTools } from './row-tools.ts';
@@ -15,8 +14,8 @@ export const detailId = ({ qualifiedId }: EngagementRow): string => `details-${q
 /** Opens what the reader asked or wrote, where there is anything. */
 export const SpecificsButton = ({ row }: Props) => {
   const { showSpecifics } = useRowTools();
-  const blinded = useBlinded();
-  return showsSpecifics(row, blinded) ? (
+  const { isEmpty } = useSpecifics(row);
+  return isEmpty ? null : (
     <IconButton
       size="sm"
       label={`Specifics of ${titleOf(row)}`}
@@ -24,7 +23,7 @@ export const SpecificsButton = ({ row }: Props) => {
       icon={<MessageSquareText size={16} aria-hidden="true" />}
       onClick={() => showSpecifics(row)}
     />
-  ) : null;
+  );
 };
 
 /** Opens and closes what is known about the activity. */
