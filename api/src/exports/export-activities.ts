@@ -6,16 +6,16 @@ import { keyOrderOf } from '../activities/activity-order.ts';
 import type { ActivityOrder } from '../activities/activity-order.ts';
 import type { Condition } from '../engagements/filter-sql.ts';
 import { auditedIdentities } from '../platform/audit.ts';
-import { badRequest, unavailable } from '../platform/errors.ts';
+import { unavailable } from '../platform/errors.ts';
 import type { FileAnswer } from '../platform/route.ts';
 import type { Services } from '../platform/services.ts';
 import type { Session } from '../platform/session.ts';
 import {
   aboutColumns,
   aboutRows,
+  checkRowCount,
   csvMediaType,
   fileFromThread,
-  maxRows,
   xlsxMediaType,
 } from '../platform/spreadsheet/index.ts';
 import type { Row } from '../platform/spreadsheet/index.ts';
@@ -74,10 +74,7 @@ const planOf = (session: Session, request: ExportRequest, { count }: ExportKeys)
 });
 
 const checkLength = ({ count }: ExportKeys, { format }: ExportOptions): void => {
-  if (format === 'csv' || count <= maxRows) return;
-  throw badRequest(
-    `${count} rows match; a spreadsheet holds ${maxRows}. Please narrow it down, or export it as CSV.`,
-  );
+  if (format !== 'csv') checkRowCount(count, { instead: ', or export it as CSV' });
 };
 
 const record = async ({ audit }: Parts, session: Session, request: ExportRequest, { count }: ExportKeys) => {

@@ -3,10 +3,9 @@ import { reviewStatusText } from '@readerlens/contract/review';
 import { keyBatches, readKeyList } from '../activities/key-list.ts';
 import type { Condition } from '../engagements/filter-sql.ts';
 import { auditedIdentities } from '../platform/audit.ts';
-import { badRequest } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Session } from '../platform/session.ts';
-import { maxRows, writeWorkbook } from '../platform/spreadsheet/index.ts';
+import { checkRowCount, writeWorkbook } from '../platform/spreadsheet/index.ts';
 import type { Cell, Column, Row } from '../platform/spreadsheet/index.ts';
 import { timeText } from '../platform/time-text.ts';
 import { aboutExport } from './export-about.ts';
@@ -79,8 +78,7 @@ export const exportActivities = async (
 ) => {
   const where = exportedWhere(body, session);
   const { keys, count } = await readKeyList(parts.db.kysely, where, keyOrderOf(order));
-  if (count > maxRows)
-    throw badRequest(`${count} activities match; a spreadsheet holds ${maxRows}. Please narrow it down.`);
+  checkRowCount(count);
   const about = await aboutExport(parts.db.kysely, body, { count, session });
   const detail = { activities: count, masked: session.blinded, selection: about.selection };
   await parts.audit.record({ action: 'review.export', ...auditedIdentities(session), detail });

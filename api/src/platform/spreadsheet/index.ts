@@ -2,7 +2,7 @@ export { aboutColumns, aboutRows } from './about-sheet.ts';
 export { csvMediaType, writeCsv } from './write-csv.ts';
 export { fileFromThread } from './file-thread.ts';
 export { serveFile } from './serve-file.ts';
-export { maxRows } from './sheet-xml.ts';
+export { checkRowCount } from './row-limit.ts';
 export type { Cell, Column, Row, Sheet } from './sheet-xml.ts';
 export { xlsxMediaType } from './workbook-parts.ts';
 export { writeWorkbook } from './write-workbook.ts';
