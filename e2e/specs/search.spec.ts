@@ -69,9 +69,14 @@ test.describe('the list', () => {
     await found(page);
     await rowsPerPage.selectOption('100');
     await found(page);
+    const box = page.getByRole('region', { name: 'Engagements', exact: true });
+    const scrolled = () => box.evaluate(({ scrollTop }) => scrollTop);
+    await box.evaluate((element) => element.scrollTo(0, 1000));
+    expect(await scrolled()).toBe(1000);
     await nextPage.click();
     await expect(page).toHaveURL(/page=2&size=100/);
     await found(page);
+    expect(await scrolled()).toBe(0);
     const sort = { field: 'company', order: 'asc' } as const;
     const { items, total } = await findActivities(request, 'client', quarter, { sort, page: 2, size: 100 });
     await expect(rows).toHaveCount(Math.min(100, total - 100));

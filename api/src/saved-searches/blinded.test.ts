@@ -29,6 +29,24 @@ describeOnEachEngine('saved searches while blinded', (db) => {
     ]);
   });
 
+  it('name no client in their words, which a change by somebody who saw stand-ins leaves', async () => {
+    const words = {
+      name: 'Norvane Q4',
+      description: 'All of NORVANE  Filtration, beside Aurelis and aurelise',
+    };
+    const search = await saved({ filters: [clients(1)], ...words });
+    const { name, description } = (await read(search.id, token(), blinded)).body.data as SavedSearch;
+    const standIn = String.raw`Client \d{1,3}`;
+    expect(name).toMatch(new RegExp(`^${standIn} Q4$`));
+    expect(description).toMatch(new RegExp(`^All of ${standIn}, beside ${standIn} and aurelise$`));
+    await patch(search.id, { name, description }, token(), blinded);
+    expect((await read(search.id)).body.data).toMatchObject({
+      ...words,
+    });
+    await patch(search.id, { name: 'Another' }, token(), blinded);
+    expect((await read(search.id)).body.data).toMatchObject({ ...words, name: 'Another' });
+  });
+
   it('come back whole after a change by somebody who saw a part', async () => {
     const search = await saved({ filters });
     const { filters: seen } = (await read(search.id, token(), blinded)).body.data as SavedSearch;

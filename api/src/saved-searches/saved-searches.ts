@@ -23,6 +23,8 @@ import {
   userOfSearch,
 } from './saved-search.store.ts';
 import type { SavedSearchPage, SavedSearchRow, SavedSearchValues } from './saved-search.store.ts';
+import { readClientMask } from './masked-texts.ts';
+import type { MaskText } from './masked-texts.ts';
 import { createShownModels, splitMasked } from './shown-model.ts';
 import type { ShownModel } from './shown-model.ts';
 
@@ -44,11 +46,11 @@ const isUuid = (text: string): boolean =>
 export const idsInOrder = (a: { userId: string; id: string }): { userId: string; id: string } =>
   isUuid(a.userId) ? { userId: a.id, id: a.userId } : a;
 
-const shownSearch = (row: SavedSearchRow, { filters, indices }: ShownModel): SavedSearch => ({
+const shownSearch = (row: SavedSearchRow, { filters, indices }: ShownModel, mask: MaskText): SavedSearch => ({
   id: row.id,
   userId: String(row.user_id),
-  name: row.name,
-  description: row.description,
+  name: mask(row.name),
+  description: mask(row.description),
   isDefault: row.is_default,
   filters,
   indices,
@@ -72,12 +74,14 @@ const checkFilters = (filters: FilterModel['filters'], { user }: Owner): void =>
 /** The person at the keyboard. */
 const personOf = ({ user, impersonator }: Session): number => impersonator?.id ?? user.id;
 
-/** What a change sets. A blinded caller neither sees nor loses filters by hidden texts. */
+const asWritten: MaskText = (text) => text;
+
+/** What a change sets. A blinded caller neither sees nor loses filters by hidden texts, and names in words. */
 const changesOf = (
   body: SearchChange,
   stored: SavedSearchRow,
   { owner, session }: Asked,
-  catalogue: FieldCatalogue,
+  { catalogue, mask }: { catalogue: FieldCatalogue; mask: MaskText },
 ): Partial<SavedSearchValues> => {
   const { blinded } = session;
   const read = readModel(
@@ -88,8 +92,10 @@ const changesOf = (
   const { filters } = normalizeModel({ ...read, filters: [...read.filters, ...unseen] }, catalogue);
   if (body.filters) checkFilters(filters, owner);
   return {
-    ...(body.name === undefined ? {} : { name: checkedName(body.name) }),
-    ...(body.description === undefined ? {} : { description: body.description.trim() }),
+    ...(body.name === undefined || body.name === mask(stored.name) ? {} : { name: checkedName(body.name) }),
+    ...(body.description === undefined || body.description === mask(stored.description)
+      ? {}
+      : { description: body.description.trim() }),
     ...(body.filters ? { filters } : {}),
     ...(body.indices ? { indices: read.indices } : {}),
   };
@@ -100,9 +106,17 @@ export const createSavedSearches = (services: Services) => {
   const { db, catalogue } = services;
   const shownModels = createShownModels(services);
 
+  /** How the words of a search are shown to a caller. */
+  const masksFor = async ({ blinded }: Session): Promise<(row: SavedSearchRow) => MaskText> => {
+    if (!blinded) return () => asWritten;
+    const [fields, maskOf] = await Promise.all([catalogue(), readClientMask(services)]);
+    return (row) => maskOf(readStoredModel(row, fields));
+  };
+
   const shown = async (rows: readonly SavedSearchRow[], session: Session): Promise<SavedSearch[]> => {
-    const models = await shownModels(rows, session);
-    return rows.map((row, index) => shownSearch(row, models[index] ?? { filters: [], indices: [] }));
+    const [models, maskOf] = await Promise.all([shownModels(rows, session), masksFor(session)]);
+    const unknown: ShownModel = { filters: [], indices: [] };
+    return rows.map((row, index) => shownSearch(row, models[index] ?? unknown, maskOf(row)));
   };
 
   const get = async (id: string, { owner, session }: Asked): Promise<SavedSearch> => {
@@ -137,12 +151,12 @@ export const createSavedSearches = (services: Services) => {
     },
     async change(id: string, body: SearchChange, asked: Asked): Promise<SavedSearch> {
       if (!isUuid(id)) throw none();
-      const fields = await catalogue();
+      const [fields, maskOf] = await Promise.all([catalogue(), masksFor(asked.session)]);
       await db.transaction(async (trx) => {
         await lockSearch(trx, id);
         const stored = await findSearch(trx, asked.owner.user.id, id);
         if (!stored) throw none();
-        const changes = changesOf(body, stored, asked, fields);
+        const changes = changesOf(body, stored, asked, { catalogue: fields, mask: maskOf(stored) });
         await changeSearch(trx, id, changes, personOf(asked.session));
       });
       return get(id, asked);
