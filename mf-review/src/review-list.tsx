@@ -1,5 +1,5 @@
 import { reviewPageSizes } from '@readerlens/contract/review';
-import { LoadError, Pagination, Stack, StaleList } from '@readerlens/ui';
+import { LoadError, Pagination, Stack, StaleList, useListTop } from '@readerlens/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { ActivityList } from './activities/activity-list.tsx';
 import { ListEmpty } from './activities/list-state.tsx';
@@ -10,11 +10,7 @@ import type { Review } from './use-review.ts';
 
 /** A page begins at its top, and the focus stays in the list when a row is gone. */
 const useListPosition = ({ view, activities, current }: Review) => {
-  const toTop = useEffectEvent(() => {
-    const box = current.list?.querySelector('section');
-    if (box) box.scrollTop = 0;
-  });
-  useEffect(() => toTop(), [view]);
+  useListTop(current.list, view);
   const keepFocus = useEffectEvent(current.keepFocus);
   useEffect(() => {
     if (!activities.isLoading) keepFocus();
@@ -41,7 +37,7 @@ export const ReviewList = ({ review, onReset }: { review: Review; onReset: (() =
   if (!isLoading && rows.length === 0) return <ListEmpty criteria={view.criteria} onReset={onReset} />;
   const wholePage = isPageSelected(selection, rows) && total !== undefined && selected < total;
   return (
-    <Stack gap="3" ref={setList} data-activities="" onFocus={onFocus}>
+    <Stack gap="3" ref={setList} scrollMarginTop="3" data-activities="" onFocus={onFocus}>
       {error && <StaleList error={error} onRetry={retry} />}
       <SelectionLine
         {...{ total, selected }}

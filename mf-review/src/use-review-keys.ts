@@ -15,12 +15,12 @@ export const useReviewKeys = ({ step, select, approve, reject }: Commands) => {
   const [open, onOpenChange] = useState(false);
   useShortcuts(
     {
-      j: () => step(1),
-      k: () => step(-1),
-      x: select,
-      a: approve,
-      r: reject,
-      '?': () => onOpenChange(true),
+      j: { run: () => step(1), repeats: true },
+      k: { run: () => step(-1), repeats: true },
+      x: { run: select },
+      a: { run: approve },
+      r: { run: reject },
+      '?': { run: () => onOpenChange(true) },
     },
     on,
   );

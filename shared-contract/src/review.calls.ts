@@ -121,6 +121,15 @@ const outcome = {
   decisionId: orNull(Type.String({ description: 'Null when nothing changed' })),
 };
 
+/** What tells a decision from others like it. */
+const DecisionSubject = object(
+  {
+    reader: orNull(Type.String({ description: 'Name, else e-mail' })),
+    documentTitle: orNull(Type.String()),
+  },
+  { description: 'Its first activity; null when the caller does not review that one' },
+);
+
 export const ReviewDecision = object({
   id: Id,
   at: Moment,
@@ -128,6 +137,7 @@ export const ReviewDecision = object({
   action: enumOf(reviewDecisions),
   activities: Type.Integer({ minimum: 0, description: 'Activities that it changed' }),
   emailsExcluded: Count,
+  subject: orNull(DecisionSubject),
   reversedAt: orNull(Moment),
   reversedBy: orNull(Type.String()),
 });
@@ -201,13 +211,18 @@ export const reviewCalls = {
     tag,
     summary: 'Decisions of the last 30 days, newest first',
     access,
-    query: object({ size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
+    query: object({
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 unless told' })),
+      before: Type.Optional(
+        Type.String({ description: 'Id of a decision: those that come after it in the list' }),
+      ),
+    }),
     data: Type.Array(ReviewDecision),
   },
   'POST /api/review-activities/decisions/{id}/reverse': {
     tag,
     summary:
-      'Gives the activities of a decision, and the e-mails that it excluded, the state from before it; once, within 30 days',
+      'Gives the activities of a decision, and the e-mails that it excluded, the state from before it; once, within 30 days, by whoever reviews all of them',
     access,
     params: object({ id: Id }),
     data: object(outcome),

@@ -114,6 +114,14 @@ describeOnEachEngine('a decision', (db) => {
     expect(await decide(both)).toMatchObject({ activitiesUpdated: 0, skippedCount: 2 });
   });
 
+  it('tells about an id that stands in both lists once changed, once skipped', async () => {
+    const [id = ''] = await activities({});
+    const both = { engagementIds: [id], customerRequestIds: [id], status: 'Approved' };
+    const { activitiesUpdated, skippedCount, skipped } = await decide(both);
+    expect([activitiesUpdated, skippedCount]).toEqual([1, 1]);
+    expect(skipped).toMatchObject([{ id, reason: 'notFound' }]);
+  });
+
   it('leaves what another reviewer changed, with the name and the time', async () => {
     const [id = ''] = await activities({});
     const seen = { [id]: 'Pending' };

@@ -111,12 +111,12 @@ const isAsLeft: Condition = sql<SqlBool>`(e.status = h.status_after AND NOT EXIS
   SELECT FROM review_decision_activity AS l JOIN review_decision AS d ON d.id = l.decision_id
   WHERE l.client_id = h.client_id AND l.engagement_id = h.engagement_id AND l.id > h.id AND d.reversed_at IS NULL))`;
 
-/** Locks the activities of a decision in the order of their keys. */
-export const lockDecided = (id: number, scope: DataScope): RawBuilder<unknown> => sql`
-  SELECT count(*) FROM (
-    SELECT e.id FROM review_decision_activity AS h
+/** Locks the activities of a decision in the order of their keys, and counts those beyond the scope. */
+export const lockDecided = (id: number, scope: DataScope): RawBuilder<{ beyond: number }> => sql`
+  SELECT count(*) FILTER (WHERE is_beyond) AS beyond FROM (
+    SELECT (${scopeWhere(scope)}) IS NOT TRUE AS is_beyond FROM review_decision_activity AS h
       JOIN engagement AS e ON e.client_id = h.client_id AND e.id = h.engagement_id
-    WHERE h.decision_id = ${id}::bigint AND ${scopeWhere(scope)} ORDER BY e.client_id, e.id FOR UPDATE OF e) AS locked`;
+    WHERE h.decision_id = ${id}::bigint ORDER BY e.client_id, e.id FOR UPDATE OF e) AS locked`;
 
 export interface RestoredCounts extends ChangedCounts {
   /** Ids of the first that were left as they are; null when there are none. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
 import type { ReviewDecisionTable, Schema } from '../platform/db/index.ts';
 import { auditedIdentities } from '../platform/audit.ts';
-import { conflict, notFound } from '../platform/errors.ts';
+import { conflict, forbidden, notFound } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Session } from '../platform/session.ts';
 import { timeText } from '../platform/time-text.ts';
@@ -12,6 +12,7 @@ import { decisionTransaction } from './decision-transaction.ts';
 import { lockDecided, restore } from './decision-sql.ts';
 import { includeEmails } from './excluded-emails.ts';
 import { skippedByReversal, skippedShown } from './skipped-activities.ts';
+import type { Skipped } from './skipped-activities.ts';
 
 /** For so many days a decision is listed and can be reversed. */
 export const reversibleDays = 30;
@@ -44,22 +45,41 @@ const markReversed = async (trx: Transaction<Schema>, id: number, session: Sessi
     .execute();
 };
 
+/** Its mark and its e-mails belong to all of a decision: whoever may change a part of it only cannot reverse it. */
+const lockWhole = async (trx: Transaction<Schema>, { id }: DecisionRow, { scope }: Session) => {
+  const { rows } = await lockDecided(id, scope).execute(trx);
+  if (rows[0]?.beyond)
+    throw forbidden('You do not review all activities of this decision. Somebody who does can reverse it.');
+};
+
+const nothingToRestore = (activities: number, [first]: readonly Skipped[]) => {
+  const none =
+    activities === 1
+      ? 'the activity is no longer'
+      : `none of the ${activities.toLocaleString('en-US')} activities is still`;
+  const why = first ? `${activities === 1 ? '' : ' The first:'} ${first.message}` : '';
+  return conflict(`Nothing can be reversed: ${none} as this decision left it.${why}`);
+};
+
 const restoreActivities = async (trx: Transaction<Schema>, decision: DecisionRow, { scope }: Session) => {
-  await lockDecided(decision.id, scope).execute(trx);
   const { rows } = await restore(decision.id, scope, skippedShown).execute(trx);
   const { all, takenAlong, left } = rows[0] ?? { all: 0, takenAlong: 0, left: null };
+  const skipped = left ? await skippedByReversal(trx, left, scope) : [];
+  // Marked as reversed it could never be taken back, not even once the later decisions are.
+  if (all === 0 && decision.activities > 0) throw nothingToRestore(decision.activities, skipped);
   return {
     activitiesUpdated: all,
     subsequentUpdated: takenAlong,
     skippedCount: decision.activities - all,
-    skipped: left ? await skippedByReversal(trx, left, scope) : [],
+    skipped,
   };
 };
 
 /**
  * Gives the activities of a decision the state from before it, those that were not changed since, and takes back the
  * e-mails that it excluded.
- * @throws AppError 404 when there is none, 409 when it was reversed before or is too old
+ * @throws AppError 404 when there is none, 403 when not all of its activities are the caller's to review, 409 when it
+ * was reversed before, is too old or left nothing that is as it left it
  */
 export const reverseDecision = (
   { db, audit }: Pick<Services, 'db' | 'audit'>,
@@ -69,6 +89,7 @@ export const reverseDecision = (
   decisionTransaction(db, async (trx) => {
     const decision = await reversible(trx, id);
     const emailsExcluded = await includeEmails(trx, id);
+    await lockWhole(trx, decision, session);
     const restored = await restoreActivities(trx, decision, session);
     await markReversed(trx, id, session);
     const detail = { decisionId: id, activities: restored.activitiesUpdated, emailsIncluded: emailsExcluded };

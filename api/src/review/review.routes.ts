@@ -66,7 +66,7 @@ export const reviewRoutes = (scope: ApiScope, services: Services): void => {
     },
   });
   route(scope, 'GET /api/review-activities/decisions', {
-    handler: async ({ query }) => ({ data: await listDecisions(db.kysely, query.size ?? 20) }),
+    handler: async ({ query, session }) => ({ data: await listDecisions(db.kysely, query, session) }),
   });
   route(scope, 'POST /api/review-activities/decisions/{id}/reverse', {
     handler: async ({ params, session }) => {

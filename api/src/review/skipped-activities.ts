@@ -61,9 +61,10 @@ const skippedOf = (row: SkippedRow): Skipped => {
   };
 };
 
-const isUntouchedBy = (decisionId: number): Condition => sql`NOT EXISTS (
+/** Whether the decision left what is `given`: under the wrong type as well, whatever became of it under the right one. */
+const isUntouchedBy = (decisionId: number): Condition => sql`(e.id IS NULL OR NOT EXISTS (
   SELECT FROM review_decision_activity AS h
-  WHERE h.decision_id = ${decisionId}::bigint AND h.client_id = given.client_id AND h.engagement_id = given.id)`;
+  WHERE h.decision_id = ${decisionId}::bigint AND h.client_id = given.client_id AND h.engagement_id = given.id))`;
 
 /** Why a decision left some of the named activities as they are: the first ones, in the order given. */
 export const skippedByDecision = async (

@@ -1,4 +1,5 @@
 import { api } from '@readerlens/auth';
+import type { CallData, CallOptions, Calls } from '@readerlens/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import type { ReviewFilter, ReviewSearch } from '../filter/review-criteria.ts';
 import type { ReviewView } from '../filter/review-address.ts';
@@ -44,11 +45,36 @@ export const activitiesQuery = (filter: ReviewFilter, place: Place, viewer: View
     networkMode: 'always',
   });
 
-export const decisionsQuery = (viewer: Viewer) =>
-  queryOptions({
-    queryKey: [reviewKey, 'decisions', viewer],
-    queryFn: async ({ signal }) =>
-      (await api('GET /api/review-activities/decisions', { query: { size: 50 } }, { signal })).data,
+type Decision = CallData<Calls['GET /api/review-activities/decisions']>[number];
+
+/** Decisions, newest first, so many as were asked for. */
+export interface Decisions {
+  readonly list: readonly Decision[];
+  readonly hasMore: boolean;
+}
+
+const decisionsPage = 50;
+
+/** With the next page of older ones. It is asked for with one more than it has: whether there are more. */
+export const withOlder = async ({ list }: Decisions, options: CallOptions = {}): Promise<Decisions> => {
+  const last = list.at(-1);
+  const query = { size: decisionsPage + 1, ...(last ? { before: last.id } : {}) };
+  const { data } = await api('GET /api/review-activities/decisions', { query }, options);
+  return { list: [...list, ...data.slice(0, decisionsPage)], hasMore: data.length > decisionsPage };
+};
+
+/** Renewed, there are as many pages as before. */
+export const decisionsQuery = (viewer: Viewer) => {
+  const queryKey = [reviewKey, 'decisions', viewer] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<Decisions> => {
+      const shown = client.getQueryData<Decisions>(queryKey)?.list.length ?? 0;
+      let read = await withOlder({ list: [], hasMore: true }, { signal });
+      while (read.hasMore && read.list.length < shown) read = await withOlder(read, { signal });
+      return read;
+    },
     staleTime: 0,
     networkMode: 'always',
   });
+};

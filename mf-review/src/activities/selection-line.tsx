@@ -14,7 +14,7 @@ const activities = (count: number) => `${counted(count)} ${count === 1 ? 'activi
 
 const textOf = ({ total = 0, selected, everything, pageOf }: Props): string => {
   if (everything) return `All ${counted(total)} that match are selected.`;
-  if (pageOf !== undefined) return `All ${counted(pageOf)} on this page are selected.`;
+  if (pageOf === selected) return `All ${counted(pageOf)} on this page are selected.`;
   return selected > 0 ? `${counted(selected)} of ${activities(total)} selected` : activities(total);
 };
 

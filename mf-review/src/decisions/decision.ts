@@ -58,7 +58,19 @@ export const outcomeText = (decision: Decision, { activitiesUpdated, emailsExclu
   }
 };
 
-export const undoneText = ({ activitiesUpdated }: Outcome): string =>
-  activitiesUpdated === 1
-    ? 'Undone: 1 activity is as it was before.'
-    : `Undone: ${shown(activitiesUpdated)} activities are as they were before.`;
+const restoredText = (count: number): string =>
+  count === 1 ? '1 activity is as it was before' : `${shown(count)} activities are as they were before`;
+
+const readmittedText = (count: number): string =>
+  count === 1 ? '1 email is no longer excluded' : `${shown(count)} emails are no longer excluded`;
+
+/** What is said of a decision that was taken back. */
+export const undoneText = ({ activitiesUpdated, emailsExcluded }: Outcome): string => {
+  const parts = [
+    ...(activitiesUpdated > 0 ? [restoredText(activitiesUpdated)] : []),
+    ...(emailsExcluded > 0 ? [readmittedText(emailsExcluded)] : []),
+  ];
+  return parts.length > 0
+    ? `Undone: ${parts.join(', and ')}.`
+    : 'Undone: its emails are still excluded by other decisions.';
+};

@@ -1,34 +1,32 @@
-import type { CallData, Calls } from '@readerlens/contract/client';
-import type { ReviewDecisionAction } from '@readerlens/contract/review';
-import { Box, Button, Dialog, ErrorState, Table, Text, confirm, useIsNarrow } from '@readerlens/ui';
+import {
+  Box,
+  Button,
+  Dialog,
+  ErrorState,
+  Flex,
+  Span,
+  Table,
+  Text,
+  confirm,
+  useIsNarrow,
+} from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { decisionsQuery } from '../activities/activities.queries.ts';
+import type { ReactNode } from 'react';
 import type { Viewer } from '../activities/activities.queries.ts';
 import { momentText } from '../activities/moment-text.ts';
-
-type PastDecision = CallData<Calls['GET /api/review-activities/decisions']>[number];
-
-const actionText: Record<ReviewDecisionAction, string> = {
-  Approved: 'Approved',
-  Rejected: 'Rejected',
-  ExcludedAndRejected: 'Excluded & rejected',
-};
-
-const counted = (count: number) => count.toLocaleString('en-US');
-
-const what = ({ action, activities }: PastDecision) =>
-  `${actionText[action]}, ${counted(activities)} ${activities === 1 ? 'activity' : 'activities'}`;
+import { MoreDecisions } from './more-decisions.tsx';
+import { counted, lineOf, othersOf, subjectOf, whatOf } from './past-decision.ts';
+import type { PastDecision } from './past-decision.ts';
+import { useRecentDecisions } from './use-recent-decisions.ts';
 
 const askToReverse = (decision: PastDecision) =>
   confirm({
     title: 'Reverse this decision?',
     message:
-      `${what(decision)}, by ${decision.by} on ${momentText(decision.at)}. ` +
-      'The activities get the status from before it' +
+      `${lineOf(decision)}, by ${decision.by}. The activities get the status from before it` +
       (decision.emailsExcluded > 0
-        ? `, and ${counted(decision.emailsExcluded)} excluded email(s) are admitted again.`
+        ? `, and ${counted(decision.emailsExcluded, 'excluded email is', 'excluded emails are')} admitted again.`
         : '.'),
     confirmLabel: 'Reverse',
   });
@@ -42,14 +40,25 @@ const ReverseButton = ({
   decision: PastDecision;
   onReverse: Reverse | undefined;
 }) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const asked = useRef(false);
+  // A reversal that was refused is offered again, in the place where one was.
+  useEffect(() => {
+    if (!onReverse || !asked.current) return;
+    asked.current = false;
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [onReverse]);
   const reverse = async () => {
-    if (await askToReverse(decision)) onReverse?.(decision.id);
+    if (!(await askToReverse(decision))) return;
+    asked.current = true;
+    onReverse?.(decision.id);
   };
   return (
     <Button
+      ref={button}
       size="sm"
       disabled={!onReverse}
-      aria-label={`Reverse: ${what(decision)}, ${momentText(decision.at)}`}
+      aria-label={`Reverse: ${lineOf(decision)}`}
       onClick={() => void reverse()}
     >
       Reverse
@@ -82,6 +91,29 @@ const stateColumn = (onReverse: Reverse | undefined): TableColumn<PastDecision> 
   cell: (decision) => <State {...{ decision, onReverse }} />,
 });
 
+/** What was decided; `children` tells on what. */
+const Decided = ({ decision, children }: { decision: PastDecision; children: ReactNode }) => (
+  <>
+    <Text fontWeight="medium">{whatOf(decision)}</Text>
+    {children}
+    {decision.emailsExcluded > 0 && (
+      <Text>{`${counted(decision.emailsExcluded, 'email', 'emails')} excluded`}</Text>
+    )}
+  </>
+);
+
+/** In one line, cut off where it is too long: it makes the table no wider, and the others stay in sight. */
+const Subject = ({ decision }: { decision: PastDecision }) => (
+  <Flex width="0" minWidth="100%">
+    <Span truncate title={subjectOf(decision)}>
+      {subjectOf(decision)}
+    </Span>
+    <Span flexShrink="0" whiteSpace="pre">
+      {othersOf(decision)}
+    </Span>
+  </Flex>
+);
+
 /** On a phone, where the button that reverses would be out of sight. */
 const twoColumns = (onReverse: Reverse | undefined): TableColumn<PastDecision>[] => [
   {
@@ -89,11 +121,13 @@ const twoColumns = (onReverse: Reverse | undefined): TableColumn<PastDecision>[]
     header: 'Decision',
     cell: (decision) => (
       <>
-        <Text fontWeight="medium">{what(decision)}</Text>
-        {decision.emailsExcluded > 0 && (
-          <Text>{`${counted(decision.emailsExcluded)} email(s) excluded`}</Text>
-        )}
-        <Text color="textMuted">{`${decision.by}, ${momentText(decision.at)}`}</Text>
+        <Decided decision={decision}>
+          <Text overflowWrap="anywhere">{subjectOf(decision) + othersOf(decision)}</Text>
+        </Decided>
+        <Text color="textMuted">
+          {`${decision.by}, `}
+          <Span whiteSpace="nowrap">{momentText(decision.at)}</Span>
+        </Text>
       </>
     ),
   },
@@ -101,17 +135,28 @@ const twoColumns = (onReverse: Reverse | undefined): TableColumn<PastDecision>[]
 ];
 
 const columnsWith = (onReverse: Reverse | undefined): TableColumn<PastDecision>[] => [
-  { id: 'at', header: 'When', minWidth: '175px', cell: ({ at }) => momentText(at) },
-  { id: 'by', header: 'Who', minWidth: '110px', cell: ({ by }) => by },
-  { id: 'action', header: 'Decision', cell: ({ action }) => actionText[action] },
-  { id: 'activities', header: 'Activities', numeric: true, cell: ({ activities }) => counted(activities) },
   {
-    id: 'emails',
-    header: 'Emails excluded',
-    numeric: true,
-    cell: ({ emailsExcluded }) => counted(emailsExcluded),
+    id: 'at',
+    header: 'When and who',
+    minWidth: '175px',
+    cell: ({ at, by }) => (
+      <>
+        <Text>{momentText(at)}</Text>
+        <Text color="textMuted">{by}</Text>
+      </>
+    ),
   },
-  stateColumn(onReverse),
+  {
+    id: 'action',
+    header: 'Decision',
+    width: '100%',
+    cell: (decision) => (
+      <Decided decision={decision}>
+        <Subject decision={decision} />
+      </Decided>
+    ),
+  },
+  { ...stateColumn(onReverse), minWidth: '170px' },
 ];
 
 interface Props {
@@ -123,21 +168,29 @@ interface Props {
 }
 
 const Decisions = ({ viewer, onReverse }: Pick<Props, 'viewer' | 'onReverse'>) => {
-  const query = useQuery(decisionsQuery(viewer));
+  const { query, older } = useRecentDecisions(viewer);
   const narrow = useIsNarrow();
   const columns = useMemo(() => (narrow ? twoColumns : columnsWith)(onReverse), [narrow, onReverse]);
   if (query.error && !query.data) {
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   }
   return (
-    <Table
-      caption="Recent decisions"
-      columns={columns}
-      rows={query.data ?? []}
-      rowKey={({ id }) => id}
-      loadingRows={query.data ? undefined : 5}
-      empty="Nothing was decided in the last 30 days."
-    />
+    <>
+      <Table
+        caption="Recent decisions"
+        columns={columns}
+        rows={query.data?.list ?? []}
+        rowKey={({ id }) => id}
+        loadingRows={query.data ? undefined : 5}
+        empty="Nothing was decided in the last 30 days."
+      />
+      <MoreDecisions
+        hasMore={query.data?.hasMore ?? false}
+        loading={older.isPending}
+        error={older.error}
+        onMore={() => query.data && older.mutate(query.data)}
+      />
+    </>
   );
 };
 

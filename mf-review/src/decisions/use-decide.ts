@@ -1,5 +1,6 @@
-import { api } from '@readerlens/auth';
+import { ApiError, api } from '@readerlens/auth';
 import { toast } from '@readerlens/ui';
+import type { ToastOptions } from '@readerlens/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { reviewKey } from '../activities/activities.queries.ts';
@@ -23,10 +24,20 @@ export interface Message {
 const problemText = (error: unknown): string =>
   error instanceof Error ? error.message : 'An unexpected error occurred';
 
+/** Somebody was faster, or it is not theirs to take back: the answer says all of it. */
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 403 || error.status === 409);
+
 const toneOf = ({ skippedCount }: Outcome) => (skippedCount > 0 ? 'warning' : 'positive');
 
 const reverseCall = async (id: string): Promise<Outcome> =>
   (await api('POST /api/review-activities/decisions/{id}/reverse', { params: { id } })).data;
+
+/** What went wrong takes longer to read than what went well. */
+const toastOf = ({ tone, undo }: Message): ToastOptions => {
+  if (undo) return { durationMs: undoMs, action: { label: 'Undo', onSelect: undo } };
+  return tone === 'negative' ? { durationMs: undoMs } : {};
+};
 
 /** The message, and what else says it: a toast, with an undo for as long as there is one. */
 const useMessage = () => {
@@ -36,10 +47,7 @@ const useMessage = () => {
     takeBack.current();
     setMessage(next);
     const say = { positive: toast.success, warning: toast.warning, negative: toast.error }[next.tone];
-    const hide = say(
-      next.text,
-      next.undo ? { durationMs: undoMs, action: { label: 'Undo', onSelect: next.undo } } : {},
-    );
+    const hide = say(next.text, toastOf(next));
     const late = setTimeout(
       () => setMessage((shown) => (shown === next ? { ...next, undo: undefined } : shown)),
       undoMs,
@@ -72,11 +80,21 @@ export const useDecide = (onSaved: () => void) => {
       show({ tone: toneOf(outcome), text: undoneText(outcome), outcome });
       await renew();
     },
-    onError: (error) =>
-      show({ tone: 'negative', text: `The decision could not be undone. ${problemText(error)}` }),
+    onError: async (error) => {
+      const text = isRefusal(error)
+        ? error.message
+        : `The decision could not be undone. ${problemText(error)}`;
+      show({ tone: 'negative', text });
+      if (isRefusal(error)) await renew();
+    },
   });
+  // A second click may come before the page shows that the first is on its way.
+  const isTaken = useRef(false);
   const decision = useMutation({
     networkMode: 'always',
+    onSettled: () => {
+      isTaken.current = false;
+    },
     mutationFn: async (request: DecisionRequest) =>
       (await api('POST /api/review-activities', { body: bodyOf(request) })).data,
     onSuccess: async (outcome, { decision: kind, target }) => {
@@ -100,7 +118,11 @@ export const useDecide = (onSaved: () => void) => {
   return {
     message,
     dismiss,
-    decide: decision.mutate,
+    decide: (request: DecisionRequest) => {
+      if (isTaken.current) return;
+      isTaken.current = true;
+      decision.mutate(request);
+    },
     reverse: reversal.mutate,
     busy: decision.isPending ? decision.variables.decision : undefined,
     isBusy: decision.isPending || reversal.isPending,

@@ -117,6 +117,30 @@ it('keeps its messages where they are until the next attempt, and is applied onc
   expect(screen.queryByText(problem)).not.toBeInTheDocument();
 });
 
+it('forgets a date that it cannot read, together with the rest of the draft', async () => {
+  const { user, type, lastSearch } = await open('/?from=2026-03-01&to=2026-03-02');
+  await type('From Date', 'abc');
+  await user.tab();
+  expect(screen.getByLabelText('From Date')).toBeInvalid();
+  await user.click(button('Reset'));
+  expect(screen.getByLabelText('From Date')).toBeValid();
+  await type('From Date', 'abc');
+  await user.click(button('Reset'));
+  await user.selectOptions(screen.getByLabelText('Status'), 'Approved');
+  await user.click(button('See results'));
+  await waitFor(() => expect(lastSearch()).toMatchObject({ status: 'Approved' }));
+});
+
+it('says of a date that cannot be read just that, whatever else was wrong before', async () => {
+  const { user, type } = await open();
+  await type('From Date', '1/1/2099');
+  await user.click(button('See results'));
+  await screen.findByText('From Date should not be greater than To Date or Current date');
+  await type('From Date', 'abc');
+  await user.tab();
+  expect(screen.getByText('Use MM/DD/YYYY')).toBeVisible();
+});
+
 it('offers Rejected With Primary with Subsequent only', async () => {
   const { user } = await open();
   expect(statuses()).toEqual([

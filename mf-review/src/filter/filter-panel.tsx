@@ -37,7 +37,13 @@ export const FilterPanel = ({ open, onClose, user, applied, today, onApply }: Fi
   const { setForm, submit } = form;
   const fields = (
     <form ref={setForm} id={formId} noValidate aria-label="Filters" onSubmit={submit}>
-      <FilterFields {...{ user, today }} draft={form.draft} problems={form.problems} onChange={form.change} />
+      <FilterFields
+        key={form.revision}
+        {...{ user, today }}
+        draft={form.draft}
+        problems={form.problems}
+        onChange={form.change}
+      />
     </form>
   );
   const commands = <Commands form={form} formId={formId} />;

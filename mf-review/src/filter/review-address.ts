@@ -25,6 +25,8 @@ export interface ReviewView {
 
 export const defaultSort = { column: 'DropDate', descending: true } as const;
 export const maxComparisons = 10;
+/** Communities, and clients, that the API takes. */
+const maxTerms = 500;
 
 export const defaultView = (today: string): ReviewView => ({
   criteria: defaultCriteria(today),
@@ -63,7 +65,10 @@ const someKnown = <T extends string | number>(options: readonly T[], texts: stri
   options.filter((option) => texts.includes(String(option)));
 
 const termsOf = (texts: string[]) =>
-  texts.filter((id) => id.length > 0 && id.length <= 64).map((id) => ({ id }));
+  texts
+    .filter((id) => id.length > 0 && id.length <= 64)
+    .slice(0, maxTerms)
+    .map((id) => ({ id }));
 
 const comparisonOf = (text: string): EmailComparison[] => {
   const [, word = '', value = ''] = /^(\w+):(.*)$/s.exec(text) ?? [];

@@ -36,6 +36,7 @@ const useFocusOnProblem = (form: HTMLFormElement | null, attempts: number, refus
 /** The filter's draft: begins as what is applied, and again whenever that changes elsewhere. */
 export const useFilterForm = ({ applied, today, onApply }: Options) => {
   const [form, setForm] = useState<HTMLFormElement | null>(null);
+  const [revision, setRevision] = useState(0);
   const initialValues = useMemo(() => draftOf(applied), [applied]);
   const validationSchema = useMemo(() => draftRules(today), [today]);
   const formik = useFormik<FilterDraft>({
@@ -56,13 +57,21 @@ export const useFilterForm = ({ applied, today, onApply }: Options) => {
   return {
     setForm,
     draft: values,
+    /** Changes with every draft that is put in place of one: what inputs hold of their own goes with it. */
+    revision,
     problems: tried ? { from: errors.from, to: errors.to } : {},
     isModified: criteriaText(criteriaOfDraft(values, today), today) !== criteriaText(applied, today),
     change: (change: Partial<FilterDraft>) => void setValues((before) => ({ ...before, ...change })),
     /** Back to what is applied. */
-    forget: () => formik.resetForm(),
+    forget: () => {
+      formik.resetForm();
+      setRevision(revision + 1);
+    },
     /** To what a fresh page has; applied like any other draft. */
-    reset: () => void setValues(draftOf(defaultCriteria(today))),
+    reset: () => {
+      void setValues(draftOf(defaultCriteria(today)));
+      setRevision(revision + 1);
+    },
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       const unread = unreadDate(form);

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { DecisionBody } from '../decisions/decision.ts';
 import { activities, activity } from '../testing/activities.ts';
 import { closeReview, openReview } from '../testing/open-review.tsx';
@@ -48,6 +48,26 @@ it('decide on the current row, and go on with the next', async () => {
     expect(decided()).toEqual([
       ['Approved', 'a1'],
       ['Rejected', 'a2'],
+    ]),
+  );
+});
+
+it('step on while held, but decide once', async () => {
+  const { user, decided } = await open();
+  const hold = (key: string) => fireEvent.keyDown(document.body, { key, repeat: true });
+  await user.keyboard('j');
+  hold('j');
+  expect(current()).toHaveTextContent('Guide 2');
+  await user.keyboard('a');
+  await waitFor(() => expect(screen.queryByText('Guide 2')).not.toBeInTheDocument());
+  await waitFor(() => expect(current()).toHaveTextContent('Guide 3'));
+  hold('a');
+  hold('x');
+  await user.keyboard('r');
+  await waitFor(() =>
+    expect(decided()).toEqual([
+      ['Approved', 'a2'],
+      ['Rejected', 'a3'],
     ]),
   );
 });

@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
-export type Shortcuts = Readonly<Record<string, () => void>>;
+export interface Shortcut {
+  readonly run: () => void;
+  /** Runs on while the key is held. */
+  readonly repeats?: boolean;
+}
+export type Shortcuts = Readonly<Record<string, Shortcut>>;
 
 const typedInto = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 const ownKeys = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
@@ -21,10 +26,10 @@ const isTaken = (event: KeyboardEvent): boolean => {
 /** Single keys anywhere on the page, but never while something is typed or a dialog or menu is open. */
 export const useShortcuts = (shortcuts: Shortcuts, on: boolean) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const run = Object.hasOwn(shortcuts, event.key) ? shortcuts[event.key] : undefined;
-    if (!run || isTaken(event)) return;
+    const shortcut = Object.hasOwn(shortcuts, event.key) ? shortcuts[event.key] : undefined;
+    if (!shortcut || isTaken(event)) return;
     event.preventDefault();
-    run();
+    if (!event.repeat || shortcut.repeats) shortcut.run();
   });
   useEffect(() => {
     if (!on) return;

@@ -21,6 +21,22 @@ const skippedOf = ({ id }: ReviewActivity) => ({
   message: 'Approved by Olga Berg a minute ago.',
 });
 
+const subjectOf = ([first]: ReviewActivity[]) =>
+  first ? { reader: `${first.firstName} ${first.lastName}`, documentTitle: first.documentTitle } : null;
+
+/** A decision as the list of recent ones has it. */
+const listed = ({ id, body, before, reversed }: Decided) => ({
+  id,
+  at: '2026-03-05T09:00:00.000Z',
+  by: 'Rosa Lind',
+  action: body.excludedEmails ? 'ExcludedAndRejected' : body.status,
+  activities: before.length,
+  emailsExcluded: body.excludedEmails?.length ?? 0,
+  subject: subjectOf(before),
+  reversedAt: reversed ? '2026-03-05T09:05:00.000Z' : null,
+  reversedBy: reversed ? 'Rosa Lind' : null,
+});
+
 /** The review's calls over activities in memory, so far as the page can tell them from the API's. */
 export class MemoryReview {
   activities: ReviewActivity[];
@@ -63,7 +79,7 @@ export class MemoryReview {
     this.#put(decision.before);
     return {
       activitiesUpdated: decision.before.length,
-      emailsExcluded: 0,
+      emailsExcluded: decision.body.excludedEmails?.length ?? 0,
       subsequentUpdated: 0,
       skippedCount: 0,
       skipped: [],
@@ -71,17 +87,10 @@ export class MemoryReview {
     };
   }
 
-  decisions() {
-    return this.decided.toReversed().map(({ id, body, before, reversed }) => ({
-      id,
-      at: '2026-03-05T09:00:00.000Z',
-      by: 'Rosa Lind',
-      action: body.status,
-      activities: before.length,
-      emailsExcluded: body.excludedEmails?.length ?? 0,
-      reversedAt: reversed ? '2026-03-05T09:05:00.000Z' : null,
-      reversedBy: reversed ? 'Rosa Lind' : null,
-    }));
+  decisions(size: number, before: string | null) {
+    const newest = this.decided.toReversed();
+    const from = newest.findIndex(({ id }) => id === before) + 1;
+    return newest.slice(from, from + size).map(listed);
   }
 
   #chosen({ matching, engagementIds, customerRequestIds }: DecisionBody): ReviewActivity[] {

@@ -10,8 +10,14 @@ export interface Failure {
   message: string;
 }
 
+interface Call {
+  call: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
 /** The `data` of a call; undefined for one that is not known. */
-const dataOf = (review: MemoryReview, call: string, body: unknown): unknown => {
+const dataOf = (review: MemoryReview, { call, query, body }: Call): unknown => {
   const [, reversed] = /^POST \/api\/review-activities\/decisions\/(\w+)\/reverse$/.exec(call) ?? [];
   if (reversed) return review.reverse(reversed);
   switch (call) {
@@ -20,7 +26,7 @@ const dataOf = (review: MemoryReview, call: string, body: unknown): unknown => {
     case 'POST /api/review-activities':
       return review.decide(body as DecisionBody);
     case 'GET /api/review-activities/decisions':
-      return review.decisions();
+      return review.decisions(Number(query.get('size') ?? 20), query.get('before'));
     case 'GET /api/common-lookup/onlines':
       return [{ id: 'o1', name: 'Cell Therapy', businessGroupId: null }];
     case 'GET /api/cms/companies/by-ids':
@@ -35,11 +41,12 @@ const dataOf = (review: MemoryReview, call: string, body: unknown): unknown => {
 export const startReviewServer = async (activities: ReviewActivity[]) => {
   const review = new MemoryReview(activities);
   const failures = new Map<string, Failure>();
-  const server = await startFakeServer(({ call, body }) => {
+  const server = await startFakeServer((seen) => {
+    const { call } = seen;
     const failure = failures.get(call);
     if (failure) return failure;
     if (call === 'POST /api/export-activities-review') return { file: 'activities.xlsx' };
-    const data = dataOf(review, call, body);
+    const data = dataOf(review, seen);
     return data === undefined ? undefined : { data };
   });
   return {
