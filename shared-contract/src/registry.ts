@@ -18,13 +18,49 @@ export interface AreaRoute {
   bare?: boolean;
 }
 
+/** The icons of Lucide that the shell draws in its menus. */
+export const navIcons = [
+  'activity',
+  'bell-ring',
+  'book-open',
+  'building-2',
+  'calendar-days',
+  'chart-column',
+  'chart-spline',
+  'clipboard-check',
+  'clipboard-list',
+  'file-chart-column',
+  'files',
+  'git-compare-arrows',
+  'handshake',
+  'layout-dashboard',
+  'lightbulb',
+  'mail',
+  'newspaper',
+  'presentation',
+  'search',
+  'settings',
+  'square-activity',
+  'target',
+  'trending-up',
+  'user-plus',
+  'users',
+] as const;
+export type NavIconName = (typeof navIcons)[number];
+
+const plain = (name: string) => name.replaceAll('-', '').toLowerCase();
+
+/** The icon that is meant by either of Lucide's spellings, 'chart-column' or 'ChartColumn'; undefined when there is none. */
+export const navIconOf = (name: string): NavIconName | undefined =>
+  navIcons.find((icon) => plain(icon) === plain(name));
+
 /** An entry of the sidebar or of the admin menu. */
 export interface AreaNavigation {
-  /** 'Analytics', 'Marketing Performance', 'Marketing Performance/Tactic Activity', 'Alerts' or 'Admin'. */
+  /** 'Admin' is the admin menu; any other is a group of the sidebar, 'A/B' the group B inside the group A. */
   group: string;
   label: string;
   to: string;
-  /** Name of a Lucide icon that the shell knows. */
+  /** One of `navIcons`; what was deployed before may name another, for which a dot stands. */
   icon?: string;
   order: number;
   access: AccessRule;

@@ -27,13 +27,33 @@ const checkParts = (sample: AreaSample, index: number): void => {
   }
 };
 
-/** Keeps what a page saw of its areas. Throws 400 for a sample whose parts do not fit its kind, and keeps none then. */
-export const keepSamples = async ({ kysely }: Database, samples: readonly AreaSample[]): Promise<void> => {
+/** Whether a version of an area was ever deployed or staged here. */
+export type IsDeployed = (area: string, version: string) => Promise<boolean>;
+
+/** The samples of versions that are known; a page may tell of one that is staged elsewhere, or of anything it likes. */
+const ofKnown = async (samples: readonly AreaSample[], isDeployed: IsDeployed): Promise<AreaSample[]> => {
+  const known: AreaSample[] = [];
+  // One after the other: most are of the same version, and made-up ones are not to crowd whoever is asked.
+  for (const sample of samples) if (await isDeployed(sample.area, sample.version)) known.push(sample);
+  return known;
+};
+
+/**
+ * Keeps what a page saw of its areas, those that nobody deployed left out. Throws 400 for a sample whose parts do not fit
+ * its kind, and keeps none then.
+ */
+export const keepSamples = async (
+  { kysely }: Database,
+  samples: readonly AreaSample[],
+  isDeployed: IsDeployed,
+): Promise<void> => {
   samples.forEach(checkParts);
+  const kept = await ofKnown(samples, isDeployed);
+  if (kept.length === 0) return;
   await kysely
     .insertInto('area_sample')
     .values(
-      samples.map(({ area, version, kind, phase = null, failure = null, vital = null, value = null }) => ({
+      kept.map(({ area, version, kind, phase = null, failure = null, vital = null, value = null }) => ({
         area,
         version,
         kind,

@@ -5,7 +5,11 @@ import type { StagedVersion } from './preview-token.ts';
 
 const previewSecret = 'the secret of whoever stages versions';
 const stage = 'https://stage.example';
-const api = testApi({ PREVIEW_SECRET: previewSecret, PREVIEW_ORIGINS: `${stage},http://localhost:4174` });
+const api = testApi({
+  PREVIEW_SECRET: previewSecret,
+  PREVIEW_ORIGINS: `${stage},http://localhost:4174`,
+  AREA_ORIGINS: 'https://areas.example',
+});
 
 const staged: StagedVersion = {
   area: 'review',
@@ -67,6 +71,11 @@ describe('a preview link', () => {
 
   it('may lead to the product’s own origin', async () => {
     const base = 'https://app.example/areas/review/abc123/';
+    expect((await preview(await signPreview(key(), { ...staged, base }, 60))).status).toBe(200);
+  });
+
+  it('may lead to an origin that areas are deployed on', async () => {
+    const base = 'https://areas.example/areas/review/abc123/';
     expect((await preview(await signPreview(key(), { ...staged, base }, 60))).status).toBe(200);
   });
 

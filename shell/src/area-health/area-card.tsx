@@ -1,4 +1,5 @@
-import { Badge, Box, Card, Span, Table } from '@readerlens/ui';
+import { Badge, Box, Card, Span, Table, Text, styled, useIsNarrow } from '@readerlens/ui';
+import { Fragment } from 'react';
 import type { AreaState } from '../host/index.ts';
 import type { ListedArea, Standing } from './area-list.ts';
 import { StandingBadge, versionColumns } from './version-columns.tsx';
@@ -35,6 +36,50 @@ const Deployed = ({ area: { version, previous, standing } }: { area: ListedArea 
   );
 };
 
+const Facts = styled('dl', {
+  base: {
+    m: 0,
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: '4',
+    rowGap: '1.5',
+    textStyle: 'small',
+    '& + &': { mt: '4', pt: '4', borderTopWidth: '1px' },
+    '& dt': { color: 'textMuted' },
+    '& dd': { m: 0 },
+  },
+});
+
+const noReports = 'No page reported anything in this time.';
+
+/** On a phone, where most columns of a table would be out of sight. */
+const VersionFacts = ({ versions }: { versions: ListedArea['versions'] }) => {
+  if (versions.length === 0) return <Text color="textMuted">{noReports}</Text>;
+  return versions.map((version, index) => (
+    <Facts key={version.version}>
+      {versionColumns.map(({ id, header, cell }) => (
+        <Fragment key={id}>
+          <dt>{header}</dt>
+          <dd>{cell(version, index)}</dd>
+        </Fragment>
+      ))}
+    </Facts>
+  ));
+};
+
+const Versions = ({ area }: { area: ListedArea }) =>
+  useIsNarrow() ? (
+    <VersionFacts versions={area.versions} />
+  ) : (
+    <Table
+      caption={`Versions of ${area.name}`}
+      columns={versionColumns}
+      rows={area.versions}
+      rowKey={({ version }) => version}
+      empty={noReports}
+    />
+  );
+
 /** One area: what is deployed, what it does on this page, and how each of its versions did. */
 export const AreaCard = ({ area }: { area: ListedArea }) => (
   <Card
@@ -46,12 +91,6 @@ export const AreaCard = ({ area }: { area: ListedArea }) => (
       </Box>
     }
   >
-    <Table
-      caption={`Versions of ${area.name}`}
-      columns={versionColumns}
-      rows={area.versions}
-      rowKey={({ version }) => version}
-      empty="No page reported anything in this time."
-    />
+    <Versions area={area} />
   </Card>
 );

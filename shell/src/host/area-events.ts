@@ -13,6 +13,7 @@ interface Subject {
 export type AreaEvent = Subject &
   (
     | { type: 'loading' }
+    /** Its files took `ms`; most often they were asked for before anybody waited, and at a later visit they are there. */
     | { type: 'loaded'; ms: number }
     /** Its lifecycles have settled; its first content may still be on its way. */
     | { type: 'mounted' }

@@ -57,7 +57,7 @@ const start = (
     area,
     place,
     props: propsAt('/one'),
-    load,
+    load: async (id, version) => ({ lifecycles: await load(id, version), ms: 0 }),
     versions: async () => versions,
     onPhase: (phase) => phases.push(phase),
   });

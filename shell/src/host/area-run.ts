@@ -4,8 +4,9 @@ import { tellAreaEvent } from './area-events.ts';
 import type { AreaPhaseName } from './area-events.ts';
 import { failureOf, within } from './area-failure.ts';
 import type { AreaFailure } from './area-failure.ts';
+import type { LoadedArea } from './load-area.ts';
 
-export type LoadArea = (id: string, version: AreaVersion, deadlineMs?: number) => Promise<AreaLifecycles>;
+export type LoadArea = (id: string, version: AreaVersion, deadlineMs?: number) => Promise<LoadedArea>;
 export type HostProps = Omit<AreaProps, 'domElement'>;
 
 export const mountDeadlineMs = 30_000;
@@ -55,10 +56,9 @@ export class AreaRun {
   /** Loads the version. Rejects with AreaFailure. */
   async load(load: LoadArea, deadlineMs?: number): Promise<AreaLifecycles> {
     tellAreaEvent({ ...this.subject, type: 'loading' });
-    const began = performance.now();
     try {
-      const lifecycles = await load(this.area.id, this.version, deadlineMs);
-      tellAreaEvent({ ...this.subject, type: 'loaded', ms: performance.now() - began });
+      const { lifecycles, ms } = await load(this.area.id, this.version, deadlineMs);
+      tellAreaEvent({ ...this.subject, type: 'loaded', ms });
       return lifecycles;
     } catch (error) {
       throw await this.failed('load', error);

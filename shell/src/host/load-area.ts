@@ -4,8 +4,15 @@ import type { AreaLifecycles } from '@readerlens/ui';
 import { trustFiles } from '../integrity.ts';
 import { AreaFailure, failureOf, within } from './area-failure.ts';
 import { loadScript } from './load-script.ts';
-import { abandonFiles, preloadVersion } from './preload.ts';
+import { abandonFiles, fetchedBefore, preloadVersion } from './preload.ts';
 import { forgetFailedPackages } from './shared-packages.ts';
+
+/** A version that is ready to be mounted. */
+export interface LoadedArea {
+  lifecycles: AreaLifecycles;
+  /** How long its files took, in milliseconds, whoever asked for them first: the page, a prefetch or a visit. */
+  ms: number;
+}
 
 /** The longest that the files of an area may take, when there is nothing else to run. */
 export const loadDeadlineMs = 120_000;
@@ -17,7 +24,8 @@ const isLifecycles = (value: unknown): value is AreaLifecycles =>
 
 let attempts = 0;
 
-const load = async (id: string, version: AreaVersion, deadlineMs: number): Promise<AreaLifecycles> => {
+const load = async (id: string, version: AreaVersion, deadlineMs: number): Promise<LoadedArea> => {
+  const began = performance.now();
   const federation = getInstance();
   if (!federation) throw new AreaFailure('error', 'The shell was built without module federation.');
   // Each attempt is a remote of its own: an older version that still runs is not touched by a newer one, and a name
@@ -31,20 +39,20 @@ const load = async (id: string, version: AreaVersion, deadlineMs: number): Promi
   federation.registerRemotes([{ name, entry, type: 'global', entryGlobalName: version.container }]);
   const loaded = await federation.loadRemote(`${name}/${version.module.replace('./', '')}`);
   if (!isLifecycles(loaded)) throw new AreaFailure('error', `Area ${id} does not expose lifecycles.`);
-  return loaded;
+  return { lifecycles: loaded, ms: fetchedBefore(version, began) + performance.now() - began };
 };
 
-const known = new Map<string, Promise<AreaLifecycles>>();
+const known = new Map<string, Promise<LoadedArea>>();
 
 /**
- * The lifecycles of one version of an area, loaded once per page. A failure is not kept: the next call fetches again.
+ * One version of an area, loaded once per page. A failure is not kept: the next call fetches again.
  * Rejects with AreaFailure.
  */
 export const loadArea = (
   id: string,
   version: AreaVersion,
   deadlineMs = loadDeadlineMs,
-): Promise<AreaLifecycles> => {
+): Promise<LoadedArea> => {
   const key = `${id}@${version.version}`;
   const running = known.get(key);
   // Whoever joins a loading area has a deadline of their own.

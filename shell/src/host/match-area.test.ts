@@ -17,6 +17,21 @@ const registry: Registry = {
 
 const at = (pathname: string) => matchArea(registry, pathname)?.area.id;
 
+const notes: Registry = {
+  areas: [
+    area('home', ['/'], ['/notes/*']),
+    area(
+      'notes',
+      ['/notes/:noteId'],
+      ['/notes/new', true],
+      ['/notes/:noteId/history', true],
+      ['/drafts/:id?'],
+    ),
+    area('archive', ['/drafts/all']),
+  ],
+};
+const routeAt = (pathname: string) => matchArea(notes, pathname)?.route.path;
+
 describe('matchArea', () => {
   it.each([
     ['/', 'analytics'],
@@ -32,5 +47,22 @@ describe('matchArea', () => {
 
   it.each(['/nowhere', '/admin', '/admin/users/x', '/analyticsx'])('%s belongs to none', (pathname) => {
     expect(at(pathname)).toBeUndefined();
+  });
+
+  it.each([
+    ['/notes/new', '/notes/new'],
+    ['/notes/new/', '/notes/new'],
+    ['/notes/n%65w', '/notes/new'],
+    ['/notes/7', '/notes/:noteId'],
+    ['/notes/new/page', '/notes/:noteId'],
+    ['/notes/new/history', '/notes/:noteId/history'],
+    ['/notes', '/notes/*'],
+    ['/drafts', '/drafts/:id?'],
+    ['/drafts/7/page', '/drafts/:id?'],
+    ['/drafts/all', '/drafts/all'],
+    ['/elsewhere', '/'],
+    ['/', '/'],
+  ])('%s is guarded as %s, which the router shows there', (pathname, path) => {
+    expect(routeAt(pathname)).toBe(path);
   });
 });

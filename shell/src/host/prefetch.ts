@@ -17,7 +17,7 @@ const load = async (pathname: string): Promise<void> => {
   if (distrusted(match.area.id, match.area.version)) return;
   // As a visit would: one that joins this and falls back must not find it still hanging when it tries again.
   const deadlineMs = match.area.previous ? impatientDeadlineMs : undefined;
-  const lifecycles = await loadArea(match.area.id, match.area, deadlineMs);
+  const { lifecycles } = await loadArea(match.area.id, match.area, deadlineMs);
   await lifecycles.prefetch?.(pathname);
 };
 

@@ -21,6 +21,24 @@ export const preloadVersion = ({ base, entry, preload, integrity }: AreaVersion)
   }
 };
 
+/**
+ * For how long the page had been fetching a version's files before `moment`, in milliseconds: the server lets it begin
+ * before any script runs. What they lay there for afterwards does not count.
+ */
+export const fetchedBefore = ({ base }: AreaVersion, moment: number): number => {
+  const address = new URL(base, location.origin).href;
+  const files = performance
+    .getEntriesByType('resource')
+    .filter(
+      (entry): entry is PerformanceResourceTiming =>
+        entry.name.startsWith(address) && entry.startTime < moment,
+    );
+  if (files.length === 0) return 0;
+  const first = Math.min(...files.map(({ startTime }) => startTime));
+  const last = Math.max(...files.map(({ responseEnd }) => responseEnd));
+  return Math.min(last, moment) - first;
+};
+
 /** Parts with the files of a version that failed: webpack would wait for those on their way when it asks again. */
 export const abandonFiles = ({ base }: AreaVersion) => {
   for (const script of document.querySelectorAll(`script[src*="${base}"]`)) script.remove();

@@ -1,3 +1,5 @@
+import { navIconOf } from '@readerlens/contract/registry';
+import type { NavIconName } from '@readerlens/contract/registry';
 import {
   Activity,
   BellRing,
@@ -29,38 +31,40 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { createElement } from 'react';
 
-/** The icons that a navigation entry may name, in Lucide's spelling; each costs a few hundred bytes. */
-const icons: Record<string, LucideIcon> = {
-  Activity,
-  BellRing,
-  BookOpen,
-  Building2,
-  CalendarDays,
-  ChartColumn,
-  ChartSpline,
-  ClipboardCheck,
-  ClipboardList,
-  FileChartColumn,
-  Files,
-  GitCompareArrows,
-  Handshake,
-  LayoutDashboard,
-  Lightbulb,
-  Mail,
-  Newspaper,
-  Presentation,
-  Search,
-  Settings,
-  SquareActivity,
-  Target,
-  TrendingUp,
-  UserPlus,
-  Users,
+/** The pictures of the contract's icons; each costs a few hundred bytes. */
+const icons: Record<NavIconName, LucideIcon> = {
+  activity: Activity,
+  'bell-ring': BellRing,
+  'book-open': BookOpen,
+  'building-2': Building2,
+  'calendar-days': CalendarDays,
+  'chart-column': ChartColumn,
+  'chart-spline': ChartSpline,
+  'clipboard-check': ClipboardCheck,
+  'clipboard-list': ClipboardList,
+  'file-chart-column': FileChartColumn,
+  files: Files,
+  'git-compare-arrows': GitCompareArrows,
+  handshake: Handshake,
+  'layout-dashboard': LayoutDashboard,
+  lightbulb: Lightbulb,
+  mail: Mail,
+  newspaper: Newspaper,
+  presentation: Presentation,
+  search: Search,
+  settings: Settings,
+  'square-activity': SquareActivity,
+  target: Target,
+  'trending-up': TrendingUp,
+  'user-plus': UserPlus,
+  users: Users,
 };
 
-const pascal = (name: string) =>
-  name.replace(/(^|-)(\w)/g, (_, _dash: string, letter: string) => letter.toUpperCase());
+const pictureOf = (name: string | undefined): LucideIcon => {
+  const known = name && navIconOf(name);
+  return known ? icons[known] : Dot;
+};
 
 /** The icon of a name ('chart-column' or 'ChartColumn'); a dot for one that the shell does not know. */
 export const NavIcon = ({ name, size }: { name: string | undefined; size: number }) =>
-  createElement(icons[pascal(name ?? '')] ?? Dot, { size, 'aria-hidden': true });
+  createElement(pictureOf(name), { size, 'aria-hidden': true });

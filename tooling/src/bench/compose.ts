@@ -18,8 +18,8 @@ import { roundsOf } from './usage-error.ts';
 export const usage = `Usage: pnpm bench compose [--rounds N] [--trace]
 
 The composed product against the same sources built as one webpack app, in Chromium at 9 Mbit/s and 100 ms, with an
-empty cache for each load, turn by turn. --trace only writes a trace and a waterfall of one cold load of each to
-.cache/bench.
+empty cache for each load, turn by turn. --trace only writes a trace and a waterfall of one cold load of each area
+and side to .cache/bench.
 `;
 
 /** A dashboard asks what to show until a client is chosen; from then on the tab remembers it. */

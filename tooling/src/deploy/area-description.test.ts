@@ -36,6 +36,10 @@ describe('parseAreaDescription', () => {
     expect(problemsOf(readFileSync(path.join(repositoryRoot, name, 'area.json'), 'utf8'))).toEqual([]);
   });
 
+  it.each(['chart-column', 'ChartColumn', 'building-2', 'Building2'])('takes the icon %s', (icon) => {
+    expect(changed((area) => Object.assign(area.navigation[0]!, { icon }))).toEqual([]);
+  });
+
   it('says what is no JSON', () => {
     expect(problemsOf('{')).toEqual([expect.stringContaining('is not JSON')]);
   });
@@ -72,6 +76,13 @@ describe('parseAreaDescription', () => {
       'an unknown feature',
       (area) => Object.assign(area.navigation[0]!, { feature: 'everything' }),
       expect.stringContaining('navigation[0].feature must be one of marketingPerformance') as string,
+    ],
+    [
+      'an icon that the shell does not draw',
+      (area) => Object.assign(area.navigation[0]!, { icon: 'notebook' }),
+      expect.stringMatching(
+        /^navigation\[0\]\.icon is notebook; the shell draws activity, bell-ring, .*, users$/,
+      ) as string,
     ],
     [
       'a menu entry that leads elsewhere',

@@ -1,4 +1,5 @@
 import { AreaDescriptionSchema, asAreaDescription } from '@readerlens/contract';
+import { navIconOf, navIcons } from '@readerlens/contract/registry';
 import type { AreaDescription } from '@readerlens/contract/registry';
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
@@ -60,6 +61,14 @@ const strayNavigation = ({ routes, navigation }: AreaDescription): DescriptionPr
       : [{ field: `navigation[${index}].to`, rule: `leads to ${to}, which is no route of this area` }],
   );
 
+/** The shell would draw a dot for them, and nobody would know why. */
+const unknownIcons = ({ navigation }: AreaDescription): DescriptionProblem[] =>
+  navigation.flatMap(({ icon }, index) =>
+    icon === undefined || navIconOf(icon)
+      ? []
+      : [{ field: `navigation[${index}].icon`, rule: `is ${icon}; the shell draws ${navIcons.join(', ')}` }],
+  );
+
 const parseJson = (file: string, text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -73,7 +82,7 @@ export const parseAreaDescription = (file: string, text: string): AreaDescriptio
   const value = parseJson(file, text);
   if (!validate(value)) throw new AreaDescriptionError(file, (validate.errors ?? []).map(problemOf));
   const description = asAreaDescription(value);
-  const stray = strayNavigation(description);
-  if (stray.length > 0) throw new AreaDescriptionError(file, stray);
+  const problems = [...strayNavigation(description), ...unknownIcons(description)];
+  if (problems.length > 0) throw new AreaDescriptionError(file, problems);
   return description;
 };

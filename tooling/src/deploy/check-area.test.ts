@@ -16,7 +16,8 @@ const shell = (own: Partial<LiveShell> = {}): LiveShell => ({
   },
   gives: { '@readerlens/ui': ['Button', 'Table'], dayjs: ['default'] },
   api: { paths: {} },
-  origins: ['https://areas.example'],
+  origins: ['https://areas.example', 'https://staged.example'],
+  areaOrigins: ['https://areas.example'],
   ...own,
 });
 
@@ -71,12 +72,14 @@ describe('names of shared packages', () => {
 });
 
 describe('where the files are', () => {
-  it('is the own origin, or one that the shell allows', () => {
+  it('is the own origin, or one that the shell allows for more than previews', () => {
     expect(texts(manifest())).toEqual([]);
     expect(texts(manifest({ base: 'https://areas.example/areas/sample/v1/' }))).toEqual([]);
-    expect(texts(manifest({ base: 'https://elsewhere.example/areas/sample/v1/' }))).toEqual([
-      'the live shell loads nothing from https://elsewhere.example: it is not among its AREA_ORIGINS',
-    ]);
+    for (const origin of ['https://elsewhere.example', 'https://staged.example']) {
+      expect(texts(manifest({ base: `${origin}/areas/sample/v1/` }))).toEqual([
+        `the live shell takes no areas from ${origin}: it is not among its AREA_ORIGINS`,
+      ]);
+    }
   });
 });
 

@@ -27,21 +27,26 @@ const nameFindings = ({ takes = {} }: AreaManifest, { gives }: LiveShell): Findi
     return missing.map((name) => breaks(`the live shell's ${request} has no ${name}, which this area uses`));
   });
 
-const originFindings = ({ base }: AreaManifest, { address, origins }: LiveShell): Finding[] => {
+const originFindings = ({ base }: AreaManifest, { address, areaOrigins }: LiveShell): Finding[] => {
   const { origin } = new URL(base, address);
-  return origin === new URL(address).origin || origins.includes(origin)
+  return origin === new URL(address).origin || areaOrigins.includes(origin)
     ? []
-    : [breaks(`the live shell loads nothing from ${origin}: it is not among its AREA_ORIGINS`)];
+    : [breaks(`the live shell takes no areas from ${origin}: it is not among its AREA_ORIGINS`)];
 };
 
-/** What would not fit between a version and the live shell with its API, in words. */
-export const shellFindings = (manifest: AreaManifest, shell: LiveShell): Finding[] => [
+/** What would not fit between a version, wherever it lies, and the live shell with its API, in words. */
+export const versionFindings = (manifest: AreaManifest, shell: LiveShell): Finding[] => [
   ...packageFindings(manifest, shell),
   ...nameFindings(manifest, shell),
-  ...originFindings(manifest, shell),
   ...Object.entries(manifest.calls).flatMap(([key, shape]) =>
     callFindings(key, shape, shapeInDocument(shell.api, key)),
   ),
+];
+
+/** As `versionFindings`, of a version that is to be deployed where it lies. */
+export const shellFindings = (manifest: AreaManifest, shell: LiveShell): Finding[] => [
+  ...versionFindings(manifest, shell),
+  ...originFindings(manifest, shell),
 ];
 
 /** What would not fit between a version and the areas that are deployed beside it. */

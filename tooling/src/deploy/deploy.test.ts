@@ -27,7 +27,10 @@ let store: AreaStore;
 let said: string[];
 
 beforeAll(async () => {
-  live = await startLiveProduct('site', { AREA_ORIGINS: 'https://areas.example' });
+  live = await startLiveProduct('site', {
+    AREA_ORIGINS: 'https://areas.example',
+    PREVIEW_ORIGINS: 'https://staged.example',
+  });
 }, startsWithinMs);
 afterAll(() => live.close());
 
@@ -147,12 +150,14 @@ describe('deployArea', () => {
     await expect(nothing).rejects.toMatchObject({ code: 'unknown-version' });
   });
 
-  it('may lie on another origin, if the shell loads from there', async () => {
+  it('may lie on another origin, if the shell takes areas from there', async () => {
     const { base } = await deploy({}, { base: 'https://areas.example' });
     expect(base).toMatch(/^https:\/\/areas\.example\/areas\/sample\/\w+\/$/);
-    await expect(deploy({ script: 'two' }, { base: 'https://other.example' })).rejects.toMatchObject({
-      message: expect.stringContaining('the live shell loads nothing from https://other.example'),
-    });
+    for (const other of ['https://other.example', 'https://staged.example']) {
+      await expect(deploy({ script: 'two' }, { base: other })).rejects.toMatchObject({
+        message: expect.stringContaining(`the live shell takes no areas from ${other}`),
+      });
+    }
   });
 
   it('says when the shell follows another channel', async () => {

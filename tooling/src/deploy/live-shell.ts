@@ -11,8 +11,10 @@ export interface LiveShell {
   gives: Readonly<Record<string, readonly string[]>>;
   /** The API's OpenAPI document. */
   api: JsonSchema;
-  /** Origins besides its own that its page may load scripts from. */
+  /** Origins besides its own that its page may load scripts from, previews included. */
   origins: readonly string[];
+  /** Those that areas may be deployed on. */
+  areaOrigins: readonly string[];
 }
 
 const deadlineMs = 15_000;
@@ -77,6 +79,9 @@ const providedBy = ({ provides, shared }: JsonSchema): Record<string, string> | 
 const isNames = (value: unknown): value is Record<string, string[]> =>
   isSchema(value) && Object.values(value).every(Array.isArray);
 
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
 /** Asks the shell at an address, and its API, what they offer. Throws DeployError `shell-unreachable`. */
 export const readLiveShell = async (address: string): Promise<LiveShell> => {
   const [files, api, page] = await Promise.all([
@@ -89,5 +94,8 @@ export const readLiveShell = async (address: string): Promise<LiveShell> => {
     throw new DeployError('shell-unreachable', `${address} does not say which packages its shell provides.`);
   }
   const gives = isNames(files['gives']) ? files['gives'] : {};
-  return { address, provides, gives, api, origins: originsIn(page.headers.get('content-security-policy')) };
+  const origins = originsIn(page.headers.get('content-security-policy'));
+  // An older server does not say it; its page is all there is to go by.
+  const areaOrigins = isTexts(files['areaOrigins']) ? files['areaOrigins'] : origins;
+  return { address, provides, gives, api, origins, areaOrigins };
 };

@@ -38,7 +38,7 @@ describe('previewLink', () => {
     staged = await versionServer(store());
     await staged.listen({ port: 0, host: '127.0.0.1' });
     at = `http://127.0.0.1:${(staged.server.address() as AddressInfo).port}`;
-    live = await startLiveProduct('site', { AREA_ORIGINS: at });
+    live = await startLiveProduct('site', { PREVIEW_ORIGINS: at });
   }, startsWithinMs);
 
   afterAll(async () => {
@@ -109,7 +109,7 @@ describe('previewLink', () => {
     const other = await versionServer(store());
     await other.listen({ port: 0, host: '127.0.0.1' });
     const origin = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`;
-    await expect(link({ at: origin })).rejects.toThrow(`${origin}: it is not among its PREVIEW_ORIGINS`);
+    await expect(link({ at: origin })).rejects.toThrow(`${origin}: it is among neither its PREVIEW_ORIGINS`);
     await other.close();
   });
 

@@ -5,7 +5,7 @@ import type { Config } from '@readerlens/api';
 import type { AreaManifest } from '@readerlens/contract/registry';
 import { integrityOf } from '../integrity.ts';
 import { folderOf, parseManifest } from '../registry/versions.ts';
-import { shellFindings } from './check-area.ts';
+import { versionFindings } from './check-area.ts';
 import { DeployError } from './deploy-error.ts';
 import { fetchFrom, readLiveShell } from './live-shell.ts';
 
@@ -73,10 +73,10 @@ export const previewLink = async (options: PreviewOptions): Promise<string> => {
   if (origin !== new URL(shell).origin && !live.origins.includes(origin)) {
     throw new DeployError(
       'would-break',
-      `${shell} shows nothing from ${origin}: it is not among its PREVIEW_ORIGINS.`,
+      `${shell} shows nothing from ${origin}: it is among neither its PREVIEW_ORIGINS nor its AREA_ORIGINS.`,
     );
   }
-  for (const { text } of shellFindings({ ...manifest, base }, live)) warn(text);
+  for (const { text } of versionFindings(manifest, live)) warn(text);
   const link = new URL(page, shell);
   link.searchParams.set('preview', await signPreview(key, { area: id, version, base, integrity }, seconds));
   return link.href;

@@ -26,6 +26,10 @@ const overlap = (a: readonly string[], b: readonly string[]): boolean => {
   return meet(headA, headB) && overlap(restA, restB);
 };
 
+/** How much a route says of the paths that it covers; the most telling one is shown, as react-router ranks them. */
+export const weightOf = (route: Pattern): number =>
+  partsOf(route).reduce((sum, part) => sum + (part === '*' ? -1 : part.startsWith(':') ? 4 : 11), 0);
+
 /** Whether two route patterns cover a path in common. */
 export const routesOverlap = (a: Pattern, b: Pattern): boolean => overlap(partsOf(a), partsOf(b));
 

@@ -122,6 +122,23 @@ describe('host', () => {
     expect((await app.inject('/other')).body).not.toContain('href="/areas/');
   });
 
+  it('preloads the area of the route that says most of the path, whatever their order', async () => {
+    const file = path.join(root, 'site', 'registry.json');
+    const [area] = registry.areas;
+    const routed = (id: string, pattern: string, exact = false) => ({
+      ...area,
+      id,
+      base: `/areas/${id}/v1/`,
+      routes: [{ path: pattern, title: id, access: {}, exact }],
+    });
+    const areas = [routed('all', '/*'), routed('one', '/notes/:noteId'), routed('new', '/notes/new', true)];
+    writeFileSync(file, JSON.stringify({ areas }));
+    const preloaded = async (url: string) => /href="\/areas\/(\w+)\//.exec((await app.inject(url)).body)?.[1];
+    const paths = ['/notes/new', '/notes/7', '/notes/new/page', '/notes'];
+    expect(await Promise.all(paths.map(preloaded))).toEqual(['new', 'one', 'one', 'all']);
+    writeFileSync(file, JSON.stringify(registry));
+  });
+
   it('serves versions as immutable and the registry as always asked for', async () => {
     expect((await app.inject('/areas/sample/v1/remoteEntry.js')).headers['cache-control']).toContain(
       'immutable',

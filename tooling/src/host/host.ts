@@ -18,8 +18,10 @@ export interface HostOptions {
   store: AreaStore;
   /** Which of its registries counts; production unless told. */
   channel?: string;
-  /** Origins besides its own that the page may load areas from. */
+  /** Origins besides its own that areas may be deployed on. */
   origins?: string[];
+  /** Origins that the page may load previews from as well. */
+  previewOrigins?: string[];
   /** The shell's build, with files.json. */
   shellDir: string;
   /** Files served from the root as they are. */
@@ -56,8 +58,12 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
   const files = { decorateReply: false, index: false as const, dotfiles: 'deny' as const };
   const forever = { ...files, immutable: true, maxAge: '365d', preCompressed: true };
   const shellFiles = () => readFileSync(path.join(options.shellDir, 'files.json'), 'utf8');
+  const { origins = [], previewOrigins = [] } = options;
   app.get('/shell/files.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json').send(shellFiles()),
+    reply
+      .header('cache-control', 'no-cache')
+      // The page's policy does not tell those from the origins of previews; a deploy has to.
+      .send({ ...(JSON.parse(shellFiles()) as FileList), areaOrigins: origins }),
   );
   await app.register(fastifyStatic, { ...forever, root: options.shellDir, prefix: '/shell/' });
   await app.register(areaFiles, { store: options.store });
@@ -92,6 +98,7 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
   );
   const liveReload = options.liveReload ? plainScript('/dev/live-reload.js', options.liveReload) : undefined;
 
+  const policy = { secure: options.secure, origins: [...new Set([...origins, ...previewOrigins])] };
   const sendPage = async (pathname: string, reply: FastifyReply) => {
     const served = await registryNow().catch(() => undefined);
     const nonce = randomBytes(16).toString('base64');
@@ -105,7 +112,7 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
       liveReload,
     });
     return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce, options))
+      .header('content-security-policy', contentSecurityPolicy(nonce, policy))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page);

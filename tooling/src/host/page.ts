@@ -1,4 +1,5 @@
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
+import { matchesRoute, weightOf } from '../deploy/route-patterns.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -7,20 +8,14 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => escapes[c]!)
 /** JSON that is safe inside a script element: nothing in it can end the element. */
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** Whether a route pattern of the registry covers a path: ':x' is any segment, '*' the rest. */
-const covers = (pattern: string, exact: boolean, pathname: string): boolean => {
-  const wanted = pattern.split('/').filter(Boolean);
-  const given = pathname.split('/').filter(Boolean);
-  const matches = wanted.every((part, i) => {
-    if (part === '*') return true;
-    if (part.endsWith('?')) return true;
-    return part.startsWith(':') ? given[i] !== undefined : part === given[i];
-  });
-  return matches && (!exact || given.length <= wanted.length);
+const areaOf = ({ areas }: Registry, pathname: string): AreaEntry | undefined => {
+  const covering = areas.flatMap((area) =>
+    area.routes
+      .filter((route) => matchesRoute(route, pathname))
+      .map((route) => ({ area, weight: weightOf(route) })),
+  );
+  return covering.sort((a, b) => b.weight - a.weight)[0]?.area;
 };
-
-const areaOf = (registry: Registry, pathname: string): AreaEntry | undefined =>
-  registry.areas.find((area) => area.routes.some((r) => covers(r.path, r.exact ?? false, pathname)));
 
 /**
  * Scripts run only with an integrity and by a request with CORS (the page's integrity policy), whatever origin they are

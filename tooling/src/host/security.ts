@@ -12,7 +12,7 @@ export const securityHeaders = {
 
 /**
  * The content security policy of the page. No inline script and no eval, ever. Styles made at run time carry
- * the nonce. `origins` are those that areas may be deployed on besides the page's own.
+ * the nonce. `origins` are those that areas and previews may come from besides the page's own.
  */
 export const contentSecurityPolicy = (
   nonce: string,

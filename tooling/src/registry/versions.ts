@@ -12,6 +12,10 @@ export const folderOf = (id: string, version: string) => `areas/${id}/${version}
 
 const manifestName = 'area.json';
 
+/** Whether a version was uploaded, whole. */
+export const hasVersion = (store: AreaStore, id: string, version: string): Promise<boolean> =>
+  store.exists(folderOf(id, version) + manifestName);
+
 const atOnce = 8;
 
 const readWhole = async (store: AreaStore, key: string): Promise<Buffer | undefined> => {
@@ -43,7 +47,7 @@ export const uploadVersion = async (
   { manifest, dist, files }: AreaBuild,
 ): Promise<Upload> => {
   const folder = folderOf(manifest.id, manifest.version);
-  if (await store.exists(folder + manifestName)) return { files: 0, bytes: 0 };
+  if (await hasVersion(store, manifest.id, manifest.version)) return { files: 0, bytes: 0 };
   let bytes = 0;
   await inParallel(files, atOnce, async (file) => {
     const content = await readFile(path.join(dist, file));

@@ -16,6 +16,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { host } from '../host/host.ts';
 import { repositoryRoot } from '../paths.ts';
+import { deployedVersions } from '../registry/deployed-versions.ts';
 import { openStore } from '../store/open-store.ts';
 import { liveReload, liveReloadScript, stampOf } from './live-reload.ts';
 import { siteDir } from './site.ts';
@@ -105,12 +106,16 @@ const serverOf = async (
 ) => {
   const app: FastifyInstance = fastify(serverOptions(config, logger));
   await app.register(fastifyCompress, { threshold: 1024 });
+  const store = openStore(dev ? siteDir : (config.areas.store ?? siteDir));
+  const { channel, origins } = config.areas;
+  app.decorate('isDeployed', deployedVersions(store, channel));
   await app.register(fastifyPlugin(api), { services });
   if (dev) await app.register(liveReload, { stamp: () => stampOf(watchedFiles) });
   await app.register(host, {
-    store: openStore(dev ? siteDir : (config.areas.store ?? siteDir)),
-    channel: config.areas.channel,
-    origins: [...new Set([...config.areas.origins, ...config.preview.origins])],
+    store,
+    channel,
+    origins,
+    previewOrigins: config.preview.origins,
     shellDir,
     publicDir: path.join(repositoryRoot, 'shell', 'public'),
     publicConfig: publicConfig(config, demoAccounts),

@@ -54,6 +54,7 @@ export const startLiveProduct = async (
     publicConfig: {},
     secure: config.publicUrl.startsWith('https:'),
     origins: config.areas.origins,
+    previewOrigins: config.preview.origins,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -2,11 +2,9 @@ import { measureLater, measureLoad } from './measure-load.ts';
 import type { Load } from './measure-load.ts';
 import { overview, review } from './places.ts';
 import type { Place } from './places.ts';
-import { inTab, inTurns, medianOf, ratioOf } from './rounds.ts';
+import { inTab, inTurns, medianOf, ratioOf, sides } from './rounds.ts';
 import type { Bench, Rounds, Side } from './rounds.ts';
 import type { Row } from './table.ts';
-
-const sides = ['composed', 'monolith'] as const;
 
 const row = (
   what: string,

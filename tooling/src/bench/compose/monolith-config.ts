@@ -23,9 +23,13 @@ const lazyRoute = ({ id, dir }: MonolithArea) => {
 
 /** Stands in for the shell's load-area.ts: every area is a lazy import of the same build. */
 const loadAreaText = (areas: readonly MonolithArea[]) =>
-  ['const areas = {', ...areas.map(lazyRoute), '};', 'export const loadArea = (id) => areas[id]();', ''].join(
-    '\n',
-  );
+  [
+    'const areas = {',
+    ...areas.map(lazyRoute),
+    '};',
+    'export const loadArea = async (id) => ({ lifecycles: await areas[id](), ms: 0 });',
+    '',
+  ].join('\n');
 
 /** Shared packages are provided to nobody, so none is fetched for somebody else while the page is idle. */
 const warmUpText = 'export const warmUp = () => {};\n';

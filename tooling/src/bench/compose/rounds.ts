@@ -13,7 +13,9 @@ export interface Bench {
   say: (line: string) => void;
 }
 
-export type Side = 'composed' | 'monolith';
+export const sides = ['composed', 'monolith'] as const;
+
+export type Side = (typeof sides)[number];
 
 /** Does `work` in a new tab of one of the products. */
 export const inTab = async <T>(

@@ -5,8 +5,9 @@ import { fetchedBy } from './measure-load.ts';
 import type { Fetched } from './measure-load.ts';
 import { markedAt } from './bench-tab.ts';
 import type { BenchTab } from './bench-tab.ts';
-import { inTab } from './rounds.ts';
-import type { Bench, Side } from './rounds.ts';
+import { overview, review } from './places.ts';
+import { inTab, sides } from './rounds.ts';
+import type { Bench } from './rounds.ts';
 
 const number = (value: number, width: number) => value.toFixed(0).padStart(width);
 
@@ -25,8 +26,8 @@ const documentOf = (page: Page): Promise<Fetched> =>
     };
   });
 
-const waterfall = async ({ page, quiet }: BenchTab): Promise<string> => {
-  const content = await markedAt(page, 'content:analytics');
+const waterfall = async ({ page, quiet }: BenchTab, area: string): Promise<string> => {
+  const content = await markedAt(page, `content:${area}`);
   await quiet();
   const files = [await documentOf(page), ...(await fetchedBy(page))];
   const marks = `first content at ${content.toFixed(0)} ms`;
@@ -34,18 +35,19 @@ const waterfall = async ({ page, quiet }: BenchTab): Promise<string> => {
   return [marks, head, ...files.map(line), ''].join('\n');
 };
 
-/** Writes one cold load of `/` of each side into `dir`: a Chromium trace, and its waterfall as text. */
+/** Writes one cold load of each area and side into `dir`: a Chromium trace, and its waterfall as text. */
 export const writeTraces = async (bench: Bench, dir: string): Promise<void> => {
   mkdirSync(dir, { recursive: true });
-  const trace = (side: Side) => async () => {
-    await inTab(bench, side, async (tab) => {
-      await bench.browser.startTracing(tab.page, { path: path.join(dir, `${side}.trace.json`) });
-      await tab.page.goto('/', { waitUntil: 'commit' });
-      writeFileSync(path.join(dir, `${side}.waterfall.txt`), await waterfall(tab));
-      await bench.browser.stopTracing();
-    });
-  };
-  await trace('composed')();
-  await trace('monolith')();
+  for (const { path: address, area } of [overview, review]) {
+    for (const side of sides) {
+      const name = path.join(dir, `${area}-${side}`);
+      await inTab(bench, side, async (tab) => {
+        await bench.browser.startTracing(tab.page, { path: `${name}.trace.json` });
+        await tab.page.goto(address, { waitUntil: 'commit' });
+        writeFileSync(`${name}.waterfall.txt`, await waterfall(tab, area));
+        await bench.browser.stopTracing();
+      });
+    }
+  }
   bench.say(`traces and waterfalls are in ${dir}`);
 };

@@ -1,0 +1,88 @@
+import { init } from '@module-federation/enhanced/runtime';
+import '@testing-library/jest-dom';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { AreaLifecycles } from '@readerlens/ui';
+import { client } from '../testing/people.ts';
+import { testRegistry } from '../testing/registry.ts';
+import { renderShell, useShell } from '../testing/render-shell.tsx';
+import { onAreaEvent, registryStore } from './index.ts';
+
+/** How long the entry of an area takes to arrive. */
+const entryMs = 300;
+
+useShell();
+
+const step = async () => {};
+const lifecycles: AreaLifecycles = { bootstrap: step, mount: step, update: step, unmount: step };
+const entries: Partial<PerformanceResourceTiming>[] = [];
+const loads: number[] = [];
+
+// jsdom fetches no scripts, and does not know when it would have.
+const network = new MutationObserver((changes) => {
+  for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+    if (node instanceof HTMLScriptElement) setTimeout(() => node.dispatchEvent(new Event('load')), entryMs);
+  }
+});
+
+let stop: () => void;
+
+beforeAll(() => {
+  init({ name: 'shell', remotes: [] });
+  Object.assign(globalThis, { readerlens_timed: { init: step, get: async () => () => lifecycles } });
+  performance.getEntriesByType = () => entries as PerformanceEntry[];
+  network.observe(document.head, { childList: true });
+  stop = onAreaEvent((event) => {
+    if (event.type === 'loaded') loads.push(event.ms);
+  });
+});
+afterAll(() => {
+  stop();
+  network.disconnect();
+  Reflect.deleteProperty(performance, 'getEntriesByType');
+});
+beforeEach(() => {
+  loads.length = 0;
+  entries.length = 0;
+});
+
+const base = (version: string) => `/areas/analytics/${version}/`;
+
+/** A page without an area, from which a version of one is a link away. */
+const openBeside = async (version: string) => {
+  const { user } = renderShell('/no/such/page', client);
+  const deployed = {
+    version,
+    base: base(version),
+    container: 'readerlens_timed',
+    integrity: { 'entry.js': 'sha384-x' },
+  };
+  const areas = testRegistry.areas.map((area) => ({ ...area, ...deployed }));
+  act(() => registryStore.setState({ status: 'ready', registry: { areas }, stale: false }, true));
+  return { user, link: await screen.findByRole('link', { name: 'Performance Overview' }) };
+};
+const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+
+it('is what the files took, although they were fetched before the visit', async () => {
+  const { user, link } = await openBeside('hovered');
+  await user.hover(link);
+  await pause(2 * entryMs);
+  await user.click(link);
+  await waitFor(() => expect(loads).toHaveLength(1));
+  expect(loads[0]).toBeGreaterThan(entryMs - 20);
+  expect(loads[0]).toBeLessThan(2 * entryMs);
+});
+
+it('begins with what the page itself fetched, and leaves out what lay there since', async () => {
+  const now = performance.now();
+  const name = location.origin + base('preloaded');
+  entries.push(
+    { name: `${name}entry.js`, startTime: now - 5000, responseEnd: now - 4800 },
+    { name: `${name}area.js`, startTime: now - 4900, responseEnd: now - 4000 },
+    { name: `${location.origin}/shell/main.js`, startTime: now - 9000, responseEnd: now - 100 },
+  );
+  const { user, link } = await openBeside('preloaded');
+  await user.click(link);
+  await waitFor(() => expect(loads).toHaveLength(1));
+  expect(loads[0]).toBeGreaterThan(1000 + entryMs - 20);
+  expect(loads[0]).toBeLessThan(1000 + 2 * entryMs);
+});

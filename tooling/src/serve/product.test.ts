@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createAdmin, createLogger, openServices, readConfig } from '@readerlens/api';
+import { folderOf, uploadVersion } from '../registry/versions.ts';
+import { readBuild } from '../deploy/area-build.ts';
+import { publishArea } from '../registry/publish.ts';
+import { directoryStore } from '../store/directory-store.ts';
+import { startsWithinMs } from '../testing/live-product.ts';
+import { writeSampleArea } from '../testing/sample-area.ts';
+import { composeProduct } from './product.ts';
+import type { Product } from './product.ts';
+
+const email = 'staff@client.example';
+
+describe('the composed product', () => {
+  let root: string;
+  let product: Product;
+  let token: string;
+
+  const store = () => directoryStore(path.join(root, 'site'));
+
+  beforeAll(async () => {
+    root = mkdtempSync(path.join(tmpdir(), 'product-'));
+    const shellDir = path.join(root, 'shell');
+    mkdirSync(shellDir);
+    const files = { entry: [], initial: [], shared: {}, integrity: {} };
+    writeFileSync(path.join(shellDir, 'files.json'), JSON.stringify(files));
+    const config = readConfig({
+      LOG_LEVEL: 'silent',
+      DATA_DIR: path.join(root, 'data'),
+      AREAS_STORE: path.join(root, 'site'),
+      AREA_ORIGINS: 'https://areas.example',
+      PREVIEW_ORIGINS: 'https://staged.example',
+    });
+    const logger = createLogger(config);
+    const services = await openServices(config, logger);
+    product = await composeProduct(config, { logger, services, demoAccounts: [] }, { shellDir });
+    await createAdmin(services.db, email, config);
+    token = await services.tokens.issue((await services.users.findByEmail(email))!);
+  }, startsWithinMs);
+
+  afterAll(async () => {
+    await product.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const headers = () => ({ authorization: `Bearer ${token}` });
+  const send = async (...subjects: { area: string; version: string }[]) => {
+    const samples = subjects.map((subject) => ({ ...subject, kind: 'fallback' }));
+    const url = '/api/areas/samples';
+    const { statusCode } = await product.app.inject({
+      method: 'POST',
+      url,
+      headers: headers(),
+      payload: { samples },
+    });
+    return statusCode;
+  };
+  const counted = async () => {
+    const answer = await product.app.inject({ url: '/api/areas/health', headers: headers() });
+    const { data } = answer.json<{ data: { area: string; version: string; fallbacks: number }[] }>();
+    return Object.fromEntries(data.map(({ area, version, fallbacks }) => [`${area} ${version}`, fallbacks]));
+  };
+
+  it('counts what pages tell of versions that were deployed or staged, and of no other', async () => {
+    const first = await publishArea(store(), writeSampleArea(root, { script: 'one' }));
+    const live = await publishArea(store(), writeSampleArea(root, { script: 'two' }));
+    const staged = (await readBuild(writeSampleArea(root, { script: 'three' }))).manifest;
+    const of = ({ version }: { version: string }) => ({ area: 'sample', version });
+    const madeUp = [{ area: 'totally-made-up', version: '1' }, of({ version: 'v1' }), of({ version: '..' })];
+    expect(await send(...madeUp, of(first), of(live), of(staged))).toBe(200);
+    expect(await send(...madeUp)).toBe(200);
+    expect(await counted()).toEqual({ [`sample ${first.version}`]: 1, [`sample ${live.version}`]: 1 });
+    await uploadVersion(store(), await readBuild(writeSampleArea(root, { script: 'three' })));
+    await send(of(live), of(staged));
+    expect(await counted()).toMatchObject({
+      [`sample ${live.version}`]: 2,
+      [`sample ${staged.version}`]: 1,
+    });
+  });
+
+  it('counts what pages tell of a live version whose files are gone', async () => {
+    const { version } = await publishArea(store(), writeSampleArea(root, { id: 'lost' }));
+    rmSync(path.join(root, 'site', folderOf('lost', version)), { recursive: true });
+    await send({ area: 'lost', version });
+    expect(await counted()).toMatchObject({ [`lost ${version}`]: 1 });
+  });
+
+  it('lets the page load previews too, and says where areas may be deployed', async () => {
+    const policy = (await product.app.inject('/login')).headers['content-security-policy'];
+    expect(policy).toContain("script-src 'self' https://areas.example https://staged.example;");
+    const files = (await product.app.inject('/shell/files.json')).json<Record<string, unknown>>();
+    expect(files['areaOrigins']).toEqual(['https://areas.example']);
+  });
+});
