@@ -44,6 +44,11 @@ const ofFirst = async (page: Page, what: 'Details' | 'Specifics') => {
     .click();
 };
 
+const openSpecifics = async (page: Page) => {
+  await ofFirst(page, 'Specifics');
+  await page.getByRole('dialog', { name: 'Specifics' }).waitFor();
+};
+
 const openFirst = async (page: Page) => {
   await ofFirst(page, 'Details');
   await page.getByRole('link', { name: 'Open activity' }).click();
@@ -119,7 +124,7 @@ const screens: Screen[] = [
   { name: 'search', as: 'client', path: '/analytics/search', reach: found },
   { name: 'search-empty', as: 'client', path: '/analytics/search?query=zzzzzz', reach: found },
   { name: 'search-details', as: 'client', path: requests, reach: (page) => ofFirst(page, 'Details') },
-  { name: 'search-specifics', as: 'client', path: requests, reach: (page) => ofFirst(page, 'Specifics') },
+  { name: 'search-specifics', as: 'client', path: requests, reach: openSpecifics },
   {
     name: 'search-selection',
     as: 'client',

@@ -16,7 +16,22 @@ export const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   })),
 );
 
-/** For each state of a page: how to get there, then axe finds nothing and nothing is wider than what scrolls it. */
+/** The corner's room, and the main part's own. */
+const roomAtEnd = 160;
+
+/** How much of nothing comes below what a page has, in pixels; the window's height is always there. */
+const emptyBelow = (page: Page) =>
+  page.evaluate(() => {
+    const end = Math.max(
+      ...[...document.querySelectorAll('main')].map((main) => main.getBoundingClientRect().bottom),
+    );
+    return document.documentElement.scrollHeight - Math.max(innerHeight, end + scrollY);
+  });
+
+/**
+ * For each state of a page: how to get there, then axe finds nothing, nothing is wider than what scrolls it, and the
+ * page ends with what is on it.
+ */
 export const statesOf =
   (page: Page, scrolled = page.locator('html')) =>
   (name: string, reach: () => Promise<unknown>) =>
@@ -25,4 +40,5 @@ export const statesOf =
       expect.soft(await violations(page), name).toEqual([]);
       const over = await scrolled.evaluate((element) => element.scrollWidth - element.clientWidth);
       expect.soft(over, `${name}: too wide`).toBe(0);
+      expect.soft(await emptyBelow(page), `${name}: too long`).toBeLessThan(roomAtEnd);
     });

@@ -60,6 +60,18 @@ export const siteFiles = ({ dir }: Site, { base, integrity }: AreaVersion): Reco
     Object.keys(integrity).map((file) => [file, readFileSync(path.join(dir, base, file), 'utf8')]),
   );
 
+/**
+ * Makes a version known to the running product, as one that lies in its store: what pages tell of others is not kept.
+ * Answers the way to take it away.
+ */
+export const knowVersion = (id: string, version: string): (() => void) => {
+  const store = process.env.AREAS_STORE ?? path.join(repository, '.cache', 'site');
+  const dir = path.join(store, 'areas', id, version);
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(path.join(dir, 'area.json'), '{}');
+  return () => rmSync(dir, { recursive: true });
+};
+
 /** What a version says of itself and of what it asks of the shell. */
 export interface Manifest extends Area {
   requires: Record<string, string>;

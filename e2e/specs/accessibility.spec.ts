@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { tokenOf } from '../commands/api.ts';
 import { settle } from '../commands/axe.ts';
 import { looks, statesOf } from '../commands/looks.ts';
@@ -213,6 +214,12 @@ const usable = (page: Page): Promise<number[]> =>
       .map((element) => all.indexOf(element));
   });
 
+const hasFocus = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => element.contains(document.activeElement));
+
+/** What opens is there for the keyboard once it has taken the focus, which is a frame or more after it is seen. */
+const expectFocusIn = (place: Locator) => expect.poll(() => hasFocus(place)).toBe(true);
+
 test.describe('by keyboard', () => {
   test('Tab reaches everything once, in the order of the page, visibly, and leaves again', async ({
     page,
@@ -269,7 +276,7 @@ test.describe('by keyboard', () => {
     for (const [opener, role] of openers) {
       await opener.focus();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole(role)).toBeVisible();
+      await expectFocusIn(page.getByRole(role));
       await page.keyboard.press('Escape');
       await expect(page.getByRole(role)).toHaveCount(0);
       await expect(opener).toBeFocused();
@@ -277,9 +284,10 @@ test.describe('by keyboard', () => {
     await test.step('a dialog that came from a menu', async () => {
       await one.menu.focus();
       await page.keyboard.press('Enter');
+      await expectFocusIn(page.getByRole('menu'));
       await page.keyboard.type('Ren');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog', { name: 'Rename Chart' })).toBeVisible();
+      await expectFocusIn(page.getByRole('dialog', { name: 'Rename Chart' }));
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(one.menu).toBeFocused();
@@ -292,15 +300,13 @@ test.describe('by keyboard', () => {
     await readFigures(page);
     await overview(page).filters.click();
     const panel = page.getByRole('dialog', { name: 'Dashboard Filters' });
-    await expect(panel).toBeVisible();
-    const inPanel = () => panel.evaluate((element) => element.contains(document.activeElement));
-    await expect.poll(inPanel).toBe(true);
+    await expectFocusIn(panel);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
-    expect(await inPanel()).toBe(true);
+    expect(await hasFocus(panel)).toBe(true);
     for (let presses = 0; presses < 6; presses += 1) {
       await page.keyboard.press('Tab');
-      expect(await inPanel()).toBe(true);
+      expect(await hasFocus(panel)).toBe(true);
     }
   });
 });
