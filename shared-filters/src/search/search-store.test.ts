@@ -8,6 +8,7 @@ import {
   questionField,
   termsFilter,
 } from '../model/index.ts';
+import { appliedFrom, rememberAppliedFrom } from './applied-from.ts';
 import { currentSearch, linkTo } from './current-search.ts';
 import { clearSearches, rememberSearch, searchStorageKey, searchStore, storedModel } from './search-store.ts';
 
@@ -36,6 +37,17 @@ describe('the search store', () => {
     expect(remembered('dashboard')).toEqual(model('c1'));
     expect(Object.keys(sessionStorage)).toEqual([searchStorageKey]);
     await expect(reloaded()).resolves.toEqual(model('c1'));
+  });
+
+  it('remembers the saved search that the latest model was made from, across a reload', async () => {
+    rememberSearch('dashboard', model('c1'));
+    rememberAppliedFrom(model('c1'), 's1');
+    jest.resetModules();
+    const fresh = await import('./applied-from.ts');
+    expect(fresh.appliedFrom(model('c1'))).toBe('s1');
+    expect(fresh.appliedFrom(model('c2'))).toBeUndefined();
+    signInAs(testUser({ id: 'u2' }));
+    expect(appliedFrom(model('c1'))).toBeUndefined();
   });
 
   it('tells its followers', () => {

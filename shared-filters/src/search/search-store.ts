@@ -7,25 +7,40 @@ import { foreignClientProblems, parseModel } from '../model/index.ts';
 /** The one key of session storage that holds the searches. */
 export const searchStorageKey = 'readerlens.search';
 
+/** The saved search that the latest applied model was made from. */
+interface AppliedFrom {
+  /** The model, as an address has it. */
+  readonly text: string;
+  readonly savedSearchId: string;
+}
+
 export interface SearchState {
   /** Whose searches these are: the id of the effective user. */
   readonly owner: string | undefined;
   /** The applied model per area. As stored, so unchecked: read it through `storedModel`. */
   readonly areas: Readonly<Record<string, unknown>>;
+  readonly appliedFrom: AppliedFrom | undefined;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isAppliedFrom = (value: unknown): value is AppliedFrom =>
+  isRecord(value) && typeof value.text === 'string' && typeof value.savedSearchId === 'string';
+
+const nothingOf = (owner: string | undefined): SearchState => ({ owner, areas: {}, appliedFrom: undefined });
+
 const readStorage = (owner: string | undefined): SearchState => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(searchStorageKey) ?? 'null');
-    if (isRecord(stored) && stored.owner === owner && isRecord(stored.areas))
-      return { owner, areas: stored.areas };
+    if (isRecord(stored) && stored.owner === owner && isRecord(stored.areas)) {
+      const { areas, appliedFrom } = stored;
+      return { owner, areas, appliedFrom: isAppliedFrom(appliedFrom) ? appliedFrom : undefined };
+    }
   } catch {
     // Unreadable storage is an empty one: a search is a convenience, never a reason not to start.
   }
-  return { owner, areas: {} };
+  return nothingOf(owner);
 };
 
 const writeStorage = (state: SearchState): void => {
@@ -62,7 +77,7 @@ export const rememberSearch = (area: string, model: FilterModel): void => {
 };
 
 /** Forgets all searches. */
-export const clearSearches = (): void => searchStore.setState({ owner: searchOwner(), areas: {} });
+export const clearSearches = (): void => searchStore.setState(nothingOf(searchOwner()));
 
 /** The remembered model of an area, or undefined: none, or no longer one that the catalogue knows. */
 export const storedModel = (

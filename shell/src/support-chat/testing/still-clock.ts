@@ -21,7 +21,7 @@ export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 
 /** Waits for the network, at a standing clock. */
 export const whenAnswered = async (isThere: () => boolean) => {
-  for (let turn = 0; turn < 400 && !isThere(); turn += 1) {
+  for (let turn = 0; turn < 2000 && !isThere(); turn += 1) {
     await act(() => new Promise<void>((resolve) => realTimeout(resolve, 5)));
   }
   expect(isThere()).toBe(true);
