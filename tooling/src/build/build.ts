@@ -26,6 +26,11 @@ export const forgetBundle = (name: string) => {
   for (const mode of ['production', 'development'] as const) rmSync(stampFile(name, mode), { force: true });
 };
 
+/** Sources that cannot be bundled; webpack has said why. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+}
+
 const bundle = (name: string, mode: Mode): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = path.join(import.meta.dirname, 'bundle.ts');
@@ -34,7 +39,9 @@ const bundle = (name: string, mode: Mode): Promise<void> =>
     });
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The bundle of ${name} failed; its errors stand above.`)),
+      code === 0
+        ? resolve()
+        : reject(new BuildError(`The bundle of ${name} failed; its errors stand above.`)),
     );
   });
 

@@ -24,7 +24,7 @@ const follow = (child: ChildProcess) => {
 };
 
 interface Watcher {
-  /** Production is for the pages of a deployed shell. */
+  /** Production is for the pages of a deployed shell; its bundle goes to `watchedDist`, else to `dist`. */
   mode?: Mode;
   /** Called after each good build, and when area.json has changed. */
   onBuilt: () => Promise<void>;
@@ -46,11 +46,12 @@ const oneByOne = ({ onBuilt, say }: Watcher) => {
  */
 export const watchPackage = (name: string, watcher: Watcher): Promise<void> =>
   new Promise((resolve) => {
-    forgetBundle(name);
     const dir = path.join(repositoryRoot, name);
+    const { mode = 'development' } = watcher;
+    if (mode === 'development') forgetBundle(name);
     const publish = oneByOne(watcher);
     const script = path.join(import.meta.dirname, 'bundle.ts');
-    const child = follow(fork(script, [dir, watcher.mode ?? 'development', '--watch']));
+    const child = follow(fork(script, [dir, mode, '--watch']));
     child.on('message', async ({ built }: { built: boolean }) => {
       if (built) await publish();
       watcher.say(built ? `built ${path.basename(dir)}` : `${path.basename(dir)} has errors`);

@@ -24,7 +24,9 @@ const install = () => {
   );
 };
 
-await runCommand(usage, options, async ({ name: id, values }) => {
+await runCommand(usage, options, async ({ name, values }) => {
+  // The other commands take the folder's name as well.
+  const id = name.replace(/^mf-/, '');
   const folder = createArea(repositoryRoot, { id, name: values.name ?? nameOf(id) });
   install();
   say(`${folder} is there. Next:`);

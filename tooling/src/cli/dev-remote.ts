@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { AreaEntry } from '@readerlens/contract/registry';
 import { startDevServer, watchPackage } from '../build/watch.ts';
+import { watchedDist } from '../build/watched-dist.ts';
 import { readBuild, readDescription } from '../deploy/area-build.ts';
 import { findArea, packageDir } from '../deploy/area-package.ts';
 import { shellFindings } from '../deploy/check-area.ts';
@@ -29,7 +30,7 @@ const options = { shell: { type: 'string' }, port: { type: 'string' } } as const
 /** The local product; of its packages only the one in `dir` is watched. */
 const inLocalProduct = async (dir: string, port: number) => {
   await deployLocally(say);
-  const onBuilt = async () => void (await publishArea(directoryStore(siteDir), dir));
+  const onBuilt = async () => void (await publishArea(directoryStore(siteDir), dir, watchedDist(dir)));
   // The shell beside it is a production one, here as there.
   await watchPackage(path.relative(repositoryRoot, dir), { mode: 'production', onBuilt, say });
   startDevServer({ PORT: String(port) });
@@ -43,7 +44,7 @@ const inDeployedShell = async (dir: string, port: number, shell: string) => {
   const store = directoryStore(folder);
   let local: AreaEntry | undefined;
   const onBuilt = async () => {
-    const build = await readBuild(dir, localPrefix);
+    const build = await readBuild(dir, localPrefix, watchedDist(dir));
     await uploadVersion(store, build);
     local = entryFrom(build.manifest);
     for (const { text } of shellFindings(build.manifest, live)) say(`  a deploy: ${text}`);

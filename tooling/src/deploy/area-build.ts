@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AreaDescription, AreaManifest } from '@readerlens/contract/registry';
-import { integrityOf } from '../integrity.ts';
+import { isContainerOf } from '../webpack/container-name.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 import { callShapesOf } from './area-calls.ts';
 import { parseAreaDescription } from './area-description.ts';
+import { damageIn } from './damage.ts';
 import { DeployError } from './deploy-error.ts';
 
 /** A build of an area, as it is about to be deployed. */
@@ -49,16 +51,15 @@ const filesIn = (dist: string): string[] =>
 const hashOf = (...parts: unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
 
-const damage = (dist: string, file: string, integrity: string): string[] => {
+const readIn = (dist: string) => async (file: string) => {
   const where = path.join(dist, file);
-  if (!existsSync(where)) return [`${file} is missing`];
-  return integrityOf(readFileSync(where)) === integrity ? [] : [`${file} is not as it was built`];
+  return existsSync(where) ? readFile(where) : undefined;
 };
 
 /** Every file that the list names is there, as it was built, and every one that a page begins with is named. */
-const assertWhole = (dist: string, { initial, integrity }: FileList) => {
+const assertWhole = async (dist: string, { initial, integrity }: FileList) => {
   const problems = [
-    ...Object.entries(integrity).flatMap(([file, hash]) => damage(dist, file, hash)),
+    ...(await damageIn(integrity, readIn(dist))),
     ...[entry, ...initial].filter((file) => !(file in integrity)).map((file) => `${file} has no integrity`),
   ];
   if (problems.length === 0) return;
@@ -68,17 +69,44 @@ const assertWhole = (dist: string, { initial, integrity }: FileList) => {
   );
 };
 
+/** A build under the id of another area would take that one's place. */
+const assertOwn = (dir: string, { id }: AreaDescription, { container }: FileList) => {
+  if (isContainerOf(id, container)) return;
+  throw new DeployError(
+    'damaged-build',
+    `${path.join(dir, 'area.json')} says that the area is '${id}', but what is built is ${container}: ` +
+      `give area.json and webpack.config.ts the same id, and build anew.`,
+  );
+};
+
+/** What the shell drives an area by. */
+const lifecycles = ['bootstrap', 'mount', 'unmount', 'update'];
+
+const assertDrivable = (dir: string, { exposes }: FileList) => {
+  const missing = exposes ? lifecycles.filter((name) => !exposes.includes(name)) : [];
+  if (missing.length === 0) return;
+  throw new DeployError(
+    'damaged-build',
+    `${path.join(dir, 'src', 'area.ts')} does not export ${missing.join(', ')}, by which the shell drives an area.`,
+  );
+};
+
 const entry = 'remoteEntry.js';
 
 /**
- * Reads the build of the package in `dir` (area.json, dist/) and describes it. `origin` is where the files will be
+ * Reads the build of the package in `dir` (area.json, and `dist`) and describes it. `origin` is where the files will be
  * public when that is not the page's own origin. Throws AreaDescriptionError or DeployError.
  */
-export const readBuild = async (dir: string, origin = ''): Promise<AreaBuild> => {
+export const readBuild = async (
+  dir: string,
+  origin = '',
+  dist = path.join(dir, 'dist'),
+): Promise<AreaBuild> => {
   const description = readDescription(dir);
-  const dist = path.join(dir, 'dist');
   const list = readFileList(dist);
-  assertWhole(dist, list);
+  assertOwn(dir, description, list);
+  assertDrivable(dir, list);
+  await assertWhole(dist, list);
   const files = filesIn(dist);
   const scripts = files.filter((file) => file.endsWith('.js'));
   const calls = await callShapesOf(

@@ -85,6 +85,16 @@ describe('parseAreaDescription', () => {
       ) as string,
     ],
     [
+      'a route that is there twice',
+      (area) => area.routes.push(area.routes[0]!),
+      'routes[1].path is /sample/:id once more',
+    ],
+    [
+      'a group that goes too deep',
+      (area) => (area.navigation[0]!.group = 'A/B/C'),
+      'navigation[0].group is A/B/C; a group has one level inside, as in A/B',
+    ],
+    [
       'a menu entry that leads elsewhere',
       (area) => (area.navigation[0]!.to = '/other'),
       'navigation[0].to leads to /other, which is no route of this area',

@@ -69,6 +69,27 @@ const unknownIcons = ({ navigation }: AreaDescription): DescriptionProblem[] =>
       : [{ field: `navigation[${index}].icon`, rule: `is ${icon}; the shell draws ${navIcons.join(', ')}` }],
   );
 
+const repeatedRoutes = ({ routes }: AreaDescription): DescriptionProblem[] =>
+  routes.flatMap(({ path }, index) =>
+    routes.findIndex((route) => route.path === path) === index
+      ? []
+      : [{ field: `routes[${index}].path`, rule: `is ${path} once more` }],
+  );
+
+const deepGroups = ({ navigation }: AreaDescription): DescriptionProblem[] =>
+  navigation.flatMap(({ group }, index) =>
+    group.split('/').length <= 2
+      ? []
+      : [
+          {
+            field: `navigation[${index}].group`,
+            rule: `is ${group}; a group has one level inside, as in A/B`,
+          },
+        ],
+  );
+
+const rules = [strayNavigation, unknownIcons, repeatedRoutes, deepGroups];
+
 const parseJson = (file: string, text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -82,7 +103,7 @@ export const parseAreaDescription = (file: string, text: string): AreaDescriptio
   const value = parseJson(file, text);
   if (!validate(value)) throw new AreaDescriptionError(file, (validate.errors ?? []).map(problemOf));
   const description = asAreaDescription(value);
-  const problems = [...strayNavigation(description), ...unknownIcons(description)];
+  const problems = rules.flatMap((rule) => rule(description));
   if (problems.length > 0) throw new AreaDescriptionError(file, problems);
   return description;
 };

@@ -1,5 +1,6 @@
 import type { AreaManifest, Registry } from '@readerlens/contract/registry';
 import semver from 'semver';
+import { entryOf } from '../registry/stored-registry.ts';
 import { callFindings } from './contract/call-findings.ts';
 import type { Finding } from './contract/call-findings.ts';
 import { shapeInDocument } from './contract/call-shapes.ts';
@@ -7,7 +8,8 @@ import { DeployError } from './deploy-error.ts';
 import type { LiveShell } from './live-shell.ts';
 import { routeConflicts } from './route-conflicts.ts';
 
-const breaks = (text: string): Finding => ({ level: 'breaks', text });
+export const breaks = (text: string): Finding => ({ level: 'breaks', text });
+const note = (text: string): Finding => ({ level: 'note', text });
 
 const packageFindings = ({ consumes, requires }: AreaManifest, { provides }: LiveShell): Finding[] =>
   consumes.flatMap((request) => {
@@ -49,9 +51,17 @@ export const shellFindings = (manifest: AreaManifest, shell: LiveShell): Finding
   ...originFindings(manifest, shell),
 ];
 
-/** What would not fit between a version and the areas that are deployed beside it. */
-export const registryFindings = (manifest: AreaManifest, registry: Registry): Finding[] =>
-  routeConflicts(manifest, registry).map(breaks);
+/** Somebody may have them among their bookmarks, or another area may lead there. */
+const goneRoutes = ({ id, routes }: AreaManifest, registry: Registry): Finding[] =>
+  (entryOf(registry, id)?.routes ?? [])
+    .filter((live) => !routes.some(({ path }) => path === live.path))
+    .map(({ path }) => note(`the route ${path} goes: this version does not have it`));
+
+/** What would not fit between a version and what is deployed: other areas, and the live version of its own. */
+export const registryFindings = (manifest: AreaManifest, registry: Registry): Finding[] => [
+  ...routeConflicts(manifest, registry).map(breaks),
+  ...goneRoutes(manifest, registry),
+];
 
 /** Throws DeployError `would-break` when anything breaks; `what` begins the sentence. */
 export const assertFits = (what: string, findings: readonly Finding[]) => {

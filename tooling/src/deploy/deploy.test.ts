@@ -145,6 +145,26 @@ describe('deployArea', () => {
     expect(await liveVersions()).toEqual([version, undefined]);
   });
 
+  it('switches to no version whose files are not whole, and mends it when it is deployed from its sources', async () => {
+    const { version, base } = await deploy({}, { stage: true });
+    rmSync(path.join(live.root, 'site', base, 'area.1.js'));
+    const again = { ...common(), area: { id: 'sample', dir: undefined }, version };
+    await expect(deployArea(again)).rejects.toMatchObject({
+      code: 'would-break',
+      message: expect.stringContaining(`area.1.js is missing in ${store.target}`),
+    });
+    await deploy();
+    expect(told()).toContain('(1 file, 0.0 MB)');
+    expect(await liveVersions()).toEqual([version, undefined]);
+    await deployArea(again);
+  });
+
+  it('notes a route that the new version no longer has', async () => {
+    await deploy();
+    await deploy({ route: '/other' });
+    expect(told()).toContain('note      the route /sample goes: this version does not have it');
+  });
+
   it('says when a version is not there', async () => {
     const nothing = deployArea({ ...common(), area: { id: 'sample', dir: undefined }, version: 'v0' });
     await expect(nothing).rejects.toMatchObject({ code: 'unknown-version' });
@@ -222,6 +242,14 @@ describe('rollBackArea', () => {
     expect(await liveVersions()).toEqual([now.version, old.version]);
     await rollBack({ force: true });
     expect(await liveVersions()).toEqual([old.version, undefined]);
+  });
+
+  it('goes back to no version whose files are gone', async () => {
+    const old = await deploy();
+    const now = await deploy({ script: 'two' });
+    rmSync(path.join(live.root, 'site', old.base, 'remoteEntry.js'));
+    await expect(rollBack()).rejects.toThrow('remoteEntry.js is missing');
+    expect(await liveVersions()).toEqual([now.version, old.version]);
   });
 
   it('never goes back two steps when two people roll back at once', async () => {

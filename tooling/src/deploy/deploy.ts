@@ -1,12 +1,12 @@
 import type { AreaManifest } from '@readerlens/contract/registry';
 import { readRegistry, switchTo } from '../registry/switch.ts';
 import type { Switch } from '../registry/switch.ts';
-import { folderOf, readManifest, uploadVersion } from '../registry/versions.ts';
+import { folderOf, readManifest, storedDamage, uploadVersion } from '../registry/versions.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { readBuild } from './area-build.ts';
 import { buildPackage, packageDir } from './area-package.ts';
 import type { NamedArea } from './area-package.ts';
-import { assertFits, registryFindings, shellFindings } from './check-area.ts';
+import { assertFits, breaks, registryFindings, shellFindings } from './check-area.ts';
 import type { Finding } from './contract/call-findings.ts';
 import { DeployError } from './deploy-error.ts';
 import { readLiveShell } from './live-shell.ts';
@@ -70,15 +70,33 @@ const findingsAt = async (
   }
 };
 
-/** Holds a version against the live shell and the areas beside it. Throws DeployError unless forced. */
-export const checkVersion = async (manifest: AreaManifest, options: CheckOptions): Promise<void> => {
+/**
+ * Holds a version against the live shell and the areas beside it; `damage` is what else was found. Throws DeployError
+ * unless forced.
+ */
+const checkVersion = async (
+  manifest: AreaManifest,
+  options: CheckOptions,
+  damage: readonly Finding[] = [],
+): Promise<void> => {
   const { store, channel, shell, say } = options;
   const atShell = await findingsAt(manifest, options);
-  const findings = [...(atShell ?? []), ...registryFindings(manifest, await readRegistry(store, channel))];
+  const beside = registryFindings(manifest, await readRegistry(store, channel));
+  const findings = [...damage, ...(atShell ?? []), ...beside];
   settle(`${manifest.id} ${manifest.version}`, findings, options);
   if (atShell && findings.every(({ level }) => level === 'note')) {
     say(line('checked', `against ${shell}: nothing breaks`));
   }
+};
+
+/** As `checkVersion`, of a version that lies in the store, with all its files. */
+export const checkStored = async (manifest: AreaManifest, options: CheckOptions): Promise<void> => {
+  const damage = await storedDamage(options.store, manifest);
+  await checkVersion(
+    manifest,
+    options,
+    damage.map((text) => breaks(`${text} in ${options.store.target}; a deploy from its sources mends that`)),
+  );
 };
 
 /** Tells what a version offers and takes. */
@@ -102,7 +120,7 @@ const uploadArea = async (options: DeployOptions): Promise<AreaManifest> => {
   tellManifest(manifest, say);
   await checkVersion(manifest, options);
   const { files, bytes } = await uploadVersion(store, build);
-  const what = files === 0 ? 'was there already' : `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
+  const what = files === 0 ? 'was there already' : `${count(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
   say(line('uploaded', `${store.target}: ${folderOf(manifest.id, manifest.version)} (${what})`));
   return manifest;
 };
@@ -110,7 +128,7 @@ const uploadArea = async (options: DeployOptions): Promise<AreaManifest> => {
 const uploadedVersion = async (options: DeployOptions, version: string): Promise<AreaManifest> => {
   const manifest = await readManifest(options.store, options.area.id, version);
   tellManifest(manifest, options.say);
-  await checkVersion(manifest, options);
+  await checkStored(manifest, options);
   return manifest;
 };
 

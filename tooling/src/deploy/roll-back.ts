@@ -11,7 +11,7 @@ import { changeRegistry, readRegistry } from '../registry/switch.ts';
 import { readManifest } from '../registry/versions.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { registryFindings } from './check-area.ts';
-import { checkVersion, settle, tellManifest, tellSwitch } from './deploy.ts';
+import { checkStored, settle, tellManifest, tellSwitch } from './deploy.ts';
 import type { Target } from './deploy.ts';
 import { DeployError } from './deploy-error.ts';
 import { tellSeen } from './seen-live.ts';
@@ -33,13 +33,12 @@ const planFor = (registry: StoredRegistry, { id, version, channel }: RollBackOpt
   const plan = rollBackOf(registry, id, version);
   if (plan) return plan;
   const known = historyOf(registry, id).filter((other) => other.version !== live);
-  const hint = known
-    .map((other) => `${other.version}${other.withdrawn ? ' (rolled back from)' : ''}`)
-    .join(', ');
-  throw new DeployError(
-    'nothing-to-roll-back',
-    `${id} ${live} has no good version before it. ${hint ? `Name one with --version: ${hint}.` : 'It is the first.'}`,
-  );
+  const others = known.map((other) => `${other.version}${other.withdrawn ? ' (rolled back from)' : ''}`);
+  const next =
+    others.length > 0
+      ? `Name one with --version: ${others.join(', ')}.`
+      : `It is the first; withdraw-remote ${id} takes the area out.`;
+  throw new DeployError('nothing-to-roll-back', `${id} ${live} has no good version before it. ${next}`);
 };
 
 /** A version without its description cannot be fallen back to; that is no reason to stay with a broken one. */
@@ -67,7 +66,7 @@ export const rollBackArea = async (options: RollBackOptions): Promise<AreaManife
   const seen = await readRegistry(store, channel);
   const target = await readManifest(store, id, planFor(seen, options).target);
   tellManifest(target, say);
-  await checkVersion(target, options);
+  await checkStored(target, options);
   const actor = { by, at: new Date().toISOString() };
   const text = await changeRegistry(store, channel, async (registry) => {
     assertUnchanged(id, seen, registry);

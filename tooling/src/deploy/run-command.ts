@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 import { ConfigError } from '@readerlens/api';
+import { BuildError } from '../build/build.ts';
 import { RegistryError } from '../registry/stored-registry.ts';
 import { PortTakenError } from '../serve/port.ts';
 import { StoreError } from '../store/area-store.ts';
@@ -8,10 +9,19 @@ import { AreaDescriptionError } from './area-description.ts';
 import { DeployError } from './deploy-error.ts';
 
 /** These say what to do; a stack trace would only hide it. */
-const plain = [ConfigError, RegistryError, StoreError, AreaDescriptionError, DeployError, PortTakenError];
+const plain = [
+  ConfigError,
+  BuildError,
+  RegistryError,
+  StoreError,
+  AreaDescriptionError,
+  DeployError,
+  PortTakenError,
+];
 
 const isUsage = (error: unknown) =>
-  (error instanceof DeployError && error.code === 'usage') ||
+  (error instanceof DeployError && (error.code === 'usage' || error.code === 'no-such-area')) ||
+  (error instanceof StoreError && error.code === 'invalid-target') ||
   String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 
 const report = (error: unknown, usage: string): number => {

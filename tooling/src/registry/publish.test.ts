@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { AreaManifest } from '@readerlens/contract/registry';
 import { directoryStore } from '../store/directory-store.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
@@ -83,6 +84,16 @@ describe('publishArea', () => {
       },
       'late.js has no integrity',
     ],
+    [
+      'whose compressed form is of another',
+      (dist) => writeFileSync(path.join(dist, 'area.1.js.br'), brotliCompressSync('other')),
+      'area.1.js.br is not that file',
+    ],
+    [
+      'whose compressed form cannot be read',
+      (dist) => writeFileSync(path.join(dist, 'area.1.js.gz'), 'other'),
+      'area.1.js.gz is not that file',
+    ],
   ])('refuses a build with a file %s', async (_what, damage, message) => {
     const dir = writeSampleArea(root);
     damage(path.join(dir, 'dist'));
@@ -91,6 +102,34 @@ describe('publishArea', () => {
       message: expect.stringContaining(message),
     });
     expect(existsSync(site)).toBe(false);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    [
+      'of another area',
+      { container: 'readerlens_sample_two_0123456789ab' },
+      "says that the area is 'sample', but what is built is readerlens_sample_two_0123456789ab",
+    ],
+    [
+      'that the shell cannot drive',
+      { exposes: ['bootstrap', 'unmount', 'update'] },
+      'area.ts does not export mount, by which the shell drives an area',
+    ],
+  ])('refuses a build %s', async (_what, changes, message) => {
+    const dir = writeSampleArea(root);
+    const file = path.join(dir, 'dist', 'files.json');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...changes }));
+    await expect(publishArea(directoryStore(site), dir)).rejects.toThrow(message);
+    expect(existsSync(site)).toBe(false);
+  });
+
+  it('mends files of a version that are missing or damaged in the store', async () => {
+    const { base } = await publish('one');
+    const files = ['area.1.js', 'area.1.js.map'].map((file) => path.join(site, base, file));
+    rmSync(files[0]!);
+    writeFileSync(files[1]!, 'damaged');
+    await publish('one');
+    expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(['one', '{}']);
   });
 
   it('finishes an upload that broke off before its description was there', async () => {

@@ -8,9 +8,12 @@ import { uploadVersion } from './versions.ts';
 /** Who deploys what this checkout holds, in every local registry. */
 const checkout = 'this checkout';
 
-/** Deploys the build of the package folder `dir` to a store of this machine, without asking any shell. */
-export const publishArea = async (store: AreaStore, dir: string): Promise<AreaEntry> => {
-  const build = await readBuild(dir);
+/**
+ * Deploys the build of the package folder `dir`, in `dist` there unless told, to a store of this machine, without asking
+ * any shell.
+ */
+export const publishArea = async (store: AreaStore, dir: string, dist?: string): Promise<AreaEntry> => {
+  const build = await readBuild(dir, '', dist);
   await uploadVersion(store, build);
   const actor = { by: checkout, at: new Date().toISOString() };
   return (await switchTo(store, defaultChannel, build.manifest, actor)).entry;

@@ -150,6 +150,18 @@ export const withRolledBack = (
   );
 };
 
+/** The registry without an area; its live version is marked as taken back. */
+export const withoutArea = (registry: StoredRegistry, id: string): StoredRegistry => {
+  const live = entryOf(registry, id)?.version;
+  const history = historyOf(registry, id).map((known): LiveVersion =>
+    known.version === live ? { ...known, withdrawn: true } : known,
+  );
+  return {
+    areas: registry.areas.filter((area) => area.id !== id),
+    history: { ...registry.history, [id]: history },
+  };
+};
+
 /** The registry without the areas that `by` deployed last and that are not among `ids`. */
 export const withoutStale = (
   registry: StoredRegistry,

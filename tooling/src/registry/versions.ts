@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AreaManifest } from '@readerlens/contract/registry';
 import type { AreaBuild } from '../deploy/area-build.ts';
+import { damageIn } from '../deploy/damage.ts';
 import { DeployError } from '../deploy/deploy-error.ts';
 import { inParallel } from '../in-parallel.ts';
-import { integrityOf } from '../integrity.ts';
 import type { AreaStore } from '../store/area-store.ts';
 
 /** Folder of a version in a store, ending in '/'. */
@@ -23,9 +23,14 @@ const readWhole = async (store: AreaStore, key: string): Promise<Buffer | undefi
   return file && Buffer.concat(await file.body.toArray());
 };
 
-const assertArrived = async (store: AreaStore, key: string, sent: Buffer) => {
-  const stored = await readWhole(store, key);
-  if (stored && integrityOf(stored) === integrityOf(sent)) return;
+const isStored = async (store: AreaStore, key: string, content: Buffer): Promise<boolean> =>
+  (await readWhole(store, key))?.equals(content) ?? false;
+
+/** Writes a file unless the store has exactly that, and reads it back. Answers the bytes written. */
+const bring = async (store: AreaStore, key: string, content: Buffer): Promise<number> => {
+  if (await isStored(store, key, content)) return 0;
+  await store.put(key, content);
+  if (await isStored(store, key, content)) return content.length;
   throw new DeployError(
     'upload-differs',
     `${key} in ${store.target} is not what was uploaded. Deploy again.`,
@@ -33,33 +38,34 @@ const assertArrived = async (store: AreaStore, key: string, sent: Buffer) => {
 };
 
 export interface Upload {
-  /** Files written; 0 when the version was there already. */
+  /** Files written; 0 when the version was there already, whole. */
   files: number;
   bytes: number;
 }
 
 /**
  * Uploads a build to its own folder, reads every file back, and writes area.json last: a version is there when its
- * area.json is, whole and never to change.
+ * area.json is, never to change. Of one that is there already, only files that are missing or damaged are written.
  */
 export const uploadVersion = async (
   store: AreaStore,
   { manifest, dist, files }: AreaBuild,
 ): Promise<Upload> => {
   const folder = folderOf(manifest.id, manifest.version);
-  if (await hasVersion(store, manifest.id, manifest.version)) return { files: 0, bytes: 0 };
-  let bytes = 0;
-  await inParallel(files, atOnce, async (file) => {
-    const content = await readFile(path.join(dist, file));
-    await store.put(folder + file, content);
-    await assertArrived(store, folder + file, content);
-    bytes += content.length;
-  });
-  const description = Buffer.from(JSON.stringify(manifest, null, 2));
-  await store.put(folder + manifestName, description);
-  await assertArrived(store, folder + manifestName, description);
-  return { files: files.length + 1, bytes: bytes + description.length };
+  const upload: Upload = { files: 0, bytes: 0 };
+  const add = async (file: string, content: Buffer) => {
+    const bytes = await bring(store, folder + file, content);
+    if (bytes > 0) upload.files += 1;
+    upload.bytes += bytes;
+  };
+  await inParallel(files, atOnce, async (file) => add(file, await readFile(path.join(dist, file))));
+  await add(manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
+  return upload;
 };
+
+/** What a browser would not take of the files of an uploaded version, in words. */
+export const storedDamage = (store: AreaStore, { id, version, integrity }: AreaManifest): Promise<string[]> =>
+  damageIn(integrity, (file) => readWhole(store, folderOf(id, version) + file));
 
 const isManifestOf = (value: unknown, id: string, version: string): value is AreaManifest => {
   if (typeof value !== 'object' || value === null) return false;

@@ -5,6 +5,7 @@ import { inputHash } from '../build/inputs.ts';
 import { repositoryRoot } from '../paths.ts';
 import { baseConfig } from './base.ts';
 import type { Mode } from './base.ts';
+import { containerPrefix } from './container-name.ts';
 import { FileListPlugin } from './file-list-plugin.ts';
 import { ProvidedExportsPlugin } from './provided-exports-plugin.ts';
 import { sharedModules } from './shared.ts';
@@ -15,7 +16,7 @@ import { sharedModules } from './shared.ts';
  */
 const containerName = (id: string, dir: string, mode: Mode) => {
   const build = inputHash(path.relative(repositoryRoot, dir), mode).slice(0, 12);
-  return `readerlens_${id.replaceAll('-', '_')}_${build}`;
+  return containerPrefix(id) + build;
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
 import { integrityOf } from '../integrity.ts';
-import { followTakenNames, givenNames } from './shared-names.ts';
+import { exposedNames, followTakenNames, givenNames } from './shared-names.ts';
 import type { SharedNames } from './shared-names.ts';
 import { consumedBy, providedIn } from './shared-requests.ts';
 import type { SharedModules } from './shared.ts';
@@ -26,6 +26,8 @@ export interface FileList {
   gives: SharedNames;
   /** Names that it takes of those that it consumes; '*' for all of them. */
   takes: SharedNames;
+  /** Names that the exposed module gives; absent when that is not known. */
+  exposes?: string[] | undefined;
   /** Subresource integrity (sha384) of every script and style. */
   integrity: Record<string, string>;
 }
@@ -100,6 +102,7 @@ export class FileListPlugin {
       requires: requiresOf(this.options.shared, consumes),
       gives: givenNames(compilation, this.options.inPart ?? {}),
       takes,
+      exposes: exposedNames(compilation),
       integrity: Object.fromEntries(
         Object.entries(compilation.assets)
           .filter(([file]) => isCode(file))

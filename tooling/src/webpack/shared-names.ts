@@ -55,3 +55,14 @@ export const givenNames = (
   }
   return sorted(given);
 };
+
+/** The names that the modules which a container exposes give; undefined where one of them does not say. */
+export const exposedNames = (compilation: Compilation): string[] | undefined => {
+  const { moduleGraph, modules } = compilation;
+  const exposed = [...modules]
+    .filter((module) => module.identifier().startsWith('container entry'))
+    .flatMap(({ blocks }) => blocks.flatMap(({ dependencies }) => dependencies))
+    .flatMap((dependency) => moduleGraph.getModule(dependency) ?? []);
+  const names = exposed.map((module) => moduleGraph.getProvidedExports(module));
+  return names.every((list) => Array.isArray(list)) ? [...new Set(names.flat())].sort() : undefined;
+};
