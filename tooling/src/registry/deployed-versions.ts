@@ -9,15 +9,22 @@ const wasLive = async (store: AreaStore, channel: string, id: string, version: s
 
 /**
  * The way to ask whether a version of an area was ever deployed or staged. One that was stays so and is not looked for
- * again; one that was not may be there the next time. Rejects when the store cannot be read.
+ * again; one that was not may be there the next time. While the store or its registry cannot be read every version
+ * counts: what fails then is what people will look for.
  */
 export const deployedVersions = (store: AreaStore, channel: string) => {
   const known = new Set<string>();
+  const isThere = async (id: string, version: string) =>
+    (await hasVersion(store, id, version)) || (await wasLive(store, channel, id, version));
   return async (id: string, version: string): Promise<boolean> => {
     const key = `${id}@${version}`;
     if (known.has(key)) return true;
-    const isThere = (await hasVersion(store, id, version)) || (await wasLive(store, channel, id, version));
-    if (isThere) known.add(key);
-    return isThere;
+    try {
+      const found = await isThere(id, version);
+      if (found) known.add(key);
+      return found;
+    } catch {
+      return true;
+    }
   };
 };

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAdmin, createLogger, openServices, readConfig } from '@readerlens/api';
@@ -85,6 +85,16 @@ describe('the composed product', () => {
     rmSync(path.join(root, 'site', folderOf('lost', version)), { recursive: true });
     await send({ area: 'lost', version });
     expect(await counted()).toMatchObject({ [`lost ${version}`]: 1 });
+  });
+
+  it('counts what pages tell while the registry cannot be read', async () => {
+    const registry = path.join(root, 'site', 'registry.json');
+    const good = readFileSync(registry);
+    writeFileSync(registry, 'damaged');
+    await send({ area: 'unseen', version: 'v1' });
+    writeFileSync(registry, good);
+    await send({ area: 'unseen', version: 'v2' });
+    expect(Object.keys(await counted()).filter((key) => key.startsWith('unseen'))).toEqual(['unseen v1']);
   });
 
   it('lets the page load previews too, and says where areas may be deployed', async () => {
