@@ -39,22 +39,25 @@ export const sessionStore = createStore<SessionState>()(() => ({ ...read(), user
 const setItem = (key: string, value: string | null) =>
   value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value);
 
-/** Replaces the tokens, in storage and in the page; the user is unknown until loaded again. */
+/**
+ * Replaces the tokens, in storage and in the page; the user is unknown until loaded again. Other tabs hear of one key
+ * after the other: the token comes last, so that whoever hears of it finds the rest in its place.
+ */
 export const storeTokens = (tokens: {
   token: string | null;
   impersonated?: string | null;
   originalAdmin?: string | null;
 }) => {
-  setItem(storageKeys.token, tokens.token);
-  setItem(storageKeys.impersonated, tokens.impersonated ?? null);
   setItem(storageKeys.originalAdmin, tokens.originalAdmin ?? null);
+  setItem(storageKeys.impersonated, tokens.impersonated ?? null);
+  setItem(storageKeys.token, tokens.token);
   sessionStore.setState({ ...read(), user: undefined });
 };
 
 /** A fresh token for the same effective user; whatever else is stored stays. */
 export const renewToken = (token: string) => {
-  setItem(storageKeys.token, token);
   if (sessionStore.getState().originalAdminToken) setItem(storageKeys.impersonated, token);
+  setItem(storageKeys.token, token);
   sessionStore.setState(read());
 };
 
@@ -80,12 +83,37 @@ export const clearSession = () => {
   for (const cleaner of cleaners) cleaner();
 };
 
-/** Follows what other tabs of this browser do to the session. Returns the way to stop. */
-export const followOtherTabs = (): (() => void) => {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === storageKeys.token)
-      sessionStore.setState({ ...read(), user: undefined });
+/** How long a change of another key waits for that of the token, in milliseconds. */
+const tokenLagMs = 50;
+
+/** Takes over what another tab stored. A fresh token for the same user leaves the user known. */
+const adoptStored = (onSwitch?: () => void) => {
+  const { token, claims, originalAdminToken, user } = sessionStore.getState();
+  const stored = read();
+  if (stored.token === token && stored.originalAdminToken === originalAdminToken) return;
+  const isSameUser = stored.claims?.sub === claims?.sub;
+  if (claims && stored.claims && !isSameUser) onSwitch?.();
+  sessionStore.setState({ ...stored, user: isSameUser ? user : undefined });
+};
+
+/**
+ * Follows what other tabs of this browser do to the session. `onSwitch` is called in the same breath as a change from
+ * one user to another. Returns the way to stop.
+ */
+export const followOtherTabs = (onSwitch?: () => void): (() => void) => {
+  const keys: string[] = Object.values(storageKeys);
+  const adopt = () => adoptStored(onSwitch);
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== null && !keys.includes(key)) return;
+    clearTimeout(late);
+    if (key === null || key === storageKeys.token) adopt();
+    // Half of a change looks like somebody else. A tab that runs an earlier build ends with another key.
+    else late = setTimeout(adopt, tokenLagMs);
   };
   addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
+  return () => {
+    clearTimeout(late);
+    removeEventListener('storage', onStorage);
+  };
 };

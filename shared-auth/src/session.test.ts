@@ -4,6 +4,8 @@ import { encodeToken } from './testing/encode-token.ts';
 import { startFakeApi } from './testing/fake-api.ts';
 import type { FakeApi } from './testing/fake-api.ts';
 import type { Answer, SeenCall } from './testing/fake-server.ts';
+import { hearOfWrite, recordWrites } from './testing/other-tab.ts';
+import type { Write } from './testing/other-tab.ts';
 
 const tokenOf = (sub: string, more: object = {}) =>
   encodeToken({
@@ -207,5 +209,78 @@ describe('session', () => {
     dispatchEvent(new StorageEvent('storage', { key: 'jwt_token' }));
     expect(session.sessionStore.getState().token).toBeNull();
     stop();
+  });
+
+  describe('in another tab', () => {
+    let other: Session;
+    let seen: string[];
+    let switches: number;
+    let stop: () => void;
+
+    const hear = async (writes: Write[]) => {
+      for (const write of writes) {
+        hearOfWrite(write);
+        await delay(1);
+      }
+    };
+    const nameOf = (token: string | null) =>
+      new Map([
+        [admin, 'admin'],
+        [target, 'target'],
+      ]).get(token ?? '') ?? token;
+
+    beforeEach(async () => {
+      session.storeTokens({ token: admin });
+      await session.loadUser();
+      // Another page of the same browser: modules of its own over the same storage.
+      jest.resetModules();
+      other = await import('./index.ts');
+      seen = [];
+      switches = 0;
+      const stops = [
+        session.followOtherTabs(() => {
+          switches += 1;
+        }),
+        session.sessionStore.subscribe(({ token, originalAdminToken, user }, before) => {
+          if (
+            token !== before.token ||
+            originalAdminToken !== before.originalAdminToken ||
+            user !== before.user
+          )
+            seen.push(`${nameOf(token)}, of ${nameOf(originalAdminToken)}${user ? '' : ', to be loaded'}`);
+        }),
+      ];
+      stop = () => stops.forEach((end) => end());
+    });
+    afterEach(() => stop());
+
+    it('follows an impersonation and the return from it, each in one step', async () => {
+      await hear(await recordWrites(() => other.startImpersonation('2')));
+      await delay(80);
+      expect(seen).toEqual(['target, of admin, to be loaded']);
+      await hear(await recordWrites(() => other.endImpersonation()));
+      await delay(80);
+      expect(seen.slice(1)).toEqual(['admin, of null, to be loaded']);
+      expect(switches).toBe(2);
+    });
+
+    it('follows a tab that ends with another key than the token, and keeps the user it has loaded', async () => {
+      await hear([['jwt_token', target]]);
+      await session.loadUser();
+      await hear([
+        ['impersonatedUserToken', target],
+        ['original_admin_token', admin],
+      ]);
+      await delay(80);
+      expect(seen.slice(1)).toEqual(['target, of null', 'target, of admin']);
+      expect(switches).toBe(1);
+    });
+
+    it('takes a fresh token over and stays who it is', async () => {
+      await hear(await recordWrites(() => other.refreshSession()));
+      expect(session.sessionStore.getState()).toMatchObject({ user: { id: '1' } });
+      expect(session.sessionStore.getState().token).not.toBe(admin);
+      expect(switches).toBe(0);
+    });
   });
 });

@@ -17,7 +17,8 @@ type AppRouter = ReturnType<typeof createBrowserRouter>;
 const useSessionFollowers = (router: AppRouter) => {
   useEffect(() => {
     const stops = [
-      followOtherTabs(),
+      // Where one user was, the other may have no business: they would be logged out for it, in every tab.
+      followOtherTabs(() => void router.navigate('/', { flushSync: true })),
       dropCacheWithSession(),
       followApiFailures((to, options) => void router.navigate(to, options)),
       ...(config.features.supportChat ? [followWithChat()] : []),

@@ -1,7 +1,7 @@
 import { satisfies } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
 import type { Registry } from '@readerlens/contract/registry';
-import { EmptyState, ErrorState, LinkButton, Spinner } from '@readerlens/ui';
+import { ErrorState, NotFound, Spinner } from '@readerlens/ui';
 import { useLocation } from 'react-router-dom';
 import { config } from './config.ts';
 import { AreaOutlet, refreshRegistry, useRegistry, useVisit } from './host/index.ts';
@@ -12,15 +12,6 @@ import { RouteAnnouncer } from './layout/route-announcer.tsx';
 import { messages } from './messages.ts';
 import { Denied } from './session/denied.tsx';
 import { RequireUser } from './session/session-guard.tsx';
-
-const NotFound = () => (
-  <EmptyState
-    titleAs="h1"
-    title={messages.notFound}
-    message="There is no page at this address."
-    action={<LinkButton to="/">Go to Performance Overview</LinkButton>}
-  />
-);
 
 const useIsAllowed = (registry: Registry, match: AreaMatch | undefined, pathname: string): boolean => {
   const claims = useSession((state) => state.claims);

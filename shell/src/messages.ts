@@ -19,6 +19,7 @@ export const messages = {
   unexpected: 'An unexpected error occurred',
   tourLost: 'The tour could not be loaded. Please try again.',
   notIncluded: 'Not included in your subscription',
+  previewInvalid: 'This preview link is not valid.',
   previewLost: 'A part of this page could not be loaded.',
   previewOver: (area: string) => `The preview of ${area} is over.`,
   previewAndImpersonation: 'The preview has ended: there are none while you act as another user.',

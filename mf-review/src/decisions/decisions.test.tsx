@@ -171,6 +171,51 @@ describe('decisions', () => {
     await waitFor(() => expect(message()).toHaveTextContent('1 Activities Approved'));
   });
 
+  const searchCall = 'POST /api/review-activities-search';
+  const unknown = 'The connection broke off, so it is not known whether';
+
+  it('that were not answered may have been saved: the list is asked anew, and the selection stays', async () => {
+    const { user, server } = await openReview(activities(2));
+    await user.click(await ready());
+    server.unanswered.add(decideCall);
+    await user.click(button('APPROVE'));
+    await waitFor(() => expect(message()).toHaveTextContent(`${unknown} this was saved.`));
+    expect(message()).not.toHaveTextContent('Nothing was saved');
+    await waitFor(() => expect(screen.queryByText('Guide 1')).not.toBeInTheDocument());
+    expect(screen.getByText('1 of 1 activity selected')).toBeVisible();
+    server.unanswered.clear();
+    // Saved again it changes nothing: the server has another status than was seen.
+    await user.click(button('APPROVE'));
+    await waitFor(() => expect(message()).toHaveTextContent('1 activity was skipped and is as it was'));
+  });
+
+  it('that could not even be sent are not saved', async () => {
+    const { user, server } = await openReview(activities(2));
+    await user.click(await ready());
+    const lists = server.callsOf(searchCall).length;
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    server.unanswered.add(decideCall);
+    await user.click(button('APPROVE'));
+    await waitFor(() =>
+      expect(message()).toHaveTextContent(
+        'Nothing was saved, and your selection is kept. The server cannot be reached.',
+      ),
+    );
+    expect(server.callsOf(searchCall)).toHaveLength(lists);
+    onLine.mockRestore();
+  });
+
+  it('whose undoing was not answered may have been undone: the list is asked anew', async () => {
+    const { user, server } = await openReview(activities(2));
+    await user.click(await ready());
+    await user.click(button('REJECT'));
+    await waitFor(() => expect(screen.queryByText('Guide 1')).not.toBeInTheDocument());
+    server.unanswered.add('POST /api/review-activities/decisions/d1/reverse');
+    await user.click(within(message()).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(message()).toHaveTextContent(`${unknown} the decision was undone.`));
+    expect(await screen.findByText('Guide 1')).toBeVisible();
+  });
+
   it('to exclude name the number of addresses first', async () => {
     const same = activity(4, { email: 'READER1@lab.example', firstName: 'Again' });
     const { user, server } = await openReview([...activities(2), same, activity(5, { email: null })]);

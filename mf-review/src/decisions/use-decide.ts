@@ -1,4 +1,4 @@
-import { ApiError, api } from '@readerlens/auth';
+import { api } from '@readerlens/auth';
 import { toast } from '@readerlens/ui';
 import type { ToastOptions } from '@readerlens/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { reviewKey } from '../activities/activities.queries.ts';
 import type { ReviewActivity } from '../activities/activity.ts';
 import { bodyOf, outcomeText, undoneText } from './decision.ts';
 import type { DecisionRequest, Outcome } from './decision.ts';
+import { begin, isRefusal, isUnknown, notSavedText, notUndoneText } from './failure-text.ts';
 
 /** How long a decision can be undone where it was made; later it is reversed among the recent ones. */
 export const undoMs = 10_000;
@@ -20,13 +21,6 @@ export interface Message {
   readonly rows?: readonly ReviewActivity[];
   readonly undo?: (() => void) | undefined;
 }
-
-const problemText = (error: unknown): string =>
-  error instanceof Error ? error.message : 'An unexpected error occurred';
-
-/** Somebody was faster, or it is not theirs to take back: the answer says all of it. */
-const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 403 || error.status === 409);
 
 const toneOf = ({ skippedCount }: Outcome) => (skippedCount > 0 ? 'warning' : 'positive');
 
@@ -75,23 +69,22 @@ export const useDecide = (onSaved: () => void) => {
   };
   const reversal = useMutation({
     networkMode: 'always',
+    onMutate: begin,
     mutationFn: reverseCall,
     onSuccess: async (outcome) => {
       show({ tone: toneOf(outcome), text: undoneText(outcome), outcome });
       await renew();
     },
-    onError: async (error) => {
-      const text = isRefusal(error)
-        ? error.message
-        : `The decision could not be undone. ${problemText(error)}`;
-      show({ tone: 'negative', text });
-      if (isRefusal(error)) await renew();
+    onError: async (error, _, begun) => {
+      show({ tone: 'negative', text: notUndoneText(error, begun) });
+      if (isRefusal(error) || isUnknown(error, begun)) await renew();
     },
   });
   // A second click may come before the page shows that the first is on its way.
   const isTaken = useRef(false);
   const decision = useMutation({
     networkMode: 'always',
+    onMutate: begin,
     onSettled: () => {
       isTaken.current = false;
     },
@@ -109,11 +102,10 @@ export const useDecide = (onSaved: () => void) => {
       onSaved();
       await renew();
     },
-    onError: (error) =>
-      show({
-        tone: 'negative',
-        text: `Nothing was saved, and your selection is kept. ${problemText(error)}`,
-      }),
+    onError: async (error, _, begun) => {
+      show({ tone: 'negative', text: notSavedText(error, begun) });
+      if (isUnknown(error, begun)) await renew();
+    },
   });
   return {
     message,

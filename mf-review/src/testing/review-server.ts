@@ -37,22 +37,27 @@ const dataOf = (review: MemoryReview, { call, query, body }: Call): unknown => {
   }
 };
 
-/** A fake server that answers the review's calls over these activities; `failures` make calls fail, by their key. */
+/**
+ * A fake server that answers the review's calls over these activities. By their key, `failures` make calls fail, and
+ * calls in `unanswered` do what they should, but the connection breaks off before the answer.
+ */
 export const startReviewServer = async (activities: ReviewActivity[]) => {
   const review = new MemoryReview(activities);
   const failures = new Map<string, Failure>();
+  const unanswered = new Set<string>();
   const server = await startFakeServer((seen) => {
     const { call } = seen;
     const failure = failures.get(call);
     if (failure) return failure;
     if (call === 'POST /api/export-activities-review') return { file: 'activities.xlsx' };
     const data = dataOf(review, seen);
-    return data === undefined ? undefined : { data };
+    return data === undefined ? undefined : { data, lost: unanswered.has(call) };
   });
   return {
     ...server,
     review,
     failures,
+    unanswered,
     bodiesOf: <T>(call: string) => server.callsOf(call).map(({ body }) => body as T),
   };
 };

@@ -29,6 +29,8 @@ export interface Answer {
   file?: string;
   /** Answers only after this. */
   after?: Promise<void>;
+  /** In place of an answer the connection breaks off. */
+  lost?: boolean;
 }
 
 const bodyOf = async (request: AsyncIterable<Buffer>): Promise<unknown> => {
@@ -97,7 +99,8 @@ export const startFakeServer = async <Body = unknown>(
       calls.push(seen);
       const answer = answerOf(seen) ?? { status: 404, code: 'not_found' };
       await answer.after;
-      send(response, seen.call, answer);
+      if (answer.lost) request.socket.destroy();
+      else send(response, seen.call, answer);
     };
     void respond();
   });

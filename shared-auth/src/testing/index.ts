@@ -2,4 +2,5 @@
 export * from './encode-token.ts';
 export * from './fake-api.ts';
 export * from './fake-server.ts';
+export * from './other-tab.ts';
 export * from './session.ts';

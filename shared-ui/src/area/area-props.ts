@@ -22,7 +22,7 @@ export interface AreaProps {
   registerGuard: (guard: LeaveGuard) => () => void;
   /** Whether a path of the page leads anywhere: links to screens that are not deployed are no links. */
   offers?: (pathname: string) => boolean;
-  /** Called once, after the first commit of real content (not of a loading state). */
+  /** Called after the first commit of real content (not of a loading state); a further call says nothing new. */
   onReady: () => void;
   /** Called for an error that left the area without content; the area shows its own error state as well. */
   onError?: (error: Error) => void;

@@ -7,6 +7,7 @@ import { Stack } from '../components/layout.ts';
 import { AreaProvider } from '../theme/providers.tsx';
 import { AreaContext } from './area-context.tsx';
 import type { AreaProps } from './area-props.ts';
+import { NotFound } from './not-found.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 /** The shell owns the history; whatever the area's router wants goes there. */
@@ -35,7 +36,8 @@ const Screens = ({ routes, onReady }: { routes: RouteObject[]; onReady: () => vo
   const screen = useRoutes(routes);
   return (
     <Suspense fallback={<Loading />}>
-      {screen}
+      {/* Deployed routes may be ahead of the version that runs: another one may have the screen. */}
+      {screen ?? <NotFound />}
       <Ready onReady={onReady} />
     </Suspense>
   );

@@ -93,6 +93,17 @@ it('shows the screen of the location and follows updates', async () => {
   expect(props.onReady).toHaveBeenCalledTimes(1);
 });
 
+it('says that it has no screen for a path, and leads on', async () => {
+  // The router says so on the console as well.
+  console.warn = () => {};
+  const props = await mount('/of/another/version');
+  expect(await screen.findByRole('heading', { level: 1, name: '404 Not Found' })).toBeInTheDocument();
+  expect(screen.getByText('There is no page at this address.')).toBeInTheDocument();
+  await waitFor(() => expect(props.onReady).toHaveBeenCalledTimes(1));
+  screen.getByRole('link', { name: 'Go to Performance Overview' }).click();
+  expect(props.navigate).toHaveBeenCalledWith('/', expect.anything());
+});
+
 it('leaves navigation to the shell', async () => {
   const props = await mount('/reader/1?tab=a');
   screen.getByRole('link', { name: 'Next' }).click();

@@ -3,4 +3,5 @@ export type { AreaLifecycles, AreaLocation, AreaProps, LeaveGuard } from './area
 export { defineArea } from './define-area.tsx';
 export type { AreaDefinition } from './define-area.tsx';
 export { lazyScreen } from './lazy-screen.tsx';
+export { NotFound } from './not-found.tsx';
 export { ScreenBoundary } from './screen-boundary.tsx';

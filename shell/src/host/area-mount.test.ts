@@ -9,9 +9,11 @@ import { trustAgain } from './unreliable-versions.ts';
 const area = { id: 'sample', name: 'Sample', version: 'v2' } as AreaEntry;
 const previous = { version: 'v1' } as AreaVersion;
 
+const onReady = jest.fn();
 const propsAt = (pathname: string) =>
   ({
     basename: '/',
+    onReady,
     location: { pathname, search: '', hash: '', state: null, key: pathname },
   }) as unknown as AreaProps;
 
@@ -44,6 +46,7 @@ onAreaEvent((event) => {
 
 beforeEach(() => {
   events.length = 0;
+  onReady.mockClear();
   trustAgain(area.id);
 });
 
@@ -81,6 +84,27 @@ describe('AreaMount', () => {
     expect(log).toEqual(['bootstrap', 'mount', 'update', 'unmount']);
     expect(events).toEqual(['loading v2', 'loaded v2', 'mounted v2', 'unmounted v2']);
     expect(phases.map(({ phase }) => phase)).toEqual(['loading', 'mounted']);
+  });
+
+  it('tells once for each mount that the first content is there, however often it comes back', async () => {
+    let given: AreaProps | undefined;
+    const keep = async (props: AreaProps) => {
+      given = props;
+    };
+    const { lifecycles } = sample();
+    const { mount } = start(async () => ({ ...lifecycles, mount: keep, update: keep }));
+    await settle();
+    given?.onReady();
+    given?.onReady();
+    mount.update(propsAt('/two'));
+    await settle();
+    given?.onReady();
+    expect(events.filter((event) => event.startsWith('ready'))).toEqual(['ready v2']);
+    expect(onReady).toHaveBeenCalledTimes(3);
+    start(async () => ({ ...lifecycles, mount: keep }));
+    await settle();
+    given?.onReady();
+    expect(events.filter((event) => event.startsWith('ready'))).toHaveLength(2);
   });
 
   it('never mounts what was left before it had loaded', async () => {

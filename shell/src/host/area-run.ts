@@ -26,6 +26,7 @@ export class AreaRun {
   private readonly name: string;
   private lifecycles: AreaLifecycles | undefined;
   private mountBegan = 0;
+  private isReady = false;
 
   constructor(area: { id: string; name: string }, version: AreaVersion, place: HTMLElement) {
     this.area = area;
@@ -45,9 +46,16 @@ export class AreaRun {
     return failure;
   }
 
+  /** Once: content that comes back after an error has waited for a person, not for the area. */
+  private tellReady() {
+    if (this.isReady) return;
+    this.isReady = true;
+    tellAreaEvent({ ...this.subject, type: 'ready', ms: performance.now() - this.mountBegan });
+  }
+
   private propsWith(props: HostProps): AreaProps & { name: string } {
     const onReady = () => {
-      tellAreaEvent({ ...this.subject, type: 'ready', ms: performance.now() - this.mountBegan });
+      this.tellReady();
       props.onReady();
     };
     return { ...props, onReady, domElement: this.element, name: this.name };

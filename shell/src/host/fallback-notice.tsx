@@ -26,7 +26,7 @@ export const FallbackNotice = ({ name, onRetry }: Props) => {
         </Button>
       }
     >
-      {`The newest version of ${name} could not be started. This is the one before it.`}
+      {`The newest version of ${name} has failed. This is the one before it.`}
     </Banner>
   );
 };

@@ -1,3 +1,4 @@
+import { sessionStore } from '@readerlens/auth';
 import type { LeaveGuard } from '@readerlens/ui';
 
 const guards = new Set<LeaveGuard>();
@@ -8,8 +9,9 @@ export const registerGuard = (guard: LeaveGuard): (() => void) => {
   return () => guards.delete(guard);
 };
 
-/** What to ask before leaving, or undefined when nothing would be lost. */
+/** What to ask before leaving, or undefined when nothing would be lost. Without a session there is nothing to stay for. */
 export const leaveQuestion = (): string | undefined => {
+  if (sessionStore.getState().token === null) return undefined;
   for (const guard of guards) {
     const question = guard();
     if (question) return question;

@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom';
 import { api as callApi } from '@readerlens/auth';
+import { hearOfWrite } from '@readerlens/auth/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { admin, client, sessionOf } from '../testing/people.ts';
+import { admin, client, sessionOf, tokenOf } from '../testing/people.ts';
 import { renderShell, setWidth, tokenAnswer, useShell } from '../testing/render-shell.tsx';
 
 useShell();
@@ -127,6 +128,30 @@ describe('acting as another user', () => {
     await waitFor(() => expect(location.pathname).toBe('/'));
     await waitFor(() => expect(session.getState().user).toEqual(sessionOf(admin)));
     expect(screen.queryByText(/You are logged in as/)).not.toBeInTheDocument();
+  });
+
+  it('in another tab is not out of sight either, and leaves a page that is not for the other', async () => {
+    const { api } = renderShell('/review-activities', admin);
+    await screen.findByRole('button', { name: 'Admin' });
+    await waitFor(() => expect(api.callsOf('GET /api/session')).toHaveLength(1));
+    const own = localStorage.getItem('jwt_token') ?? '';
+    const theirs = tokenOf(client);
+    const hear = (key: string, value: string | null) => act(() => hearOfWrite([key, value]));
+    hear('original_admin_token', own);
+    hear('impersonatedUserToken', theirs);
+    expect(screen.queryByText(/You are logged in as/)).not.toBeInTheDocument();
+    hear('jwt_token', theirs);
+    expect(screen.getByText('You are logged in as Dana Whitfield(dana@client.example)')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Return to your Account' })).toBeEnabled();
+    expect(location.pathname).toBe('/');
+    expect(localStorage.getItem('jwt_token')).toBe(theirs);
+    await waitFor(() => expect(api.callsOf('GET /api/session')).toHaveLength(2));
+    hear('original_admin_token', null);
+    hear('impersonatedUserToken', null);
+    hear('jwt_token', own);
+    expect(screen.queryByText(/You are logged in as/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Admin' })).toBeInTheDocument();
+    await waitFor(() => expect(api.callsOf('GET /api/session')).toHaveLength(3));
   });
 
   it('says why it could not start', async () => {

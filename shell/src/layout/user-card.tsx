@@ -1,7 +1,7 @@
 import { useSession } from '@readerlens/auth/react';
 import { Avatar, Box, IconButton, LinkButton, Text } from '@readerlens/ui';
 import { LogOut, Pencil } from 'lucide-react';
-import { signOut } from '../session/end-session.ts';
+import { askToSignOut } from '../session/ask-to-sign-out.ts';
 
 const roleLabels: Record<string, string> = { SystemAdmin: 'System admin' };
 
@@ -45,7 +45,7 @@ export const UserCard = ({ rail, offers }: { rail: boolean; offers: (path: strin
         size="sm"
         label="Log out"
         icon={<LogOut size={15} aria-hidden="true" />}
-        onClick={signOut}
+        onClick={() => void askToSignOut()}
       />
     </Box>
   );

@@ -1,5 +1,6 @@
 import { ApiError, api } from '@readerlens/auth';
 import type { AreaEntry } from '@readerlens/contract/registry';
+import { messages } from '../messages.ts';
 import { PreviewProblem, stagedEntry } from './staged-entry.ts';
 import type { Signed } from './staged-entry.ts';
 
@@ -51,6 +52,12 @@ const withDeadline = (outer: AbortSignal, deadlineMs: number) => {
   return { signal: controller.signal, release };
 };
 
+/** What the server says is for people, but where it speaks of the form of a token that it has not even read. */
+const problemOf = (error: ApiError) =>
+  new PreviewProblem(error.code === 'invalid_input' ? messages.previewInvalid : error.message, {
+    cause: error,
+  });
+
 export interface Staged {
   entry: AreaEntry;
   expiresAt: Date;
@@ -72,7 +79,7 @@ export const fetchStaged = async (
     return { entry, expiresAt: new Date(data.expiresAt) };
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof ApiError ? new PreviewProblem(error.message, { cause: error }) : error;
+    throw error instanceof ApiError ? problemOf(error) : error;
   } finally {
     release();
   }

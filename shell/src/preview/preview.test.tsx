@@ -151,6 +151,16 @@ describe('a preview that cannot be had', () => {
     expect(sessionStorage.getItem(tokenKey)).toBe('tok.en');
   });
 
+  it('says in plain words that a link is not one, whatever is wrong with its form', async () => {
+    await open('/?preview=tok.en', client, {
+      status: 400,
+      code: 'invalid_input',
+      message: 'token must NOT have more than 4000 characters',
+    });
+    const told = 'The preview cannot be shown. This preview link is not valid.';
+    expect(await said(told)).toBeInTheDocument();
+  });
+
   it('can be given up, without a reload', async () => {
     const { user } = await open('/?preview=tok.en', client, refused);
     await user.click(await screen.findByRole('button', { name: 'End preview' }));

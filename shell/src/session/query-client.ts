@@ -7,7 +7,15 @@ const retry = (failures: number, error: Error) =>
 
 /** The page's cache of answers; shell and areas share it. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry, staleTime: 60_000, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: {
+      retry,
+      staleTime: 60_000,
+      refetchOnWindowFocus: false,
+      // Otherwise what fails at once without a network would go on saying so when there is one again.
+      refetchOnReconnect: true,
+    },
+  },
 });
 
 /** What one user was shown must never be seen by the next, nor plain answers in Blinded Mode. Returns the way to stop. */

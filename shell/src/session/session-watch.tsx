@@ -3,7 +3,8 @@ import { useSession } from '@readerlens/auth/react';
 import { Button, Dialog, toast } from '@readerlens/ui';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../messages.ts';
-import { expireSession, signOut } from './end-session.ts';
+import { askToSignOut } from './ask-to-sign-out.ts';
+import { expireSession } from './end-session.ts';
 
 export const checkEveryMs = 60_000;
 export const warnBeforeMs = 120_000;
@@ -65,7 +66,7 @@ export const SessionWatch = () => {
       description={`You will be logged out in ${clock(left ?? 0)}. Stay signed in to keep what you are working on.`}
       footer={
         <>
-          <Button onClick={signOut}>Log out</Button>
+          <Button onClick={() => void askToSignOut()}>Log out</Button>
           <Button ref={stayRef} variant="primary" loading={busy} onClick={stay}>
             Stay signed in
           </Button>

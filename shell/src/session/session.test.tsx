@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom';
 import { api as client } from '@readerlens/auth';
+import { hearOfWrite } from '@readerlens/auth/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { registerGuard } from '../host/leave-guards.ts';
 import { admin, client as reader, tokenOf } from '../testing/people.ts';
 import { renderShell, useShell } from '../testing/render-shell.tsx';
 
@@ -87,6 +89,62 @@ it('follows another tab that logs out', async () => {
   localStorage.removeItem('jwt_token');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'jwt_token' })));
   expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument();
+});
+
+describe('unsaved work', () => {
+  let release = () => {};
+  const open = async () => {
+    const shell = renderShell('/analytics/search', reader);
+    await screen.findByRole('button', { name: 'Log out' });
+    release = registerGuard(() => 'Discard the mail?');
+    return shell;
+  };
+  const question = () => screen.findByRole('alertdialog', { name: 'Discard the mail?' });
+  const endElsewhere = () => act(() => hearOfWrite(['jwt_token', null]));
+
+  afterEach(() => release());
+
+  it('does not keep anybody on a page whose session has ended', async () => {
+    await open();
+    endElsewhere();
+    expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument();
+    expect(place()).toBe('/login');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('is not asked about any more when the session ends before the answer', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('link', { name: 'Performance Overview' }));
+    await question();
+    endElsewhere();
+    expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(place()).toBe('/login');
+  });
+
+  it('is asked about when a call is refused, and kept by staying', async () => {
+    const { api, user } = await open();
+    api.answers['GET /api/activity-fields'] = { status: 401, message: 'No.' };
+    await act(() => client('GET /api/activity-fields').catch(() => {}));
+    await user.click(within(await question()).getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(place()).toBe('/analytics/search');
+    await act(() => client('GET /api/activity-fields').catch(() => {}));
+    await user.click(within(await question()).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(location.pathname).toBe('/error'));
+  });
+
+  it('is asked about before logging out', async () => {
+    const { user, session } = await open();
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Stay' }));
+    expect(session.getState().token).not.toBeNull();
+    expect(place()).toBe('/analytics/search');
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
 });
 
 describe('a call that is refused', () => {
