@@ -1,5 +1,6 @@
+import { sessionStore, setBlinded } from '@readerlens/auth';
 import { QueryObserver } from '@tanstack/react-query';
-import { queryClient } from './query-client.ts';
+import { dropCacheWithSession, queryClient } from './query-client.ts';
 
 beforeEach(() => queryClient.mount());
 afterEach(() => {
@@ -36,4 +37,38 @@ it('asks again for what failed without a network, as soon as there is one', asyn
   await recovered;
   expect(results.at(-1)).toBe('success');
   stop();
+});
+
+describe('a change of Blinded Mode', () => {
+  it('forgets every answer, and asks anew for what the page shows then, once', async () => {
+    const asked: string[] = [];
+    const watch = (...key: string[]) => ({
+      queryKey: key,
+      queryFn: async () => {
+        asked.push(key.join(' '));
+        return key.join(' ');
+      },
+    });
+    const same = new QueryObserver(queryClient, watch('names'));
+    const followed = new QueryObserver(queryClient, watch('list', 'plain'));
+    const stops = [
+      dropCacheWithSession(),
+      // As a page that is drawn anew.
+      sessionStore.subscribe(({ blinded }) =>
+        followed.setOptions(watch('list', blinded ? 'blinded' : 'plain')),
+      ),
+      same.subscribe(() => {}),
+      followed.subscribe(() => {}),
+    ];
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+    await settled();
+    asked.length = 0;
+    setBlinded(true);
+    expect(queryClient.getQueryData(['names'])).toBeUndefined();
+    await settled();
+    expect(asked.sort()).toEqual(['list blinded', 'names']);
+    expect(followed.getCurrentResult().data).toBe('list blinded');
+    setBlinded(false);
+    for (const stop of stops) stop();
+  });
 });
