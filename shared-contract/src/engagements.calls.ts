@@ -223,13 +223,14 @@ export const engagementCalls = {
     summary: "'activities_{YYYYMMDD_HHmm}': the activities named",
     access: signedIn,
     reads: true,
-    body: object({ itemIds: ItemIds, ...exportOptions }),
+    body: object({ itemIds: ItemIds, sort: Type.Optional(Sort), ...exportOptions }),
     data: Blobs,
     file: xlsx,
   },
   'POST /api/analytics/export-pdf': {
     tag,
-    summary: "'activities_{YYYYMMDD_HHmm}.pdf': the activities named, a page each",
+    summary:
+      "'activities_{YYYYMMDD_HHmm}.pdf': the activities named, a page each, as sorted or else as named",
     access: signedIn,
     reads: true,
     body: object({
@@ -238,6 +239,7 @@ export const engagementCalls = {
         maxItems: 500,
         uniqueItems: true,
       }),
+      sort: Type.Optional(Sort),
       blindReaderAndCompany: Type.Optional(Type.Boolean()),
     }),
     data: Blobs,

@@ -1,4 +1,5 @@
 import { exportName } from '@readerlens/contract/engagements';
+import { orderOf } from '../activities/activity-order.ts';
 import { auditedIdentities } from '../platform/audit.ts';
 import { route } from '../platform/route.ts';
 import type { ApiScope } from '../platform/route.ts';
@@ -10,7 +11,8 @@ export const activitySheetRoutes = (scope: ApiScope, { db, audit, config }: Serv
   route(scope, 'POST /api/analytics/export-pdf', {
     handler: async ({ body, session }) => {
       const blinded = session.blinded || (body.blindReaderAndCompany ?? false);
-      const rows = await readNamedRows(db.kysely, namedKeys(body.itemIds), session.scope);
+      const order = body.sort ? orderOf(body.sort, { blinded }) : undefined;
+      const rows = await readNamedRows(db.kysely, namedKeys(body.itemIds), session.scope, order);
       const content = await sheetsPdf(rows, { blinded, help: helpOf(config) });
       await audit.record({
         action: 'activities.export-pdf',

@@ -26,6 +26,11 @@ describeOnEachEngine('the PDF of activities', (db) => {
       'Webinar from Biologics',
       'Customer Request from Biologics',
     ]);
+    const sorted = await pagesOf({ itemIds: [other, one], sort: { field: 'activityType', order: 'asc' } });
+    expect(sorted.map(({ lines }) => lines[2])).toEqual([
+      'Customer Request from Biologics',
+      'Webinar from Biologics',
+    ]);
     expect(pages[1]?.lines).toEqual([
       'Readerlens',
       'March 04, 2026',

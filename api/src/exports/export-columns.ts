@@ -18,12 +18,17 @@ const sourceText: Readonly<Record<Source, string>> = {
 const line = (question: string, answers: readonly (string | null)[]): string =>
   `${question}: ${answers.filter((answer) => answer !== null).join(', ')}`;
 
+/** Who answered stands in brackets, as on the sheet. */
+const signed = (answer: string | null, by: string | null): string | null =>
+  answer === null || by === null ? answer : `${answer} (${by})`;
+
 /** Notes first, then each question with what was answered, a line each. */
 const specificsText = ({ specifics, specificsModel }: ActivityView): string | null => {
   const { questions = [], polls = [], surveys = [], registrationQuestions = [] } = specificsModel ?? {};
   const lines = [
     ...(specifics === null ? [] : [specifics]),
-    ...[...questions, ...registrationQuestions].map(({ question, answer }) => line(question, [answer])),
+    ...questions.map(({ question, answer, answeredBy }) => line(question, [signed(answer, answeredBy)])),
+    ...registrationQuestions.map(({ question, answer }) => line(question, [answer])),
     ...[...polls, ...surveys].map(({ question, answers }) => line(question, answers)),
   ];
   return lines.length === 0 ? null : lines.join('\n');
@@ -66,8 +71,8 @@ const contents: Readonly<Record<string, ColumnContent>> = {
   email: unique(32, ({ email }) => email, 'email'),
   jobTitle: repeating(28, ({ jobTitle }) => jobTitle, 'jobTitle'),
   phone: unique(18, ({ phone }) => phone, 'phone'),
-  // Blinded, there is a stand-in where any of the three is known.
-  address: unique(32, ({ address }) => address, 'address', 'city', 'state'),
+  // The whole of it, as the screen has it; city, state and country have columns of their own as well.
+  address: unique(32, ({ formattedAddr }) => formattedAddr, 'address', 'city', 'state', 'country'),
   city: repeating(16, ({ city }) => city, 'city'),
   state: repeating(14, ({ state }) => state, 'state'),
   country: repeating(18, ({ country }) => country, 'country'),

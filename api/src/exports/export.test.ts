@@ -73,7 +73,13 @@ describeOnEachEngine('the export of activities', (db) => {
       type: 'CustomerRequest',
       source: 'editorial',
       stage: 'Early',
-      specifics: { questions: [{ question: 'How?', answer: 'So.', answeredBy: null }], notes: 'Call me' },
+      specifics: {
+        questions: [
+          { question: 'How?', answer: 'So.', answeredBy: null },
+          { question: 'Why?', answer: 'Hm.', answeredBy: 'Ola Berg' },
+        ],
+        notes: 'Call me',
+      },
       row: { organisation_id: organisationId, quality: 2 },
     });
     const { rows, headings, sheets } = await workbook(token, {
@@ -90,14 +96,14 @@ describeOnEachEngine('the export of activities', (db) => {
         Sequence: 'Initial',
         Quality: 2,
         Source: 'Editorial',
-        Specifics: 'Call me\nHow?: So.',
+        Specifics: 'Call me\nHow?: So.\nWhy?: Hm. (Ola Berg)',
         Client: `Client ${count}`,
         'First Name': 'Ana',
         'Last Name': 'O\\Ruiz "<&>"',
         Email: 'ana@acme.example',
         'Job Title': 'Scientist',
         Phone: '555 01',
-        Address: '1 Main St',
+        Address: '1 Main St, Porto, North',
         City: 'Porto',
         State: 'North',
         'Privacy Consent': '2024-02-29',
@@ -286,6 +292,20 @@ describeOnEachEngine('the export of activities', (db) => {
     expect(about).toMatchObject({ Rows: 2, Selection: '4 selected activities' });
     const ofOtherType = { itemIds: [`Event-${older}`, `Webinar-${newer}`] };
     expect((await workbook(client, ofOtherType)).rows).toHaveLength(1);
+  });
+
+  it('has the activities named in the order of the list', async () => {
+    const named = async (first_name: string, at: string) => {
+      const readerId = await addReader({ first_name, company: `${first_name} Labs` });
+      return `Engagement-${await add({ readerId, at })}`;
+    };
+    const [ben, ana] = [await named('Ben', noon(2)), await named('Ana', noon(3))];
+    const ordered = async (body: object) =>
+      (await workbook(token, { itemIds: [ben, ana], ...body })).rows.map((row) => row['Reference Number']);
+    expect(await ordered({})).toEqual([ben, ana]);
+    expect(await ordered({ sort: { field: 'company', order: 'asc' } })).toEqual([ana, ben]);
+    expect((await workbook(token, { itemIds: [ben] })).about.Selection).toBe('1 selected activity');
+    expect((await send(token, { itemIds: [ben], sort: 'phone desc' })).statusCode).toBe(400);
   });
 
   it('keeps to what the caller may see', async () => {

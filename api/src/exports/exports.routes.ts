@@ -85,6 +85,9 @@ const namedKeys = (itemIds: readonly string[]): QualifiedKey[] =>
     throw badRequest(message, 'invalid_input', [{ path: `itemIds.${index}`, message }]);
   });
 
+const selectedWords = ({ itemIds: { length } }: SelectionBody): string =>
+  `${length} selected ${length === 1 ? 'activity' : 'activities'}`;
+
 const ofSelection = async (
   body: SelectionBody,
   session: Session,
@@ -95,9 +98,9 @@ const ofSelection = async (
     options: body,
     columns: await columnsFor(body, session, services),
     where: namedWhere(namedKeys(body.itemIds), session.scope),
-    order: orderOf(undefined, { blinded }),
+    order: orderOf(body.sort, { blinded }),
     blinded,
-    selection: `${body.itemIds.length} selected activities`,
+    selection: selectedWords(body),
     filters: [],
   };
 };

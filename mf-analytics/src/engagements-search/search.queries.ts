@@ -24,13 +24,19 @@ const within = (model: FilterModel, { documents }: Narrowing) => ({
   ...(documents.length === 0 ? {} : { documentIds: [...documents] }),
 });
 
+/** The order of the list as the calls take it. */
+export const sortOf = ({ sort }: Pick<SearchView, 'sort'>) => ({
+  field: sort.column,
+  order: sort.descending ? ('desc' as const) : ('asc' as const),
+});
+
 /** What is asked for beside the page: filters, documents, text and order, as an export takes them. */
 export const criteriaOf = (
   model: FilterModel,
   { query, documents, sort }: Pick<SearchView, 'query' | 'documents' | 'sort'>,
 ) => ({
   ...within(model, { documents }),
-  sort: { field: sort.column, order: sort.descending ? ('desc' as const) : ('asc' as const) },
+  sort: sortOf({ sort }),
   ...(query === '' ? {} : { query }),
 });
 

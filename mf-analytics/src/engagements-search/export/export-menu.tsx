@@ -1,4 +1,4 @@
-import { Box, Button, Menu, Span } from '@readerlens/ui';
+import { Box, Button, Menu, Span, Spinner } from '@readerlens/ui';
 import type { MenuEntry } from '@readerlens/ui';
 import { ChevronDown, Columns3Cog, Download, FileSpreadsheet, FileText, Rows4 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import type { ExportKind } from './export-kinds.ts';
 interface Props {
   total: number;
   selected: number;
+  /** A file is being made: there is one at a time. */
   busy: boolean;
   onExport: (kind: ExportKind) => void;
   onSetup: () => void;
@@ -33,12 +34,12 @@ const Hinted = ({ children, hint }: { children: string; hint: string | undefined
   </>
 );
 
-const entriesOf = ({ total, selected, onExport, onSetup }: Props): MenuEntry[] => {
+const entriesOf = ({ total, selected, busy, onExport, onSetup }: Props): MenuEntry[] => {
   const entry = (kind: ExportKind, picture: ReactNode, hint?: string): MenuEntry => ({
     id: kind,
     label: <Hinted hint={total > 0 ? hint : undefined}>{exportLabels[kind]}</Hinted>,
     icon: picture,
-    disabled: total === 0 || hint !== undefined,
+    disabled: busy || total === 0 || hint !== undefined,
     onSelect: () => onExport(kind),
   });
   return [
@@ -56,12 +57,16 @@ const entriesOf = ({ total, selected, onExport, onSetup }: Props): MenuEntry[] =
   ];
 };
 
-const scopeText = ({ total, selected }: Props): string => {
+const scopeText = ({ total, selected, busy }: Props): string => {
+  if (busy) return 'A file is being made.';
   if (total === 0) return 'There are no results to export.';
   return selected > 0 ? `${counted(selected)} selected` : `All ${counted(total)} results`;
 };
 
-/** The files that can be had of the results, or of the selected ones. */
+/**
+ * The files that can be had of the results, or of the selected ones. While one is being made, the button stays: the
+ * focus comes back to it from the menu.
+ */
 export const ExportMenu = (props: Props) => (
   <Menu
     entries={entriesOf(props)}
@@ -71,7 +76,10 @@ export const ExportMenu = (props: Props) => (
       </Box>
     }
     trigger={
-      <Button loading={props.busy} icon={<Download {...icon} />}>
+      <Button
+        aria-busy={props.busy || undefined}
+        icon={props.busy ? <Spinner size={14} label="" /> : <Download {...icon} />}
+      >
         Download
         <ChevronDown size={14} aria-hidden="true" />
       </Button>

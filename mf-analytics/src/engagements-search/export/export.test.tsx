@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { exportColumnOf } from '@readerlens/contract/engagements';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@readerlens/auth';
 import { rows } from '../../testing/engagements.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
@@ -75,6 +75,7 @@ it('saves what is selected, and that alone', async () => {
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(bodyOf(opened.fake, ofSelection)).toMatchObject({
     itemIds: ['Engagement-2'],
+    sort: { field: 'date', order: 'desc' },
     aggregateSubsequents: true,
   });
   expect(opened.fake.paths()).not.toContain('analytics/export');
@@ -100,7 +101,11 @@ it('makes a PDF of selected activities only, and says so', async () => {
   await opened.user.click(await ready());
   await download(opened, 'Individual Activities (pdf)');
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['activities_20260304_1506.pdf']));
-  expect(bodyOf(opened.fake, ofPdf)).toEqual({ itemIds: ['Engagement-1'], blindReaderAndCompany: false });
+  expect(bodyOf(opened.fake, ofPdf)).toEqual({
+    itemIds: ['Engagement-1'],
+    sort: { field: 'date', order: 'desc' },
+    blindReaderAndCompany: false,
+  });
 });
 
 it('offers no file of nothing', async () => {
@@ -127,7 +132,6 @@ it('says when the file cannot be made', async () => {
   await download(opened, 'Individual Activities (xlsx)');
   expect(await screen.findByText('Individual Activities (xlsx) could not be made. No room.')).toBeVisible();
   expect(saved).toEqual([]);
-  expect(button('Download')).toBeEnabled();
 });
 
 it('tells how far it is, asks before the page is left, and can be given up', async () => {
@@ -136,7 +140,8 @@ it('tells how far it is, asks before the page is left, and can be given up', asy
   fake.answers[path] = { file: 'never.xlsx', after: new Promise(() => {}) };
   await download(opened, 'Individual Activities (xlsx)');
   const region = await screen.findByRole('region', { name: 'Export' });
-  expect(button('Download')).toBeDisabled();
+  expect(button('Download')).toHaveAttribute('aria-busy', 'true');
+  await waitFor(() => expect(button('Download')).toHaveFocus());
   expect([...guards].map((guard) => guard())).toEqual([
     'A file is being made. Leave the page and give it up?',
   ]);
@@ -152,6 +157,24 @@ it('tells how far it is, asks before the page is left, and can be given up', asy
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(saved).toEqual([]);
   expect(guards.size).toBe(0);
+});
+
+it('makes one file at a time', async () => {
+  const opened = await open();
+  const { fake, user } = opened;
+  fake.answers[path] = { file: 'never.xlsx', after: new Promise(() => {}) };
+  await user.click(button('Download'));
+  const entry = await item('Individual Activities (xlsx)');
+  act(() => {
+    fireEvent.click(entry);
+    fireEvent.click(entry);
+  });
+  await screen.findByRole('region', { name: 'Export' });
+  await user.click(button('Download'));
+  expect(await screen.findByText('A file is being made.')).toBeVisible();
+  expect(await item('Individual Activities (csv)')).toHaveAttribute('aria-disabled', 'true');
+  await waitFor(() => expect(fake.paths()).toContain('analytics/export'));
+  expect(fake.calls.filter((one) => one.path === path)).toHaveLength(1);
 });
 
 describe('Setup Export Columns', () => {

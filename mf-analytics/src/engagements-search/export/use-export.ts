@@ -42,11 +42,16 @@ export const useExport = () => {
     } catch (error) {
       if (!signal.aborted) toast.error(`${exportLabels[kind]} could not be made. ${said(error)}`);
     }
+    controller.current = undefined;
     setRun(undefined);
+  };
+  // A second click may come before the page shows that the first is on its way.
+  const start = (kind: ExportKind, scope: ExportScope) => {
+    if (!controller.current) void save(kind, scope);
   };
   return {
     run,
-    start: (kind: ExportKind, scope: ExportScope) => void save(kind, scope),
+    start,
     cancel: () => controller.current?.abort(),
   };
 };
