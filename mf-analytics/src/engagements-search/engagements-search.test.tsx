@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
+import { listSearch } from '../individual-activity/activity-address.ts';
 import { row, rows } from '../testing/engagements.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
 import {
@@ -64,6 +65,27 @@ describe('the list', () => {
     expect(lastBody(fake)).toMatchObject({ page: 1, size: 100 });
   });
 
+  it('keeps the focus on the step to the last page', async () => {
+    await startSearchServer(rows(60));
+    const { user } = openSearch();
+    await ready();
+    await user.click(button('Last page'));
+    await ready('Select Reader 51, Guide 51');
+    expect(button('Last page')).toHaveFocus();
+    expect(button('Last page')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('tells the page of an activity which list it was opened from', async () => {
+    await startSearchServer(rows(3));
+    const { user, router } = openSearch({ address: '/analytics/search?f=Clients:c1&sort=company&order=asc' });
+    await ready();
+    await user.click(button('Details of Reader 1, Guide 1'));
+    await user.click(await screen.findByRole('link', { name: 'Open activity' }));
+    const { pathname, state } = router.state.location;
+    expect(pathname).toMatch(/^\/individual-activity\/search\//);
+    expect(listSearch(state)).toBe('?f=Clients:c1&sort=company&order=asc');
+  });
+
   it('goes to the last page when its page is gone', async () => {
     await startSearchServer(rows(60));
     const { router } = openSearch({ address: '/analytics/search?f=Clients:c1&page=9' });
@@ -84,6 +106,15 @@ describe('the list', () => {
     expect(screen.getByText(/2 selected/)).toBeVisible();
     await user.type(searchBox(), 'guide{Enter}');
     await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
+  });
+
+  it('forgets what is selected on demand, and keeps the focus in the list', async () => {
+    await startSearchServer(rows(3));
+    const { user } = openSearch();
+    await user.click(await ready());
+    await user.click(button('Clear selection'));
+    expect(box('Select Reader 1, Guide 1')).not.toBeChecked();
+    expect(box('Select all on this page')).toHaveFocus();
   });
 
   it('narrows to the documents of a link, and shows all of them again on demand', async () => {
@@ -158,6 +189,7 @@ describe('the search box', () => {
     await user.click(button('Clear search'));
     await waitFor(() => expect(router.state.location.search).toBe('?f=Clients:c1'));
     expect(searchBox()).toHaveValue('');
+    expect(searchBox()).toHaveFocus();
   });
 
   it('says when nothing matches, with a way back', async () => {
@@ -171,6 +203,7 @@ describe('the search box', () => {
     await user.click(screen.getAllByRole('button', { name: 'Clear search' })[1] as HTMLElement);
     await ready();
     expect(router.state.location.search).toBe('?f=Clients:c1');
+    expect(searchBox()).toHaveFocus();
   });
 
   it('shows what was asked for last, whichever answer comes last', async () => {

@@ -1,9 +1,10 @@
 import { Box, IconButton, TextField } from '@readerlens/ui';
 import { Search, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { maxQueryLength } from './search-address.ts';
 
 interface Props {
+  ref: Ref<HTMLInputElement>;
   text: string;
   onType: (text: string) => void;
   /** Enter: the server looks for it. */
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** Narrows what is loaded while one types; Enter has the server look through everything. */
-export const SearchBox = ({ text, onType, onSearch }: Props) => (
+export const SearchBox = ({ ref, text, onType, onSearch }: Props) => (
   <Box role="search" position="relative" flex="1 1 240px" maxW={{ md: '360px' }}>
     <Box
       position="absolute"
@@ -26,6 +27,7 @@ export const SearchBox = ({ text, onType, onSearch }: Props) => (
     <TextField
       label="Search reader, company or document"
       hideLabel
+      ref={ref}
       type="search"
       enterKeyHint="search"
       autoComplete="off"

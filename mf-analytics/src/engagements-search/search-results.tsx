@@ -1,6 +1,6 @@
 import { searchPageSizes } from '@readerlens/contract/engagements';
 import { Box, Button, Flex, LoadError, Pagination, Stack, StaleList, Text, useListTop } from '@readerlens/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { EngagementList } from './results/engagement-list.tsx';
 import { ListEmpty, ListIdle } from './results/list-state.tsx';
@@ -44,13 +44,17 @@ interface NarrowedProps {
   onSearch: (query: string) => void;
 }
 
-const List = ({ engagements, view, show, selection, text }: Props & { text: SearchText }) => {
+interface ListProps extends Props {
+  text: SearchText;
+  onSearch: (query: string) => void;
+}
+
+const List = ({ engagements, view, show, selection, text, onSearch }: ListProps) => {
   const { rows, total, isLoading, error, retry, viewer, isMissing } = engagements;
   if (isMissing) return <ListIdle />;
   if (error && rows.length === 0)
     return <LoadError refused="You may not see these engagements" error={error} onRetry={retry} />;
-  if (!isLoading && rows.length === 0)
-    return <ListEmpty query={view.query} onClear={() => show({ query: '', page: 1 })} />;
+  if (!isLoading && rows.length === 0) return <ListEmpty query={view.query} onClear={() => onSearch('')} />;
   return (
     <>
       {error && <StaleList error={error} onRetry={retry} />}
@@ -89,21 +93,29 @@ export const SearchResults = (props: Props) => {
   const { rows, total, isLoading } = engagements;
   const text = useSearchText(view.query, rows);
   const [results, setResults] = useState<HTMLElement | null>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
   useListTop(results, view);
+  // Buttons that are done with go: the focus does not go with them.
   const onSearch = (query: string) => {
     text.type(query);
     show({ query, page: 1 });
+    searchBox.current?.focus();
+  };
+  const clearSelection = () => {
+    selection.clear();
+    const boxOfPage = results?.querySelector<HTMLElement>('input[type="checkbox"]:enabled');
+    (boxOfPage ?? searchBox.current)?.focus();
   };
   return (
     <Stack gap="3" ref={setResults} scrollMarginTop="3">
       <Flex align="center" gap="3" wrap="wrap">
-        <SearchBox text={text.text} onType={text.type} onSearch={onSearch} />
+        <SearchBox ref={searchBox} text={text.text} onType={text.type} onSearch={onSearch} />
         <Box flex="1 1 auto" minH="24px">
           {total !== undefined && (
             <TotalLine
               total={total}
               selected={selection.ids.size}
-              onClear={selection.clear}
+              onClear={clearSelection}
               uniques={uniques}
             />
           )}
@@ -113,7 +125,7 @@ export const SearchResults = (props: Props) => {
       {text.isPending && !isLoading && rows.length > 0 && (
         <Narrowed text={text} rows={rows.length} total={total} onSearch={onSearch} />
       )}
-      <List {...props} text={text} />
+      <List {...props} text={text} onSearch={onSearch} />
     </Stack>
   );
 };

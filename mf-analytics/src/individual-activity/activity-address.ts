@@ -22,6 +22,15 @@ export const activityOfAddress = (params: Readonly<Record<string, string | undef
   };
 };
 
+/** What an entry of the history tells of the list that an activity was opened from: its `location.search`. */
+export const listState = (search: string) => ({ list: search });
+
+/** That `location.search`; '' where nothing tells it, as in a tab of its own. */
+export const listSearch = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string'
+    ? state.list
+    : '';
+
 /** The path of an activity that was found by searching. */
 export const activityPath = (qualifiedId: string): string =>
   `/individual-activity/${searchConfig}/-/${encodeURIComponent(qualifiedId)}`;

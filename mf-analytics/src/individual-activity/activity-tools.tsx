@@ -11,9 +11,9 @@ const formats: readonly { format: ReportFormat; label: string; icon: ReactNode }
 ];
 
 const Downloads = ({ id, blinded }: { id: string; blinded: boolean }) => {
-  const file = useReportFile();
+  const { save, underWay } = useReportFile();
   return formats.map(({ format, label, icon }) => {
-    const running = file.isPending && file.variables.format === format;
+    const running = underWay === format;
     return (
       <IconButton
         key={format}
@@ -21,8 +21,9 @@ const Downloads = ({ id, blinded }: { id: string; blinded: boolean }) => {
         label={label}
         icon={running ? <Spinner size={15} label={`${label}: under way`} /> : icon}
         aria-busy={running || undefined}
-        disabled={file.isPending}
-        onClick={() => file.mutate({ format, id, blinded })}
+        // Not `disabled`, which would take the focus from the button that was clicked.
+        aria-disabled={underWay !== undefined}
+        onClick={() => save({ format, id, blinded })}
       />
     );
   });

@@ -3,20 +3,23 @@ import { useBlinded, useUser } from '@readerlens/auth/react';
 import { Box, ErrorState, LoadError, PageHeader, Skeleton, TextLink } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
-import { activityOfAddress } from './activity-address.ts';
+import { useLocation, useParams } from 'react-router-dom';
+import { activityOfAddress, listSearch } from './activity-address.ts';
 import { ActivitySheet, activityTitle } from './activity-sheet.tsx';
 import { ActivityTools } from './activity-tools.tsx';
 import { activityQuery } from './activity.queries.ts';
 import { ReportParametersDialog } from './report-parameters.dialog.tsx';
 import { useShareDialog } from './use-share-dialog.ts';
 
-const Back = ({ fromSearch }: { fromSearch: boolean }) =>
-  fromSearch ? (
-    <TextLink to="/analytics/search">BACK TO ENGAGEMENTS SEARCH</TextLink>
+/** To the list as it was left: its page, order and text stand in its address only. */
+const Back = ({ fromSearch }: { fromSearch: boolean }) => {
+  const { state } = useLocation();
+  return fromSearch ? (
+    <TextLink to={`/analytics/search${listSearch(state)}`}>BACK TO ENGAGEMENTS SEARCH</TextLink>
   ) : (
     <TextLink to="/dissemination-contact/dashboard">BACK TO ACTIVITY REPORTS</TextLink>
   );
+};
 
 const Loading = () => (
   <Box

@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom';
 import { sessionStore } from '@readerlens/auth';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { detail } from '../testing/engagements.ts';
 import { startFakeApi } from '../testing/fake-api.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
+import { listState } from './activity-address.ts';
 import { openActivity } from '../testing/open-activity.tsx';
 import { closeScreens } from '../testing/open-screen.tsx';
 import { signIn } from '../testing/session.ts';
@@ -123,6 +124,15 @@ describe('the page of one activity', () => {
     expect(screen.queryByRole('button', { name: 'Report Parameters' })).not.toBeInTheDocument();
   });
 
+  it('leads back to the list as it was left', async () => {
+    openActivity(ofSearch, listState('?f=Clients:c1&sort=company&page=3'));
+    await sheet();
+    expect(screen.getByRole('link', { name: 'BACK TO ENGAGEMENTS SEARCH' })).toHaveAttribute(
+      'href',
+      '/analytics/search?f=Clients:c1&sort=company&page=3',
+    );
+  });
+
   it.each([
     ['Download PDF', '/api/analytics/export-pdf', 'Activity Report.pdf'],
     ['Download Excel', '/api/analytics/export-selection', 'Activity Report.xlsx'],
@@ -153,7 +163,23 @@ describe('the page of one activity', () => {
     await sheet();
     await user.click(screen.getByRole('button', { name: 'Download PDF' }));
     expect(await screen.findByText('Please try later.')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Download PDF' })).toBeEnabled());
+  });
+
+  it('makes one report for two clicks, and keeps the focus meanwhile', async () => {
+    const path = '/api/analytics/export-pdf';
+    fake.answers[path] = { file: 'never.pdf', after: new Promise(() => {}) };
+    const { user } = openActivity(ofReport);
+    await sheet();
+    const button = screen.getByRole('button', { name: 'Download PDF' });
+    act(() => {
+      fireEvent.click(button);
+      fireEvent.click(button);
+    });
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveFocus();
+    await waitFor(() => expect(fake.paths()).toContain('analytics/export-pdf'));
+    expect(fake.calls.filter((call) => call.path === path)).toHaveLength(1);
   });
 
   it.each([

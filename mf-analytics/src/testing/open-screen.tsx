@@ -4,12 +4,14 @@ import type { AreaProps, LeaveGuard } from '@readerlens/ui';
 import { renderUi } from '@readerlens/ui/testing';
 import { act } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { RouterProvider, createMemoryRouter, parsePath } from 'react-router-dom';
 
 const endings: (() => void)[] = [];
 
 export interface OpenedAt {
   address: string;
+  /** What the history's entry has beside the address. */
+  state?: unknown;
   /** The path of the screen's route. */
   path: string;
   /** Paths of pages that are deployed; none unless told. */
@@ -17,7 +19,7 @@ export interface OpenedAt {
 }
 
 /** Shows a screen with what the shell puts around it. */
-export const openScreen = (Component: ComponentType, { address, path, offers }: OpenedAt) => {
+export const openScreen = (Component: ComponentType, { address, state, path, offers }: OpenedAt) => {
   const guards = new Set<LeaveGuard>();
   const area: Pick<AreaProps, 'offers' | 'registerGuard'> = {
     offers,
@@ -31,7 +33,7 @@ export const openScreen = (Component: ComponentType, { address, path, offers }: 
       { path, Component },
       { path: '*', element: <h1>Elsewhere</h1> },
     ],
-    { initialEntries: [address] },
+    { initialEntries: [{ ...parsePath(address), state }] },
   );
   const { user, queryClient, unmount } = renderUi(
     <AreaContext value={area as AreaProps}>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { SelectField } from './select-field.tsx';
 
@@ -29,37 +30,38 @@ const rangeText = ({ page, size, total }: Pick<PaginationProps<number>, 'page' |
     : `${number(first)}–${number(Math.min(total, page * size))} of ${number(total)}`;
 };
 
-const Steps = ({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) => (
-  <chakra.div display="flex" alignItems="center" gap="1">
-    <IconButton
-      label="First page"
-      disabled={page <= 1}
-      icon={<ChevronFirst size={16} />}
-      onClick={() => onPage(1)}
-    />
-    <IconButton
-      label="Previous page"
-      disabled={page <= 1}
-      icon={<ChevronLeft size={16} />}
-      onClick={() => onPage(page - 1)}
-    />
-    <chakra.span px="1" textStyle="small" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-      {`Page ${number(page)} of ${number(pages)}`}
-    </chakra.span>
-    <IconButton
-      label="Next page"
-      disabled={page >= pages}
-      icon={<ChevronRight size={16} />}
-      onClick={() => onPage(page + 1)}
-    />
-    <IconButton
-      label="Last page"
-      disabled={page >= pages}
-      icon={<ChevronLast size={16} />}
-      onClick={() => onPage(pages)}
-    />
-  </chakra.div>
+interface StepProps {
+  label: string;
+  Icon: LucideIcon;
+  /** There is no page that way. */
+  isOff: boolean;
+  onStep: () => void;
+}
+
+/** The step to the last page has nowhere left to go, and yet must not lose the focus that it was taken with. */
+const Step = ({ label, Icon, isOff, onStep }: StepProps) => (
+  <IconButton
+    label={label}
+    aria-disabled={isOff}
+    icon={<Icon size={16} />}
+    onClick={isOff ? undefined : onStep}
+  />
 );
+
+const Steps = ({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) => {
+  const [isFirst, isLast] = [page <= 1, page >= pages];
+  return (
+    <chakra.div display="flex" alignItems="center" gap="1">
+      <Step label="First page" Icon={ChevronFirst} isOff={isFirst} onStep={() => onPage(1)} />
+      <Step label="Previous page" Icon={ChevronLeft} isOff={isFirst} onStep={() => onPage(page - 1)} />
+      <chakra.span px="1" textStyle="small" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+        {`Page ${number(page)} of ${number(pages)}`}
+      </chakra.span>
+      <Step label="Next page" Icon={ChevronRight} isOff={isLast} onStep={() => onPage(page + 1)} />
+      <Step label="Last page" Icon={ChevronLast} isOff={isLast} onStep={() => onPage(pages)} />
+    </chakra.div>
+  );
+};
 
 /** Which part of a longer list is shown, the ways to the others, and how many rows a page has. */
 export const Pagination = <Size extends number>(props: PaginationProps<Size>) => {

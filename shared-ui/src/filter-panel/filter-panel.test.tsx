@@ -63,6 +63,22 @@ it('says how many rows the draft stands for, once it could be applied', async ()
   expect(asked).toHaveLength(1);
 });
 
+it('says nothing of a form with a date that it cannot read, which could not be applied', async () => {
+  const defaults = defaultModel(clientUser, { now: new Date(), dates: 'range' });
+  const { person, panel } = await openPanel({
+    applied: { ...defaults, filters: [...defaults.filters, termsFilter('Clients', [{ id: 'acme' }])] },
+    countMatches: async () => 7,
+  });
+  expect(await panel.findByText('7 matches')).toBeInTheDocument();
+  const to = panel.getByRole('textbox', { name: 'To Date' });
+  await person.clear(to);
+  await person.type(to, '02/30/2026{Tab}');
+  expect(panel.getByText('Use MM/DD/YYYY')).toBeInTheDocument();
+  await waitFor(() => expect(panel.queryByText('7 matches')).not.toBeInTheDocument());
+  await person.selectOptions(panel.getByLabelText('Relative Date Range'), '30 days');
+  expect(await panel.findByText('7 matches')).toBeInTheDocument();
+});
+
 it('offers only activity types that the user may read', async () => {
   const { person, panel } = await openPanel();
   await person.click(panel.getByRole('combobox', { name: 'Activity Type' }));

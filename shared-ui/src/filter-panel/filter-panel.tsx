@@ -1,7 +1,7 @@
 import type { SessionUserData } from '@readerlens/auth';
 import { isAtLeast } from '@readerlens/contract/vocabulary';
 import { linkTo } from '@readerlens/filters';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Drawer } from '../components/dialog.tsx';
 import { Grid } from '../components/layout.ts';
@@ -26,6 +26,21 @@ const reveal = (control: HTMLElement | null | undefined) => {
   control?.focus();
 };
 
+/** What is wrong with a control, be it that it could not be read: that is known to the control only. */
+const wrongControl = '[aria-invalid="true"]:is(input, select, textarea)';
+
+/** Whether a control of the form says that something is wrong. */
+const useHasWrong = (form: HTMLElement | null): boolean => {
+  const [hasWrong, setHasWrong] = useState(false);
+  useEffect(() => {
+    if (!form) return undefined;
+    const observer = new MutationObserver(() => setHasWrong(form.querySelector(wrongControl) !== null));
+    observer.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] });
+    return () => observer.disconnect();
+  }, [form]);
+  return hasWrong;
+};
+
 /** Which sections are open: all of them, on narrow windows the first and those with filters, until told otherwise. */
 const useOpenSections = (count: (title: string) => number) => {
   const narrow = useIsNarrow();
@@ -39,12 +54,13 @@ const useOpenSections = (count: (title: string) => number) => {
 
 const Panel = (props: FilterPanelProps) => {
   const { open, onClose, user, applied, form = 'dashboard', activityTypes = true } = props;
-  const body = useRef<HTMLDivElement>(null);
+  const [body, setBody] = useState<HTMLElement | null>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const [find, setFind] = useState('');
   const { draft, saved, sections, savedSearchId, chooseSaved, reset } = usePanel(props);
-  const count = useMatchCount(draft.model, draft.isValid ? props.countMatches : undefined);
+  const isRefused = useHasWrong(body) || !draft.isValid;
+  const count = useMatchCount(draft.model, isRefused ? undefined : props.countMatches);
   const entries = sections.map((section) => ({
     title: section.title,
     count: countSet(section, draft, activityTypes),
@@ -62,10 +78,7 @@ const Panel = (props: FilterPanelProps) => {
       setFind('');
       draft.check();
     });
-    // Besides what the draft lacks, what could not be read: it is in its control only.
-    const wrong = body.current?.querySelector<HTMLElement>(
-      '[aria-invalid="true"]:is(input, select, textarea)',
-    );
+    const wrong = body?.querySelector<HTMLElement>(wrongControl);
     if (wrong) return reveal(wrong);
     if (draft.apply()) onClose();
   };
@@ -99,7 +112,7 @@ const Panel = (props: FilterPanelProps) => {
       }
     >
       <Grid
-        ref={body}
+        ref={setBody}
         role="form"
         aria-label="Filters"
         templateColumns={{ base: 'minmax(0, 1fr)', lg: '232px minmax(0, 1fr)' }}

@@ -13,7 +13,8 @@ import {
 } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { activityPath } from '../../individual-activity/activity-address.ts';
+import { useLocation } from 'react-router-dom';
+import { activityPath, listState } from '../../individual-activity/activity-address.ts';
 import type { ActivityDetail } from '../../specifics/specifics-sections.ts';
 import { SpecificsView } from '../../specifics/specifics-view.tsx';
 import { useSpecifics } from '../../specifics/use-specifics.ts';
@@ -147,6 +148,7 @@ const Related = ({ detail, level }: Omit<PartProps, 'viewer'>) => {
 
 const Detail = ({ detail, viewer, level }: PartProps) => {
   const { isEmpty } = useSpecifics(detail);
+  const { search } = useLocation();
   return (
     <Box
       display="grid"
@@ -158,7 +160,9 @@ const Detail = ({ detail, viewer, level }: PartProps) => {
       <Box display="grid" gap="5" alignContent="start">
         <Related {...{ detail, level }} />
         <Text>
-          <TextLink to={activityPath(detail.qualifiedId)}>Open activity</TextLink>
+          <TextLink to={activityPath(detail.qualifiedId)} state={listState(search)}>
+            Open activity
+          </TextLink>
         </Text>
         {!isEmpty && (
           <Box minW="0">

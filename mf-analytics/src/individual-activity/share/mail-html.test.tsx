@@ -39,6 +39,15 @@ it.each([
   ['<style>p > b {}</style><script>"</p>"</script><!-- <p>c</p> --><H2 id=x>a</H2>', '<h2>a</h2>'],
   ['<ul data-pm-slice="3 3 []"><li>a<br/></li></ul>', '<ul data-pm-slice="3 3 []"><li>a<br></li></ul>'],
   ['1 < 2', '1 < 2'],
+  [
+    '<table><tbody><tr><th>a</th><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
+    '<div>a b </div><div>c d </div>',
+  ],
+  [
+    '<table><tr><td width="9"> <p class="x">a <b>b</b></p></td><td><div>c</div> </td></tr></table>',
+    '<div> a <b>b</b> c  </div>',
+  ],
+  ['<table><tr><td><p>a</p><p>b</p></td></tr></table>', '<div><p>a</p><p>b</p> </div>'],
 ])('of pasted %j stays %j', (pasted, clean) => expect(cleanPasted(pasted)).toBe(clean));
 
 it.each([

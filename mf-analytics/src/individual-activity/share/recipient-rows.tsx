@@ -10,12 +10,13 @@ import {
   withRow,
   withoutRecipient,
 } from './share-form.ts';
-import type { RecipientRow, ShareForm } from './share-form.ts';
+import type { RecipientRow, RowProblems, ShareForm } from './share-form.ts';
 
 interface RowProps {
   row: RecipientRow;
   /** From 1. */
   number: number;
+  problems: RowProblems;
   onChange: (row: RecipientRow) => void;
   /** None where it is the only row. */
   onRemove: (() => void) | undefined;
@@ -24,13 +25,12 @@ interface RowProps {
 const typeOptions = recipientTypes.map((type) => ({ value: type, label: type }));
 
 /** A row that was added takes the focus; a field is found wrong once it was left. */
-const Row = ({ row, number, onChange, onRemove }: RowProps) => {
+const Row = ({ row, number, problems, onChange, onRemove }: RowProps) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const first = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     if (row.key > 0) first.current?.focus();
   }, [row.key]);
-  const problems = rowProblems(row);
   const leave = (field: string) => () => setLeft(new Set([...left, field]));
   return (
     <Grid
@@ -109,6 +109,7 @@ export const RecipientRows = ({ form, onChange }: Props) => {
             key={row.key}
             row={row}
             number={index + 1}
+            problems={rowProblems(row, form)}
             onChange={(changed) => onChange(withRow(form, changed))}
             onRemove={recipients.length > 1 ? () => remove(row.key) : undefined}
           />

@@ -1,4 +1,5 @@
-// What is written into the dialog, and whether it can be sent. The server checks the same again.
+// What is written into the dialog, and whether it can be sent. The server checks the same again, but for an address that
+// is there twice.
 import { maxShareRecipients } from '@readerlens/contract/engagements';
 import type { RecipientType } from '@readerlens/contract/engagements';
 import { isEmail } from '@readerlens/contract/vocabulary';
@@ -58,14 +59,25 @@ export interface RowProblems {
   readonly email?: string;
 }
 
-export const rowProblems = ({ name, email }: RecipientRow): RowProblems => ({
-  ...(name.trim() === '' ? { name: requiredMessage('Name') } : {}),
-  ...(email.trim() === ''
-    ? { email: requiredMessage('Email') }
-    : isEmail(email.trim())
-      ? {}
-      : { email: emailMessage }),
-});
+const addressIn = ({ email }: RecipientRow): string => email.trim().toLowerCase();
+
+/** Whether a row further up has the address as well: its owner would get the mail twice. */
+const isRepeated = (row: RecipientRow, { recipients }: ShareForm): boolean =>
+  recipients.find((one) => addressIn(one) === addressIn(row))?.key !== row.key;
+
+const emailProblem = (row: RecipientRow, form: ShareForm): string | undefined => {
+  if (row.email.trim() === '') return requiredMessage('Email');
+  if (!isEmail(row.email.trim())) return emailMessage;
+  return isRepeated(row, form) ? 'Email Is Already Among the Recipients' : undefined;
+};
+
+export const rowProblems = (row: RecipientRow, form: ShareForm): RowProblems => {
+  const email = emailProblem(row, form);
+  return {
+    ...(row.name.trim() === '' ? { name: requiredMessage('Name') } : {}),
+    ...(email === undefined ? {} : { email }),
+  };
+};
 
 export const subjectProblem = ({ subject }: ShareForm): string | undefined =>
   subject.trim() === '' ? requiredMessage('Subject') : undefined;
@@ -75,7 +87,7 @@ export const bodyProblem = ({ body }: ShareForm): string | undefined =>
 
 export const isValid = (form: ShareForm): boolean =>
   form.recipients.length > 0 &&
-  form.recipients.every((row) => Object.keys(rowProblems(row)).length === 0) &&
+  form.recipients.every((row) => Object.keys(rowProblems(row, form)).length === 0) &&
   subjectProblem(form) === undefined &&
   bodyProblem(form) === undefined;
 

@@ -142,7 +142,7 @@ export const ShareDialog = ({ id, title, viewer, onClose }: Props) => {
             icon={<Send size={15} aria-hidden="true" />}
             disabled={!isValid(form)}
             loading={share.isPending}
-            onClick={() => share.mutate(form)}
+            onClick={() => share.send(form)}
           >
             {share.isPending ? 'Sending' : 'Send'}
           </Button>

@@ -1,24 +1,38 @@
 import { api } from '@readerlens/auth';
 import { toast } from '@readerlens/ui';
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Viewer } from '../activity.queries.ts';
 import { payloadOf } from './share-form.ts';
 import type { ShareForm } from './share-form.ts';
 
 /** Sends the mail; what the server says of it is shown. A mail that was not sent can be tried again. */
-export const useShare = (id: string, onSent: () => void) =>
-  useMutation({
+export const useShare = (id: string, onSent: () => void) => {
+  // A second click may come before the page shows that the first is on its way.
+  const isTaken = useRef(false);
+  const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: (form: ShareForm) =>
       api('POST /api/analytics/share-individual-activity', { body: payloadOf(id, form) }, { asForm: true }),
     onSuccess: ({ success, message }) => {
       (success ? toast.success : toast.error)(message);
       if (success) onSent();
     },
-    onError: (error) => {
-      toast.error(error.message);
+    onError: (problem) => {
+      toast.error(problem.message);
+    },
+    // Once sent it stays taken: the dialog is about to close.
+    onSettled: (answer) => {
+      isTaken.current = answer?.success ?? false;
     },
     networkMode: 'always',
   });
+  const send = (form: ShareForm) => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    mutate(form);
+  };
+  return { send, error, isPending, isSuccess };
+};
 
 /** The mail as it would be sent. */
 export const previewQuery = (id: string, form: ShareForm, viewer: Viewer) => {

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { sessionStore } from '@readerlens/auth';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { detail } from '../../testing/engagements.ts';
 import { startFakeApi } from '../../testing/fake-api.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
@@ -141,6 +141,38 @@ it('cannot be sent twice or closed while it is being sent', async () => {
   act(finish);
   expect(await screen.findByText('Report shared successfully')).toBeVisible();
   expect(fake.calls.filter(({ path }) => path === sharePath)).toHaveLength(1);
+});
+
+it('sends one mail for two clicks, and another once the first was refused', async () => {
+  fake.answers[sharePath] = { status: 400, message: 'Invalid Email Address' };
+  const opened = await open();
+  await fill(opened);
+  const twice = () =>
+    act(() => {
+      fireEvent.click(sendButton(opened));
+      fireEvent.click(sendButton(opened));
+    });
+  twice();
+  expect(await opened.dialog.findByText('Invalid Email Address')).toBeVisible();
+  fake.answers[sharePath] = { data: { recipients: 1 }, message: 'Report shared successfully' };
+  twice();
+  expect(await screen.findByText('Report shared successfully')).toBeVisible();
+  expect(fake.calls.filter(({ path }) => path === sharePath)).toHaveLength(2);
+});
+
+it('finds an address that is there twice, however it is written', async () => {
+  const opened = await open();
+  const { user, dialog } = opened;
+  await fill(opened);
+  await user.click(dialog.getByRole('button', { name: 'Add recipient' }));
+  await user.selectOptions(dialog.getByLabelText('Type of recipient 2'), 'Cc');
+  await fill(opened, 2, 'R1@Partners.example');
+  await user.tab();
+  expect(dialog.getByText('Email Is Already Among the Recipients')).toBeVisible();
+  expect(dialog.getByLabelText('Email of recipient 1')).toBeValid();
+  expect(sendButton(opened)).toBeDisabled();
+  await user.type(dialog.getByLabelText('Email of recipient 1'), '.org');
+  expect(sendButton(opened)).toBeEnabled();
 });
 
 it('asks before it forgets what was written, and guards the page meanwhile', async () => {
