@@ -14,8 +14,8 @@ const Root = chakra('div', {
     gap: '3',
     px: '4',
     py: '10',
-    // What was searched for may be one long word.
-    overflowWrap: 'anywhere',
+    // What was searched for may be one long word, to be broken.
+    '& > div': { maxW: '100%' },
   },
 });
 
