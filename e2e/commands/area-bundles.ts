@@ -36,7 +36,7 @@ type Edit = (text: string) => string;
 
 /** Files of a version as another build would have them: with a container of their own, and edited. */
 export const rebuilt = (area: Area, texts: Record<string, string>, name: string, edit: Edit): AreaBundle => {
-  const container = `${area.container}_${name}`;
+  const container = `${area.container}${name}`;
   const files = Object.fromEntries(
     Object.entries(texts).map(([file, text]) => [file, edit(text.replaceAll(area.container, container))]),
   );
