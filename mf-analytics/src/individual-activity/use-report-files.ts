@@ -1,8 +1,7 @@
 import { api } from '@readerlens/auth';
 import { activityReportName } from '@readerlens/contract/engagements';
-import { saveFile, toast } from '@readerlens/ui';
+import { saveFile, toast, useOneAtATime } from '@readerlens/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 
 export const reportFormats = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -25,23 +24,16 @@ const requestReport = async ({ format, id, blinded }: Wanted): Promise<Blob> => 
 
 /** Saves the report of one activity, as the server makes it: one at a time. */
 export const useReportFile = () => {
-  // A second click may come before the page shows that the first is on its way.
-  const isTaken = useRef(false);
+  const { begin, done } = useOneAtATime();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: requestReport,
     onSuccess: (file, { format }) => saveFile(file, `${activityReportName}.${format}`),
     onError: (error) => {
       toast.error(error.message);
     },
-    onSettled: () => {
-      isTaken.current = false;
-    },
+    onSettled: done,
     networkMode: 'always',
   });
-  const save = (wanted: Wanted) => {
-    if (isTaken.current) return;
-    isTaken.current = true;
-    mutate(wanted);
-  };
+  const save = (wanted: Wanted) => begin(() => mutate(wanted));
   return { save, underWay: isPending ? variables.format : undefined };
 };

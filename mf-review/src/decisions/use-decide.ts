@@ -1,5 +1,5 @@
 import { api } from '@readerlens/auth';
-import { toast } from '@readerlens/ui';
+import { toast, useOneAtATime } from '@readerlens/ui';
 import type { ToastOptions } from '@readerlens/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -80,14 +80,11 @@ export const useDecide = (onSaved: () => void) => {
       if (isRefusal(error) || isUnknown(error, begun)) await renew();
     },
   });
-  // A second click may come before the page shows that the first is on its way.
-  const isTaken = useRef(false);
+  const { begin: beginOne, done } = useOneAtATime();
   const decision = useMutation({
     networkMode: 'always',
     onMutate: begin,
-    onSettled: () => {
-      isTaken.current = false;
-    },
+    onSettled: done,
     mutationFn: async (request: DecisionRequest) =>
       (await api('POST /api/review-activities', { body: bodyOf(request) })).data,
     onSuccess: async (outcome, { decision: kind, target }) => {
@@ -110,11 +107,7 @@ export const useDecide = (onSaved: () => void) => {
   return {
     message,
     dismiss,
-    decide: (request: DecisionRequest) => {
-      if (isTaken.current) return;
-      isTaken.current = true;
-      decision.mutate(request);
-    },
+    decide: (request: DecisionRequest) => beginOne(() => decision.mutate(request)),
     reverse: reversal.mutate,
     busy: decision.isPending ? decision.variables.decision : undefined,
     isBusy: decision.isPending || reversal.isPending,

@@ -35,6 +35,7 @@ export type { ToastOptions } from './toast.tsx';
 export * from './tooltip.tsx';
 export { useCounter } from './use-counter.ts';
 export { useListTop } from './use-list-top.ts';
+export { useOneAtATime } from './use-one-at-a-time.ts';
 export { useIsNarrow, useMediaQuery } from './use-media-query.ts';
 export { DateField } from './date-field/date-field.tsx';
 export type { DateFieldProps } from './date-field/date-field.tsx';

@@ -1,15 +1,13 @@
 import { api } from '@readerlens/auth';
-import { toast } from '@readerlens/ui';
+import { toast, useOneAtATime } from '@readerlens/ui';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { Viewer } from '../activity.queries.ts';
 import { payloadOf } from './share-form.ts';
 import type { ShareForm } from './share-form.ts';
 
 /** Sends the mail; what the server says of it is shown. A mail that was not sent can be tried again. */
 export const useShare = (id: string, onSent: () => void) => {
-  // A second click may come before the page shows that the first is on its way.
-  const isTaken = useRef(false);
+  const { begin, done } = useOneAtATime();
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: (form: ShareForm) =>
       api('POST /api/analytics/share-individual-activity', { body: payloadOf(id, form) }, { asForm: true }),
@@ -20,17 +18,13 @@ export const useShare = (id: string, onSent: () => void) => {
     onError: (problem) => {
       toast.error(problem.message);
     },
-    // Once sent it stays taken: the dialog is about to close.
+    // Once sent it is not to be sent again: the dialog is about to close.
     onSettled: (answer) => {
-      isTaken.current = answer?.success ?? false;
+      if (!answer?.success) done();
     },
     networkMode: 'always',
   });
-  const send = (form: ShareForm) => {
-    if (isTaken.current) return;
-    isTaken.current = true;
-    mutate(form);
-  };
+  const send = (form: ShareForm) => begin(() => mutate(form));
   return { send, error, isPending, isSuccess };
 };
 
