@@ -5,18 +5,18 @@ import { startWith } from './commands/session.ts';
 import type { Account } from './commands/accounts.ts';
 
 interface Fixtures {
-  /** Messages that a test expects on the console; any other warning or error fails it. */
+  /** Console messages that a test expects; any other warning or error fails it. */
   allowedConsole: RegExp | undefined;
-  /** Opens pages with the session of a demo account. */
+  /** Signs the page in with a demo account. */
   signedIn: (account: Account) => Promise<void>;
-  quietPage: void;
+  consoleCheck: void;
 }
 
-// The area of an address is preloaded before anybody knows whether there is a session; without one it stays unused.
+// The server preloads a route's area without checking the session; without a session, it stays unused.
 const unusedPreload = /was preloaded using link preload but not used/;
 
-/** What the pages of a test say that nobody should have to read. */
-const listen = (context: BrowserContext, problems: string[]) => {
+/** Collects console warnings, console errors and uncaught errors. */
+const collectProblems = (context: BrowserContext, problems: string[]) => {
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (!unusedPreload.test(message.text())) problems.push(`${message.type()}: ${message.text()}`);
@@ -29,10 +29,10 @@ export const test = base.extend<Fixtures>({
   signedIn: async ({ page, request }, use) => {
     await use(async (account) => startWith(page, await tokenOf(request, account)));
   },
-  quietPage: [
+  consoleCheck: [
     async ({ context, allowedConsole }, use) => {
       const problems: string[] = [];
-      listen(context, problems);
+      collectProblems(context, problems);
       await use();
       expect(problems.filter((text) => !allowedConsole?.test(text))).toEqual([]);
     },
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** What the browser says of answers with these statuses, for tests that provoke them. */
+/** Console messages for responses with these statuses, for tests that provoke them. */
 export const failedRequest = (...statuses: number[]) => new RegExp(`status of (?:${statuses.join('|')})\\b`);
 
 export { expect };

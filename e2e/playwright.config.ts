@@ -7,13 +7,13 @@ import { previewSecret, stageOrigin } from './commands/stage.ts';
 const port = Number(process.env.E2E_PORT ?? 4173);
 const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'readerlens-e2e-'));
 
-/** The composed product, started as a person starts it, with an embedded database and demo data of its own. */
+/** Tests the composed product, started with `npm start`, with a new embedded database and demo data. */
 export default defineConfig({
   testDir: 'specs',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // A second try on a busy build machine; what needed it is listed as flaky.
+  // One retry on a busy build machine; tests that needed it are listed as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -23,7 +23,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Traces nearly double the CPU time of a test, so only retries are traced.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM,

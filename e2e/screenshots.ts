@@ -13,16 +13,16 @@ import { filterPanel } from './pages/filter-panel.page.ts';
 import { activityPage } from './pages/individual-activity.page.ts';
 import { publicPage } from './pages/public.page.ts';
 import { reviewPage } from './pages/review.page.ts';
-import { found, searchPage } from './pages/search.page.ts';
+import { waitForResults, searchPage } from './pages/search.page.ts';
 import { shell, toggleBlinded } from './pages/shell.page.ts';
 
-/** A picture: whose page it is, its address, and what is done there first. */
+/** A screenshot: account, path, and actions before it is taken. */
 interface Screen {
   name: string;
   as?: Account;
   path: string;
-  /** All of a page that is higher than the window. */
-  whole?: boolean;
+  /** Captures the full page instead of the window. */
+  fullPage?: boolean;
   tour?: boolean;
   reach?: (page: Page) => Promise<unknown>;
 }
@@ -35,22 +35,22 @@ const requests = searchLink({
   types: ['CustomerRequest'],
 });
 
-/** Something of the first activity of a search: its details, what it asked. */
-const ofFirst = async (page: Page, what: 'Details' | 'Specifics') => {
-  await found(page);
+/** Opens the details or specifics of the first activity of a search. */
+const openOfFirst = async (page: Page, name: 'Details' | 'Specifics') => {
+  await waitForResults(page);
   await page
-    .getByRole('button', { name: new RegExp(`^${what} of `) })
+    .getByRole('button', { name: new RegExp(`^${name} of `) })
     .first()
     .click();
 };
 
 const openSpecifics = async (page: Page) => {
-  await ofFirst(page, 'Specifics');
+  await openOfFirst(page, 'Specifics');
   await page.getByRole('dialog', { name: 'Specifics' }).waitFor();
 };
 
 const openFirst = async (page: Page) => {
-  await ofFirst(page, 'Details');
+  await openOfFirst(page, 'Details');
   await page.getByRole('link', { name: 'Open activity' }).click();
   await activityPage(page).panel('Reader Details').waitFor();
 };
@@ -62,7 +62,7 @@ const shareFirst = async (page: Page) => {
 };
 
 const openColumns = async (page: Page) => {
-  await found(page);
+  await waitForResults(page);
   await searchPage(page).download.click();
   await searchPage(page).entry('Setup Export Columns').click();
   await searchPage(page).selectedColumns.first().waitFor();
@@ -74,14 +74,14 @@ const screens: Screen[] = [
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'error', path: '/error?statusCode=403&statusText=Forbidden&message=No+access+to+this+client' },
   { name: 'not-found', as: 'client', path: '/no/such/page' },
-  { name: 'overview', as: 'client', path: '/', whole: true },
+  { name: 'overview', as: 'client', path: '/', fullPage: true },
   { name: 'overview-compared', as: 'client', path: '/?compare=previous' },
   {
     name: 'overview-empty',
     as: 'internal',
     path: linkTo({ clients: [clients.quietharbor.id], relative: '-1y' }),
   },
-  { name: 'documents', as: 'client', path: '/?view=documents', whole: true },
+  { name: 'documents', as: 'client', path: '/?view=documents', fullPage: true },
   { name: 'chart-menu', as: 'client', path: '/', reach: (page) => chart(page, popular).menu.click() },
   {
     name: 'chart-colors',
@@ -121,16 +121,16 @@ const screens: Screen[] = [
       await filterPanel(page).panel.getByRole('heading', { level: 3 }).last().scrollIntoViewIfNeeded();
     },
   },
-  { name: 'search', as: 'client', path: '/analytics/search', reach: found },
-  { name: 'search-empty', as: 'client', path: '/analytics/search?query=zzzzzz', reach: found },
-  { name: 'search-details', as: 'client', path: requests, reach: (page) => ofFirst(page, 'Details') },
+  { name: 'search', as: 'client', path: '/analytics/search', reach: waitForResults },
+  { name: 'search-empty', as: 'client', path: '/analytics/search?query=zzzzzz', reach: waitForResults },
+  { name: 'search-details', as: 'client', path: requests, reach: (page) => openOfFirst(page, 'Details') },
   { name: 'search-specifics', as: 'client', path: requests, reach: openSpecifics },
   {
     name: 'search-selection',
     as: 'client',
     path: requests,
     reach: async (page) => {
-      await found(page);
+      await waitForResults(page);
       await page
         .getByRole('checkbox', { name: /^Select / })
         .first()
@@ -138,7 +138,7 @@ const screens: Screen[] = [
     },
   },
   { name: 'search-columns', as: 'client', path: requests, reach: openColumns },
-  { name: 'activity', as: 'client', path: requests, whole: true, reach: openFirst },
+  { name: 'activity', as: 'client', path: requests, fullPage: true, reach: openFirst },
   { name: 'share', as: 'internal', path: requests, reach: shareFirst },
   {
     name: 'share-preview',
@@ -160,7 +160,7 @@ const screens: Screen[] = [
       await shell(page).logInAsItem.click();
     },
   },
-  { name: 'area-health', as: 'internal', path: '/admin/area-health', whole: true },
+  { name: 'area-health', as: 'internal', path: '/admin/area-health', fullPage: true },
   { name: 'review', as: 'reviewer', path: '/review-activities' },
   {
     name: 'review-selection',
@@ -227,15 +227,15 @@ const settle = async (page: Page) => {
 const fileOf = (folder: string, { name }: Screen, { colorScheme, viewport }: Look) =>
   path.join(folder, `${name}-${viewport.width}-${colorScheme}.png`);
 
-const picture = async (page: Page, screen: Screen, file: string) => {
+const capture = async (page: Page, screen: Screen, file: string) => {
   await page.goto(screen.path);
   await settle(page);
   await screen.reach?.(page);
   await settle(page);
-  await page.screenshot({ path: file, fullPage: screen.whole ?? false });
+  await page.screenshot({ path: file, fullPage: screen.fullPage ?? false });
 };
 
-const photograph = async (browser: Browser, baseURL: string, folder: string, look: Look) => {
+const captureAll = async (browser: Browser, baseURL: string, folder: string, look: Look) => {
   const api = await request.newContext({ baseURL });
   for (const screen of screens) {
     const context = await browser.newContext({
@@ -247,13 +247,13 @@ const photograph = async (browser: Browser, baseURL: string, folder: string, loo
     });
     const page = await context.newPage();
     if (screen.as) await startWith(page, await tokenOf(api, screen.as), { tour: screen.tour ?? false });
-    await picture(page, screen, fileOf(folder, screen, look));
+    await capture(page, screen, fileOf(folder, screen, look));
     await context.close();
   }
   await api.dispose();
 };
 
-/** `node screenshots.ts BASE_URL OUT_DIR`: every screen in both sizes and schemes, from a product with demo data. */
+/** `node screenshots.ts BASE_URL OUT_DIR`: captures every screen in all sizes and color schemes, with demo data. */
 const main = async ([baseURL, folder]: string[]) => {
   if (!baseURL || !folder) throw new Error('Usage: node screenshots.ts BASE_URL OUT_DIR');
   await mkdir(folder, { recursive: true });
@@ -263,7 +263,7 @@ const main = async ([baseURL, folder]: string[]) => {
     ...(executablePath ? { executablePath } : {}),
   });
   try {
-    for (const look of looks) await photograph(browser, baseURL, folder, look);
+    for (const look of looks) await captureAll(browser, baseURL, folder, look);
   } finally {
     await browser.close();
   }

@@ -3,20 +3,19 @@ import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { requestIdHeader } from '@readerlens/contract';
 import { features } from './features.ts';
-import { docs } from './operations/docs.ts';
-import { healthRoutes } from './operations/health.routes.ts';
-import { metrics } from './operations/metrics.ts';
-import { outboxViewer } from './operations/outbox-viewer.ts';
-import { accessControl, declaredRoutes } from './platform/access.ts';
-import type { DeclaredRoute } from './platform/access.ts';
-import { answers } from './platform/answers.ts';
-import { notFound } from './platform/errors.ts';
-import type { Feature } from './platform/feature.ts';
-import { createLogger } from './platform/logging.ts';
-import { apiPrefix } from './platform/route.ts';
-import { answerError, serverOptions } from './platform/server-options.ts';
-import type { Services } from './platform/services.ts';
-import { compileValidator, refuseNul } from './platform/validation.ts';
+import { docs } from './features/operations/docs.ts';
+import { healthRoutes } from './features/operations/health.routes.ts';
+import { metrics } from './features/operations/metrics.ts';
+import { outboxViewer } from './features/operations/outbox-viewer.ts';
+import { accessControl, declaredRoutes } from './platform/http/access.ts';
+import type { DeclaredRoute } from './platform/http/access.ts';
+import { answers } from './platform/http/answers.ts';
+import { notFound } from './platform/http/errors.ts';
+import type { Feature, Services } from './core/services.ts';
+import { createLogger } from './platform/http/logging.ts';
+import { apiPrefix } from './platform/http/route.ts';
+import { answerError, serverOptions } from './platform/http/server-options.ts';
+import { compileValidator, refuseNul } from './platform/http/validation.ts';
 
 export interface ApiOptions {
   services: Services;
@@ -50,16 +49,24 @@ const belowPrefix = async (app: FastifyInstance, options: ApiOptions & { routes:
   for (const feature of options.features ?? features) feature({ app, audit: services.audit }, services);
 };
 
+/** What a process answers that does nothing but the work outside of requests: its health and its metrics. */
+const workerRoutes = async (app: FastifyInstance, { config, db, metrics: registry }: Services) => {
+  app.setErrorHandler(answerError);
+  await app.register(metrics, { token: config.metricsToken, registry });
+  await app.register(async (below) => healthRoutes(below, db), { prefix: apiPrefix });
+};
+
 /**
  * Everything that the API answers, as a plugin for a server made with `serverOptions`: `/api`, `/metrics`, and with
  * the embedded database `/dev/outbox`.
  */
 export const api = async (app: FastifyInstance, options: ApiOptions): Promise<void> => {
   const { config, db } = options.services;
+  if (config.workers === 'only') return workerRoutes(app, options.services);
   const routes: RouteOptions[] = [];
   app.decorate('apiRoutes', () => declaredRoutes(routes));
   app.setErrorHandler(answerError);
-  await app.register(metrics, { token: config.metricsToken });
+  await app.register(metrics, { token: config.metricsToken, registry: options.services.metrics });
   await app.register(belowPrefix, { ...options, routes, prefix: apiPrefix });
   if (db.engine === 'pglite') await app.register(outboxViewer, { db, publicUrl: config.publicUrl });
 };

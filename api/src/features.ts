@@ -1,23 +1,25 @@
-import { activitySheetRoutes } from './activity-sheet/activity-sheet.routes.ts';
-import { areaRoutes } from './areas/areas.routes.ts';
-import { authRoutes } from './auth/auth.routes.ts';
-import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
-import { exportRoutes } from './exports/exports.routes.ts';
-import { logRoutes } from './log/log.routes.ts';
-import { lookupRoutes } from './lookups/lookup.routes.ts';
-import type { Feature } from './platform/feature.ts';
-import { permalinkRoutes } from './permalinks/permalink.routes.ts';
-import { defaultColumnRoutes } from './preferences/default-columns.routes.ts';
-import { defaultFilterRoutes } from './preferences/default-filters.routes.ts';
-import { reviewRoutes } from './review/review.routes.ts';
-import { searchRoutes } from './search/search.routes.ts';
-import { savedSearchRoutes } from './saved-searches/saved-search.routes.ts';
-import { sharingRoutes } from './sharing/sharing.routes.ts';
-import { userRoutes } from './users/users.routes.ts';
+import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
+import { areaRoutes } from './features/areas/areas.routes.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
+import { dashboardRoutes } from './features/overview/dashboard.routes.ts';
+import { fileRoutes } from './features/files/files.routes.ts';
+import { jobRoutes } from './features/operations/jobs.routes.ts';
+import { exportRoutes } from './features/explorer/exports.routes.ts';
+import { logRoutes } from './features/operations/log.routes.ts';
+import { lookupRoutes } from './features/lookups/lookup.routes.ts';
+import type { Feature } from './core/services.ts';
+import { permalinkRoutes } from './features/searches/permalink.routes.ts';
+import { defaultColumnRoutes } from './features/searches/default-columns.routes.ts';
+import { defaultFilterRoutes } from './features/searches/default-filters.routes.ts';
+import { reviewRoutes } from './features/review/review.routes.ts';
+import { searchRoutes } from './features/explorer/search.routes.ts';
+import { savedSearchRoutes } from './features/searches/saved-search.routes.ts';
+import { sharingRoutes } from './features/sharing/sharing.routes.ts';
+import { userRoutes } from './features/administration/users.routes.ts';
 
 /** Everything the API answers; a test fails while a call of the contract is missing here. */
 export const features: readonly Feature[] = [
-  authRoutes,
+  sessionRoutes,
   userRoutes,
   logRoutes,
   lookupRoutes,
@@ -31,5 +33,7 @@ export const features: readonly Feature[] = [
   permalinkRoutes,
   activitySheetRoutes,
   sharingRoutes,
+  fileRoutes,
   areaRoutes,
+  jobRoutes,
 ];

@@ -56,7 +56,7 @@ describe('the process', () => {
     expect((await first.exit).code).toBe(0);
     expect(Date.now() - began).toBeLessThan(5000);
     expect(existsSync(join(directory, 'lock'))).toBe(false);
-  }, 60_000);
+  });
 
   it('says what is wrong with its configuration, all at once', async () => {
     const { code, errors } = await start({ PORT: 'http', LOG_LEVEL: 'loud' }).exit;
@@ -66,7 +66,7 @@ describe('the process', () => {
         "- PORT must be a whole number from 0 to 65535; it is 'http'.\n" +
         "- LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; it is 'loud'.\n",
     );
-  }, 30_000);
+  });
 
   it('says when its port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1');
@@ -77,5 +77,5 @@ describe('the process', () => {
     expect(code).toBe(1);
     expect(errors).toContain(`address already in use 127.0.0.1:${port}`);
     expect(errors).not.toContain('    at ');
-  }, 30_000);
+  });
 });

@@ -3,8 +3,8 @@ import { buildApi } from './app.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { DataDirectoryInUseError, MigrationError } from './platform/db/index.ts';
-import { createLogger } from './platform/logging.ts';
-import { openServices } from './platform/open-services.ts';
+import { createLogger } from './platform/http/logging.ts';
+import { openServices } from './open-services.ts';
 import { stopOnSignals } from './platform/stop.ts';
 
 const start = async (config: Config) => {
@@ -16,6 +16,7 @@ const start = async (config: Config) => {
     await services.close();
   }, logger);
   await app.listen({ port: config.port, host: config.host });
+  await services.startWorkers();
 };
 
 /** These say what to do; a stack trace would only hide it. */

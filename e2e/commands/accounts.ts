@@ -1,4 +1,4 @@
-/** The demo accounts that tests log in as. `resetter` and `invited` belong to the tests of mailed links alone. */
+/** The demo accounts used by tests. Only the tests of mailed links use `resetter` and `invited`. */
 export const accounts = {
   sysadmin: 'sysadmin@demo.example',
   admin: 'admin@demo.example',
@@ -20,6 +20,6 @@ export const clients = {
   aurelis: { id: '1', name: 'Aurelis Bioprocess' },
   norvane: { id: '2', name: 'Norvane Filtration' },
   kestrowel: { id: '3', name: 'Kestrowel Medical Devices' },
-  /** Has documents, but nobody has read one. */
+  /** Has documents, but no activities. */
   quietharbor: { id: '10', name: 'Quietharbor Laboratories' },
 } as const;

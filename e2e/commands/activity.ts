@@ -11,11 +11,11 @@ export interface FoundActivity {
   hasSpecifics: boolean;
 }
 
-/** The newest activity of a type that is as it is wanted. */
+/** Finds the newest activity of a type that matches. */
 export const findActivity = async (
   request: APIRequestContext,
   type: 'CustomerRequest' | 'Webinar' | 'Event',
-  isWanted: (activity: FoundActivity) => boolean = ({ fullName }) => fullName !== null,
+  matches: (activity: FoundActivity) => boolean = ({ fullName }) => fullName !== null,
   { account = 'internal', clients = [] }: { account?: Account; clients?: readonly string[] } = {},
 ): Promise<FoundActivity> => {
   const filters =
@@ -28,7 +28,7 @@ export const findActivity = async (
     '/api/analytics/search',
     body,
   );
-  const found = items.find(isWanted);
-  if (!found) throw new Error(`No activity of type ${type} is as it is wanted.`);
+  const found = items.find(matches);
+  if (!found) throw new Error(`No activity of type ${type} matches.`);
   return found;
 };

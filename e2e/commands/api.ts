@@ -6,16 +6,16 @@ const tokens = new Map<Account, string>();
 
 /** A session token of a demo account; logs in once per account and process. */
 export const tokenOf = async (request: APIRequestContext, account: Account): Promise<string> => {
-  const known = tokens.get(account);
-  if (known) return known;
+  const cached = tokens.get(account);
+  if (cached) return cached;
   const response = await request.post('/api/auth', { data: { email: accounts[account], password } });
-  if (!response.ok()) throw new Error(`Login as ${account} answered ${response.status()}`);
+  if (!response.ok()) throw new Error(`Login as ${account} returned status ${response.status()}`);
   const { token } = (await response.json()) as { token: string };
   tokens.set(account, token);
   return token;
 };
 
-/** The `data` of a successful call as an account. */
+/** Makes a call as an account and returns its `data`. Throws unless it succeeds. */
 export const callAs = async <T>(
   request: APIRequestContext,
   account: Account,
@@ -29,6 +29,6 @@ export const callAs = async <T>(
     ...(data === undefined ? {} : { data }),
   });
   if (!response.ok())
-    throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
+    throw new Error(`${method} ${path} returned status ${response.status()}: ${await response.text()}`);
   return ((await response.json()) as { data: T }).data;
 };

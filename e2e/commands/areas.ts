@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { shiftDate } from './clock.ts';
 
-/** One deployed version of an area, as the registry has it. */
+/** A deployed version of an area, as in the registry. */
 export interface AreaVersion {
   version: string;
-  /** Global that the entry script defines. */
+  /** Global variable defined by the entry script. */
   container: string;
   base: string;
   entry: string;
@@ -26,18 +26,18 @@ export interface Registry {
   areas: Area[];
 }
 
-/** Files of the analytics area: its entry script and its chunks. */
+/** Files of the analytics area: entry script and chunks. */
 export const entry = /\/areas\/analytics\/[^/]+\/remoteEntry\.js/;
 export const chunk = /\/areas\/analytics\/[^/]+\/area\.[^/]+\.js/;
 
-/** What is deployed on the server. */
+/** The server's registry. */
 export const liveRegistry = async (page: Page): Promise<Registry> =>
   (await (await page.request.get('/registry.json')).json()) as Registry;
 
-/** An area as it is deployed on the server. */
+/** An area in the server's registry. */
 export const liveArea = async (page: Page, id: string): Promise<Area> => areaIn(await liveRegistry(page), id);
 
-/** The area of a registry. */
+/** An area in a registry. Throws if it is not deployed. */
 export const areaIn = ({ areas }: Registry, id: string): Area => {
   const area = areas.find((each) => each.id === id);
   if (!area) throw new Error(`The area ${id} is not deployed.`);
@@ -46,10 +46,10 @@ export const areaIn = ({ areas }: Registry, id: string): Area => {
 
 const registryScript = /(<script type="application\/json" id="readerlens-registry">)(.*?)(<\/script>)/s;
 
-/** Addresses that are answered with the page itself. */
+/** URLs for which the server sends the page. */
 const isDocument = (url: URL) => !/^\/(?:api|shell|areas|dev)\/|\.\w+$/.test(url.pathname);
 
-/** Replaces the text that the server writes into its pages as the registry, by what is answered at each page. */
+/** Replaces the registry inlined in pages; `text` is called for each page. */
 export const inlineRegistry = (page: Page, text: () => string) =>
   page.route(isDocument, async (route) => {
     const response = await route.fetch();
@@ -60,32 +60,32 @@ export const inlineRegistry = (page: Page, text: () => string) =>
     await route.fulfill({ response, body });
   });
 
-/** What the page sees as deployed from now on: in documents, and whenever it asks anew. */
+/** Replaces the registry for the page, both inlined and fetched. */
 export const showRegistry = async (page: Page, registry: Registry) => {
   await page.route('**/registry.json', (route) => route.fulfill({ json: registry }));
   await inlineRegistry(page, () => JSON.stringify(registry));
 };
 
-/** Changes what the page sees as deployed; each change starts from what the server has. */
+/** Replaces the page's registry with a changed copy of the server's. */
 export const changeRegistry = async (page: Page, change: (registry: Registry) => void) => {
   const registry = await liveRegistry(page);
   change(registry);
   await showRegistry(page, registry);
 };
 
-/** Lets so many half minutes pass for the page since the test began: what it knows of the registry is old then. */
-export const letTimePass = (page: Page, halfMinutes: number) => shiftDate(page, halfMinutes * 30_000);
+/** Moves the page's date to `halfMinutes` after the start of the test, so that its registry is stale. */
+export const advanceTime = (page: Page, halfMinutes: number) => shiftDate(page, halfMinutes * 30_000);
 
-/** Lets the page ask for the registry, as it does when somebody comes back to it after a while. */
-export const followRegistry = async (page: Page) => {
-  const asked = page.waitForResponse('**/registry.json');
+/** Triggers the fetch of the registry that happens when a user returns to the page. */
+export const refreshRegistry = async (page: Page) => {
+  const response = page.waitForResponse('**/registry.json');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await (await asked).finished();
+  await (await response).finished();
 };
 
 /**
- * What the server is told about failures, as it is told. The reports end here: so many at once would be more than the
- * server takes of one address.
+ * Collects the failure reports of the page. They do not reach the server, because they would exceed its rate limit per
+ * address.
  */
 export const failureReports = async (page: Page): Promise<string[]> => {
   const seen: string[] = [];
@@ -96,7 +96,7 @@ export const failureReports = async (page: Page): Promise<string[]> => {
   return seen;
 };
 
-/** The addresses of scripts and styles that the page fetches, as it does. */
+/** Collects the paths of scripts and styles that the page fetches. */
 export const fetchedFiles = (page: Page, address: RegExp | string = ''): string[] => {
   const seen: string[] = [];
   page.on('request', (request) => {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Nothing loads and nothing moves: colours half way through a change would be measured as they are. */
+/** Waits for loading and animations to end, because axe would measure intermediate colors. */
 export const settle = async (page: Page) => {
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
   await page.waitForLoadState('networkidle');
@@ -13,10 +13,10 @@ export const settle = async (page: Page) => {
   );
 };
 
-/** What axe finds wrong with the page as it stands: the rule, why, and where. */
+/** Axe violations on the current page, with rule, element and explanation. */
 export const violations = async (page: Page) => {
   await settle(page);
-  // One window without frames: the page of its own that axe would gather the results in is not needed.
+  // Legacy mode avoids the additional page in which axe collects results from frames; there are none.
   const found = await new AxeBuilder({ page }).withTags(tags).setLegacyMode(true).analyze();
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),

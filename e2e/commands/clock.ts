@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Lets the page believe that it is later by so many milliseconds, now and on its next pages. Timers and frames run as
- * they do, unlike under `page.clock`, whose frames drift apart from the browser's animations.
+ * Shifts `Date` in the current and following pages. Timers and frames keep running in real time, unlike with
+ * `page.clock`, whose frames drift from the browser's animations.
  */
 export const shiftDate = async (page: Page, milliseconds: number) => {
   const shift = (by: number) => {
-    const known: unknown = Reflect.get(window, 'e2eRealDate');
-    const RealDate = (known ?? Date) as DateConstructor;
+    const original: unknown = Reflect.get(window, 'e2eRealDate');
+    const RealDate = (original ?? Date) as DateConstructor;
     Reflect.set(window, 'e2eRealDate', RealDate);
     const now = () => RealDate.now() + by;
     window.Date = new Proxy(RealDate, {
@@ -20,7 +20,7 @@ export const shiftDate = async (page: Page, milliseconds: number) => {
   await page.evaluate(shift, milliseconds);
 };
 
-/** Puts the page on Playwright's clock, with the deadlines of requests, which that clock leaves alone. */
+/** Installs Playwright's clock, and makes it control AbortSignal.timeout as well. */
 export const installClock = async (page: Page) => {
   await page.clock.install();
   await page.addInitScript(() => {

@@ -2,10 +2,10 @@ import type { APIRequestContext } from '@playwright/test';
 import type { Account } from './accounts.ts';
 import { callAs } from './api.ts';
 
-/** A search of the dashboards, as a test writes it down. */
+/** A dashboard search in the notation of the tests. */
 export interface Search {
   clients: string[];
-  /** Both days included; or a relative range. */
+  /** First and last day, inclusive; alternatively `relative`. */
   from?: string;
   to?: string;
   relative?: string;
@@ -30,7 +30,7 @@ export const bodyOf = (search: Search) => ({
   ...(search.types ? { activityTypes: search.types } : {}),
 });
 
-/** The search as it stands in the address of a dashboard. */
+/** The URL of a dashboard with a search. */
 export const linkTo = (search: Search, path = '/'): string => {
   const { types, clients, relative, from, to, communities } = search;
   const parts = [
@@ -59,7 +59,7 @@ export interface Named {
 const dashboard = <T>(request: APIRequestContext, account: Account, call: string, search: Search) =>
   callAs<T>(request, account, 'POST', `/api/client-dashboard/${call}`, bodyOf(search));
 
-/** The API's own numbers for a search, to hold the page against. */
+/** The API's numbers for a search, to compare with the page. */
 export const numbersOf = async (request: APIRequestContext, account: Account, search: Search) => {
   const [stats, months, sources] = await Promise.all([
     dashboard<Stats>(request, account, 'stats', search),
@@ -77,6 +77,6 @@ export const uniqueNumbersOf = async (request: APIRequestContext, account: Accou
   return { months, sources };
 };
 
-/** A day so many days before today, as YYYY-MM-DD in UTC. */
+/** The date `days` days ago, as YYYY-MM-DD in UTC. */
 export const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

@@ -2,14 +2,14 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { fetchedFiles } from './areas.ts';
 
-/** What the page tells the person of each kind of failure. */
-export const explanations = {
+/** Messages shown for each kind of failure. */
+export const failureMessages = {
   missing: 'Its files could not be found.',
   error: 'It could not be loaded.',
   timeout: 'It took too long to load.',
 } as const;
 
-/** A way in which a file is not had, and how the page has to class it. */
+/** A way in which a file can fail to load, and the failure kind that the page should report. */
 export interface FileFault {
   name: string;
   kind: 'missing' | 'error';
@@ -22,11 +22,11 @@ const missing: FileFault = {
   answer: (route) => route.fulfill({ status: 404, body: 'Not found' }),
 };
 
-/** Without those that hang: they need a clock. */
+/** Faults without hanging requests, which need a clock. */
 export const fileFaults: readonly FileFault[] = [
   missing,
   {
-    name: 'answered by an error',
+    name: 'server error',
     kind: 'error',
     answer: (route) => route.fulfill({ status: 503, body: 'Later' }),
   },
@@ -42,19 +42,19 @@ export const fileFaults: readonly FileFault[] = [
   },
 ];
 
-/** What the browser itself says of such files. */
-export const lostFiles = /Failed to load resource|Failed to find a valid digest/;
+/** Console messages of the browser for such files. */
+export const fileErrors = /Failed to load resource|Failed to find a valid digest/;
 
-/** Loses files of the page: missing at first, then otherwise; until they are found again. */
-export const loseFiles = async (page: Page, files: RegExp) => {
+/** Makes requests for matching files fail: as missing first, then with the other faults, until `restore` is called. */
+export const failFiles = async (page: Page, files: RegExp) => {
   let fault = missing;
   const fetched = fetchedFiles(page, files);
   await page.route(files, (route) => fault.answer(route));
   return {
     fetched,
-    find: () => page.unroute(files),
-    /** Lets `work` happen for each way to lose them but the first; each time they have to be asked for again. */
-    inEveryOtherWay: async (work: (fault: FileFault) => Promise<void>) => {
+    restore: () => page.unroute(files),
+    /** Runs `work` with each fault except the first; each run must fetch the files again. */
+    forEachOtherFault: async (work: (fault: FileFault) => Promise<void>) => {
       for (const next of fileFaults.slice(1)) {
         await test.step(next.name, async () => {
           fault = next;

@@ -1,16 +1,16 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What a page holds on to. */
-export interface Held {
+/** Resources held by a page. */
+export interface PageResources {
   listeners: number;
   nodes: number;
   documents: number;
   timers: number;
-  /** Objects and functions of JavaScript. Compiled code and the browser's own records of the page's speed grow by use. */
+  /** JavaScript objects and functions, without compiled code and performance entries, which grow with use. */
   objects: number;
 }
 
-/** Counts the page's timers from now on. Before its first page. */
+/** Counts timers in pages opened from now on. */
 export const countTimers = (page: Page) =>
   page.addInitScript(() => {
     const live = new Set<number>();
@@ -65,13 +65,13 @@ const takeSnapshot = async (session: CDPSession): Promise<Snapshot> => {
   return JSON.parse(chunks.join('')) as Snapshot;
 };
 
-/** Answers a measure of what the page holds on to once all garbage is gone. */
-export const holder = async (page: Page): Promise<() => Promise<Held>> => {
+/** Returns a function that measures the page's resources after garbage collection. */
+export const resourceMeter = async (page: Page): Promise<() => Promise<PageResources>> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   await session.send('HeapProfiler.enable');
   return async () => {
-    // What one collection sets free may be what another thing was held by.
+    // Objects released by one collection may have been the last reference to others.
     for (let times = 0; times < 3; times += 1) await session.send('HeapProfiler.collectGarbage');
     const { metrics } = await session.send('Performance.getMetrics');
     const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;

@@ -7,19 +7,30 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-/** How a page may look, by colour scheme and size, with what a test of it has to use. */
-export const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  sizes.map((viewport) => ({
-    look: `${colorScheme} at ${viewport.width}x${viewport.height}`,
-    narrow: viewport.width < 768,
-    options: { colorScheme, viewport, reducedMotion: 'reduce' as const },
-  })),
-);
+const schemes = ['light', 'dark'] as const;
 
-/** The corner's room, and the main part's own. */
-const roomAtEnd = 160;
+/** Each size is a separate visit, because it may render other elements; each state is checked in both color schemes. */
+export const looks = sizes.map((viewport) => ({
+  look: `at ${viewport.width}x${viewport.height}`,
+  narrow: viewport.width < 768,
+  options: { colorScheme: schemes[0], viewport, reducedMotion: 'reduce' as const },
+}));
 
-/** How much of nothing comes below what a page has, in pixels; the window's height is always there. */
+/** Switches the color scheme of the current page. */
+const showIn = async (page: Page, colorScheme: (typeof schemes)[number]) => {
+  await page.emulateMedia({ colorScheme });
+  // All charts are redrawn, which takes seconds on shared cores.
+  await expect(page.locator('html')).toHaveClass(new RegExp(`(^| )${colorScheme}( |$)`), { timeout: 60_000 });
+  // Charts, which set colors in scripts, are redrawn in the next frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+};
+
+/** Space for the support button and the padding of the main element, in pixels. */
+const spaceAtEnd = 160;
+
+/** Height of the empty space below the content, beyond the window height, in pixels. */
 const emptyBelow = (page: Page) =>
   page.evaluate(() => {
     const end = Math.max(
@@ -28,17 +39,25 @@ const emptyBelow = (page: Page) =>
     return document.documentElement.scrollHeight - Math.max(innerHeight, end + scrollY);
   });
 
-/**
- * For each state of a page: how to get there, then axe finds nothing, nothing is wider than what scrolls it, and the
- * page ends with what is on it.
- */
-export const statesOf =
-  (page: Page, scrolled = page.locator('html')) =>
-  (name: string, reach: () => Promise<unknown>) =>
+/** Expects no axe violations, no horizontal overflow and no empty space below the content. */
+export const expectClean = async (page: Page, name: string, scrolled = page.locator('html')) => {
+  expect.soft(await violations(page), name).toEqual([]);
+  const over = await scrolled.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect.soft(over, `${name}: too wide`).toBe(0);
+  expect.soft(await emptyBelow(page), `${name}: too long`).toBeLessThan(spaceAtEnd);
+};
+
+/** Returns a step that reaches a state of the page and expects it to be clean in both color schemes. */
+export const statesOf = (page: Page, scrolled = page.locator('html')) => {
+  // Starts with the current scheme, to switch only once per state.
+  const order = [...schemes];
+  return (name: string, reach: () => Promise<unknown>) =>
     test.step(name, async () => {
       await reach();
-      expect.soft(await violations(page), name).toEqual([]);
-      const over = await scrolled.evaluate((element) => element.scrollWidth - element.clientWidth);
-      expect.soft(over, `${name}: too wide`).toBe(0);
-      expect.soft(await emptyBelow(page), `${name}: too long`).toBeLessThan(roomAtEnd);
+      for (const scheme of order) {
+        await showIn(page, scheme);
+        await expectClean(page, `${name}, ${scheme}`, scrolled);
+      }
+      order.reverse();
     });
+};

@@ -10,7 +10,7 @@ const rowsOf = (html: string, to: string): string[] =>
     .filter((row) => row.includes(`<td>${to}</td>`))
     .flatMap((row) => /href="(\/dev\/outbox\/\d+)"/.exec(row)?.[1] ?? []);
 
-/** The addresses of an account's mails in the outbox, newest first. */
+/** Paths of an account's mails in the outbox, newest first. */
 export const mailsTo = async (request: APIRequestContext, account: Account): Promise<string[]> => {
   const outbox = await request.get('/dev/outbox');
   return rowsOf(await outbox.text(), accounts[account]);
@@ -24,7 +24,7 @@ export const linkIn = async (request: APIRequestContext, mail: string): Promise<
   return link;
 };
 
-/** A fresh link to set an account's password (or to register), mailed because an administrator asked for it. */
+/** A new link to set an account's password (or to register), mailed on an administrator's request. */
 export const mailedLink = async (request: APIRequestContext, account: Account): Promise<string> => {
   const before = await mailsTo(request, account);
   await callAs(request, 'admin', 'POST', '/api/forgot-password', { email: accounts[account] });
@@ -38,9 +38,9 @@ export const mailedLink = async (request: APIRequestContext, account: Account): 
   return linkIn(request, mails[0] ?? '');
 };
 
-/** Sets an account's password by a mailed link, without the browser. */
+/** Sets an account's password with a mailed link, without the browser. */
 export const setPassword = async (request: APIRequestContext, account: Account, password: string) => {
   const token = (await mailedLink(request, account)).split('/').at(-1);
   const answer = await request.post('/api/set-password/from-token', { data: { token, password } });
-  if (!answer.ok()) throw new Error(`Setting a password answered ${answer.status()}`);
+  if (!answer.ok()) throw new Error(`Setting a password returned status ${answer.status()}`);
 };

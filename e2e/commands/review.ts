@@ -2,8 +2,8 @@ import type { APIRequestContext } from '@playwright/test';
 import { callAs } from './api.ts';
 import { daysAgo } from './dashboard.ts';
 
-/** Clients of the demo data whose figures no other test looks at: each for one test that decides. */
-export const quietClients = {
+/** Clients whose figures no other test checks: one for each test that makes decisions. */
+export const isolatedClients = {
   approval: '7',
   rejection: '9',
   exclusion: '5',
@@ -40,11 +40,11 @@ export interface ActivityPage {
   total: number;
 }
 
-/** The API's own answer, to hold the page against. */
+/** The API's result for a search, to compare with the page. */
 export const searchActivities = (request: APIRequestContext, search: ReviewSearch): Promise<ActivityPage> =>
   callAs(request, 'reviewer', 'POST', '/api/review-activities-search', search);
 
-/** The two months up to yesterday of one client, with a status. */
+/** Activities of one client with a status, in the 60 days up to yesterday. */
 export const recent = (client: string, status: string): ReviewSearch => ({
   status,
   from: daysAgo(60),
@@ -52,13 +52,13 @@ export const recent = (client: string, status: string): ReviewSearch => ({
   companyIds: [client],
 });
 
-/** The search as it stands in the address of the page. */
+/** The URL of the page with a search. */
 export const reviewLink = ({ status, from, to, companyIds = [], secondaryOnly }: ReviewSearch): string =>
   `/review-activities?status=${status}&from=${from}&to=${to}` +
   (secondaryOnly ? '&sequence=subsequent' : '') +
   (companyIds.length > 0 ? `&clients=${companyIds.join(',')}` : '');
 
-/** A search that more activities match than a page has, and not many more: its days are taken from its end on. */
+/** Shortens the search to the last days that give slightly more results than fit on a page. */
 export const moreThanAPage = async (
   request: APIRequestContext,
   search: ReviewSearch,
@@ -68,10 +68,10 @@ export const moreThanAPage = async (
     const { total } = await searchActivities(request, shorter);
     if (total > 10) return { ...shorter, total };
   }
-  throw new Error(`Ten activities or fewer match ${JSON.stringify(search)}`);
+  throw new Error(`No more than ten activities match ${JSON.stringify(search)}`);
 };
 
-/** Decides as another reviewer, past the page. */
+/** Makes a decision as another reviewer, through the API. */
 export const decideAs = (
   request: APIRequestContext,
   account: 'admin' | 'reviewer',
@@ -90,7 +90,7 @@ export const decideAs = (
     },
   );
 
-/** A decision by its id, among the recent ones. */
+/** Finds a recent decision by id. */
 export const decisionOf = async (request: APIRequestContext, id: string): Promise<{ at: string }> => {
   const decisions = await callAs<{ id: string; at: string }[]>(
     request,
@@ -99,6 +99,6 @@ export const decisionOf = async (request: APIRequestContext, id: string): Promis
     '/api/review-activities/decisions',
   );
   const found = decisions.find((decision) => decision.id === id);
-  if (!found) throw new Error(`There is no decision ${id}`);
+  if (!found) throw new Error(`Decision ${id} was not found`);
   return found;
 };

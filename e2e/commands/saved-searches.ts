@@ -11,7 +11,7 @@ interface NewSearch {
 const userIdOf = async (request: APIRequestContext, account: Account) =>
   (await callAs<{ id: string }>(request, account, 'GET', '/api/session')).id;
 
-/** Saves a search for an account; answers its id and the way to delete it again. */
+/** Saves a search for an account. Returns its id and a function that deletes it. */
 export const saveSearch = async (request: APIRequestContext, account: Account, search: NewSearch) => {
   const userId = await userIdOf(request, account);
   const { id } = await callAs<{ id: string }>(request, account, 'POST', '/api/saved-searches', {
@@ -25,5 +25,5 @@ export const saveSearch = async (request: APIRequestContext, account: Account, s
   };
 };
 
-/** A name that no other test has; accounts are shared. */
-export const ownName = (what: string): string => `${what} ${Date.now().toString(36)}`;
+/** A unique name, because tests share accounts. */
+export const uniqueName = (prefix: string): string => `${prefix} ${Date.now().toString(36)}`;

@@ -17,21 +17,21 @@ export interface FoundActivity {
   hasSpecifics: boolean;
 }
 
-interface Place {
+interface ListState {
   page?: number;
   size?: 50 | 100;
   sort?: { field: string; order: 'asc' | 'desc' };
   query?: string;
 }
 
-/** The API's own answer, to hold the page against. */
+/** The API's result for a search, to compare with the page. */
 export const findActivities = (
   request: APIRequestContext,
   account: Account,
   search: Search,
-  place: Place = {},
+  state: ListState = {},
 ): Promise<{ items: FoundActivity[]; total: number }> =>
-  callAs(request, account, 'POST', '/api/analytics/search', { ...bodyOf(search), ...place });
+  callAs(request, account, 'POST', '/api/analytics/search', { ...bodyOf(search), ...state });
 
-/** The search as it stands in the address of the page. */
+/** The URL of the page with a search. */
 export const searchLink = (search: Search): string => linkTo(search, '/analytics/search');

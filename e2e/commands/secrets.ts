@@ -15,8 +15,8 @@ interface Person {
   formattedAddr: string | null;
 }
 
-/** Texts of fewer letters are found everywhere. */
-const shortest = 6;
+/** Shorter texts occur everywhere by chance. */
+const minLength = 6;
 
 const secretsOf = (person: Person): string[] =>
   [
@@ -26,12 +26,12 @@ const secretsOf = (person: Person): string[] =>
     person.linkedInUrl,
     person.company,
     person.newsletterName,
-    // No more than a country is no address.
+    // An address without a comma is only a country, which is not secret.
     person.formattedAddr?.includes(',') ? person.formattedAddr : null,
-  ].flatMap((text) => (text !== null && text.length >= shortest ? [text] : []));
+  ].flatMap((text) => (text !== null && text.length >= minLength ? [text] : []));
 
-/** What Blinded Mode has to hide of these activities, and the names of all clients. */
-export const secretsBehind = async (
+/** Texts of these activities that Blinded Mode must hide, and the names of all clients. */
+export const secretsOfActivities = async (
   request: APIRequestContext,
   activities: readonly FoundActivity[],
 ): Promise<Set<string>> => {
@@ -67,15 +67,15 @@ const fromWorkbook = (content: Buffer): string => {
     .join('\n');
 };
 
-/** Everything that can be read in an answer or a file, packed or not. */
-export const readable = async (content: Buffer): Promise<string> => {
-  const begins = content.subarray(0, 4).toString('latin1');
-  if (begins === '%PDF') return fromPdf(content);
-  return begins.startsWith('PK') ? fromWorkbook(content) : content.toString();
+/** The text content of a response or file, including PDF and xlsx. */
+export const readableText = async (content: Buffer): Promise<string> => {
+  const signature = content.subarray(0, 4).toString('latin1');
+  if (signature === '%PDF') return fromPdf(content);
+  return signature.startsWith('PK') ? fromWorkbook(content) : content.toString();
 };
 
-/** Letters as they are after any of the ways in which texts are written into markup, addresses and JSON. */
-const plain = (text: string): string =>
+/** Reverts HTML and URL escapes and normalizes spaces and case. */
+const normalized = (text: string): string =>
   text
     .replace(/&(?:amp|#38);/g, '&')
     .replace(/&(?:apos|#39);/g, "'")
@@ -86,37 +86,37 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .toLowerCase();
 
-/** The secrets that a text gives away. */
-export const secretsIn = (text: string, secrets: ReadonlySet<string>): string[] => {
-  const searched = plain(text);
+/** The secrets that occur in a text. */
+export const leakedSecrets = (text: string, secrets: ReadonlySet<string>): string[] => {
+  const searched = normalized(text);
   const underscored = searched.replaceAll('___', '.');
   return [...secrets].filter((secret) => {
-    const wanted = plain(secret);
-    return searched.includes(wanted) || underscored.includes(wanted);
+    const pattern = normalized(secret);
+    return searched.includes(pattern) || underscored.includes(pattern);
   });
 };
 
-interface Overheard {
+interface RecordedResponse {
   from: string;
   text: string;
 }
 
-/** Keeps the answers of the API that reach the page from now on. */
-export const overhear = (page: Page): { heard: () => Promise<Overheard[]> } => {
-  const pending: Promise<Overheard | undefined>[] = [];
+/** Records the API responses that the page receives from now on. */
+export const recordResponses = (page: Page): { recorded: () => Promise<RecordedResponse[]> } => {
+  const pending: Promise<RecordedResponse | undefined>[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     if (!pathname.startsWith('/api/')) return;
     const from = `${response.request().method()} ${pathname}`;
     pending.push(
       response.body().then(
-        async (body) => ({ from, text: await readable(body) }),
-        // Of what was cancelled or navigated away from nothing is left to read.
+        async (body) => ({ from, text: await readableText(body) }),
+        // Responses of canceled requests and left pages cannot be read.
         () => undefined,
       ),
     );
   });
   return {
-    heard: async () => (await Promise.all(pending)).filter((one) => one !== undefined),
+    recorded: async () => (await Promise.all(pending)).filter((one) => one !== undefined),
   };
 };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Where the browser keeps the session. */
+/** Local storage keys of the session. */
 export const storageKeys = {
   token: 'jwt_token',
   impersonated: 'impersonatedUserToken',
@@ -17,7 +17,7 @@ export interface Payload {
 export const payloadOf = (token: string): Payload =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Payload;
 
-/** The token with another payload. The browser believes it; the server, which checks the signature, does not. */
+/** The token with a changed payload. The browser accepts it; the server rejects its signature. */
 export const withPayload = (token: string, changes: Partial<Payload>): string => {
   const [header, , signature] = token.split('.');
   const payload = Buffer.from(JSON.stringify({ ...payloadOf(token), ...changes })).toString('base64url');
@@ -31,7 +31,7 @@ const sessionKeys = {
   session: ['readerlens.blinded', 'readerlens.search'],
 };
 
-/** What the browser has stored of the session, its mode and its search. */
+/** The session, Blinded Mode and search in the browser's storage. */
 export const storedSession = (page: Page): Promise<Record<string, string | null>> =>
   page.evaluate(
     ({ local, session }) => ({
@@ -46,8 +46,8 @@ export const nothingStored: Record<string, null> = Object.fromEntries(
 );
 
 /**
- * Puts a token into a tab before its first page; what happens to the session afterwards is left alone. Its person
- * has seen the product tour, unless the test is about that.
+ * Signs a tab in before its first page; later changes of the session are kept. Marks the product tour as seen, unless
+ * `tour` is set.
  */
 export const startWith = async (page: Page, token: string, { tour = false } = {}): Promise<void> => {
   await page.addInitScript(

@@ -11,16 +11,16 @@ import type { Area, AreaVersion, Registry } from './areas.ts';
 const repository = path.resolve(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
-/** A folder that areas are deployed to, as an installation has one. */
+/** A local area store that tests deploy to. */
 export interface Site {
   dir: string;
-  /** Deploys the area of a package folder as a person does, held against the running product. */
+  /** Deploys the area in a package folder with the real command, checked against the running product. */
   deploy: (packageDir: string) => Promise<void>;
   registry: () => Registry;
   remove: () => void;
 }
 
-/** A new site; empty, or with the registry of the running product, whose files stay where they are. */
+/** Creates a site, empty or with the registry of the running product (without its files). */
 export const newSite = (shell: string, registry?: Registry): Site => {
   const dir = mkdtempSync(path.join(tmpdir(), 'readerlens-site-'));
   const file = path.join(dir, 'registry.json');
@@ -38,7 +38,7 @@ export const newSite = (shell: string, registry?: Registry): Site => {
 
 const contentTypes: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Serves the files of a site to the page, besides what the server has. */
+/** Serves the files of a site to the page, in addition to the server's. */
 export const serveSite = (page: Page, { dir }: Site) =>
   page.route(/\/areas\//, async (route) => {
     const file = path.join(dir, new URL(route.request().url()).pathname);
@@ -46,7 +46,7 @@ export const serveSite = (page: Page, { dir }: Site) =>
     else await route.fulfill({ path: file, contentType: contentTypes[path.extname(file)] ?? 'text/plain' });
   });
 
-/** Lets the page see what is deployed to a site, as it is at each moment. */
+/** Makes the page use the current registry and files of a site. */
 export const showSite = async (page: Page, site: Site) => {
   const { registry } = site;
   await page.route('**/registry.json', (route) => route.fulfill({ json: { areas: registry().areas } }));
@@ -54,17 +54,17 @@ export const showSite = async (page: Page, site: Site) => {
   await serveSite(page, site);
 };
 
-/** The texts of a version's scripts and styles, as they are deployed to a site. */
+/** The scripts and styles of a version deployed to a site. */
 export const siteFiles = ({ dir }: Site, { base, integrity }: AreaVersion): Record<string, string> =>
   Object.fromEntries(
     Object.keys(integrity).map((file) => [file, readFileSync(path.join(dir, base, file), 'utf8')]),
   );
 
 /**
- * Makes a version known to the running product, as one that lies in its store: what pages tell of others is not kept.
- * Answers the way to take it away.
+ * Adds a version to the store of the running product, because the API drops reports of unknown versions. Returns a
+ * function that removes it.
  */
-export const knowVersion = (id: string, version: string): (() => void) => {
+export const registerVersion = (id: string, version: string): (() => void) => {
   const store = process.env.AREAS_STORE ?? path.join(repository, '.cache', 'site');
   const dir = path.join(store, 'areas', id, version);
   mkdirSync(dir, { recursive: true });
@@ -72,24 +72,24 @@ export const knowVersion = (id: string, version: string): (() => void) => {
   return () => rmSync(dir, { recursive: true });
 };
 
-/** What a version says of itself and of what it asks of the shell. */
+/** The manifest of a version, with the shared packages that it requires. */
 export interface Manifest extends Area {
   requires: Record<string, string>;
 }
 
-/** The manifest of the version that the running product has of an area. */
+/** The manifest of an area's live version in the running product. */
 export const liveManifest = async (page: Page, id: string): Promise<Manifest> => {
   const { base } = await liveArea(page, id);
   return (await (await page.request.get(`${base}area.json`)).json()) as Manifest;
 };
 
-/** The manifest of the version that a site has of an area. */
+/** The manifest of an area's live version on a site. */
 export const siteManifest = ({ dir, registry }: Site, id: string): Manifest => {
   const { base } = areaIn(registry(), id);
   return JSON.parse(readFileSync(path.join(dir, base, 'area.json'), 'utf8')) as Manifest;
 };
 
-/** Writes a bundle as the package that its build would leave: area.json and dist/. Answers its folder. */
+/** Writes a bundle as a built package, with area.json and dist/. Returns its folder. */
 export const writePackage = (manifest: Manifest, { version, files }: AreaBundle): string => {
   const dir = mkdtempSync(path.join(tmpdir(), 'readerlens-package-'));
   const { id, name, routes, navigation, requires } = manifest;
@@ -112,10 +112,10 @@ export const writePackage = (manifest: Manifest, { version, files }: AreaBundle)
   return dir;
 };
 
-/** The area that is there for tests alone: its sources. */
+/** Sources of the area for tests. */
 export const sampleArea = path.join(repository, 'e2e', 'sample-area');
 
-/** A site of the page's own with what the running product has. */
+/** Creates a site with the registry of the running product and makes the page use it. */
 export const siteFor = async (page: Page, shell: string): Promise<Site> => {
   const site = newSite(shell, await liveRegistry(page));
   await showSite(page, site);

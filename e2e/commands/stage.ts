@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 
-/** What the product under test signs previews with. */
+/** Preview secret of the product under test. */
 export const previewSecret = 'a secret for previews in end-to-end tests';
 
 const portOf = (baseURL: string) => Number(new URL(baseURL).port) + 1;
 
-/** Where versions are staged, which the product under test has to allow: the port after its own. */
+/** Origin of staged versions, which the product under test must allow: the next port. */
 export const stageOrigin = (baseURL: string) => `http://localhost:${portOf(baseURL)}`;
 
 export const integrityOf = (bytes: Buffer | string) =>
@@ -23,7 +23,7 @@ interface Entry {
 
 type Files = Map<string, Buffer>;
 
-/** What the staged version says in its heading. */
+/** Heading of the staged version. */
 export const stagedHeading = 'Staged Overview';
 const version = 'staged-1';
 
@@ -40,11 +40,11 @@ const copyOf = async (baseURL: string, { base, integrity }: Entry): Promise<File
   return new Map(await Promise.all(copies));
 };
 
-/** The deployed analytics area with another heading, and its area.json. */
+/** Files of the deployed analytics area with another heading, and its manifest. */
 const stagedFiles = async (baseURL: string): Promise<Files> => {
   const registry = (await (await fetch(new URL('/registry.json', baseURL))).json()) as { areas: Entry[] };
   const deployed = registry.areas.find(({ id }) => id === 'analytics');
-  if (!deployed) throw new Error('There is no analytics area to stage.');
+  if (!deployed) throw new Error('The analytics area is not deployed.');
   const files = await copyOf(baseURL, deployed);
   const { previous: _previous, ...entry } = deployed;
   const integrity = Object.fromEntries([...files].map(([file, bytes]) => [file, integrityOf(bytes)]));
@@ -55,7 +55,7 @@ const stagedFiles = async (baseURL: string): Promise<Files> => {
 const folder = `/analytics/${version}/`;
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A preview link's token with these claims. */
+/** Signs the token of a preview link. */
 const tokenWith = (claims: object, secret: string): string => {
   const content = `${base64({ alg: 'HS256', typ: 'preview+jwt' })}.${base64(claims)}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
@@ -69,7 +69,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** A server on another origin with a staged version of the analytics area. */
+/** Starts a server on another origin with a staged version of the analytics area. */
 export const startStage = async (baseURL: string) => {
   const origin = stageOrigin(baseURL);
   const files = await stagedFiles(baseURL);
@@ -100,11 +100,11 @@ export const startStage = async (baseURL: string) => {
     origin,
     version,
     description: files.get('area.json')!.toString(),
-    /** The address of a page with a preview link's token. */
+    /** A preview link. */
     link: (more: object = {}, secret = previewSecret) =>
       `/?preview=${tokenWith({ ...claims(), ...more }, secret)}`,
-    /** Answers otherwise from now on; undefined ends it. */
-    breakBy: (next: Fault | undefined) => {
+    /** Sets or clears the fault of the server. */
+    setFault: (next: Fault | undefined) => {
       fault = next;
     },
     close: async () => {
@@ -116,8 +116,8 @@ export const startStage = async (baseURL: string) => {
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
-/** Faults of the staged files whose names fit. */
-export const answering =
+/** A fault with the same response for all matching files. */
+export const respondWith =
   (which: RegExp, status: number, body: string): Fault =>
   (file, response) => {
     if (!which.test(file)) return false;

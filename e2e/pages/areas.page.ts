@@ -5,22 +5,22 @@ import { linkTo } from '../commands/dashboard.ts';
 import { overview } from './overview.page.ts';
 import { shell } from './shell.page.ts';
 
-/** The analytics area, with a search that the server answers quickly and that asks for no filter first. */
+/** The analytics area with a search that is fast and complete, so that the filter panel does not open. */
 export const analyticsPage = linkTo({ clients: [clients.quietharbor.id], relative: '-90d' });
 
-/** What stands in the place of an area. */
-export const areaPlace = (page: Page, name = 'Analytics') => ({
+/** The area and the shell's status messages for it. */
+export const areaHost = (page: Page, name = 'Analytics') => ({
   unavailable: page.getByRole('alert').filter({ hasText: `${name} is not available` }),
   retry: page.getByRole('button', { name: 'Try again' }),
   loading: page.getByRole('status', { name: `Loading ${name}`, exact: true }),
   stillLoading: page.getByRole('status', { name: `Still loading ${name}`, exact: true }),
-  /** The previous version is there instead of the newest. */
+  /** Notice that the previous version is shown instead of the newest. */
   fallback: page.getByRole('status').filter({ hasText: 'This is the one before it.' }),
   tryNewest: page.getByRole('button', { name: 'Try the newest again' }),
   mounted: page.locator('[data-area] > div'),
 });
 
-/** The shell still answers: its menus open, its links are there, its sidebar folds. */
+/** Expects the shell to respond: menus open, links are present, the sidebar collapses. */
 export const expectUsableShell = async (page: Page) => {
   const { adminMenu, blindedItem, collapse, expand, nav } = shell(page);
   await adminMenu.click();
@@ -31,10 +31,10 @@ export const expectUsableShell = async (page: Page) => {
   await expand.click();
 };
 
-/** Goes to the review area by the admin menu; it has to be there. */
+/** Opens the review area from the admin menu. */
 export const openReview = async (page: Page) => {
   const item = page.getByRole('menuitem', { name: 'Review Activities' });
-  // The menu may still be closing from the time before.
+  // The menu may still be closing.
   await expect(async () => {
     if (!(await item.isVisible())) await shell(page).adminMenu.click();
     await item.click({ timeout: 2_000 });
@@ -42,12 +42,12 @@ export const openReview = async (page: Page) => {
   await expect(shell(page).heading('Review Activities')).toBeVisible();
 };
 
-/** Goes to the analytics area by the sidebar. */
+/** Opens the analytics area from the sidebar. */
 export const openAnalytics = (page: Page) =>
   shell(page).nav.getByRole('link', { name: 'Performance Overview' }).click();
 
-/** The analytics area is there, and nothing stands in for it. */
+/** Expects the analytics area to be shown, without an error. */
 export const expectAnalytics = async (page: Page) => {
   await expect(overview(page).heading).toBeVisible();
-  await expect(areaPlace(page).unavailable).toHaveCount(0);
+  await expect(areaHost(page).unavailable).toHaveCount(0);
 };

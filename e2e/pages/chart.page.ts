@@ -7,7 +7,7 @@ export const chart = (page: Page, title: string) => {
   return {
     card,
     menu,
-    /** The drawing with its summary; present once there is something to draw. */
+    /** The drawing with its summary; present once there is data. */
     drawing: card.getByRole('figure', { name: title, exact: true }),
     spinner: card.getByRole('status', { name: 'Loading' }),
     empty: card.getByText('No results found'),
@@ -22,7 +22,7 @@ export const chart = (page: Page, title: string) => {
 
 type Chart = ReturnType<typeof chart>;
 
-/** Chooses a command of a chart's menu. */
+/** Selects a command in a chart's menu. */
 export const choose = async (one: Chart, name: string) => {
   await one.menu.click();
   await one.item(name).click();
@@ -40,7 +40,7 @@ const cellsOf = async (row: Locator) =>
 
 export const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
-/** The rows of the table behind a chart, as text; it is shown first when it is not yet. */
+/** The rows of a chart's data table as text; shows the table first. */
 export const tableOf = async (page: Page, title: string): Promise<string[][]> => {
   const one = chart(page, title);
   await showTable(page, one);
@@ -49,6 +49,6 @@ export const tableOf = async (page: Page, title: string): Promise<string[][]> =>
   return cells.filter((row) => row.length > 0);
 };
 
-/** The figures in the first column after the names, added up. */
+/** The sum of a column; by default, the first one after the names. */
 export const sumOf = (rows: string[][], column = 1): number =>
   rows.reduce((sum, row) => sum + numberOf(row[column] ?? ''), 0);

@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { linkTo } from '../commands/dashboard.ts';
 import { overview } from './overview.page.ts';
 
-/** A dashboard with a year of one client. */
+/** A dashboard for one client and one year. */
 export const oneYear = linkTo({ clients: ['1'], relative: '-1y' });
 
-/** The panel with the filters, over the whole page. */
+/** The filter panel, which covers the page. */
 export const filterPanel = (page: Page) => {
   const panel = page.getByRole('dialog', { name: 'Dashboard Filters' });
   const button = (name: string | RegExp) => panel.getByRole('button', { name, exact: true });
@@ -35,7 +35,7 @@ export const filterPanel = (page: Page) => {
   };
 };
 
-/** Chooses options of a list by typing the beginning of their names. */
+/** Selects options of a list by typing their names. */
 export const pick = async (page: Page, field: string, ...names: string[]) => {
   const { list } = filterPanel(page);
   for (const name of names) {
@@ -45,7 +45,7 @@ export const pick = async (page: Page, field: string, ...names: string[]) => {
   await list(field).press('Escape');
 };
 
-/** Opens the panel of a dashboard; its fields are there. */
+/** Opens the filter panel of a dashboard and waits for its fields. */
 export const openFilters = async (page: Page) => {
   await page.getByRole('button', { name: /^Filters/ }).click();
   const opened = filterPanel(page);
@@ -53,12 +53,12 @@ export const openFilters = async (page: Page) => {
   return opened;
 };
 
-/** Opens the panel of a dashboard at an address. */
+/** Opens a dashboard and its filter panel. */
 export const openFiltersAt = async (page: Page, address = oneYear) => {
   await page.goto(address);
   await expect(overview(page).heading).toBeVisible();
   return openFilters(page);
 };
 
-/** The filters that are applied, as the address has them. */
+/** The applied filters in the URL. */
 export const filtersIn = (page: Page) => new URL(page.url()).searchParams.get('f');

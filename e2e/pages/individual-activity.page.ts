@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { shell } from './shell.page.ts';
 
-/** The page of one activity, and the dialog that shares it. */
+/** The page of one activity, with its share dialog. */
 export const activityPage = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Share activity' });
   const tools = page.getByRole('group', { name: 'Report' });
@@ -15,7 +15,7 @@ export const activityPage = (page: Page) => {
     parametersDialog: page.getByRole('dialog', { name: 'Activity Report Parameters' }),
     pdf: tools.getByRole('button', { name: 'Download PDF' }),
     excel: tools.getByRole('button', { name: 'Download Excel' }),
-    share: tools.getByRole('button', { name: 'Share by e-mail' }),
+    share: tools.getByRole('button', { name: 'Share by email' }),
     dialog,
     type: (number: number) => dialog.getByLabel(`Type of recipient ${number}`),
     name: (number: number) => dialog.getByLabel(`Name of recipient ${number}`),

@@ -3,7 +3,7 @@ import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { numberOf } from './chart.page.ts';
 
-/** The overview of one client: it asks staff for no filter first. */
+/** The overview of one client; for staff, the filter panel does not open. */
 export const oneClient = linkTo({ clients: [clients.aurelis.id], relative: '-90d' });
 
 export const figureNames = {
@@ -30,7 +30,7 @@ export const documentChartTitles = [
   "Buyer's Journey By Document Age",
 ] as const;
 
-/** A card with one figure: its label, and all that stands with it. */
+/** A card with one figure and its label. */
 const figureCard = (page: Page, label: string): Locator =>
   page.getByText(label, { exact: true }).locator('xpath=../..');
 
@@ -47,7 +47,7 @@ export const overview = (page: Page) => ({
 export const switchTo = (page: Page, name: 'Engagements' | 'Documents') =>
   page.getByRole('radiogroup', { name: 'View' }).getByText(name).click();
 
-/** The end value of a figure, as it is read out; waits until it is there. */
+/** The final value of a figure, as exposed to screen readers. */
 export const readFigure = async (page: Page, label: string): Promise<number> => {
   const card = figureCard(page, label);
   await card.and(page.locator('[aria-busy="false"]')).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The pages that need no session: login, forgotten and new password, errors. */
+/** Pages without a session: login, password reset, errors. */
 export const publicPage = (page: Page) => ({
   heading: page.getByRole('heading', { level: 1 }),
   email: page.getByLabel('Email', { exact: true }),
@@ -11,14 +11,14 @@ export const publicPage = (page: Page) => ({
   forgot: page.getByRole('link', { name: 'Forgot Password' }),
   backToLogIn: page.getByRole('link', { name: 'Back to log in' }),
   help: page.getByRole('button', { name: 'Need help?' }),
-  /** What stands above the form: why one has to log in, or why it did not work. */
+  /** The notice above the form: why a login is required, or why it failed. */
   notice: page.getByRole('main').getByRole('alert'),
   success: page.getByRole('main').getByRole('status'),
-  /** What is wrong with a field. */
+  /** Validation message of a field. */
   problem: (text: string) => page.getByRole('main').getByText(text, { exact: true }),
 });
 
-/** Fills and sends the login form. */
+/** Fills in and submits the login form. */
 export const logInWith = async (page: Page, email: string, password: string) => {
   const login = publicPage(page);
   await login.email.fill(email);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { shell } from './shell.page.ts';
 
-/** The review of activities. */
+/** Review Activities. */
 export const reviewPage = (page: Page) => {
   const filters = page.getByRole('form', { name: 'Filters' });
   const message = page.getByRole('status', { name: 'Result of the review' });
@@ -42,19 +42,19 @@ export const reviewPage = (page: Page) => {
   };
 };
 
-/** The list is there: as many rows as the page has, and none that is on its way. */
-export const listed = async (page: Page) => {
+/** Waits until the list is loaded. */
+export const waitForList = async (page: Page) => {
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
   await reviewPage(page).rows.first().waitFor();
 };
 
-/** Opens the list at an address. */
+/** Opens the list. */
 export const openReviewList = async (page: Page, address = '/review-activities') => {
   await page.goto(address);
   await expect(reviewPage(page).heading).toBeVisible();
-  await listed(page);
+  await waitForList(page);
 };
 
-/** The texts of a row's cells, without its box. */
+/** The text of a row's cells, without its checkbox. */
 export const cellsOf = async (row: Locator): Promise<string[]> =>
   (await row.getByRole('cell').allTextContents()).slice(1).map((text) => text.trim());

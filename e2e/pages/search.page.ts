@@ -34,14 +34,14 @@ export const searchPage = (page: Page) => {
   };
 };
 
-/** The list is there, and nothing of it is on its way. */
-export const found = async (page: Page) => {
+/** Waits until the list is loaded. */
+export const waitForResults = async (page: Page) => {
   const { rows, cards, empty } = searchPage(page);
   await page.getByRole('status', { name: 'Loading', exact: true }).waitFor({ state: 'detached' });
   await rows.or(cards).or(empty).first().waitFor();
 };
 
-/** What the line above the list says of all that was found; unique readers and documents where they are told. */
+/** The totals above the list; NaN for numbers that are not shown. */
 export const readTotals = async (page: Page) => {
   const text = (await searchPage(page).totals.textContent()) ?? '';
   const figure = (pattern: RegExp) => numberOf(pattern.exec(text)?.[1] ?? 'NaN');
@@ -52,7 +52,7 @@ export const readTotals = async (page: Page) => {
   };
 };
 
-/** Saves the file that a command of the download menu makes. */
+/** Downloads a file with a command of the download menu. */
 export const downloadOf = async (page: Page, name: string) => {
   const { download, entry } = searchPage(page);
   await download.click();

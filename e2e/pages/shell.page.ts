@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the shell puts around every page with a session. */
+/** The shell around every page with a session. */
 export const shell = (page: Page) => {
   const adminMenu = page.getByRole('button', { name: 'Admin', exact: true });
   return {
@@ -9,7 +9,7 @@ export const shell = (page: Page) => {
     collapse: page.getByRole('button', { name: 'Collapse sidebar' }),
     expand: page.getByRole('button', { name: 'Expand sidebar' }),
     openMenu: page.getByRole('button', { name: 'Open menu' }),
-    /** The sidebar over the page, on narrow windows. */
+    /** The sidebar as a drawer, in narrow windows. */
     drawer: page.getByRole('dialog', { name: 'Menu' }),
     logOut: page.getByRole('button', { name: 'Log out' }),
     avatar: page.getByRole('complementary').locator('[data-tone]'),
@@ -29,7 +29,7 @@ export const shell = (page: Page) => {
   };
 };
 
-/** Switches Blinded Mode by the admin menu. */
+/** Toggles Blinded Mode in the admin menu. */
 export const toggleBlinded = async (page: Page) => {
   const { adminMenu, blindedItem } = shell(page);
   await adminMenu.click();
@@ -37,7 +37,7 @@ export const toggleBlinded = async (page: Page) => {
   await page.keyboard.press('Escape');
 };
 
-/** Acts as the user of that name from now on. */
+/** Impersonates the user with that name. */
 export const logInAs = async (page: Page, name: string) => {
   const { adminMenu, logInAsItem, dialog } = shell(page);
   await adminMenu.click();

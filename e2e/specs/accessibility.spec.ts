@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test';
+import { clients } from '../commands/accounts.ts';
 import { tokenOf } from '../commands/api.ts';
 import { settle } from '../commands/axe.ts';
-import { looks, statesOf } from '../commands/looks.ts';
+import { expectClean, looks, statesOf } from '../commands/looks.ts';
+import { searchLink } from '../commands/search.ts';
 import { startWith } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
@@ -19,8 +21,8 @@ const close = async (page: Page) => {
 
 for (const { look, narrow, options } of looks) {
   test.describe(`axe finds nothing, ${look}`, () => {
-    // Each test looks at many states.
-    test.describe.configure({ timeout: 120_000 });
+    // Each test looks at many states: half a minute, or several where cores are shared.
+    test.describe.configure({ timeout: 600_000 });
     test.use(options);
 
     test.describe('in pages without a session', () => {
@@ -36,7 +38,7 @@ for (const { look, narrow, options } of looks) {
           await logIn.click();
           await expect(problem('Password Is Required')).toBeVisible();
         });
-        await state('login refused', async () => {
+        await state('rejected login', async () => {
           await logInWith(page, `nobody-${Date.now()}@demo.example`, 'not the password');
           await expect(notice).toBeVisible();
         });
@@ -45,7 +47,7 @@ for (const { look, narrow, options } of looks) {
           await submit.click();
           await expect(problem('Email Is Required')).toBeVisible();
         });
-        await state('a link that is not valid', async () => {
+        await state('an invalid link', async () => {
           await page.goto('/set-password/not-a-token');
           await expect(page).toHaveURL('/login');
           await expect(heading).toBeVisible();
@@ -75,9 +77,9 @@ for (const { look, narrow, options } of looks) {
       await state('rename dialog', () => choose(one, 'Rename Chart'));
       await state('rename dialog, empty', () => page.getByLabel(/^Chart Title/).fill(''));
       await close(page);
-      await state('colour dialog', () => choose(one, 'Configure Chart Colors'));
+      await state('color dialog', () => choose(one, 'Configure Chart Colors'));
       await close(page);
-      await state('colour mode menu', () => shell(page).colorMode.click());
+      await state('color mode menu', () => shell(page).colorMode.click());
       await close(page);
       await state('support panel', async () => {
         await page.getByRole('button', { name: 'Support', exact: true }).click();
@@ -88,7 +90,7 @@ for (const { look, narrow, options } of looks) {
         await page.goto('/?view=documents');
         await expect(chart(page, 'Most Popular Documents').card.getByRole('listitem').first()).toBeVisible();
       });
-      await state('an address that leads nowhere', async () => {
+      await state('an unknown address', async () => {
         await page.goto('/no/such/page');
         await expect(page.getByText('404 Not Found').first()).toBeVisible();
       });
@@ -99,7 +101,7 @@ for (const { look, narrow, options } of looks) {
       const { adminMenu, logInAsItem, dialog, banner, openMenu, drawer } = shell(page);
       const list = page.getByRole('listbox', { name: 'Clients' });
       await signedIn('admin');
-      await state('filters, which open by themselves', async () => {
+      await state('filters that open automatically', async () => {
         await page.goto('/');
         await expect(dialog('Dashboard Filters')).toBeVisible();
       });
@@ -108,12 +110,12 @@ for (const { look, narrow, options } of looks) {
         await page.keyboard.type('a');
         await expect(list.getByRole('option').first()).toBeVisible();
       });
-      await state('a chosen option', async () => {
+      await state('a selected option', async () => {
         await list.getByRole('option').first().click();
         await page.keyboard.press('Escape');
         await expect(list).toHaveCount(0);
       });
-      await state('filters with messages', async () => {
+      await state('filters with validation messages', async () => {
         await page.keyboard.press('Backspace');
         await page.getByRole('button', { name: 'See results' }).click();
         await expect(page.getByText('Companies Is Required')).toBeVisible();
@@ -158,49 +160,77 @@ for (const { look, narrow, options } of looks) {
   });
 }
 
-interface Stop {
-  /** Its place among the elements of the page. */
-  at: number;
-  name: string;
-  /** An outline or a ring, at the element or at what stands for it. */
-  seen: boolean;
+for (const { look, options } of looks) {
+  test.describe(`loaded in the dark, ${look}`, () => {
+    test.use({ ...options, colorScheme: 'dark' });
+
+    test('axe finds nothing on any page', async ({ page, signedIn }) => {
+      const load = async (name: string, address: string, shown: Locator) => {
+        await page.goto(address);
+        await expect(shown.first()).toBeVisible();
+        await expectClean(page, name);
+      };
+      const main = page.getByRole('main');
+      const search = { clients: [clients.aurelis.id], relative: '-90d' };
+      await load('login', '/login', publicPage(page).logIn);
+      await load('forgotten password', '/forgot-password', publicPage(page).submit);
+      await signedIn('reviewer');
+      await load('engagements', oneClient, chart(page, title).drawing);
+      await load(
+        'documents',
+        `${oneClient}&view=documents`,
+        chart(page, 'Most Popular Documents').card.getByRole('listitem'),
+      );
+      await load('search', searchLink(search), main.getByRole('checkbox'));
+      await load('review', '/review-activities', main.getByRole('checkbox'));
+      await load('no page', '/no/such/page', page.getByText('404 Not Found'));
+    });
+  });
 }
 
-/** Where the focus is; undefined when it left the page's elements. */
+interface Stop {
+  /** Index of the element in the document. */
+  index: number;
+  name: string;
+  /** Whether the element, or the one that represents it, has an outline. */
+  isFocusVisible: boolean;
+}
+
+/** The focused element; undefined if no element has the focus. */
 const focusStop = (page: Page): Promise<Stop | undefined> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return undefined;
-    const drawn = (element: Element | null | undefined) => {
+    const hasOutline = (element: Element | null | undefined) => {
       if (!element) return false;
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
     };
     const { width, height } = focused.getBoundingClientRect();
-    const standIn =
+    const isHidden =
       width <= 1 || height <= 1 || getComputedStyle(focused).opacity === '0' || focused.matches('input');
-    const places = standIn ? [focused, focused.nextElementSibling, focused.closest('label')] : [focused];
+    const candidates = isHidden ? [focused, focused.nextElementSibling, focused.closest('label')] : [focused];
     return {
-      at: [...document.body.querySelectorAll('*')].indexOf(focused),
+      index: [...document.body.querySelectorAll('*')].indexOf(focused),
       name: focused.getAttribute('aria-label') ?? (focused.textContent.trim() || focused.id),
-      seen: places.some(drawn),
+      isFocusVisible: candidates.some(hasOutline),
     };
   });
 
-/** Every stop from the top of the page until the focus leaves it or begins again. */
-const walk = async (page: Page): Promise<Stop[]> => {
+/** All tab stops until the focus leaves the page or returns to the first one. */
+const tabStops = async (page: Page): Promise<Stop[]> => {
   const stops: Stop[] = [];
   for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press('Tab');
     const stop = await focusStop(page);
-    if (!stop || stop.at === stops[0]?.at) return stops;
+    if (!stop || stop.index === stops[0]?.index) return stops;
     stops.push(stop);
   }
   throw new Error(`The focus never leaves the page: ${stops.map(({ name }) => name).join(', ')}`);
 };
 
-/** Everything that can be used, in the order of the document; of a group of radios the chosen one. */
-const usable = (page: Page): Promise<number[]> =>
+/** Indexes of all focusable elements, in document order; of a radio group, only the selected one. */
+const focusableElements = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const all = [...document.body.querySelectorAll('*')];
     const candidates = document.querySelectorAll<HTMLElement>(
@@ -214,14 +244,14 @@ const usable = (page: Page): Promise<number[]> =>
       .map((element) => all.indexOf(element));
   });
 
-const hasFocus = (place: Locator): Promise<boolean> =>
-  place.evaluate((element) => element.contains(document.activeElement));
+const hasFocus = (container: Locator): Promise<boolean> =>
+  container.evaluate((element) => element.contains(document.activeElement));
 
-/** What opens is there for the keyboard once it has taken the focus, which is a frame or more after it is seen. */
-const expectFocusIn = (place: Locator) => expect.poll(() => hasFocus(place)).toBe(true);
+/** Opened elements take the focus a few frames after they become visible. */
+const expectFocusIn = (container: Locator) => expect.poll(() => hasFocus(container)).toBe(true);
 
 test.describe('by keyboard', () => {
-  test('Tab reaches everything once, in the order of the page, visibly, and leaves again', async ({
+  test('Tab reaches every control once, in document order and with visible focus, and leaves the page', async ({
     page,
     signedIn,
   }) => {
@@ -230,7 +260,7 @@ test.describe('by keyboard', () => {
     await readFigures(page);
     await expect(page.getByRole('button', { name: 'Support', exact: true })).toBeVisible();
     await settle(page);
-    // The page's title has the focus of the new page; the walk begins before it.
+    // A new page focuses its title; start before it.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.locator('body').evaluate((body) => {
       const range = document.createRange();
@@ -238,14 +268,14 @@ test.describe('by keyboard', () => {
       getSelection()?.removeAllRanges();
       getSelection()?.addRange(range);
     });
-    const stops = await walk(page);
+    const stops = await tabStops(page);
     expect(stops[0]?.name).toBe('Skip to content');
-    expect(stops.map(({ at }) => at)).toEqual(await usable(page));
-    expect(stops.filter(({ seen }) => !seen).map(({ name }) => name)).toEqual([]);
+    expect(stops.map(({ index }) => index)).toEqual(await focusableElements(page));
+    expect(stops.filter(({ isFocusVisible }) => !isFocusVisible).map(({ name }) => name)).toEqual([]);
     expect(stops.length).toBeGreaterThan(20);
   });
 
-  test('the skip link leads past the menus', async ({ page, signedIn }) => {
+  test('the skip link skips the menus', async ({ page, signedIn }) => {
     await signedIn('client');
     await page.goto('/');
     await readFigures(page);
@@ -258,7 +288,7 @@ test.describe('by keyboard', () => {
     expect(await inMain()).toBe(true);
   });
 
-  test('Escape closes what is open, and the focus is back where it was', async ({ page, signedIn }) => {
+  test('Escape closes menus and dialogs and returns the focus', async ({ page, signedIn }) => {
     const { adminMenu, colorMode } = shell(page);
     const one = chart(page, title);
     const support = page.getByRole('button', { name: 'Support', exact: true });
@@ -281,7 +311,7 @@ test.describe('by keyboard', () => {
       await expect(page.getByRole(role)).toHaveCount(0);
       await expect(opener).toBeFocused();
     }
-    await test.step('a dialog that came from a menu', async () => {
+    await test.step('a dialog opened from a menu', async () => {
       await one.menu.focus();
       await page.keyboard.press('Enter');
       await expectFocusIn(page.getByRole('menu'));
@@ -294,7 +324,7 @@ test.describe('by keyboard', () => {
     });
   });
 
-  test('a panel over the page keeps the focus to itself', async ({ page, signedIn }) => {
+  test('the filter panel traps the focus', async ({ page, signedIn }) => {
     await signedIn('client');
     await page.goto('/');
     await readFigures(page);

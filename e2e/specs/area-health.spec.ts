@@ -1,7 +1,7 @@
 import { callAs } from '../commands/api.ts';
 import { changeRegistry } from '../commands/areas.ts';
 import { violations } from '../commands/axe.ts';
-import { knowVersion } from '../commands/site.ts';
+import { registerVersion } from '../commands/site.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { readFigures } from '../pages/overview.page.ts';
@@ -23,16 +23,16 @@ const send = (
     samples: samples.map((sample) => ({ area: 'analytics', version, ...sample })),
   });
 
-let forget: (() => void) | undefined;
+let unregister: (() => void) | undefined;
 test.afterEach(() => {
-  forget?.();
-  forget = undefined;
+  unregister?.();
+  unregister = undefined;
 });
 
-test('what pages report of a version is there for staff', async ({ page, request, signedIn }) => {
+test('staff see the reports about a version', async ({ page, request, signedIn }) => {
   const version = `e2e-${Date.now()}`;
   const unknown = `${version}-never-deployed`;
-  forget = knowVersion('analytics', version);
+  unregister = registerVersion('analytics', version);
   await send(request, unknown, [{ kind: 'load', value: 100 }]);
   await send(request, version, [
     ...[100, 200, 300].map((value) => ({ kind: 'load', value })),
@@ -60,15 +60,15 @@ test('what pages report of a version is there for staff', async ({ page, request
     /^320 ms\s*needs work$/,
     /^0\.40\s*poor$/,
   ]);
-  await test.step('what was never deployed is not', async () => {
+  await test.step('reports about an unknown version are dropped', async () => {
     await expect(versionRow(page, unknown)).toHaveCount(0);
   });
-  await test.step('a refresh shows what came since', async () => {
+  await test.step('refresh shows new reports', async () => {
     await send(request, version, [{ kind: 'load', value: 100 }]);
     await refresh(page).click();
     await expect(versionRow(page, version).getByRole('cell', { name: '4', exact: true })).toBeVisible();
   });
-  await test.step('every deployed area is there, with its live version', async () => {
+  await test.step('every deployed area is listed with its live version', async () => {
     for (const area of ['Analytics', 'Review Activities']) await expect(table(page, area)).toBeVisible();
     await expect(page.getByText('live', { exact: true }).first()).toBeVisible();
   });
@@ -82,14 +82,14 @@ interface VersionHealth {
   vitals: Record<string, { p75: number } | null>;
 }
 
-test('a page reports by itself: what it loaded, and how it felt', async ({ page, request, signedIn }) => {
-  // A version of its own, because other tests look at the deployed one meanwhile.
+test('a page reports load times and web vitals', async ({ page, request, signedIn }) => {
+  // A separate version, because other tests use the deployed one concurrently.
   const version = `e2e-own-${Date.now()}`;
-  forget = knowVersion('analytics', version);
+  unregister = registerVersion('analytics', version);
   await changeRegistry(page, ({ areas }) => {
     for (const area of areas) if (area.id === 'analytics') Object.assign(area, { version });
   });
-  // Fetched by a prefetch before the area is visited: that is waited for all the same.
+  // The entry may already be prefetched before the visit, which then waits for it.
   const slowEntryMs = 300;
   await page.route(/\/areas\/analytics\/[^/]+\/remoteEntry/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, slowEntryMs));
@@ -103,7 +103,7 @@ test('a page reports by itself: what it loaded, and how it felt', async ({ page,
     return { loaded: p50 >= slowEntryMs, mounted: found?.mountMs !== null, LCP, INP, CLS };
   };
   await signedIn('client');
-  // To the browser, a test that looks at a page is a person who does something there.
+  // In a test, the browser counts reading the page as user activity.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } }),
   );
@@ -113,7 +113,7 @@ test('a page reports by itself: what it loaded, and how it felt', async ({ page,
   await measuring;
   await shell(page).collapse.click();
   await expect(shell(page).expand).toBeVisible();
-  // The browser tells of an interaction when it has nothing better to do.
+  // The browser reports interactions when it is idle.
   await page.waitForTimeout(1_000);
   await page.goto('/login');
   const measured = expect.objectContaining({ p75: expect.any(Number) }) as unknown;
@@ -122,7 +122,7 @@ test('a page reports by itself: what it loaded, and how it felt', async ({ page,
     .toEqual({ loaded: true, mounted: true, LCP: measured, INP: measured, CLS: measured });
 });
 
-test('is in the menu of staff, and knows what this page has loaded', async ({ page, signedIn }) => {
+test('is in the admin menu and shows what the page has loaded', async ({ page, signedIn }) => {
   await signedIn('internal');
   await page.goto(health);
   await expect(page.getByText('Not loaded').first()).toBeVisible();
@@ -146,7 +146,7 @@ test('fits a phone, and axe finds nothing', async ({ page, signedIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signedIn('internal');
   await page.goto(health);
-  // What is a column of a table elsewhere.
+  // On wider screens, this is a table column.
   await expect(page.getByRole('term').filter({ hasText: 'Failures' }).first()).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await violations(page)).toEqual([]);

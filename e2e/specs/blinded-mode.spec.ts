@@ -6,8 +6,8 @@ import { oneClient, overview, readFigures, switchTo } from '../pages/overview.pa
 import { logInAs, shell, toggleBlinded } from '../pages/shell.page.ts';
 
 test.describe('Blinded Mode', () => {
-  /** The bodies of everything that the API answers from now on. */
-  const answers = (page: Page): string[] => {
+  /** Records the bodies of API responses. */
+  const recordBodies = (page: Page): string[] => {
     const seen: string[] = [];
     page.on('response', async (response) => {
       if (new URL(response.url()).pathname.startsWith('/api/') && response.status() !== 204)
@@ -15,41 +15,37 @@ test.describe('Blinded Mode', () => {
     });
     return seen;
   };
-  const trueNames =
+  const clientNames =
     /Aurelis|Norvane|Kestrowel|Lumentara|Oakmerrow|Tessavale|Brightfjord|lanverre|Cavendra|Quietharbor/;
 
-  test('has a banner, lasts for the tab, and no client is named any more', async ({
-    page,
-    context,
-    signedIn,
-  }) => {
+  test('shows a banner, applies to the tab, and hides client names', async ({ page, context, signedIn }) => {
     const { banner } = shell(page);
     await signedIn('internal');
     await page.goto(oneClient);
     await expect(page.getByRole('main')).toContainText(clients.aurelis.name);
     await expect(banner('Blinded Mode Active')).toHaveCount(0);
-    const seen = answers(page);
+    const seen = recordBodies(page);
     await toggleBlinded(page);
-    await test.step('the page says so, and names a stand-in', async () => {
+    await test.step('the page shows the banner and a pseudonym', async () => {
       await expect(banner('Blinded Mode Active')).toBeVisible();
       await expect(page.getByRole('main')).toContainText(/Client \d+/);
-      await expect(page.locator('body')).not.toContainText(trueNames);
+      await expect(page.locator('body')).not.toContainText(clientNames);
     });
-    await test.step('it survives a reload, and no answer of the server names a client', async () => {
+    await test.step('it survives a reload, and no response contains a client name', async () => {
       await page.reload();
       await expect(banner('Blinded Mode Active')).toBeVisible();
       await readFigures(page);
       await switchTo(page, 'Documents');
       await expect(chart(page, 'Most Popular Documents').drawing).toBeVisible();
       expect(seen.length).toBeGreaterThan(10);
-      expect(seen.filter((body) => trueNames.test(body))).toEqual([]);
+      expect(seen.filter((body) => clientNames.test(body))).toEqual([]);
       expect(seen.some((body) => /"name":"Client \d+"/.test(body))).toBe(true);
-      await expect(page.locator('body')).not.toContainText(trueNames);
+      await expect(page.locator('body')).not.toContainText(clientNames);
     });
-    await test.step('the filters show clients blurred and take no others', async () => {
+    await test.step('the Clients filter is disabled and shows no names', async () => {
       await overview(page).filters.click();
       await expect(page.getByRole('combobox', { name: 'Clients' })).toBeDisabled();
-      await expect(page.locator('body')).not.toContainText(trueNames);
+      await expect(page.locator('body')).not.toContainText(clientNames);
       await page.keyboard.press('Escape');
     });
     await test.step('another tab is not blinded', async () => {
@@ -59,14 +55,14 @@ test.describe('Blinded Mode', () => {
       await expect(shell(other).banner('Blinded Mode Active')).toHaveCount(0);
       await other.close();
     });
-    await test.step('switched off, the names are back', async () => {
+    await test.step('switching it off restores the names', async () => {
       await toggleBlinded(page);
       await expect(banner('Blinded Mode Active')).toHaveCount(0);
       await expect(page.getByRole('main')).toContainText(clients.aurelis.name);
     });
   });
 
-  test('stays on while acting as a client, whose companies are stand-ins as well', async ({
+  test('stays on while impersonating a client, with pseudonyms for their companies', async ({
     page,
     signedIn,
   }) => {
@@ -75,13 +71,13 @@ test.describe('Blinded Mode', () => {
     await page.goto(oneClient);
     await toggleBlinded(page);
     await expect(banner('Blinded Mode Active')).toBeVisible();
-    const seen = answers(page);
+    const seen = recordBodies(page);
     await logInAs(page, 'Clio');
     await expect(banner('You are logged in as Clio Client(client@demo.example)')).toBeVisible();
     await expect(banner('Blinded Mode Active')).toBeVisible();
     await readFigures(page);
-    expect(seen.filter((body) => trueNames.test(body))).toEqual([]);
-    await expect(page.locator('body')).not.toContainText(trueNames);
+    expect(seen.filter((body) => clientNames.test(body))).toEqual([]);
+    await expect(page.locator('body')).not.toContainText(clientNames);
   });
 
   test('is offered to staff only', async ({ page, signedIn }) => {

@@ -3,27 +3,27 @@ import type { Download } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { findActivities, searchLink } from '../commands/search.ts';
-import { overhear, readable, secretsBehind, secretsIn } from '../commands/secrets.ts';
+import { recordResponses, readableText, secretsOfActivities, leakedSecrets } from '../commands/secrets.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { filterPanel } from '../pages/filter-panel.page.ts';
-import { listed } from '../pages/review.page.ts';
-import { downloadOf, found, searchPage } from '../pages/search.page.ts';
+import { waitForList } from '../pages/review.page.ts';
+import { downloadOf, waitForResults, searchPage } from '../pages/search.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
 
 const search = { clients: [clients.aurelis.id], relative: '-30d', types: ['CustomerRequest'] };
 
 const contentOf = async (file: Download): Promise<string> =>
-  `${file.suggestedFilename()}\n${await readable(await readFile(await file.path()))}`;
+  `${file.suggestedFilename()}\n${await readableText(await readFile(await file.path()))}`;
 
-/** Looks at everything that Engagements Search shows of its first activities. */
-const walkSearch = async (page: Page) => {
+/** Opens details and specifics of the first activities in Engagements Search, sorts and searches. */
+const visitSearch = async (page: Page) => {
   const { rows, details, detail, box, headers } = searchPage(page);
   await page.goto(searchLink(search));
-  await found(page);
-  for (const at of [0, 1, 2]) {
-    await details(rows.nth(at)).click();
-    await expect(detail.nth(at)).toContainText('In the last 6 months');
+  await waitForResults(page);
+  for (const index of [0, 1, 2]) {
+    await details(rows.nth(index)).click();
+    await expect(detail.nth(index)).toContainText('In the last 6 months');
   }
   await rows
     .first()
@@ -32,14 +32,14 @@ const walkSearch = async (page: Page) => {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await headers.filter({ hasText: 'Reader Name' }).getByRole('button').click();
-  await found(page);
+  await waitForResults(page);
   await box.fill('Reader 1');
   await box.press('Enter');
-  await found(page);
+  await waitForResults(page);
 };
 
-/** Opens the filter panel and asks for options. */
-const walkFilters = async (page: Page) => {
+/** Opens the filter panel and loads options. */
+const visitFilters = async (page: Page) => {
   await page.goto(linkTo(search));
   await page.getByRole('button', { name: /^Filters/ }).click();
   const { panel, list, close } = filterPanel(page);
@@ -55,13 +55,13 @@ const walkFilters = async (page: Page) => {
 const files = async (page: Page): Promise<string[]> => {
   const { rows } = searchPage(page);
   await page.goto(searchLink(search));
-  await found(page);
+  await waitForResults(page);
   const all = [
     await downloadOf(page, 'Individual Activities (xlsx)'),
     await downloadOf(page, 'Aggregated Subsequent Rows (xlsx)'),
     await downloadOf(page, 'Individual Activities (csv)'),
   ];
-  for (const at of [0, 1, 2]) await rows.nth(at).getByRole('checkbox').check();
+  for (const index of [0, 1, 2]) await rows.nth(index).getByRole('checkbox').check();
   const selected = [
     await downloadOf(page, 'Individual Activities (xlsx)'),
     await downloadOf(page, 'Individual Activities (pdf)'),
@@ -69,10 +69,10 @@ const files = async (page: Page): Promise<string[]> => {
   return Promise.all([...all, ...selected].map(contentOf));
 };
 
-/** Shares an activity, and answers the mail with its attachments as it was sent. */
+/** Shares an activity. Returns the text of the sent mail and its attachments. */
 const share = async (page: Page, activity: string): Promise<string[]> => {
   await page.goto(`/individual-activity/search/-/${activity}`);
-  await page.getByRole('button', { name: 'Share by e-mail' }).click();
+  await page.getByRole('button', { name: 'Share by email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share activity' });
   const subject = `Blinded ${activity} ${Date.now()}`;
   await dialog.getByRole('textbox', { name: 'Name of recipient 1' }).fill('A colleague');
@@ -90,7 +90,7 @@ const share = async (page: Page, activity: string): Promise<string[]> => {
   const attachments = [...html.matchAll(/href="(\/dev\/outbox\/\d+\/attachments\/\d+)"/g)];
   expect(attachments).toHaveLength(2);
   const contents = attachments.map(async ([, address = '']) =>
-    readable(await (await page.request.get(address)).body()),
+    readableText(await (await page.request.get(address)).body()),
   );
   return [html, ...(await Promise.all(contents))];
 };
@@ -98,80 +98,73 @@ const share = async (page: Page, activity: string): Promise<string[]> => {
 test.describe('in Blinded Mode', () => {
   test.slow();
 
-  test('no answer, no page, no file and no mail names a reader or a client', async ({
+  test('no response, page, file or mail contains the name of a reader or client', async ({
     page,
     request,
     signedIn,
   }) => {
     const { items } = await findActivities(request, 'internal', search, { size: 100 });
-    const secrets = await secretsBehind(request, items);
+    const secrets = await secretsOfActivities(request, items);
     expect(secrets.size).toBeGreaterThan(200);
     const activity = items.find(({ hasSpecifics }) => hasSpecifics)?.qualifiedId ?? '';
 
     await signedIn('internal');
     await page.goto('/no-page');
     await toggleBlinded(page);
-    const { heard } = overhear(page);
-    const seen: { from: string; text: string }[] = [];
-    const look = async (from: string) => seen.push({ from, text: await page.content() });
+    const { recorded } = recordResponses(page);
+    const outputs: { from: string; text: string }[] = [];
+    const recordPage = async (from: string) => outputs.push({ from, text: await page.content() });
 
     await test.step('dashboard and filters', async () => {
-      await walkFilters(page);
-      await look('dashboard');
+      await visitFilters(page);
+      await recordPage('dashboard');
     });
     await test.step('search, details, specifics', async () => {
-      await walkSearch(page);
-      await look('search');
+      await visitSearch(page);
+      await recordPage('search');
     });
     await test.step('exports', async () => {
-      for (const [index, text] of (await files(page)).entries()) seen.push({ from: `file ${index}`, text });
+      for (const [index, text] of (await files(page)).entries())
+        outputs.push({ from: `file ${index}`, text });
     });
     await test.step('one activity, shared', async () => {
-      for (const text of await share(page, activity)) seen.push({ from: 'mail', text });
-      await look('activity');
+      for (const text of await share(page, activity)) outputs.push({ from: 'mail', text });
+      await recordPage('activity');
     });
     await test.step('review', async () => {
       await page.goto('/review-activities');
-      await listed(page);
-      await look('review');
+      await waitForList(page);
+      await recordPage('review');
     });
 
-    const everything = [...seen, ...(await heard())];
+    const everything = [...outputs, ...(await recorded())];
     expect(everything.length).toBeGreaterThan(25);
     const leaks = everything.flatMap(({ from, text }) =>
-      secretsIn(text, secrets).map((secret) => `${from}: ${secret}`),
+      leakedSecrets(text, secrets).map((secret) => `${from}: ${secret}`),
     );
     expect(leaks).toEqual([]);
   });
 
-  test('out of it, the same search finds the secrets: the measure sees what is there', async ({
-    page,
-    request,
-    signedIn,
-  }) => {
+  test('without it, the same check finds the secrets', async ({ page, request, signedIn }) => {
     const { items } = await findActivities(request, 'internal', search, { size: 50 });
-    const secrets = await secretsBehind(request, items);
+    const secrets = await secretsOfActivities(request, items);
     await signedIn('internal');
-    const { heard } = overhear(page);
+    const { recorded } = recordResponses(page);
     await page.goto(searchLink(search));
-    await found(page);
+    await waitForResults(page);
     const texts = [
-      ...(await heard()).map(({ text }) => text),
+      ...(await recorded()).map(({ text }) => text),
       await contentOf(await downloadOf(page, 'Individual Activities (xlsx)')),
       await contentOf(await downloadOf(page, 'Individual Activities (csv)')),
     ];
     for (const text of texts.filter((one) => one.length > 5_000))
-      expect(secretsIn(text, secrets).length).toBeGreaterThan(20);
+      expect(leakedSecrets(text, secrets).length).toBeGreaterThan(20);
   });
 
-  test.describe('a hidden text', () => {
+  test.describe('a hidden name', () => {
     test.use({ allowedConsole: failedRequest(400) });
 
-    test('is not found by its letters, and the refusal does not repeat it', async ({
-      request,
-      page,
-      signedIn,
-    }) => {
+    test('cannot be searched for', async ({ request, page, signedIn }) => {
       const { items } = await findActivities(request, 'internal', search);
       const name = items.find(({ fullName }) => fullName)?.fullName ?? '';
       await signedIn('internal');

@@ -1,11 +1,11 @@
 import { copyOf, deploy, scriptBundle, withoutPrevious } from '../commands/area-bundles.ts';
 import { chartFiles, chunk, entry, failureReports, fetchedFiles, liveArea } from '../commands/areas.ts';
-import { explanations, loseFiles, lostFiles } from '../commands/file-faults.ts';
+import { failureMessages, failFiles, fileErrors } from '../commands/file-faults.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import {
   analyticsPage,
-  areaPlace,
+  areaHost,
   expectAnalytics,
   expectUsableShell,
   openAnalytics,
@@ -13,74 +13,74 @@ import {
 } from '../pages/areas.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
-test.use({ allowedConsole: lostFiles });
+test.use({ allowedConsole: fileErrors });
 
 const newest = 'The newest Performance Overview';
 
-/** The newest version is a copy of the deployed one, to be told apart by its heading. */
+/** A copy of the deployed version with another heading. */
 const newestCopy = async (page: Page, name = 'newest') =>
   copyOf(page, await liveArea(page, 'analytics'), name, (text) =>
     text.replaceAll('"Performance Overview"', `"${newest}"`),
   );
 
 const scripts = [
-  { what: 'entry', files: entry, ofNewest: /\/analytics\/newest\/remoteEntry\.js/ },
-  { what: 'chunk', files: chunk, ofNewest: /\/analytics\/newest\/area\./ },
+  { file: 'entry', files: entry, ofNewest: /\/analytics\/newest\/remoteEntry\.js/ },
+  { file: 'chunk', files: chunk, ofNewest: /\/analytics\/newest\/area\./ },
 ];
 
 const loadReport = (kind: string) => expect.stringMatching(new RegExp(`^area analytics@\\S+ load ${kind}: `));
 
-for (const { what, files, ofNewest } of scripts) {
-  test(`${what} lost in any way: only its area is affected, and each retry fetches again`, async ({
+for (const { file, files, ofNewest } of scripts) {
+  test(`failing ${file}: only its area is affected, and each retry fetches it again`, async ({
     page,
     signedIn,
   }) => {
-    const told = await failureReports(page);
-    const { unavailable, retry } = areaPlace(page);
+    const reports = await failureReports(page);
+    const { unavailable, retry } = areaHost(page);
     await withoutPrevious(page, 'analytics');
-    const { find, inEveryOtherWay } = await loseFiles(page, files);
+    const { restore, forEachOtherFault } = await failFiles(page, files);
     await signedIn('reviewer');
     await page.goto(analyticsPage);
-    await expect(unavailable).toContainText(explanations.missing);
-    expect(told).toEqual([loadReport('missing')]);
-    await inEveryOtherWay(async ({ kind }) => {
-      const before = told.length;
+    await expect(unavailable).toContainText(failureMessages.missing);
+    expect(reports).toEqual([loadReport('missing')]);
+    await forEachOtherFault(async ({ kind }) => {
+      const before = reports.length;
       await retry.click();
-      await expect.poll(() => told.length).toBe(before + 1);
-      await expect(unavailable).toContainText(explanations[kind]);
-      expect(told.at(-1)).toEqual(loadReport(kind));
+      await expect.poll(() => reports.length).toBe(before + 1);
+      await expect(unavailable).toContainText(failureMessages[kind]);
+      expect(reports.at(-1)).toEqual(loadReport(kind));
     });
     await expectUsableShell(page);
     await openReview(page);
     await page.goBack();
     await expect(unavailable).toBeVisible();
-    await find();
+    await restore();
     await retry.click();
     await expectAnalytics(page);
   });
 
-  test(`${what} lost in any way: the version before takes over until the newest can be had`, async ({
+  test(`failing ${file}: falls back to the previous version until the newest loads`, async ({
     page,
     signedIn,
   }) => {
-    const told = await failureReports(page);
-    const { fallback, tryNewest } = areaPlace(page);
+    const reports = await failureReports(page);
+    const { fallback, tryNewest } = areaHost(page);
     await deploy(page, 'analytics', await newestCopy(page));
-    const { fetched, find, inEveryOtherWay } = await loseFiles(page, ofNewest);
+    const { fetched, restore, forEachOtherFault } = await failFiles(page, ofNewest);
     await signedIn('reviewer');
     await page.goto(analyticsPage);
     await expectAnalytics(page);
     await expect(fallback).toBeVisible();
-    expect(told).toEqual([loadReport('missing')]);
-    await inEveryOtherWay(async ({ kind }) => {
-      const before = told.length;
+    expect(reports).toEqual([loadReport('missing')]);
+    await forEachOtherFault(async ({ kind }) => {
+      const before = reports.length;
       await tryNewest.click();
-      await expect.poll(() => told.length).toBe(before + 1);
+      await expect.poll(() => reports.length).toBe(before + 1);
       await expect(fallback).toBeVisible();
       await expectAnalytics(page);
-      expect(told.at(-1)).toEqual(loadReport(kind));
+      expect(reports.at(-1)).toEqual(loadReport(kind));
     });
-    await test.step('the next visit does not wait for it again', async () => {
+    await test.step('the next visit does not retry it', async () => {
       const before = fetched.length;
       await openReview(page);
       await openAnalytics(page);
@@ -88,26 +88,26 @@ for (const { what, files, ofNewest } of scripts) {
       await expect(fallback).toBeVisible();
       expect(fetched).toHaveLength(before);
     });
-    await find();
+    await restore();
     await tryNewest.click();
     await expect(shell(page).heading(newest)).toBeVisible();
     await expect(fallback).toHaveCount(0);
-    expect(told).toHaveLength(4);
+    expect(reports).toHaveLength(4);
   });
 }
 
-/** Answers nothing, as a connection that hangs. */
+/** Never responds. */
 const hang = () => {};
 
-for (const { what, files, ofNewest } of scripts) {
+for (const { file, files, ofNewest } of scripts) {
   const report = loadReport('timeout');
 
-  test(`${what} hung: said after 8 seconds, given up after 120, and a retry fetches again`, async ({
+  test(`hanging ${file}: a notice after 8 seconds, an error after 120, and a retry fetches it again`, async ({
     page,
     signedIn,
   }) => {
-    const told = await failureReports(page);
-    const { unavailable, loading, stillLoading, retry } = areaPlace(page);
+    const reports = await failureReports(page);
+    const { unavailable, loading, stillLoading, retry } = areaHost(page);
     await withoutPrevious(page, 'analytics');
     await page.route(files, hang);
     await page.clock.install();
@@ -120,8 +120,8 @@ for (const { what, files, ofNewest } of scripts) {
     await page.clock.fastForward(100_000);
     await expect(stillLoading).toBeVisible();
     await page.clock.fastForward(13_000);
-    await expect(unavailable).toContainText(explanations.timeout);
-    expect(told).toEqual([report]);
+    await expect(unavailable).toContainText(failureMessages.timeout);
+    expect(reports).toEqual([report]);
     await openReview(page);
     await page.goBack({ waitUntil: 'commit' });
     await expect(loading).toBeVisible();
@@ -130,12 +130,12 @@ for (const { what, files, ofNewest } of scripts) {
     await page.unroute(files);
     await retry.click();
     await expectAnalytics(page);
-    expect(told).toEqual([report, report]);
+    expect(reports).toEqual([report, report]);
   });
 
-  test(`${what} hung: the version before takes over after 20 seconds`, async ({ page, signedIn }) => {
-    const told = await failureReports(page);
-    const { loading, fallback, tryNewest } = areaPlace(page);
+  test(`hanging ${file}: falls back to the previous version after 20 seconds`, async ({ page, signedIn }) => {
+    const reports = await failureReports(page);
+    const { loading, fallback, tryNewest } = areaHost(page);
     await deploy(page, 'analytics', await newestCopy(page));
     await page.route(ofNewest, hang);
     await page.clock.install();
@@ -143,30 +143,30 @@ for (const { what, files, ofNewest } of scripts) {
     await page.goto(analyticsPage, { waitUntil: 'commit' });
     await expect(loading).toBeVisible();
     await page.clock.fastForward(18_000);
-    await expect(areaPlace(page).stillLoading).toBeVisible();
+    await expect(areaHost(page).stillLoading).toBeVisible();
     await page.clock.fastForward(3_000);
     await expectAnalytics(page);
     await expect(fallback).toBeVisible();
-    expect(told).toEqual([report]);
+    expect(reports).toEqual([report]);
     await openReview(page);
     await openAnalytics(page);
     await expectAnalytics(page);
     await expect(fallback).toBeVisible();
-    expect(told).toHaveLength(1);
+    expect(reports).toHaveLength(1);
     await page.unroute(ofNewest);
     await tryNewest.click();
     await expect(shell(page).heading(newest)).toBeVisible();
-    expect(told).toHaveLength(1);
+    expect(reports).toHaveLength(1);
   });
 }
 
 const scriptOf = (name: string, script: (container: string) => string) => async (page: Page) =>
   scriptBundle(await liveArea(page, 'analytics'), name, script);
 
-/** Versions that are there, but are no area. */
+/** Versions whose files load but are not a valid area. */
 const brokenVersions = [
   {
-    name: 'an entry of something else',
+    name: 'an entry of another script',
     bundle: scriptOf('something', () => 'window.somethingElse = 1;'),
   },
   {
@@ -190,33 +190,30 @@ const brokenVersions = [
   },
 ];
 
-const reportsOfAreas = async (page: Page) => {
-  const told = await failureReports(page);
-  return () => told.filter((text) => text.startsWith('area '));
+const areaReports = async (page: Page) => {
+  const reports = await failureReports(page);
+  return () => reports.filter((text) => text.startsWith('area '));
 };
 
 test.describe('broken versions', () => {
   test.use({ allowedConsole: /A broken entry/ });
   const [first, ...others] = brokenVersions;
 
-  test('only their area is affected, and a retry takes what was deployed since', async ({
-    page,
-    signedIn,
-  }) => {
-    const told = await reportsOfAreas(page);
-    const { unavailable, retry } = areaPlace(page);
+  test('only their area is affected, and a retry loads the latest deploy', async ({ page, signedIn }) => {
+    const reports = await areaReports(page);
+    const { unavailable, retry } = areaHost(page);
     if (first) await deploy(page, 'analytics', await first.bundle(page), { previous: false });
     await signedIn('reviewer');
     await page.goto(analyticsPage);
-    await expect(unavailable).toContainText(explanations.error);
-    expect(told()).toEqual([expect.stringMatching(/^area analytics@something load error: /)]);
+    await expect(unavailable).toContainText(failureMessages.error);
+    expect(reports()).toEqual([expect.stringMatching(/^area analytics@something load error: /)]);
     for (const { name, bundle } of others) {
       await test.step(name, async () => {
         const broken = await bundle(page);
         await deploy(page, 'analytics', broken, { previous: false });
         await retry.click();
-        await expect.poll(() => told().at(-1)).toContain(`@${broken.version.version} load error: `);
-        await expect(unavailable).toContainText(explanations.error);
+        await expect.poll(() => reports().at(-1)).toContain(`@${broken.version.version} load error: `);
+        await expect(unavailable).toContainText(failureMessages.error);
       });
     }
     await openReview(page);
@@ -225,12 +222,12 @@ test.describe('broken versions', () => {
     await deploy(page, 'analytics', await newestCopy(page), { previous: false });
     await retry.click();
     await expect(shell(page).heading(newest)).toBeVisible();
-    expect(told()).toHaveLength(brokenVersions.length + 1);
+    expect(reports()).toHaveLength(brokenVersions.length + 1);
   });
 
-  test('the version before takes over', async ({ page, signedIn }) => {
-    const told = await reportsOfAreas(page);
-    const { fallback, tryNewest } = areaPlace(page);
+  test('the previous version takes over', async ({ page, signedIn }) => {
+    const reports = await areaReports(page);
+    const { fallback, tryNewest } = areaHost(page);
     if (first) await deploy(page, 'analytics', await first.bundle(page));
     await signedIn('reviewer');
     await page.goto(analyticsPage);
@@ -241,12 +238,12 @@ test.describe('broken versions', () => {
         const broken = await bundle(page);
         await deploy(page, 'analytics', broken);
         await tryNewest.click();
-        await expect.poll(() => told().at(-1)).toContain(`@${broken.version.version} load error: `);
+        await expect.poll(() => reports().at(-1)).toContain(`@${broken.version.version} load error: `);
         await expectAnalytics(page);
         await expect(fallback).toBeVisible();
       });
     }
-    expect(told()).toHaveLength(brokenVersions.length);
+    expect(reports()).toHaveLength(brokenVersions.length);
     await deploy(page, 'analytics', await newestCopy(page));
     await tryNewest.click();
     await expect(shell(page).heading(newest)).toBeVisible();
@@ -254,7 +251,7 @@ test.describe('broken versions', () => {
   });
 });
 
-test('a script without integrity is refused by the page itself', async ({ page, signedIn }) => {
+test('the page blocks a script without integrity', async ({ page, signedIn }) => {
   const script = '/areas/analytics/elsewhere/script.js';
   await page.route(`**${script}`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'window.tampered = true;' }),
@@ -269,19 +266,19 @@ test('a script without integrity is refused by the page itself', async ({ page, 
         element.src = src;
         element.crossOrigin = 'anonymous';
         element.addEventListener('load', () => resolve('loaded'));
-        element.addEventListener('error', () => resolve('refused'));
+        element.addEventListener('error', () => resolve('blocked'));
         document.head.append(element);
       }),
     script,
   );
-  expect(outcome).toBe('refused');
+  expect(outcome).toBe('blocked');
   expect(await page.evaluate(() => Reflect.get(window, 'tampered') as unknown)).toBeUndefined();
 });
 
-test('both versions failing: what is said is how the newest failed', async ({ page, signedIn }) => {
-  const told = await failureReports(page);
+test('if both versions fail, the error is that of the newest', async ({ page, signedIn }) => {
+  const reports = await failureReports(page);
   const fetched = fetchedFiles(page, entry);
-  const { unavailable, retry } = areaPlace(page);
+  const { unavailable, retry } = areaHost(page);
   await deploy(page, 'analytics', await newestCopy(page));
   await page.route(entry, (route) => {
     const isNewest = route.request().url().includes('/newest/');
@@ -289,8 +286,8 @@ test('both versions failing: what is said is how the newest failed', async ({ pa
   });
   await signedIn('reviewer');
   await page.goto(analyticsPage);
-  await expect(unavailable).toContainText(explanations.missing);
-  expect(told).toEqual([
+  await expect(unavailable).toContainText(failureMessages.missing);
+  expect(reports).toEqual([
     expect.stringMatching(/^area analytics@newest load missing: /),
     expect.stringMatching(/^area analytics@(?!newest)\S+ load error: /),
   ]);
@@ -304,9 +301,9 @@ test('both versions failing: what is said is how the newest failed', async ({ pa
   expect(fetched.slice(before)).toEqual([expect.stringContaining('/newest/')]);
 });
 
-test('a shared package of the shell failing once: a retry has it', async ({ page, signedIn }) => {
-  const told = await failureReports(page);
-  const { unavailable, retry } = areaPlace(page);
+test('a retry loads a shared package that failed before', async ({ page, signedIn }) => {
+  const reports = await failureReports(page);
+  const { unavailable, retry } = areaHost(page);
   const charts = await chartFiles(page);
   let isBroken = true;
   await withoutPrevious(page, 'analytics');
@@ -316,8 +313,8 @@ test('a shared package of the shell failing once: a retry has it', async ({ page
   );
   await signedIn('reviewer');
   await page.goto(analyticsPage);
-  await expect(unavailable).toContainText(explanations.error);
-  expect(told.filter((text) => text.startsWith('area analytics@'))).not.toEqual([]);
+  await expect(unavailable).toContainText(failureMessages.error);
+  expect(reports.filter((text) => text.startsWith('area analytics@'))).not.toEqual([]);
   await expectUsableShell(page);
   await openReview(page);
   await page.goBack();
@@ -325,5 +322,5 @@ test('a shared package of the shell failing once: a retry has it', async ({ page
   isBroken = false;
   await retry.click();
   await expectAnalytics(page);
-  await expect(areaPlace(page).fallback).toHaveCount(0);
+  await expect(areaHost(page).fallback).toHaveCount(0);
 });

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
-import { deploy, writtenBundle } from '../commands/area-bundles.ts';
+import { deploy, handwrittenBundle } from '../commands/area-bundles.ts';
 import type { Lifecycles } from '../commands/area-bundles.ts';
 import { failureReports, liveArea } from '../commands/areas.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import {
   analyticsPage,
-  areaPlace,
+  areaHost,
   expectAnalytics,
   expectUsableShell,
   openReview,
@@ -47,26 +47,30 @@ const faults: Fault[] = [
   },
 ];
 
-/** A lifecycle with the fault that the test has chosen for it. */
+/** The body of a lifecycle function with the currently selected fault. */
 const faulty = (name: keyof Lifecycles, script = '') =>
   `if (window.e2eFault === '${name} throws') { ${throwing} }
    if (window.e2eFault === '${name} never settles') { ${script} window.e2eHangs = true; ${never} }
    ${script}`;
 
-const chooseFault = (page: Page, fault?: Fault) =>
+const selectFault = (page: Page, fault?: Fault) =>
   page.evaluate((name) => Reflect.set(window, 'e2eFault', name), fault && `${fault.of} ${fault.does}`);
 
-const written = async (page: Page, lifecycles: Lifecycles) =>
-  writtenBundle(await liveArea(page, 'analytics'), 'newest', {
+const bundleWith = async (page: Page, lifecycles: Lifecycles) =>
+  handwrittenBundle(await liveArea(page, 'analytics'), 'newest', {
     mount: shows,
     unmount: clears,
     ...lifecycles,
   });
 
 const faultyBundle = (page: Page) =>
-  written(page, { bootstrap: faulty('bootstrap'), mount: faulty('mount', shows), update: faulty('update') });
+  bundleWith(page, {
+    bootstrap: faulty('bootstrap'),
+    mount: faulty('mount', shows),
+    update: faulty('update'),
+  });
 
-/** Another address of the same area is an update. */
+/** Navigates within the area, which calls `update`. */
 const changeAddress = (page: Page) =>
   page.evaluate(() => {
     const navigate = Reflect.get(window, 'e2eNavigate') as (to: string) => void;
@@ -75,29 +79,29 @@ const changeAddress = (page: Page) =>
 
 const hangs = (page: Page) => page.evaluate(() => Reflect.get(window, 'e2eHangs') as unknown);
 
-/** Starts the faulty version by a button, and lets its fault happen. */
+/** Starts the faulty version with a button and triggers its fault. */
 const provoke = async (page: Page, fault: Fault, start: Locator) => {
-  await chooseFault(page, fault);
+  await selectFault(page, fault);
   await page.evaluate(() => Reflect.set(window, 'e2eHangs', false));
   await start.click();
   if (fault.of === 'update') {
     await expect(shell(page).heading(heading)).toBeVisible();
     await changeAddress(page);
-  } else if (fault.does === 'never settles') await expect(areaPlace(page).loading).toBeVisible();
+  } else if (fault.does === 'never settles') await expect(areaHost(page).loading).toBeVisible();
   if (fault.does !== 'never settles') return;
-  // The deadline begins with the call, which a busy machine may make later.
+  // The deadline starts with the call, which may be delayed on a busy machine.
   await expect.poll(() => hangs(page)).toBe(true);
   await page.clock.fastForward(31_000);
 };
 
 const nameOf = ({ of, does }: Fault) => `${of} ${does}`;
 
-test('lifecycles that fail: only their area is affected, and a retry starts it again', async ({
+test('failing lifecycles: only their area is affected, and a retry restarts it', async ({
   page,
   signedIn,
 }) => {
-  const told = await failureReports(page);
-  const { unavailable, retry, mounted } = areaPlace(page);
+  const reports = await failureReports(page);
+  const { unavailable, retry, mounted } = areaHost(page);
   await deploy(page, 'analytics', await faultyBundle(page), { previous: false });
   await page.clock.install();
   await page.addInitScript(() => Reflect.set(window, 'e2eFault', 'mount throws'));
@@ -106,9 +110,9 @@ test('lifecycles that fail: only their area is affected, and a retry starts it a
   await expect(unavailable).toBeVisible();
   for (const fault of faults) {
     await test.step(nameOf(fault), async () => {
-      const before = told.length;
+      const before = reports.length;
       await provoke(page, fault, retry);
-      await expect.poll(() => told.slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
+      await expect.poll(() => reports.slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
       await expect(unavailable).toBeVisible();
       await expect(page.getByText(heading)).toHaveCount(0);
       await expect(mounted).toHaveCount(0);
@@ -117,17 +121,17 @@ test('lifecycles that fail: only their area is affected, and a retry starts it a
   await expectUsableShell(page);
   await openReview(page);
   await page.goBack();
-  await expect(areaPlace(page).loading.or(shell(page).heading(heading))).toBeVisible();
-  await chooseFault(page);
+  await expect(areaHost(page).loading.or(shell(page).heading(heading))).toBeVisible();
+  await selectFault(page);
   await openReview(page);
   await page.goBack();
   await expect(shell(page).heading(heading)).toBeVisible();
   await expect(mounted).toHaveCount(1);
 });
 
-test('lifecycles that fail: the version before takes over', async ({ page, signedIn }) => {
-  const told = await failureReports(page);
-  const { fallback, tryNewest, mounted } = areaPlace(page);
+test('failing lifecycles: the previous version takes over', async ({ page, signedIn }) => {
+  const reports = await failureReports(page);
+  const { fallback, tryNewest, mounted } = areaHost(page);
   await deploy(page, 'analytics', await faultyBundle(page));
   await page.clock.install();
   await page.addInitScript(() => Reflect.set(window, 'e2eFault', 'mount throws'));
@@ -136,31 +140,31 @@ test('lifecycles that fail: the version before takes over', async ({ page, signe
   await expect(fallback).toBeVisible();
   for (const fault of faults) {
     await test.step(nameOf(fault), async () => {
-      const before = told.length;
+      const before = reports.length;
       await provoke(page, fault, tryNewest);
       await expect(fallback).toBeVisible();
       await expectAnalytics(page);
       await expect(mounted).toHaveCount(1);
-      expect(told.slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
+      expect(reports.slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
     });
   }
   await openReview(page);
   await page.goBack();
   await expectAnalytics(page);
   await expect(fallback).toBeVisible();
-  await chooseFault(page);
+  await selectFault(page);
   await tryNewest.click();
   await expect(shell(page).heading(heading)).toBeVisible();
   await expect(fallback).toHaveCount(0);
 });
 
-test('mount that settles after its deadline is undone', async ({ page, signedIn }) => {
-  const told = await failureReports(page);
+test('a mount that completes after its deadline is unmounted', async ({ page, signedIn }) => {
+  const reports = await failureReports(page);
   const log = () => page.evaluate(() => Reflect.get(window, 'e2eLog') as string[] | undefined);
   await deploy(
     page,
     'analytics',
-    await written(page, {
+    await bundleWith(page, {
       mount: `await new Promise((resolve) => (window.e2eMount = resolve)); ${shows} document.title = 'Too late';`,
       unmount: `${clears} (window.e2eLog ??= []).push('unmounted');`,
     }),
@@ -169,27 +173,27 @@ test('mount that settles after its deadline is undone', async ({ page, signedIn 
   await page.clock.install();
   await signedIn('reviewer');
   await page.goto(analyticsPage);
-  await expect(areaPlace(page).loading).toBeVisible();
+  await expect(areaHost(page).loading).toBeVisible();
   await page.clock.fastForward(31_000);
-  await expect(areaPlace(page).unavailable).toBeVisible();
+  await expect(areaHost(page).unavailable).toBeVisible();
   expect(await log()).toBeUndefined();
   await page.evaluate(() => (Reflect.get(window, 'e2eMount') as () => void)());
   await expect.poll(log).toEqual(['unmounted']);
   await expect(page.getByText(heading)).toHaveCount(0);
-  await expect(areaPlace(page).unavailable).toBeVisible();
-  expect(told).toEqual(['area analytics@newest mount timeout: Mounting Analytics took longer than 30 s.']);
+  await expect(areaHost(page).unavailable).toBeVisible();
+  expect(reports).toEqual(['area analytics@newest mount timeout: Mounting Analytics took longer than 30 s.']);
 });
 
 for (const [name, unmount, report] of [
   ['throwing', `throw new Error('I stay');`, 'unmount error: I stay'],
   ['that never settles', never, 'unmount timeout: Leaving Analytics took longer than 5 s.'],
 ] as const) {
-  test(`unmount ${name}: the next page is there all the same, and nothing of the area stays`, async ({
+  test(`unmount ${name}: the next page is shown and the area's content is removed`, async ({
     page,
     signedIn,
   }) => {
-    const told = await failureReports(page);
-    await deploy(page, 'analytics', await written(page, { unmount }));
+    const reports = await failureReports(page);
+    await deploy(page, 'analytics', await bundleWith(page, { unmount }));
     await page.clock.install();
     await signedIn('reviewer');
     await page.goto(analyticsPage);
@@ -198,9 +202,9 @@ for (const [name, unmount, report] of [
     await openReview(page);
     await expect(content).toHaveCount(0);
     await page.clock.fastForward(6_000);
-    await expect.poll(() => told).toEqual([`area analytics@newest ${report}`]);
+    await expect.poll(() => reports).toEqual([`area analytics@newest ${report}`]);
     await page.goBack();
     await expect(content).toBeVisible();
-    await expect(areaPlace(page).mounted).toHaveCount(1);
+    await expect(areaHost(page).mounted).toHaveCount(1);
   });
 }

@@ -6,32 +6,32 @@ import {
   failureReports,
   fetchedFiles,
 } from '../commands/areas.ts';
-import { loseFiles, lostFiles } from '../commands/file-faults.ts';
-import { networkQuiet } from '../commands/quiet.ts';
+import { failFiles, fileErrors } from '../commands/file-faults.ts';
+import { waitForNetworkIdle } from '../commands/network.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
-import { areaPlace, expectAnalytics } from '../pages/areas.page.ts';
+import { areaHost, expectAnalytics } from '../pages/areas.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
 const areaFiles = /^\/areas\//;
 
 const overviewLink = (page: Page) => shell(page).nav.getByRole('link', { name: 'Performance Overview' });
 
-/** A page without an area, from which no area is fetched before somebody means to go there. */
+/** Opens a page without an area, where nothing is prefetched yet. */
 const openNowhere = async (page: Page) => {
   await page.goto('/nowhere');
   await expect(shell(page).notFound).toBeVisible();
-  await networkQuiet(page);
+  await waitForNetworkIdle(page);
 };
 
-const means: { name: string; intend: (page: Page) => Promise<unknown> }[] = [
-  { name: 'pointed at', intend: (page) => overviewLink(page).hover() },
+const intents: { name: string; intend: (page: Page) => Promise<unknown> }[] = [
+  { name: 'hovered', intend: (page) => overviewLink(page).hover() },
   { name: 'focused', intend: (page) => overviewLink(page).focus() },
   { name: 'touched', intend: (page) => overviewLink(page).dispatchEvent('touchstart') },
 ];
 
-for (const { name, intend } of means) {
-  test(`a link that is ${name} has its area fetched, and the click fetches no more`, async ({
+for (const { name, intend } of intents) {
+  test(`a ${name} link prefetches its area, and the click fetches nothing more`, async ({
     page,
     signedIn,
   }) => {
@@ -41,7 +41,7 @@ for (const { name, intend } of means) {
     expect(fetched).toEqual([]);
     await intend(page);
     await expect.poll(() => fetched.some((file) => entry.test(file))).toBe(true);
-    await networkQuiet(page);
+    await waitForNetworkIdle(page);
     await expect(shell(page).notFound).toBeVisible();
     const before = fetched.length;
     const shared = await chartFiles(page);
@@ -53,13 +53,13 @@ for (const { name, intend } of means) {
   });
 }
 
-test('a link that the pointer only passes has nothing fetched', async ({ page, signedIn }) => {
+test('nothing is prefetched when the pointer only crosses a link', async ({ page, signedIn }) => {
   const fetched = fetchedFiles(page, areaFiles);
   await signedIn('client');
   await openNowhere(page);
   await overviewLink(page).evaluate((link) => {
-    for (const place of [link, document.body])
-      place.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    for (const element of [link, document.body])
+      element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   });
   await page.waitForTimeout(500);
   expect(fetched).toEqual([]);
@@ -67,10 +67,10 @@ test('a link that the pointer only passes has nothing fetched', async ({ page, s
   await expect.poll(() => fetched.length).toBeGreaterThan(0);
 });
 
-test('nothing is fetched of what the person may not see', async ({ page, signedIn }) => {
+test('areas without access are not prefetched', async ({ page, signedIn }) => {
   const fetched = fetchedFiles(page, areaFiles);
   await changeRegistry(page, (registry) => {
-    // A link by mistake: the entry is for everybody, its page is not.
+    // A misconfigured menu entry: visible to everyone, unlike its page.
     Object.assign(areaIn(registry, 'review').navigation[0] ?? {}, { group: 'Analytics', access: {} });
   });
   await signedIn('client');
@@ -82,7 +82,7 @@ test('nothing is fetched of what the person may not see', async ({ page, signedI
   expect(fetched).toEqual([]);
 });
 
-test('nothing is fetched ahead for who saves data', async ({ page, signedIn }) => {
+test('nothing is prefetched with the data saver on', async ({ page, signedIn }) => {
   const fetched = fetchedFiles(page, areaFiles);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -96,22 +96,22 @@ test('nothing is fetched ahead for who saves data', async ({ page, signedIn }) =
   await expectAnalytics(page);
 });
 
-test.describe('what cannot be fetched ahead', () => {
-  test.use({ allowedConsole: lostFiles });
+test.describe('a failed prefetch', () => {
+  test.use({ allowedConsole: fileErrors });
 
-  test('is not spoken of before the visit, which asks for it again', async ({ page, signedIn }) => {
-    const told = await failureReports(page);
-    const { fetched, find } = await loseFiles(page, entry);
+  test('is not reported, and the visit fetches the files again', async ({ page, signedIn }) => {
+    const reports = await failureReports(page);
+    const { fetched, restore } = await failFiles(page, entry);
     await signedIn('client');
     await openNowhere(page);
     await overviewLink(page).hover();
     await expect.poll(() => fetched.length).toBeGreaterThan(0);
-    await networkQuiet(page);
-    await expect(areaPlace(page).unavailable).toHaveCount(0);
-    expect(told).toEqual([]);
-    await find();
+    await waitForNetworkIdle(page);
+    await expect(areaHost(page).unavailable).toHaveCount(0);
+    expect(reports).toEqual([]);
+    await restore();
     await overviewLink(page).click();
     await expectAnalytics(page);
-    expect(told).toEqual([]);
+    expect(reports).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import { areaIn, changeRegistry, failureReports, inlineRegistry, liveRegistry } 
 import { installClock } from '../commands/clock.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
-import { analyticsPage, areaPlace, expectAnalytics, openReview } from '../pages/areas.page.ts';
+import { analyticsPage, areaHost, expectAnalytics, openReview } from '../pages/areas.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
-// The browser itself says what it did not get.
+// The browser logs failed requests.
 test.use({ allowedConsole: /Failed to load resource/ });
 
 const address = '**/registry.json';
@@ -27,35 +27,35 @@ const faults: Fault[] = [
     answer: (route) => route.fulfill({ status: 404, body: 'Not found' }),
   },
   {
-    name: 'answered by an error',
+    name: 'server error',
     report: 'registry load error: /registry.json answered 503.',
     answer: (route) => route.fulfill({ status: 503, body: 'Later' }),
   },
   {
-    name: 'no JSON',
+    name: 'invalid JSON',
     report: 'registry load error: ',
     answer: (route) => route.fulfill({ contentType: 'application/json', body: '{"areas": [{"id": "ana' }),
   },
   {
-    name: 'of another shape',
+    name: 'invalid',
     report: 'registry load error: The list of areas is not in its proper form.',
     answer: (route) => route.fulfill({ json: { areas: 'none' } }),
   },
   {
-    name: 'with entries of another shape',
+    name: 'with invalid entries',
     report: 'registry load error: The list of areas is not in its proper form.',
     answer: (route) => route.fulfill({ json: { areas: [{ id: 'analytics' }, null] } }),
   },
   {
-    name: 'hung',
+    name: 'hanging',
     report: 'registry load timeout: /registry.json took longer than 15 s.',
     answer: () => {},
     deadlineMs: 15_000,
   },
 ];
 
-/** Counts how often the page asks for the registry. */
-const asked = (page: Page) => {
+/** Counts the page's requests for the registry. */
+const countRequests = (page: Page) => {
   const count = { times: 0 };
   page.on('request', (request) => {
     if (request.url().endsWith('/registry.json')) count.times += 1;
@@ -63,17 +63,17 @@ const asked = (page: Page) => {
   return count;
 };
 
-const letTimePass = async (page: Page, { deadlineMs }: Fault) => {
+const reachDeadline = async (page: Page, { deadlineMs }: Fault) => {
   if (deadlineMs) await page.clock.fastForward(deadlineMs + 500);
 };
 
-test('lost in any way, and not in the page either: a message, and each retry fetches again', async ({
+test('if the registry fails and is not in the page either, an error is shown, and each retry fetches it again', async ({
   page,
   signedIn,
 }) => {
-  const told = await failureReports(page);
-  const { retry } = areaPlace(page);
-  const count = asked(page);
+  const reports = await failureReports(page);
+  const { retry } = areaHost(page);
+  const count = countRequests(page);
   await installClock(page);
   let fault = faults[0];
   await page.route(address, (route) => fault?.answer(route));
@@ -85,8 +85,8 @@ test('lost in any way, and not in the page either: a message, and each retry fet
       fault = next;
       if (index > 0) await retry.click();
       await expect.poll(() => count.times).toBe(index + 1);
-      await letTimePass(page, next);
-      await expect.poll(() => told.at(-1)).toContain(next.report);
+      await reachDeadline(page, next);
+      await expect.poll(() => reports.at(-1)).toContain(next.report);
       await expect(unavailable(page)).toBeVisible();
     });
   }
@@ -98,15 +98,15 @@ test('lost in any way, and not in the page either: a message, and each retry fet
   await openReview(page);
 });
 
-for (const fault of faults.filter(({ name }) => ['missing', 'hung'].includes(name))) {
+for (const fault of faults.filter(({ name }) => ['missing', 'hanging'].includes(name))) {
   const { name, report, answer } = fault;
   const reported = [expect.stringContaining(report)];
 
-  test(`${name}: a page takes the last good one of its browser, and the new one when it comes`, async ({
+  test(`${name}: the page uses the last good registry in the browser until it can fetch a new one`, async ({
     page,
     signedIn,
   }) => {
-    const told = await failureReports(page);
+    const reports = await failureReports(page);
     await installClock(page);
     await signedIn('reviewer');
     await page.goto('/nowhere');
@@ -114,9 +114,9 @@ for (const fault of faults.filter(({ name }) => ['missing', 'hung'].includes(nam
     await page.route(address, answer);
     await inlineRegistry(page, () => '{"areas": [');
     await page.goto(analyticsPage);
-    await letTimePass(page, fault);
+    await reachDeadline(page, fault);
     await expectAnalytics(page);
-    expect(told).toEqual(reported);
+    expect(reports).toEqual(reported);
     await openReview(page);
     await page.unrouteAll();
     await changeRegistry(page, (registry) => {
@@ -126,21 +126,18 @@ for (const fault of faults.filter(({ name }) => ['missing', 'hung'].includes(nam
     await shell(page).adminMenu.click();
     await expect(shell(page).blindedItem).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Review Activities' })).toHaveCount(0);
-    expect(told).toEqual(reported);
+    expect(reports).toEqual(reported);
   });
 }
 
-test('whatever happens to the registry while a page is open, the page keeps the one that it has', async ({
-  page,
-  signedIn,
-}) => {
-  const told = await failureReports(page);
+test('an open page keeps its registry if later fetches fail', async ({ page, signedIn }) => {
+  const reports = await failureReports(page);
   await installClock(page);
   await signedIn('reviewer');
   await page.goto(analyticsPage);
   await expectAnalytics(page);
   for (const fault of faults) {
-    const before = told.length;
+    const before = reports.length;
     await page.unroute(address);
     await page.route(address, fault.answer);
     for (let polls = 0; polls < 2; polls += 1) {
@@ -150,9 +147,9 @@ test('whatever happens to the registry while a page is open, the page keeps the 
       if (fault.deadlineMs) await page.clock.fastForward(fault.deadlineMs);
       else await (await response.response())?.finished();
     }
-    // Once, however long it lasts.
-    if (fault.report !== told.at(-1))
-      await expect.poll(() => told.slice(before)).toEqual([expect.stringContaining(fault.report)]);
+    // A lasting fault is reported once.
+    if (fault.report !== reports.at(-1))
+      await expect.poll(() => reports.slice(before)).toEqual([expect.stringContaining(fault.report)]);
     await expectAnalytics(page);
   }
   await openReview(page);
@@ -161,8 +158,8 @@ test('whatever happens to the registry while a page is open, the page keeps the 
   await expect(unavailable(page)).toHaveCount(0);
 });
 
-test('an area whose entry cannot be understood takes no other with it', async ({ page, signedIn }) => {
-  const told = await failureReports(page);
+test('an invalid entry of one area does not affect others', async ({ page, signedIn }) => {
+  const reports = await failureReports(page);
   await changeRegistry(page, (registry) => {
     Object.assign(areaIn(registry, 'analytics'), { routes: null });
   });
@@ -170,11 +167,11 @@ test('an area whose entry cannot be understood takes no other with it', async ({
   await page.goto('/review-activities');
   await expect(shell(page).heading('Review Activities')).toBeVisible();
   await expect(shell(page).nav.getByRole('link', { name: 'Performance Overview' })).toHaveCount(0);
-  expect(told).toEqual(['registry load error: The list of areas has no proper entry for analytics.']);
+  expect(reports).toEqual(['registry load error: The list of areas has no proper entry for analytics.']);
 });
 
-test('an area whose entry becomes incomprehensible stays as it was', async ({ page, signedIn }) => {
-  const told = await failureReports(page);
+test('an area whose entry becomes invalid keeps its previous entry', async ({ page, signedIn }) => {
+  const reports = await failureReports(page);
   await page.clock.install();
   await signedIn('reviewer');
   await page.goto(analyticsPage);
@@ -184,11 +181,11 @@ test('an area whose entry becomes incomprehensible stays as it was', async ({ pa
   await page.route(address, (route) => route.fulfill({ json: registry }));
   await page.clock.fastForward(31_000);
   await expect
-    .poll(() => told)
+    .poll(() => reports)
     .toEqual(['registry load error: The list of areas has no proper entry for analytics.']);
   await expectAnalytics(page);
   await openReview(page);
   await page.goBack();
   await expectAnalytics(page);
-  expect(told).toHaveLength(1);
+  expect(reports).toHaveLength(1);
 });

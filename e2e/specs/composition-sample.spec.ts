@@ -1,15 +1,15 @@
-import { rebuilt, serve, versionOf } from '../commands/area-bundles.ts';
+import { rebuiltBundle, serve, versionOf } from '../commands/area-bundles.ts';
 import type { AreaBundle } from '../commands/area-bundles.ts';
 import {
   areaIn,
   failureReports,
-  followRegistry,
-  letTimePass,
+  refreshRegistry,
+  advanceTime,
   liveRegistry,
   showRegistry,
 } from '../commands/areas.ts';
 import type { Area } from '../commands/areas.ts';
-import { explanations, loseFiles, lostFiles } from '../commands/file-faults.ts';
+import { failureMessages, failFiles, fileErrors } from '../commands/file-faults.ts';
 import {
   newSite,
   sampleArea,
@@ -22,14 +22,14 @@ import {
 import type { Site } from '../commands/site.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
-import { areaPlace, expectUsableShell, openReview } from '../pages/areas.page.ts';
+import { areaHost, expectUsableShell, openReview } from '../pages/areas.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
-// What the real areas have none of: a stylesheet, a screen in a chunk of its own, a button that breaks it. One worker
-// builds the area that has them.
+// The sample area has what the real areas lack: a stylesheet, a lazy screen, a button that makes it fail. One worker
+// builds it.
 test.describe.configure({ mode: 'default' });
 
-test.use({ allowedConsole: lostFiles });
+test.use({ allowedConsole: fileErrors });
 
 const sample = (page: Page) => ({
   heading: shell(page).heading('Sample'),
@@ -48,13 +48,13 @@ test.afterAll(() => site.remove());
 const sampleIn = ({ registry }: Site): Area => areaIn(registry(), 'sample');
 
 const newestCopy = () =>
-  rebuilt(sampleIn(site), siteFiles(site, sampleIn(site)), 'newest', (text) =>
+  rebuiltBundle(sampleIn(site), siteFiles(site, sampleIn(site)), 'newest', (text) =>
     text
       .replaceAll('"Sample"', '"The newest Sample"')
       .replaceAll('"Late screen"', '"The newest late screen"'),
   );
 
-/** Lets the page see the sample area: alone, or with a newest version that falls back to it. */
+/** Adds the sample area to the page's registry: alone, or with a newest version that falls back to it. */
 const showSample = async (page: Page, newest?: AreaBundle) => {
   const area = sampleIn(site);
   const registry = await liveRegistry(page);
@@ -73,8 +73,8 @@ const runReport = (kind: string) =>
 
 const expectStyled = async (page: Page) => expect(sample(page).heading).toHaveCSS('letter-spacing', '7px');
 
-test('the sample area works: styled, with a screen in a chunk of its own', async ({ page, signedIn }) => {
-  const told = await failureReports(page);
+test('the sample area works, with its stylesheet and lazy screen', async ({ page, signedIn }) => {
+  const reports = await failureReports(page);
   await showSample(page);
   await signedIn('reviewer');
   await page.goto('/nowhere');
@@ -84,60 +84,63 @@ test('the sample area works: styled, with a screen in a chunk of its own', async
   await expect(sample(page).late).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
   await expectStyled(page);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });
 
-test('stylesheet lost in any way: only its area is affected, and each retry fetches again', async ({
+test('failing stylesheet: only its area is affected, and each retry fetches it again', async ({
   page,
   signedIn,
 }) => {
-  const told = await failureReports(page);
-  const { unavailable, retry } = areaPlace(page, 'Sample');
+  const reports = await failureReports(page);
+  const { unavailable, retry } = areaHost(page, 'Sample');
   await showSample(page);
-  const { find, inEveryOtherWay } = await loseFiles(page, style);
+  const { restore, forEachOtherFault } = await failFiles(page, style);
   await signedIn('reviewer');
   await page.goto('/sample');
-  await expect(unavailable).toContainText(explanations.missing);
-  expect(told).toEqual([loadReport('missing')]);
-  await inEveryOtherWay(async ({ kind }) => {
-    const before = told.length;
+  await expect(unavailable).toContainText(failureMessages.missing);
+  expect(reports).toEqual([loadReport('missing')]);
+  await forEachOtherFault(async ({ kind }) => {
+    const before = reports.length;
     await retry.click();
-    await expect.poll(() => told.length).toBe(before + 1);
-    await expect(unavailable).toContainText(explanations[kind]);
-    expect(told.at(-1)).toEqual(loadReport(kind));
+    await expect.poll(() => reports.length).toBe(before + 1);
+    await expect(unavailable).toContainText(failureMessages[kind]);
+    expect(reports.at(-1)).toEqual(loadReport(kind));
   });
   await openReview(page);
   await page.goBack();
   await expect(unavailable).toBeVisible();
-  await find();
+  await restore();
   await retry.click();
   await expectStyled(page);
 });
 
-test('stylesheet lost in any way: the version before takes over', async ({ page, signedIn }) => {
-  const told = await failureReports(page);
-  const { fallback, tryNewest } = areaPlace(page, 'Sample');
+test('failing stylesheet: the previous version takes over', async ({ page, signedIn }) => {
+  const reports = await failureReports(page);
+  const { fallback, tryNewest } = areaHost(page, 'Sample');
   await showSample(page, newestCopy());
-  const { find, inEveryOtherWay } = await loseFiles(page, newestStyle);
+  const { restore, forEachOtherFault } = await failFiles(page, newestStyle);
   await signedIn('reviewer');
   await page.goto('/sample');
   await expectStyled(page);
-  await inEveryOtherWay(async ({ kind }) => {
+  await forEachOtherFault(async ({ kind }) => {
     await tryNewest.click();
-    await expect.poll(() => told.at(-1)).toEqual(loadReport(kind));
+    await expect.poll(() => reports.at(-1)).toEqual(loadReport(kind));
     await expect(fallback).toBeVisible();
     await expectStyled(page);
   });
-  expect(told).toHaveLength(4);
-  await find();
+  expect(reports).toHaveLength(4);
+  await restore();
   await tryNewest.click();
   await expect(shell(page).heading('The newest Sample')).toHaveCSS('letter-spacing', '7px');
   await expect(fallback).toHaveCount(0);
 });
 
-test('stylesheet hung: given up after 120 seconds, and a retry fetches again', async ({ page, signedIn }) => {
-  const told = await failureReports(page);
-  const { loading, unavailable, retry } = areaPlace(page, 'Sample');
+test('hanging stylesheet: an error after 120 seconds, and a retry fetches it again', async ({
+  page,
+  signedIn,
+}) => {
+  const reports = await failureReports(page);
+  const { loading, unavailable, retry } = areaHost(page, 'Sample');
   await showSample(page);
   await page.route(style, () => {});
   await page.clock.install();
@@ -147,8 +150,8 @@ test('stylesheet hung: given up after 120 seconds, and a retry fetches again', a
   await expectUsableShell(page);
   await page.clock.fastForward(121_000);
   await expect(unavailable).toBeVisible();
-  // The leap may take the registry's deadline along, when it is asked for just then.
-  expect(told.filter((line) => line.startsWith('area '))).toEqual([
+  // A pending fetch of the registry may time out as well.
+  expect(reports.filter((line) => line.startsWith('area '))).toEqual([
     expect.stringMatching(/^area sample@\S+ load timeout: /),
   ]);
   await page.unroute(style);
@@ -159,64 +162,67 @@ test('stylesheet hung: given up after 120 seconds, and a retry fetches again', a
 const lateChunk = /\/areas\/sample\/[^/]+\/late\.[^/]+\.js/;
 const newestLateChunk = /\/areas\/sample\/newest\/late\.[^/]+\.js/;
 
-test.describe('a screen whose chunk is lost later', () => {
+test.describe('a lazy screen whose chunk fails', () => {
   test.use({ allowedConsole: /Failed to load resource|digest|ChunkLoadError|Loading chunk late failed/ });
 
-  test('the area says so, and each retry fetches it again', async ({ page, signedIn }) => {
-    const told = await failureReports(page);
+  test('the area shows an error, and each retry fetches it again', async ({ page, signedIn }) => {
+    const reports = await failureReports(page);
     const alert = page.getByRole('main').getByRole('alert');
-    const { retry } = areaPlace(page);
+    const { retry } = areaHost(page);
     await showSample(page);
     await signedIn('reviewer');
     await page.goto('/sample');
     await expect(sample(page).heading).toBeVisible();
-    const { find, inEveryOtherWay } = await loseFiles(page, lateChunk);
+    const { restore, forEachOtherFault } = await failFiles(page, lateChunk);
     await sample(page).lateLink.click();
     await expect(alert).toBeVisible();
-    await expect.poll(() => told).toEqual([runReport('missing')]);
-    await inEveryOtherWay(async ({ kind }) => {
-      const before = told.length;
+    await expect.poll(() => reports).toEqual([runReport('missing')]);
+    await forEachOtherFault(async ({ kind }) => {
+      const before = reports.length;
       await retry.click();
-      await expect.poll(() => told.length).toBe(before + 1);
-      expect(told.at(-1)).toEqual(runReport(kind));
+      await expect.poll(() => reports.length).toBe(before + 1);
+      expect(reports.at(-1)).toEqual(runReport(kind));
       await expect(alert).toBeVisible();
     });
     await openReview(page);
     await page.goBack();
     await expect(alert).toBeVisible();
-    await find();
+    await restore();
     await retry.click();
     await expect(sample(page).late).toBeVisible();
   });
 
-  test('the version before takes over, at the same address', async ({ page, signedIn }) => {
-    const told = await failureReports(page);
-    const { fallback, tryNewest } = areaPlace(page, 'Sample');
+  test('the previous version takes over, at the same address', async ({ page, signedIn }) => {
+    const reports = await failureReports(page);
+    const { fallback, tryNewest } = areaHost(page, 'Sample');
     await showSample(page, newestCopy());
     await signedIn('reviewer');
     await page.goto('/sample');
     await expect(shell(page).heading('The newest Sample')).toBeVisible();
-    const { find, inEveryOtherWay } = await loseFiles(page, newestLateChunk);
+    const { restore, forEachOtherFault } = await failFiles(page, newestLateChunk);
     await page.getByRole('link', { name: 'The newest late screen' }).click();
     await expect(sample(page).late).toBeVisible();
     await expect(fallback).toBeVisible();
-    expect(told).toEqual([runReport('missing')]);
-    await inEveryOtherWay(async ({ kind }) => {
+    expect(reports).toEqual([runReport('missing')]);
+    await forEachOtherFault(async ({ kind }) => {
       await tryNewest.click();
-      await expect.poll(() => told.at(-1)).toEqual(runReport(kind));
+      await expect.poll(() => reports.at(-1)).toEqual(runReport(kind));
       await expect(fallback).toBeVisible();
     });
-    await find();
+    await restore();
     await tryNewest.click();
     await expect(shell(page).heading('The newest late screen')).toBeVisible();
   });
 });
 
-test.describe('a screen that throws while it is used', () => {
+test.describe('a screen that throws during use', () => {
   test.use({ allowedConsole: /The sample broke/ });
 
-  test('its area says so; the rest goes on, and so does the area on request', async ({ page, signedIn }) => {
-    const told = await failureReports(page);
+  test('its area shows an error and a retry restores it; the shell keeps working', async ({
+    page,
+    signedIn,
+  }) => {
+    const reports = await failureReports(page);
     const alert = page.getByRole('main').getByRole('alert');
     await showSample(page);
     await signedIn('reviewer');
@@ -224,21 +230,21 @@ test.describe('a screen that throws while it is used', () => {
     await sample(page).breakIt.click();
     await expect(alert).toContainText('The sample broke');
     await expect
-      .poll(() => told)
+      .poll(() => reports)
       .toEqual([expect.stringMatching(/^area sample@\S+ run error: The sample broke$/)]);
     await expectUsableShell(page);
     await page.evaluate(() => Reflect.set(window, 'e2eRepaired', true));
-    await areaPlace(page).retry.click();
+    await areaHost(page).retry.click();
     await expectStyled(page);
     await openReview(page);
     await page.goBack();
     await expectStyled(page);
-    expect(told).toHaveLength(1);
+    expect(reports).toHaveLength(1);
   });
 
-  test('the version before takes over', async ({ page, signedIn }) => {
-    const told = await failureReports(page);
-    const { fallback, mounted } = areaPlace(page, 'Sample');
+  test('the previous version takes over', async ({ page, signedIn }) => {
+    const reports = await failureReports(page);
+    const { fallback, mounted } = areaHost(page, 'Sample');
     await showSample(page, newestCopy());
     await signedIn('reviewer');
     await page.goto('/sample');
@@ -246,7 +252,7 @@ test.describe('a screen that throws while it is used', () => {
     await expectStyled(page);
     await expect(fallback).toBeVisible();
     await expect(mounted).toHaveCount(1);
-    expect(told).toEqual(['area sample@newest run error: The sample broke']);
+    expect(reports).toEqual(['area sample@newest run error: The sample broke']);
     await openReview(page);
     await page.goBack();
     await expectStyled(page);
@@ -256,38 +262,38 @@ test.describe('a screen that throws while it is used', () => {
 
 const sampleLink = (page: Page) => shell(page).nav.getByRole('link', { name: 'Sample', exact: true });
 
-test('a new area appears without a reload, in the sidebar and at its address', async ({
+test('a new area appears without a reload, in the sidebar and at its route', async ({
   page,
   signedIn,
   baseURL,
 }) => {
-  const told = await failureReports(page);
+  const reports = await failureReports(page);
   const own = await siteFor(page, baseURL ?? '');
   await signedIn('reviewer');
   await page.goto('/sample');
   await expect(shell(page).notFound).toBeVisible();
   await expect(sampleLink(page)).toHaveCount(0);
   await own.deploy(sampleArea);
-  await letTimePass(page, 1);
-  await followRegistry(page);
+  await advanceTime(page, 1);
+  await refreshRegistry(page);
   await expectStyled(page);
   await expect(sampleLink(page)).toHaveAttribute('aria-current', 'page');
 
-  await test.step('a page that its next version brings can be visited from the one before', async () => {
+  await test.step('a page added by the next version can be visited from the previous version', async () => {
     const manifest = siteManifest(own, 'sample');
     const more = { path: '/more', title: 'More', access: {} };
     const navigation = [...manifest.navigation, { ...manifest.navigation[0], label: 'More', to: '/more' }];
     const next = { ...manifest, routes: [...manifest.routes, more], navigation };
-    // The address of its late screen is another one in this version.
-    const build = rebuilt(manifest, siteFiles(own, manifest), 'second', (text) =>
+    // The late screen has another route in this version.
+    const build = rebuiltBundle(manifest, siteFiles(own, manifest), 'second', (text) =>
       text.replaceAll('"/sample/late"', '"/more"'),
     );
-    await page.getByLabel('Note').fill('Begun before the deploy');
+    await page.getByLabel('Note').fill('Typed before the deploy');
     await own.deploy(writePackage(next, build));
-    await letTimePass(page, 2);
-    await followRegistry(page);
-    await expect(page.getByLabel('Note')).toHaveValue('Begun before the deploy');
-    await test.step('what the running version fetches late is still its own', async () => {
+    await advanceTime(page, 2);
+    await refreshRegistry(page);
+    await expect(page.getByLabel('Note')).toHaveValue('Typed before the deploy');
+    await test.step('the running version still loads its own chunks', async () => {
       await sample(page).lateLink.click();
       await expect(sample(page).late).toBeVisible();
       await expect(page).toHaveURL('/sample/late');
@@ -296,7 +302,7 @@ test('a new area appears without a reload, in the sidebar and at its address', a
     await expect(sample(page).late).toBeVisible();
     await expect(page).toHaveURL('/more');
   });
-  await expect(areaPlace(page).mounted).toHaveCount(1);
-  expect(told).toEqual([]);
+  await expect(areaHost(page).mounted).toHaveCount(1);
+  expect(reports).toEqual([]);
   own.remove();
 });

@@ -1,11 +1,11 @@
 import { deploy, scriptBundle } from '../commands/area-bundles.ts';
 import { areaIn, changeRegistry, chunk, entry, failureReports, liveArea } from '../commands/areas.ts';
 import { expect, test } from '../fixtures.ts';
-import { analyticsPage, areaPlace } from '../pages/areas.page.ts';
+import { analyticsPage, areaHost } from '../pages/areas.page.ts';
 import { overview, readFigures } from '../pages/overview.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
-test('one can still log out', async ({ page, signedIn }) => {
+test('logging out works while an area fails', async ({ page, signedIn }) => {
   await deploy(
     page,
     'analytics',
@@ -16,17 +16,17 @@ test('one can still log out', async ({ page, signedIn }) => {
   );
   await signedIn('reviewer');
   await page.goto(analyticsPage);
-  await expect(areaPlace(page).unavailable).toBeVisible();
+  await expect(areaHost(page).unavailable).toBeVisible();
   await shell(page).logOut.click();
   await expect(page).toHaveURL('/login');
 });
 
-test('left while it loads, an area does not come back later', async ({ page, signedIn }) => {
-  const told = await failureReports(page);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+test('an area that the user leaves while it loads is not shown later', async ({ page, signedIn }) => {
+  const reports = await failureReports(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(entry, async (route) => {
-    await answered;
+    await released;
     await route.continue();
   });
   await signedIn('client');
@@ -36,47 +36,47 @@ test('left while it loads, an area does not come back later', async ({ page, sig
   await page.goBack();
   await expect(shell(page).notFound).toBeVisible();
   const loaded = page.waitForResponse((response) => entry.test(response.url()));
-  answer();
+  release();
   await loaded;
   await expect(shell(page).notFound).toBeVisible();
   await expect(page.locator('[data-area]')).toHaveCount(0);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   await page.goForward();
   await readFigures(page);
 });
 
 for (const clicks of [20, 21]) {
   test(`areas switched ${clicks} times before they load: the last one wins`, async ({ page, signedIn }) => {
-    const told = await failureReports(page);
+    const reports = await failureReports(page);
     await changeRegistry(page, (registry) => {
       Object.assign(areaIn(registry, 'review').navigation[0] ?? {}, { group: 'Analytics' });
       Object.assign(areaIn(registry, 'analytics').navigation[0] ?? {}, { to: analyticsPage });
     });
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/areas\/.*\/remoteEntry\.js/, async (route) => {
-      await answered;
+      await released;
       await route.continue();
     });
     await signedIn('reviewer');
     await page.goto('/nowhere');
     const names = ['Performance Overview', 'Review Activities'] as const;
     const link = (click: number) => shell(page).nav.getByRole('link', { name: names[click % 2] ?? '' });
-    // Without the pointer: nothing is fetched ahead.
+    // Without pointer events, so that nothing is prefetched.
     for (let click = 0; click < clicks; click += 1) await link(click).dispatchEvent('click');
-    answer();
+    release();
     const last = names[(clicks - 1) % 2] ?? '';
     await expect(shell(page).heading(last)).toBeVisible();
     await expect(page.locator('[data-area]')).toHaveCount(1);
-    await expect(areaPlace(page).mounted).toHaveCount(1);
+    await expect(areaHost(page).mounted).toHaveCount(1);
     await link(clicks).click();
     await expect(shell(page).heading(last)).toHaveCount(0);
-    await expect(areaPlace(page).mounted).toHaveCount(1);
-    expect(told).toEqual([]);
+    await expect(areaHost(page).mounted).toHaveCount(1);
+    expect(reports).toEqual([]);
   });
 }
 
-test('the shell loads the area as a federated remote at run time, from its versioned place', async ({
+test('the shell loads the area as a federated remote at run time, from its versioned path', async ({
   page,
   signedIn,
 }) => {
@@ -89,7 +89,7 @@ test('the shell loads the area as a federated remote at run time, from its versi
   expect(loaded.filter((path) => chunk.test(path))).toHaveLength(1);
 });
 
-test('what the page preloads is used, and fetched once', async ({ page, signedIn }) => {
+test('preloaded files are used and fetched once', async ({ page, signedIn }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.addInitScript(() => {
@@ -114,7 +114,7 @@ test('what the page preloads is used, and fetched once', async ({ page, signedIn
   expect(preloads.filter((path) => fetched.filter((each) => each === path).length > 1)).toEqual([]);
 });
 
-test('the sidebar offers what the registry offers and the user may open', async ({ page, signedIn }) => {
+test('the sidebar shows the entries of the registry that the user may open', async ({ page, signedIn }) => {
   await changeRegistry(page, ({ areas }) => {
     const paid = { feature: 'marketingPerformance', access: { claim: 'accessMarketingPerformance' } };
     const [area] = areas as unknown as { navigation: object[] }[];
@@ -128,7 +128,7 @@ test('the sidebar offers what the registry offers and the user may open', async 
   await page.goto('/');
   const { nav } = shell(page);
   await expect(nav.getByRole('heading')).toHaveText(['Analytics', 'Marketing Performance']);
-  await test.step('what is paid for separately is shown, but leads nowhere', async () => {
+  await test.step('a paid feature is shown as a disabled link', async () => {
     const pipeline = nav.getByRole('link', { name: 'Pipeline (Not included in your subscription)' });
     await expect(pipeline).toHaveAttribute('aria-disabled', 'true');
     await pipeline.click({ force: true });

@@ -4,12 +4,12 @@ import { expect, test } from '../fixtures.ts';
 import { filtersIn, openFilters, openFiltersAt, pick } from '../pages/filter-panel.page.ts';
 import { figureNames, readFigure } from '../pages/overview.page.ts';
 
-test.describe('what can be asked for', () => {
+test.describe('fields', () => {
   test.beforeEach(async ({ signedIn }) => signedIn('internal'));
 
-  test('terms, texts, numbers and flags narrow the dashboard to what the panel counted', async ({ page }) => {
+  test('terms, texts, numbers and flags narrow the dashboard to the count in the panel', async ({ page }) => {
     const panel = await openFiltersAt(page);
-    await test.step('the panel says how many rows its draft stands for', async () => {
+    await test.step('the panel shows how many rows match its draft', async () => {
       await expect(panel.matches).toBeVisible();
       await pick(page, 'Quality', '3');
       await pick(page, 'Country', 'Germany');
@@ -21,11 +21,11 @@ test.describe('what can be asked for', () => {
       await panel.button('Specifics Yes').click();
       await expect(panel.modified).toBeVisible();
     });
-    const asked = page.waitForResponse(
+    const stats = page.waitForResponse(
       (response) =>
         response.url().endsWith('/stats') && (response.request().postData() ?? '').includes('"Specifics"'),
     );
-    const counted = (await (await asked).json()) as { data: { totalLeads: number } };
+    const counted = (await (await stats).json()) as { data: { totalLeads: number } };
     await expect(panel.matches).toHaveText(
       new RegExp(`^${counted.data.totalLeads.toLocaleString('en-US')} match`),
     );
@@ -42,7 +42,7 @@ test.describe('what can be asked for', () => {
     expect(await readFigure(page, figureNames.engagements)).toBe(counted.data.totalLeads);
   });
 
-  test('fields that depend on another come and go with it', async ({ page }) => {
+  test('dependent fields appear and disappear with their field', async ({ page }) => {
     const panel = await openFiltersAt(page);
     await expect(panel.from).toBeHidden();
     await panel.relativeRange.selectOption({ label: 'Custom' });
@@ -56,7 +56,7 @@ test.describe('what can be asked for', () => {
     await expect.poll(() => filtersIn(page)).toBe('Clients:1;RelativeDateRange:-2y;Specifics:no');
   });
 
-  test('a text has up to seven entries, each of which has to hold', async ({ page }) => {
+  test('a text field has up to seven entries, which must all match', async ({ page }) => {
     const panel = await openFiltersAt(page);
     await panel.text('Document Title').fill('a');
     await panel.comparison('Document Title').selectOption('Contains');
@@ -75,7 +75,7 @@ test.describe('what can be asked for', () => {
       .toMatch(/DocumentTitle\.Contains:a;DocumentTitle\.NotContains:e$/);
   });
 
-  test('tags are those of the chosen clients, and go with them', async ({ page }) => {
+  test('tags belong to the selected clients and are removed with them', async ({ page }) => {
     const tags = (ids: string[]) =>
       callAs<{ name: string }[]>(page.request, 'internal', 'POST', '/api/filter-lookups/cms/tags', {
         field: 'AnalystTags',
@@ -94,7 +94,7 @@ test.describe('what can be asked for', () => {
     await expect(panel.chip(own?.name ?? '')).toHaveCount(0);
   });
 
-  test('a field is found by its label', async ({ page }) => {
+  test('fields can be searched by label', async ({ page }) => {
     const panel = await openFiltersAt(page);
     await panel.find.fill('rev');
     await expect(panel.text('Revenue')).toBeVisible();
@@ -107,21 +107,21 @@ test.describe('what can be asked for', () => {
   });
 });
 
-test('reader organisations are looked up by pasted names', async ({ page, request, signedIn }) => {
+test('reader organizations are looked up by pasted names', async ({ page, request, signedIn }) => {
   const found = await callAs<{ id: string; name: string }[]>(
     request,
     'premium',
     'GET',
     '/api/user-proxy?path=reader-orgs&q=b',
   );
-  const some = found.filter(({ name }) => !name.startsWith('=')).slice(0, 3);
+  const orgs = found.filter(({ name }) => !name.startsWith('=')).slice(0, 3);
   await signedIn('premium');
   const panel = await openFiltersAt(page, linkTo({ clients: ['2'], relative: '-2y' }));
   await panel.button('Reader Org Lookup').click();
   const box = panel.text('Reader Org Lookup');
   await expect(box).toBeFocused();
   await expect(panel.button('Search')).toBeDisabled();
-  await box.fill([...some.map(({ name }) => ` ${name.toUpperCase()} `), 'Nobody and Sons'].join('\n'));
+  await box.fill([...orgs.map(({ name }) => ` ${name.toUpperCase()} `), 'Nobody and Sons'].join('\n'));
   await panel.button('Search').click();
   await expect(panel.problem('3 Reader org(s) found (below).')).toBeVisible();
   await expect(panel.problem('1 name(s) did not match any reader orgs:')).toBeVisible();
@@ -131,10 +131,10 @@ test('reader organisations are looked up by pasted names', async ({ page, reques
   await panel.seeResults.click();
   await expect.poll(() => filtersIn(page)).toContain('ReaderOrgs:');
   const ids = filtersIn(page)?.split('ReaderOrgs:')[1]?.split(';')[0]?.split(',');
-  expect(ids?.toSorted()).toEqual(some.map(({ id }) => id).toSorted());
+  expect(ids?.toSorted()).toEqual(orgs.map(({ id }) => id).toSorted());
 });
 
-test('questions show for communities of their business group', async ({ page, request, signedIn }) => {
+test('questions appear for communities of their business group', async ({ page, request, signedIn }) => {
   const communities = await callAs<{ name: string; businessGroupId: string | null }[]>(
     request,
     'internal',
@@ -157,7 +157,7 @@ test('questions show for communities of their business group', async ({ page, re
   await expect(panel.chip('III')).toBeVisible();
 });
 
-test('the same rows as the API, for a narrowed search', async ({ page, request, signedIn }) => {
+test('the panel counts the same rows as the API', async ({ page, request, signedIn }) => {
   const { stats } = await numbersOf(request, 'internal', {
     clients: ['1'],
     relative: '-1y',

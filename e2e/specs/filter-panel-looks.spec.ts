@@ -8,7 +8,7 @@ for (const { look, options } of looks) {
     test.use(options);
 
     test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(600_000);
       await signedIn('internal');
       const panel = filterPanel(page);
       const stateOfPanel = statesOf(page, panel.panel);
@@ -43,7 +43,7 @@ for (const { look, options } of looks) {
         await panel.button('Search').click();
         await expect(panel.problem('No records found.')).toBeVisible();
       });
-      await state('messages', async () => {
+      await state('validation messages', async () => {
         for (const name of ['Aurelis Bioprocess', 'Norvane Filtration', 'Kestrowel Medical Devices'])
           await panel.chip(name).click();
         await panel.text('Revenue').fill('much');
@@ -58,7 +58,10 @@ for (const { look, options } of looks) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('sections fold, say what is set in them, and open for what is wrong', async ({ page, signedIn }) => {
+  test('sections collapse, show how many fields are set, and open for invalid fields', async ({
+    page,
+    signedIn,
+  }) => {
     await signedIn('internal');
     await page.goto(oneYear);
     await page.getByRole('button', { name: /^Filters/ }).click();

@@ -1,5 +1,5 @@
 import { linkTo } from '../commands/dashboard.ts';
-import { ownName, saveSearch } from '../commands/saved-searches.ts';
+import { uniqueName, saveSearch } from '../commands/saved-searches.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import {
   filterPanel,
@@ -20,8 +20,12 @@ const client = {
 const relative = (value: string) => ({ $type: 'RelativeDateRange', field: 'RelativeDateRange', value });
 
 test.describe('saved searches', () => {
-  test('one loads into the form; what differs from it is modified', async ({ page, request, signedIn }) => {
-    const name = ownName('Two years of Aurelis');
+  test('a saved search loads into the form; changes show it as modified', async ({
+    page,
+    request,
+    signedIn,
+  }) => {
+    const name = uniqueName('Two years of Aurelis');
     const saved = await saveSearch(request, 'admin', {
       name,
       filters: [client, relative('-2y')],
@@ -30,7 +34,8 @@ test.describe('saved searches', () => {
     try {
       await signedIn('admin');
       const panel = await openFiltersAt(page, linkTo({ clients: ['2'], relative: '-30d' }));
-      await expect(panel.manage).toHaveAttribute('href', `/admin/user/${saved.userId}?active=1`);
+      // No deployed area has that page yet.
+      await expect(panel.manage).toHaveCount(0);
       await panel.savedSearch.selectOption(name);
       await expect(panel.chip('Aurelis Bioprocess')).toBeVisible();
       await expect(panel.chip('Webinar')).toBeVisible();
@@ -51,7 +56,10 @@ test.describe('saved searches', () => {
     }
   });
 
-  test('the default one is what a dashboard starts from and Reset restores', async ({ page, signedIn }) => {
+  test('a dashboard starts with the default saved search, and Reset restores it', async ({
+    page,
+    signedIn,
+  }) => {
     await signedIn('premium');
     await page.goto('/');
     await expect(overview(page).heading).toBeVisible();
@@ -66,10 +74,10 @@ test.describe('saved searches', () => {
   });
 });
 
-test('a short link leads to the same filters', async ({ page, context, signedIn }) => {
+test('a short link opens the same filters', async ({ page, context, signedIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signedIn('internal');
-  // Longer than what servers take for an address by themselves.
+  // Longer than servers accept in a URL.
   const names = Array.from({ length: 450 }, (_, index) => `title ${index} of some length or other`).join(
     '\n',
   );
@@ -89,17 +97,17 @@ test('a short link leads to the same filters', async ({ page, context, signedIn 
   await expect(panel.text('Title')).toHaveValue(names);
 });
 
-test.describe('a short link that is not known', () => {
+test.describe('an unknown short link', () => {
   test.use({ allowedConsole: failedRequest(400, 404) });
 
-  test('says so', async ({ page, signedIn }) => {
+  test('shows 404', async ({ page, signedIn }) => {
     await signedIn('client');
     await page.goto('/l/never-made');
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible();
   });
 });
 
-test('Blinded Mode leaves clients unreadable and fixed, and hides what would tell who reads', async ({
+test('Blinded Mode disables and masks clients and hides fields that identify readers', async ({
   page,
   signedIn,
 }) => {
@@ -114,7 +122,7 @@ test('Blinded Mode leaves clients unreadable and fixed, and hides what would tel
   await expect.poll(() => filtersIn(page)).toBe('Clients:1;RelativeDateRange:-1y;Quality:3');
 });
 
-test('everything is reached and done by keyboard', async ({ page, signedIn }) => {
+test('the panel can be used with the keyboard alone', async ({ page, signedIn }) => {
   await signedIn('internal');
   await page.goto(oneYear);
   const opener = page.getByRole('button', { name: /^Filters/ });
@@ -122,7 +130,7 @@ test('everything is reached and done by keyboard', async ({ page, signedIn }) =>
   await page.keyboard.press('Enter');
   const panel = filterPanel(page);
   await expect(panel.section('Contextual')).toBeVisible();
-  await test.step('every control is a stop, in the order in which it stands', async () => {
+  await test.step('every control is a tab stop, in document order', async () => {
     await panel.savedSearch.focus();
     const stops = await page.evaluate(() => {
       const dialog = document.querySelector('[role="dialog"]');
@@ -134,12 +142,10 @@ test('everything is reached and done by keyboard', async ({ page, signedIn }) =>
         .filter((element) => element.tabIndex < 0).length;
     });
     expect(stops).toBe(0);
-    for (const next of [panel.manage, panel.find]) {
-      await page.keyboard.press('Tab');
-      await expect(next).toBeFocused();
-    }
+    await page.keyboard.press('Tab');
+    await expect(panel.find).toBeFocused();
   });
-  await test.step('a field is found, a value chosen, another one dropped', async () => {
+  await test.step('find a field and select a value', async () => {
     await page.keyboard.type('quality');
     for (let stop = 0; stop < 12; stop += 1) {
       await page.keyboard.press('Tab');
@@ -152,13 +158,13 @@ test('everything is reached and done by keyboard', async ({ page, signedIn }) =>
     await page.keyboard.press('Escape');
     await expect(panel.panel).toBeVisible();
   });
-  await test.step('Control and Enter apply', async () => {
+  await test.step('Ctrl+Enter applies', async () => {
     await page.keyboard.press('Control+Enter');
     await expect(panel.panel).toBeHidden();
     expect(filtersIn(page)).toContain('Quality:2');
     await expect(opener).toBeFocused();
   });
-  await test.step('Escape leaves without a change, and the focus returns', async () => {
+  await test.step('Escape discards changes and returns the focus', async () => {
     await page.keyboard.press('Enter');
     await expect(panel.chip('2')).toBeVisible();
     await panel.chip('2').focus();
@@ -171,7 +177,7 @@ test('everything is reached and done by keyboard', async ({ page, signedIn }) =>
   });
 });
 
-test('dozens of fields are there, and again when it opens a second time', async ({ page, signedIn }) => {
+test('all fields are rendered each time the panel opens', async ({ page, signedIn }) => {
   await signedIn('internal');
   const panel = await openFiltersAt(page);
   const fields = panel.panel.locator('[role="combobox"], textarea, select');

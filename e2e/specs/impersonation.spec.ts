@@ -5,8 +5,8 @@ import { filterPanel } from '../pages/filter-panel.page.ts';
 import { oneClient, overview, readFigures } from '../pages/overview.page.ts';
 import { logInAs, shell } from '../pages/shell.page.ts';
 
-test.describe('acting as another user', () => {
-  test('shows what they see under a banner, and leads back', async ({ page, signedIn }) => {
+test.describe('impersonation', () => {
+  test("shows the other user's view with a banner, and ends", async ({ page, signedIn }) => {
     const { adminMenu, banner, sidebar } = shell(page);
     await signedIn('admin');
     await page.goto(oneClient);
@@ -17,11 +17,11 @@ test.describe('acting as another user', () => {
     await expect(impersonating).toBeVisible();
     await expect(sidebar).toContainText('Clio Client');
     await expect(adminMenu).toHaveCount(0);
-    await test.step('with the clients of the other, on the start page', async () => {
+    await test.step("shows the other user's clients on the start page", async () => {
       await expect(page.getByRole('main')).toContainText(clients.kestrowel.name);
       expect(new URL(page.url()).pathname).toBe('/');
     });
-    await test.step("with the other's token active and the own one kept", async () => {
+    await test.step("uses the other user's token and keeps the original one", async () => {
       const stored = await storedSession(page);
       expect(stored[storageKeys.originalAdmin]).toBe(own);
       expect(stored[storageKeys.impersonated]).toBe(stored[storageKeys.token]);
@@ -32,7 +32,7 @@ test.describe('acting as another user', () => {
     const ended = page.waitForRequest((request) => request.url().endsWith('/api/auth/end-impersonation'));
     await page.getByRole('button', { name: 'Return to your Account' }).click();
     await expect(impersonating).toHaveCount(0);
-    await test.step('where nothing is chosen yet, as after logging in', async () => {
+    await test.step('the filters are reset, as after login', async () => {
       await expect(filterPanel(page).panel).toBeVisible();
       await page.keyboard.press('Escape');
     });
@@ -46,7 +46,10 @@ test.describe('acting as another user', () => {
     });
   });
 
-  test('offers only users below oneself, and says why a start fails', async ({ page, signedIn }) => {
+  test('offers only users with a lower role, and shows why impersonation failed', async ({
+    page,
+    signedIn,
+  }) => {
     const { adminMenu, logInAsItem, dialog, toast } = shell(page);
     await signedIn('admin');
     await page.goto(oneClient);
@@ -67,11 +70,11 @@ test.describe('acting as another user', () => {
     await expect(form).toBeVisible();
   });
 
-  test('logging out forgets the own session as well', async ({ page, signedIn }) => {
+  test('logging out ends the original session as well', async ({ page, signedIn }) => {
     await signedIn('admin');
     await page.goto(oneClient);
     await logInAs(page, 'Primo');
-    await test.step('nothing of the own search is asked for in the name of the other', async () => {
+    await test.step('the original search is not used as the other user', async () => {
       await expect(page.getByRole('main')).toContainText(clients.norvane.name);
       await readFigures(page);
       expect(decodeURIComponent(page.url())).not.toContain(`Clients:${clients.aurelis.id}`);

@@ -7,7 +7,7 @@ import { violations } from '../commands/axe.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { activityPage } from '../pages/individual-activity.page.ts';
-import { found, searchPage } from '../pages/search.page.ts';
+import { waitForResults, searchPage } from '../pages/search.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
 
 const ofReport = (id: string) => `/individual-activity/c1/r1/${id}`;
@@ -23,16 +23,16 @@ test.beforeEach(async ({ request }) => {
   webinar = await findActivity(request, 'Webinar');
 });
 
-/** Downloads what a button gives. Answers its name and its bytes. */
+/** Downloads a file with a button. Returns its name and content. */
 const download = async (page: Page, button: 'pdf' | 'excel') => {
   const [file] = await Promise.all([page.waitForEvent('download'), activityPage(page)[button].click()]);
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 };
 
-test.describe('the sheet of an activity', () => {
+test.describe('the activity sheet', () => {
   test.beforeEach(async ({ signedIn }) => signedIn('internal'));
 
-  test('says what the activity was, 550 pixels wide, and can be saved both ways', async ({ page }) => {
+  test('shows the activity, is 550 pixels wide, and downloads as PDF and Excel', async ({ page }) => {
     await open(page, ofReport(webinar.qualifiedId));
     const { heading, sheet, panel, back, parameters, parametersDialog } = activityPage(page);
     await expect(heading(`Webinar from ${webinar.portal}`)).toBeVisible();
@@ -54,7 +54,7 @@ test.describe('the sheet of an activity', () => {
     expect(JSON.stringify(rows)).toContain(webinar.docTitle);
   });
 
-  test('of a plain id is a customer request', async ({ page, request }) => {
+  test('treats an id without a prefix as a customer request', async ({ page, request }) => {
     const { qualifiedId, portal } = await findActivity(request, 'CustomerRequest');
     await open(page, ofReport(qualifiedId.replace('CustomerRequest-', '')));
     await expect(activityPage(page).heading(`Customer Request from ${portal}`)).toBeVisible();
@@ -72,9 +72,9 @@ test.describe('the sheet of an activity', () => {
     await expect(page.getByRole('dialog')).toContainText((specifics ?? '').slice(-60));
   });
 
-  test('is opened from the details of a search, and leads back there', async ({ page }) => {
+  test('opens from the details of a search and links back to it', async ({ page }) => {
     await page.goto('/analytics/search?f=RelativeDateRange:-30d');
-    await found(page);
+    await waitForResults(page);
     const { rows, details, detail } = searchPage(page);
     await details(rows.first()).click();
     await detail.getByRole('link', { name: 'Open activity' }).click();
@@ -86,9 +86,9 @@ test.describe('the sheet of an activity', () => {
     await expect(searchPage(page).heading).toBeVisible();
   });
 
-  test('has stand-ins in Blinded Mode', async ({ page, request }) => {
-    const isTelling = ({ fullName, hasSpecifics }: FoundActivity) => fullName !== null && hasSpecifics;
-    const { qualifiedId, fullName } = await findActivity(request, 'Webinar', isTelling);
+  test('shows pseudonyms in Blinded Mode', async ({ page, request }) => {
+    const isIdentifiable = ({ fullName, hasSpecifics }: FoundActivity) => fullName !== null && hasSpecifics;
+    const { qualifiedId, fullName } = await findActivity(request, 'Webinar', isIdentifiable);
     await open(page, ofReport(qualifiedId));
     await toggleBlinded(page);
     const { panel } = activityPage(page);
@@ -99,7 +99,7 @@ test.describe('the sheet of an activity', () => {
     expect(JSON.stringify(read(content).Sheets)).not.toContain(fullName?.split(' ')[1]);
   });
 
-  test('is all that is printed', async ({ page }) => {
+  test('prints only the sheet', async ({ page }) => {
     await open(page, ofReport(webinar.qualifiedId));
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const { sheet, share } = activityPage(page);
@@ -110,17 +110,17 @@ test.describe('the sheet of an activity', () => {
     expect(color).toBe('rgb(255, 255, 255)');
   });
 
-  test.describe('that is not there', () => {
+  test.describe('of an unknown activity', () => {
     test.use({ allowedConsole: failedRequest(404) });
-    test('is told so', async ({ page }) => {
+    test('shows an error', async ({ page }) => {
       await page.goto(ofReport('Webinar-1-999999999'));
-      await expect(page.getByText('There is no such activity')).toBeVisible();
+      await expect(page.getByText('Activity not found')).toBeVisible();
       await expect(activityPage(page).pdf).toHaveCount(0);
     });
   });
 });
 
-test('a client may read and save, and not share', async ({ page, signedIn, request }) => {
+test('a client may view and download, but not share', async ({ page, signedIn, request }) => {
   await signedIn('client');
   const own = await findActivity(request, 'Webinar', () => true, {
     account: 'client',
@@ -140,13 +140,13 @@ test.describe('sharing an activity', () => {
     await expect(activityPage(page).message).toBeVisible();
   });
 
-  test('sends a formatted mail with both reports, as it was shown before', async ({ page, request }) => {
+  test('sends a formatted mail with both reports, as previewed', async ({ page, request }) => {
     const { name, email, type, addRecipient, subject, message, format, linkAddress, setLink } =
       activityPage(page);
     const { preview, mail, send, dialog, toast, writing } = activityPage(page);
     const about = `About a reader ${Date.now()}`;
 
-    await test.step('to two people, one of them hidden', async () => {
+    await test.step('to two recipients, one of them bcc', async () => {
       await name(1).fill('Ana Größer');
       await email(1).fill('ana@partners.example');
       await addRecipient.click();
@@ -173,13 +173,13 @@ test.describe('sharing an activity', () => {
       await format('Link').click();
       await linkAddress.fill('javascript:alert(1)');
       await setLink.click();
-      await expect(dialog.getByText('Enter a web or e-mail address')).toBeVisible();
+      await expect(dialog.getByText('Enter a web or email address')).toBeVisible();
       await linkAddress.fill('example.com/offer');
       await page.keyboard.press('Enter');
       await expect(message.getByRole('link')).toHaveAttribute('href', 'https://example.com/offer');
     });
 
-    await test.step('shown before', async () => {
+    await test.step('the preview', async () => {
       await preview.click();
       await expect(mail.getByRole('heading', { name: 'Hello' })).toBeVisible();
       await expect(mail.locator('strong')).toHaveText('call');
@@ -189,7 +189,7 @@ test.describe('sharing an activity', () => {
       await expect(message).toContainText('Please call them: example.com/offer');
     });
 
-    await test.step('and sent', async () => {
+    await test.step('the sent mail', async () => {
       await send.click();
       await expect(toast('Report shared successfully')).toBeVisible();
       await expect(dialog).toHaveCount(0);
@@ -207,7 +207,7 @@ test.describe('sharing an activity', () => {
     });
   });
 
-  test('asks before what was written is lost', async ({ page }) => {
+  test('asks before discarding the message', async ({ page }) => {
     const { name, question, dialog, cancel } = activityPage(page);
     await name(1).fill('Ana');
     await page.keyboard.press('Escape');
@@ -219,7 +219,7 @@ test.describe('sharing an activity', () => {
     await expect(activityPage(page).share).toBeFocused();
   });
 
-  test('keeps of what is pasted nothing but formatting', async ({ page }) => {
+  test('keeps only formatting of pasted content', async ({ page }) => {
     const { message } = activityPage(page);
     await message.click();
     await page.evaluate(() => {
@@ -237,7 +237,7 @@ test.describe('sharing an activity', () => {
     expect(await message.innerHTML()).not.toMatch(/script|onerror|color|<img src="x"|javascript/);
   });
 
-  test('can be done with the keyboard alone', async ({ page }) => {
+  test('works with the keyboard alone', async ({ page }) => {
     const { name, email, message, send, toast } = activityPage(page);
     await name(1).focus();
     await page.keyboard.type('Ana');
@@ -259,10 +259,7 @@ test.describe('sharing an activity', () => {
 });
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`page and dialog have nothing that axe would find, on a phone, ${scheme}`, async ({
-    page,
-    signedIn,
-  }) => {
+  test(`axe finds nothing on page and dialog, on a phone, ${scheme}`, async ({ page, signedIn }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width: 390, height: 844 });
     await signedIn('internal');

@@ -7,22 +7,22 @@ import { logInWith, publicPage } from '../pages/public.page.ts';
 import { shell, toggleBlinded } from '../pages/shell.page.ts';
 
 test.describe('the form', () => {
-  test('asks for a valid email and a password, without asking the server', async ({ page }) => {
+  test('validates email and password without a request', async ({ page }) => {
     const login = publicPage(page);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST') asked.push(request.url());
+      if (request.method() === 'POST') requests.push(request.url());
     });
     await page.goto('/login');
 
-    await test.step('an empty form names both fields', async () => {
+    await test.step('an empty form shows both errors', async () => {
       await login.logIn.click();
       await expect(login.problem('Email Is Required')).toBeVisible();
       await expect(login.problem('Password Is Required')).toBeVisible();
       await expect(login.email).toHaveAttribute('aria-invalid', 'true');
       await expect(login.email).toHaveAccessibleDescription(/Email Is Required/);
     });
-    await test.step('a malformed address is told as such', async () => {
+    await test.step('an invalid email address shows an error', async () => {
       for (const wrong of ['nobody', 'a@b', 'a b@demo.example', 'a@demo.x']) {
         await login.email.fill(wrong);
         await login.logIn.click();
@@ -31,7 +31,7 @@ test.describe('the form', () => {
         await expect(login.problem('Invalid Email Address')).toHaveCount(0);
       }
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('shows and hides the password', async ({ page }) => {
@@ -62,7 +62,7 @@ test.describe('the form', () => {
     await expect(shell(page).help).toHaveCount(0);
   });
 
-  test('can be filled and sent by keyboard alone', async ({ page }) => {
+  test('works with the keyboard alone', async ({ page }) => {
     await page.goto('/login');
     await page.keyboard.press('Tab');
     const login = publicPage(page);
@@ -86,7 +86,7 @@ test.describe('the form', () => {
 test.describe('failures', () => {
   test.use({ allowedConsole: failedRequest(401, 500) });
 
-  test('wrong credentials: a toast of 3 seconds that cannot be closed; then the right ones', async ({
+  test('wrong credentials: a toast for 3 seconds without a close button; then a successful login', async ({
     page,
   }) => {
     const { toast } = shell(page);
@@ -110,9 +110,7 @@ test.describe('failures', () => {
     await expect(overview(page).heading).toBeVisible();
   });
 
-  test('a server in trouble: the account has problems, and the form keeps what was typed', async ({
-    page,
-  }) => {
+  test('a server error: a message, and the form keeps its input', async ({ page }) => {
     await page.route('**/api/auth', (route) =>
       route.fulfill({ status: 500, json: { success: false, message: 'x' } }),
     );
@@ -129,15 +127,15 @@ test.describe('failures', () => {
   });
 });
 
-test.describe('why one has to log in', () => {
-  test('a first plain visit says nothing', async ({ page }) => {
+test.describe('the reason for the login', () => {
+  test('a first visit shows no reason', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL('/login');
     await expect(publicPage(page).heading).toHaveText('Log in');
     await expect(publicPage(page).notice).toHaveCount(0);
   });
 
-  test('a link into the product is remembered, and login returns to it', async ({ page }) => {
+  test('login returns to the requested page', async ({ page }) => {
     const link = '/?f=Clients:1;RelativeDateRange:-90d&view=documents';
     await page.goto(link);
     await expect(page).toHaveURL('/login');
@@ -148,7 +146,7 @@ test.describe('why one has to log in', () => {
     await expect(overview(page).view('Documents')).toBeChecked();
   });
 
-  test('an address of another site is never returned to', async ({ page }) => {
+  test('login never redirects to another site', async ({ page }) => {
     await page.goto('/login');
     await page.evaluate(() => sessionStorage.setItem('readerlens.return-route', '//evil.example/'));
     await logInWith(page, accounts.client, password);
@@ -156,7 +154,7 @@ test.describe('why one has to log in', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('an expired token: the session expired, and nothing of it is left', async ({ page, request }) => {
+  test('an expired token: a message, and the session is removed', async ({ page, request }) => {
     const token = await tokenOf(request, 'client');
     await startWith(page, withPayload(token, { exp: secondsFromNow(-60) }));
     const called: string[] = [];
@@ -168,10 +166,7 @@ test.describe('why one has to log in', () => {
     expect(called.filter((path) => path.startsWith('/api/'))).toEqual([]);
   });
 
-  test('a page that the user may not open: insufficient privileges, and no way round in a circle', async ({
-    page,
-    signedIn,
-  }) => {
+  test('a forbidden page: insufficient privileges, and no redirect loop', async ({ page, signedIn }) => {
     await page.route('**/staff-only', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(
@@ -185,7 +180,7 @@ test.describe('why one has to log in', () => {
     await expect(page).toHaveURL('/login');
     await expect(publicPage(page).notice).toHaveText('Insufficient privileges');
     expect(await storedSession(page)).toEqual(nothingStored);
-    await test.step('logging in again leads to the start page', async () => {
+    await test.step('logging in again opens the start page', async () => {
       await logInWith(page, accounts.client, password);
       await expect(overview(page).heading).toBeVisible();
       expect(new URL(page.url()).pathname).toBe('/');
@@ -193,7 +188,7 @@ test.describe('why one has to log in', () => {
   });
 });
 
-test('logging out forgets the session, the mode and the search', async ({ page, signedIn }) => {
+test('logging out removes the session, Blinded Mode and the search', async ({ page, signedIn }) => {
   await signedIn('internal');
   await page.goto('/?f=Clients:1;RelativeDateRange:-90d');
   await expect(overview(page).heading).toBeVisible();
@@ -208,7 +203,7 @@ test('logging out forgets the session, the mode and the search', async ({ page, 
   await expect(page).toHaveURL('/login');
   await expect(publicPage(page).notice).toHaveCount(0);
   expect(await storedSession(page)).toEqual(nothingStored);
-  await test.step('the address of a page leads to the login page now', async () => {
+  await test.step('pages redirect to the login page', async () => {
     await page.goto('/');
     await expect(page).toHaveURL('/login');
   });

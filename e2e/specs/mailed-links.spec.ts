@@ -7,10 +7,10 @@ import { publicPage } from '../pages/public.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
 test.describe('mailed links', () => {
-  test('forgot password: from the form to the mail, a new password, and in', async ({ page, request }) => {
+  test('forgot password: form, mail, new password, signed in', async ({ page, request }) => {
     const form = publicPage(page);
     const before = await mailsTo(request, 'resetter');
-    await test.step('the form wants a valid address', async () => {
+    await test.step('the form requires a valid email address', async () => {
       await page.goto('/login');
       await form.forgot.click();
       await expect(form.heading).toHaveText('Reset Password');
@@ -19,7 +19,7 @@ test.describe('mailed links', () => {
       await form.email.fill('nobody@');
       await expect(form.problem('Invalid Email Address')).toBeVisible();
     });
-    await test.step('the form becomes a card', async () => {
+    await test.step('a confirmation replaces the form', async () => {
       await form.email.fill(accounts.resetter);
       await form.submit.click();
       await expect(form.success).toContainText(`A reset password link has been sent to ${accounts.resetter}`);
@@ -28,7 +28,7 @@ test.describe('mailed links', () => {
     });
     const mails = await mailsTo(request, 'resetter');
     expect(mails).toHaveLength(before.length + 1);
-    await test.step('the link asks for a password, twice', async () => {
+    await test.step('the link opens a form with password and confirmation', async () => {
       await page.goto(await linkIn(request, mails[0] ?? ''));
       await expect(form.heading).toHaveText('Set Password');
       await form.submit.click();
@@ -48,7 +48,7 @@ test.describe('mailed links', () => {
       await expect(form.problem('Password not matching')).toBeVisible();
       await form.confirm.fill('New-password-2');
     });
-    await test.step('a card confirms it, and leads on after 6 seconds', async () => {
+    await test.step('a confirmation continues automatically after 6 seconds', async () => {
       await page.clock.install();
       await form.submit.click();
       await expect(shell(page).toast('Password reset successfully.')).toBeVisible();
@@ -59,7 +59,7 @@ test.describe('mailed links', () => {
       await expect(overview(page).heading).toBeVisible();
       expect(new URL(page.url()).pathname).toBe('/');
     });
-    await test.step('the link is used up; the old password does not work any more, the new one does', async () => {
+    await test.step('the link and the old password no longer work; the new password does', async () => {
       const answer = await request.post('/api/auth', { data: { email: accounts.resetter, password } });
       expect(answer.status()).toBe(401);
       const good = await request.post('/api/auth', {
@@ -74,12 +74,12 @@ test.describe('mailed links', () => {
     await setPassword(request, 'resetter', password);
   });
 
-  // The one test that an installation can pass only once: it needs a user who never chose a password.
-  test('registration: an invited person sets a first password and is in', async ({ page, request }) => {
+  // This test passes only once per installation: it needs a user who has never set a password.
+  test('registration: an invited user sets a password and is signed in', async ({ page, request }) => {
     const form = publicPage(page);
     const link = await mailedLink(request, 'invited');
     expect(link).toMatch(/^\/register\//);
-    await test.step('a redirect of the link is kept for afterwards', async () => {
+    await test.step("the link's redirect is kept", async () => {
       await page.goto(`${link}?redirect=${encodeURIComponent('/?view=documents')}`);
       await expect(form.heading).toHaveText('Complete Registration');
     });
@@ -93,7 +93,7 @@ test.describe('mailed links', () => {
     await page.getByRole('link', { name: 'Continue now' }).click();
     await expect(overview(page).heading).toBeVisible();
     await expect(overview(page).view('Documents')).toBeChecked();
-    await test.step('a registration link of somebody with a password leads on', async () => {
+    await test.step('a registration link of a registered user opens the login page', async () => {
       const reset = await mailedLink(request, 'invited');
       await page.evaluate(() => localStorage.clear());
       await page.goto(reset.replace('/set-password/', '/register/'));
@@ -102,11 +102,14 @@ test.describe('mailed links', () => {
     });
   });
 
-  test.describe('that are not good', () => {
+  test.describe('that are invalid', () => {
     test.use({ allowedConsole: failedRequest(400) });
 
     for (const path of ['/set-password/nonsense', '/register/nonsense']) {
-      test(`${path}: state cleared, the server's message at the login page`, async ({ page, signedIn }) => {
+      test(`${path}: the session is removed, and the login page shows the server's message`, async ({
+        page,
+        signedIn,
+      }) => {
         await signedIn('client');
         await page.goto(path);
         await expect(page).toHaveURL('/login');
@@ -115,7 +118,7 @@ test.describe('mailed links', () => {
       });
     }
 
-    test('a link that is used up while its form is open: message, toast, login page', async ({
+    test('a link used elsewhere while its form is open: message, toast, login page', async ({
       page,
       request,
     }) => {
@@ -132,7 +135,7 @@ test.describe('mailed links', () => {
     });
   });
 
-  test('forgot password for a stranger: the same answer as for anybody', async ({ page }) => {
+  test('forgot password for an unknown address: the same response', async ({ page }) => {
     const form = publicPage(page);
     await page.goto('/forgot-password');
     await form.email.fill('stranger@elsewhere.example');
@@ -145,7 +148,7 @@ test.describe('mailed links', () => {
   test.describe('that cannot be sent', () => {
     test.use({ allowedConsole: failedRequest(503) });
 
-    test('forgot password refused by the server: its message as a toast, the form stays', async ({
+    test('a server error for forgot password: its message as a toast, and the form stays', async ({
       page,
     }) => {
       const form = publicPage(page);

@@ -17,7 +17,7 @@ import {
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Dashboard Filters' });
 
-/** The page is there once its first figure is. */
+/** Opens the overview. */
 const open = async (page: Page, search: Search, path = '/') => {
   await page.goto(linkTo(search, path));
   await expect(overview(page).heading).toBeVisible();
@@ -30,14 +30,14 @@ test.describe('numbers agree', () => {
     { name: 'one client, a year', account: 'internal', search: year },
     { name: 'two clients, 90 days', account: 'admin', search: { clients: ['1', '2'], relative: '-90d' } },
     {
-      name: 'webinars and events in given days',
+      name: 'webinars and events in a date range',
       account: 'internal',
       search: { clients: ['1'], from: '2026-01-01', to: '2026-06-30', types: ['Webinar', 'Event'] },
     },
   ];
 
   for (const { name, account, search } of searches) {
-    test(`${name}: cards, charts and the API say the same`, async ({ page, request, signedIn }) => {
+    test(`${name}: cards, charts and API agree`, async ({ page, request, signedIn }) => {
       const { stats, months, sources } = await numbersOf(request, account, search);
       const ofMonths = months.reduce((sum, { value }) => sum + value.primary + value.secondary, 0);
       const ofSources = sources.reduce((sum, { value }) => sum + value, 0);
@@ -54,7 +54,7 @@ test.describe('numbers agree', () => {
     });
   }
 
-  test('the switches count each reader once, and stay in the address', async ({
+  test('the Unique switches count each reader once and are kept in the URL', async ({
     page,
     request,
     signedIn,
@@ -78,10 +78,7 @@ test.describe('numbers agree', () => {
   });
 });
 
-test('three cards and eight charts, each with a summary for those who cannot see it', async ({
-  page,
-  signedIn,
-}) => {
+test('three cards and eight charts, each with a summary for screen readers', async ({ page, signedIn }) => {
   await signedIn('client');
   await page.goto('/');
   for (const label of Object.values(figureNames)) expect(await readFigure(page, label)).toBeGreaterThan(0);
@@ -91,7 +88,7 @@ test('three cards and eight charts, each with a summary for those who cannot see
   }
 });
 
-test('the documents view counts no fewer documents than engaged ones', async ({ page, signedIn }) => {
+test('the documents view counts at least as many documents as engaged ones', async ({ page, signedIn }) => {
   await signedIn('client');
   await page.goto('/');
   await switchTo(page, 'Documents');
@@ -104,7 +101,7 @@ test('the documents view counts no fewer documents than engaged ones', async ({ 
 });
 
 test.describe('filters', () => {
-  test('open by themselves without a client, ask for one, and lead to its numbers', async ({
+  test('open automatically without a client, require one, and show its numbers', async ({
     page,
     request,
     signedIn,
@@ -113,15 +110,15 @@ test.describe('filters', () => {
     page.on('request', (sent) => calls.push(new URL(sent.url()).pathname));
     await signedIn('internal');
     await page.goto('/');
-    await test.step('nothing is asked for before a client is chosen', async () => {
+    await test.step('no dashboard calls before a client is selected', async () => {
       await expect(panel(page)).toBeVisible();
       expect(calls.filter((path) => path.startsWith('/api/client-dashboard'))).toEqual([]);
     });
-    await test.step('the required client is named in its place', async () => {
+    await test.step('the missing client is reported at its field', async () => {
       await panel(page).getByRole('button', { name: 'See results' }).click();
       await expect(panel(page).getByText('Companies Is Required')).toBeVisible();
     });
-    await test.step('a client is found by typing and chosen by keyboard', async () => {
+    await test.step('a client is found by typing and selected by keyboard', async () => {
       const [first] = await callAs<{ id: string; name: string }[]>(
         request,
         'internal',
@@ -138,14 +135,14 @@ test.describe('filters', () => {
       await expect(panel(page)).toBeHidden();
       await expect(page).toHaveURL(new RegExp(`f=.*Clients:${first!.id}`));
     });
-    await test.step('the way back and a reload keep the page what it was', async () => {
+    await test.step('a reload keeps the numbers', async () => {
       const shown = await readFigures(page);
       await page.reload();
       expect(await readFigures(page)).toEqual(shown);
     });
   });
 
-  test('a From Date after the To Date is refused in its place', async ({ page, signedIn }) => {
+  test('a From Date after the To Date is reported at its field', async ({ page, signedIn }) => {
     await signedIn('internal');
     await open(page, { clients: ['1'], from: '2026-01-01', to: '2026-02-01' });
     await overview(page).filters.click();
@@ -163,17 +160,17 @@ test.describe('filters', () => {
 test.describe('entitlement', () => {
   test.use({ allowedConsole: failedRequest(403) });
 
-  test("another client's id in the address shows no numbers", async ({ page, request, signedIn }) => {
+  test("another client's id in the URL shows no numbers", async ({ page, request, signedIn }) => {
     const all = await callAs<{ id: string }[]>(request, 'internal', 'GET', '/api/cms/companies?q=');
     const own = await callAs<{ id: string }[]>(request, 'client', 'GET', '/api/cms/companies?q=');
     expect(own).toHaveLength(2);
-    const foreign = all.find(({ id }) => !own.some((mine) => mine.id === id))!;
+    const otherClient = all.find(({ id }) => !own.some((client) => client.id === id))!;
     const answers: number[] = [];
     page.on('response', (response) => {
       if (response.url().includes('/api/client-dashboard/')) answers.push(response.status());
     });
     await signedIn('client');
-    await page.goto(linkTo({ clients: [foreign.id], relative: '-1y' }));
+    await page.goto(linkTo({ clients: [otherClient.id], relative: '-1y' }));
     await expect.poll(() => answers.length).toBeGreaterThan(0);
     expect(new Set(answers)).toEqual(new Set([403]));
     await expect(page.getByText(/do not have permission|claim/).first()).toBeVisible();
@@ -183,7 +180,7 @@ test.describe('entitlement', () => {
 test.describe('a failing call', () => {
   test.use({ allowedConsole: failedRequest(503) });
 
-  test('takes its own card only, and another try brings it back', async ({ page, signedIn }) => {
+  test('affects only its own card, and a retry restores it', async ({ page, signedIn }) => {
     await page.route('**/api/client-dashboard/by-source', (route) =>
       route.fulfill({
         status: 503,
@@ -201,7 +198,7 @@ test.describe('a failing call', () => {
   });
 });
 
-test('a client without activities shows that there are none', async ({ page, request, signedIn }) => {
+test('a client without activities shows empty charts', async ({ page, request, signedIn }) => {
   const all = await callAs<{ id: string; name: string }[]>(
     request,
     'internal',
@@ -214,20 +211,20 @@ test('a client without activities shows that there are none', async ({ page, req
         (await numbersOf(request, 'internal', { clients: [id], relative: '-2y' })).stats.totalLeads,
     ),
   );
-  const silent = all[counts.indexOf(0)];
+  const inactive = all[counts.indexOf(0)];
   await signedIn('internal');
-  await open(page, { clients: [silent!.id], relative: '-2y' });
+  await open(page, { clients: [inactive!.id], relative: '-2y' });
   await expect(chart(page, 'Engagements Over Time').empty).toBeVisible();
   expect(await readFigures(page)).toEqual({ totalLeads: 0, uniquePeople: 0, uniqueDocs: 0 });
 });
 
-test('the chart menu: files to keep, colours and a title of one’s own', async ({ page, signedIn }) => {
+test('the chart menu: downloads, colors and a custom title', async ({ page, signedIn }) => {
   await signedIn('client');
   await page.goto('/');
   const title = 'Engagements By Region';
   await expect(chart(page, title).drawing).toBeVisible();
 
-  await test.step('SVG stands alone', async () => {
+  await test.step('the SVG file is self-contained', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       choose(chart(page, title), 'Download as SVG'),
@@ -235,30 +232,30 @@ test('the chart menu: files to keep, colours and a title of one’s own', async 
     expect(download.suggestedFilename()).toBe(`${title}.svg`);
     const file = test.info().outputPath('chart.svg');
     await download.saveAs(file);
-    const alone = await page.context().newPage();
-    await alone.goto(`file://${file}`);
-    expect(await alone.evaluate(() => document.documentElement.tagName)).toBe('svg');
-    await expect(alone.locator('text', { hasText: title })).toBeVisible();
-    await alone.close();
+    const svgPage = await page.context().newPage();
+    await svgPage.goto(`file://${file}`);
+    expect(await svgPage.evaluate(() => document.documentElement.tagName)).toBe('svg');
+    await expect(svgPage.locator('text', { hasText: title })).toBeVisible();
+    await svgPage.close();
   });
 
-  await test.step('renamed, at most 70 characters, and the PNG takes the name', async () => {
+  await test.step('the title has at most 70 characters and names the PNG', async () => {
     await choose(chart(page, title), 'Rename Chart');
     const field = page.getByRole('textbox', { name: 'Chart Title' });
     await field.fill('x'.repeat(80));
     expect((await field.inputValue()).length).toBe(70);
-    await field.fill('Regions of ours');
+    await field.fill('Our regions');
     await page.getByRole('button', { name: 'Apply' }).click();
-    const renamed = chart(page, 'Regions of ours');
+    const renamed = chart(page, 'Our regions');
     const [download] = await Promise.all([page.waitForEvent('download'), choose(renamed, 'Download as PNG')]);
-    expect(download.suggestedFilename()).toBe('Regions of ours.png');
+    expect(download.suggestedFilename()).toBe('Our regions.png');
     const bytes = await readFile(await download.path());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect(bytes.readUInt32BE(16)).toBeGreaterThan(400);
   });
 
-  await test.step('colours', async () => {
-    await choose(chart(page, 'Regions of ours'), 'Configure Chart Colors');
+  await test.step('colors', async () => {
+    await choose(chart(page, 'Our regions'), 'Configure Chart Colors');
     await expect(page.getByText('Click on a color thumbnail to modify')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
   });

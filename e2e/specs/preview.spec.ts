@@ -2,7 +2,7 @@ import { accounts, clients, password } from '../commands/accounts.ts';
 import { violations } from '../commands/axe.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { secondsFromNow } from '../commands/session.ts';
-import { answering, integrityOf, stagedHeading, startStage } from '../commands/stage.ts';
+import { respondWith, integrityOf, stagedHeading, startStage } from '../commands/stage.ts';
 import type { Stage } from '../commands/stage.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
@@ -10,20 +10,20 @@ import { overview } from '../pages/overview.page.ts';
 import { logInWith } from '../pages/public.page.ts';
 import { logInAs, shell } from '../pages/shell.page.ts';
 
-// One stage on one port, so one test after the other.
+// The tests run one after another, because they share a staging server with one port.
 test.describe.configure({ mode: 'default' });
 let stage: Stage;
 
 test.beforeAll(async ({ baseURL }) => {
   stage = await startStage(baseURL!);
 });
-test.afterEach(() => stage.breakBy(undefined));
+test.afterEach(() => stage.setFault(undefined));
 test.afterAll(() => stage.close());
 
 const staged = (page: Page) => shell(page).heading(stagedHeading);
 const previewBanner = (page: Page) => shell(page).banner('Preview of Analytics, version staged-1, until ');
 const endPreview = (page: Page) => page.getByRole('button', { name: 'End preview' });
-const normalVersion = async (page: Page) => {
+const expectDeployedVersion = async (page: Page) => {
   await expect(overview(page).heading).toBeVisible();
   await expect(staged(page)).toHaveCount(0);
 };
@@ -39,7 +39,7 @@ test('a staged version from another origin, for this tab, until it is ended', as
   await expect(staged(page)).toBeVisible();
   await expect(previewBanner(page)).toHaveText(/until (\w+ \d+, )?\d\d:\d\dEnd preview$/);
   expect(await violations(page)).toEqual([]);
-  await test.step('its token is not in the address, the rest of it is', async () => {
+  await test.step('the token is removed from the URL, the rest is kept', async () => {
     expect(page.url()).not.toContain('preview');
     expect(decodeURIComponent(page.url())).toContain(`Clients:${clients.aurelis.id}`);
     expect(new URL(page.url()).hash).toBe('#top');
@@ -49,22 +49,22 @@ test('a staged version from another origin, for this tab, until it is ended', as
     await expect(staged(page)).toBeVisible();
     await expect(previewBanner(page)).toBeVisible();
   });
-  await test.step('nobody else sees it: not another tab, not the remembered registry', async () => {
+  await test.step('it is neither in other tabs nor in the stored registry', async () => {
     const other = await context.newPage();
     await other.goto('/');
-    await normalVersion(other);
+    await expectDeployedVersion(other);
     await expect(previewBanner(other)).toHaveCount(0);
-    const remembered = await other.evaluate(() => localStorage.getItem('readerlens.registry') ?? '');
-    expect(remembered).toContain('"analytics"');
-    expect(remembered).not.toContain('staged-1');
+    const stored = await other.evaluate(() => localStorage.getItem('readerlens.registry') ?? '');
+    expect(stored).toContain('"analytics"');
+    expect(stored).not.toContain('staged-1');
     await other.close();
   });
   await endPreview(page).click();
-  await normalVersion(page);
+  await expectDeployedVersion(page);
   await expect(previewBanner(page)).toHaveCount(0);
 });
 
-test('it waits for the login, and stays for whoever logs in next', async ({ page }) => {
+test('it starts after login and continues for the next user', async ({ page }) => {
   await page.goto(stage.link());
   await expect(page).toHaveURL('/login');
   await logInWith(page, accounts.client, password);
@@ -76,80 +76,82 @@ test('it waits for the login, and stays for whoever logs in next', async ({ page
   await expect(staged(page)).toBeVisible();
 });
 
-test.describe('a preview that cannot be had leaves the deployed version, and says why', () => {
-  // The browser itself reports what these tests take away.
+test.describe('a preview that cannot be shown: the deployed version, and the reason', () => {
+  // The browser logs the failures that these tests cause.
   test.use({ allowedConsole: /.*/ });
 
   interface Refusal {
     name: string;
-    says: string;
+    reason: string;
     link?: () => string;
     fault?: () => void;
   }
-  const wrongJson = '<html>no description</html>';
+  const wrongJson = '<html>not a manifest</html>';
   const refusals: Refusal[] = [
     {
       name: 'forged',
-      says: 'This preview link is not valid.',
-      link: () => stage.link({}, 'another secret that nobody was told of'),
+      reason: 'This preview link is not valid.',
+      link: () => stage.link({}, 'another secret that the server does not have'),
     },
-    { name: 'garbled', says: 'This preview link is not valid.', link: () => '/?preview=ey.nonsense' },
+    { name: 'malformed', reason: 'This preview link is not valid.', link: () => '/?preview=ey.nonsense' },
     {
       name: 'expired',
-      says: 'This preview link has expired.',
+      reason: 'This preview link has expired.',
       link: () => stage.link({ exp: secondsFromNow(-1) }),
     },
     {
-      name: 'on an origin that is not on the list',
-      says: 'Previews from https://elsewhere.example are not allowed here.',
+      name: 'on an origin that is not allowed',
+      reason: 'Previews from https://elsewhere.example are not allowed here.',
       link: () => stage.link({ base: 'https://elsewhere.example/analytics/staged-1/' }),
     },
     {
       name: 'missing',
-      says: 'Its files are not there any more.',
-      fault: () => stage.breakBy(answering(/area\.json/, 404, 'Not found')),
+      reason: 'Its files are not there any more.',
+      fault: () => stage.setFault(respondWith(/area\.json/, 404, 'Not found')),
     },
     {
       name: 'on a server that fails',
-      says: 'The server that it is on answered 503.',
-      fault: () => stage.breakBy(answering(/area\.json/, 503, 'later')),
+      reason: 'The server that it is on answered 503.',
+      fault: () => stage.setFault(respondWith(/area\.json/, 503, 'later')),
     },
     {
-      name: 'described by something else',
-      says: 'Its description is not in its proper form.',
+      name: 'with an invalid manifest',
+      reason: 'Its description is not in its proper form.',
       link: () => stage.link({ integrity: integrityOf(wrongJson) }),
-      fault: () => stage.breakBy(answering(/area\.json/, 200, wrongJson)),
+      fault: () => stage.setFault(respondWith(/area\.json/, 200, wrongJson)),
     },
     {
       name: 'tampered with',
-      says: 'It was changed after the link was made.',
+      reason: 'It was changed after the link was made.',
       fault: () =>
-        stage.breakBy(answering(/area\.json/, 200, stage.description.replace('remoteEntry', 'otherEntry'))),
+        stage.setFault(
+          respondWith(/area\.json/, 200, stage.description.replace('remoteEntry', 'otherEntry')),
+        ),
     },
     {
       name: 'of another version',
-      says: 'Its description is of another version.',
+      reason: 'Its description is of another version.',
       link: () => stage.link({ version: 'staged-2' }),
     },
   ];
 
-  for (const { name, says, link, fault } of refusals) {
+  for (const { name, reason, link, fault } of refusals) {
     test(name, async ({ page, signedIn }) => {
       fault?.();
       await signedIn('client');
       await page.goto(link?.() ?? stage.link());
-      await expect(shell(page).banner(`The preview cannot be shown. ${says}`)).toBeVisible();
-      await normalVersion(page);
+      await expect(shell(page).banner(`The preview cannot be shown. ${reason}`)).toBeVisible();
+      await expectDeployedVersion(page);
       await endPreview(page).click();
       await expect(shell(page).banner('The preview cannot be shown.')).toHaveCount(0);
       await page.reload();
-      await normalVersion(page);
+      await expectDeployedVersion(page);
       await expect(shell(page).banner('The preview cannot be shown.')).toHaveCount(0);
     });
   }
 
-  test('hung: given up after 15 seconds, and there once it answers', async ({ page, signedIn }) => {
-    stage.breakBy((file) => file === 'area.json');
+  test('hanging: an error after 15 seconds, and a retry shows it', async ({ page, signedIn }) => {
+    stage.setFault((file) => file === 'area.json');
     await page.clock.install();
     await signedIn('client');
     await page.goto(stage.link(), { waitUntil: 'commit' });
@@ -159,8 +161,8 @@ test.describe('a preview that cannot be had leaves the deployed version, and say
     await expect(
       shell(page).banner('The preview cannot be shown. It took longer than 15 seconds.'),
     ).toBeVisible();
-    await normalVersion(page);
-    stage.breakBy(undefined);
+    await expectDeployedVersion(page);
+    stage.setFault(undefined);
     await shell(page).banner('The preview').getByRole('button', { name: 'Try again' }).click();
     await expect(staged(page)).toBeVisible();
   });
@@ -169,11 +171,11 @@ test.describe('a preview that cannot be had leaves the deployed version, and say
 test.describe('files', () => {
   test.use({ allowedConsole: /.*/ });
 
-  test('one that is not the one that was signed is not run, and nothing stands in for it', async ({
+  test('a file that differs from the signed one is blocked, without a fallback', async ({
     page,
     signedIn,
   }) => {
-    stage.breakBy(answering(/^area\..*\.js$/, 200, 'window.tampered = true;'));
+    stage.setFault(respondWith(/^area\..*\.js$/, 200, 'window.tampered = true;'));
     await signedIn('client');
     await page.goto(stage.link());
     await expect(page.getByRole('alert').filter({ hasText: 'Analytics is not available' })).toBeVisible();
@@ -182,19 +184,19 @@ test.describe('files', () => {
     await expect(staged(page)).toHaveCount(0);
     expect(await page.evaluate(() => Reflect.get(window, 'tampered') as unknown)).toBeUndefined();
     await endPreview(page).click();
-    await normalVersion(page);
+    await expectDeployedVersion(page);
   });
 });
 
-test('it ends by itself', async ({ page, signedIn }) => {
+test('it expires', async ({ page, signedIn }) => {
   await signedIn('client');
   await page.goto(stage.link({ exp: secondsFromNow(8) }));
   await expect(staged(page)).toBeVisible();
   await expect(shell(page).toast('The preview of Analytics is over.')).toBeVisible({ timeout: 20_000 });
-  await normalVersion(page);
+  await expectDeployedVersion(page);
 });
 
-test('acting as another user ends it, and has none', async ({ page, signedIn }) => {
+test('impersonation ends it and allows no previews', async ({ page, signedIn }) => {
   await signedIn('admin');
   await page.goto(`${stage.link()}&f=Clients:${clients.aurelis.id};RelativeDateRange:-90d`);
   await expect(staged(page)).toBeVisible();
@@ -203,14 +205,14 @@ test('acting as another user ends it, and has none', async ({ page, signedIn }) 
     shell(page).toast('The preview has ended: there are none while you act as another user.'),
   ).toBeVisible();
   await expect(shell(page).banner('You are logged in as Clio Client')).toBeVisible();
-  await normalVersion(page);
+  await expectDeployedVersion(page);
   await expect(previewBanner(page)).toHaveCount(0);
-  await test.step('a link is refused', async () => {
+  await test.step('a link is rejected', async () => {
     await page.goto(stage.link());
     await expect(shell(page).banner('There are no previews while you act as another user.')).toBeVisible();
-    await normalVersion(page);
+    await expectDeployedVersion(page);
     await page.reload();
-    await normalVersion(page);
+    await expectDeployedVersion(page);
     await expect(shell(page).banner('There are no previews')).toHaveCount(0);
   });
 });

@@ -3,30 +3,30 @@ import {
   decideAs,
   decisionOf,
   moreThanAPage,
-  quietClients,
+  isolatedClients,
   recent,
   reviewLink,
   searchActivities,
 } from '../commands/review.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { figureNames, readFigure } from '../pages/overview.page.ts';
-import { listed, openReviewList, reviewPage } from '../pages/review.page.ts';
+import { waitForList, openReviewList, reviewPage } from '../pages/review.page.ts';
 
-/** A moment as the page shows it: 2026-03-04 03:06:07 PM. */
-const momentOf = (iso: string) => {
+/** Formats an instant like the page: 2026-03-04 03:06:07 PM. */
+const formatTime = (iso: string) => {
   const hours = Number(iso.slice(11, 13));
-  const twelve = String(hours % 12 || 12).padStart(2, '0');
-  return `${iso.slice(0, 10)} ${twelve}${iso.slice(13, 19)} ${hours < 12 ? 'AM' : 'PM'}`;
+  const hour = String(hours % 12 || 12).padStart(2, '0');
+  return `${iso.slice(0, 10)} ${hour}${iso.slice(13, 19)} ${hours < 12 ? 'AM' : 'PM'}`;
 };
 
 test.beforeEach(async ({ signedIn }) => signedIn('reviewer'));
 
 test.describe('decisions', () => {
-  test('an approved activity counts on the dashboards; undone, it no longer does', async ({
+  test('an approved activity counts on the dashboards until the approval is undone', async ({
     page,
     request,
   }) => {
-    const client = quietClients.approval;
+    const client = isolatedClients.approval;
     const { selectRow, approve, reject, message, undo, toast, rows } = reviewPage(page);
     const dashboard = { clients: [client], relative: '-90d' };
     const before = (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
@@ -40,11 +40,11 @@ test.describe('decisions', () => {
     await expect(reject).toBeDisabled();
     await approve.click();
     await expect(message).toContainText(/^\d+ Activities Approved \(may include Subsequent\)/);
-    const said = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
-    await expect(toast(`${said} Activities Approved (may include Subsequent)`)).toBeVisible();
+    const decided = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
+    await expect(toast(`${decided} Activities Approved (may include Subsequent)`)).toBeVisible();
     await expect(rows).toHaveCount(Math.min(10, total - 1));
     await expect(approve).toHaveCount(0);
-    expect((await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads).toBe(before + said);
+    expect((await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads).toBe(before + decided);
 
     await undo.click();
     await expect(message).toContainText('Undone');
@@ -53,11 +53,11 @@ test.describe('decisions', () => {
     expect((await searchActivities(request, search)).total).toBe(total);
   });
 
-  test('rejected activities leave the dashboards, and come back by a reversal later', async ({
+  test('rejected activities leave the dashboards until the decision is reversed', async ({
     page,
     request,
   }) => {
-    const client = quietClients.rejection;
+    const client = isolatedClients.rejection;
     const { selectRow, reject, approve, message, openDecisions, decisions, question } = reviewPage(page);
     const dashboard = { clients: [client], relative: '-90d' };
     const before = (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
@@ -69,23 +69,25 @@ test.describe('decisions', () => {
     await reject.click();
     const { decisionId } = (await (await saved).json()) as { decisionId: string };
     await expect(message).toContainText(/^\d+ Activities Rejected \(may include Subsequent\)/);
-    const said = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
-    expect(said).toBeGreaterThanOrEqual(2);
+    const decided = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
+    expect(decided).toBeGreaterThanOrEqual(2);
     const figure = async () => (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
-    expect(await figure()).toBe(before - said);
+    expect(await figure()).toBe(before - decided);
 
-    // Other tests decide meanwhile; this one's decision is the one that its own answer named.
+    // Other tests make decisions concurrently; this test's decision has the id in its response.
     const { at } = await decisionOf(request, decisionId);
     await openDecisions.click();
-    await decisions.getByRole('button', { name: new RegExp(`^Reverse: .*${momentOf(at)}$`) }).click();
+    await decisions.getByRole('button', { name: new RegExp(`^Reverse: .*${formatTime(at)}$`) }).click();
     await question('Reverse this decision?').getByRole('button', { name: 'Reverse' }).click();
-    await expect(decisions.getByRole('row', { name: momentOf(at) }).getByText(/^Reversed by /)).toBeVisible();
+    await expect(
+      decisions.getByRole('row', { name: formatTime(at) }).getByText(/^Reversed by /),
+    ).toBeVisible();
     expect(await figure()).toBe(before);
   });
 
-  test('excluding names the number of addresses first', async ({ page, request }) => {
+  test('excluding asks first, with the number of addresses', async ({ page, request }) => {
     const { selectRow, exclude, question, message, undo } = reviewPage(page);
-    const search = recent(quietClients.exclusion, 'Approved');
+    const search = recent(isolatedClients.exclusion, 'Approved');
     const { items } = await searchActivities(request, search);
     const addresses = new Set(items.slice(0, 2).map(({ email }) => email));
     await openReviewList(page, reviewLink(search));
@@ -104,12 +106,12 @@ test.describe('decisions', () => {
     await expect(message).toContainText('Undone');
   });
 
-  test('what another reviewer has decided meanwhile is skipped, with the reason', async ({
+  test('activities decided by another reviewer meanwhile are skipped, with the reason', async ({
     page,
     request,
   }) => {
     const { selectRow, reject, message, undo } = reviewPage(page);
-    const search = recent(quietClients.conflict, 'Approved');
+    const search = recent(isolatedClients.conflict, 'Approved');
     const { items } = await searchActivities(request, search);
     await openReviewList(page, reviewLink(search));
     await selectRow(0).check();
@@ -126,10 +128,10 @@ test.describe('decisions', () => {
     await decideAs(request, 'admin', 'Approved', first);
   });
 
-  test('go to everything that matches, after a question that says how many', async ({ page, request }) => {
+  test('apply to all matches after a confirmation with their number', async ({ page, request }) => {
     const { selectPage, selectEverything, count, reject, question, message, empty, undo, rows } =
       reviewPage(page);
-    const { total, ...search } = await moreThanAPage(request, recent(quietClients.everything, 'Approved'));
+    const { total, ...search } = await moreThanAPage(request, recent(isolatedClients.everything, 'Approved'));
     await openReviewList(page, reviewLink(search));
     await selectPage.check();
     await expect(count('All 10 on this page are selected.')).toBeVisible();
@@ -140,8 +142,8 @@ test.describe('decisions', () => {
       .getByRole('button', { name: `Reject ${total}` })
       .click();
     await expect(message).toContainText(/Activities Rejected \(may include Subsequent\)/);
-    const said = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
-    expect(said).toBeGreaterThanOrEqual(total);
+    const decided = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
+    expect(decided).toBeGreaterThanOrEqual(total);
     await expect(empty).toBeVisible();
     await undo.click();
     await expect(message).toContainText('Undone');
@@ -153,7 +155,7 @@ test.describe('decisions', () => {
 test.describe('a failed save', () => {
   test.use({ allowedConsole: failedRequest(503) });
 
-  test('keeps the selection and says what went wrong', async ({ page }) => {
+  test('keeps the selection and shows the error', async ({ page }) => {
     const { selectRow, approve, message, toast } = reviewPage(page);
     await openReviewList(page);
     await page.route('**/api/review-activities', (route) =>
@@ -168,9 +170,9 @@ test.describe('a failed save', () => {
   });
 });
 
-test('by keyboard alone: move, choose, reject, undo; and switched off', async ({ page, request }) => {
+test('by keyboard: move, select, reject, undo; shortcuts can be switched off', async ({ page, request }) => {
   const { current, rows, count, message, undo, help } = reviewPage(page);
-  const search = recent(quietClients.keyboard, 'Approved');
+  const search = recent(isolatedClients.keyboard, 'Approved');
   const { total } = await searchActivities(request, search);
   await openReviewList(page, reviewLink(search));
   await page.keyboard.press('j');
@@ -195,7 +197,7 @@ test('by keyboard alone: move, choose, reject, undo; and switched off', async ({
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
   await page.reload();
-  await listed(page);
+  await waitForList(page);
   await page.keyboard.press('j');
   await expect(current).toHaveCount(0);
   expect((await searchActivities(request, search)).total).toBe(total);

@@ -10,7 +10,7 @@ for (const { look, narrow, options } of looks) {
     test.use(options);
 
     test('axe finds nothing, and nothing is wider than the window', async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(600_000);
       const { openFilters, openDecisions, decisions, filters, cards, rows, approve, bar, help } =
         reviewPage(page);
       const state = statesOf(page);
@@ -26,7 +26,7 @@ for (const { look, narrow, options } of looks) {
         await expect(bar).toBeInViewport();
         await cards.first().getByRole('button', { name: 'More' }).click();
       }
-      await state('the filter', async () => {
+      await state('the filters', async () => {
         if (narrow) await openFilters.click();
         await expect(filters).toBeVisible();
       });
@@ -37,7 +37,7 @@ for (const { look, narrow, options } of looks) {
       });
       await page.keyboard.press('Escape');
       await expect(decisions).toHaveCount(0);
-      await state('the keys', async () => {
+      await state('the keyboard shortcuts', async () => {
         await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
         await expect(help).toBeVisible();
       });

@@ -5,15 +5,15 @@ import { daysAgo } from '../commands/dashboard.ts';
 import { recent, reviewLink, searchActivities } from '../commands/review.ts';
 import { startWith } from '../commands/session.ts';
 import { expect, test } from '../fixtures.ts';
-import { cellsOf, listed, openReviewList, reviewPage } from '../pages/review.page.ts';
+import { cellsOf, waitForList, openReviewList, reviewPage } from '../pages/review.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
 
-const shown = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+const formatDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
 test.beforeEach(async ({ signedIn }) => signedIn('reviewer'));
 
 test.describe('the list', () => {
-  test('begins with what is pending and initial, of the last seven days, newest first', async ({
+  test('starts with pending initial activities of the last seven days, newest first', async ({
     page,
     request,
   }) => {
@@ -22,7 +22,7 @@ test.describe('the list', () => {
     const { items, total } = await searchActivities(request, week);
     await openReviewList(page);
     await expect(page).toHaveURL('/review-activities');
-    await expect(range).toHaveText(`RESULTS FROM ${shown(week.from)} - ${shown(week.to)}`);
+    await expect(range).toHaveText(`RESULTS FROM ${formatDay(week.from)} - ${formatDay(week.to)}`);
     await expect(rows).toHaveCount(Math.min(10, total));
     const drops = await rows.getByRole('cell').nth(1).allTextContents();
     expect(drops).toEqual([...drops].sort().toReversed());
@@ -42,27 +42,27 @@ test.describe('the list', () => {
     await expect(approve).toHaveCount(0);
   });
 
-  test('follows the filter, the order and the page, all kept in the address', async ({ page, request }) => {
+  test('keeps filter, sort order and page in the URL', async ({ page, request }) => {
     const { field, sequence, seeResults, headers, rows, count } = reviewPage(page);
     const search = { status: 'RejectedManually', from: daysAgo(60), to: daysAgo(0) };
     const { total } = await searchActivities(request, search);
     await openReviewList(page);
 
-    await test.step('a wrong day is refused at its field, a right one is applied by the next click', async () => {
+    await test.step('an invalid date is reported at its field; a valid one is applied', async () => {
       await field('From Date').fill('1/1/2099');
       await seeResults.click();
       await expect(
         page.getByText('From Date should not be greater than To Date or Current date'),
       ).toBeVisible();
       await expect(field('From Date')).toBeFocused();
-      await field('From Date').fill(shown(search.from));
+      await field('From Date').fill(formatDay(search.from));
       await field('Status').selectOption('Rejected Manually');
       await seeResults.click();
       await expect(page).toHaveURL(
         `/review-activities?status=RejectedManually&from=${search.from}&to=${search.to}`,
       );
     });
-    await listed(page);
+    await waitForList(page);
     await expect(count(`${total.toLocaleString('en-US')} activities`)).toBeVisible();
     await expect(headers.filter({ hasText: 'Reject Reason' })).toBeVisible();
 
@@ -71,21 +71,23 @@ test.describe('the list', () => {
       const expected = (await searchActivities(request, sorted)).items.map(({ lastName }) => lastName ?? '');
       await headers.getByRole('button', { name: 'Last Name' }).click();
       await expect(page).toHaveURL(/sort=LastName&order=asc$/);
-      await listed(page);
+      await waitForList(page);
       await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50');
       await expect(rows).toHaveCount(Math.min(50, total));
-      await listed(page);
+      await waitForList(page);
       const names = await Promise.all((await rows.all()).map(async (row) => (await cellsOf(row))[4] ?? ''));
       expect(names).toEqual(expected);
       await page.getByRole('button', { name: 'Next page' }).click();
       await expect(page).toHaveURL(/page=2/);
-      await listed(page);
+      // The address changes before the area shows that its next page is loading.
+      await expect(page.getByText(/^51–/)).toBeVisible();
+      await waitForList(page);
     });
 
     await test.step('back and reload', async () => {
       const second = await cellsOf(rows.first());
       await page.reload();
-      await listed(page);
+      await waitForList(page);
       expect(await cellsOf(rows.first())).toEqual(second);
       await page.goBack();
       await expect(page).not.toHaveURL(/page=2/);
@@ -96,7 +98,7 @@ test.describe('the list', () => {
       await expect(field('Status')).toHaveValue('Pending');
     });
 
-    await test.step('a status that only subsequent ones have', async () => {
+    await test.step('a status only for subsequent activities', async () => {
       const options = field('Status').getByRole('option', { name: 'Rejected With Primary' });
       await expect(options).toHaveCount(0);
       await sequence('Subsequent').click();
@@ -104,7 +106,7 @@ test.describe('the list', () => {
     });
   });
 
-  test('says when nothing matches, and what to change', async ({ page }) => {
+  test('shows an empty state with suggestions', async ({ page }) => {
     const { field, seeResults, empty } = reviewPage(page);
     await openReviewList(page);
     await field('Email value').fill('nobody@nowhere.example');
@@ -112,12 +114,12 @@ test.describe('the list', () => {
     await expect(empty).toBeVisible();
     await expect(page.getByText('Try more days, another status or fewer conditions.')).toBeVisible();
     await page.getByRole('button', { name: 'Reset filter' }).click();
-    await listed(page);
+    await waitForList(page);
     await expect(page).toHaveURL('/review-activities');
   });
 });
 
-test('the export has the chosen rows, or all of them', async ({ page, request }) => {
+test('the export has the selected rows or all results', async ({ page, request }) => {
   const { selectRow, download } = reviewPage(page);
   const search = recent('1', 'RejectedManually');
   const { items, total } = await searchActivities(request, search);
@@ -133,19 +135,19 @@ test('the export has the chosen rows, or all of them', async ({ page, request })
     const book = read(await readFile(await saved.path()));
     return utils.sheet_to_json<Record<string, string>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
   };
-  const some = await rowsOf(/^Selected rows \(2\)$/);
-  expect(some.map((row) => row['Email'])).toEqual([items[0]?.email, items[2]?.email]);
-  expect(Object.keys(some[0] ?? {})).toContain('Drop Date');
-  expect(some[0]?.['Drop Date']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [AP]M$/);
+  const selected = await rowsOf(/^Selected rows \(2\)$/);
+  expect(selected.map((row) => row['Email'])).toEqual([items[0]?.email, items[2]?.email]);
+  expect(Object.keys(selected[0] ?? {})).toContain('Drop Date');
+  expect(selected[0]?.['Drop Date']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [AP]M$/);
   expect(await rowsOf(new RegExp(`^All results \\(${total}\\)$`))).toHaveLength(total);
 });
 
-test('in Blinded Mode nobody is excluded and no email compared', async ({ page }) => {
+test('Blinded Mode disables exclusion and the email filter', async ({ page }) => {
   const { field, rows, exclude, selectRow } = reviewPage(page);
   await openReviewList(page);
   const [, , firstName, lastName] = await cellsOf(rows.first());
   await toggleBlinded(page);
-  await listed(page);
+  await waitForList(page);
   await expect(field('Email value')).toBeDisabled();
   await expect(page.getByText('Emails cannot be excluded in Blinded Mode.')).toBeVisible();
   await selectRow(0).check();
@@ -154,7 +156,7 @@ test('in Blinded Mode nobody is excluded and no email compared', async ({ page }
   expect(blinded.slice(2, 4)).not.toEqual([firstName, lastName]);
 });
 
-test('who lacks the claim does not see the page', async ({ browser, request, baseURL }) => {
+test('users without the claim cannot open the page', async ({ browser, request, baseURL }) => {
   const context = await browser.newContext(baseURL ? { baseURL } : {});
   const page = await context.newPage();
   await startWith(page, await tokenOf(request, 'client'));

@@ -3,7 +3,7 @@ import { linkTo } from '../commands/dashboard.ts';
 import { looks, statesOf } from '../commands/looks.ts';
 import { searchLink } from '../commands/search.ts';
 import { expect, test } from '../fixtures.ts';
-import { found, searchPage } from '../pages/search.page.ts';
+import { waitForResults, searchPage } from '../pages/search.page.ts';
 
 test.beforeEach(async ({ signedIn }) => signedIn('client'));
 
@@ -14,14 +14,14 @@ for (const { look, narrow, options } of looks) {
     test.use(options);
 
     test('axe finds nothing, and nothing is wider than the window', async ({ page }) => {
-      test.setTimeout(150_000);
+      test.setTimeout(600_000);
       const { rows, cards, details, detail, download, entry, columns, specifics } = searchPage(page);
       const { selectedColumns, empty } = searchPage(page);
       const list = narrow ? cards : rows;
       const state = statesOf(page);
       await state('a selection and details', async () => {
         await page.goto(`${searchLink({ ...quarter, types: ['CustomerRequest'] })};Quality:1,2`);
-        await found(page);
+        await waitForResults(page);
         await list.first().getByRole('checkbox').check();
         await details(list.first()).click();
         await expect(detail).toContainText('In the last 6 months', { ignoreCase: true });
@@ -48,7 +48,7 @@ for (const { look, narrow, options } of looks) {
         await page.goto(`${searchLink(quarter)}&query=zzzzzz`);
         await expect(empty).toBeVisible();
       });
-      await state('a dashboard whose figures lead to it', async () => {
+      await state('a dashboard with links to the search', async () => {
         await page.goto(linkTo(quarter));
         await expect(page.getByRole('link', { name: /^Engagements with your content: / })).toBeVisible();
       });

@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { numberOf } from '../pages/chart.page.ts';
 import { figureNames, overview, readFigure } from '../pages/overview.page.ts';
-import { downloadOf, found, readTotals, searchPage } from '../pages/search.page.ts';
+import { downloadOf, waitForResults, readTotals, searchPage } from '../pages/search.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
 
 const year: Search = { clients: [clients.aurelis.id], relative: '-1y' };
@@ -19,7 +19,7 @@ const quarter: Search = { clients: [clients.kestrowel.id], relative: '-90d' };
 const open = async (page: Page, search: Search) => {
   await page.goto(searchLink(search));
   await expect(searchPage(page).heading).toBeVisible();
-  await found(page);
+  await waitForResults(page);
 };
 
 const cellsOf = (page: Page, column: number) =>
@@ -30,15 +30,12 @@ const cellsOf = (page: Page, column: number) =>
 test.describe('the list', () => {
   test.beforeEach(async ({ signedIn }) => signedIn('client'));
 
-  test('is reached by the sidebar, and begins with the own companies, newest first', async ({
-    page,
-    request,
-  }) => {
+  test("opens from the sidebar with the user's companies, newest first", async ({ page, request }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Engagements Search' }).click();
     const { heading, rows, headers } = searchPage(page);
     await expect(heading).toBeVisible();
-    await found(page);
+    await waitForResults(page);
     await expect(rows).toHaveCount(50);
     expect((await headers.allInnerTexts()).slice(1)).toEqual([
       'Date',
@@ -61,34 +58,34 @@ test.describe('the list', () => {
     expect(readers).toEqual(items.map(({ fullName }) => fullName ?? 'A reader without a name'));
   });
 
-  test('sorts and pages on the server; the address brings it back', async ({ page, request }) => {
+  test('sorts and pages on the server and keeps both in the URL', async ({ page, request }) => {
     const { headers, rows, rowsPerPage, nextPage } = searchPage(page);
     await open(page, quarter);
     await headers.getByRole('button', { name: 'Reader Company' }).click();
     await expect(page).toHaveURL(/sort=company&order=asc/);
-    await found(page);
+    await waitForResults(page);
     await rowsPerPage.selectOption('100');
-    await found(page);
+    await waitForResults(page);
     const box = page.getByRole('region', { name: 'Engagements', exact: true });
     const scrolled = () => box.evaluate(({ scrollTop }) => scrollTop);
     await box.evaluate((element) => element.scrollTo(0, 1000));
     expect(await scrolled()).toBe(1000);
     await nextPage.click();
     await expect(page).toHaveURL(/page=2&size=100/);
-    await found(page);
+    await waitForResults(page);
     expect(await scrolled()).toBe(0);
     const sort = { field: 'company', order: 'asc' } as const;
     const { items, total } = await findActivities(request, 'client', quarter, { sort, page: 2, size: 100 });
     await expect(rows).toHaveCount(Math.min(100, total - 100));
     expect(await cellsOf(page, 5)).toEqual(items.map(({ company }) => company ?? ''));
     await page.reload();
-    await found(page);
+    await waitForResults(page);
     expect(await cellsOf(page, 5)).toEqual(items.map(({ company }) => company ?? ''));
     await page.goBack();
     await expect(page).not.toHaveURL(/page=2/);
   });
 
-  test('the box narrows the page at once, and everything on Enter', async ({ page, request }) => {
+  test('the search box filters the page while typing and all results on Enter', async ({ page, request }) => {
     const { box, rows, clear, total } = searchPage(page);
     await open(page, quarter);
     const { items } = await findActivities(request, 'client', quarter);
@@ -103,7 +100,7 @@ test.describe('the list', () => {
     ).toBeVisible();
     await box.press('Enter');
     await expect(page).toHaveURL(/query=/);
-    await found(page);
+    await waitForResults(page);
     const all = await findActivities(request, 'client', quarter, { query: company });
     await expect(total).toHaveText(new RegExp(`^${all.total.toLocaleString('en-US')} activit`));
     await clear.click();
@@ -143,7 +140,7 @@ test.describe('the list', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('says when nothing matches', async ({ page }) => {
+  test('shows an empty state', async ({ page }) => {
     await page.goto(`${searchLink(quarter)}&query=zzzzzz`);
     const { empty, download, entry } = searchPage(page);
     await expect(empty).toBeVisible();
@@ -156,17 +153,17 @@ test.describe('the list', () => {
 test('staff search all clients, client users only their own', async ({ page, request, signedIn }) => {
   await signedIn('internal');
   await page.goto('/analytics/search?f=RelativeDateRange:-30d');
-  await found(page);
-  const everybody = await findActivities(request, 'internal', { clients: [], relative: '-30d' }).catch(
+  await waitForResults(page);
+  const expected = await findActivities(request, 'internal', { clients: [], relative: '-30d' }).catch(
     () => undefined,
   );
   const text = (await searchPage(page).total.textContent()) ?? '';
   const total = numberOf(/^[\d,]+/.exec(text)?.[0] ?? '0');
   expect(total).toBeGreaterThan((await findActivities(request, 'internal', quarter)).total / 3);
-  if (everybody) expect(total).toBe(everybody.total);
+  if (expected) expect(total).toBe(expected.total);
 });
 
-test('a client user without a client in the link is asked for one', async ({ page, signedIn }) => {
+test('a client user without a client in the link must select one', async ({ page, signedIn }) => {
   await signedIn('client');
   await page.goto('/analytics/search?f=Quality:1');
   await expect(page.getByRole('dialog', { name: 'Dashboard Filters' })).toBeVisible();
@@ -182,7 +179,7 @@ test.describe('downloads', () => {
     return sheet ? utils.sheet_to_json<Record<string, unknown>>(sheet) : [];
   };
 
-  test('have all results, or the selected ones of any page', async ({ page, request }) => {
+  test('have all results, or those selected on any page', async ({ page, request }) => {
     const { rows, nextPage, toast } = searchPage(page);
     await open(page, quarter);
     const { total } = await findActivities(request, 'client', quarter);
@@ -192,10 +189,10 @@ test.describe('downloads', () => {
     await expect(toast(`${all.suggestedFilename()} was saved.`)).toBeVisible();
     await rows.first().getByRole('checkbox').check();
     await nextPage.click();
-    await found(page);
+    await waitForResults(page);
     await rows.nth(1).getByRole('checkbox').check();
-    const some = await downloadOf(page, 'Individual Activities (xlsx)');
-    expect(await sheetOf(await some.path())).toHaveLength(2);
+    const selected = await downloadOf(page, 'Individual Activities (xlsx)');
+    expect(await sheetOf(await selected.path())).toHaveLength(2);
     const pdf = await downloadOf(page, 'Individual Activities (pdf)');
     expect(pdf.suggestedFilename()).toMatch(/^activities_\d{8}_\d{4}\.pdf$/);
     expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
@@ -203,7 +200,7 @@ test.describe('downloads', () => {
     expect(csv.suggestedFilename()).toMatch(/^activities_\d{8}_\d{4}\.csv$/);
   });
 
-  test('aggregate subsequent rows, with the columns chosen for the session', async ({ page }) => {
+  test('aggregate subsequent rows, with the columns selected for the session', async ({ page }) => {
     const { download, entry, columns, selectedColumns } = searchPage(page);
     await open(page, quarter);
     await download.click();
@@ -231,7 +228,7 @@ test.describe('downloads', () => {
     expect(headings.slice(0, 2)).toEqual(['Activity Date', 'Reference Number']);
     expect(headings).not.toContain('Email');
     await page.reload();
-    await found(page);
+    await waitForResults(page);
     await download.click();
     await entry('Setup Export Columns').click();
     await expect(selectedColumns).toHaveCount(before.length - 1);
@@ -239,7 +236,7 @@ test.describe('downloads', () => {
 });
 
 test.describe('Blinded Mode', () => {
-  test('has stand-ins on the page, in the address and in files', async ({ page, request, signedIn }) => {
+  test('shows pseudonyms on the page, in the URL and in files', async ({ page, request, signedIn }) => {
     await signedIn('internal');
     await open(page, quarter);
     const { items } = await findActivities(request, 'internal', quarter);
@@ -247,7 +244,7 @@ test.describe('Blinded Mode', () => {
     expect(names.length).toBeGreaterThan(20);
     await toggleBlinded(page);
     await expect(searchPage(page).rows.first()).toContainText(/Reader \d+/);
-    await found(page);
+    await waitForResults(page);
     const { rows, details, detail } = searchPage(page);
     await details(rows.first()).click();
     await expect(detail).toContainText('In the last 6 months', { ignoreCase: true });
@@ -266,7 +263,7 @@ interface Drill {
   href: string;
 }
 
-/** The links of a dashboard to what its figures count: those of the cards, and of each chart the first and the last. */
+/** Drill links of a dashboard: those of the cards, and the first and last of each chart. */
 const drillsOf = (page: Page): Promise<Drill[]> =>
   page.locator('a[href^="/analytics/search?"]').evaluateAll((links) => {
     const chartOf = (link: Element | undefined) => link?.closest('[aria-labelledby]') ?? null;
@@ -281,7 +278,7 @@ const drillsOf = (page: Page): Promise<Drill[]> =>
       }));
   });
 
-/** The figure in a link's name, and of what it is. */
+/** The figure in a link's name, and its unit. */
 const figureIn = (name: string) => {
   const [, figure = 'NaN', unit = ''] = /: ([\d,]+)(.*)$/.exec(name) ?? [];
   return { figure: numberOf(figure), unit };
@@ -293,7 +290,7 @@ test.describe('drills', () => {
     { view: 'documents', account: 'client', search: { clients: ['1', '3'], relative: '-90d' }, least: 5 },
   ];
   for (const { view, account, search, least } of views) {
-    test(`every figure of the ${view} is what its search finds`, async ({ page, signedIn }) => {
+    test(`every figure of the ${view} equals the totals of its search`, async ({ page, signedIn }) => {
       test.setTimeout(180_000);
       await signedIn(account);
       await page.goto(`${linkTo(search)}&view=${view}`);
@@ -318,7 +315,7 @@ test.describe('drills', () => {
     });
   }
 
-  test('a click on a column, a slice or a bar follows', async ({ page, signedIn }) => {
+  test('a click on a column, slice or bar opens the search', async ({ page, signedIn }) => {
     await signedIn('client');
     await page.goto(linkTo(year));
     const engagements = await readFigure(page, figureNames.engagements);

@@ -18,7 +18,7 @@ interface Refusal {
 const figures = '/api/client-dashboard/stats';
 const oneClient = bodyOf({ clients: [clients.aurelis.id], relative: '-90d' });
 
-/** The directives of a policy by their names. */
+/** The directives of a policy, by name. */
 const directivesOf = (policy: string | undefined) =>
   new Map(
     (policy ?? '').split(';').map((directive) => {
@@ -27,8 +27,8 @@ const directivesOf = (policy: string | undefined) =>
     }),
   );
 
-/** What the pages' policies kept from happening, from now on: the directive and what it stopped. */
-const blockedIn = async (page: Page): Promise<() => Promise<string[]>> => {
+/** Records violations of the content security policy: directive and blocked URI. */
+const recordViolations = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.addInitScript(() => {
     const seen: string[] = [];
     Reflect.set(window, 'e2eBlocked', seen);
@@ -40,7 +40,7 @@ const blockedIn = async (page: Page): Promise<() => Promise<string[]>> => {
 };
 
 test.describe('headers', () => {
-  test('of the page: a policy that permits nothing by default and nothing inline, no framing, no sniffing', async ({
+  test('of the page: a policy with default-src none and nothing inline, no framing, no sniffing', async ({
     request,
     baseURL,
   }) => {
@@ -54,7 +54,7 @@ test.describe('headers', () => {
       expect(policy.get('default-src')).toBe("'none'");
       expect(policy.get('frame-ancestors')).toBe("'none'");
       expect(policy.get('base-uri')).toBe("'none'");
-      // The one origin that the product under test is told to take previews from, and no other.
+      // The only preview origin in the configuration of the product under test.
       const staged = stageOrigin(baseURL ?? '');
       expect(policy.get('script-src')).toBe(`'self' ${staged}`);
       expect(policy.get('style-src')?.replace(/'nonce-[\w+/=]{16,}'/, 'a nonce')).toBe(
@@ -63,7 +63,7 @@ test.describe('headers', () => {
     }
   });
 
-  test('of the page: a nonce that is never used twice', async ({ request }) => {
+  test('of the page: a unique nonce', async ({ request }) => {
     const nonces = await Promise.all(
       [1, 2, 3].map(async () => {
         const answer = await request.get('/login');
@@ -74,7 +74,7 @@ test.describe('headers', () => {
     expect(nonces).not.toContain(undefined);
   });
 
-  test('of the API: a policy without anything, never cached, also when it refuses', async ({ request }) => {
+  test('of the API: an empty policy and no caching, also for errors', async ({ request }) => {
     const answers = [
       await request.get('/api/health/live'),
       await request.post(figures, { data: oneClient }),
@@ -91,10 +91,7 @@ test.describe('headers', () => {
     }
   });
 
-  test('of scripts and other files: no sniffing, and types that a browser runs', async ({
-    page,
-    request,
-  }) => {
+  test('of scripts and other files: no sniffing, and valid content types', async ({ page, request }) => {
     const files = new Set<string>();
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
@@ -112,7 +109,7 @@ test.describe('headers', () => {
     }
   });
 
-  test('a missing file is missing: never the page in its place', async ({ request }) => {
+  test('a missing file is answered with 404, not with the page', async ({ request }) => {
     for (const path of [
       '/shell/no-such-file.js',
       '/shell/main.js.map',
@@ -126,7 +123,7 @@ test.describe('headers', () => {
     }
   });
 
-  test('no path leads to a file that is not for everybody', async ({ request }) => {
+  test('no path exposes a private file', async ({ request }) => {
     for (const path of [
       '/areas/..%2fregistry.json',
       '/areas/analytics/..%2f..%2f..%2fpackage.json',
@@ -144,23 +141,23 @@ test.describe('headers', () => {
   });
 });
 
-test.describe('markup that got into the page', () => {
-  // The browser tells of what it did not run; the injected picture does not exist.
+test.describe('injected markup', () => {
+  // The browser logs blocked scripts, and that the injected image is missing.
   test.use({
     allowedConsole: /Content Security Policy|violates the following|status of 404|will not be executed/,
   });
 
-  test('does not run, however it is put there', async ({ page }) => {
-    const blocked = await blockedIn(page);
+  test('does not run', async ({ page }) => {
+    const blocked = await recordViolations(page);
     await page.goto('/login');
     await expect(publicPage(page).heading).toBeVisible();
-    const hasRun = () => page.evaluate(() => Reflect.get(window, 'e2eRan') as unknown);
-    await test.step('handlers in markup, inline scripts, addresses that are scripts, text as code', async () => {
+    const injectedResult = () => page.evaluate(() => Reflect.get(window, 'e2eRan') as unknown);
+    await test.step('event handlers, inline scripts, javascript: and data: URLs, strings as code', async () => {
       await page.evaluate(() => {
         const code = 'window.e2eRan = true';
-        const place = document.createElement('div');
-        place.innerHTML = `<img src="/none.png" onerror="${code}"><a id="e2e-link" href="javascript:${code}">x</a>`;
-        document.body.append(place);
+        const container = document.createElement('div');
+        container.innerHTML = `<img src="/none.png" onerror="${code}"><a id="e2e-link" href="javascript:${code}">x</a>`;
+        document.body.append(container);
         const script = document.createElement('script');
         script.textContent = code;
         document.body.append(script);
@@ -174,16 +171,16 @@ test.describe('markup that got into the page', () => {
         new Set((await blocked()).map((entry) => entry.replace('inline', '').trim().split(' ')[0]));
       await expect.poll(directives).toEqual(new Set(['script-src-attr', 'script-src-elem', 'script-src']));
       await expect.poll(async () => (await blocked()).length).toBe(5);
-      expect(await hasRun()).toBeUndefined();
+      expect(await injectedResult()).toBeUndefined();
     });
-    await test.step('a document written anew', async () => {
+    await test.step('a document rewritten with document.write', async () => {
       await page.evaluate(() => {
         document.open();
         document.write('<p id="written">x</p><script>window.e2eRan = true</script>');
         document.close();
       });
       await expect(page.locator('#written')).toBeVisible();
-      expect(await hasRun()).toBeUndefined();
+      expect(await injectedResult()).toBeUndefined();
     });
   });
 
@@ -192,13 +189,13 @@ test.describe('markup that got into the page', () => {
       route.fulfill({ contentType: 'text/html', body: '<iframe src="/login" title="x"></iframe>' }),
     );
     await page.goto('/framing');
-    // What the browser shows in place of a page that may not be there.
+    // The browser's error page for a blocked frame.
     await expect.poll(() => page.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
   });
 });
 
-test('the page itself keeps to its policy', async ({ page, signedIn }) => {
-  const blocked = await blockedIn(page);
+test('the page does not violate its own policy', async ({ page, signedIn }) => {
+  const blocked = await recordViolations(page);
   await signedIn('client');
   await page.goto('/');
   await expect(overview(page).heading).toBeVisible();
@@ -206,15 +203,15 @@ test('the page itself keeps to its policy', async ({ page, signedIn }) => {
   expect(await blocked()).toEqual([]);
 });
 
-test('the page of the API opens within its policy', async ({ page }) => {
-  const blocked = await blockedIn(page);
+test('the API documentation does not violate its policy', async ({ page }) => {
+  const blocked = await recordViolations(page);
   await page.goto('/api/docs');
   await expect(page.getByText('Readerlens API').first()).toBeVisible();
   await expect(page.getByText('/api/client-dashboard/stats').first()).toBeVisible();
   expect(await blocked()).toEqual([]);
 });
 
-test('the registry of areas tells nothing that is not for everybody', async ({ request }) => {
+test('the area registry contains nothing private', async ({ request }) => {
   const text = await (await request.get('/registry.json')).text();
   const { areas } = JSON.parse(text) as { areas: { id: string }[] };
   expect(areas.length).toBeGreaterThan(0);
@@ -224,10 +221,10 @@ test('the registry of areas tells nothing that is not for everybody', async ({ r
   expect(text).not.toMatch(/[\w.]+@[\w-]+\.\w+/);
 });
 
-test.describe('who one is', () => {
+test.describe('authentication', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('is asked by every call, and told by a signed token alone', async ({ request }) => {
+  test('requires a signed token', async ({ request }) => {
     const token = await tokenOf(request, 'client');
     const [header = '', payload = '', signature = ''] = token.split('.');
     const tokens: Record<string, string | undefined> = {
@@ -262,11 +259,11 @@ test.describe('who one is', () => {
   });
 });
 
-test.describe('what is sent', () => {
+test.describe('input', () => {
   const post = async (request: Parameters<typeof tokenOf>[0], data: unknown) => {
     const authorization = `Bearer ${await tokenOf(request, 'internal')}`;
     const answer = await request.post(figures, {
-      // A text that is not to be made JSON once more.
+      // As a buffer, so that it is not serialized to JSON again.
       data: typeof data === 'string' ? Buffer.from(data) : data,
       headers: { authorization, 'content-type': 'application/json' },
     });
@@ -274,7 +271,7 @@ test.describe('what is sent', () => {
   };
   const codeOf = (text: string) => (JSON.parse(text) as Refusal).code;
 
-  test('is refused when it is malformed, too large or unknown', async ({ request }) => {
+  test('is rejected if malformed, too large or unknown', async ({ request }) => {
     const malformed = await post(request, '{"filters":');
     expect([malformed.status, codeOf(malformed.text)]).toEqual([400, 'bad_request']);
     const large = await post(request, JSON.stringify({ ...oneClient, filler: 'x'.repeat(1_100_000) }));
@@ -285,7 +282,7 @@ test.describe('what is sent', () => {
     expect([poisoned.status, codeOf(poisoned.text)]).toEqual([400, 'bad_request']);
   });
 
-  test('is never part of a query: SQL in filters is refused or finds nothing', async ({ request }) => {
+  test('never becomes SQL: injections in filters are rejected or find nothing', async ({ request }) => {
     const before = await post(request, oneClient);
     expect(before.status).toBe(200);
     const attacks = [
@@ -320,9 +317,7 @@ test.describe('what is sent', () => {
   });
 });
 
-test('a request has an id, the caller’s when that is harmless, in the header and in the refusal', async ({
-  request,
-}) => {
+test('a request id, from the caller if it is safe, is in the header and the error', async ({ request }) => {
   const idOf = async (given?: string) => {
     const answer = await request.post(figures, {
       data: oneClient,
@@ -333,8 +328,8 @@ test('a request has an id, the caller’s when that is harmless, in the header a
     return requestId;
   };
   expect(await idOf('e2e-request.0001')).toBe('e2e-request.0001');
-  const made = /^[\da-f]{8}-[\da-f-]{27}$/;
-  expect(await idOf()).toMatch(made);
-  expect(await idOf('<script>alert(1)</script>')).toMatch(made);
-  expect(await idOf('x'.repeat(500))).toMatch(made);
+  const generated = /^[\da-f]{8}-[\da-f-]{27}$/;
+  expect(await idOf()).toMatch(generated);
+  expect(await idOf('<script>alert(1)</script>')).toMatch(generated);
+  expect(await idOf('x'.repeat(500))).toMatch(generated);
 });

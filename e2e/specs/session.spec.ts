@@ -13,6 +13,7 @@ import {
 } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
+import { openFiltersAt, pick } from '../pages/filter-panel.page.ts';
 import { overview } from '../pages/overview.page.ts';
 import { logInWith, publicPage } from '../pages/public.page.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -23,14 +24,17 @@ test.describe('expiry', () => {
   const warning = (page: Page) => shell(page).dialog('Your session is about to expire');
   const stay = (page: Page) => page.getByRole('button', { name: 'Stay signed in' });
 
-  /** What lies between now and so many minutes before the end of a session. */
+  /** Milliseconds from now until `minutesLeft` minutes before the session expires. */
   const untilMinutesLeft = (token: string, minutesLeft: number) =>
     payloadOf(token).exp * 1000 - minutesLeft * minute - Date.now();
 
-  test('a warning comes two minutes before it; staying gets a fresh token', async ({ page, request }) => {
+  test('a warning appears two minutes before it; staying signed in gets a new token', async ({
+    page,
+    request,
+  }) => {
     const token = await tokenOf(request, 'client');
     const later = payloadOf(token).exp + 3600;
-    // The server's clock stays behind the page's: what it answers is dated by the page's.
+    // The page's clock is shifted, unlike the server's, so the new token must expire by the page's clock.
     await page.route('**/api/reset-auth-token', async (route) => {
       const response = await route.fetch();
       expect(response.status()).toBe(200);
@@ -48,7 +52,7 @@ test.describe('expiry', () => {
     await stay(page).click();
     await expect(warning(page)).toBeHidden();
     expect(payloadOf((await storedSession(page))[storageKeys.token] ?? '').exp).toBe(later);
-    await test.step('the old end passes unnoticed', async () => {
+    await test.step('nothing happens when the old token expires', async () => {
       await shiftDate(page, untilMinutesLeft(token, -5));
       await shell(page).collapse.click();
       await page.waitForTimeout(1_500);
@@ -57,10 +61,7 @@ test.describe('expiry', () => {
     });
   });
 
-  test('a warning that is put off: the session ends, login returns to the page', async ({
-    page,
-    request,
-  }) => {
+  test('a dismissed warning: the session ends, and login returns to the page', async ({ page, request }) => {
     const link = linkTo({ clients: ['1'], relative: '-90d' });
     const token = await tokenOf(request, 'client');
     await startWith(page, token);
@@ -75,7 +76,7 @@ test.describe('expiry', () => {
     await expect(page).toHaveURL('/login');
     await expect(publicPage(page).notice).toHaveText('Your session expired');
     expect(await storedSession(page)).toEqual(nothingStored);
-    await test.step('after logging in the page is back', async () => {
+    await test.step('login returns to the page', async () => {
       await shiftDate(page, 0);
       await logInWith(page, accounts.client, password);
       await expect(overview(page).heading).toBeVisible();
@@ -83,14 +84,14 @@ test.describe('expiry', () => {
     });
   });
 
-  test('a computer that slept: the check of every 60 seconds notices', async ({ page, request }) => {
+  test('a computer that slept: the check every 60 seconds ends the session', async ({ page, request }) => {
     const token = await tokenOf(request, 'client');
     await page.clock.install();
     await startWith(page, token);
     await page.goto('/');
     await expect(overview(page).heading).toBeVisible();
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
-    await test.step('the clock jumps without any timer', async () => {
+    await test.step('the clock jumps without running timers', async () => {
       await page.clock.setSystemTime(payloadOf(token).exp * 1000 + 1_000);
       await expect(page).toHaveURL('/');
     });
@@ -101,19 +102,19 @@ test.describe('expiry', () => {
 });
 
 test.describe('two tabs', () => {
-  test('log out and in together', async ({ page, context, signedIn }) => {
+  test('log in and out together', async ({ page, context, signedIn }) => {
     await signedIn('client');
     await page.goto('/');
     const other = await context.newPage();
     await other.goto('/');
     await expect(overview(other).heading).toBeVisible();
-    await test.step('the first logs out', async () => {
+    await test.step('the first tab logs out', async () => {
       await shell(page).logOut.click();
       await expect(page).toHaveURL('/login');
       await expect(other).toHaveURL('/login');
       expect(await storedSession(other)).toEqual(nothingStored);
     });
-    await test.step('the other logs in as somebody else', async () => {
+    await test.step('the other tab logs in as another user', async () => {
       await logInWith(other, accounts.premium, password);
       await expect(overview(other).heading).toBeVisible();
       await expect(overview(page).heading).toBeVisible();
@@ -122,10 +123,13 @@ test.describe('two tabs', () => {
   });
 });
 
-test.describe('answers that refuse', () => {
+test.describe('error responses', () => {
   test.use({ allowedConsole: failedRequest(401, 403) });
 
-  test('403: the error screen with code, text and message, and a way back', async ({ page, signedIn }) => {
+  test('403: the error screen with status and message, and a link to the start page', async ({
+    page,
+    signedIn,
+  }) => {
     await signedIn('client');
     await page.goto(linkTo({ clients: ['2'], relative: '-1y' }));
     const error = publicPage(page);
@@ -138,7 +142,26 @@ test.describe('answers that refuse', () => {
     await expect(overview(page).heading).toBeVisible();
   });
 
-  test('401 in the middle of a session: an unexpected error, and log out', async ({ page, request }) => {
+  test('403 for a form: the form stays', async ({ page, signedIn }) => {
+    await page.route('**/api/cms/companies/by-name-or-id-starting-with*', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { success: false, message: 'Not for you.', code: 'forbidden', requestId: 'x' },
+      }),
+    );
+    await signedIn('admin');
+    const panel = await openFiltersAt(page);
+    const address = page.url();
+    await pick(page, 'Quality', '1');
+    const refused = page.waitForResponse((response) => response.status() === 403);
+    await panel.list('Clients').fill('Nor');
+    await refused;
+    await expect(panel.list('Clients')).toHaveValue('Nor');
+    await expect(panel.chip('1')).toBeVisible();
+    expect(page.url()).toBe(address);
+  });
+
+  test('401 during a session: an unexpected error with a logout button', async ({ page, request }) => {
     const token = await tokenOf(request, 'client');
     await startWith(page, withPayload(token, { exp: secondsFromNow(7200) }));
     await page.goto('/');
@@ -158,7 +181,7 @@ test.describe('the error screen', () => {
     500: 'An unexpected error occurred',
   };
   for (const [code, text] of Object.entries(texts)) {
-    test(`says of ${code}: ${text}`, async ({ page }) => {
+    test(`shows for ${code}: ${text}`, async ({ page }) => {
       const query = new URLSearchParams({
         statusCode: code,
         statusText: 'A status',
@@ -174,7 +197,10 @@ test.describe('the error screen', () => {
     });
   }
 
-  test('an unknown address says 404 inside the frame, and leads on', async ({ page, signedIn }) => {
+  test('an unknown address shows 404 inside the shell, with a link to the start page', async ({
+    page,
+    signedIn,
+  }) => {
     await signedIn('client');
     await page.goto('/no/such/page');
     await expect(shell(page).notFound).toBeVisible();
@@ -184,13 +210,10 @@ test.describe('the error screen', () => {
   });
 });
 
-test.describe('errors that nobody caught', () => {
+test.describe('uncaught errors', () => {
   test.use({ allowedConsole: /uncaught: (?:A slip|A broken promise)/ });
 
-  test('are told to the server, each once, and stay visible where they happened', async ({
-    page,
-    signedIn,
-  }) => {
+  test('are reported to the server once each and still appear on the console', async ({ page, signedIn }) => {
     await signedIn('client');
     await page.goto('/');
     await expect(overview(page).heading).toBeVisible();

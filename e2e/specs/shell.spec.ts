@@ -9,7 +9,7 @@ import { shell } from '../pages/shell.page.ts';
 const widthOf = async (page: Page) => (await shell(page).sidebar.boundingBox())?.width ?? 0;
 
 test.describe('the sidebar', () => {
-  test('is 17.857rem wide, folds to 6.429rem, and stays as it was left', async ({ page, signedIn }) => {
+  test('is 17.857rem wide, collapses to 6.429rem, and keeps its state', async ({ page, signedIn }) => {
     const { collapse, expand, nav, sidebar } = shell(page);
     await signedIn('internal');
     await page.goto(oneClient);
@@ -21,7 +21,7 @@ test.describe('the sidebar', () => {
     await collapse.click();
     await expect(expand).toHaveAttribute('aria-expanded', 'false');
     await expect.poll(() => widthOf(page)).toBeCloseTo(90, 1);
-    await test.step('folded, its links keep their names', async () => {
+    await test.step('collapsed, its links keep their names', async () => {
       await expect(nav.getByRole('link', { name: 'Performance Overview' })).toBeVisible();
       await expect(sidebar.getByRole('button', { name: 'Log out' })).toBeVisible();
     });
@@ -31,7 +31,7 @@ test.describe('the sidebar', () => {
     await expect.poll(() => widthOf(page)).toBeCloseTo(250, 1);
   });
 
-  test('starts closed under 768 px, over the page instead of beside it', async ({ page, signedIn }) => {
+  test('is a closed drawer below 768 px', async ({ page, signedIn }) => {
     const { sidebar, openMenu, drawer } = shell(page);
     await page.setViewportSize({ width: 767, height: 900 });
     await signedIn('internal');
@@ -56,13 +56,13 @@ test.describe('the sidebar', () => {
   });
 
   const people: [Account, string, string, string][] = [
-    ['client', 'Clio Client', 'CC', 'grey'],
+    ['client', 'Clio Client', 'CC', 'gray'],
     ['premium', 'Primo Premium', 'PP', 'secondary'],
     ['reviewer', 'Renée Größer', 'RG', 'primary'],
     ['sysadmin', 'Sylvane Admin', 'SA', 'primary'],
   ];
   for (const [account, name, initials, tone] of people) {
-    test(`names ${name} with initials in the colour of the role`, async ({ page, signedIn }) => {
+    test(`shows ${name} with initials in the color of the role`, async ({ page, signedIn }) => {
       const { sidebar, avatar } = shell(page);
       await signedIn(account);
       await page.goto('/no-page');
@@ -75,8 +75,8 @@ test.describe('the sidebar', () => {
 
 test.describe('the top bar', () => {
   const offers: [Account, string[]][] = [
-    ['internal', ['Review Activities', 'Area Health', 'Blinded Mode']],
-    ['admin', ['Review Activities', 'Area Health', 'Log in as…', 'Blinded Mode']],
+    ['internal', ['Review Activities', 'Area Health', 'Operations', 'Blinded Mode']],
+    ['admin', ['Review Activities', 'Area Health', 'Operations', 'Log in as…', 'Blinded Mode']],
   ];
   for (const [account, entries] of offers) {
     test(`offers ${account} what the role permits`, async ({ page, signedIn }) => {
@@ -89,7 +89,7 @@ test.describe('the top bar', () => {
     });
   }
 
-  test('offers a client no admin menu, but help in a new tab', async ({ page, signedIn }) => {
+  test('shows clients no admin menu, but help in a new tab', async ({ page, signedIn }) => {
     const { adminMenu, help } = shell(page);
     await signedIn('client');
     await page.goto('/');
@@ -100,9 +100,12 @@ test.describe('the top bar', () => {
     await expect(help).toHaveAttribute('rel', /noreferrer|noopener/);
   });
 
-  test('changes the colour mode: by choice, kept; by the system, followed', async ({ page, signedIn }) => {
+  test('changes the color mode: a selected mode is kept, otherwise it follows the system', async ({
+    page,
+    signedIn,
+  }) => {
     const { colorMode } = shell(page);
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const choose = async (name: string) => {
       await colorMode.click();
       await page.getByRole('menuitemcheckbox', { name }).click();
@@ -112,22 +115,22 @@ test.describe('the top bar', () => {
     await signedIn('client');
     await page.goto('/');
     await expect(overview(page).heading).toBeVisible();
-    const light = await ground();
+    const light = await background();
     await choose('Dark');
-    await expect.poll(ground).not.toBe(light);
-    const dark = await ground();
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
     await page.reload();
     await expect(overview(page).heading).toBeVisible();
-    expect(await ground()).toBe(dark);
+    expect(await background()).toBe(dark);
     await choose('As the system');
-    await expect.poll(ground).toBe(light);
+    await expect.poll(background).toBe(light);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(ground).toBe(dark);
+    await expect.poll(background).toBe(dark);
   });
 });
 
-test.describe('for keyboard and ear', () => {
-  test('the first stop skips to the content', async ({ page, signedIn }) => {
+test.describe('keyboard and screen readers', () => {
+  test('the first tab stop skips to the content', async ({ page, signedIn }) => {
     await signedIn('client');
     await page.goto('/');
     await expect(overview(page).heading).toBeVisible();
@@ -143,7 +146,7 @@ test.describe('for keyboard and ear', () => {
     );
   });
 
-  test('a new page takes title and focus', async ({ page, signedIn }) => {
+  test('a new page updates the title and takes the focus', async ({ page, signedIn }) => {
     await signedIn('client');
     await page.goto('/nowhere');
     await expect(page).toHaveTitle('404 Not Found · Readerlens');
@@ -173,8 +176,8 @@ test('a progress bar shows while requests are in flight', async ({ page, signedI
   await expect(progress).toHaveCount(0);
 });
 
-test.describe('for newcomers', () => {
-  test('a tour is offered once; it walks over the page and ends', async ({ page, request }) => {
+test.describe('new users', () => {
+  test('the tour is offered once, shows its steps and ends', async ({ page, request }) => {
     await startWith(page, await tokenOf(request, 'client'), { tour: true });
     await page.goto('/');
     await readFigures(page);
@@ -192,7 +195,7 @@ test.describe('for newcomers', () => {
     await expect(offer).toHaveCount(0);
   });
 
-  test('support comes two seconds after login and takes a message to the mail program', async ({
+  test('support appears two seconds after login and opens the mail program with a message', async ({
     page,
     signedIn,
   }) => {

@@ -1,9 +1,8 @@
 import { useUser } from '@readerlens/auth/react';
 import { useState } from 'react';
-import { canApprove, canReject } from './activities/activity.ts';
 import { columnsOf } from './activities/activity-columns.tsx';
+import { canApprove, canReject } from './activities/activity.ts';
 import { useExport } from './activities/export-activities.ts';
-import { nothingSelected } from './activities/selection.ts';
 import { DecisionBar } from './decisions/decision-bar.tsx';
 import { OutcomeMessage } from './decisions/outcome-message.tsx';
 import { RecentDecisionsDialog } from './decisions/recent-decisions.dialog.tsx';
@@ -40,12 +39,12 @@ const exclusionHint = ({ activities, first, hasEmails }: Review): string | undef
 };
 
 const Decisions = ({ review }: { review: Review }) => {
-  const { activities, selection, select, selected, first, deciding, decide } = review;
+  const { activities, selection, selected, first, deciding, decide } = review;
   const file = useExport();
   const download = (which: 'selected' | 'all') =>
-    file.mutate({
+    file.start({
       search: activities.search,
-      ...(which === 'selected' && !selection.everything ? { rows: [...selection.rows.values()] } : {}),
+      ...(which === 'selected' && !selection.everything ? { rows: selection.rows } : {}),
     });
   return (
     <DecisionBar
@@ -55,10 +54,10 @@ const Decisions = ({ review }: { review: Review }) => {
       canReject={canReject(first)}
       exclusionHint={exclusionHint(review)}
       busy={deciding.busy}
-      exporting={file.isPending}
+      exporting={file.isBusy}
       onDecide={decide}
       onExport={download}
-      onClear={() => select(nothingSelected)}
+      onClear={selection.clear}
     />
   );
 };

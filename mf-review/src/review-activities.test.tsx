@@ -118,16 +118,16 @@ describe('the list', () => {
     await ready();
   });
 
-  it('keeps what it has when it cannot be brought up to date, and says so', async () => {
+  it('keeps the list when refreshing fails, and says so', async () => {
     const { server, user } = await openReview(activities(1));
     await ready();
     server.failures.set(searchCall, { status: 500, message: 'Please try later.' });
     await user.click(button('See results'));
-    expect(await screen.findByText(/could not be brought up to date. Please try later./)).toBeVisible();
+    expect(await screen.findByText(/could not be refreshed. Please try later./)).toBeVisible();
     expect(box('Select Reader 1, Guide 1')).toBeVisible();
     server.failures.clear();
     await user.click(button('Try again'));
-    await waitFor(() => expect(screen.queryByText(/brought up to date/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/could not be refreshed/)).not.toBeInTheDocument());
   });
 
   it('says when one is offline', async () => {
@@ -140,7 +140,7 @@ describe('the list', () => {
     expect(button('Try again')).toBeEnabled();
   });
 
-  it('says to whoever may not review that they may not, without another try', async () => {
+  it('shows that access is denied, without a retry', async () => {
     await openReview([], '/', { [searchCall]: { status: 403, message: 'The claim is missing.' } });
     expect(await screen.findByText('You may not review activities')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();

@@ -1,14 +1,13 @@
 import { useBlinded, useUser } from '@readerlens/auth/react';
+import { useListPage } from '@readerlens/filters/list';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { activitiesQuery, searchOf } from './activities/activities.queries.ts';
 import type { ReviewActivity } from './activities/activity.ts';
-import { filterOf } from './filter/review-criteria.ts';
 import type { ReviewView } from './filter/review-address.ts';
+import { filterOf } from './filter/review-criteria.ts';
 
-const noRows: readonly ReviewActivity[] = [];
-
-/** The page of activities that a view asks for. `onPage` is asked for the last page by a view beyond it. */
+/** The page of activities that a view asks for. `onPage` is called with the last page for a view beyond it. */
 export const useActivities = (view: ReviewView, onPage: (page: number) => void) => {
   const userId = useUser()?.id;
   const blinded = useBlinded();
@@ -16,24 +15,12 @@ export const useActivities = (view: ReviewView, onPage: (page: number) => void) 
   const viewer = { userId, blinded };
   const { sort, page, size } = view;
   const query = useQuery(activitiesQuery(filter, { sort, page, size }, viewer));
-  const { data, isPlaceholderData, error } = query;
-  const beyond =
-    data && !isPlaceholderData && data.items.length === 0 && view.page > Math.max(1, data.totalPages);
-  const lastPage = Math.max(1, data?.totalPages ?? 1);
-  useEffect(() => {
-    if (beyond) onPage(lastPage);
-  }, [beyond, lastPage, onPage]);
-  const isLoading = query.isPending || isPlaceholderData || beyond === true;
+  const list = useListPage<ReviewActivity>(query, { page, size, onPage });
   return {
+    ...list,
     filter,
     search: searchOf(filter, view),
     viewer,
-    rows: data && !isLoading ? data.items : noRows,
-    /** Undefined until the first page of the filter is there. */
-    total: data?.total,
-    isLoading,
-    error,
-    retry: () => void query.refetch(),
   };
 };
 

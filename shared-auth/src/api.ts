@@ -20,7 +20,7 @@ const headers = (call: CallKey): Record<string, string> => {
 type ErrorListener = (error: ApiError, call: CallKey) => void;
 const listeners = new Set<ErrorListener>();
 
-/** Hears of every failed call; the shell leads 401 and 403 to the error screen. Returns the way to stop. */
+/** Listens to every failed call that is not in the background. Returns the way to stop. */
 export const onApiError = (listener: ErrorListener): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,7 +1,5 @@
-import { isAtLeast } from '@readerlens/contract/vocabulary';
-import type { AccessRule } from '@readerlens/contract/registry';
-import type { Claim, NotificationLevel, Role } from '@readerlens/contract/vocabulary';
-import { notificationLevels } from '@readerlens/contract/vocabulary';
+import { isAllowed } from '@readerlens/contract/vocabulary';
+import type { AccessRule, Claim, NotificationLevel, Role } from '@readerlens/contract/vocabulary';
 
 /** What a session token says. The browser reads it for display and guards; the API verifies it. */
 export interface TokenClaims {
@@ -36,14 +34,5 @@ export const isExpired = (token: TokenClaims | undefined, now = Date.now()): boo
   token === undefined || token.exp * 1000 <= now;
 
 /** Whether a token satisfies a rule. An expired token satisfies none. */
-export const satisfies = (
-  token: TokenClaims | undefined,
-  rule: AccessRule = {},
-  now = Date.now(),
-): boolean => {
-  if (!token || isExpired(token, now)) return false;
-  if (rule.role && !isAtLeast(token.role, rule.role)) return false;
-  if (rule.claim && !token.claims.includes(rule.claim)) return false;
-  const rank = (level: NotificationLevel) => notificationLevels.indexOf(level);
-  return !rule.level || rank(token.notificationLevel) >= rank(rule.level);
-};
+export const satisfies = (token: TokenClaims | undefined, rule: AccessRule = {}, now = Date.now()): boolean =>
+  token !== undefined && !isExpired(token, now) && isAllowed(rule, token);

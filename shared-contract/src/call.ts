@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Claim, NotificationLevel, Role } from './vocabulary.ts';
+import type { AccessRule, Role } from './vocabulary.ts';
 
 /**
  * Who may make a call. Every call states one; the API refuses to start with a route that has none.
@@ -8,14 +8,7 @@ import type { Claim, NotificationLevel, Role } from './vocabulary.ts';
  *   satisfied by any level but None; `level` asks for that level or above.
  * What a caller sees of the data is narrowed further by their entitlements, whatever they ask for.
  */
-export type Access =
-  | { readonly kind: 'public' }
-  | {
-      readonly kind: 'user';
-      readonly role?: Role;
-      readonly claim?: Claim;
-      readonly level?: NotificationLevel;
-    };
+export type Access = { readonly kind: 'public' } | ({ readonly kind: 'user' } & AccessRule);
 
 export const anyone: Access = { kind: 'public' };
 export const signedIn: Access = { kind: 'user' };
@@ -29,7 +22,11 @@ export interface CallDefinition {
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
-  /** Set for a POST that only reads. Else everything but a GET counts as a change, and is audited as one. */
+  /**
+   * Whether the call only reads; without it, GETs do and all others change something. What changes something is audited
+   * while impersonating. A GET with an effect says `false`: it is idempotent, and a client calls it on request only, as
+   * a mutation, never as a query that is prefetched, retried or refetched.
+   */
   readonly reads?: boolean;
   readonly params?: TObject;
   readonly query?: TObject;

@@ -1,20 +1,28 @@
-import { analyticsCalls } from './analytics.calls.ts';
-import { areaCalls } from './areas.calls.ts';
-import { authCalls } from './auth.calls.ts';
-import { engagementCalls } from './engagements.calls.ts';
-import { lookupCalls } from './lookup.calls.ts';
-import { reviewCalls } from './review.calls.ts';
-import { searchesCalls } from './searches.calls.ts';
+import { administrationCalls } from './administration/calls.ts';
+import { areasCalls } from './areas/calls.ts';
+import { explorerCalls } from './explorer/calls.ts';
+import { filesCalls } from './files/calls.ts';
+import { lookupsCalls } from './lookups/calls.ts';
+import { operationsCalls } from './operations/calls.ts';
+import { overviewCalls } from './overview/calls.ts';
+import { reviewCalls } from './review/calls.ts';
+import { searchesCalls } from './searches/calls.ts';
+import { sessionCalls } from './session/calls.ts';
+import { sharingCalls } from './sharing/calls.ts';
 
 /** Every call of the API. The API validates with it and emits OpenAPI from it; the browser takes types only. */
 export const calls = {
-  ...authCalls,
-  ...lookupCalls,
-  ...analyticsCalls,
-  ...engagementCalls,
+  ...sessionCalls,
+  ...lookupsCalls,
+  ...overviewCalls,
+  ...explorerCalls,
   ...searchesCalls,
+  ...sharingCalls,
+  ...filesCalls,
   ...reviewCalls,
-  ...areaCalls,
+  ...areasCalls,
+  ...administrationCalls,
+  ...operationsCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -56,14 +56,16 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** Sends the body as a form whose field `payload` holds it as JSON. */
   asForm?: boolean;
-  /** Nobody waits for it: no activity, no word of its failure but to the caller, and it outlives the page. */
+  /** A background call: it shows no activity, reports failures to the caller only, and outlives the page. */
   background?: boolean;
 }
 
 type InputArgs<K extends CallKey> =
   unknown extends CallInput<Calls[K]>
     ? [input?: Record<string, never> | undefined, options?: CallOptions]
-    : [input: CallInput<Calls[K]>, options?: CallOptions];
+    : Partial<CallInput<Calls[K]>> extends CallInput<Calls[K]>
+      ? [input?: CallInput<Calls[K]> | undefined, options?: CallOptions]
+      : [input: CallInput<Calls[K]>, options?: CallOptions];
 
 export type ApiClient = <K extends CallKey>(call: K, ...args: InputArgs<K>) => Promise<CallAnswer<Calls[K]>>;
 

@@ -1,13 +1,5 @@
 import { Type } from 'typebox';
-import {
-  accessLevels,
-  activityTypes,
-  claims,
-  errorCodes,
-  filterKinds,
-  notificationLevels,
-  roleRank,
-} from './vocabulary.ts';
+import { accessLevels, activityTypes, claims, errorCodes, filterKinds, roleRank } from './vocabulary.ts';
 import type { Role } from './vocabulary.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -21,6 +13,11 @@ export const object = <const P extends Parameters<typeof Type.Object>[0]>(
   options: { description?: string } = {},
 ) => Type.Object(properties, { ...strict, ...options });
 
+export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+export const Count = Type.Integer({ minimum: 0 });
+export const Moment = Type.String({ description: 'ISO 8601, UTC' });
 export const Id = Type.String({ minLength: 1, maxLength: 64, description: 'Opaque id' });
 export const Email = Type.String({ minLength: 1, maxLength: 254 });
 export const RoleSchema = Type.Unsafe<Role>(Type.String({ enum: Object.keys(roleRank) }));
@@ -65,23 +62,6 @@ export const ErrorAnswer = object({
   code: enumOf(errorCodes),
   requestId: Type.String(),
   details: Type.Optional(Type.Array(object({ path: Type.String(), message: Type.String() }))),
-});
-
-export const SessionUser = object({
-  id: Id,
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
-  role: RoleSchema,
-  claims: Type.Array(ClaimSchema),
-  notificationClaimLevel: enumOf(notificationLevels),
-  accessMarketingPerformance: Type.Boolean(),
-  companies: Type.Array(object({ id: Id, name: Type.String(), onlines: Type.Array(NamedId) }), {
-    description: 'Clients that the user is entitled to; empty for Internal and above, who may see all',
-  }),
-  communities: Type.Array(NamedId),
-  searchFields: Type.Array(Type.String(), { description: 'Filter fields that the user may search by' }),
-  impersonatedBy: Type.Optional(object({ id: Id, name: Type.String(), email: Type.String() })),
 });
 
 export const ActivityField = object({

@@ -7,6 +7,9 @@ export type Role = keyof typeof roleRank;
 
 export const isAtLeast = (role: Role, minimum: Role): boolean => roleRank[role] >= roleRank[minimum];
 
+/** Staff sees the data of every client and works for other people. */
+export const isStaff = (role: Role): boolean => isAtLeast(role, 'Internal');
+
 export const notificationLevels = ['None', 'Basic', 'Advanced', 'Admin'] as const;
 export type NotificationLevel = (typeof notificationLevels)[number];
 
@@ -36,6 +39,28 @@ export const claims = [
   ...Object.values(activityTypeClaim),
 ] as const;
 export type Claim = (typeof claims)[number];
+
+/** What a call, a route, a menu entry or a button asks of the user; every part must hold. */
+export interface AccessRule {
+  readonly role?: Role;
+  readonly claim?: Claim;
+  readonly level?: NotificationLevel;
+}
+
+/** A user, session or token that an access rule is checked against. */
+export interface AccessHolder {
+  readonly role: Role;
+  readonly claims: readonly Claim[];
+  readonly notificationLevel: NotificationLevel;
+}
+
+/** Whether a user meets every part of an access rule. */
+export const isAllowed = ({ role, claim, level }: AccessRule, holder: AccessHolder): boolean => {
+  if (role && !isAtLeast(holder.role, role)) return false;
+  if (claim && !holder.claims.includes(claim)) return false;
+  const rank = (each: NotificationLevel) => notificationLevels.indexOf(each);
+  return !level || rank(holder.notificationLevel) >= rank(level);
+};
 
 /** Where an engagement came from; every engagement has exactly one, so the parts add up to the whole. */
 export const sources = [

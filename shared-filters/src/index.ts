@@ -1,12 +1,18 @@
-// What needs a browser but no React. The pure model is `@readerlens/filters/model`, hooks are in `.../react`.
+// The search in force, and what its fields offer. The pure model is `@readerlens/filters/model`.
 export type { Option, OptionLookup, OptionRequest, OptionUser } from './lookups/option-lookup.ts';
 export * from './lookups/option-lookups.ts';
 export type { QuestionRow } from './lookups/questions.ts';
-export * from './panel/default-model.ts';
-export * from './panel/draft.ts';
-export * from './panel/panel-fields.ts';
-export * from './panel/same-search.ts';
+export { OptionsField } from './lookups/options-field.tsx';
+export type { OptionsFieldProps } from './lookups/options-field.tsx';
+export * from './lookups/use-catalogue.ts';
+export * from './lookups/use-named-model.ts';
+export * from './lookups/use-options.ts';
 export * from './search/applied-from.ts';
 export * from './search/current-search.ts';
+export * from './search/default-model.ts';
 export * from './search/search-store.ts';
 export * from './search/share-link.ts';
+export * from './search/use-current-search.ts';
+export * from './search/use-stored-defaults.ts';
+export * from './search/url-parameters.ts';
+export * from './search/use-area-search.ts';

@@ -20,7 +20,7 @@ const useSessionFollowers = (router: AppRouter) => {
       // Where one user was, the other may have no business: they would be logged out for it, in every tab.
       followOtherTabs(() => void router.navigate('/', { flushSync: true })),
       dropCacheWithSession(),
-      followApiFailures((to, options) => void router.navigate(to, options)),
+      followApiFailures((to, options) => void router.navigate(to, options), queryClient),
       ...(config.features.supportChat ? [followWithChat()] : []),
     ];
     return () => {

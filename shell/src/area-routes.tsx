@@ -16,7 +16,10 @@ import { RequireUser } from './session/session-guard.tsx';
 const useIsAllowed = (registry: Registry, match: AreaMatch | undefined, pathname: string): boolean => {
   const claims = useSession((state) => state.claims);
   if (!match) return true;
-  return satisfies(claims, match.route.access) && !isTurnedOff(registry, pathname, config.features);
+  return (
+    satisfies(claims, match.route.access) &&
+    !isTurnedOff(registry, { route: match.route, pathname }, config.features)
+  );
 };
 
 const AreaRoute = ({ registry }: { registry: Registry }) => {

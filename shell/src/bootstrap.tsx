@@ -15,7 +15,7 @@ startPrefetch();
 void startRegistry();
 const signedIn = !isExpired(sessionStore.getState().claims);
 if (signedIn) {
-  // Ahead of the first render; whoever needs the user asks again and sees the failure.
+  // Before the first render; code that needs the user requests it again and gets the error.
   loadUser().catch(() => {});
   // An area is mounted once the user is there; until then it is loaded. A preview has to say first which version.
   if (previewStore.getState().status === 'none') prefetchArea(location.pathname);
@@ -24,7 +24,7 @@ if (signedIn) {
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root.');
 createRoot(place, {
-  // Caught by a boundary, so the page goes on; it is still an error that nobody expected.
+  // Caught by a boundary, so the page keeps working; it is still an unexpected error.
   onCaughtError: (error) => {
     console.error(error);
     reportUnhandled(error);

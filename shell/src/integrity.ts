@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Well-formed, and fits nothing: a file that nobody vouched for is refused, not let through. */
+/** Well-formed and matches nothing, so that an unknown file is refused. */
 const refusal = `sha384-${'A'.repeat(64)}`;
 
 const known = new Map<string, string>();
@@ -19,7 +19,7 @@ export const trustFiles = (files: Readonly<Record<string, string>>, base = '/') 
   for (const [file, integrity] of Object.entries(files)) known.set(absolute(base + file), integrity);
 };
 
-/** The integrity to fetch a file with; one that nothing fits when nobody vouched for it. */
+/** The integrity to fetch a file with; matches nothing when the file is unknown. */
 export const integrityFor = (address: string): string => known.get(absolute(address)) ?? refusal;
 
 const asked = new Map<string, number>();

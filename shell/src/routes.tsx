@@ -4,6 +4,7 @@ import { AreaHealthRoute } from './area-health/area-health.route.tsx';
 import { AreaRoutes } from './area-routes.tsx';
 import { RouteError } from './errors/route-error.tsx';
 import { LeaveQuestion } from './layout/leave-question.tsx';
+import { OperationsRoute } from './operations/operations.route.tsx';
 import { ErrorPage } from './pages/error.page.tsx';
 import { ForgotPasswordPage } from './pages/forgot-password.page.tsx';
 import { LoginPage } from './pages/login.page.tsx';
@@ -43,6 +44,14 @@ export const routes: RouteObject[] = [
         element: (
           <RequireSession>
             <AreaHealthRoute />
+          </RequireSession>
+        ),
+      },
+      {
+        path: '/admin/operations',
+        element: (
+          <RequireSession>
+            <OperationsRoute />
           </RequireSession>
         ),
       },

@@ -11,7 +11,7 @@ const tools = path.join(root, '.tools');
 const stamp = path.join(root, 'node_modules', '.readerlens-installed');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** The Node that the repository pins; every script but this one runs on it. */
+/** The Node version pinned by the repository; every script except this one runs on it. */
 export const pinnedNode = path.join(
   root,
   'node_modules',
@@ -35,7 +35,7 @@ const manifests = () => [
     .sort(),
 ];
 
-const wantedInstall = () => {
+const installHash = () => {
   const hash = createHash('sha256');
   for (const file of manifests()) hash.update(file).update(readFileSync(path.join(root, file)));
   return hash.digest('hex');
@@ -50,7 +50,7 @@ const run = (what, command, args) => {
   });
   if (result.error || result.status !== 0) {
     fail(
-      `${what} failed${result.error ? `: ${result.error.message}` : ''}. Is the network there? Run the command again to go on.`,
+      `${what} failed${result.error ? `: ${result.error.message}` : ''}. Check the network connection and run the command again.`,
     );
   }
 };
@@ -60,7 +60,7 @@ const pnpmScript = () =>
     .map((name) => path.join(tools, 'node_modules', 'pnpm', 'bin', name))
     .find((file) => existsSync(file));
 
-const havePnpm = () => {
+const isPnpmInstalled = () => {
   try {
     const manifest = path.join(tools, 'node_modules', 'pnpm', 'package.json');
     return JSON.parse(readFileSync(manifest, 'utf8')).version === pnpmVersion && Boolean(pnpmScript());
@@ -70,7 +70,7 @@ const havePnpm = () => {
 };
 
 const fetchPnpm = () => {
-  if (!havePnpm()) {
+  if (!isPnpmInstalled()) {
     mkdirSync(tools, { recursive: true });
     const quiet = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
     run('Fetching pnpm', npm, ['install', '--prefix', tools, ...quiet, `pnpm@${pnpmVersion}`]);
@@ -85,22 +85,22 @@ const installWith = (...options) => {
     ...options,
     '--reporter=append-only',
   ]);
-  writeFileSync(stamp, wantedInstall());
+  writeFileSync(stamp, installHash());
 };
 
-/** Installs what the lock file says, unless that was done already. */
+/** Installs the packages in the lock file, unless they are already installed. */
 export const install = () => {
-  if (existsSync(stamp) && existsSync(pinnedNode) && readFileSync(stamp, 'utf8') === wantedInstall()) return;
-  process.stdout.write('Installing packages (only after a change of the lock file) …\n');
+  if (existsSync(stamp) && existsSync(pinnedNode) && readFileSync(stamp, 'utf8') === installHash()) return;
+  process.stdout.write('Installing packages (only needed after changes to the lock file) …\n');
   installWith('--frozen-lockfile');
 };
 
-/** Installs what the packages ask for and writes it to the lock file: a package has come. */
+/** Installs all declared dependencies and updates the lock file, after a package was added. */
 export const relock = () => installWith('--no-frozen-lockfile', '--prefer-offline');
 
 /**
- * Runs a TypeScript command on the pinned Node in this terminal and ends as it ends. Signals reach the
- * child, and this process waits for its orderly stop.
+ * Runs a TypeScript command on the pinned Node and exits with its code. Signals are forwarded to the child, and this
+ * process waits until it has stopped.
  */
 export const delegate = (script, args) => {
   const child = spawn(pinnedNode, [path.join(root, 'tooling', 'src', script), ...args], {
@@ -108,7 +108,7 @@ export const delegate = (script, args) => {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${path.dirname(pinnedNode)}${path.delimiter}${process.env.PATH ?? ''}` },
   });
-  // A terminal sends Ctrl-C to both; any other signal comes to this process alone.
+  // A terminal sends Ctrl-C to both processes; other signals reach only this one.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));

@@ -4,7 +4,7 @@ import { delegate, install, root } from './bootstrap.mjs';
 
 const [command = '', ...args] = process.argv.slice(2);
 if (!/^[a-z-]+$/.test(command) || !existsSync(path.join(root, 'tooling', 'src', 'cli', `${command}.ts`))) {
-  process.stderr.write(`There is no command '${command}'.\n`);
+  process.stderr.write(`Unknown command '${command}'.\n`);
   process.exit(2);
 }
 install();

@@ -1,4 +1,4 @@
-/** Runs `work` over `items`, at most `limit` at once; the first failure ends it. */
+/** Runs `work` for all `items`, at most `limit` at a time; rejects on the first failure. */
 export const inParallel = async <T>(
   items: readonly T[],
   limit: number,

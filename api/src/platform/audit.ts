@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { CallKey } from '@readerlens/contract';
 import type { Transaction } from 'kysely';
 import type { Database, Schema } from './db/index.ts';
-import type { Session } from './session.ts';
 
 export interface AuditEvent {
   action: string;
@@ -12,18 +11,24 @@ export interface AuditEvent {
   detail?: Readonly<Record<string, unknown>>;
 }
 
+/** Who makes a request: the user, and the administrator who acts as the user. */
+export interface AuditedSession {
+  readonly user: { readonly id: number };
+  readonly impersonator?: { readonly id: number };
+}
+
 /** Who did something, and as whom. */
 export const auditedIdentities = ({
   user,
   impersonator,
-}: Session): Pick<AuditEvent, 'actorId' | 'subjectId'> =>
+}: AuditedSession): Pick<AuditEvent, 'actorId' | 'subjectId'> =>
   impersonator ? { actorId: impersonator.id, subjectId: user.id } : { actorId: user.id };
 
 export interface Audit {
   /** Records an event, in the transaction of what it tells about when there is one. Answers its id. */
   record(event: AuditEvent, trx?: Transaction<Schema>): Promise<number>;
   /** Records a call that changes something, before it runs, with both identities. Bodies are not kept. */
-  writeWhileImpersonating(session: Session, call: CallKey, request: FastifyRequest): Promise<void>;
+  writeWhileImpersonating(session: AuditedSession, call: CallKey, request: FastifyRequest): Promise<void>;
 }
 
 export const createAudit = ({ kysely }: Database): Audit => {

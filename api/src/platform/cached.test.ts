@@ -1,7 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { cached } from './cached.ts';
-import { periodically } from './periodic.ts';
-import { createRateLimit } from './rate-limit.ts';
 
 describe('cached', () => {
   const counting = (periodMs: number, load: (key: string, count: number) => Promise<string>) => {
@@ -13,11 +10,13 @@ describe('cached', () => {
   };
 
   it('loads once for all who ask at a time, and again after the period', async () => {
+    const now = jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
     const cache = counting(30, async (key, count) => `${key}${count}`);
     expect(await Promise.all([cache.get('a'), cache.get('a'), cache.get('b')])).toEqual(['a1', 'a1', 'b2']);
     expect(await cache.get('a')).toBe('a1');
-    await delay(40);
+    now.mockReturnValue(1_800_000_000_031);
     expect(await cache.get('a')).toBe('a3');
+    now.mockRestore();
   });
 
   it('keeps no failure', async () => {
@@ -29,51 +28,18 @@ describe('cached', () => {
     expect(await cache.get('a')).toBe('a');
   });
 
+  it('keeps the keys that were asked for last', async () => {
+    let loads = 0;
+    const cache = cached(async (key: string) => `${key}${(loads += 1)}`, 10_000, 2);
+    for (const key of ['a', 'b', 'a', 'c']) await cache.get(key);
+    expect(await cache.get('a')).toBe('a1');
+    expect(await cache.get('b')).toBe('b4');
+  });
+
   it('forgets what changed', async () => {
     const cache = counting(10_000, async (key, count) => `${key}${count}`);
     await cache.get('a');
     cache.forget('a');
     expect(await cache.get('a')).toBe('a2');
-  });
-});
-
-describe('periodically', () => {
-  it('runs again after each pause, never twice at a time, and through failures', async () => {
-    let running = 0;
-    let most = 0;
-    let runs = 0;
-    const errors: unknown[] = [];
-    const job = periodically(
-      async () => {
-        running += 1;
-        runs += 1;
-        most = Math.max(most, running);
-        await delay(5);
-        running -= 1;
-        if (runs === 2) throw new Error('second');
-      },
-      1,
-      (error) => errors.push(error),
-    );
-    await delay(60);
-    expect(runs).toBeGreaterThan(3);
-    await job.stop();
-    const runsAtStop = runs;
-    await delay(20);
-    expect(runs).toBe(runsAtStop);
-    expect([most, running]).toEqual([1, 0]);
-    expect(errors).toEqual([new Error('second')]);
-  });
-});
-
-describe('createRateLimit', () => {
-  it('lets so many through per key and period', async () => {
-    const limit = createRateLimit(2, 40);
-    limit('a');
-    limit('a');
-    limit('b');
-    expect(() => limit('a')).toThrow('Too many requests.');
-    await delay(50);
-    expect(() => limit('a')).not.toThrow();
   });
 });

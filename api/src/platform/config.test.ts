@@ -33,7 +33,9 @@ describe('readConfig', () => {
       mailFrom: 'Readerlens <no-reply@example.com>',
       logLevel: 'info',
       trustProxy: false,
+      workers: 'on',
       metricsToken: undefined,
+      filesStore: resolve('.data', 'files'),
       areas: { store: undefined, channel: 'production', origins: [] },
       preview: { secret: undefined, origins: [] },
       public: {
@@ -113,6 +115,17 @@ describe('readConfig', () => {
       'SMTP_URL must be the address of a mail server that begins with smtp:// or smtps://.',
       "FEATURES must be a list, separated by commas, of features with + (on) or - (off) before each name: marketing-performance, dissemination-dashboard, conference-engagements, target-accounts, support-chat, product-tour; it is '+everything'.",
       'JWT_SECRET must be set together with DATABASE_URL: all processes have to sign sessions with the same secret.',
+    ]);
+  });
+
+  it('has work outside of requests in every process, and refuses a second kind of process without a server', () => {
+    expect(readConfig({}).workers).toBe('on');
+    expect(readConfig({ WORKERS: 'off' }).workers).toBe('off');
+    expect(problemsOf({ WORKERS: 'maybe' })).toEqual([
+      "WORKERS must be one of on, off, only; it is 'maybe'.",
+    ]);
+    expect(problemsOf({ WORKERS: 'only' })).toEqual([
+      'WORKERS=only needs DATABASE_URL: the embedded database belongs to one process.',
     ]);
   });
 

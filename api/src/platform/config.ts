@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { featureDefaults, featureNames } from '@readerlens/contract/vocabulary';
 import type { FeatureFlags, FeatureName } from '@readerlens/contract/vocabulary';
 import { Ajv } from 'ajv';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** What the browser may know: the settings that pages show. */
 export interface PublicConfig {
@@ -52,7 +52,11 @@ export interface Config {
   logLevel: (typeof logLevels)[number];
   /** How many proxies stand before the server, or their addresses; false for none. */
   trustProxy: false | number | string;
+  /** Whether this process does the work outside of requests as well, does not, or does nothing else. */
+  workers: 'on' | 'off' | 'only';
   metricsToken: string | undefined;
+  /** Where files are stored: a folder or `s3://bucket/prefix`. */
+  filesStore: string;
   areas: AreasConfig;
   preview: PreviewConfig;
   public: PublicConfig;
@@ -105,6 +109,10 @@ const secretText = (minLength: number): Setting => ({
   rule: `at least ${minLength} characters long`,
   secret: true,
 });
+const storeTarget: Setting = {
+  schema: Type.String({ pattern: '^(s3://[a-z0-9][a-z0-9.-]+(/.*)?|(?![a-z0-9]+:/).+)$' }),
+  rule: 'a folder or s3://bucket/prefix',
+};
 /** Only what may stand in a content security policy, and what browsers take for an origin. */
 const isOrigin = (item: string) => /^https?:\/\/[A-Za-z0-9.-]+(:\d+)?$/.test(item) && URL.canParse(item);
 const originList: Setting = {
@@ -147,11 +155,10 @@ const settings = {
     rule: "'false', the number of proxies before the server, or their addresses separated by commas",
     fallback: 'false',
   },
+  WORKERS: oneOf('on', ['on', 'off', 'only']),
   METRICS_TOKEN: secretText(16),
-  AREAS_STORE: {
-    schema: Type.String({ pattern: '^(s3://[a-z0-9][a-z0-9.-]+(/.*)?|(?![a-z0-9]+:/).+)$' }),
-    rule: 'a folder or s3://bucket/prefix',
-  },
+  FILES_STORE: storeTarget,
+  AREAS_STORE: storeTarget,
   AREAS_CHANNEL: {
     schema: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' }),
     rule: 'a name of lower-case letters, digits and hyphens',
@@ -189,12 +196,19 @@ const problemsOf = (environment: Environment): string[] => {
   });
 };
 
-const missing = (environment: Environment): string[] =>
-  given(environment, 'DATABASE_URL') && !given(environment, 'JWT_SECRET')
-    ? [
-        'JWT_SECRET must be set together with DATABASE_URL: all processes have to sign sessions with the same secret.',
-      ]
-    : [];
+const missing = (environment: Environment): string[] => {
+  const isServed = given(environment, 'DATABASE_URL') !== undefined;
+  const problems: string[] = [];
+  if (isServed && !given(environment, 'JWT_SECRET')) {
+    problems.push(
+      'JWT_SECRET must be set together with DATABASE_URL: all processes have to sign sessions with the same secret.',
+    );
+  }
+  if (!isServed && given(environment, 'WORKERS') === 'only') {
+    problems.push('WORKERS=only needs DATABASE_URL: the embedded database belongs to one process.');
+  }
+  return problems;
+};
 
 /** The defaults with the listed changes; of two for one feature the later counts. */
 const featuresOf = (list: string | undefined): FeatureFlags => {
@@ -227,11 +241,12 @@ export const readConfig = (environment: Environment): Config => {
   const value = (name: Name) => given(environment, name) ?? String((settings[name] as Setting).fallback);
   const number = (name: Name) => Number(value(name));
   const port = number('PORT');
+  const dataDir = resolve(value('DATA_DIR'));
   return {
     port,
     host: value('HOST'),
     publicUrl: (optional('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
-    dataDir: resolve(value('DATA_DIR')),
+    dataDir,
     databaseUrl: optional('DATABASE_URL'),
     statementTimeoutMs: number('STATEMENT_TIMEOUT_MS'),
     jwtSecret: optional('JWT_SECRET'),
@@ -246,7 +261,9 @@ export const readConfig = (environment: Environment): Config => {
     mailFrom: value('MAIL_FROM'),
     logLevel: value('LOG_LEVEL') as Config['logLevel'],
     trustProxy: trustProxyOf(value('TRUST_PROXY')),
+    workers: value('WORKERS') as Config['workers'],
     metricsToken: optional('METRICS_TOKEN'),
+    filesStore: optional('FILES_STORE') ?? join(dataDir, 'files'),
     areas: {
       store: optional('AREAS_STORE'),
       channel: value('AREAS_CHANNEL'),

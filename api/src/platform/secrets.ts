@@ -6,8 +6,10 @@ import type { Config } from './config.ts';
 export interface Secrets {
   /** Signs sessions. */
   readonly tokenKey: Uint8Array;
-  /** Signs preview links: PREVIEW_SECRET itself where it is set, so that whoever stages versions may sign with it. */
+  /** Signs preview links: PREVIEW_SECRET itself where it is set, because the pipeline that stages versions signs with it. */
   readonly previewKey: Uint8Array;
+  /** Signs links to files. */
+  readonly fileLinkKey: Uint8Array;
   /** Proves a user's identity to the support chat. */
   identityHash(userId: number): string;
 }
@@ -20,6 +22,7 @@ export const secretsFrom = (secret: string, previewSecret?: string): Secrets => 
   return {
     tokenKey: derive('session token'),
     previewKey: previewSecret ? new TextEncoder().encode(previewSecret) : derive('preview link'),
+    fileLinkKey: derive('file link'),
     identityHash: (userId) => createHmac('sha256', identityKey).update(String(userId)).digest('hex'),
   };
 };

@@ -1,7 +1,7 @@
 import { defineArea, lazyScreen } from '@readerlens/ui';
 import { SampleScreen } from './sample.screen.tsx';
 
-/** An area for tests alone: with a stylesheet, with a screen of its own chunk, and with a button that breaks it. */
+/** An area for tests, with a stylesheet, a lazy screen and a button that makes it fail. */
 export const { bootstrap, mount, unmount, update, prefetch } = defineArea({
   name: 'sample',
   routes: [

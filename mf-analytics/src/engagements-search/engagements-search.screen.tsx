@@ -1,24 +1,30 @@
+import { useAreaSearch } from '@readerlens/filters';
+import { useListView, useSelection } from '@readerlens/filters/list';
 import { toQuery } from '@readerlens/filters/model';
 import { useCallback } from 'react';
-import { useDashboardSearch } from '../dashboard/dashboard-search.ts';
 import { ExportTools } from './export/export-tools.tsx';
-import { useSelection } from './results/use-selection.ts';
+import { titleOf } from './results/engagement.ts';
+import { readAddress, writeAddress } from './search-address.ts';
 import { SearchHead } from './search-head.tsx';
 import { SearchResults } from './search-results.tsx';
+import type { EngagementRow } from './search.queries.ts';
 import { useEngagements } from './use-engagements.ts';
-import { useSearchView } from './use-search-view.ts';
+
+const idOf = ({ qualifiedId }: EngagementRow) => qualifiedId;
 
 /** Every single activity within the filters: looked through, looked into and exported. */
 export const EngagementsSearchScreen = () => {
-  const controls = useDashboardSearch('search');
-  const { view, show } = useSearchView();
+  const controls = useAreaSearch('search');
+  const { view, show } = useListView(readAddress, writeAddress);
   const toPage = useCallback((page: number) => show({ page }, { replace: true }), [show]);
   const engagements = useEngagements(controls, view, toPage);
   const { viewer } = engagements;
   const { model } = controls;
-  const selection = useSelection(
-    `${viewer.userId} ${viewer.blinded} ${toQuery(model)} ${view.query} ${view.documents.join()}`,
-  );
+  const selection = useSelection({
+    key: `${viewer.userId} ${viewer.blinded} ${toQuery(model)} ${view.query} ${view.documents.join()}`,
+    idOf,
+    titleOf,
+  });
   return (
     <>
       <SearchHead
@@ -29,7 +35,7 @@ export const EngagementsSearchScreen = () => {
       />
       <SearchResults
         {...{ engagements, view, show, selection }}
-        uniques={engagements.uniques}
+        stats={engagements.stats}
         actions={
           <ExportTools {...{ model, view, viewer }} total={engagements.total ?? 0} selected={selection.ids} />
         }

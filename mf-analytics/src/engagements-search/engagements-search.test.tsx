@@ -163,7 +163,7 @@ describe('who may search for what', () => {
     expect(fake.paths()).not.toContain('client-dashboard/stats');
   });
 
-  it('says to whoever may not see them that they may not, without another try', async () => {
+  it('shows that access is denied, without a retry', async () => {
     const fake = await startSearchServer([]);
     fake.answers[searchPath] = { status: 403, message: 'Not yours.' };
     openSearch();

@@ -1,16 +1,12 @@
 import { useBlinded } from '@readerlens/auth/react';
+import type { AreaSearch } from '@readerlens/filters';
+import { FiltersButton, SearchLine, SearchNote, filterWords, useShownModel } from '@readerlens/filters/panel';
 import { Badge, Flex, IconButton, PageHeader } from '@readerlens/ui';
 import { X } from 'lucide-react';
-import { DashboardFilters } from '../dashboard/dashboard-filters.tsx';
-import type { DashboardControls } from '../dashboard/dashboard-search.ts';
-import { SearchLine } from '../dashboard/search-line.tsx';
-import { SearchNote } from '../dashboard/search-note.tsx';
-import { useShownModel } from '../dashboard/search-text.ts';
-import { filterWords } from '../filters/filter-words.ts';
 import { countEngagements } from './search.queries.ts';
 
 interface Props {
-  controls: DashboardControls;
+  controls: AreaSearch;
   /** Ids of the documents that the page is about; none for all. */
   documents: readonly string[];
   /** Of what is shown first: names the document where there is one alone. */
@@ -72,9 +68,7 @@ export const SearchHead = (props: Props) => {
             <Words {...props} />
           </>
         }
-        actions={
-          <DashboardFilters controls={controls} form="search" count={countEngagements({ documents })} />
-        }
+        actions={<FiltersButton controls={controls} form="search" count={countEngagements({ documents })} />}
       />
       <SearchNote controls={controls} />
     </>

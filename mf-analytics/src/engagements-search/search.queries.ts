@@ -1,10 +1,9 @@
 import { api } from '@readerlens/auth';
-import type { ActivityType } from '@readerlens/contract/vocabulary';
 import type { CallData, CallInput, Calls } from '@readerlens/contract/client';
-import { toQuery } from '@readerlens/filters/model';
+import type { ActivityType } from '@readerlens/contract/vocabulary';
+import { toQuery, toRequest } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { queryOptions } from '@tanstack/react-query';
-import { requestOf } from '../dashboard/dashboard-query.ts';
 import type { SearchView } from './search-address.ts';
 
 export type EngagementPage = CallData<Calls['POST /api/analytics/search']>;
@@ -20,7 +19,7 @@ export interface Viewer {
 type Narrowing = Pick<SearchView, 'documents'>;
 
 const within = (model: FilterModel, { documents }: Narrowing) => ({
-  ...requestOf(model),
+  ...toRequest(model),
   ...(documents.length === 0 ? {} : { documentIds: [...documents] }),
 });
 
@@ -64,6 +63,7 @@ export const engagementsQuery = (
     queryFn: async ({ signal }) =>
       (await api('POST /api/analytics/search', { body: bodyOf(model, view) }, { signal })).data,
     enabled: ready && viewer.userId !== undefined,
+    meta: { pageContent: true },
     placeholderData: (before, asked) => (isSame(asked?.queryKey[2], search) ? before : undefined),
     staleTime: 60_000,
     networkMode: 'always',
@@ -89,13 +89,13 @@ export const countEngagements =
   };
 
 /** How many readers and documents the activities are of, as the dashboards count them: only for named clients. */
-export const uniquesQuery = (
+export const statsQuery = (
   model: FilterModel,
   narrowing: Narrowing,
   { viewer, enabled }: { viewer: Viewer; enabled: boolean },
 ) =>
   queryOptions({
-    queryKey: ['engagements', 'uniques', toQuery(model), narrowing.documents, viewer],
+    queryKey: ['engagements', 'stats', toQuery(model), narrowing.documents, viewer],
     queryFn: async ({ signal }) =>
       (await api('POST /api/client-dashboard/stats', { body: within(model, narrowing) }, { signal })).data,
     enabled: enabled && viewer.userId !== undefined,

@@ -6,18 +6,18 @@ const counted = (count: number, one: string, many: string) =>
 interface Props {
   total: number;
   /** How many readers and documents; undefined where that is not known. */
-  uniques: { uniquePeople: number; uniqueDocs: number } | undefined;
+  stats: { uniquePeople: number; uniqueDocs: number } | undefined;
   selected: number;
   onClear: () => void;
 }
 
-const uniqueText = ({ uniquePeople, uniqueDocs }: NonNullable<Props['uniques']>): string => {
+const statsText = ({ uniquePeople, uniqueDocs }: NonNullable<Props['stats']>): string => {
   const readers = counted(uniquePeople, 'unique reader', 'unique readers');
   return ` · ${readers} · ${counted(uniqueDocs, 'document', 'documents')}`;
 };
 
 /** How many activities there are, of whom and of what, and how many of them are chosen. */
-export const TotalLine = ({ total, uniques, selected, onClear }: Props) => (
+export const TotalLine = ({ total, stats, selected, onClear }: Props) => (
   <Span
     display="inline-flex"
     flexWrap="wrap"
@@ -29,7 +29,7 @@ export const TotalLine = ({ total, uniques, selected, onClear }: Props) => (
       <Span color="text" fontWeight="semibold">
         {counted(total, 'activity', 'activities')}
       </Span>
-      {uniques && uniqueText(uniques)}
+      {stats && statsText(stats)}
       {selected > 0 && ` · ${selected.toLocaleString('en-US')} selected`}
     </Span>
     {selected > 0 && (

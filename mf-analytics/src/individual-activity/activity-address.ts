@@ -1,17 +1,17 @@
 import { activityTypes } from '@readerlens/contract/vocabulary';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 
-/** Where the page was come from: a report of activities, or the search, which has no report. */
+/** An activity, and where its page was opened from: an activity report or the engagements search. */
 export interface ActivityAddress {
   readonly type: ActivityType;
   readonly id: string;
   readonly fromSearch: boolean;
 }
 
-/** In the place of a report's configuration: the activity was found by searching. */
+/** Replaces the report configuration id in the URL when the activity was opened from the search. */
 const searchConfig = 'search';
 
-/** The activity of an address. An id with a type before it is of that type, a plain one a customer request's. */
+/** Reads the activity from route parameters. An id without a type prefix is a customer request. */
 export const activityOfAddress = (params: Readonly<Record<string, string | undefined>>): ActivityAddress => {
   const { activityReportConfigId, activityId = '' } = params;
   const type = activityTypes.find((known) => activityId.startsWith(`${known}-`));
@@ -22,15 +22,15 @@ export const activityOfAddress = (params: Readonly<Record<string, string | undef
   };
 };
 
-/** What an entry of the history tells of the list that an activity was opened from: its `location.search`. */
+/** History state that keeps the `location.search` of the list an activity is opened from. */
 export const listState = (search: string) => ({ list: search });
 
-/** That `location.search`; '' where nothing tells it, as in a tab of its own. */
+/** The `location.search` kept by `listState`; '' when there is none, as in a new tab. */
 export const listSearch = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string'
     ? state.list
     : '';
 
-/** The path of an activity that was found by searching. */
+/** Path of an activity opened from the search. */
 export const activityPath = (qualifiedId: string): string =>
   `/individual-activity/${searchConfig}/-/${encodeURIComponent(qualifiedId)}`;

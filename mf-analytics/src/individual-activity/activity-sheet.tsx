@@ -1,6 +1,9 @@
 import { useBlinded } from '@readerlens/auth/react';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import { Box, Flex, Heading, LensMark, Span, Text, TextAnchor } from '@readerlens/ui';
+import { Box, Flex, Heading, LensMark, Span, Text, TextAnchor, cssColor } from '@readerlens/ui';
+import { FieldItem, FieldList } from '@readerlens/ui/parts';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { ActivityTypeIcon, QualityBadge } from '../engagements-search/results/activity-badges.tsx';
 import { webAddress } from '../engagements-search/results/engagement.ts';
 import type { ActivityDetail } from '../specifics/specifics-sections.ts';
@@ -8,11 +11,40 @@ import { SpecificsView } from '../specifics/specifics-view.tsx';
 import { useSpecifics } from '../specifics/use-specifics.ts';
 import { readHelp } from './help.ts';
 import { printStyle } from './print-style.ts';
-import { SheetFact, SheetFacts, SheetPanel, StageMark } from './sheet-parts.tsx';
 
 /** '{activity type} from {portal}'. */
 export const activityTitle = ({ activityType, portal }: ActivityDetail): string =>
   `${activityTypeLabel[activityType]} from ${portal}`;
+
+/** A section of the sheet with its heading. */
+const SheetPanel = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <Box as="section" aria-labelledby={id} mt="6">
+      <Heading id={id} color="accentText" pb="1.5" mb="3" borderBottomWidth="1px">
+        {title}
+      </Heading>
+      {children}
+    </Box>
+  );
+};
+
+const steps = { Early: 1, Middle: 2, Late: 3, Unclassified: 0 } as const;
+
+/** The buyer's journey stage as three dots, filled up to the stage. */
+const StageMark = ({ stage }: { stage: keyof typeof steps }) => (
+  <svg width="26" height="8" viewBox="0 0 26 8" aria-hidden="true">
+    {[0, 1, 2].map((step) => (
+      <circle
+        key={step}
+        cx={4 + step * 9}
+        cy="4"
+        r="3.4"
+        fill={cssColor(step < steps[stage] ? 'accent' : 'borderStrong')}
+      />
+    ))}
+  </svg>
+);
 
 const longDate = new Intl.DateTimeFormat('en-US', {
   month: 'long',
@@ -43,23 +75,23 @@ const Head = ({ detail }: { detail: ActivityDetail }) => (
 const Email = ({ address }: { address: string }) =>
   useBlinded() ? address : <TextAnchor href={`mailto:${address}`}>{address}</TextAnchor>;
 
-/** A name is one with both its halves. */
+/** The name shows only when both its parts are known. */
 const ReaderDetails = ({ detail }: { detail: ActivityDetail }) => (
   <SheetPanel title="Reader Details">
-    <SheetFacts>
-      <SheetFact label="Name">
+    <FieldList>
+      <FieldItem label="Name">
         {detail.firstName && detail.lastName && <Span fontWeight="semibold">{detail.fullName}</Span>}
-      </SheetFact>
-      <SheetFact label="Job title">{detail.jobTitle}</SheetFact>
-      <SheetFact label="Company">{detail.company}</SheetFact>
-      <SheetFact label="Email">{detail.email && <Email address={detail.email} />}</SheetFact>
-      <SheetFact label="Address">{detail.formattedAddr}</SheetFact>
-      <SheetFact label="Phone">{detail.phone}</SheetFact>
-    </SheetFacts>
+      </FieldItem>
+      <FieldItem label="Job title">{detail.jobTitle}</FieldItem>
+      <FieldItem label="Company">{detail.company}</FieldItem>
+      <FieldItem label="Email">{detail.email && <Email address={detail.email} />}</FieldItem>
+      <FieldItem label="Address">{detail.formattedAddr}</FieldItem>
+      <FieldItem label="Phone">{detail.phone}</FieldItem>
+    </FieldList>
   </SheetPanel>
 );
 
-const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
+const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 const ContentTitle = ({ detail: { docTitle, portalUrl } }: { detail: ActivityDetail }) => {
   const href = webAddress(portalUrl);
@@ -75,7 +107,7 @@ const ContentTitle = ({ detail: { docTitle, portalUrl } }: { detail: ActivityDet
     <>
       {title && (
         <Text>
-          <TextAnchor href={href} {...outside}>
+          <TextAnchor href={href} {...newTab}>
             {title}
           </TextAnchor>
         </Text>
@@ -92,30 +124,30 @@ const EngagementDetails = ({ detail }: { detail: ActivityDetail }) => {
   const origin = href && new URL(href).origin;
   return (
     <SheetPanel title="Engagement Details">
-      <SheetFacts>
-        <SheetFact label="Activity type">
+      <FieldList>
+        <FieldItem label="Activity type">
           <ActivityTypeIcon type={detail.activityType} named />
-        </SheetFact>
-        <SheetFact label="Content title">
+        </FieldItem>
+        <FieldItem label="Content title">
           {(detail.docTitle ?? detail.portalUrl) && <ContentTitle detail={detail} />}
-        </SheetFact>
-        <SheetFact label="Request received from">
+        </FieldItem>
+        <FieldItem label="Request received from">
           {origin && (
-            <TextAnchor href={origin} {...outside}>
+            <TextAnchor href={origin} {...newTab}>
               {origin}
             </TextAnchor>
           )}
-        </SheetFact>
-        <SheetFact label="Buyer's journey">
+        </FieldItem>
+        <FieldItem label="Buyer's journey">
           <Flex as="span" align="center" gap="2">
             <StageMark stage={detail.buyersJourneyBadge} />
             {detail.buyersJourneyName}
           </Flex>
-        </SheetFact>
-        <SheetFact label="Quality score">
+        </FieldItem>
+        <FieldItem label="Quality score">
           {detail.quality !== null && <QualityBadge quality={detail.quality} named />}
-        </SheetFact>
-      </SheetFacts>
+        </FieldItem>
+      </FieldList>
     </SheetPanel>
   );
 };
@@ -144,14 +176,14 @@ const Foot = () => {
         Need help?
       </Span>
       <TextAnchor href={`mailto:${email}`}>{email}</TextAnchor>
-      <TextAnchor href={knowledgeBaseUrl} {...outside}>
+      <TextAnchor href={knowledgeBaseUrl} {...newTab}>
         Knowledge Base
       </TextAnchor>
     </Flex>
   );
 };
 
-/** The printable sheet of one activity; what it says is what its PDF says. */
+/** The printable sheet of one activity, with the same content as its PDF. */
 export const ActivitySheet = ({ detail }: { detail: ActivityDetail }) => (
   <Box
     as="article"

@@ -11,18 +11,18 @@ const formats: readonly { format: ReportFormat; label: string; icon: ReactNode }
 ];
 
 const Downloads = ({ id, blinded }: { id: string; blinded: boolean }) => {
-  const { save, underWay } = useReportFile();
+  const { save, running } = useReportFile();
   return formats.map(({ format, label, icon }) => {
-    const running = underWay === format;
+    const isRunning = running === format;
     return (
       <IconButton
         key={format}
         variant="secondary"
         label={label}
-        icon={running ? <Spinner size={15} label={`${label}: under way`} /> : icon}
-        aria-busy={running || undefined}
-        // Not `disabled`, which would take the focus from the button that was clicked.
-        aria-disabled={underWay !== undefined}
+        icon={isRunning ? <Spinner size={15} label={`${label}: in progress`} /> : icon}
+        aria-busy={isRunning || undefined}
+        // Not `disabled`: that would move the focus away from the clicked button.
+        aria-disabled={running !== undefined}
         onClick={() => save({ format, id, blinded })}
       />
     );
@@ -30,17 +30,17 @@ const Downloads = ({ id, blinded }: { id: string; blinded: boolean }) => {
 };
 
 interface Props {
-  /** The activity's qualified id; undefined until it is there. */
+  /** The activity's qualified id; undefined until it has loaded. */
   id: string | undefined;
   blinded: boolean;
-  /** Only for an activity of a report. */
+  /** Only for an activity opened from a report. */
   onParameters: (() => void) | undefined;
-  /** The dialog is on its way. */
+  /** The share dialog is loading. */
   sharing: boolean;
   onShare: () => void;
 }
 
-/** What can be done with the sheet. */
+/** Download, print and share buttons of the sheet. */
 export const ActivityTools = ({ id, blinded, onParameters, sharing, onShare }: Props) => {
   const mayShare = useAccess({ role: 'Internal' });
   return (
@@ -66,7 +66,7 @@ export const ActivityTools = ({ id, blinded, onParameters, sharing, onShare }: P
           {mayShare && (
             <IconButton
               variant="secondary"
-              label="Share by e-mail"
+              label="Share by email"
               aria-haspopup="dialog"
               icon={sharing ? <Spinner size={15} label="" /> : <Share2 size={17} aria-hidden="true" />}
               aria-busy={sharing || undefined}

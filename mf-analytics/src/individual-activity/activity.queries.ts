@@ -2,13 +2,13 @@ import { api } from '@readerlens/auth';
 import { queryOptions } from '@tanstack/react-query';
 import type { ActivityAddress } from './activity-address.ts';
 
-/** Whose answers they are: another user and Blinded Mode see other ones. */
+/** Part of every query key: answers differ by user and by Blinded Mode. */
 export interface Viewer {
   readonly userId: string | undefined;
   readonly blinded: boolean;
 }
 
-/** One activity with everything that its sheet shows. */
+/** One activity with everything its sheet shows. */
 export const activityQuery = ({ type, id }: Pick<ActivityAddress, 'type' | 'id'>, viewer: Viewer) =>
   queryOptions({
     queryKey: ['individual-activity', type, id, viewer],
@@ -20,5 +20,6 @@ export const activityQuery = ({ type, id }: Pick<ActivityAddress, 'type' | 'id'>
     enabled: viewer.userId !== undefined && id !== '',
     staleTime: 60_000,
     networkMode: 'always',
+    meta: { pageContent: true },
     retry: false,
   });

@@ -1,6 +1,7 @@
 import { ApiError } from '@readerlens/auth';
 import { useBlinded, useUser } from '@readerlens/auth/react';
-import { Box, ErrorState, LoadError, PageHeader, Skeleton, TextLink } from '@readerlens/ui';
+import { Box, ErrorState, LoadError, PageHeader, Skeleton, TextLink, useOffers } from '@readerlens/ui';
+import { ReportParametersDialog } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
@@ -8,17 +9,17 @@ import { activityOfAddress, listSearch } from './activity-address.ts';
 import { ActivitySheet, activityTitle } from './activity-sheet.tsx';
 import { ActivityTools } from './activity-tools.tsx';
 import { activityQuery } from './activity.queries.ts';
-import { ReportParametersDialog } from './report-parameters.dialog.tsx';
 import { useShareDialog } from './use-share-dialog.ts';
 
-/** To the list as it was left: its page, order and text stand in its address only. */
+const reportsPath = '/dissemination-contact/dashboard';
+
+/** Back to the list as the user left it: its page, order and search text are in its address only. */
 const Back = ({ fromSearch }: { fromSearch: boolean }) => {
   const { state } = useLocation();
-  return fromSearch ? (
-    <TextLink to={`/analytics/search${listSearch(state)}`}>BACK TO ENGAGEMENTS SEARCH</TextLink>
-  ) : (
-    <TextLink to="/dissemination-contact/dashboard">BACK TO ACTIVITY REPORTS</TextLink>
-  );
+  const offers = useOffers();
+  if (fromSearch)
+    return <TextLink to={`/analytics/search${listSearch(state)}`}>BACK TO ENGAGEMENTS SEARCH</TextLink>;
+  return offers(reportsPath) ? <TextLink to={reportsPath}>BACK TO ACTIVITY REPORTS</TextLink> : null;
 };
 
 const Loading = () => (
@@ -43,17 +44,17 @@ const Loading = () => (
   </Box>
 );
 
-/** Why there is no sheet, and what helps. */
+/** Why the sheet is missing, and what the user can do. */
 const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 404 || status === 400)
     return (
       <ErrorState
-        title="There is no such activity"
-        message="It may have been removed, or you may not see it."
+        title="Activity not found"
+        message="It may have been removed, or you may not have access to it."
       />
     );
-  return <LoadError refused="You may not see this activity" {...{ error, onRetry }} />;
+  return <LoadError refused="You do not have access to this activity" {...{ error, onRetry }} />;
 };
 
 /** One activity as a sheet, to print, to download and to share. */
@@ -84,7 +85,7 @@ export const IndividualActivityScreen = () => {
       <ReportParametersDialog
         open={parametersOpen}
         onClose={() => openParameters(false)}
-        title="Activity Report Parameters"
+        kind="activityReport"
         parameters={undefined}
       />
       {data && share.Dialog && (

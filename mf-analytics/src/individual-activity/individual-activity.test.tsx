@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const sheet = () => screen.findByRole('article', { name: 'Webinar from Cell Therapy' });
-const factsOf = (part: HTMLElement) =>
+const fieldsOf = (part: HTMLElement) =>
   Object.fromEntries(
     within(part)
       .getAllByRole('term')
@@ -40,7 +40,7 @@ describe('the page of one activity', () => {
     const page = await sheet();
     expect(screen.getByRole('heading', { level: 1, name: 'Webinar from Cell Therapy' })).toBeVisible();
     expect(within(page).getByText('March 04, 2026')).toBeVisible();
-    expect(factsOf(within(page).getByRole('region', { name: 'Reader Details' }))).toEqual({
+    expect(fieldsOf(within(page).getByRole('region', { name: 'Reader Details' }))).toEqual({
       Name: 'Reader 5',
       'Job title': 'Chemist',
       Company: 'Lab 5',
@@ -48,7 +48,7 @@ describe('the page of one activity', () => {
       Address: 'Oslo, Norway',
       Phone: '+47 555 0101',
     });
-    expect(factsOf(within(page).getByRole('region', { name: 'Engagement Details' }))).toEqual({
+    expect(fieldsOf(within(page).getByRole('region', { name: 'Engagement Details' }))).toEqual({
       'Activity type': 'Webinar',
       'Content title': 'Guide 5https://content.example/d5',
       'Request received from': 'https://content.example',
@@ -69,7 +69,7 @@ describe('the page of one activity', () => {
     expect(within(page).queryByText('Specifics')).not.toBeInTheDocument();
   });
 
-  it('takes a plain id for a customer request, and says when it came without notes', async () => {
+  it('reads an id without a type as a customer request, and says when it has no notes', async () => {
     const request = detail(7, { activityType: 'CustomerRequest', qualifiedId: 'CustomerRequest-1-7' });
     fake.answers[`${base}/CustomerRequest/1-7`] = { data: request };
     openActivity('/individual-activity/c1/r1/1-7');
@@ -80,7 +80,7 @@ describe('the page of one activity', () => {
     ).toBeVisible();
   });
 
-  it('has no name with only half of it, and no link that is none of the web', async () => {
+  it('leaves out an incomplete name and a link that is not a web address', async () => {
     const odd = { ...webinar, lastName: null, fullName: 'Reader', portalUrl: 'javascript:alert(1)' };
     fake.answers[`${base}/Webinar/1-5`] = { data: odd };
     openActivity(ofReport);
@@ -90,20 +90,24 @@ describe('the page of one activity', () => {
     expect(within(page).queryByRole('link', { name: /javascript/ })).not.toBeInTheDocument();
   });
 
-  it('leads back to the reports, and tells that their parameters are not available', async () => {
-    const { user } = openActivity(ofReport);
+  it('has no link back to the reports while they are not deployed', async () => {
+    openActivity(ofReport);
     await sheet();
-    expect(screen.getByRole('link', { name: 'BACK TO ACTIVITY REPORTS' })).toHaveAttribute(
-      'href',
-      '/dissemination-contact/dashboard',
-    );
+    expect(screen.queryByText('BACK TO ACTIVITY REPORTS')).not.toBeInTheDocument();
+  });
+
+  it('links back to the reports and says that their parameters are not available', async () => {
+    const reports = '/dissemination-contact/dashboard';
+    const { user } = openActivity(ofReport, undefined, (path) => path === reports);
+    await sheet();
+    expect(screen.getByRole('link', { name: 'BACK TO ACTIVITY REPORTS' })).toHaveAttribute('href', reports);
     await user.click(screen.getByRole('button', { name: 'Report Parameters' }));
     const dialog = await screen.findByRole('dialog', { name: 'Activity Report Parameters' });
     expect(within(dialog).getByText('The parameters of this report are not available.')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('has all of a long note for paper, and on screen its beginning', async () => {
+  it('prints a long note in full and shows its beginning on screen', async () => {
     const note = 'word '.repeat(90).trim();
     fake.answers[`${base}/Webinar/1-5`] = { data: { ...webinar, specifics: note } };
     const { user } = openActivity(ofReport);
@@ -114,7 +118,7 @@ describe('the page of one activity', () => {
     expect(await screen.findByRole('dialog', { name: 'Specifics: the whole text' })).toHaveTextContent(note);
   });
 
-  it('leads back to the search, without anything of reports, when it was found there', async () => {
+  it('links back to the search, without report parameters, when opened from there', async () => {
     openActivity(ofSearch);
     await sheet();
     expect(screen.getByRole('link', { name: 'BACK TO ENGAGEMENTS SEARCH' })).toHaveAttribute(
@@ -124,7 +128,7 @@ describe('the page of one activity', () => {
     expect(screen.queryByRole('button', { name: 'Report Parameters' })).not.toBeInTheDocument();
   });
 
-  it('leads back to the list as it was left', async () => {
+  it('links back to the list as the user left it', async () => {
     openActivity(ofSearch, listState('?f=Clients:c1&sort=company&page=3'));
     await sheet();
     expect(screen.getByRole('link', { name: 'BACK TO ENGAGEMENTS SEARCH' })).toHaveAttribute(
@@ -165,7 +169,7 @@ describe('the page of one activity', () => {
     expect(await screen.findByText('Please try later.')).toBeVisible();
   });
 
-  it('makes one report for two clicks, and keeps the focus meanwhile', async () => {
+  it('makes one report for two clicks and keeps the focus', async () => {
     const path = '/api/analytics/export-pdf';
     fake.answers[path] = { file: 'never.pdf', after: new Promise(() => {}) };
     const { user } = openActivity(ofReport);
@@ -192,10 +196,10 @@ describe('the page of one activity', () => {
     act(() => sessionStore.setState({ claims: { sub: 'u1', role, exp: 4_000_000_000 } as never }));
     openActivity(ofReport);
     await sheet();
-    expect(screen.queryAllByRole('button', { name: 'Share by e-mail' })).toHaveLength(buttons);
+    expect(screen.queryAllByRole('button', { name: 'Share by email' })).toHaveLength(buttons);
   });
 
-  it('hides what the reader wrote while blinded, and asks for the stand-ins', async () => {
+  it('hides what the reader wrote in Blinded Mode and asks for pseudonyms', async () => {
     act(() => sessionStore.setState({ blinded: true }));
     fake.answers[`${base}/Webinar/1-5`] = { data: { ...webinar, hasSpecifics: true } };
     openActivity(ofReport);
@@ -206,17 +210,17 @@ describe('the page of one activity', () => {
     expect(fake.calls[0]?.headers['x-readerlens-blinded']).toBe('true');
   });
 
-  it('does not say that it hides anything where there is nothing', async () => {
+  it('does not mention hidden specifics when there are none', async () => {
     act(() => sessionStore.setState({ blinded: true }));
     openActivity(ofReport);
     expect(within(await sheet()).queryByText('Specifics')).not.toBeInTheDocument();
   });
 
   it.each([
-    [404, 'There is no such activity'],
-    [400, 'There is no such activity'],
-    [403, 'You may not see this activity'],
-  ])('answered with %d says so, without another try', async (status, title) => {
+    [404, 'Activity not found'],
+    [400, 'Activity not found'],
+    [403, 'You do not have access to this activity'],
+  ])('answered with %d says so and offers no retry', async (status, title) => {
     fake.answers[`${base}/Webinar/1-5`] = { status, message: 'No.' };
     openActivity(ofReport);
     expect(await screen.findByText(title)).toBeVisible();
@@ -224,7 +228,7 @@ describe('the page of one activity', () => {
     expect(screen.queryByRole('button', { name: 'Download PDF' })).not.toBeInTheDocument();
   });
 
-  it('offers another try after an error', async () => {
+  it('offers a retry after an error', async () => {
     fake.answers[`${base}/Webinar/1-5`] = { status: 500, message: 'Please try later.' };
     const { user } = openActivity(ofReport);
     expect(await screen.findByText('Please try later.')).toBeVisible();

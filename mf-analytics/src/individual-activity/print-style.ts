@@ -3,7 +3,7 @@ import type { ColorName } from '@readerlens/ui';
 
 const variableOf = (name: ColorName): string => cssColor(name).replace(/^var\((.*)\)$/, '$1');
 
-/** Paper is white, whatever the screen is. */
+/** Paper is white even when the screen is dark. */
 const onPaper = {
   ...Object.fromEntries(
     (Object.keys(palette.light) as ColorName[]).map((name) => [variableOf(name), palette.light[name]]),
@@ -11,7 +11,7 @@ const onPaper = {
   '--global-color-border': palette.light.border,
 };
 
-/** Of the page, the sheet alone is printed, from the top of the paper on. */
+/** Prints only the sheet, starting at the top of the paper. */
 export const printStyle = {
   '@media print': {
     'body:has(&) *': { visibility: 'hidden' },
@@ -30,7 +30,7 @@ export const printStyle = {
       boxShadow: 'none',
       color: palette.light.text,
     },
-    '& dl[data-facts]': { gridTemplateColumns: '162px minmax(0, 1fr)' },
+    '& dl[data-field-list]': { gridTemplateColumns: '162px minmax(0, 1fr)' },
     '& button': { display: 'none' },
   },
 } as const;

@@ -1,19 +1,19 @@
 import { api } from '@readerlens/auth';
-import { activityReportName } from '@readerlens/contract/engagements';
+import { activityReportName } from '@readerlens/contract/sharing';
 import { saveFile, toast, useOneAtATime } from '@readerlens/ui';
 import { useMutation } from '@tanstack/react-query';
 
 export const reportFormats = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-interface Wanted {
+interface ReportRequest {
   readonly format: ReportFormat;
   /** The activity's qualified id. */
   readonly id: string;
   readonly blinded: boolean;
 }
 
-const requestReport = async ({ format, id, blinded }: Wanted): Promise<Blob> => {
+const requestReport = async ({ format, id, blinded }: ReportRequest): Promise<Blob> => {
   const body = { itemIds: [id], blindReaderAndCompany: blinded };
   const { data } =
     format === 'pdf'
@@ -22,7 +22,7 @@ const requestReport = async ({ format, id, blinded }: Wanted): Promise<Blob> => 
   return data;
 };
 
-/** Saves the report of one activity, as the server makes it: one at a time. */
+/** Downloads the report of one activity; ignores further clicks while one is running. */
 export const useReportFile = () => {
   const { begin, done } = useOneAtATime();
   const { mutate, isPending, variables } = useMutation({
@@ -34,6 +34,6 @@ export const useReportFile = () => {
     onSettled: done,
     networkMode: 'always',
   });
-  const save = (wanted: Wanted) => begin(() => mutate(wanted));
-  return { save, underWay: isPending ? variables.format : undefined };
+  const save = (request: ReportRequest) => begin(() => mutate(request));
+  return { save, running: isPending ? variables.format : undefined };
 };

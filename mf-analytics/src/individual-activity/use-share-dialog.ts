@@ -4,7 +4,7 @@ import type { ShareDialog } from './share/share.dialog.tsx';
 
 const load = async () => (await import('./share/share.dialog.tsx')).ShareDialog;
 
-/** The dialog that shares. With it comes an editor, which few people ever open: it is fetched when it is asked for. */
+/** Loads the share dialog on demand: it brings the rich-text editor, which few users ever open. */
 export const useShareDialog = () => {
   const [loaded, setLoaded] = useState<{ Dialog: typeof ShareDialog }>();
   const [loading, setLoading] = useState(false);

@@ -1,11 +1,8 @@
+import { Cell, DashboardGrid, StatTile, drillToTerms, queryChart } from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ChartCard, halfDonutView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { FileCheck2, Files } from 'lucide-react';
-import { Cell, DashboardGrid } from '../dashboard/dashboard-grid.tsx';
-import type { DashboardSearch } from '../dashboard/dashboard-query.ts';
-import { queryChart } from '../dashboard/query-chart.ts';
-import { drillToTerms } from '../drill/drill.ts';
-import { StatTile } from '../dashboard/stat-tile.tsx';
 import {
   documentCountQuery,
   engagedDocumentCountQuery,

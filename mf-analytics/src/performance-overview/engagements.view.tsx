@@ -1,16 +1,20 @@
+import { useUrlChoice } from '@readerlens/filters';
+import {
+  Cell,
+  DashboardGrid,
+  StatTile,
+  monthDrills,
+  queryChart,
+  searchLink,
+  usePreviousAnswer,
+  withPrevious,
+} from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ChartCard, monthlyView, pieView, units } from '@readerlens/ui/charts';
 import type { MonthPoint, Unit } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, MousePointerClick, Users } from 'lucide-react';
 import { useState } from 'react';
-import { Cell, DashboardGrid } from '../dashboard/dashboard-grid.tsx';
-import type { DashboardSearch } from '../dashboard/dashboard-query.ts';
-import { usePreviousAnswer } from '../dashboard/previous-answer.ts';
-import { withPrevious } from '../dashboard/previous-period.ts';
-import { queryChart } from '../dashboard/query-chart.ts';
-import { StatTile } from '../dashboard/stat-tile.tsx';
-import { useUrlChoice } from '../dashboard/url-state.ts';
-import { monthDrills, searchLink } from '../drill/drill.ts';
 import { CountingSwitch } from './counting-switch.tsx';
 import { contentByStageQuery, monthsQuery, pieQuery, sourcesQuery, statsQuery } from './overview.queries.ts';
 import type { Counting, PieField } from './overview.queries.ts';

@@ -1,6 +1,8 @@
 import { api } from '@readerlens/auth';
-import { dashboardQuery } from '../dashboard/dashboard-query.ts';
-import type { DashboardSearch } from '../dashboard/dashboard-query.ts';
+import { dashboardQuery } from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { termsOf, toRequest } from '@readerlens/filters/model';
+import type { FilterModel } from '@readerlens/filters/model';
 
 /** All activities, or each reader once. */
 export type Counting = 'all' | 'unique';
@@ -14,6 +16,13 @@ export const statsQuery = (search: DashboardSearch) =>
   dashboardQuery(search, ['POST /api/client-dashboard/stats'], (body, options) =>
     api('POST /api/client-dashboard/stats', { body }, options),
   );
+
+/** Engagements of a model, for the filter panel. Rejects without a client: the call would be refused. */
+export const countEngagements = async (model: FilterModel, signal: AbortSignal): Promise<number> => {
+  if (termsOf(model.filters, 'Clients').length === 0) throw new Error('No client is chosen.');
+  const { data } = await api('POST /api/client-dashboard/stats', { body: toRequest(model) }, { signal });
+  return data.totalLeads;
+};
 
 export const monthsQuery = (search: DashboardSearch, counting: Counting) => {
   const call =

@@ -1,10 +1,10 @@
+import type { CallData, Calls } from '@readerlens/contract/client';
 import { stages } from '@readerlens/contract/vocabulary';
 import type { Source } from '@readerlens/contract/vocabulary';
-import type { CallData, Calls } from '@readerlens/contract/client';
+import { drillToDocuments, drillToSource, drillToTerms } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
 import { barsView, heatView, rankedView, units } from '@readerlens/ui/charts';
 import type { CategoryPoint, ChartView, Unit } from '@readerlens/ui/charts';
-import { drillToDocuments, drillToSource, drillToTerms } from '../drill/drill.ts';
 
 type Sources = CallData<Calls['POST /api/client-dashboard/by-source']>;
 type Documents = CallData<Calls['POST /api/client-dashboard/top-documents']>;

@@ -1,14 +1,12 @@
 import { useBlinded } from '@readerlens/auth/react';
+import { useAreaSearch, useUrlChoice } from '@readerlens/filters';
+import { previousModel } from '@readerlens/filters/dashboard';
+import { FiltersButton, SearchLine, SearchNote } from '@readerlens/filters/panel';
 import { PageHeader, SegmentedControl, Switch } from '@readerlens/ui';
 import { useMemo } from 'react';
-import { previousModel } from '../dashboard/previous-period.ts';
-import { DashboardFilters } from '../dashboard/dashboard-filters.tsx';
-import { useDashboardSearch } from '../dashboard/dashboard-search.ts';
-import { SearchLine } from '../dashboard/search-line.tsx';
-import { SearchNote } from '../dashboard/search-note.tsx';
-import { useUrlChoice } from '../dashboard/url-state.ts';
 import { DocumentsView } from './documents.view.tsx';
 import { EngagementsView } from './engagements.view.tsx';
+import { countEngagements } from './overview.queries.ts';
 
 const views = [
   { value: 'engagements', label: 'Engagements' },
@@ -19,7 +17,7 @@ const comparisons: ['none', 'previous'] = ['none', 'previous'];
 
 /** The client dashboard: how an audience engages with the content of the chosen clients. */
 export const PerformanceOverviewScreen = () => {
-  const current = useDashboardSearch();
+  const current = useAreaSearch();
   const blinded = useBlinded();
   const [view, setView] = useUrlChoice('view', viewNames);
   const [compare, setCompare] = useUrlChoice('compare', comparisons);
@@ -43,7 +41,7 @@ export const PerformanceOverviewScreen = () => {
               />
             )}
             <SegmentedControl label="View" options={views} value={view} onChange={setView} />
-            <DashboardFilters controls={current} />
+            <FiltersButton controls={current} count={countEngagements} />
           </>
         }
       />

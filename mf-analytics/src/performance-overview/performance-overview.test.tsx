@@ -161,7 +161,7 @@ it('lets failing figures take their cards only', async () => {
   expect(await screen.findByRole('figure', { name: 'Engagements By Region' })).toBeVisible();
 });
 
-it('gives up calls that nobody waits for any more', async () => {
+it('aborts calls that are no longer needed', async () => {
   let release = () => {};
   const after = new Promise<void>((resolve) => {
     release = resolve;

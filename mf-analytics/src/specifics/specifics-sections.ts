@@ -1,4 +1,4 @@
-import { hiddenSpecificsText, maxNoteLength, noNotesText } from '@readerlens/contract/engagements';
+import { hiddenSpecificsText, maxNoteLength, noNotesText } from '@readerlens/contract/explorer';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import type { CallData, Calls } from '@readerlens/contract/client';
 

@@ -28,7 +28,7 @@ export const searchOf = (filter: ReviewFilter, { sort, page, size }: Place): Rev
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * A page of activities, asked for anew whenever it is shown: others review the same list. Until a further page of the
+ * A page of activities, requested again whenever it is shown: others review the same list. Until a further page of the
  * same filter is there, the one before tells how many there are. Without a network it fails at once, and says so,
  * rather than wait.
  */
@@ -43,6 +43,7 @@ export const activitiesQuery = (filter: ReviewFilter, place: Place, viewer: View
     placeholderData: (before, query) => (isSame(query?.queryKey[2], { filter, viewer }) ? before : undefined),
     staleTime: 0,
     networkMode: 'always',
+    meta: { pageContent: true },
   });
 
 type Decision = CallData<Calls['GET /api/review-activities/decisions']>[number];

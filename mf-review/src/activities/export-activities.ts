@@ -1,9 +1,8 @@
 import { api } from '@readerlens/auth';
 import { reviewExportName } from '@readerlens/contract/review';
-import { saveFile, toast } from '@readerlens/ui';
-import { useMutation } from '@tanstack/react-query';
-import type { ReviewSearch } from '../filter/review-criteria.ts';
+import { useFileExport } from '@readerlens/filters/list';
 import { idsByType } from '../decisions/decision.ts';
+import type { ReviewSearch } from '../filter/review-criteria.ts';
 import type { ReviewActivity } from './activity.ts';
 
 interface ExportRequest {
@@ -12,18 +11,23 @@ interface ExportRequest {
   rows?: readonly ReviewActivity[];
 }
 
-const exportActivities = async ({ search, rows }: ExportRequest) => {
+const requestExport = async ({ search, rows }: ExportRequest, signal: AbortSignal) => {
   const { page: _page, size: _size, ...all } = search;
-  const { data } = await api('POST /api/export-activities-review', {
-    body: { ...all, action: 'export', ...(rows ? idsByType(rows) : {}) },
-  });
-  saveFile(data, reviewExportName);
+  const body = { ...all, action: 'export' as const, ...(rows ? idsByType(rows) : {}) };
+  return (await api('POST /api/export-activities-review', { body }, { signal })).data;
 };
 
 /** Saves activities as an Excel file that the server makes. */
-export const useExport = () =>
-  useMutation({
-    networkMode: 'always',
-    mutationFn: exportActivities,
-    onError: (error) => toast.error(`The file could not be made. ${error.message}`),
-  });
+export const useExport = () => {
+  const { run, start } = useFileExport<'xlsx'>({ onLeave: 'finish' });
+  return {
+    isBusy: run !== undefined,
+    start: (asked: ExportRequest) =>
+      start({
+        kind: 'xlsx',
+        request: ({ signal }) => requestExport(asked, signal),
+        nameOf: () => reviewExportName,
+        failed: (reason) => `The file could not be made. ${reason}`,
+      }),
+  };
+};

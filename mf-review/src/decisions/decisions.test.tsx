@@ -31,7 +31,7 @@ describe('decisions', () => {
     expect(screen.queryByRole('button', { name: 'REJECT' })).not.toBeInTheDocument();
   });
 
-  it('are saved with what was seen; then the list is asked anew and nothing is chosen', async () => {
+  it('are saved with the state that was shown; then the list reloads and nothing is selected', async () => {
     const { user, server } = await openReview(activities(3), '/?from=2026-03-01&to=2026-03-05');
     await ready();
     await user.click(box('Select Reader 2, Guide 2'));
@@ -174,7 +174,7 @@ describe('decisions', () => {
   const searchCall = 'POST /api/review-activities-search';
   const unknown = 'The connection broke off, so it is not known whether';
 
-  it('that were not answered may have been saved: the list is asked anew, and the selection stays', async () => {
+  it('without a response may have been saved: the list reloads, and the selection stays', async () => {
     const { user, server } = await openReview(activities(2));
     await user.click(await ready());
     server.unanswered.add(decideCall);
@@ -205,7 +205,7 @@ describe('decisions', () => {
     onLine.mockRestore();
   });
 
-  it('whose undoing was not answered may have been undone: the list is asked anew', async () => {
+  it('whose reversal got no response may have been reversed: the list reloads', async () => {
     const { user, server } = await openReview(activities(2));
     await user.click(await ready());
     await user.click(button('REJECT'));
@@ -270,7 +270,7 @@ describe('decisions', () => {
     expect(await screen.findByText('No results found')).toBeVisible();
   });
 
-  it('go to what was chosen on several pages; another filter begins anew', async () => {
+  it('apply to rows selected on several pages; another filter clears the selection', async () => {
     const { user, server } = await openReview(activities(12));
     await user.click(await ready());
     await user.click(button('Next page'));

@@ -21,7 +21,7 @@ export const isUnknown = (error: unknown, begun: Begun | undefined): boolean =>
 
 const unknownText = (what: string): string =>
   `The connection broke off, so it is not known whether ${what}. ` +
-  'The list is loaded anew; Recent decisions shows what was saved.';
+  'The list has been reloaded; Recent decisions shows what was saved.';
 
 /** What is said of a decision that failed. */
 export const notSavedText = (error: unknown, begun: Begun | undefined): string =>

@@ -8,7 +8,7 @@ interface Props {
   onMore: () => void;
 }
 
-/** The way to older decisions. What is said at their end takes the focus from the button that it stands in for. */
+/** Loads older decisions. The message at their end replaces the button and takes over its focus. */
 export const MoreDecisions = ({ hasMore, loading, error, onMore }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState(false);

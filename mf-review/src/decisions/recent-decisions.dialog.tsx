@@ -66,7 +66,7 @@ const ReverseButton = ({
   );
 };
 
-/** What became of a decision. It takes the focus from the button that it stands in for. */
+/** The outcome of a decision. It replaces the button and takes over its focus. */
 const State = ({ decision, onReverse }: { decision: PastDecision; onReverse: Reverse | undefined }) => {
   const { reversedAt, reversedBy } = decision;
   const place = useRef<HTMLDivElement>(null);

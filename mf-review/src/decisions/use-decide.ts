@@ -58,7 +58,7 @@ const useMessage = () => {
   return { message, show, dismiss };
 };
 
-/** Saves decisions and takes them back. `onSaved` is called when a decision was saved, before the list is asked anew. */
+/** Saves and reverses decisions. `onSaved` is called after a decision is saved, before the list reloads. */
 export const useDecide = (onSaved: () => void) => {
   const queryClient = useQueryClient();
   const { message, show, dismiss } = useMessage();

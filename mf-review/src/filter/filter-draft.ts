@@ -27,7 +27,7 @@ export const draftOf = (criteria: ReviewCriteria): FilterDraft => ({
   })),
 });
 
-/** What a draft stands for. A range without an end ends today. */
+/** The criteria of a draft. A range without an end ends today. */
 export const criteriaOfDraft = (draft: FilterDraft, today: string): ReviewCriteria => ({
   ...draft,
   from: draft.from ?? today,

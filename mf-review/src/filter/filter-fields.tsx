@@ -6,18 +6,10 @@ import {
   reviewFilterStatuses,
 } from '@readerlens/contract/review';
 import { activityTypeClaim, activityTypeLabel, qualities } from '@readerlens/contract/vocabulary';
+import { OptionsField } from '@readerlens/filters';
 import { namedCatalogue } from '@readerlens/filters/model';
 import type { Term } from '@readerlens/filters/model';
-import {
-  DateField,
-  Field,
-  Flex,
-  Grid,
-  GridItem,
-  OptionsField,
-  SegmentedControl,
-  SelectField,
-} from '@readerlens/ui';
+import { DateField, Field, Flex, Grid, GridItem, SegmentedControl, SelectField } from '@readerlens/ui';
 import { ChoiceField } from './choice-field.tsx';
 import { EmailComparisons } from './email-comparisons.tsx';
 import type { FilterDraft } from './filter-draft.ts';

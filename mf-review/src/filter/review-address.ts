@@ -1,4 +1,4 @@
-// The page's state as it stands in the address: `?status=Approved&clients=3,7&email=contains:acme&sort=Client&page=2`.
+// URL state of the page: `?status=Approved&clients=3,7&email=contains:acme&sort=Client&page=2`.
 // What is as on a fresh page is left out; what cannot be read counts as left out.
 import {
   comparisons,
@@ -11,28 +11,29 @@ import {
 } from '@readerlens/contract/review';
 import type { ReviewPageSize, ReviewSortColumn } from '@readerlens/contract/review';
 import { qualities } from '@readerlens/contract/vocabulary';
+import { knownOption, listPlaceParameters, readListPlace } from '@readerlens/filters/list';
+import type { ListPlace } from '@readerlens/filters/list';
 import { parseDay } from '@readerlens/filters/model';
 import { defaultCriteria, defaultDays, isOffered } from './review-criteria.ts';
 import type { EmailComparison, ReviewCriteria } from './review-criteria.ts';
 
-export interface ReviewView {
+export interface ReviewView extends ListPlace<ReviewSortColumn, ReviewPageSize> {
   readonly criteria: ReviewCriteria;
-  readonly sort: { readonly column: ReviewSortColumn; readonly descending: boolean };
-  /** From 1. */
-  readonly page: number;
-  readonly size: ReviewPageSize;
 }
 
 export const defaultSort = { column: 'DropDate', descending: true } as const;
+const rules = {
+  sortColumns: reviewSortColumns,
+  sizes: reviewPageSizes,
+  start: { sort: defaultSort, page: 1, size: 10 },
+} as const;
 export const maxComparisons = 10;
 /** Communities, and clients, that the API takes. */
 const maxTerms = 500;
 
 export const defaultView = (today: string): ReviewView => ({
   criteria: defaultCriteria(today),
-  sort: defaultSort,
-  page: 1,
-  size: 10,
+  ...rules.start,
 });
 
 type Values = (name: string) => string[];
@@ -57,9 +58,6 @@ const decoded = (text: string): string => {
 const listOf = (values: string[]): string[] => [
   ...new Set(values.flatMap((value) => value.split(',')).map(decoded)),
 ];
-
-const known = <T extends string | number>(options: readonly T[], text: string | undefined): T | undefined =>
-  options.find((option) => String(option) === text);
 
 const someKnown = <T extends string | number>(options: readonly T[], texts: string[]): T[] =>
   options.filter((option) => texts.includes(String(option)));
@@ -87,36 +85,26 @@ const daysOf = (from: unknown, to: unknown, today: string) => {
 const criteriaOf = (values: Values, today: string): ReviewCriteria => {
   const one = (name: string) => listOf(values(name))[0];
   const subsequent = one('sequence') === 'subsequent';
-  const status = known(reviewFilterStatuses, one('status')) ?? 'Pending';
+  const status = knownOption(reviewFilterStatuses, one('status')) ?? 'Pending';
   return {
     ...daysOf(one('from'), one('to'), today),
     status: isOffered(status, subsequent) ? status : 'Pending',
     subsequent,
-    source: known(reviewActivitySources, one('source')) ?? null,
+    source: knownOption(reviewActivitySources, one('source')) ?? null,
     onlines: termsOf(listOf(values('onlines'))),
     clients: termsOf(listOf(values('clients'))),
     types: someKnown(reviewActivityTypes, listOf(values('types'))),
     qualities: someKnown(qualities, listOf(values('quality'))),
     emails: values('email').map(decoded).flatMap(comparisonOf).slice(0, maxComparisons),
-    match: known(inclusionConditions, one('match')) ?? 'All',
+    match: knownOption(inclusionConditions, one('match')) ?? 'All',
   };
 };
 
-/** What an address says. */
-export const readAddress = (search: string, today: string): ReviewView => {
-  const values = valuesIn(search);
-  const one = (name: string) => listOf(values(name))[0];
-  const page = Number(one('page') ?? 1);
-  return {
-    criteria: criteriaOf(values, today),
-    sort: {
-      column: known(reviewSortColumns, one('sort')) ?? defaultSort.column,
-      descending: one('order') ? one('order') !== 'asc' : defaultSort.descending,
-    },
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    size: known(reviewPageSizes, one('size')) ?? 10,
-  };
-};
+/** The view in a `location.search`. */
+export const readAddress = (search: string, today: string): ReviewView => ({
+  criteria: criteriaOf(valuesIn(search), today),
+  ...readListPlace(search, rules),
+});
 
 const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%40', '@');
@@ -154,14 +142,9 @@ const addressOfPairs = (pairs: [string, string][]): string => {
 export const criteriaText = (criteria: ReviewCriteria, today: string): string =>
   addressOfPairs(criteriaPairs(criteria, today));
 
-/** The view as an address; '' for a fresh page. */
-export const writeAddress = ({ criteria, sort, page, size }: ReviewView, today: string): string => {
-  const isDefaultSort = sort.column === defaultSort.column && sort.descending === defaultSort.descending;
-  return addressOfPairs([
-    ...criteriaPairs(criteria, today),
-    ['sort', isDefaultSort ? '' : sort.column],
-    ['order', isDefaultSort ? '' : sort.descending ? 'desc' : 'asc'],
-    ['page', page > 1 ? String(page) : ''],
-    ['size', size === 10 ? '' : String(size)],
+/** The view as a `location.search`; '' for a fresh page. */
+export const writeAddress = (view: ReviewView, today: string): string =>
+  addressOfPairs([
+    ...criteriaPairs(view.criteria, today),
+    ...listPlaceParameters(view, rules).map(([name, value = '']): [string, string] => [name, value]),
   ]);
-};

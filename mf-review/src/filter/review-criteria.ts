@@ -52,7 +52,7 @@ export const defaultCriteria = (today: string): ReviewCriteria => ({
   match: 'All',
 });
 
-/** Activities that a primary one took along are subsequent, so nobody finds one among the initial ones. */
+/** Cascaded activities are subsequent, so a filter for initial ones never finds them. */
 export const isOffered = (status: ReviewFilterStatus, subsequent: boolean): boolean =>
   status !== 'RejectedWithPrimary' || subsequent;
 

@@ -1,6 +1,6 @@
 import { namedCatalogue, termsFilter, termsOf } from '@readerlens/filters/model';
 import type { Term } from '@readerlens/filters/model';
-import { useNamedModel } from '@readerlens/filters/react';
+import { useNamedModel } from '@readerlens/filters';
 import { useCallback, useMemo, useState } from 'react';
 import type { ReviewCriteria } from './review-criteria.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A choice of this browser, kept until it is changed; `initial` for whoever has not made it. */
+/** A choice stored in this browser; `initial` until one is made. */
 export const useStoredSwitch = (key: string, initial: boolean): [boolean, (on: boolean) => void] => {
   const [on, setOn] = useState(() => {
     const stored = localStorage.getItem(key);

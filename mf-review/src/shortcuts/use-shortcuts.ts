@@ -10,7 +10,7 @@ export type Shortcuts = Readonly<Record<string, Shortcut>>;
 const typedInto = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 const ownKeys = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** A row's box is no place to type: whoever has just ticked one goes on with the keys. */
+/** A row's checkbox takes no text, so shortcuts keep working after one is checked. */
 const isRowBox = (target: Element): boolean =>
   target.matches('input[type="checkbox"]') && target.closest('[data-activities]') !== null;
 

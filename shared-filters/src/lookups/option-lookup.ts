@@ -1,5 +1,5 @@
 import type { SessionUserData } from '@readerlens/auth';
-import { isAtLeast } from '@readerlens/contract/vocabulary';
+import { isStaff } from '@readerlens/contract/vocabulary';
 import type { Term } from '../model/index.ts';
 import type { QuestionRow } from './questions.ts';
 
@@ -41,7 +41,7 @@ export interface OptionLookup {
   readonly variant?: (request: Pick<OptionRequest, 'field' | 'clientIds'>) => readonly string[];
 }
 
-export const isInternal = (user: OptionUser): boolean => isAtLeast(user.role, 'Internal');
+export const isInternal = (user: OptionUser): boolean => isStaff(user.role);
 
 const key = (text: string): string => text.trim().toLowerCase();
 export const startsWith = (text: string) => (option: Option) =>

@@ -1,10 +1,12 @@
+import type { SessionUserData } from '@readerlens/auth';
 import { signInAs, testUser } from '@readerlens/auth/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { FieldDefinition, FilterModel } from '../model/index.ts';
 import { namedCatalogue, termsFilter } from '../model/index.ts';
+import type { FieldDefinition, FilterModel } from '../model/index.ts';
 import { answerApi } from '../testing/answer-api.ts';
+import { FilterOwner } from './owner.ts';
 import { useCatalogue } from './use-catalogue.ts';
 import { useNamedModel } from './use-named-model.ts';
 import { useOptions } from './use-options.ts';
@@ -47,8 +49,11 @@ const rows = [
 ];
 
 let client = new QueryClient();
+let owner: SessionUserData | undefined;
 const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  <QueryClientProvider client={client}>
+    <FilterOwner value={owner}>{children}</FilterOwner>
+  </QueryClientProvider>
 );
 const names = (options: readonly { name: string }[]) => options.map(({ name }) => name);
 const definitionOf = (field: string, catalogue = namedCatalogue): FieldDefinition => {
@@ -67,7 +72,10 @@ beforeEach(() => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   signInAs(testUser());
 });
-afterEach(() => client.clear());
+afterEach(() => {
+  owner = undefined;
+  client.clear();
+});
 
 describe('options', () => {
   it.each([
@@ -124,12 +132,12 @@ describe('options', () => {
       await waitFor(() => expect(names(own.result.current.options)).toEqual(['Tag of c1', 'Tag of c2']));
     });
 
-    it('are those of the user acted for', async () => {
+    it('are those of the owner', async () => {
       answerApi(answers);
-      const user = testUser({ id: 'u3', role: 'Client', companies });
-      const { result } = optionsOf('AnalystTags', '', { user });
+      owner = testUser({ id: 'u3', role: 'Client', companies });
+      const { result } = optionsOf('AnalystTags');
       await waitFor(() => expect(names(result.current.options)).toEqual(['Tag of c1', 'Tag of c2']));
-      const clients = optionsOf('Clients', '', { user });
+      const clients = optionsOf('Clients');
       await waitFor(() =>
         expect(names(clients.result.current.options)).toEqual(['Company c1', 'Company c2']),
       );

@@ -2,6 +2,7 @@ import { api } from '@readerlens/auth';
 import type { LookupName } from '../model/index.ts';
 import { among, contains, idLists, isInternal, startsWith } from './option-lookup.ts';
 import type { Option, OptionLookup, OptionUser } from './option-lookup.ts';
+import { ofOwner } from './owner.ts';
 
 const clients: OptionLookup = {
   asksServer: isInternal,
@@ -9,11 +10,13 @@ const clients: OptionLookup = {
   load: async ({ user, text, signal }) => {
     if (!isInternal(user)) return user.companies;
     const call = 'GET /api/cms/companies/by-name-or-id-starting-with';
-    return (await api(call, { query: { q: text.trim() } }, { signal })).data;
+    return (await api(call, { query: { q: text.trim(), ...ofOwner(user) } }, { signal })).data;
   },
-  byIds: async (ids, { signal }) => {
+  byIds: async (ids, { user, signal }) => {
     const call = 'GET /api/cms/companies/by-ids';
-    const answers = idLists(ids).map((list) => api(call, { query: { ids: list } }, { signal }));
+    const answers = idLists(ids).map((list) =>
+      api(call, { query: { ids: list, ...ofOwner(user) } }, { signal }),
+    );
     return (await Promise.all(answers)).flatMap(({ data }) => data);
   },
 };
@@ -28,7 +31,7 @@ const onlines: OptionLookup = {
   asksServer: () => false,
   matches: contains,
   load: async ({ user, signal }) => {
-    const { data } = await api('GET /api/common-lookup/onlines', {}, { signal });
+    const { data } = await api('GET /api/common-lookup/onlines', { query: ofOwner(user) }, { signal });
     return isInternal(user) ? data : data.filter(among(ownCommunityIds(user)));
   },
 };
@@ -83,8 +86,20 @@ const analystTags: OptionLookup = {
     const field = 'AnalystTags';
     const cIds = taggedClients(user, clientIds);
     if (cIds)
-      return (await api('POST /api/filter-lookups/cms/tags', { body: { field, cIds } }, { signal })).data;
-    return (await api('GET /api/filter-lookups/cms/tags/{field}', { params: { field } }, { signal })).data;
+      return (
+        await api(
+          'POST /api/filter-lookups/cms/tags',
+          { body: { field, cIds, ...ofOwner(user) } },
+          { signal },
+        )
+      ).data;
+    return (
+      await api(
+        'GET /api/filter-lookups/cms/tags/{field}',
+        { params: { field }, query: ofOwner(user) },
+        { signal },
+      )
+    ).data;
   },
 };
 

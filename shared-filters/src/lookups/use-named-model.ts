@@ -1,8 +1,9 @@
-import { useBlinded, useUser } from '@readerlens/auth/react';
+import { useBlinded } from '@readerlens/auth/react';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FieldCatalogue, Filter, FilterModel, LookupName, Term } from '../model/index.ts';
 import { optionNamesQuery } from './options-query.ts';
+import { useFilterOwner } from './owner.ts';
 
 interface Unnamed {
   readonly field: string;
@@ -47,7 +48,7 @@ export interface Naming {
 
 /** A model with the names of its terms, and whether all of them are there: a link has ids only, names are looked up. */
 export const useNaming = (model: FilterModel, catalogue: FieldCatalogue): Naming => {
-  const user = useUser();
+  const user = useFilterOwner();
   const blinded = useBlinded();
   const unnamed = useMemo(
     () => model.filters.flatMap((filter) => unnamedIn(filter, catalogue)),

@@ -1,10 +1,11 @@
-import { useBlinded, useUser } from '@readerlens/auth/react';
+import { useBlinded } from '@readerlens/auth/react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FieldDefinition } from '../model/index.ts';
-import type { Option, OptionUser } from './option-lookup.ts';
+import type { Option } from './option-lookup.ts';
 import { optionLookups } from './option-lookups.ts';
 import { optionsQuery } from './options-query.ts';
+import { useFilterOwner } from './owner.ts';
 
 /** Milliseconds between the last keystroke and the call. */
 export const lookupDebounce = 250;
@@ -22,8 +23,6 @@ export const useDebounced = <T>(value: T, delay = lookupDebounce): T => {
 export interface OptionContext {
   /** The chosen clients: analyst tags are theirs. None means all that the user has. */
   readonly clientIds?: readonly string[];
-  /** The user acted for; that of the session when left out. */
-  readonly user?: OptionUser;
   /** Whether anybody is about to look at them; nothing is asked before. */
   readonly isWanted?: boolean;
 }
@@ -52,10 +51,9 @@ const sameSource = (a: readonly unknown[] | undefined, b: readonly unknown[]): b
 export const useOptions = (
   definition: FieldDefinition,
   text: string,
-  { clientIds = [], user: actedFor, isWanted = true }: OptionContext = {},
+  { clientIds = [], isWanted = true }: OptionContext = {},
 ): Options => {
-  const own = useUser();
-  const user = actedFor ?? own;
+  const user = useFilterOwner();
   const blinded = useBlinded();
   const settled = useDebounced(text);
   const { options, field } = definition;

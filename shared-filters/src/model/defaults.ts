@@ -1,4 +1,4 @@
-import { isAtLeast } from '@readerlens/contract/vocabulary';
+import { isStaff } from '@readerlens/contract/vocabulary';
 import { dayOf, defaultDateRange } from './dates.ts';
 import { isEmpty } from './empty.ts';
 import type {
@@ -68,8 +68,7 @@ export const defaultFilters = (user: FilterUser, options: DefaultsOptions): Filt
       : dates === 'relative'
         ? [...base, relativeRangeFilter('-1y')]
         : withDefaultDateRange(base, now);
-  const tagged =
-    !isAtLeast(user.role, 'Internal') && user.searchFields.includes('AnalystTags') && companyTags.length > 0;
+  const tagged = !isStaff(user.role) && user.searchFields.includes('AnalystTags') && companyTags.length > 0;
   const hasTags = dated.some(({ field }) => field === 'AnalystTags');
   return tagged && !hasTags ? [...dated, ownTags(companyTags)] : dated;
 };
@@ -85,14 +84,20 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** What a form must have: a dashboard its companies and dates; elsewhere clients, for users below Internal. */
+/** Dashboards are about named clients for everybody; a search only for users who do not see all clients. */
+export const mustNameClients = (
+  form: 'dashboard' | 'search',
+  { seesAllClients }: { readonly seesAllClients: boolean },
+): boolean => form === 'dashboard' || !seesAllClients;
+
+/** What a form must have: clients where they must be named, and on a dashboard dates. */
 export const requiredProblems = (
   filters: readonly Filter[],
   form: { readonly kind: 'dashboard' } | { readonly kind: 'search'; readonly user: FilterUser },
 ): FieldError[] => {
   const hasClients = termsOf(filters, 'Clients').length > 0;
   if (form.kind === 'search') {
-    const needed = !isAtLeast(form.user.role, 'Internal');
+    const needed = mustNameClients('search', { seesAllClients: isStaff(form.user.role) });
     return needed && !hasClients ? [{ field: 'Clients', message: requiredMessage('Clients') }] : [];
   }
   return [

@@ -1,5 +1,5 @@
 // Which filters are shown, kept and offered.
-import { isAtLeast } from '@readerlens/contract/vocabulary';
+import { isStaff } from '@readerlens/contract/vocabulary';
 import type { Role } from '@readerlens/contract/vocabulary';
 import { readerOrgsLookup } from './catalogue.ts';
 import type { FieldCatalogue } from './catalogue.ts';
@@ -37,7 +37,7 @@ export interface FilterUser {
   readonly searchFields: readonly string[];
 }
 
-const isInternal = (user: FilterUser): boolean => isAtLeast(user.role, 'Internal');
+const isInternal = (user: FilterUser): boolean => isStaff(user.role);
 
 /** What a lookup finds becomes a filter, so who was granted the lookup may search by what it finds. */
 const granted = ({ searchFields }: FilterUser, field: string): boolean =>

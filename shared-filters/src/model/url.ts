@@ -65,7 +65,7 @@ export const toQuery = ({ filters, indices }: FilterModel): string =>
 
 const numberPattern = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** The JSON that the text of a value stands for; what it means is for the parser to judge. */
+/** Parses the JSON of a value's text; the model parser validates it. */
 const valueJson = (definition: FieldDefinition, text: string): unknown => {
   switch (definition.kind) {
     case 'Terms':

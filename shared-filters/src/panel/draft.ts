@@ -1,14 +1,5 @@
 // The panel's draft as data: what the form shows, how it changes, what is wrong with it, what it emits.
 import type { ActivityType } from '@readerlens/contract/vocabulary';
-import type {
-  FieldCatalogue,
-  FieldDefinition,
-  FieldError,
-  Filter,
-  FilterModel,
-  FilterUser,
-  Term,
-} from '../model/index.ts';
 import {
   canAddEntry,
   canRemoveEntry,
@@ -25,6 +16,15 @@ import {
   termsFilter,
   termsOf,
   withoutHidden,
+} from '../model/index.ts';
+import type {
+  FieldCatalogue,
+  FieldDefinition,
+  FieldError,
+  Filter,
+  FilterModel,
+  FilterUser,
+  Term,
 } from '../model/index.ts';
 
 export interface Draft {
@@ -96,6 +96,8 @@ export interface DraftRules {
   readonly form: 'dashboard' | 'search' | 'plain';
   /** Dates are part of the form. */
   readonly dates: boolean;
+  /** Fields that the form leaves out. */
+  readonly excluded?: ReadonlySet<string>;
   /** Clients that may be chosen, where the form is about a client user. */
   readonly ownClientIds?: ReadonlySet<string>;
 }
@@ -162,6 +164,9 @@ export const draftProblems = (draft: Draft, rules: DraftRules, now: Date): Field
   return [...byField.values()];
 };
 
-/** The model that the draft stands for: shown, searchable and non-empty filters, with dates where the form has them. */
-export const modelOfDraft = (draft: Draft, { catalogue, user, dates }: DraftRules, now: Date): FilterModel =>
-  finishModel(draft, { catalogue, user, dates, now });
+/** The finished model of a draft: shown, searchable, included and non-empty filters, with dates where the form has them. */
+export const modelOfDraft = (draft: Draft, rules: DraftRules, now: Date): FilterModel => {
+  const { catalogue, user, dates, excluded } = rules;
+  const filters = excluded ? draft.filters.filter(({ field }) => !excluded.has(field)) : draft.filters;
+  return finishModel({ filters, indices: draft.indices }, { catalogue, user, dates, now });
+};

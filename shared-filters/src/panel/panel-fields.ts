@@ -1,5 +1,5 @@
-import type { FieldCatalogue, FieldDefinition, FieldGroup, FilterUser } from '../model/index.ts';
 import { isMaskedField, isQuestionShown, mayLookUpReaderOrgs, searchableFields } from '../model/index.ts';
+import type { FieldCatalogue, FieldDefinition, FieldGroup, FilterUser } from '../model/index.ts';
 
 export interface PanelSection {
   readonly title: 'General' | 'Demographic' | 'Firmographic' | 'Contextual';
@@ -36,14 +36,16 @@ export const panelFields = (
     readonly dates?: boolean;
     /** Blinded Mode: without fields that would tell what it hides. */
     readonly blinded?: boolean;
+    readonly excluded?: ReadonlySet<string>;
   } = {},
 ): PanelSection[] => {
-  const { businessGroupIds = new Set<string>(), dates = true, blinded = false } = options;
+  const { businessGroupIds = new Set<string>(), dates = true, blinded = false, excluded } = options;
   const allowed = searchableFields(catalogue, user);
   const shown = catalogue.fields.filter(
     (definition) =>
       definition.field !== 'ActivityTypes' &&
       allowed.has(definition.field) &&
+      !excluded?.has(definition.field) &&
       (dates || !isDate(definition)) &&
       !(blinded && isMaskedField(definition)) &&
       isQuestionShown(definition, businessGroupIds),
@@ -52,7 +54,7 @@ export const panelFields = (
     .map((title) => ({
       title,
       fields: shown.filter(({ group }) => sectionOfGroup[group] === title),
-      readerOrgsLookup: title === 'Firmographic' && mayLookUpReaderOrgs(user),
+      readerOrgsLookup: title === 'Firmographic' && mayLookUpReaderOrgs(user) && !excluded?.has('ReaderOrgs'),
     }))
     .filter((section) => section.fields.length > 0 || section.readerOrgsLookup);
 };

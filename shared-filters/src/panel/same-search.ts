@@ -1,5 +1,5 @@
-import type { Filter, FilterModel } from '../model/index.ts';
 import { textLines, toQuery } from '../model/index.ts';
+import type { Filter, FilterModel } from '../model/index.ts';
 
 /** The order in which options were chosen and blank lines mean nothing. */
 const ordered = (filter: Filter): Filter => {
@@ -18,5 +18,5 @@ const ordered = (filter: Filter): Filter => {
 const keyOf = ({ filters, indices }: FilterModel): string =>
   toQuery({ filters: filters.map(ordered), indices: indices.toSorted() });
 
-/** Whether two normalised models ask for the same. A relative range is not the days that it stands for today. */
+/** Whether two normalized models are equal. A relative range differs from the same days as a fixed range. */
 export const isSameSearch = (a: FilterModel, b: FilterModel): boolean => keyOf(a) === keyOf(b);

@@ -2,13 +2,13 @@ import { signInAs, testUser } from '@readerlens/auth/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { FieldDefinition, Filter, FilterModel } from '../model/index.ts';
 import {
   dateRangeFilter,
   namedCatalogue as catalogue,
   relativeRangeFilter,
   termsFilter,
 } from '../model/index.ts';
+import type { FieldDefinition, Filter, FilterModel } from '../model/index.ts';
 import { answerApi } from '../testing/answer-api.ts';
 import type { DraftRules } from './draft.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
@@ -155,7 +155,7 @@ describe('useFilterDraft', () => {
     expect(draft().entriesOf(fieldOf('Clients'))).toHaveLength(1);
   });
 
-  it('resets to the defaults, loads a saved search, and starts anew from another search in force', () => {
+  it('resets to the defaults, loads a saved search, and restarts from another applied search', () => {
     const { draft, set, rerender } = openPanel();
     act(() => draft().reset());
     expect(draft().model).toEqual(defaults);

@@ -1,8 +1,8 @@
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import { useMemo, useReducer, useState } from 'react';
 import { useNamedModel } from '../lookups/use-named-model.ts';
-import type { FieldDefinition, Filter, FilterModel, Term } from '../model/index.ts';
 import { canAddEntry, canRemoveEntry, emptyFilter, isShown, toQuery } from '../model/index.ts';
+import type { FieldDefinition, Filter, FilterModel, Term } from '../model/index.ts';
 import { changeDraft, draftProblems, keepOffered, modelOfDraft } from './draft.ts';
 import type { Draft, DraftChange, DraftRules, Offered } from './draft.ts';
 import { isSameSearch } from './same-search.ts';
@@ -17,6 +17,8 @@ export interface FilterDraftOptions {
   readonly baseline?: FilterModel | undefined;
   readonly rules: DraftRules;
   readonly onApply: (model: FilterModel) => void;
+  /** Shows what is wrong before applying was tried. */
+  readonly checked?: boolean;
   readonly now?: () => Date;
 }
 
@@ -64,7 +66,7 @@ export interface FilterDraft extends DraftActions {
 
 const realNow = (): Date => new Date();
 
-/** The draft and whether it was tried, started anew when another model comes into force. */
+/** The draft and whether it was submitted; restarts when another model is applied. */
 const useDraftOf = (applied: FilterModel) => {
   const key = toQuery(applied);
   const [draft, change] = useReducer<Draft, [DraftChange]>(changeDraft, applied);
@@ -116,7 +118,7 @@ const useShownDraft = (draft: Draft, rules: DraftRules) => {
 
 /** The logic of a filter panel without its looks: draft, display rules, validation, reset and apply. */
 export const useFilterDraft = (options: FilterDraftOptions): FilterDraft => {
-  const { applied, defaults, baseline = applied, rules, onApply, now = realNow } = options;
+  const { applied, defaults, baseline = applied, rules, onApply, checked = false, now = realNow } = options;
   const { draft, change, tried, setTried, revision, load } = useDraftOf(applied);
   const { shown, clientIds, offered } = useShownDraft(draft, rules);
   const actions = useMemo(() => actionsOver(change), [change]);
@@ -137,7 +139,7 @@ export const useFilterDraft = (options: FilterDraftOptions): FilterDraft => {
     model,
     isModified: !isSameSearch(model, modelOfDraft(baseline, rules, now())),
     isValid: problems.length === 0,
-    problems: new Map(tried ? problems.map(({ field, message }) => [field, message]) : []),
+    problems: new Map(tried || checked ? problems.map(({ field, message }) => [field, message]) : []),
     revision,
     offered,
     clientIds,

@@ -1,10 +1,11 @@
-import { useBlinded, useUser } from '@readerlens/auth/react';
+import { useBlinded } from '@readerlens/auth/react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Option } from '../lookups/option-lookup.ts';
 import { optionsQuery } from '../lookups/options-query.ts';
-import type { FieldCatalogue, Filter } from '../model/index.ts';
+import { useFilterOwner } from '../lookups/owner.ts';
 import { termsOf } from '../model/index.ts';
+import type { FieldCatalogue, Filter } from '../model/index.ts';
 import type { Offered } from './draft.ts';
 
 /** The ids of a field's chosen terms; the same list as long as it says the same. */
@@ -18,7 +19,7 @@ const useAllOptions = (
   lookup: 'analyst-tags' | 'onlines',
   { needed, ...context }: { needed: boolean; field: string; clientIds?: readonly string[] },
 ): readonly Option[] | undefined => {
-  const user = useUser();
+  const user = useFilterOwner();
   const blinded = useBlinded();
   const query = user && needed ? optionsQuery({ lookup, user, blinded, ...context }, '') : undefined;
   return useQuery<readonly Option[]>({

@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
 import { useEffect, useRef, useState } from 'react';
-import type { Term } from '../model/index.ts';
 import { readerOrgNames, readerOrgProblem } from '../model/index.ts';
+import type { Term } from '../model/index.ts';
 
 export interface FoundOrgs {
   readonly lookups: readonly Required<Term>[];

@@ -17,7 +17,7 @@ export interface SavedSearches {
   readonly retry: () => void;
 }
 
-/** The key below which every query of a user's saved searches stands, for whoever changes one. */
+/** Key prefix of all queries for a user's saved searches; invalidate it after a change. */
 export const savedSearchesKey = (userId: string) => ['saved-searches', userId] as const;
 
 const firstPage = { page: 1, pageSize: 100, sortBy: 'name', sortDir: 'asc' } as const;

@@ -1,5 +1,5 @@
 import { onSessionCleared, sessionStore } from '@readerlens/auth';
-import { isAtLeast } from '@readerlens/contract/vocabulary';
+import { isStaff } from '@readerlens/contract/vocabulary';
 import { createStore } from 'zustand/vanilla';
 import type { FieldCatalogue, FilterModel } from '../model/index.ts';
 import { foreignClientProblems, parseModel } from '../model/index.ts';
@@ -63,7 +63,7 @@ searchStore.subscribe(writeStorage);
 /** Whether a model asks for clients that the user of the session may not see. */
 const isRefused = ({ filters }: FilterModel): boolean => {
   const { user } = sessionStore.getState();
-  if (!user || isAtLeast(user.role, 'Internal')) return false;
+  if (!user || isStaff(user.role)) return false;
   return foreignClientProblems(filters, new Set(user.companies.map(({ id }) => id))).length > 0;
 };
 

@@ -1,9 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef } from 'react';
-import type { AreaProps, LeaveGuard } from './area-props.ts';
+
+/** The current location in the shell's router; `pathname` includes the area's basename. */
+export interface AreaLocation {
+  pathname: string;
+  search: string;
+  hash: string;
+  state: unknown;
+  key: string;
+}
+
+/** Called before the user leaves the page: returns a question, or undefined when nothing would be lost. */
+export type LeaveGuard = () => string | undefined;
+
+/** What the shell passes to an area on every mount and update. */
+export interface AreaProps {
+  basename: string;
+  location: AreaLocation;
+  /** `to` is a path of the whole page, or a number of steps in the history. */
+  navigate: (to: string | number, options?: { replace?: boolean; state?: unknown }) => void;
+  /** Registers a guard with the shell's router; returns a function that removes it. */
+  registerGuard: (guard: LeaveGuard) => () => void;
+  /** Whether a path leads to a deployed page; otherwise its links are shown as plain text. */
+  offers?: (pathname: string) => boolean;
+  /** Reloads the counts beside the menu entries; call it after changing what they count. */
+  refreshBadges?: () => void;
+  /** Called after the first commit of real content (not of a loading state); later calls are ignored. */
+  onReady: () => void;
+  /** Called for an error that left the area without content; the area shows its own error state as well. */
+  onError?: (error: Error) => void;
+  /** The shell's query cache; without it, the area creates one per mount. */
+  queryClient?: QueryClient;
+  domElement: HTMLElement;
+}
+
+/** The single-spa lifecycles that an area exposes as its one module. */
+export interface AreaLifecycles {
+  bootstrap: (props: AreaProps) => Promise<unknown>;
+  mount: (props: AreaProps) => Promise<unknown>;
+  update: (props: AreaProps) => Promise<unknown>;
+  unmount: (props: AreaProps) => Promise<unknown>;
+  /** Fetches what the screen of a path needs besides the area itself. Nothing is mounted. */
+  prefetch?: (pathname: string) => Promise<unknown>;
+}
 
 export const AreaContext = createContext<AreaProps | undefined>(undefined);
 
-/** What the shell handed to this area. Only inside an area. */
+/** The props from the shell. Only for screens of an area. */
 export const useArea = (): AreaProps => {
   const area = useContext(AreaContext);
   if (!area) throw new Error('useArea is for screens of an area.');
@@ -12,12 +55,17 @@ export const useArea = (): AreaProps => {
 
 const nowhere = () => false;
 
-/** Whether a path of the page leads anywhere, by all that is deployed; outside of an area none does. */
+/** Whether a path leads to a deployed page. Outside an area, no path does. */
 export const useOffers = (): ((pathname: string) => boolean) => useContext(AreaContext)?.offers ?? nowhere;
 
+const nothing = () => {};
+
+/** Reloads the counts beside the menu entries. Outside an area it does nothing. */
+export const useRefreshBadges = (): (() => void) => useContext(AreaContext)?.refreshBadges ?? nothing;
+
 /**
- * Asks before the page is left while `question` is a text: `useLeaveGuard(dirty ? 'Leave without saving?' : undefined)`.
- * The shell asks for every way out: links, the browser's back, another area, logging out.
+ * Asks before the user leaves the page while `question` is set: `useLeaveGuard(dirty ? 'Leave without saving?' : undefined)`.
+ * The shell asks for every exit: links, the browser's back button, another area, logging out.
  */
 export const useLeaveGuard = (question: string | undefined) => {
   const { registerGuard } = useArea();

@@ -6,11 +6,11 @@ import { Skeleton } from '../components/states.tsx';
 import { Stack } from '../components/layout.ts';
 import { AreaProvider } from '../theme/providers.tsx';
 import { AreaContext } from './area-context.tsx';
-import type { AreaProps } from './area-props.ts';
+import type { AreaProps } from './area-context.tsx';
 import { NotFound } from './not-found.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
-/** The shell owns the history; whatever the area's router wants goes there. */
+/** The shell owns the history; navigation of the area's router goes through it. */
 const navigatorOver = (navigate: AreaProps['navigate']): Navigator => ({
   createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
   go: (delta) => navigate(delta),
@@ -18,7 +18,7 @@ const navigatorOver = (navigate: AreaProps['navigate']): Navigator => ({
   replace: (to, state) => navigate(typeof to === 'string' ? to : createPath(to), { replace: true, state }),
 });
 
-/** Stands beside the screens inside their Suspense: its effect runs when the first of them is really there. */
+/** Inside the same Suspense as the screens: its effect runs once the first screen has rendered. */
 const Ready = ({ onReady }: { onReady: () => void }) => {
   useEffect(onReady, [onReady]);
   return null;
@@ -36,18 +36,18 @@ const Screens = ({ routes, onReady }: { routes: RouteObject[]; onReady: () => vo
   const screen = useRoutes(routes);
   return (
     <Suspense fallback={<Loading />}>
-      {/* Deployed routes may be ahead of the version that runs: another one may have the screen. */}
+      {/* The registry may list routes that this version of the area does not have yet. */}
       {screen ?? <NotFound />}
       <Ready onReady={onReady} />
     </Suspense>
   );
 };
 
-/** An area's own cache: used where the shell shares none. */
+/** Used when the shell passes no query cache. */
 const ownQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
 
-/** Everything around the screens of an area: look, cache, router, errors. */
+/** The root of an area: theme, query cache, router and error boundary around its screens. */
 export const AreaRoot = ({ routes, ...props }: AreaProps & { routes: RouteObject[] }) => {
   const { basename, location, navigate, queryClient, onReady, onError } = props;
   const [fallbackClient] = useState(ownQueryClient);

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useLeaveGuard } from './area-context.tsx';
-import type { AreaProps, LeaveGuard } from './area-props.ts';
+import type { AreaProps, LeaveGuard } from './area-context.tsx';
 import { defineArea } from './define-area.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 

@@ -5,7 +5,7 @@ import type { RouteObject } from 'react-router-dom';
 import singleSpaReact from 'single-spa-react';
 import { ErrorState } from '../components/states.tsx';
 import { AreaProvider } from '../theme/providers.tsx';
-import type { AreaLifecycles, AreaProps } from './area-props.ts';
+import type { AreaLifecycles, AreaProps } from './area-context.tsx';
 import { AreaRoot } from './area-root.tsx';
 import type { Preloadable } from './lazy-screen.tsx';
 
@@ -16,7 +16,7 @@ export interface AreaDefinition {
   routes: RouteObject[];
 }
 
-/** The screens of a path that stand in chunks of their own. */
+/** Loads the lazy screens of a path. */
 const prefetchScreens = (routes: RouteObject[], pathname: string) => {
   const screens = (matchRoutes(routes, pathname) ?? []).map(
     ({ route }) => route.Component as Preloadable | null,
@@ -27,7 +27,7 @@ const prefetchScreens = (routes: RouteObject[], pathname: string) => {
 // single-spa-react files its roots under `name`: every element needs its own, or two mounts overwrite each other.
 let mounts = 0;
 
-/** Turns an area's routes into the lifecycles that its remote exposes. */
+/** Turns an area's routes into the single-spa lifecycles that its remote exposes. */
 export const defineArea = ({ name, routes }: AreaDefinition): AreaLifecycles => {
   const names = new WeakMap<HTMLElement, string>();
   const named = (props: AreaProps) => {
@@ -39,7 +39,7 @@ export const defineArea = ({ name, routes }: AreaDefinition): AreaLifecycles => 
     React,
     ReactDOMClient,
     rootComponent: (props: AreaProps) => <AreaRoot {...props} routes={routes} />,
-    // Without one, a mount that throws never settles.
+    // Without an error boundary, a mount that throws never settles.
     errorBoundary: (error: Error) => (
       <AreaProvider>
         <ErrorState message={error.message} />

@@ -1,5 +1,5 @@
-export { AreaContext, useArea, useLeaveGuard, useOffers } from './area-context.tsx';
-export type { AreaLifecycles, AreaLocation, AreaProps, LeaveGuard } from './area-props.ts';
+export { AreaContext, useArea, useLeaveGuard, useOffers, useRefreshBadges } from './area-context.tsx';
+export type { AreaLifecycles, AreaLocation, AreaProps, LeaveGuard } from './area-context.tsx';
 export { defineArea } from './define-area.tsx';
 export type { AreaDefinition } from './define-area.tsx';
 export { lazyScreen } from './lazy-screen.tsx';

@@ -6,12 +6,12 @@ type Load = () => Promise<ComponentType>;
 /** A component that can be fetched before it is shown. */
 export type Preloadable = ComponentType & { preload?: () => Promise<unknown> };
 
-/** Another object for each chance that a boundary gives to its content. */
+/** A new object for each attempt of a boundary to render its content. */
 export const ScreenAttempt = createContext<object>({});
 
 interface Attempt {
   Screen: ComponentType;
-  /** In which it was shown last. */
+  /** The boundary's attempt in which it was last rendered. */
   of?: object;
   failed: boolean;
 }
@@ -33,8 +33,8 @@ const attemptOf = (load: Load): Attempt => {
 
 /**
  * A screen in its own chunk: `lazyScreen(() => import('./search.screen.tsx').then((m) => m.SearchScreen))`.
- * React remembers a failed load for good; this one loads anew when its boundary gives it another chance. Not before:
- * React renders again what it waited for, and a load for each rendering would never end.
+ * React never repeats a failed load. This component reloads when its boundary makes a new attempt, but not sooner:
+ * React re-renders what it waited for, and one load per render would never end.
  */
 export const lazyScreen = (load: Load): Preloadable => {
   let attempt = attemptOf(load);

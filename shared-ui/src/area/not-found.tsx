@@ -1,7 +1,7 @@
 import { LinkButton } from '../components/button.tsx';
 import { EmptyState } from '../components/states.tsx';
 
-/** The page of an address that nothing stands at. */
+/** The page for an unknown address. */
 export const NotFound = () => (
   <EmptyState
     titleAs="h1"

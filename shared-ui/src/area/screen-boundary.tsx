@@ -4,7 +4,7 @@ import { ErrorState } from '../components/states.tsx';
 import { ScreenAttempt } from './lazy-screen.tsx';
 
 interface Props {
-  /** A change of it gives the content another chance: the path. */
+  /** A change resets the error and renders the content again; usually the path. */
   resetKey: string;
   onError?: ((error: Error) => void) | undefined;
   children: ReactNode;
@@ -16,7 +16,7 @@ interface State {
   attempt: object;
 }
 
-/** Keeps a failing screen from taking its area with it; the rest of the page goes on. */
+/** Shows an error in place of a failed screen and keeps the rest of the area running. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: undefined, key: this.props.resetKey, attempt: {} };
 

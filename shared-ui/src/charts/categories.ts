@@ -2,14 +2,14 @@ import type { CategoryPoint, ColorSlot } from './chart-model.ts';
 
 const unnamed = new Set(['unclassified', '-1']);
 
-/** Whether a category stands for 'not known'; category pies leave those out. */
-export const isUnclassified = (point: Pick<CategoryPoint, 'name'>): boolean =>
+/** Whether a category means 'unknown'; category pies leave those out. */
+const isUnclassified = (point: Pick<CategoryPoint, 'name'>): boolean =>
   unnamed.has(point.name.trim().toLowerCase());
 
 const byValue = (a: CategoryPoint, b: CategoryPoint) =>
   b.value - a.value || a.name.localeCompare(b.name, 'en-US');
 
-/** The `limit` biggest named categories, most first. */
+/** The `limit` largest named categories, largest first. */
 export const namedCategories = (points: readonly CategoryPoint[], limit = 8): CategoryPoint[] =>
   points
     .filter((point) => point.value > 0 && !isUnclassified(point))
@@ -18,11 +18,11 @@ export const namedCategories = (points: readonly CategoryPoint[], limit = 8): Ca
 
 interface SegmentOptions {
   limit?: number;
-  /** Where the segments that 'Other' stands for are listed. */
+  /** Link to the list of the segments combined in 'Other'. */
   hrefOfRest?: ((rest: readonly CategoryPoint[]) => string) | undefined;
 }
 
-/** The `limit` (8) biggest segments, and the rest as 'Other' when there is a rest. The total is kept. */
+/** The `limit` (8) largest segments, and the rest as 'Other', so that the total stays the same. */
 export const topSegments = (
   points: readonly CategoryPoint[],
   { limit = 8, hrefOfRest }: SegmentOptions = {},
@@ -45,6 +45,6 @@ const fixedSlots: Record<string, ColorSlot> = {
 };
 const wheel: ColorSlot[] = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8'];
 
-/** The palette's colour for the category at `index`; stages and 'Other' have their own. */
+/** The palette slot of the category at `index`; stages and 'Other' have fixed slots. */
 export const slotOf = (name: string, index: number): ColorSlot =>
   fixedSlots[name] ?? wheel[index % wheel.length] ?? 'c1';

@@ -9,20 +9,20 @@ import { linkLabel } from './summaries.ts';
 
 export interface CategoryBarChartProps extends DrawProps {
   points: readonly CategoryPoint[];
-  /** The one series, whose colour all bars have. */
+  /** The one series; all bars have its color. */
   series: string;
-  /** What is counted, for the names of links. */
+  /** What is counted; used in the names of links. */
   unit: Unit;
   /** Fixed height in pixels; otherwise it follows the number of bars. */
   height?: number | undefined;
 }
 
-/** Of Inter at 12.5 px, on the average. */
+/** Average width in Inter at 12.5 px. */
 const characterWidth = 6.8;
 const label = { fontSize: 12.5 };
 const figureRoom = 64;
 
-/** Beside the bars where there is room, else a line above each. */
+/** Labels stand beside the bars, or above them on narrow cards. */
 const layoutOf = (width: number) =>
   width >= 440
     ? { above: false, rowHeight: 36, thickness: 18, labelWidth: Math.min(210, width * 0.34) }
@@ -35,7 +35,7 @@ interface Scene {
 }
 const SceneContext = createContext<Scene | undefined>(undefined);
 
-/** Name, bar and value of each category in one place: no axis is needed to read it. */
+/** Draws name, bar and value of each category together, so that no axis is needed. */
 const Rows = ({ bars, yScale }: BarCustomLayerProps<BarDatum>) => {
   const scene = useContext(SceneContext);
   if (!scene) return null;
@@ -76,7 +76,7 @@ const Rows = ({ bars, yScale }: BarCustomLayerProps<BarDatum>) => {
   });
 };
 
-/** Horizontal bars, in the order given, the first on top. */
+/** Horizontal bars in the given order, the first on top. */
 export const CategoryBarChart = (props: CategoryBarChartProps) => {
   const { points, series, unit, width, colorOf, ...rest } = props;
   const id = useId();
@@ -103,7 +103,7 @@ export const CategoryBarChart = (props: CategoryBarChartProps) => {
     <>
       <FillDefs fills={fills} />
       <Picture label={rest.label} width={width} height={height} spots={spots}>
-        {/* oxlint-disable-next-line react/jsx-no-constructed-context-values -- new colours make a new scene anyway */}
+        {/* oxlint-disable-next-line react/jsx-no-constructed-context-values -- a new scene is needed whenever the colors change */}
         <SceneContext value={scene}>
           <Bar
             width={width}

@@ -1,19 +1,38 @@
-import { useId } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { Box, Table, Text } from '../components/index.ts';
 import { ListLink } from './chart-legend.tsx';
 import type { ChartRow, ChartTable, ChartView } from './chart-model.ts';
 import type { ChartSettings } from './use-chart-settings.ts';
-import { useWidth } from './use-width.ts';
+
+/** Used where there is no layout, as in tests. */
+const unmeasured = 640;
+
+/** Tracks the width of the element with `ref` in whole pixels; 0 before the first layout. */
+const useWidth = () => {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    setWidth(Math.floor(element.clientWidth) || unmeasured);
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const measured = Math.floor(entry?.contentRect.width ?? 0);
+      if (measured > 0) setWidth(measured);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+};
 
 interface Props {
   view: ChartView;
   settings: ChartSettings;
   updating: boolean;
-  /** Hears of the element that a download draws. */
+  /** Called with the element that a download captures. */
   onPlot: (element: HTMLElement | null) => void;
 }
 
-/** The drawing, its summary in one line, and its figures as a table. */
+/** The drawing, its one-line summary, and its numbers as a table. */
 export const ChartBody = ({ view, settings, updating, onPlot }: Props) => {
   const id = useId();
   const { ref, width } = useWidth();
@@ -38,7 +57,7 @@ export const ChartBody = ({ view, settings, updating, onPlot }: Props) => {
       >
         {`${title}: ${view.summary}`}
       </Text>
-      {/* In the middle of the room that a taller neighbour leaves; narrow cards keep their drawings in one line. */}
+      {/* Centered in a card that is as tall as its neighbor; on narrow cards, drawings stay aligned at the top. */}
       <Box ref={ref} marginY={width >= 400 && !view.fromTop ? 'auto' : undefined}>
         <Box
           ref={onPlot}

@@ -22,7 +22,7 @@ const show = (props: Partial<ChartCardProps> = {}) =>
     </UiProvider>,
   );
 
-/** By keyboard: opens the menu, walks down to the entry and takes it. */
+/** Opens the menu and chooses an entry by keyboard. */
 const choose = async (name: string) => {
   screen.getByRole('button', { name: /^Chart menu/ }).focus();
   await userEvent.keyboard('{Enter}');
@@ -98,7 +98,7 @@ it('forgets a title that was cancelled', async () => {
 const fills = (container: HTMLElement) =>
   [...container.querySelectorAll('[role=img] path')].map((path) => path.getAttribute('fill'));
 
-it('paints series in chosen colours and warns of weak ones', async () => {
+it('paints series in chosen colors and warns of weak ones', async () => {
   const { container } = show();
   await choose('Configure Chart Colors');
   const dialog = await screen.findByRole('dialog', { name: 'Configure Chart Colors' });

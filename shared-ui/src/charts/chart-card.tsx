@@ -14,23 +14,23 @@ import { useChartSettings } from './use-chart-settings.ts';
 
 export interface ChartCardProps {
   title: string;
-  /** Characters of the title that are shown; the whole title is in a tooltip. Default 40. */
+  /** Length at which the title is cut; the full title is in a tooltip. Default 40. */
   titleLimit?: 32 | 35 | 40 | 42;
-  /** `idle`: nothing was asked for yet, which looks like an empty chart. */
+  /** `idle`: no request yet; looks like an empty chart. */
   status: 'idle' | 'pending' | 'error' | 'ready';
-  /** Present when ready; may stay while newer data is on its way. */
+  /** Present when ready; may stay while newer data loads. */
   view?: ChartView | undefined;
-  /** Newer data is on its way: what is shown steps back. */
+  /** Newer data is loading: the chart is dimmed. */
   updating?: boolean;
   errorMessage?: string | undefined;
   onRetry?: () => void;
   /** Beside the title: the All | Unique switch. */
   actions?: ReactNode;
-  /** Room kept while there is nothing to draw, in pixels. Default 240. */
+  /** Height in pixels while there is nothing to draw. Default 240. */
   minHeight?: number;
 }
 
-/** A chart with its title, its menu and its states. Changes of colours and title last until the page is left. */
+/** A chart with title, menu and states. Changed colors and titles last until the user leaves the page. */
 export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest }: ChartCardProps) => {
   const ids = useId();
   const scheme = useColorScheme();

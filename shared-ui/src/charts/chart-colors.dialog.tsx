@@ -3,8 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Box, Button, Dialog, Text } from '../components/index.ts';
 import { palette, useColorScheme } from '../theme/index.ts';
-import { colorName } from './color-name.ts';
-import { contrastRatio, minimumContrast } from './contrast.ts';
+import { colorName, contrastRatio, minimumContrast } from './colors.ts';
 
 export interface NamedColor {
   name: string;
@@ -18,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The colours of a chart's series. Nothing changes before Apply. Mounted while open. */
+/** Dialog for the colors of a chart's series; changes take effect on Apply. Mounted only while open. */
 export const ChartColorsDialog = ({ colors, onApply, onClose }: Props) => {
   const [draft, setDraft] = useState(colors);
   const paint = (name: string, color: string) =>

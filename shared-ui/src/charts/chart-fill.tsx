@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import type { ChartColor } from './chart-model.ts';
-import { inkOn } from './contrast.ts';
+import { inkOn } from './colors.ts';
 
-/** The one colour that stands for a plain colour or a gradient: its middle stop. */
+/** A single hex color for a chart color; for a gradient, its middle stop. */
 export const plainColor = (color: ChartColor): string =>
   typeof color === 'string' ? color : (color.stops[Math.floor(color.stops.length / 2)]?.color ?? '#2f62c9');
 
-/** How each series of one chart is filled, by its place among the series. */
+/** The fill of one series of a chart. */
 export interface SeriesFill {
   name: string;
   color: ChartColor;
-  /** For the `fill` of a shape: a colour, or a reference to one of the definitions. */
+  /** Value for the `fill` of a shape: a color, or a reference to `def`. */
   fill: string;
   def: ReactNode;
 }
 
-// The first series stays flat, then four shapes repeat: together with the order of the legend that tells nine apart.
+// The first series has no pattern, then four patterns repeat: with the order of the legend, nine series can be told apart.
 const marks: readonly ((ink: string) => ReactNode)[] = [
   (ink) => <path d="M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4" stroke={ink} strokeWidth="1.6" />,
   (ink) => <circle cx="4" cy="4" r="1.6" fill={ink} />,
@@ -38,7 +38,7 @@ const gradientDef = (id: string, stops: { offset: number; color: string }[]) => 
   </linearGradient>
 );
 
-/** Fills of a chart's series. `prefix` keeps the ids of several charts on one page apart. */
+/** Fills of a chart's series. `prefix` makes ids unique among the charts of a page. */
 export const seriesFills = (
   prefix: string,
   names: readonly string[],
@@ -55,7 +55,7 @@ export const seriesFills = (
     return { name, color, fill: `url(#${id})`, def: gradientDef(id, color.stops) };
   });
 
-/** The patterns and gradients that fills refer to. It takes no room, but must not be display: none. */
+/** Patterns and gradients referenced by fills. Takes no space, but must not be display: none. */
 export const FillDefs = ({ fills }: { fills: readonly SeriesFill[] }) =>
   fills.some((fill) => fill.def) ? (
     <svg width="0" height="0" aria-hidden="true" style={{ position: 'absolute' }}>
@@ -63,7 +63,7 @@ export const FillDefs = ({ fills }: { fills: readonly SeriesFill[] }) =>
     </svg>
   ) : null;
 
-/** The little square, or line, that ties a name to its bars or slice. */
+/** The small square or line of a legend entry. */
 export const Swatch = ({ fill, line = false }: { fill: string; line?: boolean }) => (
   <svg width="10" height="10" aria-hidden="true" style={{ flexShrink: 0 }}>
     {line ? (

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** Text and lines take the colour of the surrounding text, so that a change of scheme needs no redraw. */
+/** Text and lines use currentColor, so that a change of color scheme needs no redraw. */
 export const nivoTheme = {
   text: { fontFamily: 'inherit', fontSize: 12, fill: 'currentColor' },
   axis: {
@@ -13,14 +13,14 @@ export const nivoTheme = {
 };
 
 export interface Tip {
-  /** Where it points, in pixels of the drawing. */
+  /** Position in pixels of the drawing. */
   x: number;
   y: number;
   title: string;
   rows: { name: string; value: string; fill?: string }[];
 }
 
-/** A part of the drawing that leads to a page of the product, in pixels of the drawing. */
+/** A linked part of the drawing, in pixels of the drawing. */
 export interface Spot {
   id: string;
   label: string;
@@ -36,9 +36,9 @@ interface PictureProps {
   width: number;
   height: number;
   tip?: Tip | undefined;
-  /** Links over the drawing: inside of a picture there can be none. */
+  /** Links laid over the drawing: an element with role img cannot contain links. */
   spots?: readonly Spot[];
-  /** The drawing answers to the pointer itself and follows the spots' links by `followLink`. */
+  /** The drawing handles the pointer itself and follows the links with `followLink`. */
   pointsItself?: boolean;
   children: ReactNode;
 }
@@ -73,7 +73,7 @@ const Spots = ({
   </Box>
 );
 
-/** Follows the link with this id as if the event had been on it; another tab or window stays possible. */
+/** Clicks the link with this id; modifier keys still open a new tab or window. */
 export const followLink = (id: string, { ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   document
     .getElementById(id)
@@ -81,7 +81,7 @@ export const followLink = (id: string, { ctrlKey, metaKey, shiftKey, altKey }: M
       new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey, altKey }),
     );
 
-// Sizes of SVG text are given as styles everywhere: the reset's `font: inherit` beats the attributes.
+// Sizes of SVG text are set as styles, because the reset's `font: inherit` overrides attributes.
 const shapes = {
   '& svg': { display: 'block', overflow: 'visible' },
   '& .chart-figure': { fill: 'text' },
@@ -89,7 +89,7 @@ const shapes = {
   '& .chart-shape': { transition: 'x 260ms, y 260ms, width 260ms, height 260ms' },
 };
 
-/** The drawing as one picture with a name; what is in it is told by the summary and the data table. */
+/** The drawing as one named image; summary and data table give its content to assistive technology. */
 export const Picture = ({
   label,
   width,
@@ -101,7 +101,7 @@ export const Picture = ({
 }: PictureProps) => (
   <Box position="relative" width={`${width}px`} maxWidth="full" marginX="auto">
     <Box
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements, which <img> cannot hold
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the image consists of elements, which <img> cannot contain
       role="img"
       aria-label={label}
       height={`${height}px`}
@@ -118,7 +118,7 @@ export const Picture = ({
 
 const tipHalf = 96;
 
-/** What stands under the pointer. It is for eyes only: the same figures are in the data table. */
+/** Tooltip of the hovered part. Hidden from assistive technology: the data table has the same numbers. */
 const ChartTip = ({ tip, width }: { tip: Tip; width: number }) => (
   <Box
     aria-hidden="true"

@@ -1,4 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Swatch } from './chart-fill.tsx';
 
@@ -6,11 +7,11 @@ interface LegendItem {
   name: string;
   fill: string;
   note?: string | undefined;
-  /** Drawn as a line rather than as an area. */
+  /** Drawn as a line instead of a square. */
   line?: boolean;
 }
 
-/** Names and colours on one line, above the drawing. */
+/** A horizontal legend above the drawing. */
 export const Legend = ({ items }: { items: readonly LegendItem[] }) => (
   <Box display="flex" flexWrap="wrap" columnGap="5" rowGap="1" marginBottom="2" fontSize="xs">
     {items.map(({ name, fill, note, line = false }) => (
@@ -28,10 +29,10 @@ export const Legend = ({ items }: { items: readonly LegendItem[] }) => (
 );
 
 interface ShareRow {
-  /** Of the link, where there is one. */
+  /** Id of the link, if there is one. */
   id: string;
   name: string;
-  /** What the link says: name and figure. */
+  /** Accessible name of the link: name and value. */
   label: string;
   href?: string | undefined;
   fill: string;
@@ -39,7 +40,7 @@ interface ShareRow {
   share: string;
 }
 
-/** From a name or figure of a chart to what it counts. */
+/** A link from a name or number of a chart to the list behind it. */
 export const ListLink = chakra(
   Link,
   {
@@ -57,12 +58,12 @@ export const ListLink = chakra(
 
 interface ShareListProps {
   rows: readonly ShareRow[];
-  /** The row that is pointed at, here or in the drawing. */
+  /** The hovered row, here or in the drawing. */
   active: string | undefined;
   onActive: (name: string | undefined) => void;
 }
 
-/** Names with value and share, in the order of the slices: a legend that can be read on its own. */
+/** A legend with value and share of every slice, in the order of the slices. */
 export const ShareList = ({ rows, active, onActive }: ShareListProps) => (
   <Box flex="1" minWidth="0" fontSize="sm" onPointerLeave={() => onActive(undefined)}>
     {rows.map((row) => (
@@ -94,5 +95,19 @@ export const ShareList = ({ rows, active, onActive }: ShareListProps) => (
         </Box>
       </Box>
     ))}
+  </Box>
+);
+
+/** Places a drawing and its list side by side, or stacked on narrow cards. */
+export const SideBySide = ({ wide, children }: { wide: boolean; children: ReactNode }) => (
+  <Box
+    display="flex"
+    flexDirection={wide ? 'row' : 'column'}
+    alignItems={wide ? 'center' : 'stretch'}
+    gap={wide ? '7' : '4'}
+    paddingY="2"
+    css={{ '& > div:first-of-type': { flexShrink: 0, marginInline: wide ? 0 : 'auto' } }}
+  >
+    {children}
   </Box>
 );

@@ -13,7 +13,7 @@ import { IconButton, Menu } from '../components/index.ts';
 import type { MenuEntry } from '../components/index.ts';
 import type { ChartFileKind } from './export/chart-file.ts';
 
-/** What a chart shows besides its drawing. */
+/** Optional parts of a chart besides its drawing. */
 export interface ChartExtras {
   summary: boolean;
   table: boolean;
@@ -22,7 +22,7 @@ export interface ChartExtras {
 
 interface Props {
   title: string;
-  /** There is a drawing to work on. */
+  /** There is a drawing to download or change. */
   ready: boolean;
   extras: ChartExtras;
   onDownload: (kind: ChartFileKind) => void;
@@ -33,7 +33,7 @@ interface Props {
 
 const iconProps = { size: 15, 'aria-hidden': true } as const;
 
-/** Everything that can be done with one chart. */
+/** The menu of one chart. */
 export const ChartMenu = ({ title, ready, extras, onDownload, onColors, onRename, onExtra }: Props) => {
   const disabled = !ready;
   const extra = (name: keyof ChartExtras, label: string, icon: ReactNode): MenuEntry => ({

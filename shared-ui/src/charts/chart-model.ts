@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** A plain CSS colour in hex, or a vertical gradient from `offset` 0 (top) to 100. */
+/** A hex color, or a vertical gradient from `offset` 0 (top) to 100. */
 export type ChartColor = string | { stops: { offset: number; color: string }[] };
 
-/** A named part of a chart that has a colour of its own. `slot` is its place in the palette. */
+/** A named part of a chart with its own color. `slot` is its place in the palette. */
 export interface ChartSeries {
   name: string;
   slot: ColorSlot;
 }
 
-/** Named colours of the theme's chart palette. Stages look the same in every chart. */
+/** Named colors of the theme's chart palette. Stages look the same in every chart. */
 export type ColorSlot =
   | 'initial'
   | 'subsequent'
@@ -21,7 +21,7 @@ export type ColorSlot =
   | 'late'
   | `c${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 
-/** What the card hands to the drawing: the colour of each series, changes by the user included. */
+/** What the card passes to the drawing. `colorOf` includes the user's changes. */
 export interface DrawProps {
   width: number;
   /** Accessible name of the drawing. */
@@ -30,7 +30,7 @@ export interface DrawProps {
   patterns: boolean;
 }
 
-/** The numbers of a chart as a table. The first column names the row, the others are figures. */
+/** The numbers of a chart as a table. The first column names the row. */
 export interface ChartTable {
   columns: string[];
   rows: ChartRow[];
@@ -39,19 +39,19 @@ export interface ChartTable {
 export interface ChartRow {
   name: string;
   cells: string[];
-  /** Where the rows behind the name, or behind a figure, are listed. */
+  /** Links to the lists behind the name and behind each number. */
   href?: string | undefined;
   cellHrefs?: readonly (string | undefined)[];
 }
 
-/** All that a ChartCard shows of one set of data. */
+/** Everything a ChartCard shows for one set of data. */
 export interface ChartView {
   empty: boolean;
   series: ChartSeries[];
   /** One line of text, without the title. */
   summary: string;
   table: ChartTable;
-  /** Starts at the top of a card that is taller than it; drawings sit in the middle. */
+  /** Aligned at the top of a taller card; other drawings are centered. */
   fromTop?: boolean;
   draw: (props: DrawProps) => ReactNode;
 }
@@ -60,9 +60,9 @@ export interface MonthPoint {
   /** YYYY-MM. */
   key: string;
   value: { primary: number; secondary: number };
-  /** The whole month of the period that this one is compared with. */
+  /** Value of the month in the previous period, in total. */
   previous?: number;
-  /** Pages of the product that list what the month and its parts count. */
+  /** Links to the lists behind the month and its two parts. */
   hrefs?: { month?: string | undefined; primary?: string | undefined; secondary?: string | undefined };
 }
 
@@ -70,11 +70,11 @@ export interface CategoryPoint {
   id?: string;
   name: string;
   value: number;
-  /** A page of the product that lists what is counted. */
+  /** Link to the list behind the value. */
   href?: string | undefined;
 }
 
-/** What is counted, for texts: 'engagements', 'unique readers', 'documents'. */
+/** What is counted, for use in texts. */
 export interface Unit {
   one: string;
   many: string;
@@ -86,5 +86,5 @@ export const units = {
   documents: { one: 'document', many: 'documents' },
 } as const satisfies Record<string, Unit>;
 
-/** The name of what months are compared with. */
+/** Name of the series that months are compared with. */
 export const previousPeriod = 'Previous period';

@@ -10,7 +10,7 @@ interface Props {
 
 const longest = 70;
 
-/** A new title for a chart, until the page is left. Mounted while open. */
+/** Dialog that renames a chart until the user leaves the page. Mounted only while open. */
 export const ChartRenameDialog = ({ title, onApply, onClose }: Props) => {
   const form = useId();
   const [draft, setDraft] = useState(title);

@@ -11,7 +11,7 @@ export const formatCount = (value: number): string => counts.format(value);
 /** 12345 -> '12.3K': for axis ticks and other narrow places. */
 export const formatShortCount = (value: number): string => shortCounts.format(value);
 
-/** A share of a whole as a percentage with two significant digits: (1, 3) -> '33%', (1, 20) -> '5.0%'. */
+/** A share as a percentage with two significant digits: (1, 3) -> '33%', (1, 20) -> '5.0%'. */
 export const formatShare = (value: number, total: number): string =>
   value > 0 && total > 0 ? `${twoDigits.format((value / total) * 100)}%` : '0%';
 
@@ -39,7 +39,7 @@ export const formatMonth = (key: string): string => `${monthOf(key)} '${key.slic
 /** '2026-03' -> 'Mar 2026': in running text. */
 export const formatMonthLong = (key: string): string => `${monthOf(key)} ${key.slice(0, 4)}`;
 
-/** Cuts a title to `limit` characters, the ellipsis included; nothing is cut that fits. */
+/** Cuts a title to `limit` characters, including the ellipsis. */
 export const truncateTitle = (title: string, limit: number): string => {
   const characters = Array.from(title);
   if (characters.length <= limit) return title;

@@ -3,20 +3,19 @@ import { useId, useState } from 'react';
 import { totalOf } from './categories.ts';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture } from './chart-frame.tsx';
-import { SideBySide } from './chart-layout.tsx';
-import { ShareList } from './chart-legend.tsx';
+import { ShareList, SideBySide } from './chart-legend.tsx';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatCount, formatShare } from './format.ts';
 import { HalfHole, SliceContext, Slices } from './slices.tsx';
 import { linkLabel } from './summaries.ts';
 
 export interface HalfDonutProps extends DrawProps {
-  /** The segments as shown: the biggest and 'Other'. */
+  /** The visible segments: the largest and 'Other'. */
   points: readonly CategoryPoint[];
   unit: Unit;
 }
 
-/** Shares of a whole as half a ring; the biggest, or the one pointed at, is told in the middle. */
+/** A half donut; its center names the largest segment, or the hovered one. */
 export const HalfDonut = ({ points, unit, width, label, colorOf, patterns }: HalfDonutProps) => {
   const [active, setActive] = useState<string>();
   const names = points.map(({ name }) => name);

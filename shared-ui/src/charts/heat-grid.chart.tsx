@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { palette, useColorScheme } from '../theme/index.ts';
 import { plainColor } from './chart-fill.tsx';
 import type { DrawProps } from './chart-model.ts';
-import { inkOn, mix } from './contrast.ts';
+import { inkOn, mix } from './colors.ts';
 import { formatCount } from './format.ts';
 
 export interface HeatCell {
@@ -36,10 +36,10 @@ const Cell = ({ value, share, color }: { value: number; share: number; color: st
   );
 };
 
-/** Every number is written in its cell; the shade only helps the eye to find the big ones. */
+/** A grid with the number in every cell; darker cells have larger numbers. */
 export const HeatGrid = ({ rows, columns, cells, series, label, width, colorOf }: HeatGridProps) => {
   const small = width < 460;
-  // A narrow card has more room downwards than sideways.
+  // Narrow cards have more vertical than horizontal space.
   const turned = small && columns.length > rows.length;
   const [down, across] = turned ? [columns, rows] : [rows, columns];
   const valueOf = (first: string, second: string) => {
@@ -50,7 +50,7 @@ export const HeatGrid = ({ rows, columns, cells, series, label, width, colorOf }
   const color = plainColor(colorOf(series));
   return (
     <Box
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements, which <img> cannot hold
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the image consists of elements, which <img> cannot contain
       role="img"
       aria-label={label}
       display="grid"
@@ -69,7 +69,7 @@ export const HeatGrid = ({ rows, columns, cells, series, label, width, colorOf }
           alignSelf="end"
           lineHeight="snug"
           paddingBottom="1"
-          // A name may reach into the gaps rather than break within a word.
+          // A name may extend into the gaps instead of breaking within a word.
           marginX="-1"
           overflowWrap="normal"
           fontSize={small ? '2xs' : undefined}

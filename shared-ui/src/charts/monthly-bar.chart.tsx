@@ -13,10 +13,10 @@ import { linkLabel } from './summaries.ts';
 
 export interface MonthlyBarChartProps extends DrawProps {
   points: readonly MonthPoint[];
-  /** Names of the two parts. */
+  /** Names of the two series. */
   names: readonly [string, string];
   unit: Unit;
-  /** Whether months add up; unique readers do not, and then no sums are shown. */
+  /** Whether months may be added up; not for unique readers, where no sums are shown. */
   additive: boolean;
 }
 
@@ -45,7 +45,7 @@ const legendOf = ({ points, names, additive }: MonthlyBarChartProps, fillOf: (na
   }));
 };
 
-/** Left edges and width of the bands of columns, as the scale of the drawing rounds them. */
+/** Left edges and width of the columns, rounded as by the scale of the drawing. */
 const bandsOf = (innerWidth: number, count: number, padding: number) => {
   const step = Math.floor(innerWidth / Math.max(1, count + padding));
   const start = Math.round((innerWidth - step * (count - padding)) / 2);
@@ -60,10 +60,10 @@ interface Place {
   padding: number;
 }
 
-/** The least that a finger finds (WCAG 2.5.8). Narrower months are followed from the table behind the chart. */
+/** Minimum touch target (WCAG 2.5.8). Links of narrower months are in the data table only. */
 const leastTarget = 24;
 
-/** A link over each month that leads somewhere. */
+/** A link over each month that has one. */
 const spotsOf = (
   { points, unit }: Pick<MonthlyBarChartProps, 'points' | 'unit'>,
   { id, innerWidth, left, padding }: Place,
@@ -85,14 +85,14 @@ const spotsOf = (
   });
 };
 
-/** Columns by month, initial below and subsequent above; a line marks what the month had a period before. */
+/** Stacked columns by month, initial below subsequent; a line marks the value of the previous period. */
 export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
   const { points, names, width, label, colorOf, patterns } = props;
   const [tip, setTip] = useState<Tip>();
   const id = useId();
   const fills = seriesFills(id, names, colorOf, patterns);
   const ghost = plainColor(colorOf(previousPeriod));
-  const labelled = points.length > 0 && width / points.length >= 34;
+  const labeled = points.length > 0 && width / points.length >= 34;
   const every = Math.max(1, Math.ceil((points.length * tickWidth) / Math.max(width, 1)));
   const ticks = points.filter((_, at) => (points.length - 1 - at) % every === 0).map(({ key }) => key);
   const data: BarDatum[] = points.map(({ key, value }) => ({
@@ -101,10 +101,10 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
     [names[1]]: value.secondary,
   }));
   const padding = points.length > 16 ? 0.25 : 0.38;
-  const left = labelled ? 2 : 40;
+  const left = labeled ? 2 : 40;
   const spots = spotsOf(props, { id, innerWidth: width - left - 2, left, padding });
   const linkOf = ({ key }: MonthPoint) => spots.find((spot) => spot.id === `${id}-${key}`)?.id;
-  const scene = { points, fills, ghost, labelled, showTip: setTip, linkOf };
+  const scene = { points, fills, ghost, labeled, showTip: setTip, linkOf };
   return (
     <>
       <FillDefs fills={fills} />
@@ -120,14 +120,14 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
             theme={nivoTheme}
             margin={{ top: 22, right: 2, bottom: 28, left }}
             padding={padding}
-            valueScale={{ type: 'linear', nice: !labelled, max: scaleEnd(points) }}
+            valueScale={{ type: 'linear', nice: !labeled, max: scaleEnd(points) }}
             role="presentation"
             animate={false}
             isInteractive={false}
-            enableGridY={!labelled}
+            enableGridY={!labeled}
             gridYValues={4}
             axisLeft={
-              labelled ? null : { tickValues: 4, tickSize: 0, tickPadding: 8, format: formatShortCount }
+              labeled ? null : { tickValues: 4, tickSize: 0, tickPadding: 8, format: formatShortCount }
             }
             axisBottom={{ tickValues: ticks, tickSize: 0, tickPadding: 10, format: formatMonth }}
             layers={['grid', Columns, 'axes', GhostMarks, Totals]}

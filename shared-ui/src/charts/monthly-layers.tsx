@@ -10,20 +10,20 @@ import { formatCount, formatMonthLong, formatShortCount } from './format.ts';
 interface Scene {
   points: readonly MonthPoint[];
   fills: readonly SeriesFill[];
-  /** Colour of what months are compared with. */
+  /** Color of the previous period. */
   ghost: string;
-  labelled: boolean;
+  labeled: boolean;
   showTip: (tip: Tip | undefined) => void;
-  /** The id of the link behind a month, where there is one. */
+  /** Id of the link behind a month, if there is one. */
   linkOf: (point: MonthPoint) => string | undefined;
 }
 
-/** What the layers draw besides Nivo's own props; layers are made once, so that React keeps their shapes. */
+/** Extra data for the layers. The layers themselves are module constants, so that React keeps their elements. */
 export const MonthContext = createContext<Scene | undefined>(undefined);
 
 type LayerProps = BarCustomLayerProps<BarDatum>;
 
-/** Columns with rounded heads; a hair of ground between the parts keeps them apart without an outline. */
+/** Columns with rounded corners and a 1 px gap between their parts. */
 export const Columns = ({ bars }: LayerProps) => {
   const scene = useContext(MonthContext);
   return bars.map((bar) => (
@@ -45,7 +45,7 @@ const placeOf = (bars: LayerProps['bars'], point: MonthPoint) => ({
   width: bars[0]?.width ?? 0,
 });
 
-/** A line across each column where the period before ended; the hem keeps it readable on the column. */
+/** A line across each column at the value of the previous period, with an outline that keeps it visible on the column. */
 export const GhostMarks = ({ bars, yScale }: LayerProps) => {
   const scene = useContext(MonthContext);
   if (!scene) return null;
@@ -65,10 +65,10 @@ export const GhostMarks = ({ bars, yScale }: LayerProps) => {
 
 const sumOf = ({ value }: MonthPoint) => value.primary + value.secondary;
 
-/** Where a total stands: on its column, or on the mark above it when both would not fit in between. */
+/** Base line of a total: above its column, or above the mark when both do not fit in between. */
 const labelFoot = (top: number, mark: number) => (mark < top && mark > top - 22 ? mark : top);
 
-/** Totals over the columns, and the areas that answer to the pointer. */
+/** Totals above the columns, and the areas that react to the pointer. */
 export const Totals = ({ bars, innerHeight, innerWidth, yScale, margin }: LayerProps) => {
   const scene = useContext(MonthContext);
   if (!scene) return null;
@@ -76,7 +76,7 @@ export const Totals = ({ bars, innerHeight, innerWidth, yScale, margin }: LayerP
     const { left, width } = placeOf(bars, point);
     const top = Number(yScale(sumOf(point)));
     const mark = point.previous === undefined ? Infinity : Number(yScale(point.previous));
-    // Half of the gap on either side, so that the pointer never falls between two months.
+    // Includes half the gap on each side, so that the pointer is always over a month.
     const reach = (innerWidth / scene.points.length - width) / 2;
     const tip = (): Tip => ({
       x: margin.left + left + width / 2,
@@ -94,7 +94,7 @@ export const Totals = ({ bars, innerHeight, innerWidth, yScale, margin }: LayerP
         onClick={link === undefined ? undefined : (event) => followLink(link, event)}
       >
         <rect x={left - reach} y={0} width={width + 2 * reach} height={innerHeight} fill="transparent" />
-        {scene.labelled && sumOf(point) > 0 && (
+        {scene.labeled && sumOf(point) > 0 && (
           <text
             x={left + width / 2}
             y={labelFoot(top, mark) - 7}

@@ -3,22 +3,21 @@ import { useId, useState } from 'react';
 import { totalOf } from './categories.ts';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture } from './chart-frame.tsx';
-import { ShareList } from './chart-legend.tsx';
-import { SideBySide } from './chart-layout.tsx';
+import { ShareList, SideBySide } from './chart-legend.tsx';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatCount, formatShare } from './format.ts';
 import { RoundHole, SliceContext, Slices } from './slices.tsx';
 import { linkLabel } from './summaries.ts';
 
 export interface PieChartProps extends DrawProps {
-  /** The slices as shown: named categories only, most first. */
+  /** The visible slices: named categories only, largest first. */
   points: readonly CategoryPoint[];
   unit: Unit;
-  /** The count that the slices are part of, as far as it is known. */
+  /** The total that the slices are part of, if known. */
   whole?: number | undefined;
 }
 
-/** A donut with its total in the middle, and a list that names every slice with value and share. */
+/** A donut with its total in the middle, and a list of all slices with value and share. */
 export const PieChart = ({ points, unit, whole, width, label, colorOf, patterns }: PieChartProps) => {
   const [active, setActive] = useState<string>();
   const names = points.map(({ name }) => name);

@@ -12,10 +12,10 @@ export interface RankedItem {
   name: string;
   /** Opened in a new tab. */
   href?: string | undefined;
-  /** A second line: type, stage. */
+  /** Second line: type, stage. */
   note?: string | undefined;
   value: number;
-  /** A page of the product that lists what the figure counts. */
+  /** Link to the list behind the value. */
   listHref?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface RankedListProps extends DrawProps {
 
 const shownFirst = 14;
 
-/** Names by rank, each with its figure and a bar that compares it with the first. */
+/** A ranked list of names, each with its value and a bar relative to the first. */
 export const RankedList = ({ items, series, unit, colorOf, label }: RankedListProps) => {
   const [all, setAll] = useState(false);
   const most = Math.max(1, ...items.map(({ value }) => value));
@@ -55,7 +55,7 @@ interface RowProps {
   item: RankedItem;
   unit: Unit;
   rank: number;
-  /** Of the first one's value, 0 to 1. */
+  /** Share of the first item's value, 0 to 1. */
   share: number;
   color: string;
 }
@@ -83,7 +83,7 @@ const Row = ({ item, unit, rank, share, color }: RowProps) => (
         </ListLink>
       )}
     </Box>
-    {/* The notes have one width, so that the bars have one scale. */}
+    {/* The notes have equal widths, so that all bars have the same scale. */}
     <Box
       gridColumn="2 / -1"
       display="grid"

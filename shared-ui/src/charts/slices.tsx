@@ -11,15 +11,15 @@ export interface Slice {
 interface Scene {
   active: string | undefined;
   setActive: (name: string | undefined) => void;
-  /** The id of the link behind a slice, where there is one. */
+  /** Id of the link behind a slice, if there is one. */
   linkOf: (name: string) => string | undefined;
-  /** Two lines in the hole. */
+  /** Two lines of text in the center. */
   figure: string;
   caption: string;
 }
 export const SliceContext = createContext<Scene | undefined>(undefined);
 
-/** The slices of a donut; pointing at one lets the others step back. */
+/** The slices of a donut; hovering one dims the others. */
 export const Slices = ({ dataWithArc, arcGenerator, centerX, centerY }: PieCustomLayerProps<Slice>) => {
   const scene = useContext(SliceContext);
   return (
@@ -61,12 +61,12 @@ const Hole = ({ x, y, size }: { x: number; y: number; size: number }) => {
   );
 };
 
-/** The figure in the middle of a whole donut. */
+/** The number in the center of a full donut. */
 export const RoundHole = ({ centerX, centerY }: PieCustomLayerProps<Slice>) => (
   <Hole x={centerX} y={centerY + 2} size={22} />
 );
 
-/** The figure on the base line of half a donut. */
+/** The number on the base line of a half donut. */
 export const HalfHole = ({ centerX, centerY }: PieCustomLayerProps<Slice>) => (
   <Hole x={centerX} y={centerY - 22} size={26} />
 );

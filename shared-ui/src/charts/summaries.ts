@@ -13,7 +13,7 @@ const span = (points: readonly MonthPoint[]) => {
     : `from ${formatMonthLong(first)} to ${formatMonthLong(last)}`;
 };
 
-/** ', 12% more than in the period before', when there is one to compare with. */
+/** ', 12% more than in the period before', or '' without a previous period. */
 const changeOf = (points: readonly MonthPoint[], total: number): string => {
   const before = points.reduce((sum, { previous = 0 }) => sum + previous, 0);
   if (before === 0) return '';
@@ -24,7 +24,7 @@ const changeOf = (points: readonly MonthPoint[], total: number): string => {
 
 /**
  * '12,345 engagements from Dec 2025 to Nov 2026; highest Mar 2026 with 1,402.'
- * `additive` is false when months cannot be added up, as unique readers of two months may be the same people.
+ * `additive` is false when months cannot be added up: the same person may be a unique reader of two months.
  */
 export const monthsSummary = (points: readonly MonthPoint[], unit: Unit, additive = true): string => {
   const best = points.reduce<MonthPoint | undefined>(
@@ -69,6 +69,6 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Names the link from a figure to what it counts: 'Webinar: 250 engagements'. */
+/** Accessible name of the link behind a value: 'Webinar: 250 engagements'. */
 export const linkLabel = ({ name, value }: Pick<CategoryPoint, 'name' | 'value'>, unit: Unit): string =>
   `${name}: ${formatCount(value)} ${value === 1 ? unit.one : unit.many}`;

@@ -3,19 +3,19 @@ import { useColorScheme } from '../theme/index.ts';
 import type { ChartExtras } from './chart-menu.tsx';
 import { plainColor } from './chart-fill.tsx';
 import type { ChartColor, ChartView } from './chart-model.ts';
-import { chartColors } from './palette.ts';
+import { chartColors } from './colors.ts';
 
 interface NamedColor {
   name: string;
   color: string;
 }
 
-/** What the user made of one chart, and the ways to change it. It is forgotten when the page is left. */
+/** The user's changes to one chart. They are lost when the user leaves the page. */
 export interface ChartSettings {
   title: string;
   extras: ChartExtras;
   colorOf: (series: string) => ChartColor;
-  /** The colours of all series in hex, for the colour dialog. */
+  /** The colors of all series in hex, for the color dialog. */
   plainColors: NamedColor[];
   rename: (title: string) => void;
   paint: (colors: readonly NamedColor[]) => void;
@@ -36,7 +36,7 @@ export const useChartSettings = (given: string, view: ChartView | undefined): Ch
     colorOf,
     plainColors: series.map(({ name }) => ({ name, color: plainColor(colorOf(name)) })),
     rename: setRenamed,
-    // A colour that was left as it is keeps following the colour scheme.
+    // Colors that did not change keep following the color scheme.
     paint: (colors) => {
       const changed = colors.filter(
         ({ name, color }) => color.toLowerCase() !== defaultOf(name).toLowerCase(),

@@ -16,12 +16,12 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface MonthlyOptions {
   unit: Unit;
-  /** False for unique readers, whose months must not be added up. Default true. */
+  /** False when months must not be added up, as for unique readers. Default true. */
   additive?: boolean;
   names?: readonly [string, string];
 }
 
-/** Columns by month: initial and subsequent on top of each other, and what each month had in the period before. */
+/** Stacked columns by month, compared with the previous period where that is given. */
 export const monthlyView = (
   points: readonly MonthPoint[],
   { unit, additive = true, names = ['Initial', 'Subsequent'] }: MonthlyOptions,
@@ -55,20 +55,20 @@ export const monthlyView = (
 
 interface CategoryOptions {
   unit: Unit;
-  /** What the first column of the table names: 'Document type'. */
+  /** Header of the first column of the table: 'Document type'. */
   of: string;
 }
 
 interface PieOptions extends CategoryOptions {
-  /** Slices at most. Default 8. */
+  /** Maximum number of slices. Default 8. */
   limit?: number;
-  /** False keeps the order given, for categories that have one of their own. */
+  /** False keeps the given order, for categories with an order of their own. */
   sorted?: boolean;
-  /** The count that the slices are part of; told where the slices shown are not all of it. */
+  /** The total that the slices are part of; shown when the visible slices are less than that. */
   whole?: number | undefined;
 }
 
-/** A donut of the biggest named categories; 'Unclassified' and '-1' are left out. */
+/** A donut of the largest named categories, without 'Unclassified' and '-1'. */
 export const pieView = (all: readonly CategoryPoint[], options: PieOptions): ChartView => {
   const { unit, limit = 8, sorted = true, whole } = options;
   const biggest = namedCategories(all, limit);
@@ -83,11 +83,11 @@ export const pieView = (all: readonly CategoryPoint[], options: PieOptions): Cha
 };
 
 interface HalfDonutOptions extends CategoryOptions {
-  /** Where the segments that 'Other' stands for are listed. */
+  /** Link to the list of the segments combined in 'Other'. */
   hrefOfRest?: (rest: readonly CategoryPoint[]) => string;
 }
 
-/** Half a ring of the eight biggest segments and 'Other', in percent. */
+/** A half donut of the eight largest segments and 'Other', in percent. */
 export const halfDonutView = (all: readonly CategoryPoint[], options: HalfDonutOptions): ChartView => {
   const points = topSegments(all, { hrefOfRest: options.hrefOfRest });
   return {
@@ -99,7 +99,7 @@ export const halfDonutView = (all: readonly CategoryPoint[], options: HalfDonutO
   };
 };
 
-/** Horizontal bars in the order given. `additive` is false where the parts overlap, as unique readers by source do. */
+/** Horizontal bars in the given order. `additive` is false where parts overlap, as with unique readers by source. */
 export const barsView = (
   points: readonly CategoryPoint[],
   { unit, of, additive = true, height }: CategoryOptions & { additive?: boolean; height?: number },
@@ -127,7 +127,7 @@ interface HeatOptions {
   columns: readonly string[];
 }
 
-/** Counts by two categories; rows and columns in the order given, also when they are empty. */
+/** A grid of counts by two categories, with rows and columns in the given order, including empty ones. */
 export const heatView = (cells: readonly HeatCell[], { unit, of, rows, columns }: HeatOptions): ChartView => {
   const series = capital(unit.many);
   const valueOf = (row: string, column: string) =>
@@ -147,7 +147,7 @@ export const heatView = (cells: readonly HeatCell[], { unit, of, rows, columns }
   };
 };
 
-/** A list by rank, the first with the most. */
+/** A ranked list, largest first. */
 export const rankedView = (items: readonly RankedItem[], { unit, of }: CategoryOptions): ChartView => {
   const series = capital(unit.many);
   return {

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ComponentProps, RefObject } from 'react';
-import { createStore } from './store.ts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
 const Root = chakra('section', {
   base: {
@@ -21,37 +22,36 @@ const Root = chakra('section', {
   },
 });
 
-/** Pixels from the window's lower edge up to a bar's edges. */
+/** Distances from the bottom of the window to the bar's edges, in pixels. */
 interface Place {
   readonly upper: number;
   readonly lower: number;
 }
 
-// A store, not a property of the page's root element: that would have the browser style every element anew. It has
-// numbers, not the element: whoever shows something above the bar outlives the area that the bar belongs to.
-const place = createStore<Place | null>(null);
+// A store, not a property of the page's root element: that would make the browser restyle every element. It contains
+// numbers, not the element: the toaster outlives the area that the bar belongs to.
+const place = createStore<Place | null>()(() => null);
 
 const liftOver = (bar: Place | null, reach: number): number =>
   bar && bar.upper > 0 && bar.lower < reach ? Math.ceil(bar.upper) : 0;
 
 /**
- * For what floats above the lower edge of the window and takes `reach` pixels there: how far it has to go up to leave
- * the bar free, 0 where none is in its way.
+ * For elements that float above the bottom of the window and take `reach` pixels there: how far they must move up to
+ * leave the bar visible; 0 where no bar is in the way.
  */
-export const useActionBarLift = (reach: number): number =>
-  useSyncExternalStore(place.subscribe, () => liftOver(place.get(), reach));
+export const useActionBarLift = (reach: number): number => useStore(place, (bar) => liftOver(bar, reach));
 
-/** The part of the window that something may float in. */
+/** The part of the window where elements may float. */
 const lowerPart = { rootMargin: '-75% 0px 0px 0px', threshold: [0, 0.25, 0.5, 0.75, 1] };
 
-/** Tells where the bar is: when the window scrolls or changes, and when the list above moves it. */
+/** Publishes the bar's position when the window scrolls or resizes, and when the list above moves the bar. */
 const useTellPlace = (bar: RefObject<HTMLElement | null>) => {
   useEffect(() => {
     const element = bar.current;
     if (!element) return;
     const measure = () => {
       const { top, bottom } = element.getBoundingClientRect();
-      place.set({ upper: innerHeight - top, lower: innerHeight - bottom });
+      place.setState({ upper: innerHeight - top, lower: innerHeight - bottom }, true);
     };
     measure();
     const resized = new ResizeObserver(measure);
@@ -65,17 +65,17 @@ const useTellPlace = (bar: RefObject<HTMLElement | null>) => {
       moved.disconnect();
       removeEventListener('scroll', measure, { capture: true });
       removeEventListener('resize', measure);
-      place.set(null);
+      place.setState(null, true);
     };
   }, [bar]);
 };
 
 export interface ActionBarProps extends Omit<ComponentProps<typeof Root>, 'ref'> {
-  /** While the list goes on below the window, the bar stays at the window's lower edge. */
+  /** Keeps the bar at the bottom of the window while the list continues below it. */
   follows?: boolean;
 }
 
-/** Commands for what is chosen, at the end of a list. Messages keep above it. */
+/** Commands for the selected rows, at the end of a list. Messages stay above it. */
 export const ActionBar = ({ follows = false, ...rest }: ActionBarProps) => {
   const bar = useRef<HTMLElement>(null);
   useTellPlace(bar);

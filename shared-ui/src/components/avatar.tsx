@@ -18,15 +18,15 @@ const Root = chakra('span', {
     tone: {
       primary: { background: 'rolePrimary' },
       secondary: { background: 'roleSecondary' },
-      grey: { background: 'roleNeutral' },
+      gray: { background: 'roleNeutral' },
     },
   },
 });
 
-/** The colour of a role: Internal and above primary, Premium secondary, Client grey. */
-export const roleTone = (role: Role): 'primary' | 'secondary' | 'grey' => {
+/** The color of a role: Internal and above primary, Premium secondary, Client gray. */
+const roleTone = (role: Role): 'primary' | 'secondary' | 'gray' => {
   if (isAtLeast(role, 'Internal')) return 'primary';
-  return role === 'Premium' ? 'secondary' : 'grey';
+  return role === 'Premium' ? 'secondary' : 'gray';
 };
 
 const initialsOf = (name: string) => {
@@ -35,7 +35,7 @@ const initialsOf = (name: string) => {
   return `${words[0]?.charAt(0) ?? ''}${last?.charAt(0) ?? ''}`.toUpperCase() || '?';
 };
 
-/** Initials in the colour of the role. Decorative: the name stands beside it or in the label. */
+/** Initials in the color of the role. Decorative: the name is beside it or in a label. */
 export const Avatar = ({ name, role, size = 32 }: { name: string; role: Role; size?: number }) => (
   <Root
     tone={roleTone(role)}

@@ -31,12 +31,12 @@ export const Button = ({
 );
 
 export interface IconButtonProps extends Omit<ComponentProps<typeof Base>, 'aria-label' | 'children'> {
-  /** What the button does, for those who do not see the icon. */
+  /** Accessible name and native tooltip. */
   label: string;
   icon: ReactNode;
 }
 
-/** A square button with an icon only; its label is its accessible name and its native tooltip. */
+/** A square button with only an icon. */
 export const IconButton = ({ label, icon, variant = 'ghost', ...rest }: IconButtonProps) => (
   <Base type="button" shape="icon" variant={variant} aria-label={label} title={label} {...rest}>
     {icon}
@@ -53,7 +53,7 @@ export const LinkButton = ({ icon, children, ...rest }: LinkButtonProps) => (
   </BaseLink>
 );
 
-/** A link out of the application (or to a file) that looks like a button. */
+/** A link to another site or a file that looks like a button. */
 export const AnchorButton = ({
   icon,
   children,
@@ -78,5 +78,5 @@ const textLink = {
 
 /** A link of the application in running text. */
 export const TextLink = chakra(Link, textLink, { forwardProps: ['to', 'replace', 'state'] });
-/** A link out of the application in running text. */
+/** A link to another site in running text. */
 export const TextAnchor = chakra('a', textLink);

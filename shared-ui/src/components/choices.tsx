@@ -26,7 +26,7 @@ const Box = chakra('input', {
     cursor: 'inherit',
     _checked: { background: 'accent', borderColor: 'accent' },
     _indeterminate: { background: 'accent', borderColor: 'accent' },
-    // The mark is a mask of the text colour, so that it follows the colour mode without an image.
+    // The check mark is a clip path, so that it follows the color mode without an image.
     '&:checked::before, &:indeterminate::before': {
       content: '""',
       display: 'block',
@@ -41,12 +41,12 @@ const Box = chakra('input', {
 
 export interface CheckboxProps extends Omit<ComponentProps<typeof Box>, 'children'> {
   label: ReactNode;
-  /** Keeps the label for assistive technology only. */
+  /** Shows the label to assistive technology only. */
   hideLabel?: boolean;
   indeterminate?: boolean;
 }
 
-/** A choice that is taken with its form. */
+/** A checkbox; it takes effect when its form is submitted. */
 export const Checkbox = ({ label, hideLabel = false, indeterminate = false, ...rest }: CheckboxProps) => (
   <Row data-disabled={rest.disabled ? '' : undefined}>
     <Box
@@ -94,7 +94,7 @@ export interface SwitchProps extends Omit<ComponentProps<typeof Track>, 'childre
   hideLabel?: boolean;
 }
 
-/** A choice that takes effect at once. */
+/** A switch; it takes effect immediately. */
 export const Switch = ({ label, hideLabel = false, onCheckedChange, ...rest }: SwitchProps) => (
   <Row data-disabled={rest.disabled ? '' : undefined}>
     <Track
@@ -138,14 +138,14 @@ const Segment = chakra('label', {
 });
 
 export interface SegmentedControlProps<T extends string> {
-  /** Names the group for assistive technology. */
+  /** Accessible name of the group. */
   label: string;
   options: readonly { value: T; label: ReactNode; disabled?: boolean }[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** One of two to four, all visible: All | Unique. */
+/** A choice between two to four visible options: All | Unique. */
 export const SegmentedControl = <T extends string>({
   label,
   options,

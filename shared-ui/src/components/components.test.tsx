@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { renderUi } from '../testing/render-ui.tsx';
-import { Avatar, roleTone } from './avatar.tsx';
+import { Avatar } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { SegmentedControl, Switch } from './choices.tsx';
 import { Menu } from './menu.tsx';
@@ -72,11 +72,11 @@ it('runs a menu by keyboard and leaves out disabled entries', async () => {
   const { user } = renderUi(
     <Menu
       trigger={<Button>Chart</Button>}
-      entries={[entry('Rename'), entry('Colours', true), entry('Download')]}
+      entries={[entry('Rename'), entry('Colors', true), entry('Download')]}
     />,
   );
   await user.click(screen.getByRole('button', { name: 'Chart' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Colours' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Colors' }));
   expect(chosen).not.toHaveBeenCalled();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Chart' }));
@@ -85,13 +85,14 @@ it('runs a menu by keyboard and leaves out disabled entries', async () => {
 });
 
 it.each([
-  ['Client', 'grey'],
+  ['Client', 'gray'],
   ['Premium', 'secondary'],
   ['Internal', 'primary'],
   ['Admin', 'primary'],
   ['SystemAdmin', 'primary'],
-] as const)('colours a %s %s', (role, tone) => {
-  expect(roleTone(role)).toBe(tone);
+] as const)('colors a %s %s', (role, tone) => {
+  renderUi(<Avatar name="Ana Ortiz" role={role} />);
+  expect(screen.getByText('AO')).toHaveAttribute('data-tone', tone);
 });
 
 it('takes the initials of the first and the last name', () => {

@@ -1,15 +1,16 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { createStore, useStoreValue } from './store.ts';
 
 export interface ConfirmOptions {
   title: ReactNode;
   message?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** For what cannot be taken back. */
+  /** For actions that cannot be undone. */
   danger?: boolean;
 }
 
@@ -18,20 +19,20 @@ interface Question extends ConfirmOptions {
   answer: (yes: boolean) => void;
 }
 
-// Asked from any React root of the page; shown by the one ConfirmHost of the shell.
-const questions = createStore<readonly Question[]>([]);
+// Any React root of the page can ask; the one ConfirmHost of the shell shows the question.
+const questions = createStore<readonly Question[]>()(() => []);
 let lastId = 0;
 
-/** Asks the user and resolves with the answer; closing counts as no. Questions wait for their turn. */
+/** Asks the user and resolves with the answer; closing counts as no. Questions are shown one at a time. */
 export const confirm = (options: ConfirmOptions): Promise<boolean> =>
   new Promise((resolve) => {
     lastId += 1;
     const id = lastId;
     const answer = (yes: boolean) => {
-      questions.update((list) => list.filter((question) => question.id !== id));
+      questions.setState((list) => list.filter((question) => question.id !== id), true);
       resolve(yes);
     };
-    questions.update((list) => [...list, { ...options, id, answer }]);
+    questions.setState((list) => [...list, { ...options, id, answer }], true);
   });
 
 export interface ConfirmDialogProps extends ConfirmOptions {
@@ -40,7 +41,7 @@ export interface ConfirmDialogProps extends ConfirmOptions {
   onCancel: () => void;
 }
 
-/** Yes or no. The safe answer has the focus when the other cannot be taken back. */
+/** A yes/no dialog. For dangerous actions, Cancel has the initial focus. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const {
     open,
@@ -77,9 +78,9 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   );
 };
 
-/** Shows what `confirm` asks. Once on the page. */
+/** Shows the questions of `confirm`. Rendered once on the page. */
 export const ConfirmHost = () => {
-  const question = useStoreValue(questions)[0];
+  const question = useStore(questions)[0];
   if (!question) return null;
   const { id, answer, ...options } = question;
   return (

@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-/** The box of everything that is typed or chosen in. */
+/** The look of text inputs, selects and comboboxes. */
 export const controlRecipe = defineRecipe({
   base: {
     width: '100%',

@@ -4,26 +4,26 @@ import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './button.tsx';
 import { toasterId } from './toast.tsx';
 
-/** Escape belongs to an open list or calendar first; the dialog hears of it before that does. */
+/** Escape must close an open list or calendar first, but the dialog receives the key before them. */
 const leaveEscapeToPopup = (event: { preventDefault: () => void }) => {
   if (document.activeElement?.closest('[aria-expanded="true"], dialog[open]')) event.preventDefault();
 };
 
 const toaster = () => document.getElementById(toasterId);
 
-/** What stays usable beside a dialog. Only what is there: the dialog gives up on anything else with an uncaught error. */
+/** Elements that stay usable beside a dialog. Only existing ones: the dialog throws for an element that is missing. */
 const persistentElements = () => (toaster() ? [toaster] : []);
 
 export interface DialogProps {
   open: boolean;
-  /** Asked to close: Escape, the close button, a click beside it. */
+  /** Called on Escape, the close button, or a click outside. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
-  /** half: half of the window, on phones all of it. */
+  /** half: half of the window, the full width on phones. */
   size?: 'sm' | 'md' | 'lg' | 'half';
-  /** 'alertdialog' for what needs an answer: no closing by a click beside it. */
+  /** 'alertdialog' for questions that need an answer: a click outside does not close it. */
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
   closeLabel?: string;
@@ -32,7 +32,7 @@ export interface DialogProps {
 
 const halfWidth = { maxW: { base: '100%', md: '50vw' } };
 
-/** A question or a small form above the page; the page behind is inert, focus returns when it closes. */
+/** A modal dialog; the page behind is inert, and the focus returns when it closes. */
 export const Dialog = (props: DialogProps) => {
   const {
     open,
@@ -87,7 +87,7 @@ export interface DrawerProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Hides the title's line; the title still names the drawer. */
+  /** Hides the title line; the title is still the accessible name. */
   bare?: boolean;
   footer?: ReactNode;
   /** From the left (start) or the right (end). */
@@ -97,7 +97,7 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel at the side of the page; the page behind is inert and does not scroll. */
+/** A modal panel at the side of the page; the page behind is inert and does not scroll. */
 export const Drawer = ({
   open,
   onClose,

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 const Root = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '1.5', minW: 0, textAlign: 'start' },
 });
-// A form with something beside some labels gives all of them the same height, so that the controls stay in line.
+// A form with elements beside some labels sets a common label height, so that the controls are aligned.
 const Top = chakra('div', {
   base: {
     display: 'flex',
@@ -32,20 +32,20 @@ const Problem = chakra('p', {
   },
 });
 
-/** What every field of a form takes. */
+/** Props of every form field. */
 export interface FieldProps {
   label: string;
-  /** Shown below, and tied to the control; the field counts as invalid while there is one. */
+  /** Shown below the control; marks the field as invalid. */
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean;
-  /** Keeps the label for assistive technology only. */
+  /** Shows the label to assistive technology only. */
   hideLabel?: boolean;
-  /** Beside the label, at its end: a link, a counter. */
+  /** At the end of the label line: a link, a counter. */
   aside?: ReactNode;
 }
 
-/** What a control has to spread so that label, hint and error belong to it. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface ControlAttributes {
   id: string;
   'aria-describedby': string | undefined;
@@ -55,7 +55,7 @@ export interface ControlAttributes {
 
 interface Props extends FieldProps {
   id?: string | undefined;
-  /** For controls that are a group: the label is then no <label>, its id is `${id}-label`. */
+  /** For groups of controls: the label is a <span> with the id `${id}-label`. */
   group?: boolean;
   children: (control: ControlAttributes) => ReactNode;
 }

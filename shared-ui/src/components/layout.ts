@@ -19,5 +19,5 @@ export {
 export const Text = chakra('p', { base: {} });
 export const Span = chakra('span', { base: {} });
 
-/** A heading; the level is said by `as`, the size by `textStyle`. */
+/** A heading; `as` sets the level, `textStyle` the size. */
 export const Heading = chakra('h2', { base: { textStyle: 'title' } });

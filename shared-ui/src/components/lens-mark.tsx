@@ -1,6 +1,6 @@
 import { cssColor } from '../theme/palette.ts';
 
-/** A lens over three columns: the sign of the product. */
+/** The logo of the product: a lens over three columns. */
 export const LensMark = ({ size = 26 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
     <circle cx="14" cy="14" r="10.2" stroke={cssColor('accent')} strokeWidth="3.2" />

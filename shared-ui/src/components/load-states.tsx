@@ -9,13 +9,13 @@ interface Failure {
 }
 
 export interface LoadErrorProps extends Failure {
-  /** The title of a refusal: 'You may not see this activity'. */
+  /** Title for a 403: 'You do not have access to this activity'. */
   refused: string;
-  /** Said as well while there is no connection: what of the page is kept. */
+  /** Added to the offline message: what the page keeps. */
   offlineNote?: string;
 }
 
-/** Why something is not there, and what helps. A refusal stays one however often it is asked. */
+/** A load error with the matching action; there is no retry after a 403. */
 export const LoadError = ({ error, refused, offlineNote, onRetry }: LoadErrorProps) => {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 403) return <ErrorState title={refused} message={error.message} />;
@@ -26,7 +26,7 @@ export const LoadError = ({ error, refused, offlineNote, onRetry }: LoadErrorPro
   return <ErrorState message={error.message} onRetry={onRetry} />;
 };
 
-/** The list is an older one: asking again failed. */
+/** Warns that a list is out of date because refreshing it failed. */
 export const StaleList = ({ error, onRetry }: Failure) => (
   <Banner
     role="alert"
@@ -38,6 +38,6 @@ export const StaleList = ({ error, onRetry }: Failure) => (
       </Button>
     }
   >
-    {`The list could not be brought up to date. ${error.message}`}
+    {`The list could not be refreshed. ${error.message}`}
   </Banner>
 );

@@ -8,11 +8,11 @@ export interface MenuEntry {
   label: ReactNode;
   icon?: ReactNode;
   disabled?: boolean;
-  /** Present: the entry is a check mark that is on or off. */
+  /** When set, the entry is a checkbox. */
   checked?: boolean;
-  /** Starts a new group, with a heading when it is a text. */
+  /** Starts a new group; a string is its heading. */
   group?: string | true;
-  /** The entry leads to a page: a real link, which a plain click follows by `onSelect`. */
+  /** Makes the entry a real link; a plain click calls `onSelect` instead of following it. */
   href?: string | undefined;
   onSelect: () => void;
 }
@@ -26,7 +26,7 @@ interface Props {
   placement?: 'bottom-start' | 'bottom-end' | 'right-end' | 'top-start';
 }
 
-/** A click for another tab or window is the browser's. */
+/** Leaves clicks that open a new tab or window to the browser. */
 const followHere = (event: MouseEvent, follow: () => void) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
@@ -34,7 +34,7 @@ const followHere = (event: MouseEvent, follow: () => void) => {
 };
 
 const Item = ({ entry }: { entry: MenuEntry }) => {
-  // Clicks, not the menu's own selection: that hangs on a highlight which a tap may not have set. Enter clicks as well.
+  // onClick, not the menu's onSelect: that depends on a highlight, which a tap may not have set. Enter clicks as well.
   const select = () => {
     if (!entry.disabled) entry.onSelect();
   };
@@ -76,7 +76,7 @@ const Item = ({ entry }: { entry: MenuEntry }) => {
 
 const landmarks = 'main, header, footer, aside, [role="dialog"], [role="alertdialog"]';
 
-/** Where the menu is put: in the landmark of its button, so that whoever goes by landmarks does not lose it. */
+/** Renders the menu in the landmark of its button, where users who navigate by landmarks find it. */
 const useLandmark = () => {
   const place = useRef<HTMLElement>(null);
   const find = useCallback((button: HTMLElement | null) => {
@@ -85,7 +85,7 @@ const useLandmark = () => {
   return { place, find };
 };
 
-/** A menu of commands behind a button: arrow keys, typing ahead, Escape. */
+/** A button with a menu of commands: arrow keys, type-ahead, Escape. */
 export const Menu = ({ trigger, entries, header, placement = 'bottom-end' }: Props) => {
   const { place, find } = useLandmark();
   return (

@@ -12,7 +12,7 @@ const Input = chakra('input', controlRecipe);
 export interface NumberFieldProps extends FieldProps {
   value: number | null;
   onChange: (value: number | null) => void;
-  /** How the number is written: grouped digits, `decimals` behind the point, a dollar sign before it for money. */
+  /** How the number is shown: grouped digits, `decimals` decimal places, a dollar sign for money. */
   format?: NumberFormat;
   placeholder?: string;
   disabled?: boolean;
@@ -23,7 +23,7 @@ const hintOf = (text: string, { decimals }: NumberFormat) => {
   return decimals === 0 ? 'Use a whole number' : 'Use a number';
 };
 
-/** What is typed, until it is left: then it becomes a number, or says that it is none. */
+/** The typed text. It is read as a number, or marked invalid, when the user leaves the field. */
 const useTyped = ({
   value,
   onChange,
@@ -51,7 +51,7 @@ const useTyped = ({
   return { text, type, invalid, commit };
 };
 
-/** A number, read when the field is left; separators and a dollar sign may be typed. */
+/** A number field, read when the user leaves it; separators and a dollar sign are allowed. */
 export const NumberField = (props: NumberFieldProps) => {
   const { label, error, hint, required, hideLabel, aside, value, onChange, placeholder, disabled } = props;
   const { format = { display: 'Integer', decimals: 0 } } = props;

@@ -5,12 +5,12 @@ import { IconButton } from './button.tsx';
 import { SelectField } from './select-field.tsx';
 
 export interface PaginationProps<Size extends number> {
-  /** Names the group: 'Pages of activities'. */
+  /** Accessible name: 'Pages of activities'. */
   label: string;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   size: Size;
-  /** Of all pages. */
+  /** Rows of all pages. */
   total: number;
   sizes: readonly Size[];
   onPage: (page: number) => void;
@@ -33,12 +33,12 @@ const rangeText = ({ page, size, total }: Pick<PaginationProps<number>, 'page' |
 interface StepProps {
   label: string;
   Icon: LucideIcon;
-  /** There is no page that way. */
+  /** There is no page in that direction. */
   isOff: boolean;
   onStep: () => void;
 }
 
-/** The step to the last page has nowhere left to go, and yet must not lose the focus that it was taken with. */
+/** `aria-disabled` instead of `disabled`: the button that leads to the last page must keep the focus. */
 const Step = ({ label, Icon, isOff, onStep }: StepProps) => (
   <IconButton
     label={label}
@@ -63,7 +63,7 @@ const Steps = ({ page, pages, onPage }: { page: number; pages: number; onPage: (
   );
 };
 
-/** Which part of a longer list is shown, the ways to the others, and how many rows a page has. */
+/** The current page, buttons for other pages, and the page size. */
 export const Pagination = <Size extends number>(props: PaginationProps<Size>) => {
   const { label, page, size, total, sizes, onPage, onSize } = props;
   const choose = (text: string) => {

@@ -1,21 +1,21 @@
-/** How a number is written and read. */
+/** Format of a typed and shown number. */
 export interface NumberFormat {
   readonly display: 'Integer' | 'Currency';
   readonly decimals: 0 | 2;
 }
 
-// Beyond it a number no longer says its last digit.
+// Beyond this, JavaScript numbers lose their last digit.
 const largest = 1e15;
 const pattern = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const plainOf = (text: string) => text.replace(/[\s,$]/g, '');
 
-/** Whether a text is a number, but one out of reach. */
+/** Whether a text is a number that is too large. */
 export const isTooLarge = (text: string): boolean =>
   pattern.test(plainOf(text)) && Math.abs(Number(plainOf(text))) > largest;
 
 /**
- * Reads '1,250', '$ 1 250.50' or '-3'; null for nothing, undefined for what is no number, has more decimals than the
- * format or is out of reach.
+ * Reads '1,250', '$ 1 250.50' or '-3'. Null for an empty text; undefined for a text that is not a number, has too many
+ * decimals for the format or is too large.
  */
 export const parseTypedNumber = (text: string, { decimals }: NumberFormat): number | null | undefined => {
   const plain = plainOf(text);

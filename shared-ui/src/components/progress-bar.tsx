@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 
-/** A thin line at the top of the page while something is under way; quick answers do not make it flicker. */
+/** A thin line at the top of the page while something loads; delayed, so that quick answers do not make it flicker. */
 export const ProgressBar = ({ active, label = 'Loading' }: { active: boolean; label?: string }) => {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -10,7 +10,7 @@ export const ProgressBar = ({ active, label = 'Loading' }: { active: boolean; la
   }, [active]);
   if (!shown) return null;
   return (
-    // It stands outside of all landmarks, where only what reports a state may be.
+    // Outside all landmarks, axe allows only live regions.
     <chakra.div
       role="status"
       position="fixed"

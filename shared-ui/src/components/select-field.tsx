@@ -16,11 +16,11 @@ export interface SelectOption {
 export interface SelectFieldProps
   extends FieldProps, Omit<ComponentProps<typeof Select>, keyof FieldProps | 'children'> {
   options: readonly SelectOption[];
-  /** An entry with the empty value at the top. */
+  /** Text of a first entry with an empty value. */
   placeholder?: string;
 }
 
-/** One of a short list; the browser's own list, so that it works everywhere. */
+/** A native select for short lists. */
 export const SelectField = (props: SelectFieldProps) => {
   const { label, error, hint, required, hideLabel, aside, id, options, placeholder, ...rest } = props;
   return (

@@ -12,7 +12,7 @@ const Ring = chakra('span', {
   },
 });
 
-/** Work in progress. `size` in pixels; an empty `label` is for places that announce it themselves. */
+/** A spinner. `size` in pixels; an empty `label` where the surrounding element announces the progress. */
 export const Spinner = ({ size = 20, label = 'Loading' }: { size?: number; label?: string }) =>
   label === '' ? (
     <Ring style={{ width: size, height: size }} aria-hidden="true" />

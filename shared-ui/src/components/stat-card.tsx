@@ -9,10 +9,10 @@ interface Props {
   /** Undefined while loading. */
   value: number | undefined;
   format?: (value: number) => string;
-  /** Below the figure: change against the previous period, a link. */
+  /** Below the number: change against the previous period, a link. */
   note?: ReactNode;
   icon?: ReactNode;
-  /** A page of the product that lists what is counted. */
+  /** Link to the list behind the value. */
   href?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ const Linked = ({
     </FigureLink>
   );
 
-/** A figure with its name. The figure counts up (1000 ms) unless the user prefers less motion. */
+/** A number with its name. It counts up within 1000 ms unless the user prefers reduced motion. */
 export const StatCard = ({ label, value, format = plain, note, icon, href }: Props) => {
   const shown = useCounter(value ?? 0);
   return (
@@ -71,7 +71,7 @@ export const StatCard = ({ label, value, format = plain, note, icon, href }: Pro
       ) : (
         <chakra.div textStyle="figure" mt="2">
           <Linked href={href} label={`${label}: ${format(value)}`}>
-            {/* The moving digits are for the eye; assistive technology reads the end value. */}
+            {/* Assistive technology reads the final value instead of the moving digits. */}
             <span aria-hidden="true">{format(shown)}</span>
             <chakra.span srOnly>{format(value)}</chakra.span>
           </Linked>

@@ -14,12 +14,12 @@ const Root = chakra('div', {
     gap: '3',
     px: '4',
     py: '10',
-    // What was searched for may be one long word, to be broken.
+    // Breaks a long search term that is one word.
     '& > div': { maxW: '100%' },
   },
 });
 
-/** A page under a lens that finds nothing: the picture of empty results. */
+/** Illustration of an empty result. */
 const NothingFound = () => (
   <chakra.svg
     width="112px"
@@ -60,14 +60,14 @@ const NothingFound = () => (
 
 export interface EmptyStateProps {
   title?: ReactNode;
-  /** 'h1' where it is all of the page. Default 'p'. */
+  /** 'h1' where it is the whole page. Default 'p'. */
   titleAs?: 'p' | 'h1';
   message?: ReactNode;
-  /** A way on: a button or a link. */
+  /** A button or a link to continue. */
   action?: ReactNode;
 }
 
-/** Nothing to show. Without props it says what an empty search or chart says. */
+/** An empty result. The default texts are for an empty search or chart. */
 export const EmptyState = ({
   title = 'No results found',
   titleAs = 'p',
@@ -97,7 +97,7 @@ export interface ErrorStateProps {
   retryLabel?: string;
 }
 
-/** Something failed; announced, with a way to try again. */
+/** An error message, announced by screen readers, with an optional retry button. */
 export const ErrorState = ({
   title = 'An unexpected error occurred',
   titleAs = 'p',
@@ -141,7 +141,7 @@ export const ErrorState = ({
   </Root>
 );
 
-/** A grey shape where content will be. Sizes as style props. */
+/** A placeholder for loading content; sized by style props. */
 export const Skeleton = chakra('div', {
   base: { borderRadius: 'md', background: 'hover', minH: '14px', animation: 'pulse 1.6s infinite' },
 });

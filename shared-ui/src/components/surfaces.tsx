@@ -9,15 +9,15 @@ const CardRoot = chakra('section', {
 
 export interface CardProps extends Omit<ComponentProps<typeof CardRoot>, 'title'> {
   title?: ReactNode;
-  /** Below the title, muted. */
+  /** Below the title, in muted text. */
   subtitle?: ReactNode;
-  /** At the end of the title's line: toggles, menus. */
+  /** At the end of the title line: toggles, menus. */
   actions?: ReactNode;
   /** The level of the title's heading. */
   level?: 'h2' | 'h3' | 'h4';
 }
 
-/** A framed piece of a page. `padded` (default true) gives it its inner space. */
+/** A framed section of a page. `padded` (default true) adds inner space. */
 export const Card = ({
   title,
   subtitle,
@@ -49,15 +49,15 @@ interface PageHeaderProps {
   title: ReactNode;
   /** Above the title: breadcrumb or kind of page. */
   overline?: ReactNode;
-  /** Below the title: what is shown, for which range. */
+  /** Below the title: content and range of the page. */
   description?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The head of a screen. Its h1 takes the focus when the route changes. */
+/** The header of a screen. Its h1 takes the focus when the route changes. */
 export const PageHeader = ({ title, overline, description, actions }: PageHeaderProps) => (
   <chakra.header display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" mb="5">
-    {/* On a phone the words have the whole width, and the actions go below them. */}
+    {/* On a phone the title has the full width, and the actions wrap below it. */}
     <chakra.div flex="1" minW={{ base: '100%', sm: '220px' }}>
       {overline && (
         <chakra.div textStyle="overline" color="textSubtle" mb="1">
@@ -80,11 +80,6 @@ export const PageHeader = ({ title, overline, description, actions }: PageHeader
     )}
   </chakra.header>
 );
-
-/** A line of controls above content. */
-export const Toolbar = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minH: '34px' },
-});
 
 const BadgeRoot = chakra('span', {
   base: {
@@ -113,7 +108,7 @@ const BadgeRoot = chakra('span', {
   defaultVariants: { tone: 'neutral' },
 });
 
-/** A short word about something; `tone`: neutral, accent, positive, negative, warning, info, highlight. */
+/** A short label; `tone`: neutral, accent, positive, negative, warning, info, highlight. */
 export const Badge = BadgeRoot;
 
 const bannerRecipe = {
@@ -147,11 +142,11 @@ export interface BannerProps extends ComponentProps<typeof BannerRoot> {
   actions?: ReactNode;
 }
 
-/** A message that stays: across the page (`shape` bar) or within it (box). */
+/** A permanent message: across the page (`shape` bar) or within it (box). */
 export const Banner = ({ icon, actions, children, ...rest }: BannerProps) => (
   <BannerRoot {...rest}>
     {icon}
-    {/* Rather than squeeze the words, the actions go below them. */}
+    {/* Actions wrap below the text instead of squeezing it. */}
     <chakra.div flex="1 1 200px" minW="0">
       {children}
     </chakra.div>

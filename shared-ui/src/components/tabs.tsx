@@ -15,7 +15,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** Panels of which one shows; panels are built when first opened. */
+/** Tabs; a panel is mounted when first opened. */
 export const Tabs = ({ label, items, value, onChange }: Props) => (
   <Base.Root value={value} onValueChange={(details) => onChange(details.value)} lazyMount>
     <Base.List aria-label={label}>

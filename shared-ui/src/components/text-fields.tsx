@@ -10,7 +10,7 @@ import type { FieldProps } from './field.tsx';
 const Input = chakra('input', controlRecipe);
 const Area = chakra('textarea', controlRecipe);
 
-/** 'used / limit' for inputs that stop at a limit. */
+/** 'used / limit' for inputs with a maximum length. */
 const Counter = ({ used, limit }: { used: number; limit: number }) => (
   <chakra.span textStyle="caption" color="textSubtle" fontVariantNumeric="tabular-nums">
     {used} / {limit}
@@ -30,7 +30,7 @@ interface Counted {
 export interface TextFieldProps
   extends FieldProps, Counted, Omit<ComponentProps<typeof Input>, keyof FieldProps> {}
 
-/** A line of text. */
+/** A single-line text field. */
 export const TextField = ({
   label,
   error,
@@ -53,7 +53,7 @@ export const TextField = ({
 export interface TextAreaFieldProps
   extends FieldProps, Counted, Omit<ComponentProps<typeof Area>, keyof FieldProps> {}
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export const TextAreaField = (props: TextAreaFieldProps) => {
   const { label, error, hint, required, hideLabel, aside, counter, id, ...rest } = props;
   const shown = aside ?? counterOf(rest.value, rest.maxLength, counter);
@@ -64,7 +64,7 @@ export const TextAreaField = (props: TextAreaFieldProps) => {
   );
 };
 
-/** A password with a button that shows or hides it. */
+/** A password field with a button that shows or hides the password. */
 export const PasswordField = ({
   label,
   error,

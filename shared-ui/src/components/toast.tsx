@@ -1,17 +1,18 @@
 import { Portal, chakra } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { useActionBarLift } from './action-bar.tsx';
 import { Button, IconButton } from './button.tsx';
-import { createStore, useStoreValue } from './store.ts';
 
 type Severity = 'success' | 'warning' | 'error';
 
 export interface ToastOptions {
-  /** How long it stays; 3000 unless said. It waits while it is pointed at or focused. */
+  /** Default 3000. The time stops while the message is hovered or focused. */
   durationMs?: number;
   closable?: boolean;
-  /** What can be done about it as long as it stays: 'Undo'. The message goes when it is chosen. */
+  /** A button such as 'Undo'. Choosing it also removes the message. */
   action?: { label: string; onSelect: () => void };
 }
 
@@ -24,34 +25,36 @@ interface ToastItem {
   action: ToastOptions['action'];
 }
 
-/** The element that holds the messages; a click in it is no click beside a dialog. */
+/** Id of the element that contains the messages; a click in it does not close a dialog. */
 export const toasterId = 'rl-toaster';
 
-const toasts = createStore<readonly ToastItem[]>([]);
+const toasts = createStore<readonly ToastItem[]>()(() => []);
 let lastId = 0;
 
-const remove = (id: number) => toasts.update((list) => list.filter((item) => item.id !== id));
+const remove = (id: number) => toasts.setState((list) => list.filter((item) => item.id !== id), true);
 
 const show =
   (severity: Severity) =>
   (text: string, { durationMs = 3000, closable = true, action }: ToastOptions = {}) => {
     lastId += 1;
     const item = { id: lastId, severity, text, durationMs, closable, action };
-    // The same words twice are one message that stays longer.
-    toasts.update((list) =>
-      [...list.filter((other) => other.text !== text || other.severity !== severity), item].slice(-4),
+    // A repeated message replaces the first one and restarts its time.
+    toasts.setState(
+      (list) =>
+        [...list.filter((other) => other.text !== text || other.severity !== severity), item].slice(-4),
+      true,
     );
     return () => remove(item.id);
   };
 
 /**
- * Says something in passing, from anywhere on the page. Errors interrupt a screen reader, the others wait.
- * Each returns the way to take its message back before its time.
+ * Shows a temporary message, from anywhere on the page. Screen readers announce errors immediately, other messages politely.
+ * Each function returns a function that removes its message early.
  */
 export const toast = { success: show('success'), warning: show('warning'), error: show('error') };
 
-/** Takes all messages away. */
-export const clearToasts = () => toasts.set([]);
+/** Removes all messages. */
+export const clearToasts = () => toasts.setState([], true);
 
 const Item = chakra('div', {
   base: {
@@ -71,9 +74,9 @@ const Item = chakra('div', {
 });
 
 const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
-const colours = { success: 'positive', warning: 'warning', error: 'negative' };
+const colors = { success: 'positive', warning: 'warning', error: 'negative' };
 
-/** Counts its time anew after it was held. */
+/** Removes the message after its duration, which restarts after a pause. */
 const useLife = ({ id, durationMs }: ToastItem, held: boolean) => {
   useEffect(() => {
     if (held) return;
@@ -114,7 +117,7 @@ const Toast = ({ item }: { item: ToastItem }) => {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <chakra.span color={colours[item.severity]} flexShrink="0">
+      <chakra.span color={colors[item.severity]} flexShrink="0">
         <Icon size={18} aria-hidden="true" />
       </chakra.span>
       <chakra.span flex="1" pe="2">
@@ -128,16 +131,16 @@ const Toast = ({ item }: { item: ToastItem }) => {
   );
 };
 
-/** Two messages over each other take so much, in pixels. */
+/** Height of two stacked messages, in pixels. */
 const reach = 128;
 
-/** Shows the messages. Once on the page. */
+/** Shows the messages. Rendered once on the page. */
 export const Toaster = () => {
-  const items = useStoreValue(toasts);
+  const items = useStore(toasts);
   const lift = useActionBarLift(reach);
   return (
     <Portal>
-      {/* A live region itself: a modal dialog hides all else of the page, but leaves these to be heard. */}
+      {/* A live region: a modal dialog hides the rest of the page from assistive technology, but not live regions. */}
       <chakra.div
         id={toasterId}
         aria-live="polite"

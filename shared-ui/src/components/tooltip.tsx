@@ -9,7 +9,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** A word of explanation on hover and focus. Not for anything that has to be read. */
+/** A short explanation on hover and focus. Not for essential information. */
 export const Tooltip = ({ content, children, placement = 'top', disabled = false }: Props) => (
   <Base.Root openDelay={350} closeDelay={80} disabled={disabled} positioning={{ placement }}>
     <Base.Trigger asChild>{children}</Base.Trigger>

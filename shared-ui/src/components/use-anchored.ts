@@ -5,8 +5,8 @@ const gap = 4;
 const margin = 8;
 
 /**
- * Where a popup of at most `maxHeight` pixels fits below or above its anchor, as fixed coordinates: unlike an absolute
- * one, it is not clipped by a dialog or drawer that scrolls. As wide as its anchor unless told. Follows scrolling and
+ * Positions a popup of at most `maxHeight` pixels below or above its anchor, in fixed coordinates: unlike absolute
+ * ones, they are not clipped by a scrolling dialog or drawer. As wide as its anchor by default. Follows scrolling and
  * resizing while open.
  */
 export const useAnchored = (

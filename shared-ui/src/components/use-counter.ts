@@ -6,7 +6,7 @@ const easeOut = (part: number) => 1 - (1 - part) ** 3;
 const prefersLessMotion = () =>
   typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** A number on its way to `target` within 1000 ms; at once where motion is unwelcome or unknown. */
+/** Animates a number to `target` within 1000 ms; immediately where the user prefers reduced motion. */
 export const useCounter = (target: number): number => {
   const [shown, setShown] = useState(() => (prefersLessMotion() ? target : 0));
   const shownRef = useRef(shown);

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Another page of a list begins at its top: in the box that the list scrolls in, and in the window where the list's
- * beginning is out of sight. `page` is another value for each page, sort and filter.
+ * Scrolls to the top of a list when its page changes: in the list's scroll box, and in the window when the top of the
+ * list is out of view. `page` must differ for each page, sort order and filter.
  */
 export const useListTop = (list: HTMLElement | null, page: unknown): void => {
   const toTop = useEffectEvent(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the window satisfies a media query, followed: `useMediaQuery('(min-width: 768px)')`. */
+/** Whether the window matches a media query: `useMediaQuery('(min-width: 768px)')`. */
 export const useMediaQuery = (text: string): boolean => {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,5 +13,5 @@ export const useMediaQuery = (text: string): boolean => {
   return useSyncExternalStore(subscribe, () => matchMedia(text).matches);
 };
 
-/** Whether the window is a phone's: no room for a table of many columns. */
+/** Whether the window is as narrow as a phone, too narrow for a table of many columns. */
 export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 767.98px)');

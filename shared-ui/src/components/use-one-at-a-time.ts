@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Lets nothing begin before the last one is done: a second click may come before the page shows the first. */
+/** Ignores calls while one is running: a second click may arrive before React renders the first. */
 export const useOneAtATime = () => {
   const isUnderWay = useRef(false);
   return {

@@ -9,11 +9,11 @@ import { ConfirmHost } from '../components/confirm.tsx';
 import { Toaster, clearToasts } from '../components/toast.tsx';
 import { UiProvider } from '../theme/providers.tsx';
 
-/** Renders as the shell does: with the look, a cache, and the places of messages and questions. */
+/** Renders as the shell does: with the theme, a query cache, toasts and confirm dialogs. */
 export const renderUi = (
   content: ReactElement,
 ): RenderResult & { user: UserEvent; queryClient: QueryClient } => {
-  // Messages outlive a page; those of the test before are not this one's.
+  // Messages outlive a page; remove those of the previous test.
   clearToasts();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const user = userEvent.setup();

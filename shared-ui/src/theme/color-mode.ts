@@ -4,20 +4,20 @@ import type { ColorScheme } from './palette.ts';
 export const colorModes = ['light', 'dark', 'system'] as const;
 export type ColorMode = (typeof colorModes)[number];
 
-/** Where the choice is stored; the script that runs before first paint reads the same key. */
+/** Storage key of the choice; the script that runs before the first paint reads the same key. */
 export const colorModeKey = 'readerlens.color-mode';
 
 const listeners = new Set<() => void>();
 const darkQuery = () =>
   typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined;
 
-/** What the user chose; 'system' unless they chose. */
-export const getColorMode = (): ColorMode => {
+/** The user's choice; 'system' by default. */
+const getColorMode = (): ColorMode => {
   const stored = localStorage.getItem(colorModeKey);
   return colorModes.find((mode) => mode === stored) ?? 'system';
 };
 
-/** The scheme that is shown now. */
+/** The current color scheme. */
 export const getColorScheme = (): ColorScheme => {
   const mode = getColorMode();
   if (mode !== 'system') return mode;
@@ -38,7 +38,7 @@ export const setColorMode = (mode: ColorMode) => {
   apply();
 };
 
-/** Follows the system's scheme and other tabs. Returns the way to stop. */
+/** Follows the system's color scheme and changes in other tabs. Returns a function that stops it. */
 export const followColorMode = (): (() => void) => {
   const query = darkQuery();
   const onStorage = (event: StorageEvent) => {
@@ -58,11 +58,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The choice and the way to change it. */
+/** The user's choice and its setter. */
 export const useColorMode = (): [ColorMode, (mode: ColorMode) => void] => [
   useSyncExternalStore(subscribe, getColorMode),
   setColorMode,
 ];
 
-/** The scheme that is shown; for raw colours in charts. */
+/** The current color scheme; charts need it for raw colors. */
 export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, getColorScheme);

@@ -28,7 +28,7 @@ const motionOff = {
 };
 
 export const globalCss = defineGlobalStyles({
-  // 87.5 % is 14 px, and still grows with the reader's own browser setting.
+  // 87.5% is 14 px, and still scales with the user's browser setting.
   html: { fontSize: '87.5%', textSizeAdjust: '100%', scrollbarGutter: 'auto' },
   body: {
     fontFamily: 'body',

@@ -1,4 +1,4 @@
-export { chartPalette, cssColor, palette } from './palette.ts';
+export { cssColor, palette } from './palette.ts';
 export type { ColorName, ColorScheme } from './palette.ts';
 export {
   colorModeKey,

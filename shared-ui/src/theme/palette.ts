@@ -1,5 +1,5 @@
-// The one place where colours are numbers. Everything else names them.
-// Contrast is checked by palette.test.ts: text >= 4.5:1, control borders and chart colours >= 3:1 on their surfaces.
+// The one place where colors are numbers. Everything else names them.
+// Contrast is checked by palette.test.ts: text >= 4.5:1, control borders and chart colors >= 3:1 on their surfaces.
 
 const light = {
   bg: '#F4F2EC',
@@ -106,16 +106,10 @@ const dark: Record<ColorName, string> = {
   chartGrid: '#232E34',
 };
 
-/** Raw colours by scheme, for what cannot read CSS variables: canvas, exported SVG and PDF, interpolations. */
+/** Raw colors by scheme, for code that cannot use CSS variables: canvas, exported SVG and PDF, interpolation. */
 export const palette: Record<ColorScheme, Record<ColorName, string>> = { light, dark };
-
-const chartNames = ['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6', 'chart7', 'chart8'] as const;
-
-/** The eight categorical colours of a scheme, in the order in which they tell apart best. */
-export const chartPalette = (scheme: ColorScheme): string[] =>
-  chartNames.map((name) => palette[scheme][name]);
 
 const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** A semantic colour as a CSS variable, following the colour mode: `cssColor('accent')` is 'var(--rl-colors-accent)'. */
+/** A semantic color as a CSS variable, following the color mode: `cssColor('accent')` is 'var(--rl-colors-accent)'. */
 export const cssColor = (name: ColorName): string => `var(--rl-colors-${dashed(name)})`;

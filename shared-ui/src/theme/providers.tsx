@@ -1,12 +1,23 @@
 import { ChakraProvider } from '@chakra-ui/react';
+import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import type { EmotionCache } from '@emotion/react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { followColorMode } from './color-mode.ts';
-import { getStyleCache } from './emotion-cache.ts';
 import { areaSystem, system } from './system.ts';
 
-/** The look of the page: global CSS, tokens, colour mode. Once, by the shell (or by a test). */
+let cache: EmotionCache | undefined;
+
+/** The one style cache of the page, shared by shell and areas; its style elements carry the CSP nonce. */
+const getStyleCache = (nonce?: string): EmotionCache => {
+  const fromPage = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+  const found = nonce ?? fromPage;
+  cache ??= createCache({ key: 'rl', ...(found ? { nonce: found } : {}) });
+  return cache;
+};
+
+/** Theme provider with global CSS, tokens and color mode. Rendered once, by the shell or by a test. */
 export const UiProvider = ({ nonce, children }: { nonce?: string; children: ReactNode }) => {
   useEffect(followColorMode, []);
   return (
@@ -16,7 +27,7 @@ export const UiProvider = ({ nonce, children }: { nonce?: string; children: Reac
   );
 };
 
-/** The same look inside an area's own React root, without repeating the global CSS. */
+/** The same theme inside an area's own React root, without repeating the global CSS. */
 export const AreaProvider = ({ children }: { children: ReactNode }) => (
   <CacheProvider value={getStyleCache()}>
     <ChakraProvider value={areaSystem}>{children}</ChakraProvider>

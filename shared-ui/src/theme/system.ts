@@ -1,11 +1,9 @@
 import { createSystem, defaultBaseConfig } from '@chakra-ui/react';
 import { globalCss, keyframes } from './global-css.ts';
-import { dialogRecipe, drawerRecipe } from './recipes/dialog.ts';
-import { menuRecipe, tooltipRecipe } from './recipes/overlay.ts';
-import { tabsRecipe } from './recipes/tabs.ts';
+import { dialogRecipe, drawerRecipe, menuRecipe, tabsRecipe, tooltipRecipe } from './recipes.ts';
 import { semanticTokens, textStyles, tokens } from './tokens.ts';
 
-/** Chakra's engine under our own tokens and recipes: nothing of its default look is shipped. */
+/** Chakra's styling engine with our own tokens and recipes; none of its default theme is bundled. */
 export const system = createSystem(defaultBaseConfig, {
   cssVarsPrefix: 'rl',
   cssVarsRoot: ':root',
@@ -29,7 +27,7 @@ export const system = createSystem(defaultBaseConfig, {
 
 const { _config: config } = system;
 
-/** The same system for an area: the shell has already brought the global CSS and the order of the layers. */
+/** The same system for an area: the shell has already added the global CSS and the order of the layers. */
 export const areaSystem: typeof system = {
   ...system,
   _global: [],

@@ -14,8 +14,7 @@ const phases = {
 /** What the area does on the page that one looks at. */
 const StateBadge = ({ state }: { state: AreaState | undefined }) => {
   if (!state) return <Badge>Not loaded</Badge>;
-  if (state.insteadOf)
-    return <Badge tone="warning">{`${state.version} stands in for ${state.insteadOf}`}</Badge>;
+  if (state.insteadOf) return <Badge tone="warning">{`${state.version} replaces ${state.insteadOf}`}</Badge>;
   const { tone, text } = phases[state.phase];
   return <Badge tone={tone}>{state.failure ? `${text}: ${state.failure}` : text}</Badge>;
 };

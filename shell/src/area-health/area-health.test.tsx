@@ -78,7 +78,7 @@ it('says what the area does on this page, as it happens', async () => {
   act(() => areaStates.setState({ analytics: { version: '1', phase: 'failed', failure: 'timeout' } }));
   expect(screen.getByText('Failed: timeout')).toBeInTheDocument();
   act(() => areaStates.setState({ analytics: { version: '0', phase: 'mounted', insteadOf: '1' } }));
-  expect(screen.getByText('0 stands in for 1')).toBeInTheDocument();
+  expect(screen.getByText('0 replaces 1')).toBeInTheDocument();
 });
 
 it('keeps the days in the address', async () => {

@@ -5,7 +5,7 @@ const sent = new Set<string>();
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** Answers of the API are in the server's own log already; an aborted request is nobody's error. */
+/** API errors are already in the server's log; an aborted request is not an error. */
 const isKnown = (error: Error) => error instanceof ApiError || error.name === 'AbortError';
 
 /**
@@ -30,7 +30,7 @@ export const reportUnhandled = (thrown: unknown) => {
   });
 };
 
-/** Listens for what nobody caught. Returns the way to stop. */
+/** Listens for uncaught errors. Returns a function that stops it. */
 export const startErrorReports = (): (() => void) => {
   const onError = (event: ErrorEvent) => reportUnhandled(event.error ?? event.message);
   const onRejection = (event: PromiseRejectionEvent) => reportUnhandled(event.reason);

@@ -1,3 +1,6 @@
+import { api } from '@readerlens/auth';
+import { fileCheckDeadlineMs } from '../deadlines.ts';
+
 /** How loading an area failed: too slow, not there, or anything else. */
 export type FailureKind = 'timeout' | 'missing' | 'error';
 
@@ -33,7 +36,7 @@ export const failureOfFile = async (url: string): Promise<AreaFailure> => {
     const { status, ok } = await fetch(url, {
       method: 'HEAD',
       cache: 'no-store',
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(fileCheckDeadlineMs),
     });
     if (status === 404 || status === 410) return new AreaFailure('missing', `${url} is not there.`);
     if (ok) return new AreaFailure('error', `${url} was refused: it is not the file that was deployed.`);
@@ -43,7 +46,7 @@ export const failureOfFile = async (url: string): Promise<AreaFailure> => {
   }
 };
 
-/** The failure that an error stands for; for a chunk, after a look at why it could not be had. */
+/** The failure for an error; for a chunk, after finding out why it did not load. */
 export const failureOf = async (error: unknown): Promise<AreaFailure> =>
   isChunkLoadError(error) && error.type === 'error' ? failureOfFile(error.request) : AreaFailure.of(error);
 
@@ -61,4 +64,33 @@ export const within = async <T>(ms: number, what: string, work: Promise<T>): Pro
   } finally {
     clearTimeout(timer);
   }
+};
+
+/** JSON from an address of the host, within a deadline. Throws AreaFailure of the fitting kind. */
+export const fetchJson = async (url: string, deadlineMs: number): Promise<unknown> => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(deadlineMs), cache: 'no-cache' });
+    if (response.status === 404) throw new AreaFailure('missing', `${url} is not there.`);
+    if (!response.ok) throw new AreaFailure('error', `${url} answered ${response.status}.`);
+    return await response.json();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      throw new AreaFailure('timeout', `${url} took longer than ${deadlineMs / 1000} s.`, error);
+    }
+    throw AreaFailure.of(error);
+  }
+};
+
+/** Tells the server what failed, as `subject kind: message`. The person sees the page's own message. */
+export const reportFailure = (subject: string, { kind, message, stack }: AreaFailure) => {
+  api('POST /api/log/error', {
+    body: {
+      eventInfo: `${subject} ${kind}: ${message}`.slice(0, 4000),
+      ...(stack ? { stackTrace: stack.slice(0, 16_000) } : {}),
+      path: location.pathname.slice(0, 2000),
+      userAgent: navigator.userAgent.slice(0, 1000),
+    },
+  }).catch(() => {
+    // Nothing is left to tell it to; the page itself says what failed.
+  });
 };

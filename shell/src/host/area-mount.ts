@@ -1,18 +1,35 @@
 import type { AreaEntry, AreaVersion } from '@readerlens/contract/registry';
+import { failedVersionPauseMs, loadDeadlineBeforeFallbackMs } from '../deadlines.ts';
 import { tellAreaEvent } from './area-events.ts';
 import { AreaFailure } from './area-failure.ts';
 import { AreaRun } from './area-run.ts';
 import type { HostProps, LoadArea } from './area-run.ts';
-import { distrust, distrusted } from './unreliable-versions.ts';
+
+const failures = new Map<string, { failure: AreaFailure; until: number }>();
+
+const keyOf = (area: string, version: string) => `${area}@${version}`;
+
+/** Skips a version for a while, so that not every visit waits for it again. */
+const distrust = (area: string, version: string, failure: AreaFailure) => {
+  failures.set(keyOf(area, version), { failure, until: Date.now() + failedVersionPauseMs });
+};
+
+/** Why a version is passed over, or undefined when it is not. */
+export const distrusted = (area: string, version: string): AreaFailure | undefined => {
+  const entry = failures.get(keyOf(area, version));
+  return entry && entry.until > Date.now() ? entry.failure : undefined;
+};
+
+/** Gives the versions of an area another chance. */
+export const trustAgain = (area: string) => {
+  for (const key of failures.keys()) if (key.startsWith(`${area}@`)) failures.delete(key);
+};
 
 export type AreaPhase =
   | { phase: 'loading' }
   /** `instead`: why this is the previous version. */
   | { phase: 'mounted'; instead?: AreaFailure }
   | { phase: 'failed'; failure: AreaFailure };
-
-/** How long the newest version may load while there is another to fall back to. */
-export const impatientDeadlineMs = 20_000;
 
 interface Init {
   area: AreaEntry;
@@ -84,13 +101,16 @@ export class AreaMount {
     tellAreaEvent({ type: 'fellBack', area: id, version: next.version, failed: version });
   }
 
-  /** Answers why a version does not run, undefined when it does or nobody wants it any more. */
+  /** Returns why a version does not run; undefined when it runs or the mount has stopped. */
   private async tryVersion(version: AreaVersion): Promise<AreaFailure | undefined> {
     const { area, place, load } = this.init;
     const run = new AreaRun(area, version, place);
     this.run = run;
     try {
-      const lifecycles = await run.load(load, this.rest.length > 0 ? impatientDeadlineMs : undefined);
+      const lifecycles = await run.load(
+        load,
+        this.rest.length > 0 ? loadDeadlineBeforeFallbackMs : undefined,
+      );
       if (!this.stopped) await run.mount(lifecycles, this.props);
       return undefined;
     } catch (error) {

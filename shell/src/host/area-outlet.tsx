@@ -1,20 +1,57 @@
 import { ApiError } from '@readerlens/auth';
 import type { AreaEntry } from '@readerlens/contract/registry';
-import { ErrorState } from '@readerlens/ui';
+import { Banner, Button, ErrorState, Spinner, confirm } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
+import { History } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { AreaMount } from './area-mount.ts';
+import { loadingNoticeAfterMs } from '../deadlines.ts';
+import { AreaMount, trustAgain } from './area-mount.ts';
 import type { AreaPhase } from './area-mount.ts';
 import type { FailureKind } from './area-failure.ts';
-import { currentVersions } from './area-versions.ts';
-import { FallbackNotice } from './fallback-notice.tsx';
+import { refreshBadges } from './badges.ts';
+import { leaveQuestion, registerGuard } from './leave-guards.ts';
 import { loadArea } from './load-area.ts';
-import { LoadingNotice } from './loading-notice.tsx';
-import { matchArea } from './match-area.ts';
-import { registerGuard } from './leave-guards.ts';
-import { trustAgain } from './unreliable-versions.ts';
-import { useRegistry } from './use-registry.ts';
+import { currentVersions, useRegistry } from './registry.ts';
+import { matchArea } from './visit.ts';
+
+/** Placeholder while an area loads: nothing at first, so that a quick load does not flicker. */
+const LoadingNotice = ({ name }: { name: string }) => {
+  const [stage, setStage] = useState<'quiet' | 'loading' | 'still'>('quiet');
+  useEffect(() => {
+    const timers = [
+      setTimeout(() => setStage('loading'), loadingNoticeAfterMs.spinner),
+      setTimeout(() => setStage('still'), loadingNoticeAfterMs.still),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  if (stage === 'quiet') return null;
+  return <Spinner label={stage === 'still' ? `Still loading ${name}` : `Loading ${name}`} />;
+};
+
+/** Says that the version before the newest one is running, and offers the newest again. */
+const FallbackNotice = ({ name, onRetry }: { name: string; onRetry: () => void }) => {
+  const retry = async () => {
+    const question = leaveQuestion();
+    if (!question || (await confirm({ title: question, confirmLabel: 'Continue' }))) onRetry();
+  };
+  return (
+    <Banner
+      tone="warning"
+      shape="box"
+      role="status"
+      mb="4"
+      icon={<History size={16} aria-hidden="true" />}
+      actions={
+        <Button size="sm" onClick={() => void retry()}>
+          Try the newest again
+        </Button>
+      }
+    >
+      {`The newest version of ${name} has failed. This is the one before it.`}
+    </Banner>
+  );
+};
 
 const explanation: Record<FailureKind, string> = {
   timeout: 'It took too long to load.',
@@ -48,6 +85,7 @@ const useAreaProps = (onError: (error: Error) => void) => {
       navigate: go,
       registerGuard,
       offers,
+      refreshBadges: () => void refreshBadges(queryClient),
       onReady: () => {},
       onError,
       queryClient,
@@ -57,7 +95,7 @@ const useAreaProps = (onError: (error: Error) => void) => {
 };
 
 /**
- * The place of an area in the page: loads, mounts and unmounts it, and stands in for it when it cannot be had. The
+ * The place of an area in the page: loads, mounts and unmounts it, and shows a notice when it does not load. The
  * version that runs stays until the area is left, whatever is deployed meanwhile.
  */
 export const AreaOutlet = ({ area: entry }: { area: AreaEntry }) => {

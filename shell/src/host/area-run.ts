@@ -1,5 +1,6 @@
 import type { AreaVersion } from '@readerlens/contract/registry';
 import type { AreaLifecycles, AreaProps } from '@readerlens/ui';
+import { mountDeadlineMs, unmountDeadlineMs } from '../deadlines.ts';
 import { tellAreaEvent } from './area-events.ts';
 import type { AreaPhaseName } from './area-events.ts';
 import { failureOf, within } from './area-failure.ts';
@@ -9,14 +10,11 @@ import type { LoadedArea } from './load-area.ts';
 export type LoadArea = (id: string, version: AreaVersion, deadlineMs?: number) => Promise<LoadedArea>;
 export type HostProps = Omit<AreaProps, 'domElement'>;
 
-export const mountDeadlineMs = 30_000;
-const unmountDeadlineMs = 5_000;
-
 let runs = 0;
 
 /**
  * One version of an area in an element of its own, from loading to unmounting. Each step is under a deadline; what
- * settles after its deadline is undone. Whatever happens is told as an area event.
+ * settles after its deadline is undone. Every step is reported as an area event.
  */
 export class AreaRun {
   readonly version: AreaVersion;
@@ -39,7 +37,7 @@ export class AreaRun {
     return { area: this.area.id, version: this.version.version };
   }
 
-  /** The failure that an error in a phase stands for, told to whoever listens. */
+  /** The failure for an error in a phase, reported as an area event. */
   async failed(phase: AreaPhaseName, error: unknown): Promise<AreaFailure> {
     const failure = await failureOf(error);
     tellAreaEvent({ ...this.subject, type: 'failed', phase, failure });

@@ -1,15 +1,16 @@
-export { onAreaEvent } from './area-events.ts';
-export type { AreaEvent } from './area-events.ts';
+export { areaStates, onAreaEvent, reportAreaFailures } from './area-events.ts';
+export type { AreaEvent, AreaState } from './area-events.ts';
 export { AreaOutlet } from './area-outlet.tsx';
-export { isDescribedArea } from './area-shape.ts';
-export { areaStates } from './area-states.ts';
-export type { AreaState } from './area-states.ts';
+export { refreshBadgesOnNavigation, useBadgeCount } from './badges.ts';
 export { leaveQuestion } from './leave-guards.ts';
-export { matchArea } from './match-area.ts';
-export type { AreaMatch } from './match-area.ts';
-export { prefetchArea, startPrefetch } from './prefetch.ts';
-export { refreshRegistry, registryStore, setRegistryOverride, startRegistry } from './registry.ts';
-export { reportAreaFailures } from './report-area-failures.ts';
-export { useRegistry } from './use-registry.ts';
-export { useVisit } from './visit.ts';
-export { warmUp } from './warm-up.ts';
+export { prefetchArea, startPrefetch, warmUp } from './prefetch.ts';
+export { isDescribedArea } from './read-registry.ts';
+export {
+  refreshRegistry,
+  registryStore,
+  setRegistryOverride,
+  startRegistry,
+  useRegistry,
+} from './registry.ts';
+export { matchArea, useVisit } from './visit.ts';
+export type { AreaMatch } from './visit.ts';

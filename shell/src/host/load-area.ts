@@ -1,21 +1,120 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { AreaVersion } from '@readerlens/contract/registry';
 import type { AreaLifecycles } from '@readerlens/ui';
-import { trustFiles } from '../integrity.ts';
-import { AreaFailure, failureOf, within } from './area-failure.ts';
-import { loadScript } from './load-script.ts';
-import { abandonFiles, fetchedBefore, preloadVersion } from './preload.ts';
-import { forgetFailedPackages } from './shared-packages.ts';
+import { loadDeadlineMs } from '../deadlines.ts';
+import { addressFor, trustFiles } from '../integrity.ts';
+import { AreaFailure, failureOf, failureOfFile, within } from './area-failure.ts';
+
+/**
+ * Runs a script of an area. `integrity` is required: a file without a known hash is not run.
+ * Throws AreaFailure: 'timeout' after `deadlineMs`, 'missing' for 404, 'error' for anything else.
+ */
+const loadScript = (url: string, integrity: string | undefined, deadlineMs: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (!integrity) {
+      reject(new AreaFailure('error', `${url} has no integrity in the registry.`));
+      return;
+    }
+    const script = Object.assign(document.createElement('script'), {
+      src: addressFor(url),
+      async: true,
+      integrity,
+      // As webpack does for chunks, and as the page preloads: integrity counts for requests with CORS only.
+      crossOrigin: 'anonymous',
+    });
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      script.remove();
+      settle();
+    };
+    const timer = setTimeout(
+      () => end(() => reject(new AreaFailure('timeout', `${url} took longer than ${deadlineMs / 1000} s.`))),
+      deadlineMs,
+    );
+    script.addEventListener('load', () => end(resolve));
+    script.addEventListener('error', () => end(() => void failureOfFile(url).then(reject)));
+    document.head.append(script);
+  });
+
+const preloaded = new Set<string>();
+
+/** Starts fetching a version's entry and first chunks at once: the entry would ask for the chunks only after it ran. */
+const preloadVersion = ({ base, entry, preload, integrity }: AreaVersion) => {
+  const scripts = [entry, ...preload].filter((file) => file.endsWith('.js') && integrity[file]);
+  for (const file of scripts) {
+    const href = new URL(base + file, location.origin).href;
+    // A second link for what the page itself preloads would fetch nothing, but warn.
+    if (preloaded.has(href) || document.querySelector(`link[rel=preload][href$="${base}${file}"]`)) continue;
+    preloaded.add(href);
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'preload',
+      as: 'script',
+      crossOrigin: 'anonymous',
+      integrity: integrity[file],
+      href,
+    });
+    document.head.append(link);
+  }
+};
+
+/**
+ * For how long the page had been fetching a version's files before `moment`, in milliseconds: the server lets it begin
+ * before any script runs. What they lay there for afterwards does not count.
+ */
+const fetchedBefore = ({ base }: AreaVersion, moment: number): number => {
+  const address = new URL(base, location.origin).href;
+  const files = performance
+    .getEntriesByType('resource')
+    .filter(
+      (entry): entry is PerformanceResourceTiming =>
+        entry.name.startsWith(address) && entry.startTime < moment,
+    );
+  if (files.length === 0) return 0;
+  const first = Math.min(...files.map(({ startTime }) => startTime));
+  const last = Math.max(...files.map(({ responseEnd }) => responseEnd));
+  return Math.min(last, moment) - first;
+};
+
+/** Parts with the files of a version that failed: webpack would wait for those on their way when it asks again. */
+const abandonFiles = ({ base }: AreaVersion) => {
+  for (const script of document.querySelectorAll(`script[src*="${base}"]`)) script.remove();
+  const styles = document.querySelectorAll<HTMLLinkElement>(`link[rel=stylesheet][href*="${base}"]`);
+  // Left in its place: webpack takes it away itself, once it has given it up.
+  for (const style of styles) style.rel = 'abandoned';
+};
+
+const evaluates = (lib: () => unknown): boolean => {
+  try {
+    lib();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Lets shared packages that failed be requested again: the federation runtime keeps their failure for good. A package
+ * may be there and fail all the same, because another one that it takes did not load. One that is still on its way is
+ * not fetched twice: webpack knows of it.
+ */
+export const forgetFailedPackages = () => {
+  const scopes = Object.values(getInstance()?.shareScopeMap ?? {});
+  for (const versions of scopes.flatMap((scope) => Object.values(scope))) {
+    for (const shared of Object.values(versions)) {
+      if (shared.lib && evaluates(shared.lib)) continue;
+      delete shared.lib;
+      shared.loaded = false;
+      shared.loading = null;
+    }
+  }
+};
 
 /** A version that is ready to be mounted. */
 export interface LoadedArea {
   lifecycles: AreaLifecycles;
-  /** How long its files took, in milliseconds, whoever asked for them first: the page, a prefetch or a visit. */
+  /** How long its files took to load, in milliseconds, whether for the page, a prefetch or a visit. */
   ms: number;
 }
-
-/** The longest that the files of an area may take, when there is nothing else to run. */
-export const loadDeadlineMs = 120_000;
 
 const isLifecycles = (value: unknown): value is AreaLifecycles =>
   typeof value === 'object' &&
@@ -55,7 +154,7 @@ export const loadArea = (
 ): Promise<LoadedArea> => {
   const key = `${id}@${version.version}`;
   const running = known.get(key);
-  // Whoever joins a loading area has a deadline of their own.
+  // A caller that joins a load in progress has its own deadline.
   if (running) return within(deadlineMs, `Area ${id}`, running);
   // Entry and chunks together have the one deadline.
   const loading = within(deadlineMs, `Area ${id}`, load(id, version, deadlineMs)).catch(

@@ -1,5 +1,5 @@
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
-import { matchArea } from './match-area.ts';
+import { matchArea } from './visit.ts';
 
 const area = (id: string, ...paths: [path: string, exact?: boolean][]): AreaEntry =>
   ({

@@ -1,5 +1,67 @@
-import type { AreaEntry, Registry } from '@readerlens/contract/registry';
-import { isAreaEntry, isRecord } from './area-shape.ts';
+import type { AreaEntry, AreaVersion, Registry } from '@readerlens/contract/registry';
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string' && value !== '';
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+
+const isHash: Check = (value) => typeof value === 'string' && /^sha(?:256|384|512)-[\w+/]+=*$/.test(value);
+const isPath: Check = (value) => typeof value === 'string' && value.startsWith('/');
+const isRoute: Check = (value) =>
+  isRecord(value) && isPath(value['path']) && isText(value['title']) && isRecord(value['access']);
+/** Its call is made with the session: only the API is asked. */
+const isBadge: Check = (value) =>
+  isRecord(value) && isText(value['label']) && /^GET \/api\/[^\s{}?#]+$/.test(String(value['call']));
+const isNavigation: Check = (value) =>
+  isRecord(value) &&
+  isText(value['group']) &&
+  isText(value['label']) &&
+  isPath(value['to']) &&
+  typeof value['order'] === 'number' &&
+  isRecord(value['access']) &&
+  (value['badge'] === undefined || isBadge(value['badge']));
+
+/** What the page works with of a version, wherever its files are. */
+const versionShape: Partial<Record<keyof AreaVersion, Check>> = {
+  version: isText,
+  container: isText,
+  entry: isText,
+  module: isText,
+  preload: listOf(isText),
+  consumes: listOf(isText),
+  integrity: (value) => isRecord(value) && Object.values(value).every(isHash),
+};
+
+/** What the page works with of an area besides its version. */
+const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
+  id: isText,
+  name: isText,
+  routes: listOf(isRoute),
+  navigation: listOf(isNavigation),
+};
+
+const fits = (value: unknown, shape: Readonly<Record<string, Check>>): value is Record<string, unknown> =>
+  isRecord(value) && Object.entries(shape).every(([name, check]) => check(value[name]));
+
+/** Whether a value describes an area in one version, except for where its files are. */
+export const isDescribedArea = (value: unknown): value is Omit<AreaEntry, 'base' | 'previous'> =>
+  fits(value, areaShape) && fits(value, versionShape);
+
+const isVersion = (value: unknown): value is AreaVersion =>
+  fits(value, versionShape) && isText(value['base']);
+
+/** Whether a value is an area as a registry has it. */
+const isAreaEntry = (value: unknown): value is AreaEntry =>
+  fits(value, areaShape) &&
+  isVersion(value) &&
+  ((value as Partial<AreaEntry>).previous === undefined || isVersion((value as Partial<AreaEntry>).previous));
 
 export interface ReadRegistry {
   registry: Registry;

@@ -1,15 +1,17 @@
-import type { Registry } from '@readerlens/contract/registry';
+import type { AreaEntry, AreaVersion, Registry } from '@readerlens/contract/registry';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { AreaFailure } from './area-failure.ts';
-import { fetchJson } from './fetch-json.ts';
+import {
+  registryDeadlineMs,
+  registryMaxAgeOnEntryMs,
+  registryPatienceMs,
+  registryPollMs,
+} from '../deadlines.ts';
+import { AreaFailure, fetchJson, reportFailure } from './area-failure.ts';
 import { parseRegistry, readRegistry } from './read-registry.ts';
 import type { ReadRegistry } from './read-registry.ts';
-import { reportFailure } from './report-failure.ts';
 
 const lastGoodKey = 'readerlens.registry';
-const deadlineMs = 15_000;
-/** How often a page that is looked at asks for a newer registry. */
-const pollMs = 30_000;
 
 export type RegistryState =
   | { status: 'loading' }
@@ -71,7 +73,7 @@ const ready = ({ registry, lost }: ReadRegistry) => {
 
 const failed = (failure: AreaFailure) => {
   tell(failure);
-  // Whoever has a registry goes on with it; a page without one takes the last good one of this browser.
+  // A page with a registry keeps it; a page without one uses the last good one of this browser.
   if (registryStore.getState().status === 'ready') return;
   deployed = remembered();
   if (deployed) show(true);
@@ -80,7 +82,7 @@ const failed = (failure: AreaFailure) => {
 
 const fetchRegistry = async () => {
   try {
-    const read = readRegistry(await fetchJson('/registry.json', deadlineMs), deployed);
+    const read = readRegistry(await fetchJson('/registry.json', registryDeadlineMs), deployed);
     if (!read) throw new AreaFailure('error', 'The list of areas is not in its proper form.');
     ready(read);
   } catch (error) {
@@ -109,14 +111,36 @@ export const setRegistryOverride = (next: Override | undefined) => {
 };
 
 const poll = () => {
-  if (document.visibilityState === 'visible') void checkRegistry(pollMs / 2);
+  if (document.visibilityState === 'visible') void checkRegistry(registryPollMs / 2);
 };
 
 /** Reads the registry from the page, else from the server, and follows it from then on. */
 export const startRegistry = async (): Promise<void> => {
-  setInterval(poll, pollMs);
+  setInterval(poll, registryPollMs);
   document.addEventListener('visibilitychange', poll);
   const inlined = parseRegistry(document.getElementById('readerlens-registry')?.textContent);
   if (inlined) ready(inlined);
   else await refreshRegistry();
+};
+
+/** The registry, followed: `{status: 'loading' | 'ready' | 'failed', …}`. */
+export const useRegistry = () => useStore(registryStore);
+
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, registryPatienceMs));
+
+/** The versions of an area to run, best first: the deployed one, then the one before it. */
+const versionsOf = (area: AreaEntry): AreaVersion[] => (area.previous ? [area, area.previous] : [area]);
+
+/**
+ * As `versionsOf`, by what is deployed at this moment; so a deploy reaches open pages with their next way into the area,
+ * and a roll-back with the next attempt (`maxAgeMs` 0).
+ */
+export const currentVersions = async (
+  area: AreaEntry,
+  maxAgeMs = registryMaxAgeOnEntryMs,
+): Promise<AreaVersion[]> => {
+  await Promise.race([checkRegistry(maxAgeMs), patience()]);
+  const state = registryStore.getState();
+  const current = state.status === 'ready' && state.registry.areas.find(({ id }) => id === area.id);
+  return versionsOf(current || area);
 };

@@ -17,7 +17,7 @@ const summary = ({ match, number }: ReturnType<typeof nextVisit>) => ({
 });
 
 describe('nextVisit', () => {
-  it('stays in an area as it was entered, and begins anew in another', () => {
+  it('stays in an area as it was entered, and starts over in another', () => {
     expect(summary(start)).toEqual({ visit: 1, shown: 'one v1', title: 'v1 /a' });
     const second = nextVisit(start, before, '/b');
     expect(summary(second)).toEqual({ visit: 1, shown: 'one v1', title: 'v1 /b' });

@@ -1,13 +1,32 @@
-import type { Registry } from '@readerlens/contract/registry';
+import type { AreaEntry, AreaRoute, Registry } from '@readerlens/contract/registry';
 import { useState } from 'react';
-import { matchArea } from './match-area.ts';
-import type { AreaMatch } from './match-area.ts';
+import { matchRoutes } from 'react-router-dom';
+
+export interface AreaMatch {
+  area: AreaEntry;
+  route: AreaRoute;
+}
+
+/** The pattern in the router's syntax: '*' matches everything below a route that is not exact. */
+const patternOf = ({ path, exact }: AreaRoute): string =>
+  exact || path.endsWith('*') ? path : `${path.replace(/\/$/, '')}/*`;
+
+/**
+ * The area and its route that a path belongs to. The router ranks them, as it does inside the area: by any other order
+ * the guard of one screen would stand before another.
+ */
+export const matchArea = (registry: Registry, pathname: string): AreaMatch | undefined => {
+  const routes = registry.areas.flatMap((area) =>
+    area.routes.map((route) => ({ path: patternOf(route), handle: { area, route } })),
+  );
+  return matchRoutes(routes, pathname)?.at(-1)?.route.handle;
+};
 
 /** Somebody's stay in an area, or at an address that no area has. */
 export interface Visit {
   pathname: string;
   match: AreaMatch | undefined;
-  /** Another number is another visit: the area is left and entered anew. */
+  /** A different number is a new visit: the area is unmounted and mounted again. */
   number: number;
 }
 

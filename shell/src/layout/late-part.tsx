@@ -5,7 +5,7 @@ interface Props {
   /** Fetched once this is true, and shown while it is. */
   wanted: boolean;
   load: () => Promise<ComponentType>;
-  /** The chunk could not be had. It is asked for again when the part is wanted anew. */
+  /** The chunk did not load. It is requested again the next time the part is needed. */
   onLost?: () => void;
 }
 

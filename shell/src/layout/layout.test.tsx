@@ -2,7 +2,12 @@ import '@testing-library/jest-dom';
 import { api as callApi } from '@readerlens/auth';
 import { hearOfWrite } from '@readerlens/auth/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Registry } from '@readerlens/contract/registry';
+import { registryStore } from '../host/index.ts';
+import { refreshBadges } from '../host/badges.ts';
+import { testRegistry } from '../testing/registry.ts';
 import { admin, client, sessionOf, tokenOf } from '../testing/people.ts';
+import { queryClient } from '../session/query-client.ts';
 import { renderShell, setWidth, tokenAnswer, useShell } from '../testing/render-shell.tsx';
 
 useShell();
@@ -25,6 +30,58 @@ describe('the sidebar', () => {
     expect(paid).toHaveAttribute('aria-disabled', 'true');
     expect(paid).not.toHaveAttribute('href');
     expect(nav.queryByText('Review Activities')).not.toBeInTheDocument();
+  });
+
+  describe('a badge', () => {
+    const call = 'GET /api/notification-dashboard/unread-count';
+    const withBadge: Registry = {
+      areas: testRegistry.areas.map((area) => ({
+        ...area,
+        navigation: area.navigation.map((each) =>
+          each.to === '/review-activities'
+            ? { ...each, group: 'Alerts', badge: { call, label: 'unread' } }
+            : each,
+        ),
+      })),
+    };
+    const open = (count: unknown, person = admin) => {
+      const shell = renderShell('/', person);
+      shell.api.answers[call] = { data: { count } };
+      act(() => registryStore.setState({ status: 'ready', registry: withBadge, stale: false }, true));
+      return shell;
+    };
+    const link = (name: string) => screen.findByRole('link', { name });
+
+    it('shows the count, and reads it again on navigation and when asked to', async () => {
+      const { api, user } = open(3);
+      expect(await link('Review Activities 3 unread')).toBeInTheDocument();
+      expect(api.callsOf(call)).toHaveLength(1);
+      api.answers[call] = { data: { count: 100 } };
+      await user.click(screen.getByRole('link', { name: 'Engagements Search' }));
+      expect(await link('Review Activities 99+ unread')).toBeInTheDocument();
+      api.answers[call] = { data: { count: 0 } };
+      await act(() => refreshBadges(queryClient));
+      expect(await link('Review Activities')).toBeInTheDocument();
+      expect(api.callsOf(call)).toHaveLength(3);
+    });
+
+    it('shows nothing when the call fails, and leaves the page as it is', async () => {
+      const { api } = open(3);
+      expect(await link('Review Activities 3 unread')).toBeInTheDocument();
+      api.answers[call] = { status: 403, message: 'Not yours.' };
+      await act(() => refreshBadges(queryClient));
+      expect(await link('Review Activities')).toBeInTheDocument();
+      expect(location.pathname).toBe('/');
+      expect(screen.queryByText('Not yours.')).not.toBeInTheDocument();
+    });
+
+    it('is never asked for without the claim of its entry', async () => {
+      const { api, user } = open(3, client);
+      await user.click(await link('Engagements Search'));
+      await waitFor(() => expect(location.pathname).toBe('/analytics/search'));
+      expect(screen.queryByRole('link', { name: /Review Activities/ })).not.toBeInTheDocument();
+      expect(api.callsOf(call)).toEqual([]);
+    });
   });
 
   it('collapses to a rail and remembers it', async () => {
@@ -54,7 +111,7 @@ it('moves the focus to the new page, says its title and puts it on the tab', asy
   await user.click(await screen.findByRole('link', { name: 'Engagements Search' }));
   await waitFor(() => expect(document.title).toBe('Engagements Search · Readerlens'));
   expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent('Engagements Search');
-  // No area can be loaded here; what stands in for it has a heading as any page has.
+  // No area can be loaded here; its placeholder has a heading like any page.
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
@@ -121,7 +178,9 @@ describe('acting as another user', () => {
     expect(screen.queryByRole('button', { name: 'Admin' })).not.toBeInTheDocument();
     // Refused as the other, the administrator still sees who they are, and the way back.
     api.answers['GET /api/activity-fields'] = { status: 403, message: 'Not yours.' };
-    await act(() => callApi('GET /api/activity-fields').catch(() => {}));
+    const page = { queryKey: ['page'], meta: { pageContent: true } };
+    const load = () => callApi('GET /api/activity-fields');
+    await act(() => queryClient.fetchQuery({ ...page, queryFn: load }).catch(() => undefined));
     await waitFor(() => expect(location.pathname).toBe('/error'));
     expect(screen.getByText('You are logged in as Dana Whitfield(dana@client.example)')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Return to your Account' }));

@@ -1,6 +1,12 @@
 import { satisfies } from '@readerlens/auth';
 import type { TokenClaims } from '@readerlens/auth';
-import type { AreaEntry, AreaNavigation, Registry } from '@readerlens/contract/registry';
+import type {
+  AreaEntry,
+  AreaNavigation,
+  AreaRoute,
+  NavigationBadge,
+  Registry,
+} from '@readerlens/contract/registry';
 import type { FeatureFlags, FeatureName } from '@readerlens/contract/vocabulary';
 
 export interface NavItem {
@@ -9,6 +15,8 @@ export interface NavItem {
   icon: string | undefined;
   /** Why the link does nothing; the entry is shown all the same. */
   disabledReason?: string;
+  /** Only of an entry that the viewer may use. */
+  badge?: NavigationBadge;
 }
 
 export interface NavGroup {
@@ -33,6 +41,14 @@ export const ownPages: Pick<AreaEntry, 'navigation'> = {
       order: 90,
       access: { role: 'Internal' },
     },
+    {
+      group: adminGroup,
+      label: 'Operations',
+      to: '/admin/operations',
+      icon: 'ClipboardList',
+      order: 91,
+      access: { role: 'Internal' },
+    },
   ],
 };
 
@@ -52,11 +68,12 @@ const paidFeature: FeatureName = 'marketingPerformance';
  */
 const itemFor = (entry: AreaNavigation, { claims, features, notIncluded }: Viewer): NavItem | undefined => {
   const item = { label: entry.label, to: entry.to, icon: entry.icon };
+  const usable = { ...item, ...(entry.badge ? { badge: entry.badge } : {}) };
   const allowed = satisfies(claims, entry.access);
   const on = !entry.feature || features[entry.feature];
-  if (entry.feature !== paidFeature) return on && allowed ? item : undefined;
+  if (entry.feature !== paidFeature) return on && allowed ? usable : undefined;
   if (!on) return { ...item, disabledReason: 'Not available' };
-  return allowed ? item : { ...item, disabledReason: notIncluded };
+  return allowed ? usable : { ...item, disabledReason: notIncluded };
 };
 
 const groupNamed = (groups: NavGroup[], name: string): NavGroup => {
@@ -89,9 +106,19 @@ export const navGroups = (
 /** All entries of a group and of those inside it. */
 export const itemsOf = (group: NavGroup): NavItem[] => [...group.items, ...group.groups.flatMap(itemsOf)];
 
-/** Whether a path is a page of the paid feature while that is off. */
-export const isTurnedOff = (registry: Registry, pathname: string, features: FeatureFlags): boolean =>
-  !features[paidFeature] &&
-  registry.areas
-    .flatMap((area) => area.navigation)
-    .some((entry) => entry.to === pathname && entry.feature === paidFeature);
+const isAtOrBelow = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`);
+
+/**
+ * Whether a page is off with its feature: its route says so, or it is the page of an entry of the paid feature, or
+ * below one.
+ */
+export const isTurnedOff = (
+  registry: Registry,
+  { route, pathname }: { route: AreaRoute; pathname: string },
+  features: FeatureFlags,
+): boolean =>
+  (route.feature !== undefined && !features[route.feature]) ||
+  (!features[paidFeature] &&
+    registry.areas
+      .flatMap((area) => area.navigation)
+      .some(({ feature, to }) => feature === paidFeature && isAtOrBelow(pathname, to.split(/[?#]/)[0]!)));

@@ -1,8 +1,7 @@
 import { VisuallyHidden } from '@readerlens/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-
-const headingPatienceMs = 4000;
+import { headingPatienceMs } from '../deadlines.ts';
 
 /** Moves the focus to the new screen's h1 as soon as there is one, unless the user has moved on by then. */
 const focusHeading = (main: HTMLElement): (() => void) => {

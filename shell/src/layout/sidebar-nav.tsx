@@ -1,7 +1,10 @@
-import { Box, Span, Tooltip, styled } from '@readerlens/ui';
+import type { NavigationBadge } from '@readerlens/contract/registry';
+import { Badge, Box, Span, Tooltip, styled } from '@readerlens/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, Layers } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { refreshBadgesOnNavigation, useBadgeCount } from '../host/index.ts';
 import { NavIcon } from './nav-icons.ts';
 import { itemsOf } from './nav-model.ts';
 import type { NavGroup, NavItem } from './nav-model.ts';
@@ -56,12 +59,25 @@ interface EntryProps {
   onNavigate: () => void;
 }
 
+/** Shown once there is something to count. */
+const EntryBadge = ({ badge, rail }: { badge: NavigationBadge; rail: boolean }) => {
+  const count = useBadgeCount(badge);
+  if (count <= 0) return null;
+  return (
+    <Badge tone="accent" {...(rail ? { position: 'absolute', top: '0', insetInlineEnd: '0' } : {})}>
+      {count > 99 ? '99+' : count}
+      <Span srOnly>{` ${badge.label}`}</Span>
+    </Badge>
+  );
+};
+
 const EntryContent = ({ item, rail }: Pick<EntryProps, 'item' | 'rail'>) => (
   <>
     <NavIcon name={item.icon} size={rail ? 20 : 17} />
-    <Span srOnly={rail} lineHeight="snug">
+    <Span srOnly={rail} flex="1" lineHeight="snug">
       {item.label}
     </Span>
+    {item.badge && <EntryBadge badge={item.badge} rail={rail} />}
   </>
 );
 
@@ -163,10 +179,15 @@ export const SidebarNav = ({
   groups: NavGroup[];
   rail: boolean;
   onNavigate: () => void;
-}) => (
-  <Box as="nav" aria-label="Main" flex="1" minH="0" overflowY="auto" px="3.5" py="2">
-    {groups.map((group) => (
-      <Group key={group.name} group={group} rail={rail} onNavigate={onNavigate} />
-    ))}
-  </Box>
-);
+}) => {
+  const { pathname } = useLocation();
+  const queryClient = useQueryClient();
+  useEffect(() => void refreshBadgesOnNavigation(queryClient), [pathname, queryClient]);
+  return (
+    <Box as="nav" aria-label="Main" flex="1" minH="0" overflowY="auto" px="3.5" py="2">
+      {groups.map((group) => (
+        <Group key={group.name} group={group} rail={rail} onNavigate={onNavigate} />
+      ))}
+    </Box>
+  );
+};

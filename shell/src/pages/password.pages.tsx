@@ -1,6 +1,7 @@
 import { Box, Spinner, Stack } from '@readerlens/ui';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { passwordRedirectMs } from '../deadlines.ts';
 import { messages } from '../messages.ts';
 import { isReturnable, rememberRoute, takeReturnRoute } from '../session/return-route.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -8,13 +9,11 @@ import { PublicHeading } from './public-heading.tsx';
 import { SuccessCard } from './success-card.tsx';
 import { usePasswordToken } from './use-password-token.ts';
 
-const redirectAfterMs = 6000;
-
 const Done = ({ title }: { title: string }) => {
   const navigate = useNavigate();
   const [target] = useState(takeReturnRoute);
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(target, { replace: true }), redirectAfterMs);
+    const timer = setTimeout(() => void navigate(target, { replace: true }), passwordRedirectMs);
     return () => clearTimeout(timer);
   }, [navigate, target]);
   return (
@@ -47,7 +46,7 @@ export const SetPasswordPage = () => {
   );
 };
 
-/** The first password of a new user; whoever has one already goes on. */
+/** Sets the first password of a new user; users who have one are sent on. */
 export const RegisterPage = () => {
   const { token = '' } = useParams();
   const [query] = useSearchParams();

@@ -1,5 +1,5 @@
 /**
- * The address within this page that a short link stands for; undefined when it would lead out of it, as `/\host`
+ * The address within this page that a short link leads to; undefined when it would lead out of it, as `/\host`
  * does, which browsers read as another server.
  */
 export const placeOf = ({ path, search }: { path: string; search: string }): string | undefined => {

@@ -11,7 +11,7 @@ export const takeNotice = (): string | undefined => {
   return notice;
 };
 
-/** The way to begin anew; tests replace it. */
+/** Reloads the page; tests replace it. */
 export const page = { reload: () => location.reload() };
 
 /**

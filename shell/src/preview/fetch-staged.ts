@@ -1,10 +1,9 @@
 import { ApiError, api } from '@readerlens/auth';
 import type { AreaEntry } from '@readerlens/contract/registry';
+import { previewDeadlineMs } from '../deadlines.ts';
 import { messages } from '../messages.ts';
 import { PreviewProblem, stagedEntry } from './staged-entry.ts';
 import type { Signed } from './staged-entry.ts';
-
-const patienceMs = 15_000;
 
 /** Nothing of the person goes along, and nothing else is taken instead. */
 const bare: RequestInit = {
@@ -64,13 +63,13 @@ export interface Staged {
 }
 
 /**
- * The version that a token stands for, as the registry would describe it. Throws PreviewProblem with what the person
+ * The version of a token, as the registry would describe it. Throws PreviewProblem with what the person
  * should hear, or the reason of `outer` when that is aborted.
  */
 export const fetchStaged = async (
   token: string,
   outer: AbortSignal,
-  deadlineMs = patienceMs,
+  deadlineMs = previewDeadlineMs,
 ): Promise<Staged> => {
   const { signal, release } = withDeadline(outer, deadlineMs);
   try {

@@ -1,5 +1,6 @@
 import { isExpired, sessionStore } from '@readerlens/auth';
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
+import { previewCheckMs } from '../deadlines.ts';
 import { leaveQuestion, setRegistryOverride } from '../host/index.ts';
 import { messages } from '../messages.ts';
 import { endPreview } from './end-preview.ts';
@@ -8,8 +9,6 @@ import type { Staged } from './fetch-staged.ts';
 import { isRunning, previewStore, setPreview } from './preview-store.ts';
 import { forgetPreviewToken } from './preview-token.ts';
 import { PreviewProblem } from './staged-entry.ts';
-
-const clockMs = 5_000;
 
 /** The registry with one area replaced, or added. */
 export const withStaged =
@@ -89,7 +88,7 @@ export const followPreview = (token: string): (() => void) => {
   };
 
   const stopFollowing = sessionStore.subscribe(follow);
-  const clock = setInterval(endWhenOver, clockMs);
+  const clock = setInterval(endWhenOver, previewCheckMs);
   const stop = () => {
     running.abort();
     stopFollowing();

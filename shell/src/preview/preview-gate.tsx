@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { AppLayout } from '../layout/app-layout.tsx';
 import { previewStore } from './preview-store.ts';
 
-/** Holds the areas back while a preview is looked for, so that nobody sees the deployed version first. */
+/** Holds the areas back while a preview is verified, so that the deployed version does not show first. */
 export const PreviewGate = ({ children }: { children: ReactNode }) => {
   const checking = useStore(previewStore, ({ status }) => status === 'checking');
   if (!checking) return children;

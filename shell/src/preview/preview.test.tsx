@@ -118,7 +118,7 @@ it('survives a reload and waits for the login', async () => {
   await banner(/^Preview of Analytics/);
 });
 
-it('is taken away by a logout, and verified for whoever comes next', async () => {
+it('ends at logout, and is verified for the next user', async () => {
   const { api } = await open('/?preview=tok.en', client);
   await banner(/^Preview of Analytics/);
   act(() => clearSession());

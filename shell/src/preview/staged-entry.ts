@@ -1,12 +1,12 @@
 import type { AreaEntry } from '@readerlens/contract/registry';
 import { isDescribedArea } from '../host/index.ts';
 
-/** Why a preview cannot be had, in words for whoever follows a link. */
+/** Why a preview cannot be shown, as a message for the person who followed the link. */
 export class PreviewProblem extends Error {
   override readonly name = 'PreviewProblem';
 }
 
-/** What the server says that a preview link stands for. */
+/** The server's description of a preview link. */
 export interface Signed {
   area: string;
   version: string;

@@ -14,7 +14,7 @@ export const startPreview = async (): Promise<() => void> => {
   if (notice) toast.warning(notice, { durationMs: 8000 });
   const token = takePreviewToken();
   if (!token) return () => {};
-  // At once: whoever renders first has to wait for the answer.
+  // Immediately: the first render must wait for the result.
   setPreview({ status: isExpired(sessionStore.getState().claims) ? 'waiting' : 'checking' });
   try {
     const { followPreview } = await import(/* webpackChunkName: "preview" */ './follow-preview.ts');

@@ -1,8 +1,9 @@
-import { isExpired, onApiError, sessionStore } from '@readerlens/auth';
-import type { ApiError } from '@readerlens/auth';
+import { ApiError, isExpired, onApiError, sessionStore } from '@readerlens/auth';
+import type { QueryClient } from '@tanstack/react-query';
+import { leaveQuestion } from '../host/index.ts';
 import { expireSession } from './end-session.ts';
 
-/** Calls whose 401 and 403 are dealt with where they are made: getting a session, impersonation, reports, previews. */
+/** Calls that handle their own 401: getting a session, impersonation, reports, previews. */
 const isExempt = (call: string): boolean => {
   const path = call.split(' ')[1] ?? '';
   return (
@@ -29,15 +30,39 @@ export const errorPath = ({
     message,
   })}`;
 
-/**
- * Leads 401 and 403 of the API to the error screen; a 401 with an expired token counts as expiry.
- * `from` is kept in the history so that the screen can lead back. Returns the way to stop.
- */
-export const followApiFailures = (navigate: (to: string, options: { state: { from: string } }) => void) =>
+type Navigate = (to: string, options: { state: { from: string } }) => void;
+
+/** `from` is kept in the history so that the error screen can lead back. */
+const showError = (navigate: Navigate, error: ApiError) => {
+  if (sessionStore.getState().token === null || ['/error', '/login'].includes(location.pathname)) return;
+  navigate(errorPath(error), { state: { from: location.pathname + location.search + location.hash } });
+};
+
+/** Any call that is answered 401 ends the session when its token has expired, else shows the error screen. */
+const followUnauthorized = (navigate: Navigate) =>
   onApiError((error, call) => {
-    if ((error.status !== 401 && error.status !== 403) || isExempt(call)) return;
+    if (error.status !== 401 || isExempt(call)) return;
     const { token, claims } = sessionStore.getState();
-    if (!token || location.pathname === '/error' || location.pathname === '/login') return;
-    if (error.status === 401 && isExpired(claims)) return expireSession();
-    navigate(errorPath(error), { state: { from: location.pathname + location.search + location.hash } });
+    if (token && isExpired(claims) && location.pathname !== '/login') return expireSession();
+    showError(navigate, error);
   });
+
+/**
+ * A 403 shows the error screen only for the content of a page: a query with `meta: { pageContent: true }` that has
+ * nothing to show, on a page that would lose nothing. Forms and background calls show their own error.
+ */
+const followForbidden = (navigate: Navigate, queries: QueryClient) =>
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const { error } = event.action;
+    const { meta, state } = event.query;
+    if (!(error instanceof ApiError) || error.status !== 403) return;
+    if (meta?.['pageContent'] !== true || state.data !== undefined || leaveQuestion() !== undefined) return;
+    showError(navigate, error);
+  });
+
+/** Leads refused calls to the error screen or to the login page. Returns the way to stop. */
+export const followApiFailures = (navigate: Navigate, queries: QueryClient): (() => void) => {
+  const stops = [followUnauthorized(navigate), followForbidden(navigate, queries)];
+  return () => stops.forEach((stop) => stop());
+};

@@ -12,7 +12,7 @@ interface LoginNotice {
 
 export const loginNotice = createStore<LoginNotice>()(() => ({ text: undefined, settled: false }));
 
-/** Called by the login screen when it shows, so that the next loss of a session is judged anew. */
+/** Called by the login screen when it shows, so that the next loss of a session is handled again. */
 export const settleNotice = () => loginNotice.setState({ settled: false });
 
 const end = (text: string | undefined) => {

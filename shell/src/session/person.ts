@@ -1,7 +1,7 @@
 import type { SessionState } from '@readerlens/auth';
 
 /**
- * The id of whoever sits at the keyboard: the administrator while impersonating. What a person wrote or dismissed
+ * The id of the real person: the administrator while impersonating. What a person wrote or dismissed
  * stays theirs, whomever they act as.
  */
 export const personOf = ({ claims }: SessionState): string | undefined =>

@@ -27,7 +27,7 @@ export const RequireSession = ({ children }: { children: ReactNode }) => {
   return children;
 };
 
-/** Loads the effective user before what needs it. 401 and 403 are dealt with page-wide. */
+/** Loads the effective user before what needs it. */
 export const RequireUser = ({ children }: { children: ReactNode }) => {
   const user = useUser();
   const token = useSession((state) => state.token);

@@ -2,12 +2,10 @@ import { isExpired, refreshSession, sessionStore } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
 import { Button, Dialog, toast } from '@readerlens/ui';
 import { useEffect, useRef, useState } from 'react';
+import { expiryWarningMs, sessionCheckMs } from '../deadlines.ts';
 import { messages } from '../messages.ts';
 import { askToSignOut } from './ask-to-sign-out.ts';
 import { expireSession } from './end-session.ts';
-
-export const checkEveryMs = 60_000;
-export const warnBeforeMs = 120_000;
 
 const remainingMs = (exp: number) => exp * 1000 - Date.now();
 
@@ -20,13 +18,13 @@ const useExpiry = (exp: number | undefined): number | undefined => {
     const check = () => {
       const now = remainingMs(exp);
       if (now <= 0 && isExpired(sessionStore.getState().claims)) return expireSession();
-      if (now > warnBeforeMs) return;
+      if (now > expiryWarningMs) return;
       setLeft({ exp, ms: now });
       second ??= setInterval(check, 1000);
     };
-    const warning = setTimeout(check, Math.min(Math.max(0, remainingMs(exp) - warnBeforeMs), 2 ** 31 - 1));
+    const warning = setTimeout(check, Math.min(Math.max(0, remainingMs(exp) - expiryWarningMs), 2 ** 31 - 1));
     // The minute's check also serves a laptop that slept through the timer.
-    const minute = setInterval(check, checkEveryMs);
+    const minute = setInterval(check, sessionCheckMs);
     return () => {
       clearTimeout(warning);
       clearInterval(minute);

@@ -5,6 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { registerGuard } from '../host/leave-guards.ts';
 import { admin, client as reader, tokenOf } from '../testing/people.ts';
 import { renderShell, useShell } from '../testing/render-shell.tsx';
+import { queryClient } from './query-client.ts';
 
 useShell();
 
@@ -14,6 +15,15 @@ const logIn = async (user: ReturnType<typeof renderShell>['user']) => {
   await user.click(screen.getByRole('button', { name: 'Log In' }));
 };
 const place = () => location.pathname + location.search;
+
+const fieldsQuery = {
+  queryKey: ['fields'],
+  queryFn: () => client('GET /api/activity-fields'),
+  staleTime: 0,
+};
+/** As a screen loads what it shows. */
+const loadPage = () =>
+  queryClient.fetchQuery({ ...fieldsQuery, meta: { pageContent: true } }).catch(() => undefined);
 
 describe('a protected route without a session', () => {
   it('leads to login, says why, and login returns to it', async () => {
@@ -134,6 +144,14 @@ describe('unsaved work', () => {
     await waitFor(() => expect(location.pathname).toBe('/error'));
   });
 
+  it('stays on its page when a call is refused with 403', async () => {
+    const { api } = await open();
+    api.answers['GET /api/activity-fields'] = { status: 403, message: 'No.' };
+    await act(() => loadPage());
+    expect(place()).toBe('/analytics/search');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
   it('is asked about before logging out', async () => {
     const { user, session } = await open();
     await user.click(screen.getByRole('button', { name: 'Log out' }));
@@ -152,7 +170,7 @@ describe('a call that is refused', () => {
     const { api, user } = renderShell('/analytics/search', reader);
     await screen.findByRole('button', { name: 'Log out' });
     api.answers['GET /api/activity-fields'] = { status: 403, message: 'These fields are not yours.' };
-    await act(() => client('GET /api/activity-fields').catch(() => {}));
+    await act(() => loadPage());
     const main = await screen.findByRole('main');
     const title = 'You do not have permission to access the requested resource!';
     expect(await within(main).findByRole('heading', { name: title })).toBeInTheDocument();
@@ -161,6 +179,32 @@ describe('a call that is refused', () => {
     await user.click(within(main).getByRole('link', { name: 'Try again' }));
     await waitFor(() => expect(place()).toBe('/analytics/search'));
     expect(localStorage.getItem('jwt_token')).not.toBeNull();
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a form', () => client('POST /api/permalinks', { body: { path: '/', search: '' } })],
+    ['a lookup', () => queryClient.fetchQuery(fieldsQuery)],
+    ['a background call', () => client('GET /api/activity-fields', undefined, { background: true })],
+  ])('with 403 leaves the page as it is for %s: the caller gets the error', async (_, call) => {
+    const { api } = renderShell('/analytics/search', reader);
+    await screen.findByRole('button', { name: 'Log out' });
+    const refusal = { status: 403, message: 'Not yours.' };
+    api.answers['GET /api/activity-fields'] = refusal;
+    api.answers['POST /api/permalinks'] = refusal;
+    await act(() => expect(call()).rejects.toMatchObject({ status: 403, message: 'Not yours.' }));
+    expect(place()).toBe('/analytics/search');
+    expect(localStorage.getItem('jwt_token')).not.toBeNull();
+  });
+
+  it('with 403 leaves a page as it is that shows an earlier answer', async () => {
+    const { api } = renderShell('/analytics/search', reader);
+    await screen.findByRole('button', { name: 'Log out' });
+    api.answers['GET /api/activity-fields'] = { data: [] };
+    await act(() => loadPage());
+    api.answers['GET /api/activity-fields'] = { status: 403, message: 'Not yours.' };
+    await act(() => loadPage());
+    expect(api.callsOf('GET /api/activity-fields')).toHaveLength(2);
+    expect(place()).toBe('/analytics/search');
   });
 
   it('counts as expiry when the token has run out', async () => {

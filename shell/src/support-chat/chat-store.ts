@@ -1,9 +1,8 @@
 import { onSessionCleared, sessionStore } from '@readerlens/auth';
 import { createStore } from 'zustand/vanilla';
+import { chatStartMs } from '../deadlines.ts';
 import { personOf } from '../session/person.ts';
 
-/** How long after login the support chat starts. */
-export const bootDelayMs = 2000;
 const storageKey = 'readerlens.support-chat';
 
 interface ChatState {
@@ -41,7 +40,7 @@ export const followWithChat = (): (() => void) => {
   const boot = () => {
     const person = personOf(sessionStore.getState());
     if (!person) return;
-    timer = setTimeout(() => chatStore.setState({ booted: true, draft: draftOf(person) }), bootDelayMs);
+    timer = setTimeout(() => chatStore.setState({ booted: true, draft: draftOf(person) }), chatStartMs);
   };
   const end = () => {
     clearTimeout(timer);

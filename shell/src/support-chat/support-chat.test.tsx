@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { act, screen, waitFor } from '@testing-library/react';
 import { admin, client, tokenOf } from '../testing/people.ts';
 import { useShell } from '../testing/render-shell.tsx';
-import { bootDelayMs } from './chat-store.ts';
+import { chatStartMs } from '../deadlines.ts';
 import { pass, renderStill, useStillClock, whenAnswered } from './testing/still-clock.ts';
 
 useShell();
@@ -13,7 +13,7 @@ const message = () => screen.getByRole('textbox', { name: 'Your message' });
 const stored = () => sessionStorage.getItem('readerlens.support-chat');
 
 const openPanel = async (user: ReturnType<typeof renderStill>['user']) => {
-  await pass(bootDelayMs);
+  await pass(chatStartMs);
   await user.click(screen.getByRole('button', { name: 'Support' }));
   return screen.findByRole('dialog', { name: 'Support' });
 };
@@ -21,11 +21,11 @@ const openPanel = async (user: ReturnType<typeof renderStill>['user']) => {
 describe('the start', () => {
   it('is two seconds after the page opened with a session', async () => {
     renderStill('/', client);
-    await pass(bootDelayMs - 1);
+    await pass(chatStartMs - 1);
     expect(launcher()).not.toBeInTheDocument();
     await pass(1);
     expect(launcher()).toBeInTheDocument();
-    expect(bootDelayMs).toBe(2000);
+    expect(chatStartMs).toBe(2000);
   });
 
   it('is two seconds after login', async () => {
@@ -36,7 +36,7 @@ describe('the start', () => {
     await user.type(screen.getByLabelText('Password'), 'Readerlens-1');
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     await whenAnswered(() => session.getState().claims !== undefined);
-    await pass(bootDelayMs - 1);
+    await pass(chatStartMs - 1);
     expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
     expect(launcher()).not.toBeInTheDocument();
     await pass(1);

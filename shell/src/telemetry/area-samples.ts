@@ -1,10 +1,9 @@
 import { api, isExpired, sessionStore } from '@readerlens/auth';
 import type { AreaSample } from '@readerlens/contract';
+import { telemetryBatchMs } from '../deadlines.ts';
 
 export type { AreaSample } from '@readerlens/contract';
 
-/** How long the first sample of a batch waits for others. */
-export const batchMs = 10_000;
 const batchSize = 100;
 /** What one page may say at most: an area that fails in a circle says nothing new. */
 const pageLimit = 500;
@@ -23,7 +22,7 @@ export const sendAreaSamples = () => {
   for (let start = 0; start < all.length; start += batchSize) {
     const samples = all.slice(start, start + batchSize);
     api('POST /api/areas/samples', { body: { samples } }, { background: true }).catch(() => {
-      // Measurements may be lost; nobody is to be bothered with that.
+      // Measurements may be lost without an error.
     });
   }
 };
@@ -34,7 +33,7 @@ export const recordAreaSample = (sample: AreaSample) => {
   taken += 1;
   waiting.push(sample);
   if (document.visibilityState === 'hidden') queueMicrotask(sendAreaSamples);
-  else timer ??= setTimeout(sendAreaSamples, batchMs);
+  else timer ??= setTimeout(sendAreaSamples, telemetryBatchMs);
 };
 
 /** Sends what waits before the page may be gone. Returns the way to stop. */

@@ -16,7 +16,7 @@ let visits: AreaVisit[] = [];
 let landing: AreaVisit | undefined;
 let awaitedSince: number | undefined;
 
-/** Whoever did something before the first area was there did not land on it: a login came first. */
+/** A click before the first area was there means that the page was opened for something else, such as a login. */
 const isLanding = () =>
   visits.length === 0 && !('userActivation' in navigator && navigator.userActivation.hasBeenActive);
 

@@ -1,9 +1,7 @@
+import { webVitalsAfterMs } from '../deadlines.ts';
 import { onAreaEvent } from '../host/index.ts';
 import { sendBeforeLeaving } from './area-samples.ts';
 import { recordAreas } from './record-areas.ts';
-
-/** Past the work that follows an area's first content; the browser keeps what happens until then. */
-const vitalsAfterMs = 2_000;
 
 const watchLater = () => {
   const timer = setTimeout(() => {
@@ -13,7 +11,7 @@ const watchLater = () => {
         // A page that is not measured is no worse a page.
       },
     );
-  }, vitalsAfterMs);
+  }, webVitalsAfterMs);
   return () => clearTimeout(timer);
 };
 

@@ -5,6 +5,7 @@ import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app.tsx';
 import { registryStore } from '../host/index.ts';
+import { queryClient } from '../session/query-client.ts';
 import { loginNotice } from '../session/end-session.ts';
 import { bearerOf, client, sessionOf, tokenOf } from './people.ts';
 import type { Person } from './people.ts';
@@ -42,6 +43,7 @@ export const useShell = () => {
   afterEach(async () => {
     cleanup();
     clearSession();
+    queryClient.clear();
     clearToasts();
     loginNotice.setState({ text: undefined, settled: false });
     sessionStorage.clear();

@@ -3,7 +3,7 @@ import { placeStep } from './place-step.ts';
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-it('stands beside a tall target', () => {
+it('is placed next to a tall target', () => {
   const place = placeStep({ left: 0, top: 0, width: 250, height: 900 }, wide);
   expect(place).toEqual({ side: 'right', width: 320, left: 264, offset: 72, arrow: 28 });
 });

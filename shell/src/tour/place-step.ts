@@ -12,7 +12,7 @@ interface Window {
 }
 
 export interface Place {
-  /** Where the step stands in relation to its target; 'apart' where there is no room beside it. */
+  /** Position of the step relative to its target; 'apart' when there is no room next to it. */
   side: 'right' | 'below' | 'above' | 'apart';
   width: number;
   left: number;

@@ -2,20 +2,18 @@ import { useSession } from '@readerlens/auth/react';
 import { toast } from '@readerlens/ui';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { tourOfferMs } from '../deadlines.ts';
 import { LatePart } from '../layout/late-part.tsx';
 import { messages } from '../messages.ts';
 import { personOf } from '../session/person.ts';
 import { dropTour, isOfferDue, offerTour, tourStore } from './tour-store.ts';
-
-/** Newcomers see their page before they are asked anything. */
-export const offerDelayMs = 2000;
 
 const load = async () => (await import(/* webpackChunkName: "tour" */ './tour.tsx')).Tour;
 
 const useOffer = (person: string | undefined) => {
   useEffect(() => {
     if (!person || !isOfferDue(person)) return;
-    const timer = setTimeout(() => isOfferDue(person) && offerTour(), offerDelayMs);
+    const timer = setTimeout(() => isOfferDue(person) && offerTour(), tourOfferMs);
     return () => clearTimeout(timer);
   }, [person]);
 };

@@ -4,7 +4,7 @@ import { personOf } from '../session/person.ts';
 
 interface TourState {
   phase: 'none' | 'offered' | 'running';
-  /** Whose tour it is: nobody is shown the one of the person before. */
+  /** The user of the tour; the next user does not see it. */
   person: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const enter = (phase: TourState['phase']) => {
 
 export const offerTour = () => enter('offered');
 
-/** Starts the tour from its first step; whoever started it once is not asked again. */
+/** Starts the tour from its first step; it is not offered again after that. */
 export const startTour = () => enter('running');
 
 /** Ends the tour, or declines it for good. */

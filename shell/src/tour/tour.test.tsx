@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { admin, client } from '../testing/people.ts';
 import { tokenAnswer, useShell } from '../testing/render-shell.tsx';
 import { pass, renderStill, useStillClock, whenAnswered } from '../support-chat/testing/still-clock.ts';
-import { offerDelayMs } from './product-tour.tsx';
+import { tourOfferMs } from '../deadlines.ts';
 
 useShell();
 useStillClock();
@@ -60,7 +60,7 @@ const logIn = async ({ user, session }: ReturnType<typeof renderStill>) => {
 describe('the offer', () => {
   it('comes once: a dismissal outlives logout, and is one person’s', async () => {
     const page = renderStill('/', client);
-    await pass(offerDelayMs - 1);
+    await pass(tourOfferMs - 1);
     expect(offer()).not.toBeInTheDocument();
     await pass(1);
     expect(offer()).toHaveTextContent('New here? Take a one-minute tour');
@@ -76,25 +76,25 @@ describe('the offer', () => {
     await logOut(page);
     page.api.answers['POST /api/auth'] = tokenAnswer(admin);
     await logIn(page);
-    await pass(offerDelayMs);
+    await pass(tourOfferMs);
     expect(offer()).toBeInTheDocument();
   });
 
-  it('goes with the session, and comes back for whoever has not answered it', async () => {
+  it('ends with the session, and returns for a user who has not answered it', async () => {
     const page = renderStill('/', client);
-    await pass(offerDelayMs);
+    await pass(tourOfferMs);
     expect(offer()).toBeInTheDocument();
     await logOut(page);
     expect(offer()).not.toBeInTheDocument();
     await logIn(page);
     expect(offer()).not.toBeInTheDocument();
-    await pass(offerDelayMs);
+    await pass(tourOfferMs);
     expect(offer()).toBeInTheDocument();
   });
 
   it('is not repeated after a start', async () => {
     const page = renderStill('/', client);
-    await pass(offerDelayMs);
+    await pass(tourOfferMs);
     await page.user.click(screen.getByRole('button', { name: 'Start' }));
     expect(await step('All pages in one menu')).toHaveFocus();
     expect(offer()).not.toBeInTheDocument();

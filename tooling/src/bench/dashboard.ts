@@ -1,17 +1,18 @@
-import { benchDashboard, benchTable } from '@readerlens/api';
+import { benchDashboard } from './api/bench-dashboard.ts';
+import { benchTable } from './api/bench-table.ts';
 import { engineBench } from './engine-bench.ts';
 
 export const usage = `Usage: pnpm bench [dashboard] [--scale 1m|5m|10m] [--rounds N]
 
-Ten dashboard calls at once through HTTP, and the same statements run directly on the same engine in the same run:
-the embedded one, and PostgreSQL where DATABASE_URL names a server or one listens on this machine.
+Runs ten concurrent dashboard calls over HTTP, and the same statements directly on the same engine: the embedded one,
+and PostgreSQL if DATABASE_URL is set or a server runs on this machine.
 `;
 
-/** The dashboard over HTTP against its bare statements, on each engine that there is. */
+/** Compares the dashboard over HTTP with its bare statements, on each available engine. */
 export const run = engineBench({
   rounds: 15,
   measure: benchDashboard,
   title: (rounds) =>
-    `Ten dashboard calls at once, biggest client, medians of ${rounds}; ratio = http / direct.`,
+    `Ten concurrent dashboard calls, biggest client, medians of ${rounds}; ratio = http / direct.`,
   table: benchTable,
 });

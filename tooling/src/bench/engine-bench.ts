@@ -1,21 +1,21 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isDemoScale } from '@readerlens/api';
-import type { BenchOptions } from '@readerlens/api';
 import { cacheDir } from '../paths.ts';
-import { say } from '../say.ts';
+import { log } from '../log.ts';
+import type { BenchOptions } from './api/engines.ts';
 import { UsageError, roundsOf } from './usage-error.ts';
 
 export interface EngineBench<Result> {
-  /** Unless `--rounds` says otherwise. */
+  /** Default of `--rounds`. */
   rounds: number;
   measure: (options: BenchOptions) => Promise<Result[]>;
-  /** The line above the table: what the numbers are, being medians of so many rounds. */
+  /** The line above the table. */
   title: (rounds: number) => string;
   table: (results: readonly Result[]) => string;
 }
 
-/** The command that measures on each engine that there is, and prints a table. It throws UsageError. */
+/** Creates the command that measures on each available engine and prints a table. Throws UsageError. */
 export const engineBench =
   <Result>(bench: EngineBench<Result>) =>
   async (args: string[]): Promise<void> => {
@@ -28,14 +28,14 @@ export const engineBench =
     });
     const { scale } = values;
     const rounds = roundsOf(values.rounds);
-    if (!isDemoScale(scale)) throw new UsageError(`'${scale}' is not a scale.`);
+    if (!isDemoScale(scale)) throw new UsageError(`Unknown scale '${scale}'.`);
     const results = await bench.measure({
       cacheDir: path.join(cacheDir, 'bench'),
       scale,
       ...(process.env.DATABASE_URL ? { serverUrl: process.env.DATABASE_URL } : {}),
       rounds,
-      say,
+      log,
     });
-    say(`\n${bench.title(rounds)}\n`);
-    say(bench.table(results));
+    log(`\n${bench.title(rounds)}\n`);
+    log(bench.table(results));
   };

@@ -1,18 +1,19 @@
-import { benchExport, exportBenchTable } from '@readerlens/api';
+import { benchExport } from './api/bench-export.ts';
+import { exportBenchTable } from './api/bench-table.ts';
 import { engineBench } from './engine-bench.ts';
 
 export const usage = `Usage: pnpm bench export [--scale 1m|5m|10m] [--rounds N]
 
-The export of 100,000 activities with the columns of one who never chose any, by a server in a process of its own: how
-its memory grows, how long a dashboard's numbers take meanwhile, and how long the same sheet takes to write from rows in
-memory, by the xlsx library and by the product's own writer. On the embedded engine, and on PostgreSQL where
-DATABASE_URL names a server or one listens on this machine.
+Exports 100,000 activities with the default columns from a server in its own process. Measures its memory growth, the
+latency of dashboard calls meanwhile, and the time to write the same sheet from rows in memory with the xlsx library and
+with the product's own writer. Runs on the embedded engine, and on PostgreSQL if DATABASE_URL is set or a server runs on
+this machine.
 `;
 
-/** Exports on each engine that there is, against writing from memory. */
+/** Compares exports with writing from memory, on each available engine. */
 export const run = engineBench({
   rounds: 3,
   measure: benchExport,
-  title: (rounds) => `Medians of ${rounds}; of the memory of the server, the most that one of them added.`,
+  title: (rounds) => `Medians of ${rounds}; server memory is the largest growth in one of them.`,
   table: exportBenchTable,
 });

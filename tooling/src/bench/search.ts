@@ -1,14 +1,15 @@
-import { benchSearch, searchBenchTable } from '@readerlens/api';
+import { benchSearch } from './api/bench-search.ts';
+import { searchBenchTable } from './api/bench-table.ts';
 import { engineBench } from './engine-bench.ts';
 
 export const usage = `Usage: pnpm bench search [--scale 1m|5m|10m] [--rounds N]
 
-The first, the middle and the last page of several searches of the biggest client, through HTTP, and the rows of the first
-page alone, unjoined and uncounted, on the same engine in the same run: the embedded one, and PostgreSQL where DATABASE_URL
-names a server or one listens on this machine.
+Reads the first, middle and last page of several searches of the biggest client over HTTP, and only the rows of the
+first page, without joins and count, on the same engine: the embedded one, and PostgreSQL if DATABASE_URL is set or a
+server runs on this machine.
 `;
 
-/** Pages of Engagements Search over HTTP against the bare rows, on each engine that there is. */
+/** Compares pages of Engagements Search over HTTP with the bare rows, on each available engine. */
 export const run = engineBench({
   rounds: 15,
   measure: benchSearch,

@@ -1,11 +1,12 @@
-/** Arguments that cannot be used; the message is for people. */
+/** Invalid arguments; the message is shown to the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A number of rounds as it was typed. Throws UsageError. */
+/** Parses the number of rounds. Throws UsageError. */
 export const roundsOf = (text: string): number => {
   const rounds = Number(text);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new UsageError(`'${text}' is not a number of rounds.`);
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new UsageError(`--rounds must be a positive integer, not '${text}'.`);
   return rounds;
 };

@@ -12,7 +12,7 @@ export const bundledPackages = (): string[] =>
     .filter((name) => existsSync(path.join(repositoryRoot, name, 'webpack.config.ts')))
     .sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b));
 
-/** A package outside the checkout is named by its way from here, which is no good as the name of a file. */
+/** The name of a package outside the checkout is a relative path, which is not valid as a file name. */
 const stampFile = (name: string, mode: Mode) =>
   path.join(cacheDir, 'build', `${name.replaceAll(/[^\w-]+/g, '_')}.${mode}`);
 
@@ -21,12 +21,12 @@ const isFresh = (name: string, mode: Mode, hash: string): boolean =>
   existsSync(stampFile(name, mode)) &&
   readFileSync(stampFile(name, mode), 'utf8') === hash;
 
-/** Forgets that the bundle of a package was made: its folder is about to hold something else. */
-export const forgetBundle = (name: string) => {
+/** Marks the bundle of a package as stale, before another build overwrites it. */
+export const clearBundleStamp = (name: string) => {
   for (const mode of ['production', 'development'] as const) rmSync(stampFile(name, mode), { force: true });
 };
 
-/** Sources that cannot be bundled; webpack has said why. */
+/** The sources cannot be bundled; webpack has printed the errors. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
 }
@@ -39,20 +39,18 @@ const bundle = (name: string, mode: Mode): Promise<void> =>
     });
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new BuildError(`The bundle of ${name} failed; its errors stand above.`)),
+      code === 0 ? resolve() : reject(new BuildError(`Bundling ${name} failed; see the errors above.`)),
     );
   });
 
 export interface BuildOptions {
   mode?: Mode;
-  /** Folders of the packages to build, from the checkout's; every one that has a bundle, unless told. */
+  /** Folders of the packages to build, relative to the checkout; default: every package with a bundle. */
   only?: readonly string[];
   onProgress?: (line: string) => void;
 }
 
-/** Makes the bundles whose inputs changed since they were made. Returns the names of those made anew. */
+/** Builds the bundles whose inputs changed. Returns the names of the packages that were built. */
 export const build = async ({
   mode = 'production',
   only = bundledPackages(),
@@ -64,8 +62,8 @@ export const build = async ({
   await inParallel(stale, 2, async ({ name, hash }) => {
     const started = Date.now();
     onProgress?.(`building ${name}`);
-    // One folder holds the bundle of either mode, and a failed run leaves no good one.
-    forgetBundle(name);
+    // Both modes share one output folder, and a failed run leaves no usable bundle.
+    clearBundleStamp(name);
     await bundle(name, mode);
     mkdirSync(path.dirname(stampFile(name, mode)), { recursive: true });
     writeFileSync(stampFile(name, mode), hash);

@@ -1,13 +1,13 @@
-// Run as a process of its own, one per package, so that two bundles are made at once:
+// Runs as a separate process per package, so that two packages are bundled in parallel:
 //   node bundle.ts <package folder> <production|development> [--watch]
-// Watched in production mode it stays readable, is made as quickly as for development, and has a folder of its own.
+// In production mode with --watch, the bundle is not minified and has its own output folder.
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import webpack from 'webpack';
 import type { Configuration, Stats } from 'webpack';
 import type { Mode } from '../webpack/base.ts';
-import { PrecompressPlugin } from '../webpack/precompress-plugin.ts';
-import { watchedDist } from './watched-dist.ts';
+import { isPrecompressPlugin } from '../webpack/precompress-plugins.ts';
+import { watchedDist } from '../paths.ts';
 
 const [dir, mode, watch] = process.argv.slice(2) as [string, Mode, string | undefined];
 const { default: configure } = (await import(pathToFileURL(path.join(dir, 'webpack.config.ts')).href)) as {
@@ -15,14 +15,14 @@ const { default: configure } = (await import(pathToFileURL(path.join(dir, 'webpa
 };
 
 /**
- * For an area in the pages of a deployed shell: it has to run with the production form of what it takes from there.
- * `dist` stays to what is deployed, which may be built meanwhile.
+ * For an area in the pages of a deployed shell, which provides production builds of the shared packages. It does not
+ * write to `dist`, because a deploy may build there at the same time.
  */
 const readable = (config: Configuration): Configuration => ({
   ...config,
   output: { ...config.output, path: watchedDist(dir) },
   optimization: { ...config.optimization, minimize: false },
-  plugins: (config.plugins ?? []).filter((plugin) => !(plugin instanceof PrecompressPlugin)),
+  plugins: (config.plugins ?? []).filter((plugin) => !isPrecompressPlugin(plugin)),
   ...(config.cache && typeof config.cache === 'object' && config.cache.type === 'filesystem'
     ? { cache: { ...config.cache, name: `${config.cache.name ?? ''}-readable` } }
     : {}),

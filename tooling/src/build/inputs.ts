@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 
-/** An area may be a git repository of its own. */
+/** `.git`: an area may have its own git repository. */
 const skipped = new Set(['.git', 'node_modules', 'dist', 'testing']);
 
 const filesUnder = (dir: string): string[] =>
@@ -14,13 +14,13 @@ const filesUnder = (dir: string): string[] =>
     )
     .sort();
 
-/** Folders whose files end up in a browser bundle or decide how it is made, besides the package's own. */
-const common = ['shared-contract', 'shared-auth', 'shared-filters', 'shared-ui', 'tooling/src/webpack'];
+/** Folders other than the package's own whose files affect its bundle. */
+const sharedInputs = ['shared-contract', 'shared-auth', 'shared-filters', 'shared-ui', 'tooling/src/webpack'];
 
-/** A hash over everything that the bundle of `dir` (relative to the repository) is made from. */
+/** A hash of all inputs of the bundle of `dir` (relative to the repository). */
 export const inputHash = (dir: string, mode: string): string => {
   const hash = createHash('sha256').update(mode);
-  const files = [dir, ...common].flatMap((d) => filesUnder(path.join(repositoryRoot, d)));
+  const files = [dir, ...sharedInputs].flatMap((d) => filesUnder(path.join(repositoryRoot, d)));
   for (const file of [...files, path.join(repositoryRoot, 'pnpm-lock.yaml')]) {
     hash.update(path.relative(repositoryRoot, file)).update('\0').update(readFileSync(file)).update('\0');
   }

@@ -4,7 +4,7 @@ import { existsSync, watch } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import type { Mode } from '../webpack/base.ts';
-import { forgetBundle } from './build.ts';
+import { clearBundleStamp } from './build.ts';
 
 const children: ChildProcess[] = [];
 
@@ -12,8 +12,8 @@ const stop = () => {
   for (const child of children) child.kill('SIGTERM');
 };
 
-/** A process that ends with this one. */
-const follow = (child: ChildProcess) => {
+/** Ends the child process together with this one. */
+const endWithParent = (child: ChildProcess) => {
   if (children.length === 0) {
     process.once('SIGINT', () => process.exit(130));
     process.once('SIGTERM', () => process.exit(143));
@@ -24,37 +24,37 @@ const follow = (child: ChildProcess) => {
 };
 
 interface Watcher {
-  /** Production is for the pages of a deployed shell; its bundle goes to `watchedDist`, else to `dist`. */
+  /** Production bundles, for pages of a deployed shell, go to `watchedDist`; others to `dist`. */
   mode?: Mode;
-  /** Called after each good build, and when area.json has changed. */
+  /** Called after each successful build and each change of area.json. */
   onBuilt: () => Promise<void>;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
-/** The next call waits for the one before; what goes wrong is told, and what was there before stays. */
-const oneByOne = ({ onBuilt, say }: Watcher) => {
+/** Runs `onBuilt` calls one after another, and logs errors. */
+const serialized = ({ onBuilt, log }: Watcher) => {
   let last = Promise.resolve();
   return () => {
-    last = last.then(onBuilt).catch((error: unknown) => say((error as Error).message));
+    last = last.then(onBuilt).catch((error: unknown) => log((error as Error).message));
     return last;
   };
 };
 
 /**
- * Bundles a package whenever its sources change. `name` is its folder from the checkout's. Resolves
- * after the first bundle, good or not.
+ * Bundles a package whenever its sources change. `name` is its folder relative to the checkout. Resolves after the first
+ * build, successful or not.
  */
 export const watchPackage = (name: string, watcher: Watcher): Promise<void> =>
   new Promise((resolve) => {
     const dir = path.join(repositoryRoot, name);
     const { mode = 'development' } = watcher;
-    if (mode === 'development') forgetBundle(name);
-    const publish = oneByOne(watcher);
+    if (mode === 'development') clearBundleStamp(name);
+    const publish = serialized(watcher);
     const script = path.join(import.meta.dirname, 'bundle.ts');
-    const child = follow(fork(script, [dir, mode, '--watch']));
+    const child = endWithParent(fork(script, [dir, mode, '--watch']));
     child.on('message', async ({ built }: { built: boolean }) => {
       if (built) await publish();
-      watcher.say(built ? `built ${path.basename(dir)}` : `${path.basename(dir)} has errors`);
+      watcher.log(built ? `built ${path.basename(dir)}` : `${path.basename(dir)} has errors`);
       resolve();
     });
     child.once('exit', () => resolve());
@@ -70,11 +70,11 @@ const watched = [
   'tooling/src/host',
 ];
 
-/** The development server, started again when its own sources change. */
+/** Starts the development server, and restarts it when its own sources change. */
 export const startDevServer = (environment: Record<string, string> = {}): void => {
   const flags = watched.map((dir) => `--watch-path=${path.join(repositoryRoot, dir)}`);
   const script = path.join(repositoryRoot, 'tooling', 'src', 'cli', 'start.ts');
-  follow(
+  endWithParent(
     spawn(process.execPath, ['--watch-preserve-output', ...flags, script, '--dev'], {
       stdio: 'inherit',
       env: { ...process.env, ...environment },

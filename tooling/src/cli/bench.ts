@@ -1,4 +1,4 @@
-// pnpm bench [dashboard|search|review|export|compose] [options]: each is one file in ../bench.
+// pnpm bench [dashboard|search|review|export|compose] [options]: runs one of the files in ../bench.
 import { UsageError } from '../bench/usage-error.ts';
 
 interface Bench {
@@ -18,19 +18,19 @@ const [first = '', ...rest] = process.argv.slice(2);
 const [name, args] = Object.hasOwn(benches, first) ? [first, rest] : ['dashboard', process.argv.slice(2)];
 const bench = await benches[name]!();
 
-const explain = (problem: string) => {
-  const known = Object.keys(benches).join(', ');
-  process.stderr.write(`${problem}\n\n${bench.usage}\nThere are: ${known}.\n`);
+const exitWithUsage = (problem: string) => {
+  const names = Object.keys(benches).join(', ');
+  process.stderr.write(`${problem}\n\n${bench.usage}\nBenchmarks: ${names}.\n`);
   process.exit(2);
 };
 
-/** What parseArgs throws for an option that there is not. */
+/** Whether parseArgs threw the error for an unknown option. */
 const isWrongOption = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
 try {
   await bench.run(args);
 } catch (error) {
-  if (error instanceof UsageError || isWrongOption(error)) explain(error.message);
+  if (error instanceof UsageError || isWrongOption(error)) exitWithUsage(error.message);
   throw error;
 }

@@ -1,6 +1,6 @@
-// pnpm build: the bundles of shell and areas, those whose sources changed.
+// pnpm build: builds the bundles of shell and areas whose sources changed.
 import { build } from '../build/build.ts';
+import { log } from '../log.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const made = await build({ onProgress: say });
-if (made.length === 0) say('Every bundle is up to date.');
+const built = await build({ onProgress: log });
+if (built.length === 0) log('Every bundle is up to date.');

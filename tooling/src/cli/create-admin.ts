@@ -1,4 +1,4 @@
-// pnpm create-admin EMAIL: the first system administrator of a database.
+// pnpm create-admin EMAIL: creates the first system administrator of a database.
 import {
   ConfigError,
   CreateAdminError,
@@ -30,9 +30,12 @@ if (!email) {
 }
 
 create(email).catch((error: unknown) => {
-  const isPlain = [ConfigError, CreateAdminError, DataDirectoryInUseError].some(
+  // Their message is enough for the user.
+  const isExpected = [ConfigError, CreateAdminError, DataDirectoryInUseError].some(
     (type) => error instanceof type,
   );
-  process.stderr.write(`${isPlain ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(
+    `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  );
   process.exit(1);
 });

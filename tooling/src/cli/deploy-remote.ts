@@ -1,20 +1,21 @@
 // pnpm deploy-remote AREA: builds, checks, uploads and switches one area. See docs/deploying-a-remote.md.
 import { findArea } from '../deploy/area-package.ts';
 import { deployArea } from '../deploy/deploy.ts';
-import { runCommand, say } from '../deploy/run-command.ts';
+import { log } from '../log.ts';
+import { runCommand } from '../deploy/run-command.ts';
 import { addressOf, targetOf, whoami } from '../deploy/settings.ts';
 
 const usage = `Usage: npm run deploy-remote -- AREA [options]
 
 AREA is a folder of this checkout (mf-review), an id (review), or a path to a package with area.json and dist/.
 
-  --to TARGET      folder or s3://bucket/prefix; AREAS_STORE, else this checkout's own
-  --channel NAME   which registry is switched; AREAS_CHANNEL, else production
-  --shell URL      the live shell that the area is checked against; PUBLIC_URL, else http://localhost:4000
-  --base URL       where TARGET is public, when that is not the shell's own origin
-  --stage          uploads without switching
-  --version V      switches to a version that is uploaded already, without building
-  --force          goes on although something would break
+  --to TARGET      folder or s3://bucket/prefix; default: AREAS_STORE, else this checkout's own store
+  --channel NAME   registry to switch; default: AREAS_CHANNEL, else production
+  --shell URL      live shell to check the area against; default: PUBLIC_URL, else http://localhost:4000
+  --base URL       public address of TARGET, if not the shell's own origin
+  --stage          upload without switching
+  --version V      switch to a version that is already uploaded, without building
+  --force          continue despite breaking changes
 `;
 
 const options = {
@@ -36,6 +37,6 @@ await runCommand(usage, options, async ({ name, values }) => {
     stage: values.stage ?? false,
     force: values.force ?? false,
     by: whoami(),
-    say,
+    log,
   });
 });

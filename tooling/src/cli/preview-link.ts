@@ -1,21 +1,22 @@
-// pnpm preview-link AREA --version V: an address that shows a staged version. See docs/deploying-a-remote.md.
+// pnpm preview-link AREA --version V: creates a link that shows a staged version. See docs/deploying-a-remote.md.
 import { readConfig } from '@readerlens/api';
 import { findArea } from '../deploy/area-package.ts';
 import { DeployError } from '../deploy/deploy-error.ts';
 import { previewLink } from '../deploy/preview-link.ts';
-import { runCommand, say } from '../deploy/run-command.ts';
+import { log } from '../log.ts';
+import { runCommand } from '../deploy/run-command.ts';
 import { addressOf } from '../deploy/settings.ts';
 
 const usage = `Usage: npm run preview-link -- AREA --version V [options]
 
-Prints an address that shows version V of an area in place of the deployed one, for a while and in one tab.
+Prints a link that shows version V of an area in place of the deployed one, in one tab, until the link expires.
 
-  --shell URL      the shell that shows it; PUBLIC_URL, else http://localhost:4000
-  --at URL         where the version lies, when that is not the shell's own store: http://localhost:4301 of serve-area
-  --path PATH      the page that the address opens; / unless told
-  --minutes N      how long the address is good for; 60 unless told, 10080 (seven days) at most
+  --shell URL      shell that shows it; default: PUBLIC_URL, else http://localhost:4000
+  --at URL         address of the version's files, if not in the shell's own store; http://localhost:4301 for serve-area
+  --path PATH      page that the link opens; default: /
+  --minutes N      lifetime of the link; default: 60, at most 10080 (seven days)
 
-Signed with PREVIEW_SECRET, the same as the shell's server has.
+The link is signed with PREVIEW_SECRET, which must be the same as the shell server's.
 `;
 
 const options = {
@@ -28,9 +29,9 @@ const options = {
 
 await runCommand(usage, options, async ({ name, values }) => {
   const { version, path: page, minutes = '60' } = values;
-  if (!version) throw new DeployError('usage', 'Say which version: --version V.');
+  if (!version) throw new DeployError('usage', 'Specify a version: --version V.');
   if (page !== undefined && !/^\/(?!\/)/.test(page))
-    throw new DeployError('usage', '--path must begin with /.');
+    throw new DeployError('usage', '--path must start with /.');
   const config = readConfig(process.env);
   const link = await previewLink({
     id: findArea(name).id,
@@ -42,5 +43,5 @@ await runCommand(usage, options, async ({ name, values }) => {
     config,
     warn: (line) => process.stderr.write(`WARNING  ${line}\n`),
   });
-  say(link);
+  log(link);
 });

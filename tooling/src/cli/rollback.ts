@@ -1,18 +1,19 @@
-// pnpm rollback AREA: back to the last good version of an area. See docs/deploying-a-remote.md.
+// pnpm rollback AREA: rolls an area back to its last good version. See docs/deploying-a-remote.md.
 import { findArea } from '../deploy/area-package.ts';
 import { rollBackArea } from '../deploy/roll-back.ts';
-import { runCommand, say } from '../deploy/run-command.ts';
+import { log } from '../log.ts';
+import { runCommand } from '../deploy/run-command.ts';
 import { targetOf, whoami } from '../deploy/settings.ts';
 
 const usage = `Usage: npm run rollback -- AREA [options]
 
-Makes the version before the live one live again, from what lies in the store.
+Makes the previous version live again, from its files in the store.
 
-  --to TARGET      folder or s3://bucket/prefix; AREAS_STORE, else this checkout's own
-  --channel NAME   which registry is switched; AREAS_CHANNEL, else production
-  --shell URL      the live shell that the version is checked against; PUBLIC_URL, else http://localhost:4000
-  --version V      this version instead of the last good one
-  --force          goes on although something would break
+  --to TARGET      folder or s3://bucket/prefix; default: AREAS_STORE, else this checkout's own store
+  --channel NAME   registry to switch; default: AREAS_CHANNEL, else production
+  --shell URL      live shell to check the version against; default: PUBLIC_URL, else http://localhost:4000
+  --version V      roll back to this version instead of the last good one
+  --force          continue despite breaking changes
 `;
 
 const options = {
@@ -30,6 +31,6 @@ await runCommand(usage, options, async ({ name, values }) => {
     version: values.version,
     force: values.force ?? false,
     by: whoami(),
-    say,
+    log,
   });
 });

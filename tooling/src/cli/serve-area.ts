@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { readBuild } from '../deploy/area-build.ts';
 import { buildPackage, findArea, packageDir } from '../deploy/area-package.ts';
-import { runCommand, say } from '../deploy/run-command.ts';
+import { log } from '../log.ts';
+import { runCommand } from '../deploy/run-command.ts';
 import { portOf } from '../deploy/settings.ts';
 import { versionServer } from '../deploy/serve-version.ts';
 import { cacheDir } from '../paths.ts';
@@ -12,7 +13,7 @@ import { directoryStore } from '../store/directory-store.ts';
 
 const usage = `Usage: npm run serve-area -- AREA [--port 4301] [--host 127.0.0.1]
 
-Builds an area and serves its files to the pages of any shell, for previews from this machine or from CI.
+Builds an area and serves its files to pages of any shell, for previews from this machine or from CI.
 `;
 
 const options = { port: { type: 'string' }, host: { type: 'string' } } as const;
@@ -21,15 +22,15 @@ await runCommand(usage, options, async ({ name, values: { port: given = '4301', 
   const port = portOf(given);
   await assertPortFree(port, host, (other) => `--port ${other}`);
   const dir = packageDir(findArea(name));
-  await buildPackage(dir, say);
+  await buildPackage(dir, log);
   const build = await readBuild(dir);
   const store = directoryStore(path.join(cacheDir, 'served'));
   await uploadVersion(store, build);
   const { id, version } = build.manifest;
   await (await versionServer(store)).listen({ port, host });
   const origin = `http://localhost:${port}`;
-  say(`${id} ${version} is served at ${origin}${build.manifest.base}`);
-  say(`A shell shows it when ${origin} is among its PREVIEW_ORIGINS:`);
-  say(`  npm run preview-link -- ${id} --version ${version} --at ${origin} --shell URL`);
-  say('Stop with Ctrl-C.');
+  log(`${id} ${version} is served at ${origin}${build.manifest.base}`);
+  log(`A shell with ${origin} in its PREVIEW_ORIGINS can show it:`);
+  log(`  npm run preview-link -- ${id} --version ${version} --at ${origin} --shell URL`);
+  log('Stop with Ctrl-C.');
 });

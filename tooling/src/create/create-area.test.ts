@@ -19,7 +19,7 @@ describe('createArea', () => {
 
   const text = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-  it('writes a package whose description is good, and registers it', () => {
+  it('creates a package with a valid description, and registers it', () => {
     expect(createArea(root, { id: 'client-notes', name: nameOf('client-notes') })).toBe('mf-client-notes');
     expect(readDescription(path.join(root, 'mf-client-notes'))).toMatchObject({
       id: 'client-notes',
@@ -30,7 +30,7 @@ describe('createArea', () => {
     expect(text('jest.config.cjs')).toContain("'mf-client-notes',");
   });
 
-  it('lists the libraries of its imports, as the other areas do', () => {
+  it('declares the packages that it imports as dependencies', () => {
     createArea(root, { id: 'sample', name: 'Sample' });
     const { dependencies } = JSON.parse(text('mf-sample/package.json')) as { dependencies: object };
     const imports = [...text('mf-sample/src/sample.screen.tsx').matchAll(/from '([^.'][^']*)'/g)];
@@ -41,21 +41,21 @@ describe('createArea', () => {
     ['login', 'Choose another id'],
     ['Client Notes', 'id must be a name'],
     ['../elsewhere', 'id must be a name'],
-  ])('refuses the id %s before it writes anything', (id, message) => {
+  ])('rejects the id %s without writing anything', (id, message) => {
     expect(() => createArea(root, { id, name: 'Name' })).toThrow(message);
     expect(text('tsconfig.json')).toBe(readFileSync(path.join(repositoryRoot, 'tsconfig.json'), 'utf8'));
     expect(existsSync(path.join(root, `mf-${id}`))).toBe(false);
   });
 
-  it('refuses a name that would not be read as one', () => {
-    expect(() => createArea(root, { id: 'sample', name: 'Sample" bad={' })).toThrow('--name must be');
+  it('rejects a name with special characters', () => {
+    expect(() => createArea(root, { id: 'sample', name: 'Sample" bad={' })).toThrow('--name may contain');
     expect(existsSync(path.join(root, 'mf-sample'))).toBe(false);
   });
 
-  it('does not touch a folder that is there', () => {
+  it('does not change an existing folder', () => {
     createArea(root, { id: 'sample', name: 'Sample' });
     expect(() => createArea(root, { id: 'sample', name: 'Sample' })).toThrow(
-      'There is a folder mf-sample already',
+      'The folder mf-sample already exists',
     );
   });
 });

@@ -28,12 +28,12 @@ const withProject = (folder: string) => (text: string) => {
 };
 
 /**
- * Writes the package of a new area into the checkout at `root` and registers it there. Answers its folder. Throws
+ * Creates the package of a new area in the checkout at `root` and registers it there. Returns its folder name. Throws
  * DeployError or AreaDescriptionError before anything is written.
  */
 export const createArea = (root: string, names: AreaNames): string => {
   if (!/^[\p{L}\p{N} &(),.-]+$/u.test(names.name)) {
-    throw new DeployError('usage', '--name must be of letters, digits, spaces and & ( ) , . -');
+    throw new DeployError('usage', '--name may contain letters, digits, spaces and & ( ) , . -');
   }
   const folder = `mf-${names.id}`;
   const dir = path.join(root, folder);
@@ -41,7 +41,7 @@ export const createArea = (root: string, names: AreaNames): string => {
   const description = parseAreaDescription(`${folder}/area.json`, files['area.json'] ?? '');
   const conflicts = routeConflicts(description, { areas: [] });
   if (conflicts.length > 0) throw new DeployError('usage', `Choose another id: ${conflicts.join('; ')}.`);
-  if (existsSync(dir)) throw new DeployError('usage', `There is a folder ${folder} already.`);
+  if (existsSync(dir)) throw new DeployError('usage', `The folder ${folder} already exists.`);
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
     writeFileSync(path.join(dir, file), text);

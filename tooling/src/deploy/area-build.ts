@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AreaDescription, AreaManifest } from '@readerlens/contract/registry';
+import { BadgeCount } from '@readerlens/contract';
+import type { AreaDescription, AreaManifest, CallShape } from '@readerlens/contract/registry';
 import { isContainerOf } from '../webpack/container-name.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 import { callShapesOf } from './area-calls.ts';
+import { shapeOfDefinition } from './contract/call-shapes.ts';
+import { incompatibilities } from './contract/incompatibilities.ts';
 import { parseAreaDescription } from './area-description.ts';
-import { damageIn } from './damage.ts';
+import { integrityProblems } from './integrity-problems.ts';
 import { DeployError } from './deploy-error.ts';
 
-/** A build of an area, as it is about to be deployed. */
+/** A build of an area that is ready to deploy. */
 export interface AreaBuild {
   manifest: AreaManifest;
   /** Folder of the files. */
@@ -21,22 +24,23 @@ export interface AreaBuild {
 
 const listName = 'files.json';
 
-/** What the package in `dir` says of its area. Throws AreaDescriptionError, or DeployError `no-such-area`. */
+/** Reads area.json of the package in `dir`. Throws AreaDescriptionError, or DeployError `no-such-area`. */
 export const readDescription = (dir: string): AreaDescription => {
   const file = path.join(dir, 'area.json');
-  if (!existsSync(file)) throw new DeployError('no-such-area', `${dir} has no area.json, so it is no area.`);
+  if (!existsSync(file))
+    throw new DeployError('no-such-area', `${dir} has no area.json, so it is not an area.`);
   return parseAreaDescription(file, readFileSync(file, 'utf8'));
 };
 
 const readFileList = (dist: string): FileList => {
   const file = path.join(dist, listName);
   if (!existsSync(file))
-    throw new DeployError('not-built', `${dist} has no ${listName}: the area is not built.`);
+    throw new DeployError('not-built', `${dist} has no ${listName}: the area has not been built.`);
   const list = JSON.parse(readFileSync(file, 'utf8')) as Partial<FileList>;
   if (!list.container || !list.integrity || !list.initial || !list.consumes || !list.requires) {
     throw new DeployError(
       'not-built',
-      `${file} was made by another version of the tooling. Build the area anew.`,
+      `${file} was written by another version of the tooling. Rebuild the area.`,
     );
   }
   return list as FileList;
@@ -51,16 +55,18 @@ const filesIn = (dist: string): string[] =>
 const hashOf = (...parts: unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
 
-const readIn = (dist: string) => async (file: string) => {
-  const where = path.join(dist, file);
-  return existsSync(where) ? readFile(where) : undefined;
+const fileReader = (dist: string) => async (file: string) => {
+  const location = path.join(dist, file);
+  return existsSync(location) ? readFile(location) : undefined;
 };
 
-/** Every file that the list names is there, as it was built, and every one that a page begins with is named. */
-const assertWhole = async (dist: string, { initial, integrity }: FileList) => {
+/** Throws unless every listed file is present and unmodified, and every initial file is listed. */
+const assertComplete = async (dist: string, { initial, integrity }: FileList) => {
   const problems = [
-    ...(await damageIn(integrity, readIn(dist))),
-    ...[entry, ...initial].filter((file) => !(file in integrity)).map((file) => `${file} has no integrity`),
+    ...(await integrityProblems(integrity, fileReader(dist))),
+    ...[entry, ...initial]
+      .filter((file) => !(file in integrity))
+      .map((file) => `${file} has no integrity hash`),
   ];
   if (problems.length === 0) return;
   throw new DeployError(
@@ -69,33 +75,60 @@ const assertWhole = async (dist: string, { initial, integrity }: FileList) => {
   );
 };
 
-/** A build under the id of another area would take that one's place. */
-const assertOwn = (dir: string, { id }: AreaDescription, { container }: FileList) => {
+/** A build with the id of another area would replace that area. */
+const assertSameId = (dir: string, { id }: AreaDescription, { container }: FileList) => {
   if (isContainerOf(id, container)) return;
   throw new DeployError(
     'damaged-build',
-    `${path.join(dir, 'area.json')} says that the area is '${id}', but what is built is ${container}: ` +
-      `give area.json and webpack.config.ts the same id, and build anew.`,
+    `${path.join(dir, 'area.json')} has the id '${id}', but the build is ${container}: ` +
+      `use the same id in area.json and webpack.config.ts, then rebuild.`,
   );
 };
 
-/** What the shell drives an area by. */
+/** Functions that the shell calls on an area. */
 const lifecycles = ['bootstrap', 'mount', 'unmount', 'update'];
 
-const assertDrivable = (dir: string, { exposes }: FileList) => {
+const assertLifecycles = (dir: string, { exposes }: FileList) => {
   const missing = exposes ? lifecycles.filter((name) => !exposes.includes(name)) : [];
   if (missing.length === 0) return;
   throw new DeployError(
     'damaged-build',
-    `${path.join(dir, 'src', 'area.ts')} does not export ${missing.join(', ')}, by which the shell drives an area.`,
+    `${path.join(dir, 'src', 'area.ts')} does not export ${missing.join(', ')}, which the shell calls.`,
   );
+};
+
+const badgeCountAnswer = shapeOfDefinition({
+  summary: '',
+  tag: '',
+  access: { kind: 'user' },
+  data: BadgeCount,
+}).answer!;
+
+const badgeCallsOf = ({ navigation }: AreaDescription): string[] =>
+  navigation.flatMap(({ badge }) => badge?.call ?? []);
+
+/** A badge without a working count would silently never appear. */
+const assertBadgeCalls = (
+  dir: string,
+  description: AreaDescription,
+  calls: Readonly<Record<string, CallShape>>,
+) => {
+  for (const call of badgeCallsOf(description)) {
+    const answer = calls[call]?.answer;
+    if (answer && incompatibilities(answer, badgeCountAnswer).length === 0) continue;
+    const problem = answer ? 'does not return { count }' : 'is not in the contract';
+    throw new DeployError(
+      'damaged-build',
+      `${path.join(dir, 'area.json')} uses ${call} for a badge, which ${problem}.`,
+    );
+  }
 };
 
 const entry = 'remoteEntry.js';
 
 /**
- * Reads the build of the package in `dir` (area.json, and `dist`) and describes it. `origin` is where the files will be
- * public when that is not the page's own origin. Throws AreaDescriptionError or DeployError.
+ * Reads and describes the build of the package in `dir` (area.json and `dist`). `origin` is where the files will be
+ * public if not on the page's own origin. Throws AreaDescriptionError or DeployError.
  */
 export const readBuild = async (
   dir: string,
@@ -104,15 +137,17 @@ export const readBuild = async (
 ): Promise<AreaBuild> => {
   const description = readDescription(dir);
   const list = readFileList(dist);
-  assertOwn(dir, description, list);
-  assertDrivable(dir, list);
-  await assertWhole(dist, list);
+  assertSameId(dir, description, list);
+  assertLifecycles(dir, list);
+  await assertComplete(dist, list);
   const files = filesIn(dist);
   const scripts = files.filter((file) => file.endsWith('.js'));
   const calls = await callShapesOf(
     dir,
     scripts.map((file) => readFileSync(path.join(dist, file), 'utf8')),
+    badgeCallsOf(description),
   );
+  assertBadgeCalls(dir, description, calls);
   const { container, integrity, consumes, requires, initial, takes } = list;
   const version = hashOf(container, integrity, description, requires, calls);
   const manifest: AreaManifest = {

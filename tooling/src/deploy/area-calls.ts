@@ -20,7 +20,7 @@ const contractFile = (dir: string): string | undefined => {
   }
 };
 
-/** The contract as the package in `dir` has it installed; this checkout's when it has none of its own. */
+/** The contract installed in the package in `dir`, or this checkout's if it has none of its own. */
 const contractOf = async (dir: string): Promise<Calls> => {
   const file = contractFile(dir);
   if (!file || file.startsWith(repositoryRoot + path.sep)) return ownCalls;
@@ -29,20 +29,22 @@ const contractOf = async (dir: string): Promise<Calls> => {
 
 const literal = /["'`]((?:GET|POST|PUT|PATCH|DELETE) \/api\/[^"'`\\\s]*)["'`]/g;
 
-/** What looks like a call of the API in a script, each once. */
+/** The distinct strings in a script that look like API calls. */
 export const callsIn = (script: string): string[] => [
   ...new Set([...script.matchAll(literal)].map((match) => match[1]!)),
 ];
 
 /**
- * The calls that scripts of the package in `dir` make, each as its contract describes it. A script names a call by its
- * key, whole: that is how the client is called.
+ * Shapes of the API calls made by scripts and badges of the package in `dir`, from the contract it was built with. The
+ * API client takes complete keys such as 'GET /api/session', so the keys appear verbatim in the scripts.
  */
 export const callShapesOf = async (
   dir: string,
   scripts: readonly string[],
+  badgeCalls: readonly string[] = [],
 ): Promise<Record<string, CallShape>> => {
-  const known = await contractOf(dir);
-  const keys = [...new Set(scripts.flatMap(callsIn))].filter((key) => key in known).sort();
-  return Object.fromEntries(keys.map((key) => [key, shapeOfDefinition(known[key]!)]));
+  const contractCalls = await contractOf(dir);
+  const named = [...scripts.flatMap(callsIn), ...badgeCalls];
+  const keys = [...new Set(named)].filter((key) => key in contractCalls).sort();
+  return Object.fromEntries(keys.map((key) => [key, shapeOfDefinition(contractCalls[key]!)]));
 };

@@ -28,20 +28,29 @@ const changed = (change: (area: typeof good) => unknown) => {
 };
 
 describe('parseAreaDescription', () => {
-  it('takes a good one', () => {
+  it('accepts a valid description', () => {
     expect(parseAreaDescription('area.json', JSON.stringify(good))).toEqual(good);
   });
 
-  it.each(['mf-analytics', 'mf-review'])('takes that of %s', (name) => {
+  it.each(['mf-analytics', 'mf-review'])('accepts area.json of %s', (name) => {
     expect(problemsOf(readFileSync(path.join(repositoryRoot, name, 'area.json'), 'utf8'))).toEqual([]);
   });
 
-  it.each(['chart-column', 'ChartColumn', 'building-2', 'Building2'])('takes the icon %s', (icon) => {
+  it.each(['chart-column', 'ChartColumn', 'building-2', 'Building2'])('accepts the icon %s', (icon) => {
     expect(changed((area) => Object.assign(area.navigation[0]!, { icon }))).toEqual([]);
   });
 
-  it('says what is no JSON', () => {
-    expect(problemsOf('{')).toEqual([expect.stringContaining('is not JSON')]);
+  it('accepts a badge and a feature', () => {
+    expect(
+      changed((area) => {
+        Object.assign(area.navigation[0]!, { badge: { call: 'GET /api/sample/unread', label: 'unread' } });
+        Object.assign(area.routes[0]!, { feature: 'marketingPerformance' });
+      }),
+    ).toEqual([]);
+  });
+
+  it('reports invalid JSON', () => {
+    expect(problemsOf('{')).toEqual([expect.stringContaining('is not valid JSON')]);
   });
 
   it.each<[string, (area: typeof good) => unknown, string]>([
@@ -49,13 +58,13 @@ describe('parseAreaDescription', () => {
     [
       'a bad id',
       (area) => (area.id = 'Sample Area'),
-      "id must be a name of lower-case letters, digits and hyphens, such as 'review'",
+      "id must be a name of lowercase letters, digits and hyphens, such as 'review'",
     ],
     ['no routes', (area) => (area.routes = []), 'routes must NOT have fewer than 1 items'],
     [
       'a path without a slash',
       (area) => (area.routes[0]!.path = 'sample'),
-      "routes[0].path must be a path of the page, such as '/reader/:id'",
+      "routes[0].path must be a URL path, such as '/reader/:id'",
     ],
     [
       'an unknown role',
@@ -70,7 +79,7 @@ describe('parseAreaDescription', () => {
     [
       'an unknown option',
       (area) => Object.assign(area.routes[0]!, { exakt: true }),
-      'routes[0].exakt is not known here',
+      'routes[0].exakt is not a known field',
     ],
     [
       'an unknown feature',
@@ -78,35 +87,37 @@ describe('parseAreaDescription', () => {
       expect.stringContaining('navigation[0].feature must be one of marketingPerformance') as string,
     ],
     [
-      'an icon that the shell does not draw',
+      'an icon that the shell does not have',
       (area) => Object.assign(area.navigation[0]!, { icon: 'notebook' }),
       expect.stringMatching(
-        /^navigation\[0\]\.icon is notebook; the shell draws activity, bell-ring, .*, users$/,
+        /^navigation\[0\]\.icon is notebook; it must be one of activity, bell-ring, .*, users$/,
       ) as string,
     ],
     [
-      'a route that is there twice',
-      (area) => area.routes.push(area.routes[0]!),
-      'routes[1].path is /sample/:id once more',
+      'a badge call with parameters',
+      (area) =>
+        Object.assign(area.navigation[0]!, { badge: { call: 'GET /api/sample/{id}', label: 'unread' } }),
+      "navigation[0].badge.call must be a call without parameters, such as 'GET /api/sample/unread-count'",
     ],
+    ['a duplicate route', (area) => area.routes.push(area.routes[0]!), 'routes[1].path repeats /sample/:id'],
     [
-      'a group that goes too deep',
+      'a group that is nested too deep',
       (area) => (area.navigation[0]!.group = 'A/B/C'),
-      'navigation[0].group is A/B/C; a group has one level inside, as in A/B',
+      'navigation[0].group is A/B/C; groups nest one level deep, as in A/B',
     ],
     [
-      'a menu entry that leads elsewhere',
+      'a menu entry that links to another area',
       (area) => (area.navigation[0]!.to = '/other'),
-      'navigation[0].to leads to /other, which is no route of this area',
+      'navigation[0].to links to /other, which is not a route of this area',
     ],
-  ])('names %s', (_what, change, expected) => {
+  ])('reports %s', (_case, change, expected) => {
     expect(changed(change)).toEqual([expected]);
   });
 
-  it('names every problem at once, in words', () => {
+  it('lists every problem at once', () => {
     const text = JSON.stringify({ ...good, name: '', navigation: [{}] });
     expect(() => parseAreaDescription('mf-sample/area.json', text)).toThrow(
-      /^mf-sample\/area.json cannot be used:\n- name .*\n- navigation\[0\].group is missing\n/,
+      /^mf-sample\/area.json is invalid:\n- name .*\n- navigation\[0\].group is missing\n/,
     );
   });
 });

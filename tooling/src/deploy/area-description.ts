@@ -6,21 +6,21 @@ import type { ErrorObject } from 'ajv';
 import { matchesRoute } from './route-patterns.ts';
 
 export interface DescriptionProblem {
-  /** Where in the file, as in 'routes[0].access.role'; empty for the whole of it. */
+  /** Path in the file, such as 'routes[0].access.role'; empty for the whole file. */
   field: string;
-  /** What the field has to be. */
+  /** The violated rule, as the rest of a sentence. */
   rule: string;
 }
 
 const sentence = ({ field, rule }: DescriptionProblem) => `${field || 'it'} ${rule}`;
 
-/** An area.json that says something impossible; every problem at once. */
+/** An invalid area.json, with all of its problems. */
 export class AreaDescriptionError extends Error {
   override readonly name = 'AreaDescriptionError';
   readonly problems: readonly DescriptionProblem[];
 
   constructor(file: string, problems: readonly DescriptionProblem[]) {
-    super(`${file} cannot be used:\n${problems.map((problem) => `- ${sentence(problem)}`).join('\n')}`);
+    super(`${file} is invalid:\n${problems.map((problem) => `- ${sentence(problem)}`).join('\n')}`);
     this.problems = problems;
   }
 }
@@ -34,9 +34,10 @@ const fieldOf = (pointer: string, child?: string) =>
     .replace(/^\./, '');
 
 const patterns: Record<string, string> = {
-  id: "must be a name of lower-case letters, digits and hyphens, such as 'review'",
-  path: "must be a path of the page, such as '/reader/:id'",
-  to: "must be a path of the page that begins with '/'",
+  id: "must be a name of lowercase letters, digits and hyphens, such as 'review'",
+  path: "must be a URL path, such as '/reader/:id'",
+  to: "must be a URL path that starts with '/'",
+  call: "must be a call without parameters, such as 'GET /api/sample/unread-count'",
 };
 
 const problemOf = ({ instancePath, keyword, params, message }: ErrorObject): DescriptionProblem => {
@@ -44,7 +45,10 @@ const problemOf = ({ instancePath, keyword, params, message }: ErrorObject): Des
   if (keyword === 'required')
     return { field: fieldOf(instancePath, params.missingProperty as string), rule: 'is missing' };
   if (keyword === 'additionalProperties') {
-    return { field: fieldOf(instancePath, params.additionalProperty as string), rule: 'is not known here' };
+    return {
+      field: fieldOf(instancePath, params.additionalProperty as string),
+      rule: 'is not a known field',
+    };
   }
   if (keyword === 'enum') {
     return { field, rule: `must be one of ${(params.allowedValues as string[]).join(', ')}` };
@@ -53,27 +57,32 @@ const problemOf = ({ instancePath, keyword, params, message }: ErrorObject): Des
   return { field, rule: rule ?? message ?? 'is not valid' };
 };
 
-/** Menu entries have to lead to a route of the area itself. */
-const strayNavigation = ({ routes, navigation }: AreaDescription): DescriptionProblem[] =>
+/** Menu entries must link to a route of the same area. */
+const danglingNavigation = ({ routes, navigation }: AreaDescription): DescriptionProblem[] =>
   navigation.flatMap(({ to }, index) =>
     routes.some((route) => matchesRoute(route, to.split(/[?#]/)[0]!))
       ? []
-      : [{ field: `navigation[${index}].to`, rule: `leads to ${to}, which is no route of this area` }],
+      : [{ field: `navigation[${index}].to`, rule: `links to ${to}, which is not a route of this area` }],
   );
 
-/** The shell would draw a dot for them, and nobody would know why. */
+/** Without this check, the shell would show a dot for an unknown icon and no error. */
 const unknownIcons = ({ navigation }: AreaDescription): DescriptionProblem[] =>
   navigation.flatMap(({ icon }, index) =>
     icon === undefined || navIconOf(icon)
       ? []
-      : [{ field: `navigation[${index}].icon`, rule: `is ${icon}; the shell draws ${navIcons.join(', ')}` }],
+      : [
+          {
+            field: `navigation[${index}].icon`,
+            rule: `is ${icon}; it must be one of ${navIcons.join(', ')}`,
+          },
+        ],
   );
 
 const repeatedRoutes = ({ routes }: AreaDescription): DescriptionProblem[] =>
   routes.flatMap(({ path }, index) =>
     routes.findIndex((route) => route.path === path) === index
       ? []
-      : [{ field: `routes[${index}].path`, rule: `is ${path} once more` }],
+      : [{ field: `routes[${index}].path`, rule: `repeats ${path}` }],
   );
 
 const deepGroups = ({ navigation }: AreaDescription): DescriptionProblem[] =>
@@ -83,22 +92,24 @@ const deepGroups = ({ navigation }: AreaDescription): DescriptionProblem[] =>
       : [
           {
             field: `navigation[${index}].group`,
-            rule: `is ${group}; a group has one level inside, as in A/B`,
+            rule: `is ${group}; groups nest one level deep, as in A/B`,
           },
         ],
   );
 
-const rules = [strayNavigation, unknownIcons, repeatedRoutes, deepGroups];
+const rules = [danglingNavigation, unknownIcons, repeatedRoutes, deepGroups];
 
 const parseJson = (file: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new AreaDescriptionError(file, [{ field: '', rule: `is not JSON: ${(error as Error).message}` }]);
+    throw new AreaDescriptionError(file, [
+      { field: '', rule: `is not valid JSON: ${(error as Error).message}` },
+    ]);
   }
 };
 
-/** What an area.json says of its area. Throws AreaDescriptionError, which names every field that is wrong. */
+/** Parses an area.json. Throws AreaDescriptionError, which lists every invalid field. */
 export const parseAreaDescription = (file: string, text: string): AreaDescription => {
   const value = parseJson(file, text);
   if (!validate(value)) throw new AreaDescriptionError(file, (validate.errors ?? []).map(problemOf));

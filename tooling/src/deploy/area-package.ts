@@ -5,15 +5,15 @@ import { repositoryRoot } from '../paths.ts';
 import { readDescription } from './area-build.ts';
 import { DeployError } from './deploy-error.ts';
 
-/** An area as a command names it. */
+/** An area named in a command. */
 export interface NamedArea {
   id: string;
-  /** Its package, when there is one here; an area that is deployed already needs none. */
+  /** Its package folder, if it is available here; an area that is already deployed does not need one. */
   dir: string | undefined;
 }
 
-/** Where the command was called: npm and pnpm move to the package first. */
-export const calledFrom = (): string => process.env.INIT_CWD ?? process.cwd();
+/** The folder in which the command was run: npm and pnpm change to the package folder first. */
+export const callerDirectory = (): string => process.env.INIT_CWD ?? process.cwd();
 
 const isArea = (dir: string) => existsSync(path.join(dir, 'area.json'));
 
@@ -22,19 +22,19 @@ const areasOfCheckout = (): string[] =>
     .map((name) => path.join(repositoryRoot, name))
     .filter(isArea);
 
-/** The package that a folder's name, an area's id or a path stands for. */
+/** Finds a package by folder name, area id or path. */
 const packageOf = (name: string): string | undefined => {
   const own = areasOfCheckout();
   return (
     own.find((dir) => path.basename(dir) === name) ??
     own.find((dir) => readDescription(dir).id === name) ??
-    [path.resolve(calledFrom(), name)].find(isArea)
+    [path.resolve(callerDirectory(), name)].find(isArea)
   );
 };
 
 const isId = (name: string) => /^[a-z][a-z0-9-]{0,39}$/.test(name);
 
-/** The area that a command's argument names: a folder ('mf-review'), an id ('review') or a path to a package. */
+/** Finds the area named by a command argument: a folder ('mf-review'), an id ('review') or a path to a package. */
 export const findArea = (name: string): NamedArea => {
   const dir = packageOf(name);
   if (dir) return { id: readDescription(dir).id, dir };
@@ -46,17 +46,17 @@ const noPackage = (name: string) => {
   const known = areasOfCheckout().map((dir) => path.basename(dir));
   return new DeployError(
     'no-such-area',
-    `There is no area '${name}' here. Name one of ${known.join(', ')}, or a path to a package with an area.json.`,
+    `Area '${name}' was not found. Use ${known.join(', ')}, or a path to a package with an area.json.`,
   );
 };
 
-/** The package of an area that is about to be built. Throws DeployError when there is none here. */
+/** The package folder of an area. Throws DeployError if it is not available here. */
 export const packageDir = ({ id, dir }: NamedArea): string => {
   if (dir) return dir;
   throw noPackage(id);
 };
 
-/** Builds a package, or takes the build that it came with: one without sources has no webpack.config.ts. */
+/** Builds a package. A package without webpack.config.ts has no sources; its existing build is used. */
 export const buildPackage = async (dir: string, onProgress: (line: string) => void): Promise<void> => {
   if (!existsSync(path.join(dir, 'webpack.config.ts'))) return;
   await build({ only: [path.relative(repositoryRoot, dir)], onProgress });

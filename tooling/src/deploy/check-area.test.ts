@@ -1,6 +1,6 @@
 import type { AreaManifest } from '@readerlens/contract/registry';
 import { areaManifest as manifest } from '../testing/area-manifest.ts';
-import { assertFits, registryFindings, shellFindings } from './check-area.ts';
+import { assertNothingBreaks, registryFindings, shellFindings } from './check-area.ts';
 import type { LiveShell } from './live-shell.ts';
 
 const string = { type: 'string' };
@@ -32,52 +32,56 @@ describe('shared packages', () => {
     ['react/jsx-runtime', '^19.3.1'],
     ['@readerlens/ui', '^0.1.0'],
     ['dayjs', '^2.0.0-beta.0'],
-  ])('let %s %s pass', (request, range) => {
+  ])('accept %s %s', (request, range) => {
     expect(texts(needs(request, range))).toEqual([]);
   });
 
   it.each([
-    ['react', '^20.0.0', 'the live shell provides react 19.3.1, and this area needs ^20.0.0'],
-    ['@readerlens/ui', '^0.2.0', 'the live shell provides @readerlens/ui 0.1.0, and this area needs ^0.2.0'],
+    ['react', '^20.0.0', 'the live shell provides react 19.3.1, but this area requires ^20.0.0'],
+    [
+      '@readerlens/ui',
+      '^0.2.0',
+      'the live shell provides @readerlens/ui 0.1.0, but this area requires ^0.2.0',
+    ],
     [
       'react/jsx-dev-runtime',
       '^19.3.0',
-      'the live shell does not provide react/jsx-dev-runtime, which this area takes from it',
+      'the live shell does not provide react/jsx-dev-runtime, which this area requires',
     ],
-    ['lodash', '^4.0.0', 'the live shell does not provide lodash, which this area takes from it'],
+    ['lodash', '^4.0.0', 'the live shell does not provide lodash, which this area requires'],
     [
       '@readerlens/ui/charts',
       '^0.1.0',
-      'the live shell does not provide @readerlens/ui/charts, which this area takes from it',
+      'the live shell does not provide @readerlens/ui/charts, which this area requires',
     ],
-  ])('name %s %s', (request, range, text) => {
+  ])('report %s %s', (request, range, text) => {
     expect(texts(needs(request, range))).toEqual([text]);
   });
 });
 
-describe('names of shared packages', () => {
+describe('exports of shared packages', () => {
   it.each([
-    ['of which all are there', { '@readerlens/ui': ['Table', 'Button'] }],
-    ['of a package that is taken whole', { dayjs: ['*'] }],
-    ['of a package of which nothing is known', { react: ['useState'] }],
-  ])('%s let the area pass', (_, takes) => {
+    ['that are all provided', { '@readerlens/ui': ['Table', 'Button'] }],
+    ['of a package imported as a namespace', { dayjs: ['*'] }],
+    ['of a package without an export list', { react: ['useState'] }],
+  ])('%s are accepted', (_, takes) => {
     expect(texts(manifest({ takes }))).toEqual([]);
   });
 
-  it('that the live shell does not have break the area', () => {
+  it('that the live shell does not have are breaking', () => {
     expect(texts(manifest({ takes: { '@readerlens/ui': ['Button', 'Stepper'] } }))).toEqual([
-      "the live shell's @readerlens/ui has no Stepper, which this area uses",
+      "the live shell's @readerlens/ui has no export Stepper, which this area imports",
     ]);
   });
 });
 
-describe('where the files are', () => {
-  it('is the own origin, or one that the shell allows for more than previews', () => {
+describe('the origin of the files', () => {
+  it("must be the shell's own or one of its AREA_ORIGINS", () => {
     expect(texts(manifest())).toEqual([]);
     expect(texts(manifest({ base: 'https://areas.example/areas/sample/v1/' }))).toEqual([]);
     for (const origin of ['https://elsewhere.example', 'https://staged.example']) {
       expect(texts(manifest({ base: `${origin}/areas/sample/v1/` }))).toEqual([
-        `the live shell takes no areas from ${origin}: it is not among its AREA_ORIGINS`,
+        `the live shell does not allow areas from ${origin}: add it to its AREA_ORIGINS`,
       ]);
     }
   });
@@ -105,11 +109,11 @@ describe('calls of the API', () => {
     },
   });
 
-  it('fit, whatever the live API calls its path parameters', () => {
+  it('match regardless of the names of path parameters', () => {
     expect(texts(area, live({ type: 'object', properties: { endDate: string } }))).toEqual([]);
   });
 
-  it('are named with what they lack', () => {
+  it('are reported with what is missing', () => {
     expect(
       texts(area, live({ type: 'object', properties: { startDate: string }, required: ['startDate'] })),
     ).toEqual(['POST /api/x/{id}: the live API requires `startDate`, which this area does not send']);
@@ -118,11 +122,11 @@ describe('calls of the API', () => {
 });
 
 describe('routes', () => {
-  it('are held against those of the other areas', () => {
+  it('are checked against those of other areas', () => {
     const findings = registryFindings(manifest(), { areas: [manifest({ id: 'other' })] });
-    expect(() => assertFits('sample v1', findings)).toThrow(
-      'sample v1 would break:\n- the route /sample meets /sample of the area other',
+    expect(() => assertNothingBreaks('sample v1', findings)).toThrow(
+      'sample v1 would break:\n- the route /sample overlaps /sample of the area other',
     );
-    expect(() => assertFits('sample v1', [{ level: 'note', text: 'by the way' }])).not.toThrow();
+    expect(() => assertNothingBreaks('sample v1', [{ level: 'note', text: 'by the way' }])).not.toThrow();
   });
 });

@@ -8,7 +8,7 @@ import { DeployError } from './deploy-error.ts';
 import type { LiveShell } from './live-shell.ts';
 import { routeConflicts } from './route-conflicts.ts';
 
-export const breaks = (text: string): Finding => ({ level: 'breaks', text });
+export const breaking = (text: string): Finding => ({ level: 'breaking', text });
 const note = (text: string): Finding => ({ level: 'note', text });
 
 const packageFindings = ({ consumes, requires }: AreaManifest, { provides }: LiveShell): Finding[] =>
@@ -16,57 +16,59 @@ const packageFindings = ({ consumes, requires }: AreaManifest, { provides }: Liv
     const version = provides[request];
     const range = requires[request] ?? '*';
     if (version === undefined)
-      return [breaks(`the live shell does not provide ${request}, which this area takes from it`)];
+      return [breaking(`the live shell does not provide ${request}, which this area requires`)];
     if (semver.satisfies(version, range, { includePrerelease: true })) return [];
-    return [breaks(`the live shell provides ${request} ${version}, and this area needs ${range}`)];
+    return [breaking(`the live shell provides ${request} ${version}, but this area requires ${range}`)];
   });
 
-/** The versions of Readerlens' own packages say little: what counts is that what the area takes of them is there. */
-const nameFindings = ({ takes = {} }: AreaManifest, { gives }: LiveShell): Finding[] =>
+/** Versions of the @readerlens packages rarely change, so the exports that the area imports are checked as well. */
+const exportFindings = ({ takes = {} }: AreaManifest, { gives }: LiveShell): Finding[] =>
   Object.entries(takes).flatMap(([request, names]) => {
-    const given = gives[request];
-    const missing = given ? names.filter((name) => name !== '*' && !given.includes(name)) : [];
-    return missing.map((name) => breaks(`the live shell's ${request} has no ${name}, which this area uses`));
+    const provided = gives[request];
+    const missing = provided ? names.filter((name) => name !== '*' && !provided.includes(name)) : [];
+    return missing.map((name) =>
+      breaking(`the live shell's ${request} has no export ${name}, which this area imports`),
+    );
   });
 
 const originFindings = ({ base }: AreaManifest, { address, areaOrigins }: LiveShell): Finding[] => {
   const { origin } = new URL(base, address);
   return origin === new URL(address).origin || areaOrigins.includes(origin)
     ? []
-    : [breaks(`the live shell takes no areas from ${origin}: it is not among its AREA_ORIGINS`)];
+    : [breaking(`the live shell does not allow areas from ${origin}: add it to its AREA_ORIGINS`)];
 };
 
-/** What would not fit between a version, wherever it lies, and the live shell with its API, in words. */
+/** Describes how a version is incompatible with the live shell and its API. */
 export const versionFindings = (manifest: AreaManifest, shell: LiveShell): Finding[] => [
   ...packageFindings(manifest, shell),
-  ...nameFindings(manifest, shell),
+  ...exportFindings(manifest, shell),
   ...Object.entries(manifest.calls).flatMap(([key, shape]) =>
     callFindings(key, shape, shapeInDocument(shell.api, key)),
   ),
 ];
 
-/** As `versionFindings`, of a version that is to be deployed where it lies. */
+/** Like `versionFindings`, and checks that the shell allows the origin of the version's files. */
 export const shellFindings = (manifest: AreaManifest, shell: LiveShell): Finding[] => [
   ...versionFindings(manifest, shell),
   ...originFindings(manifest, shell),
 ];
 
-/** Somebody may have them among their bookmarks, or another area may lead there. */
-const goneRoutes = ({ id, routes }: AreaManifest, registry: Registry): Finding[] =>
+/** Users may have bookmarked them, and other areas may link to them. */
+const removedRoutes = ({ id, routes }: AreaManifest, registry: Registry): Finding[] =>
   (entryOf(registry, id)?.routes ?? [])
     .filter((live) => !routes.some(({ path }) => path === live.path))
-    .map(({ path }) => note(`the route ${path} goes: this version does not have it`));
+    .map(({ path }) => note(`the route ${path} is removed: this version does not have it`));
 
-/** What would not fit between a version and what is deployed: other areas, and the live version of its own. */
+/** Describes how a version conflicts with other deployed areas, and which of its own live routes it removes. */
 export const registryFindings = (manifest: AreaManifest, registry: Registry): Finding[] => [
-  ...routeConflicts(manifest, registry).map(breaks),
-  ...goneRoutes(manifest, registry),
+  ...routeConflicts(manifest, registry).map(breaking),
+  ...removedRoutes(manifest, registry),
 ];
 
-/** Throws DeployError `would-break` when anything breaks; `what` begins the sentence. */
-export const assertFits = (what: string, findings: readonly Finding[]) => {
-  const problems = findings.filter(({ level }) => level === 'breaks').map(({ text }) => `- ${text}`);
+/** Throws DeployError `would-break` if any finding is breaking; `subject` starts the sentence. */
+export const assertNothingBreaks = (subject: string, findings: readonly Finding[]) => {
+  const problems = findings.filter(({ level }) => level === 'breaking').map(({ text }) => `- ${text}`);
   if (problems.length === 0) return;
-  const hint = 'Nothing was changed. --force goes on all the same.';
-  throw new DeployError('would-break', `${what} would break:\n${problems.join('\n')}\n${hint}`);
+  const hint = 'Nothing was changed. Use --force to deploy anyway.';
+  throw new DeployError('would-break', `${subject} would break:\n${problems.join('\n')}\n${hint}`);
 };

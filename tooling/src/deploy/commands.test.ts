@@ -5,13 +5,13 @@ import path from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { readRegistry } from '../registry/switch.ts';
 import { s3Store } from '../store/s3-store.ts';
-import { startS3 } from '../store/testing/s3-server.ts';
-import type { S3Server } from '../store/testing/s3-server.ts';
-import { startLiveProduct, startsWithinMs } from '../testing/live-product.ts';
+import { startS3 } from '@readerlens/api/storage/testing';
+import type { S3Server } from '@readerlens/api/storage/testing';
+import { startLiveProduct, startTimeoutMs } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
 
-/** The commands as people run them, against a running product whose areas are in S3. */
+/** Runs the commands as processes, against a running product whose areas are in S3. */
 describe('the commands', () => {
   let root: string;
   let s3: S3Server;
@@ -22,7 +22,7 @@ describe('the commands', () => {
     s3 = await startS3();
     Object.assign(process.env, s3.environment);
     live = await startLiveProduct(s3.target('live'));
-  }, startsWithinMs);
+  }, startTimeoutMs);
 
   afterAll(async () => {
     await live.close();
@@ -45,7 +45,7 @@ describe('the commands', () => {
     });
   const registry = () => readRegistry(s3Store(s3.target('live'), s3.client), 'production');
 
-  it('loses none of two deploys at once', async () => {
+  it('keep both of two concurrent deploys', async () => {
     for (const id of ['one', 'two']) writeSampleArea(root, { id });
     const results = await Promise.all(['mf-one', 'mf-two'].map((name) => run('deploy-remote', name)));
     expect(results.map(({ code, err }) => [code, err])).toEqual([
@@ -53,7 +53,7 @@ describe('the commands', () => {
       [0, ''],
     ]);
     expect((await registry()).areas.map(({ id }) => id)).toEqual(['one', 'two']);
-    expect(results[0]!.out).toContain(`${live.address} shows it`);
+    expect(results[0]!.out).toContain(`${live.address} serves it`);
   });
 
   it('deploy, refuse and roll back, each with its exit code', async () => {
@@ -69,10 +69,10 @@ describe('the commands', () => {
     expect((await registry()).areas[0]?.version).toBe(first!.version);
   });
 
-  it('takes an area out, and back in', async () => {
+  it('withdraw an area and deploy it again', async () => {
     const { version } = (await registry()).areas[1]!;
     const out = await run('withdraw-remote', 'mf-two');
-    expect([out.code, out.out]).toEqual([0, expect.stringContaining('two is out of production')]);
+    expect([out.code, out.out]).toEqual([0, expect.stringContaining('two is removed from production')]);
     expect((await registry()).areas.map(({ id }) => id)).toEqual(['one']);
     const gone = await run('withdraw-remote', 'two');
     expect([gone.code, gone.err]).toEqual([1, 'two is not deployed in production.\n']);
@@ -81,20 +81,20 @@ describe('the commands', () => {
   });
 
   it.each([
-    [['deploy-remote'], 'Name an area.'],
-    [['deploy-remote', 'one', 'two'], "What is 'two'?"],
+    [['deploy-remote'], 'Specify an area.'],
+    [['deploy-remote', 'one', 'two'], "Unexpected argument 'two'."],
     [['deploy-remote', 'one', '--chanel', 'x'], "Unknown option '--chanel'"],
     [['rollback', 'one', '--channel', 'A B'], '--channel must be a name'],
     [['rollback', 'one', '--shell', 'localhost'], '--shell must be an address'],
     [['rollback', 'one', '--to', 's3:bucket'], 's3://bucket/prefix'],
-    [['deploy-remote', 'mf-nothing'], "There is no area 'mf-nothing' here."],
-  ])('answer %j with usage and exit code 2', async ([command, ...args], message) => {
+    [['deploy-remote', 'mf-nothing'], "Area 'mf-nothing' was not found."],
+  ])('print usage for %j and exit with code 2', async ([command, ...args], message) => {
     const { code, err } = await run(command!, ...args);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
     expect(err).toContain('Usage: npm run');
   });
 
-  it('say in a sentence what cannot be done', async () => {
+  it('report a storage error without a stack trace', async () => {
     const gone = await run('rollback', 'one', '--to', 's3://nowhere/live');
     expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('NoSuchBucket')]);
   });

@@ -10,7 +10,7 @@ export type DeployProblem =
   | 'no-secret'
   | 'usage';
 
-/** Why a deploy, a roll-back or a preview did not come about; the message is for people. */
+/** Why a deploy, rollback or preview failed; the message is shown to the user. */
 export class DeployError extends Error {
   override readonly name = 'DeployError';
   readonly code: DeployProblem;

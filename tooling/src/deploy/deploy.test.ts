@@ -1,14 +1,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { calls } from '@readerlens/contract';
+import { BadgeCount, calls } from '@readerlens/contract';
 import type { CallDefinition } from '@readerlens/contract';
-import type { Registry } from '@readerlens/contract/registry';
+import type { AreaNavigation, Registry } from '@readerlens/contract/registry';
 import { entryOf, historyOf } from '../registry/stored-registry.ts';
 import { readRegistry } from '../registry/switch.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { directoryStore } from '../store/directory-store.ts';
-import { startLiveProduct, startsWithinMs } from '../testing/live-product.ts';
+import { startLiveProduct, startTimeoutMs } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
 import type { SampleArea } from '../testing/sample-area.ts';
@@ -24,21 +24,21 @@ const nowhere = 'http://127.0.0.1:9999';
 let live: LiveProduct;
 let root: string;
 let store: AreaStore;
-let said: string[];
+let logged: string[];
 
 beforeAll(async () => {
   live = await startLiveProduct('site', {
     AREA_ORIGINS: 'https://areas.example',
     PREVIEW_ORIGINS: 'https://staged.example',
   });
-}, startsWithinMs);
+}, startTimeoutMs);
 afterAll(() => live.close());
 
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'deploy-'));
   rmSync(path.join(live.root, 'site'), { recursive: true, force: true });
   store = directoryStore(path.join(live.root, 'site'));
-  said = [];
+  logged = [];
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -47,7 +47,7 @@ const common = () => ({
   channel: 'production',
   shell: live.address,
   by: 'tester',
-  say: (line: string) => void said.push(line),
+  log: (line: string) => void logged.push(line),
 });
 
 const deploy = async (sample: SampleArea = {}, options: Partial<DeployOptions> = {}) => {
@@ -61,19 +61,19 @@ const liveVersions = async (channel = 'production') => {
   const entry = entryOf(await readRegistry(store, channel), 'sample');
   return entry && [entry.version, entry.previous?.version];
 };
-const told = () => said.join('\n');
+const output = () => logged.join('\n');
 
 describe('deployArea', () => {
-  it('uploads, switches, and tells what it did; the shell shows it without a restart', async () => {
+  it('uploads, switches and logs it; the shell serves it without a restart', async () => {
     const first = await deploy({ script: 'api("GET /api/session")' });
     const second = await deploy({ script: 'two' });
     expect(await liveVersions()).toEqual([second.version, first.version]);
-    expect(told()).toContain(`sample (sample) ${second.version}`);
-    expect(told()).toContain('routes    /sample');
-    expect(told()).toContain('takes     1 package of the shell, 1 call of the API');
-    expect(told()).toContain(`checked   against ${live.address}: nothing breaks`);
-    expect(told()).toContain(`live      ${second.version} in production; before: ${first.version}`);
-    expect(told()).toContain(`seen      ${live.address} shows it`);
+    expect(output()).toContain(`sample (sample) ${second.version}`);
+    expect(output()).toContain('routes    /sample');
+    expect(output()).toContain('uses      1 shared package, 1 API call');
+    expect(output()).toContain(`checked   against ${live.address}: nothing breaks`);
+    expect(output()).toContain(`live      ${second.version} in production; replaces ${first.version}`);
+    expect(output()).toContain(`verified  ${live.address} serves it`);
     const registry = (await (await fetch(`${live.address}/registry.json`)).json()) as Registry;
     expect(registry.areas[0]?.version).toBe(second.version);
     const file = await fetch(`${live.address}${second.base}area.1.js`);
@@ -81,23 +81,54 @@ describe('deployArea', () => {
     expect(existsSync(path.join(live.root, 'site', first.base, 'area.1.js'))).toBe(true);
   });
 
-  it('refuses what the shell cannot give, names it, and changes nothing', async () => {
+  it('refuses a version that needs more than the shell provides, and changes nothing', async () => {
     const first = await deploy();
     const broken = deploy({ script: 'two', requires: { react: '^20.0.0', '@readerlens/ui': '^9.0.0' } });
     await expect(broken).rejects.toMatchObject({
       code: 'would-break',
       message: expect.stringMatching(
-        /provides react 19\.\S+, and this area needs \^20\.0\.0\n- .*@readerlens\/ui/,
+        /provides react 19\.\S+, but this area requires \^20\.0\.0\n- .*@readerlens\/ui/,
       ),
     });
     expect(await liveVersions()).toEqual([first.version, undefined]);
   });
 
-  it('goes on when it is forced, and says past what', async () => {
+  it('continues when forced, and logs the breaking findings', async () => {
     const forced = await deploy({ requires: { react: '^20.0.0' } }, { force: true });
     expect(await liveVersions()).toEqual([forced.version, undefined]);
-    expect(told()).toContain('FORCED    the live shell provides react');
-    expect(told()).not.toContain('nothing breaks');
+    expect(output()).toContain('FORCED    the live shell provides react');
+    expect(output()).not.toContain('nothing breaks');
+  });
+
+  it.each([
+    ['GET /api/sample/unread', 'which is not in the contract'],
+    ['GET /api/session', 'which does not return { count }'],
+  ] as const)('refuses a badge that uses %s', async (call, problem) => {
+    const navigation = [
+      { group: 'A', label: 'S', to: '/sample', order: 1, access: {}, badge: { call, label: 'unread' } },
+    ];
+    await expect(deploy({ area: { navigation } })).rejects.toMatchObject({
+      code: 'damaged-build',
+      message: expect.stringContaining(`uses ${call} for a badge, ${problem}`),
+    });
+    expect(await liveVersions()).toBeUndefined();
+  });
+
+  it('checks badge calls like calls of scripts', async () => {
+    const call = 'GET /api/sample/unread';
+    const definition = { summary: '', tag: '', access: { kind: 'user' }, data: BadgeCount };
+    Object.assign(calls, { [call]: definition });
+    const navigation = [
+      { group: 'A', label: 'S', to: '/sample', order: 1, access: {}, badge: { call, label: 'unread' } },
+    ] satisfies AreaNavigation[];
+    try {
+      await expect(deploy({ area: { navigation } })).rejects.toMatchObject({
+        code: 'would-break',
+        message: expect.stringContaining(`${call} is not offered by the live API`),
+      });
+    } finally {
+      Reflect.deleteProperty(calls, call);
+    }
   });
 
   it('refuses a route that belongs to another area, before anything is uploaded', async () => {
@@ -106,32 +137,32 @@ describe('deployArea', () => {
       deploy({ area: { routes: [{ path: '/sample/7', title: '7', access: {} }] } }),
     ).rejects.toMatchObject({
       code: 'would-break',
-      message: expect.stringContaining('the route /sample/7 meets /sample/:id of the area other'),
+      message: expect.stringContaining('the route /sample/7 overlaps /sample/:id of the area other'),
     });
     expect(await liveVersions()).toBeUndefined();
     expect(existsSync(path.join(live.root, 'site', 'areas', 'sample'))).toBe(false);
   });
 
-  it('lets only one of two areas have a route that both ask for at once', async () => {
+  it('accepts only one of two concurrent deploys with the same route', async () => {
     const results = await Promise.allSettled(['one', 'two'].map((id) => deploy({ id, route: '/both' })));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await readRegistry(store, 'production')).areas).toHaveLength(1);
   });
 
-  it('refuses when the shell cannot be asked, unless forced', async () => {
+  it('refuses if the shell is unreachable, unless forced', async () => {
     await expect(deploy({}, { shell: nowhere })).rejects.toMatchObject({
       code: 'shell-unreachable',
       message: expect.stringContaining(`${nowhere} cannot be reached`),
     });
     expect(existsSync(path.join(live.root, 'site'))).toBe(false);
     await deploy({}, { shell: nowhere, force: true });
-    expect(told()).toContain(`UNCHECKED ${nowhere} cannot be reached`);
+    expect(output()).toContain(`UNCHECKED ${nowhere} cannot be reached`);
   });
 
-  it('stages without switching, and switches to what was staged', async () => {
+  it('stages without switching, then switches to the staged version', async () => {
     const { version } = await deploy({}, { stage: true });
     expect(await liveVersions()).toBeUndefined();
-    expect(told()).toContain(`staged    nothing was switched. To make it live: --version ${version}`);
+    expect(output()).toContain(`staged    not live. To make it live: --version ${version}`);
     await deployArea({ ...common(), area: { id: 'sample', dir: undefined }, version });
     expect(await liveVersions()).toEqual([version, undefined]);
   });
@@ -145,7 +176,7 @@ describe('deployArea', () => {
     expect(await liveVersions()).toEqual([version, undefined]);
   });
 
-  it('switches to no version whose files are not whole, and mends it when it is deployed from its sources', async () => {
+  it('refuses a stored version with missing files, and repairs it when deployed from source', async () => {
     const { version, base } = await deploy({}, { stage: true });
     rmSync(path.join(live.root, 'site', base, 'area.1.js'));
     const again = { ...common(), area: { id: 'sample', dir: undefined }, version };
@@ -154,7 +185,7 @@ describe('deployArea', () => {
       message: expect.stringContaining(`area.1.js is missing in ${store.target}`),
     });
     await deploy();
-    expect(told()).toContain('(1 file, 0.0 MB)');
+    expect(output()).toContain('(1 file, 0.0 MB)');
     expect(await liveVersions()).toEqual([version, undefined]);
     await deployArea(again);
   });
@@ -162,32 +193,32 @@ describe('deployArea', () => {
   it('notes a route that the new version no longer has', async () => {
     await deploy();
     await deploy({ route: '/other' });
-    expect(told()).toContain('note      the route /sample goes: this version does not have it');
+    expect(output()).toContain('note      the route /sample is removed: this version does not have it');
   });
 
-  it('says when a version is not there', async () => {
+  it('reports an unknown version', async () => {
     const nothing = deployArea({ ...common(), area: { id: 'sample', dir: undefined }, version: 'v0' });
     await expect(nothing).rejects.toMatchObject({ code: 'unknown-version' });
   });
 
-  it('may lie on another origin, if the shell takes areas from there', async () => {
+  it('can deploy to another origin that the shell allows', async () => {
     const { base } = await deploy({}, { base: 'https://areas.example' });
     expect(base).toMatch(/^https:\/\/areas\.example\/areas\/sample\/\w+\/$/);
     for (const other of ['https://other.example', 'https://staged.example']) {
       await expect(deploy({ script: 'two' }, { base: other })).rejects.toMatchObject({
-        message: expect.stringContaining(`the live shell takes no areas from ${other}`),
+        message: expect.stringContaining(`the live shell does not allow areas from ${other}`),
       });
     }
   });
 
-  it('says when the shell follows another channel', async () => {
+  it('logs that the shell reads another channel', async () => {
     await deploy({}, { channel: 'staging' });
-    expect(told()).toContain(`NOT SEEN  ${live.address} does not show it`);
+    expect(output()).toContain(`NOT LIVE  ${live.address} does not serve it`);
   });
 });
 
-describe('what the live API says of itself', () => {
-  it('fits the contract that its areas are built with', async () => {
+describe("the live API's OpenAPI document", () => {
+  it('matches the contract that areas are built with', async () => {
     const { api } = await readLiveShell(live.address);
     const offered = Object.entries<CallDefinition>(calls).flatMap(([key, definition]) => {
       const shape = shapeInDocument(api, key);
@@ -205,11 +236,11 @@ describe('rollBackArea', () => {
     return versions;
   };
 
-  it('makes the version before live again, whose fall-back is the one before that, not the broken one', async () => {
+  it('makes the previous version live, with the version before that as its fallback', async () => {
     const [one, two, bad] = await three();
     await rollBack();
     expect(await liveVersions()).toEqual([two, one]);
-    expect(told()).toContain(`live      ${two} in production; before: ${bad}`);
+    expect(output()).toContain(`live      ${two} in production; replaces ${bad}`);
     expect(historyOf(await readRegistry(store, 'production'), 'sample').at(-1)).toMatchObject({
       version: bad,
       withdrawn: true,
@@ -218,24 +249,24 @@ describe('rollBackArea', () => {
     expect(await liveVersions()).toEqual([fixed.version, two]);
   });
 
-  it('goes back to a version that is named', async () => {
+  it('rolls back to a given version', async () => {
     const [one] = await three();
     await rollBack({ version: one! });
     expect(await liveVersions()).toEqual([one, undefined]);
   });
 
-  it('says what there is when there is no good version left', async () => {
+  it('lists the known versions when there is no good one left', async () => {
     const [, , bad] = await three();
     await rollBack();
     await rollBack();
     await expect(rollBack()).rejects.toMatchObject({
       code: 'nothing-to-roll-back',
-      message: expect.stringContaining(`Name one with --version: `),
+      message: expect.stringContaining(`Choose one with --version: `),
     });
     await expect(rollBack()).rejects.toThrow(`${bad} (rolled back from)`);
   });
 
-  it('checks what it goes back to, unless forced', async () => {
+  it('checks the target version, unless forced', async () => {
     const old = await deploy({ requires: { react: '^18.0.0' } }, { force: true });
     const now = await deploy({ script: 'two' });
     await expect(rollBack()).rejects.toMatchObject({ code: 'would-break' });
@@ -244,7 +275,7 @@ describe('rollBackArea', () => {
     expect(await liveVersions()).toEqual([old.version, undefined]);
   });
 
-  it('goes back to no version whose files are gone', async () => {
+  it('refuses a target with missing files', async () => {
     const old = await deploy();
     const now = await deploy({ script: 'two' });
     rmSync(path.join(live.root, 'site', old.base, 'remoteEntry.js'));
@@ -252,16 +283,16 @@ describe('rollBackArea', () => {
     expect(await liveVersions()).toEqual([now.version, old.version]);
   });
 
-  it('never goes back two steps when two people roll back at once', async () => {
+  it('goes back one step when two rollbacks run at once', async () => {
     const [one, two] = await three();
     const results = await Promise.allSettled([rollBack(), rollBack()]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await liveVersions()).toEqual([two, one]);
   });
 
-  it('refuses what is not deployed, or live already', async () => {
+  it('refuses an area that is not deployed and a version that is already live', async () => {
     await expect(rollBack()).rejects.toThrow('sample is not deployed in production');
     const { version } = await deploy();
-    await expect(rollBack({ version })).rejects.toThrow('is live already');
+    await expect(rollBack({ version })).rejects.toThrow('is already live');
   });
 });

@@ -1,16 +1,16 @@
 import type { AreaManifest } from '@readerlens/contract/registry';
 import { readRegistry, switchTo } from '../registry/switch.ts';
 import type { Switch } from '../registry/switch.ts';
-import { folderOf, readManifest, storedDamage, uploadVersion } from '../registry/versions.ts';
+import { folderOf, readManifest, storedVersionProblems, uploadVersion } from '../registry/versions.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { readBuild } from './area-build.ts';
 import { buildPackage, packageDir } from './area-package.ts';
 import type { NamedArea } from './area-package.ts';
-import { assertFits, breaks, registryFindings, shellFindings } from './check-area.ts';
+import { assertNothingBreaks, breaking, registryFindings, shellFindings } from './check-area.ts';
 import type { Finding } from './contract/call-findings.ts';
 import { DeployError } from './deploy-error.ts';
 import { readLiveShell } from './live-shell.ts';
-import { tellSeen } from './seen-live.ts';
+import { confirmLive } from './confirm-live.ts';
 
 export interface Target {
   store: AreaStore;
@@ -25,140 +25,143 @@ export interface DeployOptions extends Target {
   version?: string | undefined;
   /** Uploads without switching. */
   stage?: boolean;
-  /** Goes on although something would break. */
+  /** Continues despite breaking findings. */
   force?: boolean;
-  /** Where the store's files are public, when that is not the shell's own origin. */
+  /** Where the store's files are public, if not on the shell's own origin. */
   base?: string | undefined;
   by: string;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 const line = (label: string, text: string) => `  ${label.padEnd(9)} ${text}`;
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
-/** Tells what was found, and throws unless it may be passed over. */
-export const settle = (
-  what: string,
+/** Logs the findings. Throws DeployError on a breaking one, unless forced or only staging. */
+export const enforceFindings = (
+  subject: string,
   findings: readonly Finding[],
-  { force, stage, say }: Pick<DeployOptions, 'force' | 'stage' | 'say'>,
+  { force, stage, log }: Pick<DeployOptions, 'force' | 'stage' | 'log'>,
 ) => {
-  for (const { text } of findings.filter(({ level }) => level === 'note')) say(line('note', text));
-  const problems = findings.filter(({ level }) => level === 'breaks');
-  if (!force && !stage) assertFits(what, findings);
+  for (const { text } of findings.filter(({ level }) => level === 'note')) log(line('note', text));
+  const problems = findings.filter(({ level }) => level === 'breaking');
+  if (!force && !stage) assertNothingBreaks(subject, findings);
   const label = stage ? 'WARNING' : 'FORCED';
-  for (const { text } of problems) say(line(label, text));
+  for (const { text } of problems) log(line(label, text));
 };
 
-type CheckOptions = Target & Pick<DeployOptions, 'force' | 'stage' | 'say'>;
+type CheckOptions = Target & Pick<DeployOptions, 'force' | 'stage' | 'log'>;
 
-/** What the live shell has against a version; when it cannot be asked, that is told or thrown. */
-const findingsAt = async (
+/** Checks a version against the live shell. If the shell is unreachable, throws, or logs that when forced or staging. */
+const findingsAgainstShell = async (
   manifest: AreaManifest,
-  { shell, force, stage, say }: CheckOptions,
+  { shell, force, stage, log }: CheckOptions,
 ): Promise<Finding[] | undefined> => {
   try {
     return shellFindings(manifest, await readLiveShell(shell));
   } catch (error) {
     if (!(error instanceof DeployError)) throw error;
     if (!force && !stage) {
-      const hint = 'Nothing was changed. --force goes on unchecked.';
+      const hint = 'Nothing was changed. Use --force to deploy unchecked.';
       throw new DeployError(error.code, `${error.message}\n${hint}`, { cause: error });
     }
-    say(line('UNCHECKED', error.message));
+    log(line('UNCHECKED', error.message));
     return undefined;
   }
 };
 
 /**
- * Holds a version against the live shell and the areas beside it; `damage` is what else was found. Throws DeployError
- * unless forced.
+ * Checks a version against the live shell and the other areas, and reports these findings together with `fileFindings`.
+ * Throws DeployError unless forced.
  */
 const checkVersion = async (
   manifest: AreaManifest,
   options: CheckOptions,
-  damage: readonly Finding[] = [],
+  fileFindings: readonly Finding[] = [],
 ): Promise<void> => {
-  const { store, channel, shell, say } = options;
-  const atShell = await findingsAt(manifest, options);
-  const beside = registryFindings(manifest, await readRegistry(store, channel));
-  const findings = [...damage, ...(atShell ?? []), ...beside];
-  settle(`${manifest.id} ${manifest.version}`, findings, options);
-  if (atShell && findings.every(({ level }) => level === 'note')) {
-    say(line('checked', `against ${shell}: nothing breaks`));
+  const { store, channel, shell, log } = options;
+  const shellProblems = await findingsAgainstShell(manifest, options);
+  const areaProblems = registryFindings(manifest, await readRegistry(store, channel));
+  const findings = [...fileFindings, ...(shellProblems ?? []), ...areaProblems];
+  enforceFindings(`${manifest.id} ${manifest.version}`, findings, options);
+  if (shellProblems && findings.every(({ level }) => level === 'note')) {
+    log(line('checked', `against ${shell}: nothing breaks`));
   }
 };
 
-/** As `checkVersion`, of a version that lies in the store, with all its files. */
-export const checkStored = async (manifest: AreaManifest, options: CheckOptions): Promise<void> => {
-  const damage = await storedDamage(options.store, manifest);
+/** Like `checkVersion`, for a version in the store; checks its files as well. */
+export const checkStoredVersion = async (manifest: AreaManifest, options: CheckOptions): Promise<void> => {
+  const fileProblems = await storedVersionProblems(options.store, manifest);
   await checkVersion(
     manifest,
     options,
-    damage.map((text) => breaks(`${text} in ${options.store.target}; a deploy from its sources mends that`)),
+    fileProblems.map((text) =>
+      breaking(`${text} in ${options.store.target}; deploy from source to repair it`),
+    ),
   );
 };
 
-/** Tells what a version offers and takes. */
-export const tellManifest = (
+/** Logs what a version provides and requires. */
+export const logManifest = (
   { name, id, version, routes, consumes, calls }: AreaManifest,
-  say: DeployOptions['say'],
+  log: DeployOptions['log'],
 ) => {
-  say(`${name} (${id}) ${version}`);
-  say(line('routes', routes.map(({ path }) => path).join(', ')));
-  const made = Object.keys(calls).length;
-  say(line('takes', `${count(consumes.length, 'package')} of the shell, ${count(made, 'call')} of the API`));
+  log(`${name} (${id}) ${version}`);
+  log(line('routes', routes.map(({ path }) => path).join(', ')));
+  const callCount = Object.keys(calls).length;
+  log(line('uses', `${count(consumes.length, 'shared package')}, ${count(callCount, 'API call')}`));
 };
 
-/** Builds and uploads an area. Answers what it says of itself. */
+/** Builds and uploads an area. Returns its manifest. */
 const uploadArea = async (options: DeployOptions): Promise<AreaManifest> => {
-  const { area, store, base, say } = options;
+  const { area, store, base, log } = options;
   const dir = packageDir(area);
-  await buildPackage(dir, (text) => say(line('', text)));
+  await buildPackage(dir, (text) => log(line('', text)));
   const build = await readBuild(dir, base);
   const { manifest } = build;
-  tellManifest(manifest, say);
+  logManifest(manifest, log);
   await checkVersion(manifest, options);
   const { files, bytes } = await uploadVersion(store, build);
-  const what = files === 0 ? 'was there already' : `${count(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
-  say(line('uploaded', `${store.target}: ${folderOf(manifest.id, manifest.version)} (${what})`));
+  const summary =
+    files === 0 ? 'already uploaded' : `${count(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
+  log(line('uploaded', `${store.target}: ${folderOf(manifest.id, manifest.version)} (${summary})`));
   return manifest;
 };
 
 const uploadedVersion = async (options: DeployOptions, version: string): Promise<AreaManifest> => {
   const manifest = await readManifest(options.store, options.area.id, version);
-  tellManifest(manifest, options.say);
-  await checkStored(manifest, options);
+  logManifest(manifest, options.log);
+  await checkStoredVersion(manifest, options);
   return manifest;
 };
 
-/** Tells what is live now and what was before. */
-export const tellSwitch = ({ entry, before }: Switch, channel: string, say: DeployOptions['say']) => {
-  const was = before ? `before: ${before.version}` : 'nothing was before';
+/** Logs the live version and the one before it. */
+export const logSwitch = ({ entry, before }: Switch, channel: string, log: DeployOptions['log']) => {
+  const replaced = before ? `replaces ${before.version}` : 'first version';
   const isSame = before?.version === entry.version;
-  say(line('live', `${entry.version} in ${channel}; ${isSame ? 'it was live already' : was}`));
-  say(line('fall-back', entry.previous?.version ?? 'none'));
+  log(line('live', `${entry.version} in ${channel}; ${isSame ? 'already live' : replaced}`));
+  log(line('fallback', entry.previous?.version ?? 'none'));
 };
 
 /**
- * Deploys an area: builds it, holds it against the live shell, uploads it, and then switches the registry to it. With
- * `version` it switches to one that is uploaded already. Throws DeployError, AreaDescriptionError or StoreError; until
- * the switch, which is one step, nothing that is live has changed.
+ * Deploys an area: builds it, checks it against the live shell, uploads it, and then switches the registry to it. With
+ * `version`, switches to a version that is already uploaded. The switch is atomic, and nothing live changes before it.
+ * Throws DeployError, AreaDescriptionError or StoreError.
  */
 export const deployArea = async (options: DeployOptions): Promise<AreaManifest> => {
-  const { store, channel, shell, by, say, version } = options;
+  const { store, channel, shell, by, log, version } = options;
   const manifest = version ? await uploadedVersion(options, version) : await uploadArea(options);
-  const what = `${manifest.id} ${manifest.version}`;
+  const subject = `${manifest.id} ${manifest.version}`;
   if (options.stage) {
-    say(line('staged', `nothing was switched. To make it live: --version ${manifest.version}`));
+    log(line('staged', `not live. To make it live: --version ${manifest.version}`));
     return manifest;
   }
   const actor = { by, at: new Date().toISOString() };
   const switched = await switchTo(store, channel, manifest, actor, (registry) =>
     // Another area may have taken a route since the check.
-    settle(what, registryFindings(manifest, registry), { ...options, say: () => {} }),
+    enforceFindings(subject, registryFindings(manifest, registry), { ...options, log: () => {} }),
   );
-  tellSwitch(switched, channel, say);
-  await tellSeen({ shell, id: manifest.id, version: manifest.version, say });
+  logSwitch(switched, channel, log);
+  await confirmLive({ shell, id: manifest.id, version: manifest.version, log });
   return manifest;
 };

@@ -2,47 +2,50 @@ import type { JsonSchema } from '@readerlens/contract/registry';
 import { isSchema } from './contract/plain-schema.ts';
 import { DeployError } from './deploy-error.ts';
 
-/** What a deployed shell and its API say of themselves. */
+/** What a deployed shell and its API provide. */
 export interface LiveShell {
   address: string;
-  /** Version of each shared package that its build really holds, by request. */
+  /** Version of each shared package in its build, by import request. */
   provides: Readonly<Record<string, string>>;
-  /** Names that each of them has to give, of those of which the build knows. */
+  /** Exports of each shared package, where the build lists them. */
   gives: Readonly<Record<string, readonly string[]>>;
   /** The API's OpenAPI document. */
   api: JsonSchema;
-  /** Origins besides its own that its page may load scripts from, previews included. */
+  /** Other origins that its page may load scripts from, including those of previews. */
   origins: readonly string[];
-  /** Those that areas may be deployed on. */
+  /** Other origins that areas may be deployed on. */
   areaOrigins: readonly string[];
 }
 
 const deadlineMs = 15_000;
 
-const explain = (error: unknown): string => {
+const rootMessage = (error: unknown): string => {
   const { message, cause } = error as Error;
   return cause instanceof Error && cause.message ? cause.message : message;
 };
 
-/** Answers what is at an address of a shell. Throws DeployError `shell-unreachable`. */
+/** Fetches a path of a shell. Throws DeployError `shell-unreachable`. */
 export const fetchFrom = async (shell: string, path: string): Promise<Response> => {
   const address = new URL(path, shell);
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(address, { signal: AbortSignal.timeout(deadlineMs) });
+    response = await fetch(address, { signal: AbortSignal.timeout(deadlineMs) });
   } catch (error) {
-    const message = `${shell} cannot be reached: ${explain(error)}.`;
+    const message = `${shell} cannot be reached: ${rootMessage(error)}.`;
     throw new DeployError('shell-unreachable', message, { cause: error });
   }
-  if (answer.ok) return answer;
-  throw new DeployError('shell-unreachable', `${address.href} answered ${answer.status}.`);
+  if (response.ok) return response;
+  throw new DeployError('shell-unreachable', `${address.href} returned status ${response.status}.`);
 };
 
 const fetchJson = async (shell: string, path: string): Promise<JsonSchema> => {
-  const answer = await fetchFrom(shell, path);
-  const value: unknown = await answer.json().catch(() => undefined);
+  const response = await fetchFrom(shell, path);
+  const value: unknown = await response.json().catch(() => undefined);
   if (isSchema(value)) return value;
-  throw new DeployError('shell-unreachable', `${new URL(path, shell).href} is not of a shell of Readerlens.`);
+  throw new DeployError(
+    'shell-unreachable',
+    `${new URL(path, shell).href} is not part of a Readerlens shell.`,
+  );
 };
 
 const originsIn = (policy: string | null): string[] => {
@@ -53,7 +56,7 @@ const originsIn = (policy: string | null): string[] => {
 const isVersions = (value: unknown): value is Record<string, string> =>
   isSchema(value) && Object.values(value).every((version) => typeof version === 'string');
 
-/** 'react/' is the version of all below it. */
+/** 'react/' holds the version of all its subpaths. */
 const versionOf = (provides: Record<string, string>, request: string): string | undefined => {
   const parents = request
     .split('/')
@@ -63,8 +66,8 @@ const versionOf = (provides: Record<string, string>, request: string): string | 
 };
 
 /**
- * What a shell's files.json says that it provides. Below 'react/' that is only what the shell itself came to need: a
- * build holds no other.
+ * The packages that a shell's files.json lists as provided. Of the subpaths of 'react/', a build contains only those
+ * that the shell itself imports.
  */
 const providedBy = ({ provides, shared }: JsonSchema): Record<string, string> | undefined => {
   if (!isVersions(provides) || !isSchema(shared)) return undefined;
@@ -76,13 +79,13 @@ const providedBy = ({ provides, shared }: JsonSchema): Record<string, string> | 
   );
 };
 
-const isNames = (value: unknown): value is Record<string, string[]> =>
+const isStringArrays = (value: unknown): value is Record<string, string[]> =>
   isSchema(value) && Object.values(value).every(Array.isArray);
 
-const isTexts = (value: unknown): value is string[] =>
+const isStringArray = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** Asks the shell at an address, and its API, what they offer. Throws DeployError `shell-unreachable`. */
+/** Reads what the shell at an address and its API provide. Throws DeployError `shell-unreachable`. */
 export const readLiveShell = async (address: string): Promise<LiveShell> => {
   const [files, api, page] = await Promise.all([
     fetchJson(address, '/shell/files.json'),
@@ -91,11 +94,14 @@ export const readLiveShell = async (address: string): Promise<LiveShell> => {
   ]);
   const provides = providedBy(files);
   if (!provides) {
-    throw new DeployError('shell-unreachable', `${address} does not say which packages its shell provides.`);
+    throw new DeployError(
+      'shell-unreachable',
+      `${address} does not list the packages that its shell provides.`,
+    );
   }
-  const gives = isNames(files['gives']) ? files['gives'] : {};
+  const gives = isStringArrays(files['gives']) ? files['gives'] : {};
   const origins = originsIn(page.headers.get('content-security-policy'));
-  // An older server does not say it; its page is all there is to go by.
-  const areaOrigins = isTexts(files['areaOrigins']) ? files['areaOrigins'] : origins;
+  // Older servers do not list them; fall back to the page's policy.
+  const areaOrigins = isStringArray(files['areaOrigins']) ? files['areaOrigins'] : origins;
   return { address, provides, gives, api, origins, areaOrigins };
 };

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { integrityOf } from '../integrity.ts';
 import { folderOf, uploadVersion } from '../registry/versions.ts';
 import { directoryStore } from '../store/directory-store.ts';
-import { startLiveProduct, startsWithinMs } from '../testing/live-product.ts';
+import { startLiveProduct, startTimeoutMs } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
 import { readBuild } from './area-build.ts';
@@ -39,7 +39,7 @@ describe('previewLink', () => {
     await staged.listen({ port: 0, host: '127.0.0.1' });
     at = `http://127.0.0.1:${(staged.server.address() as AddressInfo).port}`;
     live = await startLiveProduct('site', { PREVIEW_ORIGINS: at });
-  }, startsWithinMs);
+  }, startTimeoutMs);
 
   afterAll(async () => {
     await staged.close();
@@ -63,7 +63,7 @@ describe('previewLink', () => {
       ...options,
     });
 
-  it('leads to a page of the shell and stands for exactly what is staged', async () => {
+  it('links to a page of the shell and contains the integrity of the staged version', async () => {
     const address = new URL(await link({ page: '/sample?a=1' }));
     expect(address.origin + address.pathname).toBe(`${live.address}/sample`);
     expect(address.searchParams.get('a')).toBe('1');
@@ -79,7 +79,7 @@ describe('previewLink', () => {
     expect(lasts).toBeLessThan(61 * 60_000);
   });
 
-  it('may stand for a version in the store of the shell itself', async () => {
+  it("can show a version in the shell's own store", async () => {
     const build = await readBuild(writeSampleArea(root, { script: 'own' }));
     await uploadVersion(directoryStore(path.join(live.root, 'site')), build);
     const address = await link({ at: undefined, version: build.manifest.version });
@@ -88,18 +88,18 @@ describe('previewLink', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('warns of what the shell may not get along with', async () => {
+  it('warns about incompatibilities with the shell', async () => {
     await link();
-    expect(warnings).toEqual([expect.stringContaining('needs ^20.0.0')]);
+    expect(warnings).toEqual([expect.stringContaining('requires ^20.0.0')]);
   });
 
   it.each<[string, () => Partial<PreviewOptions>, string]>([
-    ['a version that is not there', () => ({ version: 'v0' }), 'answered 404'],
-    ['an origin that does not answer', () => ({ at: 'http://127.0.0.1:9999' }), 'cannot be reached'],
+    ['an unknown version', () => ({ version: 'v0' }), 'returned status 404'],
+    ['an unreachable origin', () => ({ at: 'http://127.0.0.1:9999' }), 'cannot be reached'],
     ['eight days', () => ({ minutes: 8 * 24 * 60 }), '--minutes must be'],
-    ['no number of minutes', () => ({ minutes: Number('soon') }), '--minutes must be'],
-    ['an origin without CORS', () => ({ at: live.address, shell: at }), 'does not let pages of'],
-  ])('refuses %s', async (_what, options, message) => {
+    ['minutes that are not a number', () => ({ minutes: Number('soon') }), '--minutes must be'],
+    ['an origin without CORS', () => ({ at: live.address, shell: at }), 'does not allow pages of'],
+  ])('refuses %s', async (_case, options, message) => {
     const build = await readBuild(writeSampleArea(root, { requires: { react: '^20.0.0' } }));
     await uploadVersion(directoryStore(path.join(live.root, 'site')), build);
     await expect(link(options())).rejects.toThrow(message);
@@ -109,11 +109,13 @@ describe('previewLink', () => {
     const other = await versionServer(store());
     await other.listen({ port: 0, host: '127.0.0.1' });
     const origin = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`;
-    await expect(link({ at: origin })).rejects.toThrow(`${origin}: it is among neither its PREVIEW_ORIGINS`);
+    await expect(link({ at: origin })).rejects.toThrow(
+      `previews from ${origin}: add it to its PREVIEW_ORIGINS`,
+    );
     await other.close();
   });
 
-  it('says which secret is missing, and takes that of an installation on this machine', async () => {
+  it('reports the missing secret, and uses that of a local installation', async () => {
     const none = {
       jwtSecret: undefined,
       dataDir: path.join(root, 'none'),

@@ -12,52 +12,55 @@ import { fetchFrom, readLiveShell } from './live-shell.ts';
 export interface PreviewOptions {
   id: string;
   version: string;
-  /** Address of the shell that shows it. */
+  /** Address of the shell that shows the preview. */
   shell: string;
-  /** Where the version lies: an address with `areas/` below it; the shell's own unless told. */
+  /** Base address of the version's store, with `areas/` below it; defaults to the shell's own. */
   at?: string | undefined;
   /** Page of the shell that the link opens. */
   page?: string | undefined;
   minutes: number;
   config: Pick<Config, 'jwtSecret' | 'dataDir' | 'preview'>;
-  /** Told what the shell may not get along with. */
+  /** Called with each incompatibility with the shell. */
   warn: (line: string) => void;
 }
 
 const isLocal = (address: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
 
-/** The key that the shell's server verifies links with. Throws DeployError `no-secret`. */
+/** The key with which the shell's server verifies links. Throws DeployError `no-secret`. */
 const keyFor = (shell: string, config: PreviewOptions['config']): Uint8Array => {
   const { secret } = config.preview;
-  // The data directory of an installation is none of this command's business when it was told the secret.
+  // An explicit secret takes precedence over the one in the data directory.
   if (secret) return readSecrets({ ...config, jwtSecret: secret }).previewKey;
-  const hasOwn = config.jwtSecret !== undefined || existsSync(path.join(config.dataDir, 'secret'));
-  if (isLocal(shell) && hasOwn) return readSecrets(config).previewKey;
-  const what = `links to ${shell} are signed with a secret that its server knows`;
+  const hasLocalSecret = config.jwtSecret !== undefined || existsSync(path.join(config.dataDir, 'secret'));
+  if (isLocal(shell) && hasLocalSecret) return readSecrets(config).previewKey;
+  const reason = `links to ${shell} are signed with a secret shared with its server`;
   throw new DeployError(
     'no-secret',
-    `PREVIEW_SECRET is not set: ${what}. Set it there and here to the same 32 characters or more.`,
+    `PREVIEW_SECRET is not set: ${reason}. Set it to the same 32 or more characters on both sides.`,
   );
 };
 
-const isReadableFrom = (answer: Response, base: string, shell: string): boolean =>
+const allowsCors = (response: Response, base: string, shell: string): boolean =>
   new URL(base).origin === new URL(shell).origin ||
-  ['*', new URL(shell).origin].includes(answer.headers.get('access-control-allow-origin') ?? '');
+  ['*', new URL(shell).origin].includes(response.headers.get('access-control-allow-origin') ?? '');
 
-/** What the version says of itself, with the integrity of exactly these bytes. */
+/** Reads the manifest of the staged version and the integrity of its bytes. */
 const readStaged = async ({ id, version, shell }: PreviewOptions, base: string) => {
-  const answer = await fetchFrom(base, 'area.json');
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const response = await fetchFrom(base, 'area.json');
+  const bytes = Buffer.from(await response.arrayBuffer());
   const manifest: AreaManifest = parseManifest(bytes.toString(), id, version, base);
-  if (!isReadableFrom(answer, base, shell)) {
-    throw new DeployError('would-break', `${base} does not let pages of ${shell} read its files (CORS).`);
+  if (!allowsCors(response, base, shell)) {
+    throw new DeployError(
+      'would-break',
+      `${base} does not allow pages of ${shell} to read its files (CORS).`,
+    );
   }
   return { manifest, integrity: integrityOf(bytes) };
 };
 
 /**
- * An address that shows one staged version in place of the deployed one, to whoever may sign in there. Throws
- * DeployError: for a version that is not there, an origin that the shell does not allow, a missing secret.
+ * Creates a link that shows a staged version in place of the deployed one, to any user who can sign in there. Throws
+ * DeployError if the version does not exist, the shell does not allow its origin, or the secret is missing.
  */
 export const previewLink = async (options: PreviewOptions): Promise<string> => {
   const { id, version, shell, at = shell, page = '/', minutes, warn } = options;
@@ -73,7 +76,7 @@ export const previewLink = async (options: PreviewOptions): Promise<string> => {
   if (origin !== new URL(shell).origin && !live.origins.includes(origin)) {
     throw new DeployError(
       'would-break',
-      `${shell} shows nothing from ${origin}: it is among neither its PREVIEW_ORIGINS nor its AREA_ORIGINS.`,
+      `${shell} does not allow previews from ${origin}: add it to its PREVIEW_ORIGINS.`,
     );
   }
   for (const { text } of versionFindings(manifest, live)) warn(text);

@@ -22,7 +22,7 @@ describe('routesOverlap', () => {
     [exact('/a/*'), exact('/a/b/c')],
     [open('/'), exact('/anything')],
     [exact('/'), open('/')],
-  ])('sees that %j and %j do', (a, b) => {
+  ])('%j and %j overlap', (a, b) => {
     expect([routesOverlap(a, b), routesOverlap(b, a)]).toEqual([true, true]);
   });
 
@@ -33,11 +33,11 @@ describe('routesOverlap', () => {
     [exact('/a/:id'), exact('/a')],
     [exact('/a/b?'), exact('/a/c')],
     [open('/ab'), open('/a')],
-  ])('sees that %j and %j do not', (a, b) => {
+  ])('%j and %j do not overlap', (a, b) => {
     expect([routesOverlap(a, b), routesOverlap(b, a)]).toEqual([false, false]);
   });
 
-  it('tells which paths a route covers', () => {
+  it('matches the paths below a route unless it is exact', () => {
     expect(matchesRoute(open('/reader/:id'), '/reader/7/documents')).toBe(true);
     expect(matchesRoute(exact('/reader/:id'), '/reader/7/documents')).toBe(false);
   });
@@ -48,19 +48,19 @@ describe('routeConflicts', () => {
     areaManifest({ id, routes: routes.map((route) => ({ ...exact(route), title: route, access: {} })) });
   const registry = { areas: [area('review', '/review', '/review/:id')] };
 
-  it('names the routes of other areas and of the shell', () => {
+  it('reports overlaps with the routes of other areas and of the shell', () => {
     expect(routeConflicts(area('other', '/review/new', '/login', '/api/x', '/other'), registry)).toEqual([
-      'the route /review/new meets /review/:id of the area review',
-      'the route /login meets /login, which the shell keeps for itself',
-      'the route /api/x meets /api/*, which the shell keeps for itself',
+      'the route /review/new overlaps /review/:id of the area review',
+      'the route /login overlaps /login, which is reserved for the shell',
+      'the route /api/x overlaps /api/*, which is reserved for the shell',
     ]);
   });
 
-  it('lets an area keep its own', () => {
+  it("ignores the area's own deployed routes", () => {
     expect(routeConflicts(area('review', '/review', '/review/:id/edit'), registry)).toEqual([]);
   });
 
-  it('knows every page that the shell has', () => {
+  it('reserves every page of the shell', () => {
     const source = readFileSync(path.join(repositoryRoot, 'shell', 'src', 'routes.tsx'), 'utf8');
     const pages = [...source.matchAll(/path: '(\/[^']*)'/g)].map((match) => match[1]);
     expect(pages.length).toBeGreaterThan(3);

@@ -4,12 +4,12 @@ import { ConfigError } from '@readerlens/api';
 import { BuildError } from '../build/build.ts';
 import { RegistryError } from '../registry/stored-registry.ts';
 import { PortTakenError } from '../serve/port.ts';
-import { StoreError } from '../store/area-store.ts';
+import { StoreError } from '@readerlens/api/storage';
 import { AreaDescriptionError } from './area-description.ts';
 import { DeployError } from './deploy-error.ts';
 
-/** These say what to do; a stack trace would only hide it. */
-const plain = [
+/** Errors whose message is enough for the user; a stack trace would hide it. */
+const expectedErrors = [
   ConfigError,
   BuildError,
   RegistryError,
@@ -29,39 +29,37 @@ const report = (error: unknown, usage: string): number => {
     process.stderr.write(`${(error as Error).message}\n\n${usage}`);
     return 2;
   }
-  const isPlain = plain.some((type) => error instanceof type);
-  process.stderr.write(`${isPlain ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  const isExpected = expectedErrors.some((type) => error instanceof type);
+  process.stderr.write(
+    `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  );
   return 1;
 };
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-export interface Given<O extends Options> {
+export interface CommandInput<O extends Options> {
   /** The command's one argument. */
   name: string;
   values: ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>['values'];
 }
 
 /**
- * Runs a command that takes one argument and options, and sets the exit code: 0, 1 when it could not do what it was
- * asked for, 2 when it was asked wrongly.
+ * Runs a command that takes one argument and options, and sets the exit code: 0 on success, 1 on failure, 2 on wrong
+ * usage.
  */
 export const runCommand = async <const O extends Options>(
   usage: string,
   options: O,
-  work: (given: Given<O>) => Promise<void>,
+  run: (input: CommandInput<O>) => Promise<void>,
 ): Promise<void> => {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [name, ...more] = positionals;
     if (!name || more.length > 0)
-      throw new DeployError('usage', name ? `What is '${more[0]}'?` : 'Name an area.');
-    await work({ name, values });
+      throw new DeployError('usage', name ? `Unexpected argument '${more[0]}'.` : 'Specify an area.');
+    await run({ name, values });
   } catch (error) {
     process.exitCode = report(error, usage);
   }
-};
-
-export const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
 };

@@ -4,8 +4,8 @@ import { areaFiles } from '../host/area-files.ts';
 import type { AreaStore } from '../store/area-store.ts';
 
 /**
- * A server of staged versions for the pages of any shell: what it gives out is public, and a page takes it only by a
- * link that names its bytes.
+ * A server of staged versions for pages of any shell. Its files are public; a page loads them only through a preview
+ * link that contains their integrity.
  */
 export const versionServer = async (store: AreaStore): Promise<FastifyInstance> => {
   const app = fastify();

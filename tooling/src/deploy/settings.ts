@@ -1,14 +1,14 @@
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '@readerlens/api';
-import { siteDir } from '../serve/site.ts';
 import { openStore } from '../store/open-store.ts';
-import { calledFrom } from './area-package.ts';
+import { callerDirectory } from './area-package.ts';
 import type { Target } from './deploy.ts';
 import { DeployError } from './deploy-error.ts';
+import { siteDir } from '../paths.ts';
 
-/** What a command says of where it deploys to. */
-interface GivenTarget {
+/** Options of a command that select the deploy target. */
+interface TargetOptions {
   to?: string | undefined;
   channel?: string | undefined;
   shell?: string | undefined;
@@ -16,19 +16,19 @@ interface GivenTarget {
 
 const webAddress = (option: string, text: string): string => {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
-  throw new DeployError('usage', `${option} must be an address that begins with http:// or https://.`);
+  throw new DeployError('usage', `${option} must be an address that starts with http:// or https://.`);
 };
 
-/** An address that an option holds, without a slash at its end. */
+/** The address in an option, without a trailing slash. */
 export const addressOf = (option: string, text: string | undefined): string | undefined =>
   text === undefined ? undefined : webAddress(option, text);
 
 const channelOf = (text: string): string => {
   if (/^[a-z0-9][a-z0-9-]{0,39}$/.test(text)) return text;
-  throw new DeployError('usage', '--channel must be a name of lower-case letters, digits and hyphens.');
+  throw new DeployError('usage', '--channel must be a name of lowercase letters, digits and hyphens.');
 };
 
-/** The port that an option names. */
+/** Parses the `--port` option. */
 export const portOf = (text: string): number => {
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
@@ -36,10 +36,10 @@ export const portOf = (text: string): number => {
 };
 
 const storeAt = (target: string) =>
-  openStore(target.startsWith('s3:') ? target : path.resolve(calledFrom(), target));
+  openStore(target.startsWith('s3:') ? target : path.resolve(callerDirectory(), target));
 
-/** Where a command deploys to: what it says, else what the environment says of the installation. */
-export const targetOf = ({ to, channel, shell }: GivenTarget): Target => {
+/** The deploy target: from the options, with defaults from the environment. */
+export const targetOf = ({ to, channel, shell }: TargetOptions): Target => {
   const config = readConfig(process.env);
   return {
     store: storeAt(to ?? config.areas.store ?? siteDir),
@@ -48,7 +48,7 @@ export const targetOf = ({ to, channel, shell }: GivenTarget): Target => {
   };
 };
 
-/** Who runs the command, for the history of a registry. */
+/** The user who runs the command, for the registry's history. */
 export const whoami = (): string => {
   try {
     return `${userInfo().username}@${hostname()}`;

@@ -5,19 +5,19 @@ import type { Target } from './deploy.ts';
 
 export interface WithdrawOptions extends Target {
   id: string;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 /**
- * Takes an area out: its routes and menu entries are gone with the next page or navigation. Its files and its history
- * stay, so that it can be deployed again. Throws DeployError `nothing-to-roll-back` or StoreError.
+ * Removes an area from the registry: its routes and menu entries disappear with the next page load or navigation. Its
+ * files and history stay, so that it can be deployed again. Throws DeployError `nothing-to-roll-back` or StoreError.
  */
-export const withdrawArea = async ({ store, channel, id, say }: WithdrawOptions): Promise<void> => {
+export const withdrawArea = async ({ store, channel, id, log }: WithdrawOptions): Promise<void> => {
   let version: string | undefined;
   await changeRegistry(store, channel, (registry) => {
     version = entryOf(registry, id)?.version;
     if (!version) throw new DeployError('nothing-to-roll-back', `${id} is not deployed in ${channel}.`);
     return withoutArea(registry, id);
   });
-  say(`${id} is out of ${channel}. To bring it back: deploy-remote ${id} --version ${version}`);
+  log(`${id} is removed from ${channel}. To restore it: deploy-remote ${id} --version ${version}`);
 };

@@ -1,6 +1,7 @@
+import { StoreError } from '@readerlens/api/storage';
+import type { OpenObject } from '@readerlens/api/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AreaStore, StoredFile } from '../store/area-store.ts';
-import { StoreError } from '../store/area-store.ts';
+import type { AreaStore } from '../store/area-store.ts';
 import { headersOf } from '../store/file-headers.ts';
 
 interface FileRequest {
@@ -9,21 +10,21 @@ interface FileRequest {
 
 const isPlain = (segment: string) => /^[\w@~+-][\w@~+.-]*$/.test(segment);
 
-/** The key of a file in the store; undefined for what no deploy would have written. */
+/** The store key of the requested file; undefined for a path that no deploy writes. */
 const keyOf = ({ params }: FastifyRequest<FileRequest>): string | undefined => {
   const segments = ['areas', params.id, params.version, ...params['*'].split('/')];
   return segments.every(isPlain) ? segments.join('/') : undefined;
 };
 
-/** The ways in which a file may lie in the store for a browser that takes these encodings, the smallest first. */
-const formsOf = (key: string, accepted: string): string[] => {
+/** Keys to try for a browser that accepts these encodings, compressed copies first. */
+const candidateKeys = (key: string, accepted: string): string[] => {
   const encodings = /\.(js|css|svg|json)$/.test(key)
     ? ['br', 'gzip'].filter((name) => accepted.includes(name))
     : [];
   return [...encodings.map((name) => `${key}.${name === 'br' ? 'br' : 'gz'}`), key];
 };
 
-const firstOf = async (store: AreaStore, keys: readonly string[]) => {
+const openFirst = async (store: AreaStore, keys: readonly string[]) => {
   for (const key of keys) {
     const file = await store.open(key);
     if (file) return { key, file };
@@ -31,7 +32,7 @@ const firstOf = async (store: AreaStore, keys: readonly string[]) => {
   return undefined;
 };
 
-const sendFile = (reply: FastifyReply, key: string, { body, size }: StoredFile) => {
+const sendFile = (reply: FastifyReply, key: string, { body, size }: OpenObject) => {
   const { contentType, cacheControl, contentEncoding } = headersOf(key);
   if (contentEncoding) reply.header('content-encoding', contentEncoding);
   return reply
@@ -43,7 +44,7 @@ const sendFile = (reply: FastifyReply, key: string, { body, size }: StoredFile) 
 const sendText = (reply: FastifyReply, status: number, text: string) =>
   reply.code(status).header('cache-control', 'no-store').type('text/plain').send(text);
 
-/** Serves the files of every version of every area from a store, at `/areas/ID/VERSION/…`. They never change. */
+/** Serves the immutable files of all area versions from a store, at `/areas/ID/VERSION/…`. */
 export const areaFiles = async (app: FastifyInstance, { store }: { store: AreaStore }) => {
   app.get<FileRequest>('/areas/:id/:version/*', async (request, reply) => {
     const key = keyOf(request);
@@ -51,13 +52,13 @@ export const areaFiles = async (app: FastifyInstance, { store }: { store: AreaSt
     const etag = `W/"${request.params.version}"`;
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     try {
-      const found = await firstOf(store, formsOf(key, request.headers['accept-encoding'] ?? ''));
+      const found = await openFirst(store, candidateKeys(key, request.headers['accept-encoding'] ?? ''));
       if (!found) return sendText(reply, 404, 'Not found');
       return sendFile(reply.header('etag', etag), found.key, found.file);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      request.log.error({ err: error }, 'the areas cannot be read');
-      return sendText(reply, 503, 'The areas cannot be read at the moment.');
+      request.log.error({ err: error }, 'The area store cannot be read');
+      return sendText(reply, 503, 'Areas are temporarily unavailable.');
     }
   });
 };

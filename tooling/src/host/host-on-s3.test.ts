@@ -6,8 +6,8 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { publishArea } from '../registry/publish.ts';
 import { s3Store } from '../store/s3-store.ts';
-import { startS3 } from '../store/testing/s3-server.ts';
-import type { S3Server } from '../store/testing/s3-server.ts';
+import { startS3 } from '@readerlens/api/storage/testing';
+import type { S3Server } from '@readerlens/api/storage/testing';
 import { writeSampleArea } from '../testing/sample-area.ts';
 import { host } from './host.ts';
 
@@ -54,27 +54,27 @@ describe('host with areas in S3', () => {
     const answer = await app.inject('/registry.json');
     return answer.json<{ areas: { version: string }[] }>().areas.map(({ version }) => version);
   };
-  const soon = () => new Promise((resolve) => setTimeout(resolve, 60));
+  const untilStale = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-  it('shows a deploy without a restart', async () => {
+  it('serves a deploy without a restart', async () => {
     expect(await versionsOf()).toEqual([]);
     const first = await publish('one');
-    await soon();
+    await untilStale();
     expect(await versionsOf()).toEqual([first.version]);
     const second = await publish('two');
-    await soon();
+    await untilStale();
     expect(await versionsOf()).toEqual([second.version]);
     expect((await app.inject('/')).body).toContain(second.version);
   });
 
-  it('asks the store for the registry no more than it must', async () => {
-    await soon();
+  it('reads the registry once for concurrent requests', async () => {
+    await untilStale();
     const before = s3.requests.length;
     await Promise.all(Array.from({ length: 20 }, () => app.inject('/registry.json')));
     expect(s3.requests.length - before).toBe(1);
   });
 
-  it('sends the files of a version, compressed for those who take it', async () => {
+  it('sends the files of a version, compressed if the client accepts it', async () => {
     const { base } = await publish('three');
     const plain = await app.inject(`${base}area.1.js`);
     expect(plain.body).toBe('three');
@@ -91,23 +91,23 @@ describe('host with areas in S3', () => {
     expect((await app.inject(`${base}nothing.js`)).statusCode).toBe(404);
   });
 
-  it('lets pages load from the origins that are allowed', async () => {
+  it('allows pages to load scripts from the allowed origins', async () => {
     expect((await app.inject('/')).headers['content-security-policy']).toContain(
       "script-src 'self' https://areas.example",
     );
   });
 
-  it('goes on with the last good registry when the store cannot be reached', async () => {
+  it('serves the last good registry while the store is unreachable', async () => {
     const [version] = await versionsOf();
     await s3.close();
-    await soon();
+    await untilStale();
     expect(await versionsOf()).toEqual([version]);
     expect((await app.inject('/')).body).toContain(version);
     const file = await app.inject(`/areas/sample/${version}/area.1.js`);
     expect([file.statusCode, file.headers['cache-control']]).toEqual([503, 'no-store']);
   });
 
-  it('says so when it never had one, and leaves the page to what the browser remembers', async () => {
+  it('answers 503 without any registry, and serves the page without one', async () => {
     const late = await start();
     const { statusCode, headers } = await late.inject('/registry.json');
     expect([statusCode, headers['retry-after']]).toEqual([503, '5']);

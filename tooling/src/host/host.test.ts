@@ -63,7 +63,7 @@ describe('host', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('sends the page for any path of the application, never stored', async () => {
+  it('sends an uncacheable page for any path of the application', async () => {
     const answer = await app.inject('/some/deep/path?x=1');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('text/html');
@@ -73,7 +73,7 @@ describe('host', () => {
     );
   });
 
-  it('allows neither inline scripts nor eval, and styles by a fresh nonce', async () => {
+  it('allows neither inline scripts nor eval, and inline styles only with a new nonce', async () => {
     const [one, two] = await Promise.all([app.inject('/'), app.inject('/')]);
     const policy = String(one.headers['content-security-policy']);
     expect(policy).not.toContain('unsafe');
@@ -89,7 +89,7 @@ describe('host', () => {
     });
   });
 
-  it('gives every script an integrity, and tells the browser to run none without', async () => {
+  it('gives every script an integrity, and blocks scripts without one', async () => {
     const { headers, body } = await app.inject('/sample/7');
     expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
     const scripts = [...body.matchAll(/<script [^>]*src=[^>]*>|<link rel="preload"[^>]*>/g)].map(
@@ -101,7 +101,7 @@ describe('host', () => {
     );
   });
 
-  it('writes registry and settings so that nothing in them becomes markup', async () => {
+  it('escapes registry and settings in the page', async () => {
     const { body } = await app.inject('/');
     expect(body).not.toContain('<script>alert');
     expect(body).not.toContain('"><b>');
@@ -122,7 +122,7 @@ describe('host', () => {
     expect((await app.inject('/other')).body).not.toContain('href="/areas/');
   });
 
-  it('preloads the area of the route that says most of the path, whatever their order', async () => {
+  it('preloads the area of the most specific route, regardless of order', async () => {
     const file = path.join(root, 'site', 'registry.json');
     const [area] = registry.areas;
     const routed = (id: string, pattern: string, exact = false) => ({
@@ -139,7 +139,7 @@ describe('host', () => {
     writeFileSync(file, JSON.stringify(registry));
   });
 
-  it('serves versions as immutable and the registry as always asked for', async () => {
+  it('serves versions as immutable and the registry with revalidation', async () => {
     expect((await app.inject('/areas/sample/v1/remoteEntry.js')).headers['cache-control']).toContain(
       'immutable',
     );
@@ -148,7 +148,7 @@ describe('host', () => {
     expect((await app.inject('/shell/files.json')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('says that a registry or a version has not changed', async () => {
+  it('answers 304 for an unchanged registry or version', async () => {
     for (const url of ['/registry.json', '/areas/sample/v1/remoteEntry.js']) {
       const { headers } = await app.inject(url);
       const again = await app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
@@ -156,11 +156,11 @@ describe('host', () => {
     }
   });
 
-  it('gives the registry to browsers without its history', async () => {
+  it('sends the registry without its history', async () => {
     expect((await app.inject('/registry.json')).json()).toEqual({ areas: registry.areas });
   });
 
-  it('shows a deploy at once, and the last good registry when one cannot be read', async () => {
+  it('serves a deploy immediately, and the last good registry if the current one is invalid', async () => {
     const file = path.join(root, 'site', 'registry.json');
     const names = async () =>
       (await app.inject('/registry.json')).json<typeof registry>().areas.map(({ id }) => id);
@@ -189,7 +189,7 @@ describe('host', () => {
     '/areas/%2e%2e/%2e%2e/secret.txt',
     '/areas/sample/v1/..%2f..%2f..%2fregistry.json',
     '/areas/sample/%2e%2e/%2e%2e/%2e%2e/secret.txt',
-  ])('gives nothing outside its folders for %s', async (url) => {
+  ])('serves nothing outside its folders for %s', async (url) => {
     expect((await app.inject(url)).body).not.toContain('secret');
   });
 });

@@ -16,25 +16,25 @@ import { contentSecurityPolicy, securityHeaders } from './security.ts';
 export interface HostOptions {
   /** Where areas are deployed. */
   store: AreaStore;
-  /** Which of its registries counts; production unless told. */
+  /** The channel whose registry is served; default: production. */
   channel?: string;
-  /** Origins besides its own that areas may be deployed on. */
+  /** Other origins that areas may be deployed on. */
   origins?: string[];
-  /** Origins that the page may load previews from as well. */
+  /** Other origins that the page may load previews from. */
   previewOrigins?: string[];
   /** The shell's build, with files.json. */
   shellDir: string;
-  /** Files served from the root as they are. */
+  /** Static files served from the root. */
   publicDir: string;
   /** Public settings for the browser. */
   publicConfig: unknown;
-  /** Whether people reach this server by https. */
+  /** Whether users reach this server over https. */
   secure: boolean;
-  /** Text of the script at /dev/live-reload.js, in development. */
+  /** Source of the script at /dev/live-reload.js, in development. */
   liveReload?: string | undefined;
 }
 
-/** Paths that are never a page of the application: a missing one is a 404, not the page. */
+/** Paths that are never a page of the application: unknown ones answer 404 instead of the page. */
 const isFilePath = (pathname: string) => /^\/(shell|areas|dev|api)\//.test(pathname);
 
 const wantsPage = (request: FastifyRequest, pathname: string) =>
@@ -46,12 +46,12 @@ const plainScript = (src: string, bytes: Buffer | string): PlainScript => ({
 });
 
 /**
- * Serves the browser's side of the product: the page with the registry in it, the shell's files, the areas'
- * immutable versions. Areas and registry are read as they are asked for, so a deploy needs no restart.
+ * Serves the product's front end: the page with the registry in it, the shell's files, the areas' immutable versions.
+ * Areas and registry are read on each request, so a deploy needs no restart.
  */
 export const host = async (app: FastifyInstance, options: HostOptions) => {
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({ ...securityHeaders, ...headersSet(reply) });
+    reply.headers({ ...securityHeaders, ...routeHeaders(reply) });
     if (options.secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });
 
@@ -62,7 +62,7 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
   app.get('/shell/files.json', (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
-      // The page's policy does not tell those from the origins of previews; a deploy has to.
+      // A deploy checks these; the page's policy also contains the origins of previews.
       .send({ ...(JSON.parse(shellFiles()) as FileList), areaOrigins: origins }),
   );
   await app.register(fastifyStatic, { ...forever, root: options.shellDir, prefix: '/shell/' });
@@ -74,15 +74,15 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
     channel: options.channel ?? defaultChannel,
     onProblem: (error) =>
       error
-        ? app.log.error({ err: error }, 'the registry of the areas cannot be read; the last good one stays')
-        : app.log.info('the registry of the areas can be read again'),
+        ? app.log.error({ err: error }, 'The area registry cannot be read; serving the last good one')
+        : app.log.info('The area registry can be read again'),
   });
   const unavailable = (reply: FastifyReply) =>
     reply
       .code(503)
       .headers({ 'cache-control': 'no-store', 'retry-after': '5' })
       .type('text/plain')
-      .send('The registry of the areas cannot be read at the moment. Try again.');
+      .send('The area registry is temporarily unavailable. Try again.');
 
   app.get('/registry.json', async (request, reply) => {
     const served = await registryNow().catch(() => undefined);
@@ -125,8 +125,8 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
   });
 };
 
-/** What a route set itself stands before the general headers. */
-const headersSet = (reply: FastifyReply) =>
+/** Security headers that a route set itself; they take precedence. */
+const routeHeaders = (reply: FastifyReply) =>
   Object.fromEntries(
     Object.keys(securityHeaders).flatMap((name) =>
       reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [],

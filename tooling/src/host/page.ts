@@ -1,5 +1,5 @@
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
-import { matchesRoute, weightOf } from '../deploy/route-patterns.ts';
+import { matchesRoute, specificityOf } from '../deploy/route-patterns.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -9,25 +9,25 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => escapes[c]!)
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const areaOf = ({ areas }: Registry, pathname: string): AreaEntry | undefined => {
-  const covering = areas.flatMap((area) =>
+  const matches = areas.flatMap((area) =>
     area.routes
       .filter((route) => matchesRoute(route, pathname))
-      .map((route) => ({ area, weight: weightOf(route) })),
+      .map((route) => ({ area, specificity: specificityOf(route) })),
   );
-  return covering.sort((a, b) => b.weight - a.weight)[0]?.area;
+  return matches.sort((a, b) => b.specificity - a.specificity)[0]?.area;
 };
 
 /**
- * Scripts run only with an integrity and by a request with CORS (the page's integrity policy), whatever origin they are
- * on. A preload is used only when it asks exactly as the later request does.
+ * The page's integrity policy requires an integrity and a CORS request for every script, on any origin. A preload is
+ * reused only if its attributes match those of the later request.
  */
-const guarded = (integrity: string | undefined) =>
+const integrityAttributes = (integrity: string | undefined) =>
   ` crossorigin="anonymous" integrity="${escapeHtml(integrity ?? '')}"`;
 
 const preload = (href: string, integrity: string | undefined) =>
-  `<link rel="preload" as="script" href="${escapeHtml(href)}"${guarded(integrity)}>`;
+  `<link rel="preload" as="script" href="${escapeHtml(href)}"${integrityAttributes(integrity)}>`;
 
-/** What the requested route needs: its area's files, and the shared packages that only some areas take. */
+/** Preloads for the requested route: its area's files, and the on-demand shared packages that the area imports. */
 const areaPreloads = ({ registry, pathname, shell }: PageInput): string[] => {
   const area = registry && areaOf(registry, pathname);
   if (!area) return [];
@@ -45,46 +45,47 @@ const areaPreloads = ({ registry, pathname, shell }: PageInput): string[] => {
 
 const shellTag = ({ entry, integrity }: FileList, file: string): string => {
   const address = `/shell/${file}`;
-  const guard = guarded(integrity[file]);
-  if (file.endsWith('.css')) return `<link rel="stylesheet" href="${address}"${guard}>`;
-  // A deferred script comes after all preloads otherwise, and everything waits for it.
-  if (entry.includes(file)) return `<script defer fetchpriority="high" src="${address}"${guard}></script>`;
+  const attributes = integrityAttributes(integrity[file]);
+  if (file.endsWith('.css')) return `<link rel="stylesheet" href="${address}"${attributes}>`;
+  // By default, a deferred script loads after all preloads, although everything depends on it.
+  if (entry.includes(file))
+    return `<script defer fetchpriority="high" src="${address}"${attributes}></script>`;
   return preload(address, integrity[file]);
 };
 
 const shellTags = (shell: FileList): string[] => shell.initial.map((file) => shellTag(shell, file));
 
-/** What the shell's own chunks are checked against. */
+/** Integrity of the shell's chunks by path. */
 const shellIntegrity = ({ integrity }: FileList) =>
   Object.fromEntries(Object.entries(integrity).map(([file, hash]) => [`/shell/${file}`, hash]));
 
 const data = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
 
-/** A script that is served as it is, beside the bundles. */
+/** A script outside the bundles, served unchanged. */
 export interface PlainScript {
   src: string;
   integrity: string;
 }
 
 const plainScript = ({ src, integrity }: PlainScript, attributes = '') =>
-  `<script${attributes} src="${src}"${guarded(integrity)}></script>`;
+  `<script${attributes} src="${src}"${integrityAttributes(integrity)}></script>`;
 
 export interface PageInput {
   nonce: string;
   pathname: string;
-  /** Left out when it cannot be read: the page asks for it itself, and may remember a good one. */
+  /** Undefined if it cannot be read; the page then fetches it, or uses the last one it stored. */
   registry: Registry | undefined;
   shell: FileList;
-  /** Public settings that the browser needs; nothing secret. */
+  /** Public settings for the browser; nothing secret. */
   config: unknown;
   /** Runs before anything is painted. */
   colorMode: PlainScript;
-  /** The live reload of development. */
+  /** Live reload script, in development. */
   liveReload?: PlainScript | undefined;
 }
 
-/** The one page of the product: the registry written into it, and what the requested route needs preloaded. */
+/** Renders the HTML page with the registry inlined and the files of the requested route preloaded. */
 export const renderPage = (input: PageInput): string => {
   const { nonce, registry, shell, config, colorMode, liveReload } = input;
   return [

@@ -3,14 +3,14 @@ import type { Registry } from '@readerlens/contract/registry';
 import { readRegistry } from '../registry/switch.ts';
 import type { AreaStore } from '../store/area-store.ts';
 
-/** A registry as browsers get it. */
+/** A registry as sent to browsers. */
 export interface ServedRegistry {
   registry: Registry;
   text: string;
   etag: string;
 }
 
-const served = ({ areas }: Registry): ServedRegistry => {
+const toServed = ({ areas }: Registry): ServedRegistry => {
   const text = JSON.stringify({ areas });
   return {
     registry: { areas },
@@ -22,38 +22,38 @@ const served = ({ areas }: Registry): ServedRegistry => {
 interface Options {
   store: AreaStore;
   channel: string;
-  /** Told once when the store cannot be read, and with undefined when it can again. */
+  /** Called once with the error when the store becomes unreadable, and with undefined when it can be read again. */
   onProblem: (error: unknown) => void;
 }
 
 /**
- * Reads the registry of a channel for whoever asks: never older than the store allows, at most one reading at a time,
- * and the last good one while the store cannot be read. Rejects only when there never was one.
+ * Returns a function that reads the registry of a channel: at most `freshMs` old, with one read at a time, and the last
+ * good registry while the store cannot be read. Rejects only if no read has succeeded yet.
  */
 export const registryReader = ({ store, channel, onProblem }: Options): (() => Promise<ServedRegistry>) => {
-  let known: ServedRegistry | undefined;
+  let latest: ServedRegistry | undefined;
   let freshUntil = 0;
   let isBroken = false;
   let reading: Promise<ServedRegistry> | undefined;
 
   const read = async (): Promise<ServedRegistry> => {
     try {
-      known = served(await readRegistry(store, channel));
+      latest = toServed(await readRegistry(store, channel));
       if (isBroken) onProblem(undefined);
       isBroken = false;
-      return known;
+      return latest;
     } catch (error) {
       if (!isBroken) onProblem(error);
       isBroken = true;
-      if (!known) throw error;
-      return known;
+      if (!latest) throw error;
+      return latest;
     } finally {
       freshUntil = Date.now() + store.freshMs;
     }
   };
 
   return async () => {
-    if (known && Date.now() < freshUntil) return known;
+    if (latest && Date.now() < freshUntil) return latest;
     reading ??= read().finally(() => {
       reading = undefined;
     });

@@ -1,18 +1,18 @@
-/** Headers of every answer of the host. */
+/** Headers of every response of the host. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  // No script without an integrity: one that slipped past the registry is refused by the browser itself.
+  // The browser blocks scripts without an integrity, including any that are not in the registry.
   'integrity-policy': 'blocked-destinations=(script)',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
 /**
- * The content security policy of the page. No inline script and no eval, ever. Styles made at run time carry
- * the nonce. `origins` are those that areas and previews may come from besides the page's own.
+ * The content security policy of the page: no inline scripts, no eval, and styles created at run time need the nonce.
+ * `origins` are other origins that areas and previews may come from.
  */
 export const contentSecurityPolicy = (
   nonce: string,

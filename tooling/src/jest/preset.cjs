@@ -7,7 +7,7 @@ const esmPackages =
 
 module.exports = ({ name, env = 'node' }) => ({
   displayName: name,
-  testEnvironment: env === 'jsdom' ? require.resolve('./dom-environment.cjs') : 'node',
+  testEnvironment: require.resolve(env === 'jsdom' ? './screen-environment.cjs' : './node-environment.cjs'),
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   transform: {
     '^.+\\.(t|j|mj)sx?$': [

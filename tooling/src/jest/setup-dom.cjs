@@ -1,9 +1,8 @@
 // A console.error fails a screen test: React's warnings are defects, not noise.
 const { format } = require('node:util');
-const { configure } = require('@testing-library/dom');
 
 // A deadline, not a wait: a busy machine may take longer than a second to show what a test waits for.
-configure({ asyncUtilTimeout: 10_000 });
+if (typeof document !== 'undefined') require('@testing-library/dom').configure({ asyncUtilTimeout: 10_000 });
 
 /**
  * About the test, not about what it shows: servers answer when they will, also between two steps. What a test waits for

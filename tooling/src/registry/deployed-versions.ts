@@ -3,25 +3,24 @@ import { historyOf } from './stored-registry.ts';
 import { readRegistry } from './switch.ts';
 import { hasVersion } from './versions.ts';
 
-/** Whether the registry of a channel names a version, or did: its files may be gone for all that. */
+/** Whether a version is or was in a channel's registry, even if its files are gone. */
 const wasLive = async (store: AreaStore, channel: string, id: string, version: string): Promise<boolean> =>
   historyOf(await readRegistry(store, channel), id).some((live) => live.version === version);
 
 /**
- * The way to ask whether a version of an area was ever deployed or staged. One that was stays so and is not looked for
- * again; one that was not may be there the next time. While the store or its registry cannot be read every version
- * counts: what fails then is what people will look for.
+ * Returns a function that checks whether a version of an area was ever deployed or staged. Positive results are cached.
+ * While the store or its registry cannot be read, every version is accepted: failures reported then are of interest.
  */
 export const deployedVersions = (store: AreaStore, channel: string) => {
-  const known = new Set<string>();
-  const isThere = async (id: string, version: string) =>
+  const deployed = new Set<string>();
+  const wasDeployed = async (id: string, version: string) =>
     (await hasVersion(store, id, version)) || (await wasLive(store, channel, id, version));
   return async (id: string, version: string): Promise<boolean> => {
     const key = `${id}@${version}`;
-    if (known.has(key)) return true;
+    if (deployed.has(key)) return true;
     try {
-      const found = await isThere(id, version);
-      if (found) known.add(key);
+      const found = await wasDeployed(id, version);
+      if (found) deployed.add(key);
       return found;
     } catch {
       return true;

@@ -6,7 +6,7 @@ import type { AreaManifest } from '@readerlens/contract/registry';
 import { directoryStore } from '../store/directory-store.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
 import type { SampleArea } from '../testing/sample-area.ts';
-import { publishArea, retainAreas } from './publish.ts';
+import { publishArea, removeStaleAreas } from './publish.ts';
 import { readRegistry } from './switch.ts';
 import { readManifest } from './versions.ts';
 
@@ -25,7 +25,7 @@ describe('publishArea', () => {
     publishArea(directoryStore(site), writeSampleArea(root, { script, ...area }));
   const areas = async () => (await readRegistry(directoryStore(site), 'production')).areas;
 
-  it('puts the files under their version and the area into the registry', async () => {
+  it('stores the files by version and adds the area to the registry', async () => {
     const entry = await publish('one');
     expect(readFileSync(path.join(site, entry.base, 'area.1.js'), 'utf8')).toBe('one');
     expect(await areas()).toEqual([entry]);
@@ -34,14 +34,14 @@ describe('publishArea', () => {
     expect(entry.previous).toBeUndefined();
   });
 
-  it('describes the version beside its files, with the calls it makes', async () => {
+  it('stores a manifest with the files, with the API calls of the scripts', async () => {
     const { version } = await publish('api("GET /api/session"); other("GET /api/unknown");');
     const manifest: AreaManifest = await readManifest(directoryStore(site), 'sample', version);
     expect(Object.keys(manifest.calls)).toEqual(['GET /api/session']);
     expect(manifest.requires).toEqual({ react: '^19.0.0' });
   });
 
-  it('keeps the version before as the one to fall back to, with its files', async () => {
+  it('keeps the previous version and its files as the fallback', async () => {
     const first = await publish('one');
     const second = await publish('two');
     expect(second.version).not.toBe(first.version);
@@ -49,7 +49,7 @@ describe('publishArea', () => {
     expect(existsSync(path.join(site, first.base, 'remoteEntry.js'))).toBe(true);
   });
 
-  it('is another version when only area.json is another', async () => {
+  it('creates a new version if only area.json changed', async () => {
     const first = await publish('one');
     expect((await publish('one', { area: { name: 'Other' } })).version).not.toBe(first.version);
   });
@@ -62,17 +62,17 @@ describe('publishArea', () => {
     expect(readFileSync(path.join(site, 'registry.json'), 'utf8')).toBe(registry);
   });
 
-  it('takes out areas that no longer exist', async () => {
+  it('removes areas that no longer exist', async () => {
     await publish('one');
-    await retainAreas(directoryStore(site), []);
+    await removeStaleAreas(directoryStore(site), []);
     expect(await areas()).toEqual([]);
   });
 
   it.each<[string, (dist: string) => void, string]>([
     [
-      'that is not as it was built',
+      'that differs from the build',
       (dist) => appendFileSync(path.join(dist, 'area.1.js'), 'x'),
-      'area.1.js is not as',
+      'area.1.js differs from the build',
     ],
     ['that is missing', (dist) => rmSync(path.join(dist, 'area.1.js')), 'area.1.js is missing'],
     [
@@ -82,19 +82,19 @@ describe('publishArea', () => {
         const list = JSON.parse(readFileSync(file, 'utf8')) as { initial: string[] };
         writeFileSync(file, JSON.stringify({ ...list, initial: [...list.initial, 'late.js'] }));
       },
-      'late.js has no integrity',
+      'late.js has no integrity hash',
     ],
     [
-      'whose compressed form is of another',
+      'whose compressed copy is of another file',
       (dist) => writeFileSync(path.join(dist, 'area.1.js.br'), brotliCompressSync('other')),
-      'area.1.js.br is not that file',
+      'area.1.js.br is not a copy of area.1.js',
     ],
     [
-      'whose compressed form cannot be read',
+      'whose compressed copy cannot be read',
       (dist) => writeFileSync(path.join(dist, 'area.1.js.gz'), 'other'),
-      'area.1.js.gz is not that file',
+      'area.1.js.gz is not a copy of area.1.js',
     ],
-  ])('refuses a build with a file %s', async (_what, damage, message) => {
+  ])('refuses a build with a file %s', async (_case, damage, message) => {
     const dir = writeSampleArea(root);
     damage(path.join(dir, 'dist'));
     await expect(publishArea(directoryStore(site), dir)).rejects.toMatchObject({
@@ -108,14 +108,14 @@ describe('publishArea', () => {
     [
       'of another area',
       { container: 'readerlens_sample_two_0123456789ab' },
-      "says that the area is 'sample', but what is built is readerlens_sample_two_0123456789ab",
+      "has the id 'sample', but the build is readerlens_sample_two_0123456789ab",
     ],
     [
-      'that the shell cannot drive',
+      'without a lifecycle function',
       { exposes: ['bootstrap', 'unmount', 'update'] },
-      'area.ts does not export mount, by which the shell drives an area',
+      'area.ts does not export mount, which the shell calls',
     ],
-  ])('refuses a build %s', async (_what, changes, message) => {
+  ])('refuses a build %s', async (_case, changes, message) => {
     const dir = writeSampleArea(root);
     const file = path.join(dir, 'dist', 'files.json');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...changes }));
@@ -123,7 +123,7 @@ describe('publishArea', () => {
     expect(existsSync(site)).toBe(false);
   });
 
-  it('mends files of a version that are missing or damaged in the store', async () => {
+  it('repairs missing and damaged files of a stored version', async () => {
     const { base } = await publish('one');
     const files = ['area.1.js', 'area.1.js.map'].map((file) => path.join(site, base, file));
     rmSync(files[0]!);
@@ -132,7 +132,7 @@ describe('publishArea', () => {
     expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(['one', '{}']);
   });
 
-  it('finishes an upload that broke off before its description was there', async () => {
+  it('completes an interrupted upload', async () => {
     const { base, version } = await publish('one');
     rmSync(path.join(site, base, 'area.json'));
     rmSync(path.join(site, base, 'area.1.js'));

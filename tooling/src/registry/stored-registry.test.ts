@@ -5,7 +5,7 @@ import {
   parseRegistry,
   printRegistry,
   registryKey,
-  rollBackOf,
+  planRollback,
   withDeployed,
   withRolledBack,
   withoutStale,
@@ -21,7 +21,7 @@ const deployed = (...versions: string[]) =>
   versions.reduce((registry, version) => withDeployed(registry, manifest(version), actor), empty);
 
 const rolledBack = (registry: StoredRegistry, to?: string) => {
-  const plan = rollBackOf(registry, 'sample', to)!;
+  const plan = planRollback(registry, 'sample', to)!;
   const previous = plan.previous === undefined ? undefined : manifest(plan.previous);
   return withRolledBack(registry, plan, manifest(plan.target), previous, actor);
 };
@@ -32,22 +32,22 @@ const liveOf = (registry: StoredRegistry) => {
 };
 
 describe('a deployed version', () => {
-  it('falls back to the one that was live before', () => {
+  it('falls back to the previous live version', () => {
     expect(liveOf(deployed('v1'))).toEqual(['v1', undefined]);
     expect(liveOf(deployed('v1', 'v2', 'v3'))).toEqual(['v3', 'v2']);
   });
 
-  it('stays as it is when it is deployed again', () => {
+  it('does not change when deployed again', () => {
     expect(deployed('v1', 'v2', 'v2')).toEqual(deployed('v1', 'v2'));
   });
 
-  it('says of itself what a page needs, and no more', () => {
+  it('has only the fields that a page needs', () => {
     const entry = entryOf(deployed('v1', 'v2'), 'sample')!;
     expect(entry).not.toHaveProperty('calls');
     expect(entry.previous).not.toHaveProperty('routes');
   });
 
-  it('leaves the other areas alone, in the order of their ids', () => {
+  it('does not change other areas; areas are sorted by id', () => {
     const registry = withDeployed(deployed('v1'), manifest('a1', 'another'), actor);
     expect(registry.areas.map(({ id, version }) => [id, version])).toEqual([
       ['another', 'a1'],
@@ -57,36 +57,36 @@ describe('a deployed version', () => {
 });
 
 describe('a version that was rolled back from', () => {
-  it('is not the fall-back of the one that is live again', () => {
+  it('is not the fallback of the restored version', () => {
     expect(liveOf(rolledBack(deployed('v1', 'v2', 'v3')))).toEqual(['v2', 'v1']);
     expect(liveOf(rolledBack(deployed('v1', 'v2')))).toEqual(['v1', undefined]);
   });
 
-  it('is passed over when it is rolled back once more', () => {
+  it('is skipped by the next rollback', () => {
     expect(liveOf(rolledBack(rolledBack(deployed('v1', 'v2', 'v3'))))).toEqual(['v1', undefined]);
   });
 
-  it('is not the fall-back of what is deployed next', () => {
+  it('is not the fallback of the next deploy', () => {
     const registry = withDeployed(rolledBack(deployed('v1', 'v2', 'v3')), manifest('v4'), actor);
     expect(liveOf(registry)).toEqual(['v4', 'v2']);
     expect(liveOf(rolledBack(registry))).toEqual(['v2', 'v1']);
   });
 
-  it('is as good as any when somebody deploys it again, or names it', () => {
+  it('is good again when deployed or rolled back to explicitly', () => {
     const again = withDeployed(rolledBack(deployed('v1', 'v2')), manifest('v2'), actor);
     expect(liveOf(withDeployed(again, manifest('v3'), actor))).toEqual(['v3', 'v2']);
     expect(liveOf(rolledBack(rolledBack(deployed('v1', 'v2', 'v3')), 'v3'))).toEqual(['v3', 'v1']);
   });
 
-  it('leaves no fall-back when nothing good was before', () => {
-    expect(rollBackOf(rolledBack(deployed('v1', 'v2')), 'sample')).toBeUndefined();
-    expect(rollBackOf(deployed('v1'), 'sample')).toBeUndefined();
-    expect(rollBackOf(empty, 'sample', 'v1')).toBeUndefined();
+  it('leaves no fallback if there is no earlier good version', () => {
+    expect(planRollback(rolledBack(deployed('v1', 'v2')), 'sample')).toBeUndefined();
+    expect(planRollback(deployed('v1'), 'sample')).toBeUndefined();
+    expect(planRollback(empty, 'sample', 'v1')).toBeUndefined();
   });
 });
 
 describe('rolling back to a version that was never live', () => {
-  it('makes it live; what was live is taken back', () => {
+  it('makes it live and marks the previous one as withdrawn', () => {
     expect(liveOf(rolledBack(deployed('v1', 'v2'), 'v0'))).toEqual(['v0', 'v1']);
   });
 });
@@ -100,7 +100,7 @@ describe('a registry as text', () => {
     ]);
   });
 
-  it('is read as it was written, and as it was before there were histories', () => {
+  it('survives printing and parsing, and may lack a history', () => {
     const registry = deployed('v1', 'v2');
     expect(parseRegistry(printRegistry(registry))).toEqual(registry);
     const old = parseRegistry(JSON.stringify({ areas: registry.areas }));
@@ -114,7 +114,7 @@ describe('a registry as text', () => {
 });
 
 describe('withoutStale', () => {
-  it('takes out what this checkout deployed and no longer has, and nothing that others deployed', () => {
+  it('removes stale areas deployed by the given actor only', () => {
     const own = withDeployed(deployed('v1'), manifest('a1', 'another'), { ...actor, by: 'here' });
     expect(withoutStale(own, 'here', []).areas.map(({ id }) => id)).toEqual(['sample']);
     expect(withoutStale(own, 'here', ['another'])).toEqual(own);

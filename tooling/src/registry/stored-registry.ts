@@ -1,17 +1,17 @@
 import type { AreaEntry, AreaManifest, AreaVersion, Registry } from '@readerlens/contract/registry';
 
-/** When a version went live, and whether somebody took it back since. */
+/** When a version went live, and whether it was withdrawn since. */
 export interface LiveVersion {
   version: string;
   /** ISO instant. */
   at: string;
   /** Who or what switched to it. */
   by: string;
-  /** It was rolled back from: never again a version to fall back to, unless somebody deploys it anew. */
+  /** It was rolled back, so it is no fallback until it is deployed again. */
   withdrawn?: true;
 }
 
-/** A registry as the store keeps it: with the versions that were live, by area, oldest first. */
+/** A registry as stored: with the history of live versions by area, oldest first. */
 export interface StoredRegistry extends Registry {
   history: Record<string, LiveVersion[]>;
 }
@@ -22,7 +22,7 @@ export interface Actor {
   at: string;
 }
 
-const kept = 20;
+const historyLength = 20;
 
 export const defaultChannel = 'production';
 
@@ -30,7 +30,7 @@ export const defaultChannel = 'production';
 export const registryKey = (channel: string) =>
   channel === defaultChannel ? 'registry.json' : `registry.${channel}.json`;
 
-/** A registry that cannot be understood. Nothing is written over it. */
+/** An invalid registry. It is never overwritten. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError';
 }
@@ -38,16 +38,16 @@ export class RegistryError extends Error {
 const isRegistry = (value: unknown): value is Registry & Partial<StoredRegistry> =>
   typeof value === 'object' && value !== null && Array.isArray((value as Registry).areas);
 
-/** The registry that a text holds; an empty one before the first deploy. Throws RegistryError. */
+/** Parses a registry; undefined, before the first deploy, gives an empty one. Throws RegistryError. */
 export const parseRegistry = (text: string | undefined): StoredRegistry => {
   if (text === undefined) return { areas: [], history: {} };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new RegistryError(`The registry is not JSON: ${(error as Error).message}`, { cause: error });
+    throw new RegistryError(`The registry is not valid JSON: ${(error as Error).message}`, { cause: error });
   }
-  if (!isRegistry(value)) throw new RegistryError('The registry is not in its proper form.');
+  if (!isRegistry(value)) throw new RegistryError('The registry has no list of areas.');
   return { areas: value.areas, history: value.history ?? {} };
 };
 
@@ -56,13 +56,13 @@ export const printRegistry = (registry: StoredRegistry): string => JSON.stringif
 export const entryOf = ({ areas }: Registry, id: string): AreaEntry | undefined =>
   areas.find((area) => area.id === id);
 
-/** What a page needs of a version, of whatever else is known about it. */
-export const versionOf = (known: AreaVersion): AreaVersion => {
-  const { version, container, base, entry, module, preload, consumes, integrity } = known;
+/** The fields of a version that a page needs. */
+export const versionOf = (area: AreaVersion): AreaVersion => {
+  const { version, container, base, entry, module, preload, consumes, integrity } = area;
   return { version, container, base, entry, module, preload, consumes, integrity };
 };
 
-/** A version as an entry of a registry. */
+/** The registry entry of a version. */
 export const entryFrom = (manifest: AreaManifest, previous?: AreaVersion): AreaEntry => {
   const { id, name, routes, navigation } = manifest;
   return { id, name, routes, navigation, ...versionOf(manifest), ...(previous ? { previous } : {}) };
@@ -72,10 +72,10 @@ const withEntry = (registry: StoredRegistry, entry: AreaEntry, history: LiveVers
   areas: [...registry.areas.filter(({ id }) => id !== entry.id), entry].sort((a, b) =>
     a.id.localeCompare(b.id),
   ),
-  history: { ...registry.history, [entry.id]: history.slice(-kept) },
+  history: { ...registry.history, [entry.id]: history.slice(-historyLength) },
 });
 
-/** The versions that were live, oldest first; those of a registry without a history as far as it tells. */
+/** The live versions of an area, oldest first; derived from its entry if the registry has no history. */
 export const historyOf = (registry: StoredRegistry, id: string): LiveVersion[] => {
   const known = registry.history[id];
   const entry = entryOf(registry, id);
@@ -84,14 +84,14 @@ export const historyOf = (registry: StoredRegistry, id: string): LiveVersion[] =
   return [...(entry.previous ? [entry.previous] : []), entry].map(({ version }) => ({ version, ...unknown }));
 };
 
-/** The last version that was live before `version` and was not taken back; of all, for one that never was live. */
+/** The last good version before `version` in the history, or of the whole history if `version` is not in it. */
 const goodBefore = (history: readonly LiveVersion[], version: string): string | undefined => {
   const index = history.findIndex((live) => live.version === version);
   const before = index === -1 ? history : history.slice(0, index);
   return before.findLast(({ withdrawn }) => !withdrawn)?.version;
 };
 
-/** The registry with a version deployed: what was live before is what it falls back to. */
+/** The registry after deploying a version; the previous live version becomes its fallback. */
 export const withDeployed = (
   registry: StoredRegistry,
   manifest: AreaManifest,
@@ -109,20 +109,20 @@ export const withDeployed = (
   );
 };
 
-export interface RollBack {
+export interface RollbackPlan {
   /** The version that becomes live. */
   target: string;
-  /** The good version before it, which it falls back to. */
+  /** The good version before it, its fallback. */
   previous: string | undefined;
-  /** The versions that were live, with the one that is left marked as taken back. */
+  /** The history, with the version that was live marked as withdrawn. */
   history: LiveVersion[];
 }
 
 /**
- * What a roll-back of an area means: to `to`, else to the last good version before the live one. Undefined when there
- * is none. A version that is named is good again, whatever it was before.
+ * Plans a rollback of an area to version `to`, or by default to the last good version before the live one. Undefined if
+ * there is none. An explicit target is no longer withdrawn.
  */
-export const rollBackOf = (registry: StoredRegistry, id: string, to?: string): RollBack | undefined => {
+export const planRollback = (registry: StoredRegistry, id: string, to?: string): RollbackPlan | undefined => {
   const live = entryOf(registry, id)?.version;
   const known = historyOf(registry, id);
   const target = to ?? (live && goodBefore(known, live));
@@ -134,10 +134,10 @@ export const rollBackOf = (registry: StoredRegistry, id: string, to?: string): R
   return { target, previous: goodBefore(history, target), history };
 };
 
-/** The registry with an area rolled back to `manifest`, which falls back to `previous`. */
+/** The registry after rolling an area back to `manifest`, with `previous` as its fallback. */
 export const withRolledBack = (
   registry: StoredRegistry,
-  { history }: RollBack,
+  { history }: RollbackPlan,
   manifest: AreaManifest,
   previous: AreaVersion | undefined,
   actor: Actor,
@@ -150,7 +150,7 @@ export const withRolledBack = (
   );
 };
 
-/** The registry without an area; its live version is marked as taken back. */
+/** The registry without an area; its live version is marked as withdrawn. */
 export const withoutArea = (registry: StoredRegistry, id: string): StoredRegistry => {
   const live = entryOf(registry, id)?.version;
   const history = historyOf(registry, id).map((known): LiveVersion =>
@@ -162,7 +162,7 @@ export const withoutArea = (registry: StoredRegistry, id: string): StoredRegistr
   };
 };
 
-/** The registry without the areas that `by` deployed last and that are not among `ids`. */
+/** The registry without the areas last deployed by `by` that are not in `ids`. */
 export const withoutStale = (
   registry: StoredRegistry,
   by: string,

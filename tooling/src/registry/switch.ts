@@ -4,11 +4,11 @@ import { updateText } from '../store/update-text.ts';
 import { entryOf, parseRegistry, printRegistry, registryKey, withDeployed } from './stored-registry.ts';
 import type { Actor, StoredRegistry } from './stored-registry.ts';
 
-/** The registry of a channel as it is now; empty before the first deploy. */
+/** Reads the registry of a channel; empty before the first deploy. */
 export const readRegistry = async (store: AreaStore, channel: string): Promise<StoredRegistry> =>
   parseRegistry((await store.readText(registryKey(channel)))?.text);
 
-/** Changes the registry of a channel in one step; `change` is asked again when others were faster. */
+/** Changes the registry of a channel atomically; `change` is called again after a concurrent change. */
 export const changeRegistry = (
   store: AreaStore,
   channel: string,
@@ -18,13 +18,12 @@ export const changeRegistry = (
 
 export interface Switch {
   entry: AreaEntry;
-  /** What was live before. */
+  /** The previous live version. */
   before: AreaEntry | undefined;
 }
 
 /**
- * Makes an uploaded version the live one of its area. `check` sees the registry that the version goes into, and throws
- * when it does not fit there.
+ * Makes an uploaded version the live one of its area. `check` gets the current registry and throws to prevent the switch.
  */
 export const switchTo = async (
   store: AreaStore,

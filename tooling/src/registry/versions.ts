@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AreaManifest } from '@readerlens/contract/registry';
 import type { AreaBuild } from '../deploy/area-build.ts';
-import { damageIn } from '../deploy/damage.ts';
+import { integrityProblems } from '../deploy/integrity-problems.ts';
 import { DeployError } from '../deploy/deploy-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import type { AreaStore } from '../store/area-store.ts';
@@ -12,11 +12,11 @@ export const folderOf = (id: string, version: string) => `areas/${id}/${version}
 
 const manifestName = 'area.json';
 
-/** Whether a version was uploaded, whole. */
+/** Whether a version was uploaded completely. */
 export const hasVersion = (store: AreaStore, id: string, version: string): Promise<boolean> =>
   store.exists(folderOf(id, version) + manifestName);
 
-const atOnce = 8;
+const concurrency = 8;
 
 const readWhole = async (store: AreaStore, key: string): Promise<Buffer | undefined> => {
   const file = await store.open(key);
@@ -26,26 +26,26 @@ const readWhole = async (store: AreaStore, key: string): Promise<Buffer | undefi
 const isStored = async (store: AreaStore, key: string, content: Buffer): Promise<boolean> =>
   (await readWhole(store, key))?.equals(content) ?? false;
 
-/** Writes a file unless the store has exactly that, and reads it back. Answers the bytes written. */
-const bring = async (store: AreaStore, key: string, content: Buffer): Promise<number> => {
+/** Writes a file unless the store has the same content, and verifies it. Returns the number of bytes written. */
+const putVerified = async (store: AreaStore, key: string, content: Buffer): Promise<number> => {
   if (await isStored(store, key, content)) return 0;
   await store.put(key, content);
   if (await isStored(store, key, content)) return content.length;
   throw new DeployError(
     'upload-differs',
-    `${key} in ${store.target} is not what was uploaded. Deploy again.`,
+    `${key} in ${store.target} differs from the uploaded file. Deploy again.`,
   );
 };
 
 export interface Upload {
-  /** Files written; 0 when the version was there already, whole. */
+  /** Files written; 0 if the version was already complete. */
   files: number;
   bytes: number;
 }
 
 /**
- * Uploads a build to its own folder, reads every file back, and writes area.json last: a version is there when its
- * area.json is, never to change. Of one that is there already, only files that are missing or damaged are written.
+ * Uploads a build to its own folder and verifies every file. area.json is written last: a version exists once its
+ * area.json does, and never changes. For an existing version, only missing and damaged files are written.
  */
 export const uploadVersion = async (
   store: AreaStore,
@@ -54,18 +54,21 @@ export const uploadVersion = async (
   const folder = folderOf(manifest.id, manifest.version);
   const upload: Upload = { files: 0, bytes: 0 };
   const add = async (file: string, content: Buffer) => {
-    const bytes = await bring(store, folder + file, content);
+    const bytes = await putVerified(store, folder + file, content);
     if (bytes > 0) upload.files += 1;
     upload.bytes += bytes;
   };
-  await inParallel(files, atOnce, async (file) => add(file, await readFile(path.join(dist, file))));
+  await inParallel(files, concurrency, async (file) => add(file, await readFile(path.join(dist, file))));
   await add(manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
   return upload;
 };
 
-/** What a browser would not take of the files of an uploaded version, in words. */
-export const storedDamage = (store: AreaStore, { id, version, integrity }: AreaManifest): Promise<string[]> =>
-  damageIn(integrity, (file) => readWhole(store, folderOf(id, version) + file));
+/** Describes the files of an uploaded version that browsers would reject. */
+export const storedVersionProblems = (
+  store: AreaStore,
+  { id, version, integrity }: AreaManifest,
+): Promise<string[]> =>
+  integrityProblems(integrity, (file) => readWhole(store, folderOf(id, version) + file));
 
 const isManifestOf = (value: unknown, id: string, version: string): value is AreaManifest => {
   if (typeof value !== 'object' || value === null) return false;
@@ -73,7 +76,7 @@ const isManifestOf = (value: unknown, id: string, version: string): value is Are
   return own === id && given === version && [integrity, calls, requires].every((part) => part !== undefined);
 };
 
-/** The description of a version, out of `source`. Throws DeployError `unknown-version` when it is of anything else. */
+/** Parses the manifest of a version from `source`. Throws DeployError `unknown-version` if it is another one. */
 export const parseManifest = (text: string, id: string, version: string, source: string): AreaManifest => {
   let value: unknown;
   try {
@@ -85,7 +88,7 @@ export const parseManifest = (text: string, id: string, version: string, source:
   throw new DeployError('unknown-version', `The area.json in ${source} does not describe ${id} ${version}.`);
 };
 
-/** What an uploaded version says of itself. Throws DeployError `unknown-version`. */
+/** Reads the manifest of an uploaded version. Throws DeployError `unknown-version`. */
 export const readManifest = async (store: AreaStore, id: string, version: string): Promise<AreaManifest> => {
   const stored = await store.readText(folderOf(id, version) + manifestName);
   if (!stored)

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build, bundledPackages } from '../build/build.ts';
-import { repositoryRoot } from '../paths.ts';
-import { publishArea, retainAreas } from '../registry/publish.ts';
+import { repositoryRoot, siteDir } from '../paths.ts';
+import { publishArea, removeStaleAreas } from '../registry/publish.ts';
 import { directoryStore } from '../store/directory-store.ts';
-import { siteDir } from './site.ts';
 
 const isArea = (name: string) => existsSync(path.join(repositoryRoot, name, 'area.json'));
 
-/** Builds what changed and deploys every area of this checkout to the local site. */
+/** Builds the packages that changed and deploys every area of this checkout to the local store. */
 export const deployLocally = async (onProgress: (line: string) => void) => {
   await build({ onProgress });
   const site = directoryStore(siteDir);
@@ -16,10 +15,10 @@ export const deployLocally = async (onProgress: (line: string) => void) => {
   for (const name of bundledPackages().filter(isArea)) {
     ids.push((await publishArea(site, path.join(repositoryRoot, name))).id);
   }
-  await retainAreas(site, ids);
+  await removeStaleAreas(site, ids);
 };
 
-/** Builds the shell, for an installation whose areas are deployed apart. */
+/** Builds only the shell, for an installation whose areas are deployed separately. */
 export const buildShell = async (onProgress: (line: string) => void) => {
   await build({ only: ['shell'], onProgress });
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
-/** What a page of the development server runs to follow changes. */
+/** Script in pages of the development server; reloads them after changes. */
 export const liveReloadScript = `
 let seen;
 const connect = () => {
@@ -15,14 +15,14 @@ const connect = () => {
 connect();
 `;
 
-/** Changes with this process and with what the files hold. */
+/** A hash of the files' contents and this process. */
 export const stampOf = (files: readonly string[]): string => {
   const hash = createHash('sha256').update(String(process.pid));
   for (const file of files) if (existsSync(file)) hash.update(readFileSync(file));
   return hash.digest('hex');
 };
 
-/** Development only: pages load anew when `stamp` answers something else than before. */
+/** Development only: reloads pages when the result of `stamp` changes. */
 export const liveReload = async (app: FastifyInstance, { stamp }: { stamp: () => string }) => {
   app.get('/dev/live-reload.js', (_request, reply) => reply.type('text/javascript').send(liveReloadScript));
 
@@ -31,13 +31,13 @@ export const liveReload = async (app: FastifyInstance, { stamp }: { stamp: () =>
     const { raw } = reply;
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     let sent = '';
-    const tell = () => {
+    const sendChange = () => {
       const now = stamp();
       if (now !== sent) raw.write(`data: ${now}\n\n`);
       sent = now;
     };
-    tell();
-    const timer = setInterval(tell, 300);
+    sendChange();
+    const timer = setInterval(sendChange, 300);
     request.raw.once('close', () => clearInterval(timer));
   });
 };

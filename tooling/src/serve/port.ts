@@ -1,17 +1,17 @@
 import { createServer } from 'node:net';
 
-/** A port that something else listens on; the message is for people. */
+/** The port is in use; the message is shown to the user. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 
   constructor(port: number, other: string) {
-    super(`Port ${port} is taken by another program. Stop that program, or choose another port: ${other}`);
+    super(`Port ${port} is already in use. Stop the other program, or choose another port: ${other}`);
   }
 }
 
 /**
- * Throws PortTakenError when nobody could listen there now: better said before the build than after it. `option` is how
- * the command is told of another port.
+ * Throws PortTakenError if the port is in use, so that the command fails before the build, not after it. `option` formats
+ * the command-line option for another port.
  */
 export const assertPortFree = (
   port: number,

@@ -6,7 +6,7 @@ import { folderOf, uploadVersion } from '../registry/versions.ts';
 import { readBuild } from '../deploy/area-build.ts';
 import { publishArea } from '../registry/publish.ts';
 import { directoryStore } from '../store/directory-store.ts';
-import { startsWithinMs } from '../testing/live-product.ts';
+import { startTimeoutMs } from '../testing/live-product.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
 import { composeProduct } from './product.ts';
 import type { Product } from './product.ts';
@@ -38,7 +38,7 @@ describe('the composed product', () => {
     product = await composeProduct(config, { logger, services, demoAccounts: [] }, { shellDir });
     await createAdmin(services.db, email, config);
     token = await services.tokens.issue((await services.users.findByEmail(email))!);
-  }, startsWithinMs);
+  }, startTimeoutMs);
 
   afterAll(async () => {
     await product.close();
@@ -57,47 +57,53 @@ describe('the composed product', () => {
     });
     return statusCode;
   };
-  const counted = async () => {
+  const fallbackCounts = async () => {
     const answer = await product.app.inject({ url: '/api/areas/health', headers: headers() });
     const { data } = answer.json<{ data: { area: string; version: string; fallbacks: number }[] }>();
     return Object.fromEntries(data.map(({ area, version, fallbacks }) => [`${area} ${version}`, fallbacks]));
   };
 
-  it('counts what pages tell of versions that were deployed or staged, and of no other', async () => {
+  it('counts reports of deployed and staged versions only', async () => {
     const first = await publishArea(store(), writeSampleArea(root, { script: 'one' }));
     const live = await publishArea(store(), writeSampleArea(root, { script: 'two' }));
     const staged = (await readBuild(writeSampleArea(root, { script: 'three' }))).manifest;
     const of = ({ version }: { version: string }) => ({ area: 'sample', version });
-    const madeUp = [{ area: 'totally-made-up', version: '1' }, of({ version: 'v1' }), of({ version: '..' })];
-    expect(await send(...madeUp, of(first), of(live), of(staged))).toBe(200);
-    expect(await send(...madeUp)).toBe(200);
-    expect(await counted()).toEqual({ [`sample ${first.version}`]: 1, [`sample ${live.version}`]: 1 });
+    const unknownVersions = [
+      { area: 'totally-made-up', version: '1' },
+      of({ version: 'v1' }),
+      of({ version: '..' }),
+    ];
+    expect(await send(...unknownVersions, of(first), of(live), of(staged))).toBe(200);
+    expect(await send(...unknownVersions)).toBe(200);
+    expect(await fallbackCounts()).toEqual({ [`sample ${first.version}`]: 1, [`sample ${live.version}`]: 1 });
     await uploadVersion(store(), await readBuild(writeSampleArea(root, { script: 'three' })));
     await send(of(live), of(staged));
-    expect(await counted()).toMatchObject({
+    expect(await fallbackCounts()).toMatchObject({
       [`sample ${live.version}`]: 2,
       [`sample ${staged.version}`]: 1,
     });
   });
 
-  it('counts what pages tell of a live version whose files are gone', async () => {
+  it('counts reports of a live version whose files are gone', async () => {
     const { version } = await publishArea(store(), writeSampleArea(root, { id: 'lost' }));
     rmSync(path.join(root, 'site', folderOf('lost', version)), { recursive: true });
     await send({ area: 'lost', version });
-    expect(await counted()).toMatchObject({ [`lost ${version}`]: 1 });
+    expect(await fallbackCounts()).toMatchObject({ [`lost ${version}`]: 1 });
   });
 
-  it('counts what pages tell while the registry cannot be read', async () => {
+  it('counts reports while the registry cannot be read', async () => {
     const registry = path.join(root, 'site', 'registry.json');
     const good = readFileSync(registry);
     writeFileSync(registry, 'damaged');
     await send({ area: 'unseen', version: 'v1' });
     writeFileSync(registry, good);
     await send({ area: 'unseen', version: 'v2' });
-    expect(Object.keys(await counted()).filter((key) => key.startsWith('unseen'))).toEqual(['unseen v1']);
+    expect(Object.keys(await fallbackCounts()).filter((key) => key.startsWith('unseen'))).toEqual([
+      'unseen v1',
+    ]);
   });
 
-  it('lets the page load previews too, and says where areas may be deployed', async () => {
+  it('allows the page to load previews, and lists the origins for deploys', async () => {
     const policy = (await product.app.inject('/login')).headers['content-security-policy'];
     expect(policy).toContain("script-src 'self' https://areas.example https://staged.example;");
     const files = (await product.app.inject('/shell/files.json')).json<Record<string, unknown>>();

@@ -15,11 +15,10 @@ import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { host } from '../host/host.ts';
-import { repositoryRoot } from '../paths.ts';
+import { repositoryRoot, siteDir } from '../paths.ts';
 import { deployedVersions } from '../registry/deployed-versions.ts';
 import { openStore } from '../store/open-store.ts';
 import { liveReload, liveReloadScript, stampOf } from './live-reload.ts';
-import { siteDir } from './site.ts';
 
 export interface DemoAccount {
   email: string;
@@ -30,12 +29,12 @@ export interface DemoAccount {
 export interface Product {
   app: FastifyInstance;
   services: OpenServices;
-  /** Accounts that the demo data brought; none on a configured database. */
+  /** Demo accounts; none on a configured database. */
   demoAccounts: DemoAccount[];
   close: () => Promise<void>;
 }
 
-const announced = [
+const announcedEmails = [
   'sysadmin@demo.example',
   'admin@demo.example',
   'internal@demo.example',
@@ -47,36 +46,36 @@ const demoAccountsIn = async ({ db }: OpenServices): Promise<DemoAccount[]> => {
   const rows = await db.kysely
     .selectFrom('app_user')
     .select('email')
-    .where('email', 'in', announced)
+    .where('email', 'in', announcedEmails)
     .execute();
-  const there = new Set(rows.map(({ email }) => email));
+  const existing = new Set(rows.map(({ email }) => email));
   return demoUsers
-    .filter(({ email }) => announced.includes(email) && there.has(email))
+    .filter(({ email }) => announcedEmails.includes(email) && existing.has(email))
     .map(({ email, role }) => ({ email, password: demoPassword, role }));
 };
 
-const withDemo = async (
+const loadDemoIfEmbedded = async (
   services: OpenServices,
   onProgress: (line: string) => void,
 ): Promise<DemoAccount[]> => {
   if (services.db.engine !== 'pglite') return [];
-  let told = -1;
+  let reportedQuarter = -1;
   await loadDemo(services.db, {
     now: new Date(),
     passwordHash: await hashPassword(demoPassword),
     onProgress: (done, total) => {
       const quarter = Math.floor((done / total) * 4);
-      if (quarter > told)
+      if (quarter > reportedQuarter)
         onProgress(
           `loading demo data: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} activities`,
         );
-      told = quarter;
+      reportedQuarter = quarter;
     },
   });
   return demoAccountsIn(services);
 };
 
-/** What the browser is told about this installation. */
+/** Settings of this installation for the browser. */
 const publicConfig = ({ public: shown }: Config, demoAccounts: DemoAccount[]) => ({
   supportPhone: shown.support.phone,
   supportEmail: shown.support.email,
@@ -87,7 +86,7 @@ const publicConfig = ({ public: shown }: Config, demoAccounts: DemoAccount[]) =>
   ...(demoAccounts.length > 0 ? { demoAccounts } : {}),
 });
 
-/** Change when a deployed area or the shell's bundle does. */
+/** Files that change with a deploy of an area or a build of the shell. */
 const watchedFiles = [
   path.join(siteDir, 'registry.json'),
   path.join(repositoryRoot, 'shell', 'dist', 'files.json'),
@@ -95,7 +94,7 @@ const watchedFiles = [
 
 interface ProductOptions {
   dev?: boolean;
-  /** Folder of another build of the shell. */
+  /** Folder of the shell's build; defaults to this checkout's. */
   shellDir?: string;
 }
 
@@ -110,6 +109,7 @@ const serverOf = async (
   const { channel, origins } = config.areas;
   app.decorate('isDeployed', deployedVersions(store, channel));
   await app.register(fastifyPlugin(api), { services });
+  if (config.workers === 'only') return app;
   if (dev) await app.register(liveReload, { stamp: () => stampOf(watchedFiles) });
   await app.register(host, {
     store,
@@ -131,14 +131,16 @@ interface OpenData {
   demoAccounts: DemoAccount[];
 }
 
-/** Opens the database, with the demo data when it is embedded and empty. */
+/** Opens the database, loads the demo data if it is embedded and empty, and starts the workers. */
 export const openData = async (config: Config, onProgress: (line: string) => void): Promise<OpenData> => {
   const logger = createLogger(config);
   const services = await openServices(config, logger);
-  return { logger, services, demoAccounts: await withDemo(services, onProgress) };
+  const demoAccounts = await loadDemoIfEmbedded(services, onProgress);
+  await services.startWorkers();
+  return { logger, services, demoAccounts };
 };
 
-/** The composed product as one server: API, page, shell and areas. Not listening yet. */
+/** Creates the composed product as one server: API, page, shell and areas. It does not listen yet. */
 export const composeProduct = async (
   config: Config,
   data: OpenData,

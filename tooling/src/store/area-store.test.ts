@@ -15,8 +15,8 @@ import type { AreaStore } from './area-store.ts';
 import { directoryStore } from './directory-store.ts';
 import { openStore } from './open-store.ts';
 import { s3Store } from './s3-store.ts';
-import { startS3 } from './testing/s3-server.ts';
-import type { S3Server } from './testing/s3-server.ts';
+import { startS3 } from '@readerlens/api/storage/testing';
+import type { S3Server } from '@readerlens/api/storage/testing';
 import { updateText } from './update-text.ts';
 
 let root: string;
@@ -33,19 +33,19 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const fresh: Record<string, () => AreaStore> = {
+const emptyStores: Record<string, () => AreaStore> = {
   directory: () => directoryStore(path.join(root, `site-${(stores += 1)}`)),
   S3: () => s3Store(s3.target(`site-${(stores += 1)}`), s3.client),
 };
 
-describe.each(Object.keys(fresh))('the store in %s', (kind) => {
+describe.each(Object.keys(emptyStores))('the store in %s', (kind) => {
   let store: AreaStore;
 
   beforeEach(() => {
-    store = fresh[kind]!();
+    store = emptyStores[kind]!();
   });
 
-  it('gives files back as they were put', async () => {
+  it('returns files as they were stored', async () => {
     await store.put('areas/review/1/area.js', Buffer.from('run();'));
     const file = await store.open('areas/review/1/area.js');
     expect(file?.size).toBe(6);
@@ -54,7 +54,7 @@ describe.each(Object.keys(fresh))('the store in %s', (kind) => {
     expect(await store.readText('areas/review/1/area.js')).toMatchObject({ text: 'run();' });
   });
 
-  it('has nothing where nothing was put, and no folders', async () => {
+  it('returns nothing for missing keys and for folders', async () => {
     await store.put('areas/review/1/area.js', Buffer.from('run();'));
     for (const key of ['registry.json', 'areas/review', 'areas/review/1/area.js/more']) {
       expect(await store.exists(key)).toBe(false);
@@ -63,7 +63,7 @@ describe.each(Object.keys(fresh))('the store in %s', (kind) => {
     }
   });
 
-  it('replaces a text only when it is still what was read', async () => {
+  it('replaces a text only if it has not changed since it was read', async () => {
     expect(await store.replaceText('registry.json', 'one', undefined)).toBe(true);
     expect(await store.replaceText('registry.json', 'other', undefined)).toBe(false);
     const { etag } = (await store.readText('registry.json'))!;
@@ -73,7 +73,7 @@ describe.each(Object.keys(fresh))('the store in %s', (kind) => {
     expect((await store.readText('registry.json'))?.text).toBe('two');
   });
 
-  it('loses none of many changes made at once', async () => {
+  it('keeps all of many concurrent changes', async () => {
     const add = (n: number) => (known: string | undefined) =>
       JSON.stringify([...(JSON.parse(known ?? '[]') as number[]), n]);
     await Promise.all(Array.from({ length: 12 }, (_, n) => updateText(store, 'registry.json', add(n))));
@@ -81,7 +81,7 @@ describe.each(Object.keys(fresh))('the store in %s', (kind) => {
     expect(kept.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
   });
 
-  it('writes nothing when a change throws or changes nothing', async () => {
+  it('writes nothing if a change throws or has no effect', async () => {
     await updateText(store, 'registry.json', () => 'one');
     const { etag } = (await store.readText('registry.json'))!;
     const refuse = () => {
@@ -94,7 +94,7 @@ describe.each(Object.keys(fresh))('the store in %s', (kind) => {
 });
 
 describe('the store in a directory', () => {
-  it('leaves neither drafts nor locks', async () => {
+  it('leaves neither temporary files nor locks', async () => {
     const target = path.join(root, 'tidy');
     const store = directoryStore(target);
     await store.put('areas/a/1/a.js', Buffer.from('x'));
@@ -103,7 +103,7 @@ describe('the store in a directory', () => {
     expect(readdirSync(path.join(target, 'areas', 'a', '1'))).toEqual(['a.js']);
   });
 
-  it('takes over a lock that a dead process left behind', async () => {
+  it('replaces a stale lock', async () => {
     const target = path.join(root, 'left-behind');
     mkdirSync(target);
     const lock = path.join(target, 'registry.json.lock');
@@ -114,7 +114,7 @@ describe('the store in a directory', () => {
     expect(readFileSync(path.join(target, 'registry.json'), 'utf8')).toBe('one');
   });
 
-  it('says which folder cannot be used', async () => {
+  it('reports an unusable folder', async () => {
     const file = path.join(root, 'a-file');
     writeFileSync(file, '');
     await expect(directoryStore(file).put('registry.json', Buffer.from(''))).rejects.toMatchObject({
@@ -125,7 +125,7 @@ describe('the store in a directory', () => {
 });
 
 describe('the store in S3', () => {
-  it('keeps the headers that a browser needs, for caches in front of it', async () => {
+  it('stores response headers, for caches in front of it', async () => {
     const store = s3Store(s3.target('headers'), s3.client);
     await store.put('areas/review/1/area.js.br', Buffer.from('x'));
     await store.replaceText('registry.json', '{}', undefined);
@@ -142,18 +142,18 @@ describe('the store in S3', () => {
     });
   });
 
-  it('refuses a storage that passes over conditions, rather than lose a deploy', async () => {
-    const careless = await startS3({ conditions: false });
-    const store = s3Store(careless.target(''), careless.client);
+  it('rejects a storage that ignores write conditions', async () => {
+    const ignoring = await startS3({ conditions: false });
+    const store = s3Store(ignoring.target(''), ignoring.client);
     await expect(store.replaceText('registry.json', 'one', undefined)).rejects.toMatchObject({
       name: 'StoreError',
       code: 'no-conditional-writes',
     });
     expect(await store.exists('registry.json')).toBe(false);
-    await careless.close();
+    await ignoring.close();
   });
 
-  it('says that it cannot be reached', async () => {
+  it('reports an unreachable storage', async () => {
     const gone = await startS3();
     const store = s3Store(gone.target('gone'), gone.client);
     await gone.close();
@@ -163,14 +163,14 @@ describe('the store in S3', () => {
     });
   });
 
-  it('does not take a missing bucket for an empty one', async () => {
+  it('reports a missing bucket', async () => {
     await expect(s3Store('s3://nowhere/areas', s3.client).readText('registry.json')).rejects.toMatchObject({
       name: 'StoreError',
       message: expect.stringContaining('NoSuchBucket'),
     });
   });
 
-  it.each(['s3://', 's3:bucket', 's3://Bucket_Name/areas'])('refuses the target %s', (target) => {
+  it.each(['s3://', 's3:bucket', 's3://Bucket_Name/areas'])('rejects the target %s', (target) => {
     expect(() => openStore(target)).toThrow('s3://bucket/prefix');
   });
 });

@@ -1,14 +1,13 @@
 import path from 'node:path';
 
-/** How a file is to be sent. */
 export interface FileHeaders {
   contentType: string;
   cacheControl: string;
-  /** Of a file that is stored compressed, beside the plain one. */
+  /** Only for compressed copies, which are stored next to the uncompressed file. */
   contentEncoding?: 'br' | 'gzip';
 }
 
-/** No HTML: an area's file is never a page on the product's origin. */
+/** No HTML, so that no area file can be opened as a page on the product's origin. */
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -26,7 +25,7 @@ const encodings = { '.br': 'br', '.gz': 'gzip' } as const;
 
 const isEncoding = (extension: string): extension is keyof typeof encodings => extension in encodings;
 
-/** The headers of a file by its key: what a version is made of never changes, a registry always may. */
+/** The headers of a file by its key: files of a version never change, a registry may change at any time. */
 export const headersOf = (key: string): FileHeaders => {
   const last = path.posix.extname(key);
   const plain = isEncoding(last) ? key.slice(0, -last.length) : key;

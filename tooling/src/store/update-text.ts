@@ -1,12 +1,12 @@
+import { StoreError } from '@readerlens/api/storage';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StoreError } from './area-store.ts';
 import type { AreaStore } from './area-store.ts';
 
 const attempts = 30;
 
 /**
- * Changes a text that others change at the same time: `change` gets what is there and is asked again whenever somebody
- * else was faster. What it throws ends the attempt. Answers the text that was written.
+ * Changes a text that other processes may change concurrently: `change` gets the current text and is called again after
+ * a concurrent change. An error that it throws cancels the update. Returns the text that was written.
  */
 export const updateText = async (
   store: AreaStore,
@@ -20,5 +20,5 @@ export const updateText = async (
     if (await store.replaceText(key, text, known?.etag)) return text;
     await wait(Math.random() * Math.min(1000, 20 * 2 ** attempt));
   }
-  throw new StoreError('busy', `${key} in ${store.target} is changed by others all the time. Try again.`);
+  throw new StoreError('busy', `${key} in ${store.target} is being changed by other processes. Try again.`);
 };

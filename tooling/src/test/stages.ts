@@ -3,12 +3,10 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { cacheDir, repositoryRoot } from '../paths.ts';
-
-/** Tests that passed and failed. */
-export interface Tally {
-  passed: number;
-  failed: number;
-}
+import { log } from '../log.ts';
+import type { Outcome, Tally } from './run-stages.ts';
+import { secondsBy, slowest, timeTable, timesOfSuites, timesOfTests } from './slowest.ts';
+import type { JestSuite, PlaywrightSuite } from './slowest.ts';
 
 const bin = (name: string) => path.join(repositoryRoot, 'node_modules', '.bin', name);
 
@@ -31,9 +29,21 @@ const reportFile = (name: string) => {
   return file;
 };
 
-/** A tool that says yes or no; it counts as one test. */
-export const check = async (tool: string, args: string[]): Promise<Tally> =>
-  (await exec(bin(tool), args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+/** A tool that says yes or no; it counts as one test. Its output is kept together, because others run beside it. */
+export const check = (tool: string, args: string[]): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(bin(tool), args, { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', reject);
+    child.once('close', (code) =>
+      resolve(code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }),
+    );
+  });
 
 /** A runner that counts; one that ends badly without a failed test still counts as one failure. */
 const counted = (code: number, passed: number, failed: number): Tally => ({
@@ -41,8 +51,7 @@ const counted = (code: number, passed: number, failed: number): Tally => ({
   failed: code !== 0 && failed === 0 ? 1 : failed,
 });
 
-interface Suite {
-  readonly name: string;
+interface Suite extends JestSuite {
   readonly status: 'passed' | 'failed';
   readonly message: string;
   readonly assertionResults: readonly { readonly status: string }[];
@@ -84,15 +93,26 @@ const tallyOf = (code: number, suites: readonly Suite[]): Tally => {
   );
 };
 
+const packageOf = (file: string) => file.split('/')[0] ?? file;
+
+const sayTimes = (suites: readonly Suite[]) => {
+  const times = timesOfSuites(suites, repositoryRoot);
+  log(timeTable('Seconds per package, all workers together', secondsBy(times, packageOf)));
+  log(timeTable('Slowest test files', slowest(times)));
+};
+
 /** Unit and API tests of all packages. A suite whose process crashed before it told anything is run once more. */
 export const jestStage = async (): Promise<Tally> => {
   const { code, suites } = await runJest('jest', []);
+  sayTimes(suites);
   const crashed = suites.filter(isCrashed).map(({ name }) => name);
   if (crashed.length === 0) return tallyOf(code, suites);
   process.stdout.write(`\nNode crashed under these, so they run again:\n  ${crashed.join('\n  ')}\n\n`);
   const again = await runJest('jest-again', ['--runTestsByPath', ...crashed]);
   return tallyOf(again.code, [...suites.filter((suite) => !isCrashed(suite)), ...again.suites]);
 };
+
+const specOf = (test: string) => test.split(' › ')[0] ?? test;
 
 /** The composed product in a real browser. */
 export const playwrightStage = async (chromium: string): Promise<Tally> => {
@@ -105,8 +125,12 @@ export const playwrightStage = async (chromium: string): Promise<Tally> => {
     { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium },
     e2e,
   );
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number };
+    suites: readonly PlaywrightSuite[];
   };
+  const times = timesOfTests(suites);
+  log(timeTable('Seconds per spec, all workers together', slowest(secondsBy(times, specOf))));
+  log(timeTable('Slowest browser tests', slowest(times)));
   return counted(code, stats.expected + stats.flaky, stats.unexpected);
 };

@@ -1,6 +1,6 @@
 import type { AreaManifest } from '@readerlens/contract/registry';
 
-/** The manifest of a version that asks nothing of shell and API: `sample`, `v1`, unless told. */
+/** A manifest without requirements for shell and API; defaults to version `v1` of the area `sample`. */
 export const areaManifest = (own: Partial<AreaManifest> = {}): AreaManifest => {
   const { id = 'sample', version = 'v1' } = own;
   return {

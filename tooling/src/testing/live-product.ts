@@ -11,8 +11,8 @@ import { repositoryRoot } from '../paths.ts';
 import { openStore } from '../store/open-store.ts';
 import { sharedModules } from '../webpack/shared.ts';
 
-/** How long a product may take to start where no database was ever made before. */
-export const startsWithinMs = 120_000;
+/** Timeout for starting a product, including the creation of its database. */
+export const startTimeoutMs = 120_000;
 
 export interface LiveProduct {
   address: string;
@@ -20,18 +20,21 @@ export interface LiveProduct {
   close: () => Promise<void>;
 }
 
-/** What the shell's build would say of itself, without its scripts. */
+/** files.json of the shell, without scripts. */
 const shellFiles = () => {
   const modules = Object.entries(sharedModules(path.join(repositoryRoot, 'shell'), 'provider'));
   const provides = Object.fromEntries(modules.map(([request, { version }]) => [request, version]));
-  const held = [...Object.keys(provides).filter((request) => !request.endsWith('/')), 'react/jsx-runtime'];
-  const shared = Object.fromEntries(held.map((request) => [request, [`${request}.js`]]));
+  const sharedRequests = [
+    ...Object.keys(provides).filter((request) => !request.endsWith('/')),
+    'react/jsx-runtime',
+  ];
+  const shared = Object.fromEntries(sharedRequests.map((request) => [request, [`${request}.js`]]));
   return { initial: [], shared, consumes: [], requires: {}, integrity: {}, provides };
 };
 
 /**
- * The product's API and host on a port of their own and a fresh embedded database, with an unbuilt shell. `store` is
- * where its areas are, relative to its own folder `root`.
+ * Starts the product's API and host on a random port, with a new embedded database and without a built shell. `store` is
+ * its area store, relative to its folder `root`.
  */
 export const startLiveProduct = async (
   store: string,

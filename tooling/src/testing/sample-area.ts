@@ -5,14 +5,14 @@ import { integrityOf } from '../integrity.ts';
 
 export interface SampleArea {
   id?: string;
-  /** Text of its script: another text, another version. */
+  /** Source of its script; a different source makes a different version. */
   script?: string;
   route?: string;
   requires?: Record<string, string>;
   area?: Partial<AreaDescription>;
 }
 
-/** Writes a package `mf-ID` below `root` as a build leaves it: area.json and dist/. Answers its folder. */
+/** Creates a built package `mf-ID` below `root`, with area.json and dist/. Returns its folder. */
 export const writeSampleArea = (
   root: string,
   {

@@ -11,8 +11,8 @@ import { ProvidedExportsPlugin } from './provided-exports-plugin.ts';
 import { sharedModules } from './shared.ts';
 
 /**
- * The global that an area's entry script defines, and the name of its runtime. Each build has its own: two versions
- * of an area may be on one page, and would else take each other's chunks for their own.
+ * Name of the global variable and runtime of an area's entry script. It is unique per build, because two versions of an
+ * area on one page would otherwise mix up their chunks.
  */
 const containerName = (id: string, dir: string, mode: Mode) => {
   const build = inputHash(path.relative(repositoryRoot, dir), mode).slice(0, 12);
@@ -20,8 +20,8 @@ const containerName = (id: string, dir: string, mode: Mode) => {
 };
 
 /**
- * Webpack configuration of an area: a federation container with the one module `./area` (src/area.ts), which
- * takes every shared package from the shell. `dir` is the package's folder, `id` the area's id in area.json.
+ * Webpack configuration of an area: a federation container with the single module `./area` (src/area.ts), which consumes
+ * all shared packages from the shell. `dir` is the package's folder, `id` the area's id in area.json.
  */
 export const areaConfig =
   ({ dir, id }: { dir: string; id: string }) =>
@@ -33,7 +33,7 @@ export const areaConfig =
       ...base,
       entry: {},
       output: { ...base.output, uniqueName: container, publicPath: 'auto' },
-      // What an area's screens share is split off; its own libraries are no file apart.
+      // Code shared by an area's screens is split off, but its libraries do not get a separate file.
       optimization: { ...base.optimization, splitChunks: { cacheGroups: { defaultVendors: false } } },
       plugins: [
         ...(base.plugins ?? []),
@@ -47,7 +47,7 @@ export const areaConfig =
           manifest: false,
           dts: false,
           dev: false,
-          // The federation runtime itself comes from the shell as well, and areas have no remotes of their own.
+          // The shell also provides the federation runtime, and areas have no remotes.
           experiments: {
             externalRuntime: true,
             optimization: { disableRemote: true, disableSnapshot: true, target: 'web' },

@@ -4,7 +4,7 @@ import type { Configuration } from 'webpack';
 import { SwcMinifyWebpackPlugin } from 'swc-minify-webpack-plugin';
 import { repositoryRoot } from '../paths.ts';
 import { IntegrityPlugin } from './integrity-plugin.ts';
-import { PrecompressPlugin } from './precompress-plugin.ts';
+import { precompressPlugins } from './precompress-plugins.ts';
 
 export type Mode = 'production' | 'development';
 
@@ -17,7 +17,7 @@ const swcOptions = (mode: Mode) => ({
   sourceMaps: true,
 });
 
-/** What the bundles of shell and areas have in common. No eval anywhere: the content security policy forbids it. */
+/** Webpack configuration shared by shell and areas. Without eval, which the content security policy forbids. */
 export const baseConfig = (dir: string, name: string, mode: Mode): Configuration => ({
   name,
   mode,
@@ -29,12 +29,15 @@ export const baseConfig = (dir: string, name: string, mode: Mode): Configuration
     clean: true,
     uniqueName: `readerlens-${name}`,
     crossOriginLoading: 'anonymous',
+    // A module that threw for want of a shared package runs again on a retry. `strictModuleErrorHandling` would keep the
+    // error, and without either the module would stay half evaluated.
+    strictModuleExceptionHandling: true,
     filename: '[name].[contenthash:12].js',
     chunkFilename: '[name].[contenthash:12].js',
     assetModuleFilename: '[name].[contenthash:12][ext]',
   },
   experiments: { css: true },
-  plugins: [new IntegrityPlugin(), ...(mode === 'production' ? [new PrecompressPlugin()] : [])],
+  plugins: [new IntegrityPlugin(), ...(mode === 'production' ? precompressPlugins() : [])],
   module: {
     rules: [
       {

@@ -1,32 +1,32 @@
 import type { Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
 import { integrityOf } from '../integrity.ts';
-import { exposedNames, followTakenNames, givenNames } from './shared-names.ts';
-import type { SharedNames } from './shared-names.ts';
+import { exposedNames, trackImportedNames, providedNames } from './shared-exports.ts';
+import type { SharedExports } from './shared-exports.ts';
 import { consumedBy, providedIn } from './shared-requests.ts';
 import type { SharedModules } from './shared.ts';
 
-/** What a build made, as `files.json` in its folder. Paths are relative to it. */
+/** Contents of `files.json` in a build's output folder. Paths are relative to that folder. */
 export interface FileList {
   /** Name of the federation container. */
   container: string;
-  /** Scripts that a page runs; they ask for the rest. */
+  /** Scripts that a page includes; they load the rest. */
   entry: string[];
-  /** Files that a first screen needs, in loading order. */
+  /** Files needed by the first screen, in loading order. */
   initial: string[];
   /** Files of the shared packages that this build provides, by request. */
   shared: Record<string, string[]>;
-  /** Version of each shared package that this build can give, by request; 'react/' stands for all below it. */
+  /** Version of each shared package that this build can provide, by request; 'react/' covers its subpaths. */
   provides: Record<string, string>;
-  /** Requests of the shared packages that this build takes from whoever provides them. */
+  /** Requests of the shared packages that this build consumes. */
   consumes: string[];
-  /** Range that each of those has to satisfy. */
+  /** Version range of each consumed package. */
   requires: Record<string, string>;
-  /** Names that the packages it provides have to give, of those of which that is known. */
-  gives: SharedNames;
-  /** Names that it takes of those that it consumes; '*' for all of them. */
-  takes: SharedNames;
-  /** Names that the exposed module gives; absent when that is not known. */
+  /** Exports of the provided packages, where known. */
+  gives: SharedExports;
+  /** Exports that it imports from the consumed packages; '*' for a namespace import. */
+  takes: SharedExports;
+  /** Exports of the exposed module; undefined if unknown. */
   exposes?: string[] | undefined;
   /** Subresource integrity (sha384) of every script and style. */
   integrity: Record<string, string>;
@@ -37,16 +37,16 @@ interface Options {
   shared: SharedModules;
   /** Named chunk groups of the first screen. */
   groups: readonly string[];
-  /** Provided packages that not every page needs. */
+  /** Provided packages that only some pages need. */
   onDemand?: readonly string[];
-  /** Names of those that are not provided whole, by request. */
-  inPart?: Readonly<Record<string, readonly string[]>>;
+  /** Exports of packages that are provided only partially, by request. */
+  partialExports?: Readonly<Record<string, readonly string[]>>;
 }
 
 const isCode = (file: string) => /\.(js|css)$/.test(file);
 const isScript = (file: string) => file.endsWith('.js');
 
-/** The option that a request falls under: its own, else that of the package with everything below it. */
+/** The options of a request: its own, else those of the package with all subpaths. */
 const optionOf = (shared: SharedModules, request: string) =>
   shared[request] ?? shared[`${request.split('/')[0]}/`];
 
@@ -73,7 +73,7 @@ const sharedFiles = ({ chunkGroups }: Compilation): Record<string, string[]> =>
     }),
   );
 
-/** Writes `files.json`: module federation's own manifest has no integrity. */
+/** Writes `files.json`, because module federation's own manifest lacks integrity hashes. */
 export class FileListPlugin {
   private readonly options: Options;
 
@@ -81,7 +81,7 @@ export class FileListPlugin {
     this.options = options;
   }
 
-  private list(compilation: Compilation, takes: SharedNames): FileList {
+  private list(compilation: Compilation, takes: SharedExports): FileList {
     const { groups, onDemand = [] } = this.options;
     const files = sharedFiles(compilation);
     const always = Object.keys(files).filter((request) => !onDemand.includes(request));
@@ -100,7 +100,7 @@ export class FileListPlugin {
       provides: providesOf(this.options.shared),
       consumes,
       requires: requiresOf(this.options.shared, consumes),
-      gives: givenNames(compilation, this.options.inPart ?? {}),
+      gives: providedNames(compilation, this.options.partialExports ?? {}),
       takes,
       exposes: exposedNames(compilation),
       integrity: Object.fromEntries(
@@ -115,11 +115,11 @@ export class FileListPlugin {
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('FileListPlugin', (compilation) => {
       const isShared = (request: string) => optionOf(this.options.shared, request) !== undefined;
-      const takenNames = followTakenNames(compilation, isShared);
-      // After the content hashes are real: names and bytes are final then.
+      const importedNames = trackImportedNames(compilation, isShared);
+      // Runs after the real content hashes are computed, when names and contents are final.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'FileListPlugin', stage }, () => {
-        const text = JSON.stringify(this.list(compilation, takenNames()), null, 2);
+        const text = JSON.stringify(this.list(compilation, importedNames()), null, 2);
         compilation.emitAsset('files.json', new webpack.sources.RawSource(text));
       });
     });

@@ -11,35 +11,35 @@ interface RuntimeModule<Hooks> {
   getCompilationHooks: (compilation: Compilation) => Hooks;
 }
 
-// webpack exports the hooks' owners by path only.
+// webpack exports these classes only by path.
 const require = createRequire(import.meta.url);
 const LoadScript = require('webpack/lib/runtime/LoadScriptRuntimeModule') as RuntimeModule<CreateScriptHooks>;
 const CssLoading = require('webpack/lib/css/CssLoadingRuntimeModule') as RuntimeModule<CreateStylesheetHooks>;
 
 /**
- * Integrity counts for requests with CORS only, so it is asked for on the page's own origin too. A shell that is older
- * than the area knows no addresses for what is asked for again.
+ * Integrity applies only to CORS requests, so these are used on the page's own origin as well. Older shells do not have
+ * readerlensAddress, which provides the address of a retry.
  */
-const guarded = (element: string, address: string) => (source: string) =>
+const withIntegrity = (element: string, address: string) => (source: string) =>
   `${source}
 ${element}.crossOrigin = 'anonymous';
 ${element}.integrity = self.readerlensIntegrity(${address});
 ${address} = self.readerlensAddress?.(${address}) ?? ${address};`;
 
 /**
- * Chunks are fetched with the integrity that the page knows for them; the shell answers it from the registry, and
- * answers one that nothing fits for a file that no registry names.
+ * Loads chunks with their integrity. The shell looks it up in the registry, and returns a hash that no file matches for
+ * files outside the registry.
  */
 export class IntegrityPlugin {
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('IntegrityPlugin', (compilation) => {
       LoadScript.getCompilationHooks(compilation).createScript.tap(
         'IntegrityPlugin',
-        guarded('script', 'script.src'),
+        withIntegrity('script', 'script.src'),
       );
       CssLoading.getCompilationHooks(compilation).createStylesheet.tap(
         'IntegrityPlugin',
-        guarded('link', 'link.href'),
+        withIntegrity('link', 'link.href'),
       );
     });
   }

@@ -12,17 +12,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 
-const ours = (file: string) => `from '${path.join(import.meta.dirname, file)}'`;
+const fromHere = (file: string) => `from '${path.join(import.meta.dirname, file)}'`;
 
 const config = `
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { FileListPlugin } ${ours('file-list-plugin.ts')};
-import { ProvidedExportsPlugin } ${ours('provided-exports-plugin.ts')};
+import { FileListPlugin } ${fromHere('file-list-plugin.ts')};
+import { ProvidedExportsPlugin } ${fromHere('provided-exports-plugin.ts')};
 
 const options = { singleton: true, requiredVersion: '^1.0.0', version: '1.0.0' };
-const shared = { halved: options, whole: options };
-const inPart = { halved: ['kept', 'spare'] };
+const shared = { partial: options, whole: options };
+const partialExports = { partial: ['kept', 'spare'] };
 export default (mode) => ({
   mode,
   context: import.meta.dirname,
@@ -30,8 +30,8 @@ export default (mode) => ({
   output: { path: path.join(import.meta.dirname, 'dist') },
   plugins: [
     new ModuleFederationPlugin({ name: 'sample', shared, manifest: false, dts: false }),
-    new FileListPlugin({ container: 'sample', groups: ['main'], shared, inPart }),
-    new ProvidedExportsPlugin(inPart),
+    new FileListPlugin({ container: 'sample', groups: ['main'], shared, partialExports }),
+    new ProvidedExportsPlugin(partialExports),
   ],
 });
 `;
@@ -45,18 +45,18 @@ export const dropped = () => 'DROPPED';
 
 jest.setTimeout(60_000);
 
-describe('a package that is provided in part', () => {
+describe('a partially provided package', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'provided-'));
 
-  /** Bundles a shell with one line of its own code, as production does. */
+  /** Bundles a shell with the given code in production mode. */
   const bundle = (code: string) => {
     const files = {
       'webpack.config.ts': config,
       'package.json': '{ "type": "module" }',
       'index.js': `import('./start.js');`,
       'start.js': code,
-      'node_modules/halved/package.json': manifest,
-      'node_modules/halved/index.js': library,
+      'node_modules/partial/package.json': manifest,
+      'node_modules/partial/index.js': library,
       'node_modules/whole/package.json': manifest,
       'node_modules/whole/index.js': 'export const one = 1; export const two = 2;',
     };
@@ -76,9 +76,9 @@ describe('a package that is provided in part', () => {
 
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('is in the bundle, and said to be, with all that is provided, used or not, and with nothing else', () => {
+  it('has exactly its provided exports in the bundle and in files.json, used or not', () => {
     const { status, stderr } = bundle(
-      `import { kept } from 'halved'; import { one } from 'whole'; console.log(kept(), one);`,
+      `import { kept } from 'partial'; import { one } from 'whole'; console.log(kept(), one);`,
     );
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const dist = path.join(root, 'dist');
@@ -86,17 +86,17 @@ describe('a package that is provided in part', () => {
     const text = scripts.map((file) => readFileSync(path.join(dist, file), 'utf8')).join('\n');
     expect(['KEPT', 'SPARE', 'DROPPED'].filter((word) => text.includes(word))).toEqual(['KEPT', 'SPARE']);
     expect(JSON.parse(readFileSync(path.join(dist, 'files.json'), 'utf8'))).toMatchObject({
-      gives: { halved: ['kept', 'spare'], whole: ['one', 'two'] },
-      takes: { halved: ['kept'], whole: ['one'] },
+      gives: { partial: ['kept', 'spare'], whole: ['one', 'two'] },
+      takes: { partial: ['kept'], whole: ['one'] },
     });
   });
 
-  it('fails the build of whoever asks for more, or for all', () => {
+  it('fails a build that imports other exports or the namespace', () => {
     const { status, stderr } = bundle(
-      `import { dropped } from 'halved'; import * as all from 'halved'; console.log(dropped(), all);`,
+      `import { dropped } from 'partial'; import * as all from 'partial'; console.log(dropped(), all);`,
     );
     expect(status).toBe(1);
-    expect(stderr).toContain("'dropped' of halved");
-    expect(stderr).toContain("'*' of halved");
+    expect(stderr).toContain("'dropped' of partial");
+    expect(stderr).toContain("'*' of partial");
   });
 });

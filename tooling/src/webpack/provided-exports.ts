@@ -1,7 +1,6 @@
 /**
- * What the shell provides of a package, where it is not the whole of it: a provided package is otherwise in the page
- * with everything that anybody could ask for. Half of the router is for servers and for data that belongs to routes,
- * which areas have none of.
+ * Exports of packages that the shell provides only partially. Otherwise, a provided package is bundled with all of its
+ * exports. Half of the router, for example, is for servers and for route loaders, which areas do not use.
  */
 export const providedExports: Readonly<Record<string, readonly string[]>> = {
   '@tanstack/react-query': [

@@ -1,13 +1,13 @@
 import type { ChunkGroup, Module } from 'webpack';
 
-/** The request that a module of module federation provides: `provide module (default) @scope/name@1.2.3 = /path`. */
+/** The request that a federation module provides: `provide module (default) @scope/name@1.2.3 = /path`. */
 export const providedBy = (module: Module): string | undefined =>
   /^provide module \([^)]*\) (.+)@[^@]+ = /.exec(module.identifier())?.[1];
 
-/** The request that one takes from whoever provides it: `consume-shared-module|default|request|…`. */
+/** The request that a federation module consumes: `consume-shared-module|default|request|…`. */
 export const consumedBy = (module: Module): string | undefined =>
   /^consume-shared-module\|[^|]*\|([^|]+)\|/.exec(module.identifier())?.[1];
 
-/** The request of the shared package that a chunk group was made for. */
+/** The request of the shared package that a chunk group provides. */
 export const providedIn = (group: ChunkGroup): string | undefined =>
   group.origins.flatMap(({ module }) => (module && providedBy(module)) ?? [])[0];

@@ -10,8 +10,8 @@ export interface SharedOptions {
 }
 
 /**
- * What the shell provides once for the whole page. A trailing slash shares the subpaths as well: without it
- * `react/jsx-runtime` or `react-dom/client` would come a second time with every area.
+ * Packages that the shell provides once per page. A trailing slash shares the subpaths as well; otherwise every area
+ * would bundle its own copy of `react/jsx-runtime` or `react-dom/client`.
  */
 const singletons = [
   'react',
@@ -26,7 +26,9 @@ const singletons = [
   '@readerlens/auth',
   '@readerlens/auth/react',
   '@readerlens/filters',
-  '@readerlens/filters/react',
+  '@readerlens/filters/dashboard',
+  '@readerlens/filters/list',
+  '@readerlens/filters/panel',
   '@readerlens/ui',
   '@readerlens/ui/charts',
 ];
@@ -38,14 +40,14 @@ const packageOf = (request: string): string => {
   return request.startsWith('@') ? `${parts[0]}/${parts[1]}` : parts[0]!;
 };
 
-/** The installed version as the package `dir` sees it; ranges such as `catalog:` would go unchecked. */
+/** The version installed for the package in `dir`; ranges such as `catalog:` could not be checked. */
 const versionOf = (dir: string, name: string): string | undefined => {
   for (const base of createRequire(path.join(dir, 'package.json')).resolve.paths(name) ?? []) {
     try {
       return (JSON.parse(readFileSync(path.join(base, name, 'package.json'), 'utf8')) as { version: string })
         .version;
     } catch {
-      // Not in this node_modules; the next one up.
+      // Not in this node_modules folder; try the next one up.
     }
   }
   return undefined;

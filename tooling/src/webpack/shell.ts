@@ -11,10 +11,9 @@ import { sharedModules } from './shared.ts';
 import { startChunks } from './start-chunks.ts';
 
 /**
- * The federation runtime is asked for both as ESM and as CommonJS when the shell provides it to the areas; one
- * form of it for both saves 25 KB.
+ * The shell's build imports the federation runtime both as ESM and as CommonJS. Aliasing both to ESM saves 25 kB.
  */
-const oneRuntime = (): Record<string, string> => {
+const singleRuntimeAlias = (): Record<string, string> => {
   const enhanced = createRequire(createRequire(import.meta.url).resolve('@module-federation/enhanced'));
   const runtime = createRequire(enhanced.resolve('@module-federation/runtime'));
   return Object.fromEntries(
@@ -25,10 +24,16 @@ const oneRuntime = (): Record<string, string> => {
   );
 };
 
-/** Provided packages that not every page needs. */
-const onDemand = ['@readerlens/ui/charts'];
+/** Provided packages that only some pages need. */
+const onDemand = [
+  '@readerlens/filters',
+  '@readerlens/filters/dashboard',
+  '@readerlens/filters/list',
+  '@readerlens/filters/panel',
+  '@readerlens/ui/charts',
+];
 
-/** Webpack configuration of the shell: the only provider of shared packages; areas are registered at run time. */
+/** Webpack configuration of the shell, the only provider of shared packages. Areas are registered at run time. */
 export const shellConfig =
   ({ dir }: { dir: string }) =>
   (mode: Mode): Configuration => {
@@ -38,7 +43,7 @@ export const shellConfig =
       ...base,
       entry: { main: path.join(dir, 'src', 'index.ts') },
       output: { ...base.output, publicPath: '/shell/' },
-      resolve: { ...base.resolve, alias: oneRuntime() },
+      resolve: { ...base.resolve, alias: singleRuntimeAlias() },
       optimization: {
         ...base.optimization,
         splitChunks: startChunks('bootstrap', onDemand),
@@ -53,7 +58,7 @@ export const shellConfig =
           manifest: false,
           dts: false,
           dev: false,
-          // Snapshots are for manifests, which the registry does without.
+          // Snapshots are only needed with federation manifests, which the registry replaces.
           experiments: {
             provideExternalRuntime: true,
             optimization: { disableSnapshot: true, target: 'web' },
@@ -65,7 +70,7 @@ export const shellConfig =
           groups: ['main', 'bootstrap'],
           shared,
           onDemand,
-          inPart: providedExports,
+          partialExports: providedExports,
         }),
       ],
     };

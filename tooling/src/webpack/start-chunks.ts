@@ -3,36 +3,48 @@ import { providedIn } from './shared-requests.ts';
 
 type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChunks'], false | undefined>;
 
-/** The shared packages that a chunk was made to provide. */
+type Context = { chunkGraph: ChunkGraph };
+
+/** In one file: the page preloads what any route of an area takes, and every list and dashboard takes one of these. */
+const filterDoors = ['@readerlens/filters', '@readerlens/filters/dashboard', '@readerlens/filters/list'];
+
+/** The shared packages that a chunk provides. */
 const providedFor = (chunk: Chunk): string[] =>
   [...chunk.groupsIterable].flatMap((group) => providedIn(group) ?? []);
 
 /**
- * Cuts the shell and what it provides to every page into two files: the libraries, which stay in the browser's cache
- * when Readerlens changes, and its own code. Each provided package by itself would be a file: over HTTP/1.1 with six
- * connections most of them would wait for their turn, and small files compress badly. `start` is the chunk of the
- * shell's own code; what it and a package on demand contain both is in these files as well, or it would exist twice.
+ * Splits the shell and the packages that it provides to every page into two files: libraries, which stay cached when
+ * Readerlens changes, and Readerlens code. One file per package would queue on the six connections of HTTP/1.1 and
+ * compress badly. `start` is the chunk of the shell's own code. Code shared by it and on-demand packages is in these
+ * files too, to avoid duplicates.
  */
 export const startChunks = (start: string, onDemand: readonly string[]): SplitChunks => {
-  const ofStart = (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) => {
-    const chunks = [...chunkGraph.getModuleChunksIterable(module)];
-    return chunks.some(
+  const chunksOf = (module: Module, { chunkGraph }: Context) => [
+    ...chunkGraph.getModuleChunksIterable(module),
+  ];
+  const isInStart = (module: Module, context: Context) =>
+    chunksOf(module, context).some(
       (chunk) => chunk.name === start || providedFor(chunk).some((request) => !onDemand.includes(request)),
     );
-  };
-  const cut = (name: string, isIn: (file: string) => boolean) => ({
+  const isInFilters = (module: Module, context: Context) =>
+    !isInStart(module, context) &&
+    chunksOf(module, context).some((chunk) =>
+      providedFor(chunk).some((request) => filterDoors.includes(request)),
+    );
+  const group = (name: string, isIn: (file: string) => boolean) => ({
     name,
     chunks: 'all' as const,
     enforce: true,
-    test: (module: Module, context: { chunkGraph: ChunkGraph }) =>
-      isIn(module.nameForCondition() ?? '') && ofStart(module, context),
+    test: (module: Module, context: Context) =>
+      isIn(module.nameForCondition() ?? '') && isInStart(module, context),
   });
   const isLibrary = (file: string) => /[\\/]node_modules[\\/]/.test(file);
   return {
     cacheGroups: {
-      libraries: cut('libraries', isLibrary),
-      readerlens: cut('readerlens', (file) => file !== '' && !isLibrary(file)),
-      // A package that is fetched on demand is one file.
+      libraries: group('libraries', isLibrary),
+      readerlens: group('readerlens', (file) => file !== '' && !isLibrary(file)),
+      filters: { name: 'filters', chunks: 'all', enforce: true, test: isInFilters },
+      // Keep each on-demand package in one file.
       defaultVendors: false,
     },
   };

@@ -82,7 +82,7 @@ describe('the embedded data directory', () => {
     await (await openDatabase({ dataDir })).close();
   }, 30_000);
 
-  it('is filled anew when the first filling was interrupted', async () => {
+  it('is filled again when the first attempt was interrupted', async () => {
     const dataDir = newDirectory();
     await (await openDatabase({ dataDir })).close();
     writeFileSync(join(dataDir, 'db.unfinished'), '');

@@ -8,6 +8,7 @@ import { withoutParameters } from './without-parameters.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { migrate } from './migrations.ts';
 import { pglitePool } from './pglite-pool.ts';
+import type { PglitePoolOptions } from './pglite-pool.ts';
 import { postgresPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
 import type { SqlClient, SqlPool } from './sql-pool.ts';
@@ -24,8 +25,10 @@ export interface DatabaseConfig {
   statementTimeoutMs?: number | undefined;
   /** Sessions with a PostgreSQL server; 10 unless told. */
   poolSize?: number | undefined;
-  /** Hears of connections that break while nobody uses them. */
+  /** Called when an idle connection breaks. */
   onIdleError?: ((error: Error) => void) | undefined;
+  /** Opens the embedded database's session; tests share one. */
+  startSession?: PglitePoolOptions['startSession'];
 }
 
 export interface Database {
@@ -142,7 +145,7 @@ const openPostgres = async (url: string, config: DatabaseConfig): Promise<Databa
   return databaseOf('postgres', pool, () => undefined);
 };
 
-/** Where to start from: a directory that was not filled to the end is filled anew. */
+/** A directory whose first start was interrupted is created again. */
 const prepareDirectory = async (dataDir: string): Promise<{ dataDir: string; dumpFile?: string }> => {
   const directory = join(dataDir, 'db');
   const unfinished = join(dataDir, 'db.unfinished');
@@ -151,18 +154,18 @@ const prepareDirectory = async (dataDir: string): Promise<{ dataDir: string; dum
   const dumpFile = await templateDump();
   writeFileSync(
     unfinished,
-    'The database beside this file was not created to the end; it is created anew.\n',
+    'The creation of the database next to this file was interrupted; it starts over.\n',
   );
   return { dataDir: directory, dumpFile };
 };
 
 const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
-  const { dataDir, statementTimeoutMs = 30_000 } = config;
+  const { dataDir, statementTimeoutMs = 30_000, startSession } = config;
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = dataDir ? lockDataDirectory(dataDir) : () => undefined;
   try {
     const start = dataDir ? await prepareDirectory(dataDir) : { dumpFile: await templateDump() };
-    const pool = await pglitePool({ ...start, statementTimeoutMs, connectTimeoutMs: 30_000 });
+    const pool = await pglitePool({ ...start, statementTimeoutMs, connectTimeoutMs: 30_000, startSession });
     if (dataDir) rmSync(join(dataDir, 'db.unfinished'), { force: true });
     try {
       await migrate(pool);

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json, Timestamp } from './column-types.ts';
+import type { GeneratedTimestamp, Json, Timestamp } from './column-types.ts';
 
 export interface EngagementTable {
   client_id: number;
@@ -27,6 +27,7 @@ export interface EngagementTable {
   analyst_tags: Generated<number[]>;
   reject_reason: number | null;
   approved_at: Timestamp | null;
+  available_at: GeneratedTimestamp;
 }
 
 export interface EngagementDetailTable {

@@ -72,7 +72,17 @@ const check = (applied: Map<string, string>, migrations: readonly Migration[]) =
   }
 };
 
-const applyNext = (client: SqlClient, migrations: readonly Migration[]): Promise<string | undefined> =>
+/** What a step wants done outside of its transaction, as a comment in its script says. */
+const followUpOf = ({ script }: Migration): string | undefined =>
+  /^-- After the commit: (VACUUM .+)$/m.exec(script)?.[1];
+
+const followUp = async (client: SqlClient, statement: string) => {
+  await client.query('SET statement_timeout = 0');
+  await client.query(statement);
+  await client.query('RESET statement_timeout');
+};
+
+const applyNext = (client: SqlClient, migrations: readonly Migration[]): Promise<Migration | undefined> =>
   inTransaction(client, async () => {
     await client.exec(ledger);
     const applied = await appliedSteps(client);
@@ -84,7 +94,7 @@ const applyNext = (client: SqlClient, migrations: readonly Migration[]): Promise
       next.name,
       next.checksum,
     ]);
-    return next.name;
+    return next;
   });
 
 /**
@@ -96,9 +106,11 @@ export const migrate = async (pool: SqlPool, migrations = readMigrations()): Pro
   try {
     const done: string[] = [];
     for (;;) {
-      const name = await applyNext(client, migrations);
-      if (name === undefined) return done;
-      done.push(name);
+      const step = await applyNext(client, migrations);
+      if (step === undefined) return done;
+      const statement = followUpOf(step);
+      if (statement) await followUp(client, statement);
+      done.push(step.name);
     }
   } finally {
     client.release();

@@ -9,6 +9,8 @@ export interface PglitePoolOptions extends WorkerStart {
   statementTimeoutMs: number;
   /** How long a caller waits for the session while others hold it. */
   connectTimeoutMs: number;
+  /** Opens the session; a thread of its own unless given. */
+  startSession?: typeof startPglite | undefined;
 }
 
 const localTimeout = /^\s*set\s+local\s+statement_timeout\s*=\s*(\d+)\s*;?\s*$/i;
@@ -92,10 +94,11 @@ const once = (work: () => void) => {
 export const pglitePool = async (
   options: PglitePoolOptions,
 ): Promise<SqlPool & { dump(): Promise<Uint8Array> }> => {
-  const { dataDir, dumpFile, statementTimeoutMs } = options;
+  const { dataDir, dumpFile, statementTimeoutMs, startSession = startPglite } = options;
   const turn = turnstile(options.connectTimeoutMs);
+  const start: WorkerStart = { ...(dataDir ? { dataDir } : {}), ...(dumpFile ? { dumpFile } : {}) };
   const restart: WorkerStart = dataDir ? { dataDir } : dumpFile ? { dumpFile } : {};
-  let session = await startPglite(options);
+  let session = await startSession(start);
   let closed = false;
 
   const take = async (): Promise<PgliteSession> => {
@@ -104,7 +107,7 @@ export const pglitePool = async (
       if (closed) throw databaseError('the database is closed', { code: sqlState.adminShutdown });
       if (session.ended) {
         await session.stopped;
-        session = await startPglite(restart);
+        session = await startSession(restart);
       }
       return session;
     } catch (error) {
@@ -115,7 +118,7 @@ export const pglitePool = async (
   return {
     connect: async () => clientOf(await take(), statementTimeoutMs, once(turn.leave)),
     async end() {
-      // Whoever does not let go in time is ended like in a crash: what is committed stays.
+      // A session that is not released in time is terminated, as in a crash; committed data stays.
       const hasTurn = await turn.enter().then(
         () => true,
         () => false,

@@ -26,12 +26,17 @@ export interface PgliteSession {
   readonly stopped: Promise<void>;
 }
 
-/** Starts the thread and opens the database in it; rejects when that fails. */
-export const startPglite = async (start: WorkerStart): Promise<PgliteSession> => {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
-    workerData: start,
-    resourceLimits,
-  });
+interface ThreadSession extends PgliteSession {
+  /** Resolves when the database is open; rejects when it cannot be opened. */
+  readonly opened: Promise<unknown>;
+  /** Lets go of the thread, which runs on for another session. */
+  detach(): void;
+}
+
+export const pgliteThread = (start: WorkerStart): Worker =>
+  new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start, resourceLimits });
+
+export const sessionOn = (thread: Worker): ThreadSession => {
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let ended = false;
@@ -41,21 +46,23 @@ export const startPglite = async (start: WorkerStart): Promise<PgliteSession> =>
     for (const { reject } of pending.values()) reject(error);
     pending.clear();
   };
-  worker.on('message', (answer: WorkerAnswer) => {
+  const receive = (answer: WorkerAnswer) => {
     const waiting = pending.get(answer.id);
     pending.delete(answer.id);
     if (answer.failure) waiting?.reject(errorOf(answer.failure));
     else waiting?.resolve(answer.value);
-  });
+  };
   const hasStopped = () =>
     databaseError('the embedded database has stopped', { code: sqlState.adminShutdown });
-  worker.on('error', end);
+  let resolveStopped = () => {};
   const stopped = new Promise<void>((resolve) => {
-    worker.on('exit', () => {
-      end(hasStopped());
-      resolve();
-    });
+    resolveStopped = resolve;
   });
+  const exit = () => {
+    end(hasStopped());
+    resolveStopped();
+  };
+  thread.on('message', receive).on('error', end).on('exit', exit);
 
   const waitFor = (id: number) =>
     new Promise<unknown>((resolve, reject) => {
@@ -63,31 +70,31 @@ export const startPglite = async (start: WorkerStart): Promise<PgliteSession> =>
       else pending.set(id, { resolve, reject });
     });
   const terminate = async () => {
-    await worker.terminate();
+    await thread.terminate();
   };
   const cancel = () => {
     end(databaseError('canceling statement due to statement timeout', { code: sqlState.queryCanceled }));
-    void worker.terminate();
+    void thread.terminate();
   };
-
-  try {
-    await waitFor(0);
-  } catch (error) {
-    await terminate();
-    throw error;
-  }
   return {
+    get opened() {
+      return waitFor(0);
+    },
     get ended() {
       return ended;
     },
     stopped,
     terminate,
+    detach() {
+      end(hasStopped());
+      thread.off('message', receive).off('error', end).off('exit', exit);
+    },
     async request(request, limitMs) {
       const id = ++lastId;
       const answer = waitFor(id);
       // PGlite knows no statement_timeout and cannot be interrupted: its thread is.
       const timer = limitMs ? setTimeout(cancel, limitMs) : undefined;
-      if (!ended) worker.postMessage({ id, request });
+      if (!ended) thread.postMessage({ id, request });
       try {
         return await answer;
       } finally {
@@ -95,4 +102,16 @@ export const startPglite = async (start: WorkerStart): Promise<PgliteSession> =>
       }
     },
   };
+};
+
+/** Starts the thread and opens the database in it; rejects when that fails. */
+export const startPglite = async (start: WorkerStart): Promise<PgliteSession> => {
+  const session = sessionOn(pgliteThread(start));
+  try {
+    await session.opened;
+  } catch (error) {
+    await session.terminate();
+    throw error;
+  }
+  return session;
 };

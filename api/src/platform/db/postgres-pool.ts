@@ -10,7 +10,7 @@ export interface PostgresPoolOptions {
   size: number;
   statementTimeoutMs: number;
   connectTimeoutMs: number;
-  /** Hears of connections that break while nobody uses them. */
+  /** Called when an idle connection breaks. */
   onIdleError: (error: Error) => void;
 }
 
@@ -53,7 +53,7 @@ export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
     types: { getTypeParser: ((oid: number) => parserOf(oid)) as typeof pg.types.getTypeParser },
   });
   pool.on('error', options.onIdleError);
-  // Whoever holds a session that breaks hears of it by the next statement. Unheard, the event would end the process.
+  // The holder of a broken session gets the error from its next statement; an unhandled event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     connect: async () => clientOf(await pool.connect()),

@@ -8,9 +8,11 @@ import type {
   Stage,
 } from '@readerlens/contract';
 import type { GeneratedTimestamp, Json, Timestamp } from './column-types.ts';
-import type { MailPerson, MailRecipient } from '../mail/mail.ts';
+import type { MailPerson, MailRecipient } from './mail-tables.ts';
 import type { EngagementDetailTable, EngagementTable } from './engagement-tables.ts';
+import type { RateLimitTable, StoredFileTable } from './file-tables.ts';
 import type { ExportProgressTable, UserExportColumnsTable } from './export-tables.ts';
+import type { DeliveryTable, JobRunTable, ScheduleTable } from './job-tables.ts';
 import type {
   ExcludedEmailTable,
   ReviewDecisionActivityTable,
@@ -85,11 +87,12 @@ export interface OutboxMailTable {
   subject: string;
   text_body: string;
   html_body: string | null;
+  headers: ColumnType<Record<string, string> | null, string | null, never>;
+  unique_key: string | null;
+  message_id: string;
   status: Generated<'queued' | 'sent' | 'failed'>;
-  attempts: Generated<number>;
   last_error: string | null;
   created_at: GeneratedTimestamp;
-  next_at: GeneratedTimestamp;
   sent_at: Timestamp | null;
 }
 
@@ -298,6 +301,11 @@ export interface Schema {
   saved_search: SavedSearchTable;
   default_filters: DefaultFiltersTable;
   permalink: PermalinkTable;
+  schedule: ScheduleTable;
+  job_run: JobRunTable;
+  delivery: DeliveryTable;
+  stored_file: StoredFileTable;
+  rate_limit: RateLimitTable;
 }
 
 export type UserRow = Selectable<AppUserTable>;

@@ -12,7 +12,7 @@ export interface SqlClient {
   exec(script: string): Promise<void>;
   /** Feeds a `COPY ... FROM STDIN` statement; each chunk holds whole rows. Answers the number of rows. */
   copyFrom(target: string, chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<number>;
-  /** Answers the rows of a query without parameters in the text format of COPY, as bytes that nobody has read. */
+  /** Returns the rows of a query without parameters in COPY text format, as unparsed bytes. */
   copyTo(query: string): Promise<Uint8Array<ArrayBuffer>>;
   /** `destroy` says that the session is in an unknown state and must not be used again. */
   release(destroy?: boolean): void;

@@ -1,10 +1,14 @@
 import PostalMime from 'postal-mime';
+import { createJobQueue, createRunner, secondsAfter } from '../jobs/index.ts';
 import { describeOnEachEngine } from '../testing/index.ts';
-import { backoffSeconds, sendDueMails } from './mail-worker.ts';
+import { deliverByMail } from './deliveries.ts';
+import { mailKind } from './mail-kind.ts';
+import { attachmentDays, mailDays, pruneMails } from './mail-retention.ts';
 import type { Mail } from './mail.ts';
 import { createOutbox } from './outbox.ts';
 import { registrationMail } from './templates.ts';
 import { startMailServer } from './testing/mail-server.ts';
+import { sendDueMails } from './testing/send-due-mails.ts';
 import { smtpTransport } from './transport.ts';
 import type { MailTransport } from './transport.ts';
 
@@ -27,20 +31,27 @@ const letter = (to: string) =>
 
 describeOnEachEngine('the outbox', (db) => {
   const mails = () => db().kysely.selectFrom('outbox_mail').selectAll().orderBy('id').execute();
-  const isDueNow = () =>
-    db()
-      .kysely.updateTable('outbox_mail')
-      .set({ next_at: new Date(0) })
-      .execute();
+  const runs = () => db().kysely.selectFrom('job_run').selectAll().orderBy('created_at').execute();
+  let now = new Date();
+  const clock = () => now;
+  const jobs = createJobQueue(clock);
+  const outbox = () => createOutbox({ db: db(), jobs, mailFrom: 'Readerlens <no-reply@readerlens.example>' });
+  const send = (transport: MailTransport) => sendDueMails(db(), transport, clock);
+  const pass = (seconds: number) => {
+    now = secondsAfter(now, seconds);
+  };
 
-  afterEach(() => db().kysely.deleteFrom('outbox_mail').execute());
+  afterEach(async () => {
+    await db().kysely.deleteFrom('outbox_mail').execute();
+    await db().kysely.deleteFrom('job_run').execute();
+  });
 
   it('is sent by SMTP, and keeps no body after that', async () => {
     const server = await startMailServer();
-    await createOutbox(db()).queue(letter('zoe@users.example'));
+    await outbox().queue(letter('zoe@users.example'));
     await withTransport(server.url, async (transport) => {
-      expect(await sendDueMails(db(), transport)).toBe(1);
-      expect(await sendDueMails(db(), transport)).toBe(0);
+      expect(await send(transport)).toBe(1);
+      expect(await send(transport)).toBe(0);
     });
     await server.stop();
     expect(server.received).toMatchObject([
@@ -50,60 +61,70 @@ describeOnEachEngine('the outbox', (db) => {
     expect(source).toContain('Subject: Complete your registration');
     expect(source).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
     expect(source).toContain('https://app.example/register/abc');
-    expect(await mails()).toMatchObject([{ status: 'sent', attempts: 1, text_body: '', html_body: null }]);
+    expect(await mails()).toMatchObject([{ status: 'sent', text_body: '', html_body: null }]);
+    expect(await runs()).toMatchObject([{ state: 'done', attempts: 1 }]);
   });
 
   it('waits and tries again when the server cannot be reached', async () => {
     const server = await startMailServer();
     await server.stop();
-    await createOutbox(db()).queue(letter('zoe@users.example'));
+    await outbox().queue(letter('zoe@users.example'));
     await withTransport(server.url, async (transport) => {
-      await sendDueMails(db(), transport);
-      expect(await sendDueMails(db(), transport)).toBe(0);
+      await send(transport);
+      expect(await send(transport)).toBe(0);
     });
     const [mail] = await mails();
-    expect(mail).toMatchObject({
-      status: 'queued',
-      attempts: 1,
-      last_error: expect.stringContaining('ECONNREFUSED'),
-    });
+    expect(mail).toMatchObject({ status: 'queued' });
     expect(mail?.text_body).not.toBe('');
-    expect((mail?.next_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(20_000);
+    expect(await runs()).toMatchObject([
+      {
+        state: 'queued',
+        attempts: 1,
+        error: expect.stringContaining('ECONNREFUSED'),
+        next_at: secondsAfter(now, 60),
+      },
+    ]);
   });
 
   it('gives up on a mailbox that is refused for good, and not on one that is busy', async () => {
     const server = await startMailServer(
       (address) => ({ 'gone@users.example': 550, 'busy@users.example': 451 })[address],
     );
-    const outbox = createOutbox(db());
-    for (const name of ['gone', 'busy', 'fine']) await outbox.queue(letter(`${name}@users.example`));
+    const queued = outbox();
+    for (const name of ['gone', 'busy', 'fine']) await queued.queue(letter(`${name}@users.example`));
     await withTransport(server.url, async (transport) => {
-      expect(await sendDueMails(db(), transport)).toBe(3);
+      expect(await send(transport)).toBe(3);
     });
     await server.stop();
     expect((await mails()).map(({ status }) => status)).toEqual(['failed', 'queued', 'sent']);
   });
 
-  it('gives up after the last attempt', async () => {
+  it('tries after 1 m, 5 m, 30 m, 2 h and 6 h, and gives up then', async () => {
     const server = await startMailServer(() => 451);
-    await createOutbox(db()).queue(letter('busy@users.example'));
+    await outbox().queue(letter('busy@users.example'));
     await withTransport(server.url, async (transport) => {
-      for (let attempt = 0; attempt < 9; attempt += 1) {
-        await isDueNow();
-        await sendDueMails(db(), transport);
+      for (const seconds of [60, 300, 1800, 7200, 21_600]) {
+        expect(await send(transport)).toBe(1);
+        pass(seconds - 1);
+        expect(await send(transport)).toBe(0);
+        pass(1);
       }
+      expect(await send(transport)).toBe(1);
+      pass(1e6);
+      expect(await send(transport)).toBe(0);
     });
     await server.stop();
-    expect(await mails()).toMatchObject([{ status: 'failed', attempts: 8 }]);
+    expect(await mails()).toMatchObject([{ status: 'failed', last_error: expect.stringContaining('451') }]);
+    expect(await runs()).toMatchObject([{ state: 'failed', attempts: 6 }]);
   });
 
   it('gives each mail to one of several senders', async () => {
-    const outbox = createOutbox(db());
-    for (let index = 0; index < 12; index += 1) await outbox.queue(letter(`reader${index}@users.example`));
+    const queued = outbox();
+    for (let index = 0; index < 12; index += 1) await queued.queue(letter(`reader${index}@users.example`));
     const server = await startMailServer();
     await withTransport(server.url, async (transport) => {
-      await Promise.all([1, 2, 3].map(() => sendDueMails(db(), transport)));
-      while ((await sendDueMails(db(), transport)) > 0);
+      await Promise.all([1, 2, 3].map(() => send(transport)));
+      while ((await send(transport)) > 0);
     });
     await server.stop();
     const addresses = server.received.flatMap(({ to }) => to);
@@ -111,24 +132,104 @@ describeOnEachEngine('the outbox', (db) => {
     expect(new Set(addresses).size).toBe(12);
   });
 
-  it('comes up again when its sender died', async () => {
-    await createOutbox(db()).queue(letter('zoe@users.example'));
-    const never: MailTransport = { send: () => new Promise<string[]>(() => {}), close: () => {} };
-    void sendDueMails(db(), never);
-    while ((await mails())[0]?.attempts !== 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  it('is sent by another worker when its sender hangs, whose end does not count then', async () => {
+    const queued = await outbox().queue(letter('zoe@users.example'));
+    let wake = () => {};
+    const stuck = new Promise<void>((resolve) => (wake = resolve));
+    let isSending = () => {};
+    const sending = new Promise<void>((resolve) => (isSending = resolve));
+    const hanging: MailTransport = {
+      async send() {
+        isSending();
+        await stuck;
+        return { refused: ['late@users.example'], response: '250 late' };
+      },
+      close: () => {},
+    };
+    const late = send(hanging);
+    await sending;
     const server = await startMailServer();
     await withTransport(server.url, async (transport) => {
-      expect(await sendDueMails(db(), transport)).toBe(0);
-      await isDueNow();
-      expect(await sendDueMails(db(), transport)).toBe(1);
+      expect(await send(transport)).toBe(0);
+      pass(3600);
+      expect(await send(transport)).toBe(1);
     });
     await server.stop();
-    expect(server.received[0]?.source).toMatch(/Message-ID: <outbox-\d+@readerlens\.example>/);
+    wake();
+    await late;
+    expect(server.received[0]?.source).toContain(`Message-ID: ${queued?.messageId}`);
+    expect(await mails()).toMatchObject([{ status: 'sent', last_error: null }]);
+    expect(await runs()).toMatchObject([{ state: 'done', attempts: 2 }]);
+  });
+
+  it('fails an attempt that outlasts its time, long before the lease ends', async () => {
+    await outbox().queue(letter('zoe@users.example'));
+    const never: MailTransport = { send: () => new Promise(() => {}), close: () => {} };
+    const logger = { warn() {}, error() {} };
+    await createRunner({ db: db(), kinds: [mailKind(never, 1)], logger, clock }).runDue();
+    expect(await runs()).toMatchObject([{ state: 'queued', error: 'The mail server took too long.' }]);
+    const { leaseSeconds } = mailKind(never);
+    expect(leaseSeconds).toBeGreaterThan(120);
+  });
+
+  it('carries further headers', async () => {
+    const server = await startMailServer();
+    await outbox().queue({
+      ...letter('zoe@users.example'),
+      headers: { 'List-Unsubscribe': '<https://app.example/u/1>', 'X-Break': 'a\r\nBcc: spy@x.example' },
+    });
+    await withTransport(server.url, async (transport) => {
+      await send(transport);
+    });
+    await server.stop();
+    expect(server.received[0]?.source).toContain('List-Unsubscribe: <https://app.example/u/1>');
+    expect(server.received[0]?.source).not.toMatch(/^Bcc:/im);
+  });
+
+  it('delivers one mail of a run to a recipient, and keeps how that went', async () => {
+    const server = await startMailServer((address) => (address.startsWith('gone') ? 550 : undefined));
+    const deliver = (to: string) =>
+      db().transaction((trx) =>
+        deliverByMail({ outbox: outbox(), jobs }, trx, { id: runId, clientId: 7 }, { ...letter(''), to }),
+      );
+    const runId = (await db().transaction((trx) =>
+      jobs.add(trx, { kind: 'report', ownerId: '1', slotKey: '2026-01-01' }),
+    ))!;
+    expect(await deliver('ana@users.example')).toBe(true);
+    expect(await deliver('ana@users.example')).toBe(false);
+    expect(await deliver('gone@users.example')).toBe(true);
+    await withTransport(server.url, async (transport) => {
+      expect(await send(transport)).toBe(2);
+    });
+    await server.stop();
+    const deliveries = await db().kysely.selectFrom('delivery').selectAll().orderBy('recipient').execute();
+    const [ana, gone] = deliveries;
+    expect(ana).toMatchObject({ recipient: 'ana@users.example', state: 'sent', attempts: 1, client_id: 7 });
+    expect(ana?.response).toMatch(/^250/);
+    expect(gone).toMatchObject({ recipient: 'gone@users.example', state: 'failed', attempts: 1 });
+    expect(gone?.last_error).toContain('550');
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]?.source).toContain(`Message-ID: ${deliveries[0]?.message_id}`);
+  });
+
+  it('keeps files for a week and mails for a month when there is no mail server', async () => {
+    await outbox().queue(shared);
+    const files = () => db().kysely.selectFrom('outbox_attachment').select('id').execute();
+    pass(attachmentDays * 86_400 - 60);
+    await pruneMails(db(), now);
+    expect(await files()).toHaveLength(2);
+    pass(120);
+    await pruneMails(db(), now);
+    expect(await files()).toHaveLength(0);
+    expect(await mails()).toHaveLength(1);
+    pass((mailDays - attachmentDays) * 86_400);
+    expect(await pruneMails(db(), now)).toBe(1);
+    expect([await mails(), await runs()]).toEqual([[], []]);
   });
 
   it('belongs to the transaction that writes into it', async () => {
     const work = db().transaction(async (trx) => {
-      await createOutbox(db()).queue(letter('zoe@users.example'), trx);
+      await outbox().queue(letter('zoe@users.example'), trx);
       throw new Error('changed my mind');
     });
     await expect(work).rejects.toThrow('changed my mind');
@@ -149,11 +250,11 @@ describeOnEachEngine('the outbox', (db) => {
     ],
   };
 
-  it('goes to everybody in the name of its author, and tells nobody of the hidden ones', async () => {
+  it('goes to all recipients in the name of its author, without revealing the hidden ones', async () => {
     const server = await startMailServer();
-    await createOutbox(db()).queue(shared);
+    await outbox().queue(shared);
     await withTransport(server.url, async (transport) => {
-      expect(await sendDueMails(db(), transport)).toBe(1);
+      expect(await send(transport)).toBe(1);
     });
     await server.stop();
     const [received] = server.received;
@@ -174,9 +275,9 @@ describeOnEachEngine('the outbox', (db) => {
 
   it('carries files as they are, and keeps none after that', async () => {
     const server = await startMailServer();
-    await createOutbox(db()).queue(shared);
+    await outbox().queue(shared);
     await withTransport(server.url, async (transport) => {
-      await sendDueMails(db(), transport);
+      await send(transport);
     });
     await server.stop();
     const { attachments } = await PostalMime.parse(server.received[0]?.source ?? '');
@@ -195,20 +296,20 @@ describeOnEachEngine('the outbox', (db) => {
 
   it('keeps its files while it waits', async () => {
     const server = await startMailServer(() => 451);
-    await createOutbox(db()).queue(shared);
+    await outbox().queue(shared);
     await withTransport(server.url, async (transport) => {
-      await sendDueMails(db(), transport);
+      await send(transport);
     });
     await server.stop();
-    expect(await mails()).toMatchObject([{ status: 'queued', attempts: 1 }]);
+    expect(await mails()).toMatchObject([{ status: 'queued' }]);
     expect(await db().kysely.selectFrom('outbox_attachment').select('name').execute()).toHaveLength(2);
   });
 
   it('says who of several did not get it', async () => {
     const server = await startMailServer((address) => (address.startsWith('omega') ? 550 : undefined));
-    await createOutbox(db()).queue(shared);
+    await outbox().queue(shared);
     await withTransport(server.url, async (transport) => {
-      await sendDueMails(db(), transport);
+      await send(transport);
     });
     await server.stop();
     expect(server.received[0]?.to).toEqual(['ana@users.example', 'hidden@users.example']);
@@ -218,14 +319,14 @@ describeOnEachEngine('the outbox', (db) => {
   it('takes no headers from names of recipients, authors or files', async () => {
     const server = await startMailServer();
     const breaking = 'A\r\nBcc: spy@x.example\r\nX-Evil: 1';
-    await createOutbox(db()).queue({
+    await outbox().queue({
       ...shared,
       to: [{ type: 'To', name: breaking, address: 'ana@users.example' }],
       author: { name: breaking, address: 'uma@company.example' },
       attachments: [{ name: breaking, mediaType: 'text/plain', content: Buffer.from('') }],
     });
     await withTransport(server.url, async (transport) => {
-      await sendDueMails(db(), transport);
+      await send(transport);
     });
     await server.stop();
     expect(server.received).toMatchObject([{ to: ['ana@users.example'] }]);
@@ -238,18 +339,12 @@ describeOnEachEngine('the outbox', (db) => {
       ...letter('a@users.example\r\nBcc: spy@x.example'),
       subject: 'Hello\r\nBcc: spy@x.example',
     };
-    await createOutbox(db()).queue(mail);
+    await outbox().queue(mail);
     await withTransport(server.url, async (transport) => {
-      await sendDueMails(db(), transport);
+      await send(transport);
     });
     await server.stop();
     expect(server.received.flatMap(({ to }) => to)).not.toContain('spy@x.example');
     for (const { source } of server.received) expect(source).not.toMatch(/^Bcc:/im);
-  });
-});
-
-describe('backoffSeconds', () => {
-  it('doubles up to an hour', () => {
-    expect([1, 2, 3, 4, 8, 30].map(backoffSeconds)).toEqual([30, 60, 120, 240, 3600, 3600]);
   });
 });

@@ -1,13 +1,6 @@
-import type { RecipientType } from '@readerlens/contract';
+import type { MailPerson, MailRecipient } from '../db/index.ts';
 
-export interface MailPerson {
-  name: string;
-  address: string;
-}
-
-export interface MailRecipient extends MailPerson {
-  type: RecipientType;
-}
+export type { MailPerson, MailRecipient };
 
 export interface MailAttachment {
   /** What it is saved as. */
@@ -22,7 +15,11 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Who wrote it and gets the answers; the product itself unless told. */
+  /** Who wrote it and gets the answers; the product itself unless given. */
   author?: MailPerson;
   attachments?: readonly MailAttachment[];
+  /** Further headers, such as List-Unsubscribe. */
+  headers?: Readonly<Record<string, string>>;
+  /** Names what may be mailed only once; a second mail with the same key is not queued. */
+  uniqueKey?: string;
 }

@@ -3,24 +3,38 @@ import type { MailAttachment, MailPerson, MailRecipient } from './mail.ts';
 
 export interface OutgoingMail {
   id: number;
+  messageId: string;
   to: readonly MailRecipient[];
   author: MailPerson | null;
+  headers: Readonly<Record<string, string>>;
   subject: string;
   text: string;
   html: string | null;
   attachments: readonly MailAttachment[];
 }
 
+export interface SentMail {
+  /** Addresses that the server refused while it took others. */
+  readonly refused: readonly string[];
+  /** The server's last words. */
+  readonly response: string;
+}
+
 export interface MailTransport {
-  /** Answers the addresses that the server refused while it took others; rejects when it took none. */
-  send(mail: OutgoingMail): Promise<readonly string[]>;
+  /** Rejects when the server took the mail for no recipient. */
+  send(mail: OutgoingMail): Promise<SentMail>;
   close(): void;
 }
 
-/** Whether the mail server refused for good, so that trying again would not help. */
-export const isRefusal = (error: unknown): boolean => {
+const isPermanentCode = (error: unknown): boolean => {
   const code = (error as { responseCode?: unknown } | undefined)?.responseCode;
   return typeof code === 'number' && code >= 500;
+};
+
+/** Whether the mail server refused every recipient for good, so that another attempt would not help. */
+export const isRefusal = (error: unknown): boolean => {
+  const rejected = (error as { rejectedErrors?: readonly unknown[] } | undefined)?.rejectedErrors ?? [];
+  return isPermanentCode(error) && rejected.every(isPermanentCode);
 };
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -28,11 +42,11 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const addressedAs = (to: readonly MailRecipient[], type: MailRecipient['type']) =>
   to.filter((one) => one.type === type).map(({ name, address }) => ({ name, address }));
 
-/** Whoever writes stands in From; the product sends it. */
+/** From is who wrote the mail; Sender is the product. */
 const sendersOf = (own: string, author: MailPerson | null) =>
   author ? { from: { ...author }, sender: own, replyTo: { ...author } } : { from: own };
 
-/** Said outright: a server takes the product's address for sender, and bounces go there. */
+/** The envelope names the product's address as the sender: servers accept it, and bounces go there. */
 const envelopeOf = (own: string, to: readonly MailRecipient[]) => ({
   from: own,
   to: to.map(({ address }) => ({ name: '', address })),
@@ -48,24 +62,24 @@ const attachmentsOf = (attachments: readonly MailAttachment[]) =>
 /** Sends by SMTP. A mail sent twice after a crash has the same message id, by which readers drop the second. */
 export const smtpTransport = (url: string, from: string): MailTransport => {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
-  const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ id, to, author, subject, text, html, attachments }) {
-      const { rejected } = await transport.sendMail({
+    async send({ messageId, to, author, headers, subject, text, html, attachments }) {
+      const { rejected, response } = await transport.sendMail({
         ...sendersOf(from, author),
         to: addressedAs(to, 'To'),
         cc: addressedAs(to, 'Cc'),
         bcc: addressedAs(to, 'Bcc'),
+        headers: { ...headers },
         subject,
         text,
         ...(html ? { html } : {}),
         attachments: attachmentsOf(attachments),
         envelope: envelopeOf(from, to),
-        messageId: `<outbox-${id}@${domain}>`,
+        messageId,
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      return rejected;
+      return { refused: rejected, response };
     },
     close: () => transport.close(),
   };

@@ -1,4 +1,3 @@
-export { aboutColumns, aboutRows } from './about-sheet.ts';
 export { csvMediaType, writeCsv } from './write-csv.ts';
 export { fileFromThread } from './file-thread.ts';
 export { serveFile } from './serve-file.ts';

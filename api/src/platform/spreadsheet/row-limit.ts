@@ -1,4 +1,4 @@
-import { badRequest } from '../errors.ts';
+import { badRequest } from '../http/errors.ts';
 import { maxRows } from './sheet-xml.ts';
 
 const grouped = new Intl.NumberFormat('en');

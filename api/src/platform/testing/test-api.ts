@@ -4,12 +4,12 @@ import type { Insertable } from 'kysely';
 import type { CallKey } from '@readerlens/contract';
 import { buildApi } from '../../app.ts';
 import type { ApiOptions } from '../../app.ts';
-import { hashPassword } from '../../auth/passwords.ts';
+import { hashPassword } from '../../core/people/passwords.ts';
 import { readConfig } from '../config.ts';
 import type { AppUserTable, Database, UserRow } from '../db/index.ts';
 import { secretsFrom } from '../secrets.ts';
-import { createServices } from '../services.ts';
-import type { Services } from '../services.ts';
+import { createServices } from '../../services.ts';
+import type { Services } from '../../core/services.ts';
 import { testDatabase } from './test-database.ts';
 
 interface CallParts {

@@ -1,5 +1,5 @@
 import { onSessionCleared } from '@readerlens/auth';
-import { completeNames } from '@readerlens/ui';
+import { completeNames } from '@readerlens/filters/panel';
 import { useState } from 'react';
 
 const storageKey = 'readerlens.export-columns';

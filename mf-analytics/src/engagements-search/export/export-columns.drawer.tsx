@@ -1,16 +1,6 @@
 import { api } from '@readerlens/auth';
-import {
-  Box,
-  Button,
-  ColumnManager,
-  Drawer,
-  ErrorState,
-  Skeleton,
-  Text,
-  TextLink,
-  completeNames,
-  useOffers,
-} from '@readerlens/ui';
+import { ColumnManager, completeNames } from '@readerlens/filters/panel';
+import { Box, Button, Drawer, ErrorState, Skeleton, Text, TextLink, useOffers } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -1,36 +1,107 @@
+import { api } from '@readerlens/auth';
+import { exportName } from '@readerlens/contract/explorer';
+import { ExportMenu, ExportProgress, useFileExport } from '@readerlens/filters/list';
+import type { ExportChoice, FileExport } from '@readerlens/filters/list';
 import type { FilterModel } from '@readerlens/filters/model';
+import { fileNameOf } from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Columns3Cog, FileSpreadsheet, FileText, Rows4 } from 'lucide-react';
 import { useState } from 'react';
 import type { SearchView } from '../search-address.ts';
 import type { Viewer } from '../search.queries.ts';
-import { ExportColumnsDrawer } from './export-columns.drawer.tsx';
 import { useExportColumns } from './export-columns-store.ts';
-import { ExportMenu } from './export-menu.tsx';
-import { ExportProgress } from './export-progress.tsx';
-import { useExport } from './use-export.ts';
+import { ExportColumnsDrawer } from './export-columns.drawer.tsx';
+import { endingOf, exportLabels, maxPdfActivities, requestExport } from './search-export.ts';
+import type { ExportKind } from './search-export.ts';
 
 interface Props {
   model: FilterModel;
   view: SearchView;
   viewer: Viewer;
   total: number;
-  selected: ReadonlySet<string>;
+  /** Qualified ids. */
+  selected: readonly string[];
 }
 
-/** The downloads of the page: what can be had, what is on its way, and which columns it has. */
+const pollMs = 1000;
+const icon = { size: 15, 'aria-hidden': true } as const;
+const icons = {
+  activities: <FileSpreadsheet {...icon} />,
+  aggregated: <Rows4 {...icon} />,
+  pdf: <FileText {...icon} />,
+  csv: <FileText {...icon} />,
+};
+
+/** Why no PDF can be made of the selected activities. */
+const pdfHint = (selected: number): string | undefined => {
+  if (selected === 0) return 'Select activities first.';
+  return selected > maxPdfActivities ? `At most ${maxPdfActivities} activities.` : undefined;
+};
+
+const choicesOf = (selected: number) =>
+  (['activities', 'aggregated', 'pdf', 'csv'] as const).map((kind): ExportChoice<ExportKind> => ({
+    kind,
+    label: exportLabels[kind],
+    icon: icons[kind],
+    hint: kind === 'pdf' ? pdfHint(selected) : undefined,
+  }));
+
+const Progress = ({ run, onCancel }: { run: FileExport<ExportKind>; onCancel: () => void }) => {
+  const progress = useQuery({
+    queryKey: ['engagements', 'export-progress', run.id],
+    queryFn: async () =>
+      (
+        await api(
+          'GET /api/analytics/export-progress/{exportId}',
+          { params: { exportId: run.id } },
+          { background: true },
+        )
+      ).data,
+    // The server counts no rows of a PDF.
+    enabled: run.kind !== 'pdf',
+    // At the first moment the server does not know the export yet.
+    initialData: { rows: 0, total: 0 },
+    staleTime: Infinity,
+    refetchInterval: pollMs,
+    retry: false,
+    gcTime: 0,
+  }).data;
+  return <ExportProgress label={`Exporting ${exportLabels[run.kind]}`} {...{ progress, onCancel }} />;
+};
+
+/** Downloads of the search: the menu, the progress of the current one, and its columns. */
 export const ExportTools = ({ model, view, viewer, total, selected }: Props) => {
   const [isSettingUp, setUp] = useState(false);
   const [columns, choose] = useExportColumns(viewer.userId);
-  const { run, start, cancel } = useExport();
+  const { run, start, cancel } = useFileExport<ExportKind>({ onLeave: 'cancel' });
+  const exportAs = (kind: ExportKind) =>
+    start({
+      kind,
+      request: ({ id, signal }) =>
+        requestExport(kind, { model, view, viewer, selected, columns }, { exportId: id, signal }),
+      nameOf: (file) => fileNameOf(file, exportName(new Date()) + endingOf(kind)),
+      saved: (name) => `${name} was saved.`,
+      failed: (reason) => `${exportLabels[kind]} could not be made. ${reason}`,
+    });
   return (
     <>
       <ExportMenu
+        choices={choicesOf(selected.length)}
+        more={[
+          {
+            id: 'setup',
+            label: 'Setup Export Columns',
+            icon: <Columns3Cog {...icon} />,
+            group: true,
+            onSelect: () => setUp(true),
+          },
+        ]}
         total={total}
-        selected={selected.size}
+        selected={selected.length}
         busy={run !== undefined}
-        onExport={(kind) => start(kind, { model, view, viewer, selected, columns })}
-        onSetup={() => setUp(true)}
+        onExport={exportAs}
       />
-      {run && <ExportProgress run={run} onCancel={cancel} />}
+      {run && <Progress run={run} onCancel={cancel} />}
       {isSettingUp && viewer.userId !== undefined && (
         <ExportColumnsDrawer
           userId={viewer.userId}

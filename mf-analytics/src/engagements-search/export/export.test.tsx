@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { exportColumnOf } from '@readerlens/contract/engagements';
+import { exportColumnOf } from '@readerlens/contract/explorer';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@readerlens/auth';
 import { rows } from '../../testing/engagements.ts';

@@ -20,7 +20,7 @@ const colours: Record<ActivityType, string> = {
 
 interface Props {
   type: ActivityType;
-  /** The name beside the icon; without it the name is told by pointing at it, and to assistive technology. */
+  /** Shows the name next to the icon; otherwise it is in the tooltip and the accessible name. */
   named?: boolean;
 }
 

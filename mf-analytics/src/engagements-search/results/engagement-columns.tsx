@@ -1,4 +1,4 @@
-import type { SearchSortField } from '@readerlens/contract/engagements';
+import type { SearchSortField } from '@readerlens/contract/explorer';
 import { Box, Text } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import type { EngagementRow } from '../search.queries.ts';

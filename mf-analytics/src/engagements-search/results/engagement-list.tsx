@@ -1,9 +1,10 @@
-import { searchSortFields } from '@readerlens/contract/engagements';
-import { Card, CardList, Table, useIsNarrow } from '@readerlens/ui';
-import type { TableSelection, TableSort } from '@readerlens/ui';
+import { searchSortFields } from '@readerlens/contract/explorer';
+import { ListTable } from '@readerlens/filters/list';
+import { useIsNarrow } from '@readerlens/ui';
+import type { TableSelection } from '@readerlens/ui';
+import { SpecificsDialog } from '../../specifics/specifics.dialog.tsx';
 import type { SearchView } from '../search-address.ts';
 import type { EngagementRow, Viewer } from '../search.queries.ts';
-import { SpecificsDialog } from '../../specifics/specifics.dialog.tsx';
 import { ActivityDetailPanel } from './activity-detail.tsx';
 import { EngagementCard } from './engagement-card.tsx';
 import { engagementColumns } from './engagement-columns.tsx';
@@ -30,25 +31,17 @@ export const EngagementList = ({ viewer, ...props }: Props) => {
   const cardOf = (row: EngagementRow) => (
     <EngagementCard row={row} selection={props.selection} detail={detailOf(row)} />
   );
-  const list = {
-    ...props,
-    caption: 'Engagements',
-    columns: engagementColumns,
-    rowKey: ({ qualifiedId }: EngagementRow) => qualifiedId,
-    onSort: ({ column, descending }: TableSort) => {
-      const known = searchSortFields.find((one) => one === column);
-      if (known) props.onSort({ column: known, descending });
-    },
-  };
   return (
     <RowToolsContext value={tools}>
-      {narrow ? (
-        <CardList {...list} {...{ cardOf }} loadingHeight="140px" />
-      ) : (
-        <Card padded={false} overflow="hidden">
-          <Table {...list} {...{ maxHeight, detailOf }} />
-        </Card>
-      )}
+      <ListTable
+        {...props}
+        caption="Engagements"
+        columns={engagementColumns}
+        sortColumns={searchSortFields}
+        rowKey={({ qualifiedId }) => qualifiedId}
+        {...{ maxHeight, cardOf, detailOf }}
+        loadingHeight="140px"
+      />
       <SpecificsDialog source={shown} onClose={hideSpecifics} />
     </RowToolsContext>
   );

@@ -1,6 +1,6 @@
 import type { EngagementRow } from '../search.queries.ts';
 
-/** Who it was, or that nobody knows. */
+/** The reader's name, or that it is unknown. */
 export const readerOf = ({ fullName }: Pick<EngagementRow, 'fullName'>): string =>
   fullName ?? 'A reader without a name';
 

@@ -42,7 +42,7 @@ describe('links', () => {
     ]);
   });
 
-  it('lead to the id of a reader in Blinded Mode, and rows are asked for anew', async () => {
+  it('lead to the id of a reader in Blinded Mode, and rows are requested again', async () => {
     const fake = await startSearchServer(rows(1));
     openSearch({ offers });
     await ready();
@@ -59,7 +59,7 @@ describe('links', () => {
     expect(document.body.textContent).not.toContain('Lab 1');
   });
 
-  it('offer the specifics of whoever left any in Blinded Mode, and only say that they are hidden', async () => {
+  it('offer existing specifics in Blinded Mode, and only say that they are hidden', async () => {
     act(() => sessionStore.setState({ blinded: true }));
     const blinded = [
       row(1, { hasSpecifics: true, activityType: 'Webinar' }),

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { EngagementRow } from '../search.queries.ts';
 
-/** What a row's buttons do. Beside the rows' props, so that opening one row draws only its own button anew. */
+/** Actions of a row's buttons. Separate from the rows' props, so that opening a row renders only its own button again. */
 export interface RowTools {
   isOpen: (row: EngagementRow) => boolean;
   toggle: (row: EngagementRow) => void;

@@ -1,24 +1,11 @@
-import { Box, Button, Flex, Skeleton, Span, Text, styled } from '@readerlens/ui';
+import { Box, Button, Flex, Skeleton, Span, Text } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, FileText } from 'lucide-react';
 import type { Viewer } from '../activity.queries.ts';
-import { MailHtml } from './mail-html.tsx';
+import { FieldItem, FieldList } from '@readerlens/ui/parts';
+import { HtmlContent } from '@readerlens/ui/rich-text';
 import type { RecipientRow, ShareForm } from './share-form.ts';
 import { previewQuery } from './share.queries.ts';
-
-const Head = styled('dl', {
-  base: {
-    m: 0,
-    mb: '4',
-    display: 'grid',
-    gridTemplateColumns: 'max-content minmax(0, 1fr)',
-    columnGap: '3',
-    rowGap: '1',
-    textStyle: 'small',
-    '& dt': { color: 'textMuted' },
-    '& dd': { m: 0, overflowWrap: 'anywhere' },
-  },
-});
 
 const personOf = ({ name, email }: RecipientRow) =>
   [name.trim(), email.trim() && `<${email.trim()}>`].join(' ').trim();
@@ -75,7 +62,7 @@ export const MailPreview = ({ id, form, viewer }: Props) => {
   if (error)
     return (
       <Flex role="alert" align="center" gap="3" wrap="wrap" pb="2">
-        <Text color="negative">{`The preview could not be made. ${error.message}`}</Text>
+        <Text color="negative">{`The preview could not be loaded. ${error.message}`}</Text>
         <Button size="sm" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -84,23 +71,17 @@ export const MailPreview = ({ id, form, viewer }: Props) => {
   if (!data) return <Loading />;
   return (
     <Box pb="2">
-      <Head>
-        <dt>From</dt>
-        <dd>{data.from}</dd>
-        {(['To', 'Cc', 'Bcc'] as const).map((type) => {
-          const people = peopleOf(form, type);
-          return people === '' ? null : (
-            <Box key={type} display="contents">
-              <dt>{type}</dt>
-              <dd>{people}</dd>
-            </Box>
-          );
-        })}
-        <dt>Subject</dt>
-        <dd>
+      <FieldList layout="inline" mb="4">
+        <FieldItem label="From">{data.from}</FieldItem>
+        {(['To', 'Cc', 'Bcc'] as const).map((type) => (
+          <FieldItem key={type} label={type}>
+            {peopleOf(form, type)}
+          </FieldItem>
+        ))}
+        <FieldItem label="Subject">
           <Span fontWeight="semibold">{data.subject}</Span>
-        </dd>
-      </Head>
+        </FieldItem>
+      </FieldList>
       <Box
         as="section"
         aria-label="Message"
@@ -109,7 +90,7 @@ export const MailPreview = ({ id, form, viewer }: Props) => {
         overflow="hidden"
         colorScheme="light"
       >
-        <MailHtml html={data.html} />
+        <HtmlContent html={data.html} />
       </Box>
       {data.attachments.length > 0 && <Attachments files={data.attachments} />}
     </Box>

@@ -1,4 +1,4 @@
-import { maxShareRecipients, recipientTypes } from '@readerlens/contract/engagements';
+import { maxShareRecipients, recipientTypes } from '@readerlens/contract/sharing';
 import { Box, Button, Flex, Grid, IconButton, SelectField, Span, TextField } from '@readerlens/ui';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -18,13 +18,13 @@ interface RowProps {
   number: number;
   problems: RowProblems;
   onChange: (row: RecipientRow) => void;
-  /** None where it is the only row. */
+  /** Undefined for the only row. */
   onRemove: (() => void) | undefined;
 }
 
 const typeOptions = recipientTypes.map((type) => ({ value: type, label: type }));
 
-/** A row that was added takes the focus; a field is found wrong once it was left. */
+/** A new row takes the focus. A field shows its error once the user has left it. */
 const Row = ({ row, number, problems, onChange, onRemove }: RowProps) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const first = useRef<HTMLSelectElement>(null);
@@ -47,7 +47,7 @@ const Row = ({ row, number, problems, onChange, onRemove }: RowProps) => {
         options={typeOptions}
         value={row.type}
         onChange={({ currentTarget: { value } }) => {
-          const type = recipientTypes.find((one) => one === value);
+          const type = recipientTypes.find((known) => known === value);
           if (type) onChange({ ...row, type });
         }}
       />
@@ -92,7 +92,7 @@ interface Props {
   onChange: (form: ShareForm) => void;
 }
 
-/** Who gets the mail. When a row is removed, the focus goes to the button that adds another. */
+/** The recipients of the mail. Removing a row moves the focus to the add button. */
 export const RecipientRows = ({ form, onChange }: Props) => {
   const list = useRef<HTMLDivElement>(null);
   const add = () => onChange(withRecipient(form));

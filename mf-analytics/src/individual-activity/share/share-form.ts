@@ -1,12 +1,11 @@
-// What is written into the dialog, and whether it can be sent. The server checks the same again, but for an address that
-// is there twice.
-import { maxShareRecipients } from '@readerlens/contract/engagements';
-import type { RecipientType } from '@readerlens/contract/engagements';
+// The content of the share dialog and its validation. The server repeats all checks except the one for duplicate addresses.
+import { maxShareRecipients } from '@readerlens/contract/sharing';
+import type { RecipientType } from '@readerlens/contract/sharing';
 import { isEmail } from '@readerlens/contract/vocabulary';
 import { emailMessage, requiredMessage } from '@readerlens/ui';
 
 export interface RecipientRow {
-  /** Tells the rows of a form apart. */
+  /** Unique within the form. */
   readonly key: number;
   readonly type: RecipientType;
   readonly name: string;
@@ -16,7 +15,7 @@ export interface RecipientRow {
 export interface ShareForm {
   readonly recipients: readonly RecipientRow[];
   readonly subject: string;
-  /** HTML, as the editor has it; '' for nothing. */
+  /** HTML from the editor; '' when empty. */
   readonly body: string;
   readonly excel: boolean;
   readonly pdf: boolean;
@@ -37,7 +36,7 @@ export const emptyForm = (subject: string): ShareForm => ({
 
 export const canAddRecipient = ({ recipients }: ShareForm): boolean => recipients.length < maxShareRecipients;
 
-/** One row more; at the limit nothing changes. */
+/** Adds an empty row, up to the limit. */
 export const withRecipient = (form: ShareForm): ShareForm => {
   if (!canAddRecipient(form)) return form;
   const key = Math.max(...form.recipients.map((row) => row.key), 0) + 1;
@@ -61,14 +60,14 @@ export interface RowProblems {
 
 const addressIn = ({ email }: RecipientRow): string => email.trim().toLowerCase();
 
-/** Whether a row further up has the address as well: its owner would get the mail twice. */
+/** Whether an earlier row has the same address: its owner would get the mail twice. */
 const isRepeated = (row: RecipientRow, { recipients }: ShareForm): boolean =>
-  recipients.find((one) => addressIn(one) === addressIn(row))?.key !== row.key;
+  recipients.find((other) => addressIn(other) === addressIn(row))?.key !== row.key;
 
 const emailProblem = (row: RecipientRow, form: ShareForm): string | undefined => {
   if (row.email.trim() === '') return requiredMessage('Email');
   if (!isEmail(row.email.trim())) return emailMessage;
-  return isRepeated(row, form) ? 'Email Is Already Among the Recipients' : undefined;
+  return isRepeated(row, form) ? 'This email is already a recipient' : undefined;
 };
 
 export const rowProblems = (row: RecipientRow, form: ShareForm): RowProblems => {
@@ -91,13 +90,14 @@ export const isValid = (form: ShareForm): boolean =>
   subjectProblem(form) === undefined &&
   bodyProblem(form) === undefined;
 
-const written = ({ recipients, subject, body }: ShareForm) =>
+const userInput = ({ recipients, subject, body }: ShareForm) =>
   JSON.stringify([recipients.map(({ name, email }) => [name, email]), subject, body]);
 
 /** Whether closing would lose something that was typed. */
-export const isWritten = (form: ShareForm, initial: ShareForm): boolean => written(form) !== written(initial);
+export const hasUserInput = (form: ShareForm, initial: ShareForm): boolean =>
+  userInput(form) !== userInput(initial);
 
-/** What the server is sent. */
+/** The request body. */
 export const payloadOf = (activityReportId: string, form: ShareForm) => ({
   activityReportId,
   addresses: form.recipients.map(({ type, name, email }) => ({

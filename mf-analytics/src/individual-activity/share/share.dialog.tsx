@@ -16,12 +16,12 @@ import { useState } from 'react';
 import type { Viewer } from '../activity.queries.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { RecipientRows } from './recipient-rows.tsx';
-import { RichTextEditor } from './rich-text-editor.tsx';
+import { RichTextEditor } from '@readerlens/ui/rich-text';
 import {
   bodyProblem,
   emptyForm,
   isValid,
-  isWritten,
+  hasUserInput,
   maxSubjectLength,
   subjectProblem,
 } from './share-form.ts';
@@ -102,23 +102,23 @@ const mayDiscard = () =>
 interface Props {
   /** The activity's qualified id. */
   id: string;
-  /** What the activity is called; the subject to begin with. */
+  /** Title of the activity, used as the initial subject. */
   title: string;
   viewer: Viewer;
   onClose: () => void;
 }
 
-/** Writes a mail about an activity, shows it as it would be sent, and sends it. */
+/** Writes, previews and sends a mail about an activity. */
 export const ShareDialog = ({ id, title, viewer, onClose }: Props) => {
   const [initial] = useState(() => emptyForm(title));
   const [form, setForm] = useState(initial);
   const [tab, setTab] = useState('write');
   const share = useShare(id, onClose);
-  const written = isWritten(form, initial);
-  useLeaveGuard(written && !share.isSuccess ? discardQuestion : undefined);
+  const edited = hasUserInput(form, initial);
+  useLeaveGuard(edited && !share.isSuccess ? discardQuestion : undefined);
   const close = async () => {
     if (share.isPending) return;
-    if (!written || (await mayDiscard())) onClose();
+    if (!edited || (await mayDiscard())) onClose();
   };
   return (
     <Dialog
@@ -126,7 +126,7 @@ export const ShareDialog = ({ id, title, viewer, onClose }: Props) => {
       onClose={() => void close()}
       size="lg"
       title="Share activity"
-      description={viewer.blinded ? 'Blinded Mode is active: the mail has stand-ins.' : undefined}
+      description={viewer.blinded ? 'Blinded Mode is on: the mail shows pseudonyms.' : undefined}
       footer={
         <>
           {share.error && (

@@ -5,7 +5,7 @@ import type { Viewer } from '../activity.queries.ts';
 import { payloadOf } from './share-form.ts';
 import type { ShareForm } from './share-form.ts';
 
-/** Sends the mail; what the server says of it is shown. A mail that was not sent can be tried again. */
+/** Sends the mail and shows the server's message. After a failure it can be sent again. */
 export const useShare = (id: string, onSent: () => void) => {
   const { begin, done } = useOneAtATime();
   const { mutate, error, isPending, isSuccess } = useMutation({
@@ -15,10 +15,10 @@ export const useShare = (id: string, onSent: () => void) => {
       (success ? toast.success : toast.error)(message);
       if (success) onSent();
     },
-    onError: (problem) => {
-      toast.error(problem.message);
+    onError: (failure) => {
+      toast.error(failure.message);
     },
-    // Once sent it is not to be sent again: the dialog is about to close.
+    // After a success the dialog is about to close; a second click must not send again.
     onSettled: (answer) => {
       if (!answer?.success) done();
     },
@@ -28,7 +28,7 @@ export const useShare = (id: string, onSent: () => void) => {
   return { send, error, isPending, isSuccess };
 };
 
-/** The mail as it would be sent. */
+/** The mail as the server would send it. */
 export const previewQuery = (id: string, form: ShareForm, viewer: Viewer) => {
   const body = payloadOf(id, form);
   return queryOptions({

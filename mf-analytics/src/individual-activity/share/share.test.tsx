@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const open = async () => {
   const opened = openActivity(`/individual-activity/c1/r1/${qualifiedId}`);
-  await opened.user.click(await screen.findByRole('button', { name: 'Share by e-mail' }));
+  await opened.user.click(await screen.findByRole('button', { name: 'Share by email' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Share activity' }, { timeout: 10_000 }));
   return { ...opened, dialog };
 };
@@ -41,7 +41,7 @@ const fill = async ({ user, dialog }: Dialog, number = 1, email = `r${number}@pa
 };
 const sendButton = ({ dialog }: Dialog) => dialog.getByRole('button', { name: 'Send' });
 
-it('sends a mail to everybody named, with both reports unless told', async () => {
+it('sends a mail to all recipients, with both reports by default', async () => {
   const opened = await open();
   const { user, dialog } = opened;
   expect(sendButton(opened)).toBeDisabled();
@@ -73,7 +73,7 @@ it('sends a mail to everybody named, with both reports unless told', async () =>
   });
 });
 
-it('says what is wrong with a row once it was left', async () => {
+it('shows the errors of a row once the user has left it', async () => {
   const opened = await open();
   const { user, dialog } = opened;
   await fill(opened, 1, 'ana@partners');
@@ -90,7 +90,7 @@ it('says what is wrong with a row once it was left', async () => {
   expect(sendButton(opened)).toBeDisabled();
 });
 
-it('has twenty rows at most, and one at least', async () => {
+it('has one to twenty rows', async () => {
   const { user, dialog } = await open();
   expect(dialog.getByRole('button', { name: 'Remove recipient 1' })).toBeDisabled();
   for (let more = 0; more < 21; more += 1)
@@ -160,7 +160,7 @@ it('sends one mail for two clicks, and another once the first was refused', asyn
   expect(fake.calls.filter(({ path }) => path === sharePath)).toHaveLength(2);
 });
 
-it('finds an address that is there twice, however it is written', async () => {
+it('finds a duplicate address regardless of case', async () => {
   const opened = await open();
   const { user, dialog } = opened;
   await fill(opened);
@@ -168,14 +168,14 @@ it('finds an address that is there twice, however it is written', async () => {
   await user.selectOptions(dialog.getByLabelText('Type of recipient 2'), 'Cc');
   await fill(opened, 2, 'R1@Partners.example');
   await user.tab();
-  expect(dialog.getByText('Email Is Already Among the Recipients')).toBeVisible();
+  expect(dialog.getByText('This email is already a recipient')).toBeVisible();
   expect(dialog.getByLabelText('Email of recipient 1')).toBeValid();
   expect(sendButton(opened)).toBeDisabled();
   await user.type(dialog.getByLabelText('Email of recipient 1'), '.org');
   expect(sendButton(opened)).toBeEnabled();
 });
 
-it('asks before it forgets what was written, and guards the page meanwhile', async () => {
+it('asks before it discards user input, and guards the page meanwhile', async () => {
   const opened = await open();
   const { user, guards } = opened;
   const questions = () => [...guards].map((guard) => guard());
@@ -192,13 +192,13 @@ it('asks before it forgets what was written, and guards the page meanwhile', asy
   expect(fake.paths()).not.toContain('analytics/share-individual-activity');
 });
 
-it('closes at once when nothing was written', async () => {
+it('closes without asking when nothing was entered', async () => {
   const { user, dialog } = await open();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('shows the mail before it is sent', async () => {
+it('previews the mail', async () => {
   fake.answers[previewPath] = {
     data: {
       from: 'Ines Okafor <ines@client.example>',
@@ -220,10 +220,10 @@ it('shows the mail before it is sent', async () => {
   expect(opened.dialog.getByLabelText('Name of recipient 1')).toHaveValue('Ana 1');
 });
 
-it('offers another try when the preview fails', async () => {
+it('offers a retry when the preview fails', async () => {
   fake.answers[previewPath] = { status: 500, message: 'Please try later.' };
   const { user, dialog } = await open();
   await user.click(dialog.getByRole('tab', { name: 'Preview' }));
-  expect(await dialog.findByText('The preview could not be made. Please try later.')).toBeVisible();
+  expect(await dialog.findByText('The preview could not be loaded. Please try later.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled();
 });

@@ -1,5 +1,5 @@
-// Draws what the browser has laid out once more as SVG: boxes, texts and the charts themselves. Vector throughout,
-// and without foreignObject, which only browsers can open.
+// Converts what the browser has laid out to SVG: boxes, texts and the charts themselves. It is all vectors
+// and uses no foreignObject, which only browsers support.
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
 type Attributes = Record<string, string | number | undefined>;
@@ -20,7 +20,7 @@ const invisible = (style: CSSStyleDeclaration) =>
 const isTransparent = (color: string) =>
   color === 'transparent' || /rgba\(.*, 0\)$/.test(color) || color === '';
 
-/** What an SVG shape or text gets from the page's styles and needs when it stands alone; the values that go without saying. */
+/** Style properties that a standalone SVG needs, with the default values that can be left out. */
 const copied: Record<string, string> = {
   fill: '',
   'fill-opacity': '1',
@@ -38,7 +38,7 @@ const resolveStyles = (source: Element, copy: Element) => {
   const style = getComputedStyle(source);
   for (const [name, usual] of Object.entries(copied)) {
     const value = style.getPropertyValue(name);
-    // A reference to a pattern comes back with the page's address in it; the attribute as written is the right one.
+    // The computed reference to a pattern contains the page's address; the attribute has the original one.
     if (value.includes('url(')) continue;
     if (value === '' || value === usual) copy.removeAttribute(name);
     else copy.setAttribute(name, value);
@@ -78,7 +78,7 @@ const captureBox = (element: Element, style: CSSStyleDeclaration, origin: Origin
   });
 };
 
-/** The line above a row, the only border that charts have. */
+/** The line above a row, the only border in charts. */
 const captureRule = (
   element: Element,
   style: CSSStyleDeclaration,
@@ -122,7 +122,7 @@ const linesOf = (node: Text): Line[] => {
 
 const edges = ({ x, y, width, height }: DOMRect) => ({ x, y, width, height });
 
-/** The text as far as its clipped parent shows it. */
+/** The part of the text that its clipped parent shows. */
 const clipped = (line: Line, parent: Element, style: CSSStyleDeclaration): string => {
   const room = parent.getBoundingClientRect().right - line.box.left;
   if (style.textOverflow !== 'ellipsis' || line.box.width <= room + 1) return line.text;
@@ -137,7 +137,7 @@ const captureText = (node: Text, origin: Origin): SVGElement[] => {
   return linesOf(node).map((line) => {
     const text = svgElement('text', {
       x: line.box.left - origin.x,
-      // The base line of the usual sans-serif faces is about a third of the size below the middle of the line.
+      // The base line of common sans-serif fonts is about a third of the font size below the middle of the line.
       y: line.box.top + line.box.height / 2 + Number.parseFloat(style.fontSize) * 0.36 - origin.y,
       fill: style.color,
       'font-size': style.fontSize,
@@ -169,7 +169,7 @@ const faded = (parts: SVGElement[], opacity: string): SVGElement => {
   return group;
 };
 
-/** What `root` shows, as SVG elements with `root`'s corner at 0, 0. */
+/** The content of `root` as SVG elements, relative to its top left corner. */
 export const captureElements = (root: HTMLElement): SVGElement[] => {
   const { left, top } = root.getBoundingClientRect();
   return captureNode(root, { x: left, y: top });

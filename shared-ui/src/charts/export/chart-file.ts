@@ -3,7 +3,7 @@ import { captureElements, svgElement } from './capture-svg.ts';
 import { fontRules } from './font-rules.ts';
 
 export interface ChartFileOptions {
-  /** The full title; it heads the picture and names the file. */
+  /** The full title; used as the heading and the file name. */
   title: string;
   background: string;
   ink: string;
@@ -15,7 +15,7 @@ const padding = 24;
 const titleSize = 16;
 const titleLine = 22;
 
-/** Breaks a title into lines that fit, by the average width of its letters. */
+/** Breaks a title into lines, based on the average width of a letter. */
 const titleLines = (title: string, width: number): string[] => {
   const fitting = Math.max(12, Math.floor(width / (titleSize * 0.56)));
   return title.split(/\s+/).reduce<string[]>((lines, word) => {
@@ -38,7 +38,7 @@ const titleElement = (line: string, at: number, ink: string) => {
   return text;
 };
 
-/** The chart in `plot` under its title as an SVG that needs nothing else: colours, sizes and the font are in it. */
+/** The chart in `plot` with its title as a self-contained SVG, including colors, sizes and the font. */
 export const chartSvg = async (plot: HTMLElement, options: ChartFileOptions): Promise<SVGElement> => {
   const { width: plotWidth, height: plotHeight } = plot.getBoundingClientRect();
   const lines = titleLines(options.title, plotWidth);
@@ -76,7 +76,7 @@ const loadImage = (address: string) =>
     image.src = address;
   });
 
-/** The SVG as PNG, twice as many pixels as its size says, for sharp slides. */
+/** The SVG as PNG at twice its size, for sharp slides. */
 const pngBlob = async (svg: SVGElement): Promise<Blob> => {
   const scale = 2;
   const address = URL.createObjectURL(svgBlob(svg));
@@ -98,7 +98,7 @@ const pngBlob = async (svg: SVGElement): Promise<Blob> => {
 
 export type ChartFileKind = 'svg' | 'png';
 
-/** The full title and the kind; characters that no file system takes become '-'. */
+/** Title and extension; characters that are not allowed in file names become '-'. */
 export const chartFileName = (title: string, kind: ChartFileKind): string =>
   `${title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim() || 'Chart'}.${kind}`;
 

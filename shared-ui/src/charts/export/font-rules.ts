@@ -8,7 +8,7 @@ const rulesOf = (sheet: CSSStyleSheet): CSSRule[] => {
   try {
     return [...sheet.cssRules];
   } catch {
-    // A style sheet of another origin is closed to scripts.
+    // Scripts cannot read a style sheet of another origin.
     return [];
   }
 };
@@ -34,7 +34,7 @@ const dataUrl = (blob: Blob) =>
     reader.readAsDataURL(blob);
   });
 
-/** A @font-face rule with the page's own font inside, or '' when there is none to be had: then the fallbacks draw. */
+/** A @font-face rule with the embedded font of the page, or '' when it cannot be read and fallback fonts are used. */
 export const fontRules = async (): Promise<string> => {
   if (typeof CSSFontFaceRule === 'undefined') return '';
   const found = findRule();

@@ -18,18 +18,18 @@ const Item = chakra('li', {
 export interface CardListItemProps<Row> {
   row: Row;
   selection: TableSelection<Row>;
-  /** Whether commands go to it; it can then take the focus. */
+  /** Whether it is the target of keyboard commands; it can then take the focus. */
   current?: boolean;
   title: ReactNode;
-  /** Below the title, small. */
+  /** Below the title, in small text. */
   subtitle: ReactNode;
-  /** At the end of the title's line. */
+  /** At the end of the title line. */
   aside: ReactNode;
-  /** Below the head. */
+  /** Below the header. */
   children: ReactNode;
 }
 
-/** A row as a card of a CardList: its box, what it is, and below what the list tells of it. */
+/** One row of a CardList as a card: checkbox, title and content. */
 export const CardListItem = <Row,>(props: CardListItemProps<Row>) => {
   const { row, selection, current = false, title, subtitle, aside, children } = props;
   const selected = selection.isSelected(row);

@@ -88,7 +88,7 @@ it('is sorted by those of the columns that allow it, in either direction', async
   expect(screen.getByRole('button', { name: 'Sorted descending' })).toBeInTheDocument();
 });
 
-it('has a few grey cards in place of those on their way, and nothing to choose meanwhile', () => {
+it('has a few gray cards in place of those on their way, and nothing to choose meanwhile', () => {
   renderUi(<Readers rows={[]} loadingRows={50} />);
   expect(screen.getByRole('status', { name: 'Loading' }).children).toHaveLength(4);
   expect(screen.queryByRole('list')).not.toBeInTheDocument();

@@ -1,24 +1,61 @@
 import { chakra } from '@chakra-ui/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
+import { IconButton } from '../button.tsx';
 import { Checkbox } from '../choices.tsx';
 import { Box, Flex } from '../layout.ts';
+import { SelectField } from '../select-field.tsx';
 import { Skeleton } from '../states.tsx';
-import type { TableSelection } from '../table/table-types.ts';
-import { SortField } from './sort-field.tsx';
-import type { SortFieldProps } from './sort-field.tsx';
+import type { TableSelection, TableSort } from '../table/table-types.ts';
+
+/** The part of a table column that sorting needs. */
+interface SortColumn {
+  id: string;
+  header: string;
+  sortable?: boolean;
+}
+
+interface SortFieldProps {
+  columns: readonly SortColumn[];
+  sort: TableSort;
+  onSort: (sort: TableSort) => void;
+}
+
+/** A select for the sort order: cards have no column headers to click. */
+const SortField = ({ columns, sort, onSort }: SortFieldProps) => {
+  const Arrow = sort.descending ? ArrowDown : ArrowUp;
+  return (
+    <Flex gap="1" align="center">
+      <SelectField
+        label="Sort by"
+        hideLabel
+        options={columns
+          .filter(({ sortable }) => sortable)
+          .map(({ id, header }) => ({ value: id, label: header }))}
+        value={sort.column}
+        onChange={(event: { target: { value: string } }) => onSort({ ...sort, column: event.target.value })}
+      />
+      <IconButton
+        label={sort.descending ? 'Sorted descending' : 'Sorted ascending'}
+        icon={<Arrow size={16} aria-hidden="true" />}
+        onClick={() => onSort({ ...sort, descending: !sort.descending })}
+      />
+    </Flex>
+  );
+};
 
 export interface CardListProps<Row> extends SortFieldProps {
-  /** Names the list for assistive technology. */
+  /** Accessible name of the list. */
   caption: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   selection: TableSelection<Row>;
-  /** So many grey cards, four at most, in place of rows that are not there yet. */
+  /** Number of placeholder cards while rows load, at most four. */
   loadingRows: number | undefined;
-  /** Of a grey card. */
+  /** Height of a placeholder card. */
   loadingHeight: string;
-  /** A row's card: a CardListItem. */
+  /** Renders a row as a CardListItem. */
   cardOf: (row: Row, index: number) => ReactNode;
 }
 
@@ -39,7 +76,7 @@ const Head = <Row,>({ rows, selection, loadingRows, columns, sort, onSort }: Car
   );
 };
 
-const GreyCards = ({ count, height }: { count: number; height: string }) => (
+const GrayCards = ({ count, height }: { count: number; height: string }) => (
   <Box as="output" display="grid" gap="3" aria-label="Loading" aria-busy="true">
     {Array.from({ length: Math.min(count, 4) }, (_, index) => (
       <Skeleton key={index} height={height} />
@@ -47,7 +84,7 @@ const GreyCards = ({ count, height }: { count: number; height: string }) => (
   </Box>
 );
 
-/** What a Table is where there is no room for one: its rows as cards, with the page's box and their order above. */
+/** A Table for narrow pages: its rows as cards, with select-all and sorting above. */
 export const CardList = <Row,>(props: CardListProps<Row>) => {
   const { caption, rows, rowKey, loadingRows, loadingHeight, cardOf } = props;
   return (
@@ -60,7 +97,7 @@ export const CardList = <Row,>(props: CardListProps<Row>) => {
           ))}
         </List>
       ) : (
-        <GreyCards count={loadingRows} height={loadingHeight} />
+        <GrayCards count={loadingRows} height={loadingHeight} />
       )}
     </>
   );

@@ -33,7 +33,7 @@ const steps: Record<string, [number, 'day' | 'week' | 'month' | 'year']> = {
   PageDown: [1, 'month'],
 };
 
-/** The 42 days of the month's six weeks, from Sunday on. */
+/** The 42 days of the six weeks around a month, starting on Sunday. */
 const daysAround = (focused: dayjs.Dayjs) => {
   const first = focused.startOf('month').startOf('week');
   return Array.from({ length: 42 }, (_, i) => first.add(i, 'day'));
@@ -50,7 +50,7 @@ interface Props {
   onPick: (value: string) => void;
 }
 
-/** A month of days to pick one from. Arrow keys move by day and week, Page Up and Down by month. */
+/** A month grid to pick a day from. Arrow keys move by day and week, Page Up and Page Down by month. */
 export const Calendar = ({ value, min, max, onPick }: Props) => {
   const [focused, setFocused] = useState(() => dayjs(value ?? undefined));
   const grid = useRef<HTMLTableElement>(null);

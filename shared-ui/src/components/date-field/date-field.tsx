@@ -36,7 +36,7 @@ export interface DateFieldProps extends FieldProps {
 
 const formatHint = 'Use MM/DD/YYYY';
 
-/** What is typed, until it is left: then it becomes a date, or says that it is none. */
+/** The typed text. It is read as a date, or marked invalid, when the user leaves the field. */
 const useTyped = ({ value, onChange }: Pick<DateFieldProps, 'value' | 'onChange'>) => {
   const [text, setText] = useState(() => showDate(value));
   const [invalid, setInvalid] = useState(false);
@@ -48,7 +48,7 @@ const useTyped = ({ value, onChange }: Pick<DateFieldProps, 'value' | 'onChange'
   }
   const type = (next: string) => {
     setText(next);
-    // At once: a note that went when the field is left would move the button that is being clicked.
+    // Immediately: removing the message on blur would move the button that the user is clicking.
     setInvalid(false);
   };
   const commit = () => {
@@ -61,7 +61,7 @@ const useTyped = ({ value, onChange }: Pick<DateFieldProps, 'value' | 'onChange'
   return { text, type, invalid, commit };
 };
 
-/** A day, typed as MM/DD/YYYY (or with a two-digit year; read when the field is left) or picked from a calendar. */
+/** A date, typed as MM/DD/YYYY (two-digit years allowed, read when the user leaves the field) or picked from a calendar. */
 export const DateField = (props: DateFieldProps) => {
   const { label, error, hint, required, hideLabel, aside, value, onChange, min, max, disabled, onBlur } =
     props;

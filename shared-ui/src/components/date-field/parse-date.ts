@@ -7,14 +7,14 @@ const iso = (year: number, month: number, day: number): string | undefined => {
   return exists ? date.toISOString().slice(0, 10) : undefined;
 };
 
-/** Two digits are of the century around us: 00 to 68 are 2000 to 2068, the others 19xx. */
+/** Two-digit years: 00 to 68 are 2000 to 2068, the others 19xx. */
 const fullYear = (digits: string): number => {
   const year = Number(digits);
   if (digits.length !== 2) return year;
   return year <= 68 ? 2000 + year : 1900 + year;
 };
 
-/** A typed date, month first, as YYYY-MM-DD; undefined when it is none. Also takes YYYY-MM-DD. */
+/** Reads a typed date, month first or YYYY-MM-DD, and returns YYYY-MM-DD; undefined when it is not a date. */
 export const parseTypedDate = (text: string): string | undefined => {
   const monthFirst = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})$/.exec(text.trim());
   if (monthFirst) return iso(fullYear(monthFirst[3]!), Number(monthFirst[1]), Number(monthFirst[2]));

@@ -35,7 +35,7 @@ interface Props {
   items: readonly MultiSelectOption[];
   onRemove: (id: string) => void;
   disabled: boolean;
-  /** Names are unreadable, to the eye and to assistive technology. */
+  /** Names are blurred and hidden from assistive technology. */
   blurred: boolean;
 }
 
@@ -55,7 +55,7 @@ const More = chakra('button', {
 const firstChips = 12;
 const furtherChips = 100;
 
-/** What is chosen, each with a way to take it back. Of many the first few, until more are asked for. */
+/** The chosen options with remove buttons. A long list is collapsed to its first entries. */
 export const Chips = ({ items, ...rest }: Props) => {
   const [shown, setShown] = useState(firstChips);
   const left = items.length - shown;

@@ -7,8 +7,7 @@ import { Field } from '../field.tsx';
 import type { ControlAttributes, FieldProps } from '../field.tsx';
 import { useAnchored } from '../use-anchored.ts';
 import { Chips } from './chips.tsx';
-import { listHeight, listWidth, optionId } from './option-list.tsx';
-import { OptionPopup } from './option-popup.tsx';
+import { OptionPopup, listHeight, listWidth, optionId } from './option-popup.tsx';
 import { useMultiSelect } from './use-multi-select.ts';
 import type { Selection } from './use-multi-select.ts';
 import type { MultiSelectOption } from './use-options.ts';
@@ -18,7 +17,7 @@ const Control = chakra('div', controlRecipe);
 export interface MultiSelectProps<T extends MultiSelectOption> extends FieldProps, Selection<T> {
   placeholder?: string;
   disabled?: boolean;
-  /** Blinded Mode: names are shown unreadable and nothing can be changed. */
+  /** Blinded Mode: names are blurred and nothing can be changed. */
   blurred?: boolean;
   onBlur?: () => void;
 }
@@ -109,8 +108,8 @@ const Combobox = <T extends MultiSelectOption>(
 };
 
 /**
- * Any number of options (or one, with `single`) from a list that is given (`options`) or asked for (`loadOptions`).
- * Arrow keys, Enter, Escape; Backspace in the empty field takes the last one back.
+ * A combobox for several options (or one, with `single`), given as `options` or fetched with `loadOptions`.
+ * Arrow keys, Enter, Escape; Backspace in the empty field removes the last option.
  */
 export const MultiSelect = <T extends MultiSelectOption>(props: MultiSelectProps<T>) => {
   const { label, error, hint, required, hideLabel, aside } = props;

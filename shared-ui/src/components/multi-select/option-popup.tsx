@@ -1,9 +1,115 @@
 import { chakra } from '@chakra-ui/react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { CSSProperties } from 'react';
 import { Button } from '../button.tsx';
 import { Spinner } from '../spinner.tsx';
-import { OptionList } from './option-list.tsx';
 import type { MultiSelectOption, OptionsState } from './use-options.ts';
+
+const rowHeight = 32;
+export const listHeight = 280;
+/** Minimum width, also below a narrow field: many names differ only at their ends. */
+export const listWidth = 260;
+
+const Row = chakra('div', {
+  base: {
+    position: 'absolute',
+    insetInline: 0,
+    top: 0,
+    height: '32px',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    px: '2.5',
+    borderRadius: 'md',
+    cursor: 'pointer',
+    '&[data-active]': { background: 'hover' },
+    '&[aria-selected=true]': { color: 'accentText', fontWeight: 'medium' },
+    '&[aria-disabled=true]': { color: 'textSubtle', cursor: 'not-allowed' },
+  },
+});
+
+interface OptionListProps<T> {
+  id: string;
+  label: string;
+  options: readonly T[];
+  isSelected: (option: T) => boolean;
+  active: number;
+  onActive: (index: number) => void;
+  onToggle: (option: T) => void;
+  multiple: boolean;
+}
+
+/** The id of an option's row, for aria-activedescendant. */
+export const optionId = (listId: string, index: number) => `${listId}-${index}`;
+
+/** The options as a virtualized list: thousands cost no more than ten. */
+const OptionList = <T extends MultiSelectOption>(props: OptionListProps<T>) => {
+  const { id, label, options, isSelected, active, onActive, onToggle, multiple } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const height = Math.min(options.length * rowHeight, listHeight);
+  const virtualizer = useVirtualizer({
+    count: options.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    initialRect: { width: 0, height },
+    // The height is known from the rows; measuring would cost a layout per change.
+    observeElementRect: (_instance, tell) => tell({ width: 0, height: listHeight }),
+  });
+  useEffect(() => {
+    if (active >= 0) virtualizer.scrollToIndex(active);
+  }, [active, virtualizer]);
+  return (
+    <chakra.div
+      ref={scroller}
+      id={id}
+      // The scrolling element is the listbox that the text field controls, so that axe finds it reachable by keyboard.
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={multiple}
+      overflowY="auto"
+      minH="0"
+      style={{ height }}
+    >
+      <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const option = options[index];
+          if (!option) return null;
+          const selected = isSelected(option);
+          return (
+            <Row
+              key={option.id}
+              id={optionId(id, index)}
+              role="option"
+              aria-selected={selected}
+              aria-disabled={option.disabled || undefined}
+              aria-setsize={options.length}
+              aria-posinset={index + 1}
+              data-active={index === active ? '' : undefined}
+              style={{ transform: `translateY(${start}px)` }}
+              onMouseEnter={() => onActive(index)}
+              // The focus stays in the text field.
+              onMouseDown={(event: { preventDefault: () => void }) => event.preventDefault()}
+              onClick={() => onToggle(option)}
+            >
+              <chakra.span flex="1" truncate title={option.name}>
+                {option.name}
+              </chakra.span>
+              {option.note && (
+                <chakra.span textStyle="caption" color="textSubtle">
+                  {option.note}
+                </chakra.span>
+              )}
+              <chakra.span width="15px">{selected && <Check size={15} aria-hidden="true" />}</chakra.span>
+            </Row>
+          );
+        })}
+      </div>
+    </chakra.div>
+  );
+};
 
 const Popup = chakra('div', {
   base: {
@@ -21,19 +127,12 @@ const Note = chakra('div', {
   base: { display: 'flex', alignItems: 'center', gap: '2', px: '2.5', minH: '36px', color: 'textMuted' },
 });
 
-interface Props<T> {
-  id: string;
-  label: string;
+interface Props<T> extends Omit<OptionListProps<T>, 'options'> {
   state: OptionsState<T>;
   style: CSSProperties;
-  isSelected: (option: T) => boolean;
-  active: number;
-  onActive: (index: number) => void;
-  onToggle: (option: T) => void;
-  multiple: boolean;
 }
 
-/** What shows below the field: options, or why there are none. */
+/** The popup below the field: options, loading, error or no matches. */
 export const OptionPopup = <T extends MultiSelectOption>({ state, style, ...list }: Props<T>) => (
   <Popup style={style}>
     {state.status === 'loading' && (

@@ -8,12 +8,12 @@ export interface Selection<T extends MultiSelectOption> {
   onChange: (value: readonly T[]) => void;
   options?: readonly T[];
   loadOptions?: LoadOptions<T>;
-  /** Instead of both: options that the caller finds, for the text that `onQueryChange` tells. */
+  /** Instead of both: options that the caller finds for the text passed to `onQueryChange`. */
   source?: OptionsState<T>;
   onQueryChange?: (text: string) => void;
   /** At most one. */
   single?: boolean;
-  /** At most so many. */
+  /** Maximum number of options. */
   maxItems?: number;
 }
 
@@ -32,7 +32,7 @@ const toggled = <T extends MultiSelectOption>(
   return maxItems !== undefined && value.length >= maxItems ? value : [...value, option];
 };
 
-/** The highlighted option: the first match after typing, none after anything else changed the options. */
+/** The highlighted option: the first match after typing, none after any other change of the options. */
 const useActive = (query: string, ready: boolean): [number, (index: number) => void] => {
   const key = `${ready} ${query}`;
   const [chosen, setChosen] = useState({ key, index: -1 });
@@ -40,7 +40,7 @@ const useActive = (query: string, ready: boolean): [number, (index: number) => v
   return [chosen.key === key ? chosen.index : initial, (index) => setChosen({ key, index })];
 };
 
-/** What a multi-select does; what it looks like is elsewhere. */
+/** The state and keyboard behavior of a multi-select. */
 export const useMultiSelect = <T extends MultiSelectOption>(props: Selection<T>) => {
   const { value, onChange, options, loadOptions, single = false } = props;
   const [open, setOpen] = useState(false);

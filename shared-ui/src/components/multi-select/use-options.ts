@@ -15,7 +15,7 @@ export type OptionsState<T> =
   | { status: 'ready'; options: readonly T[] }
   | { status: 'error'; message: string; retry: () => void };
 
-export const debounceMs = 250;
+const debounceMs = 250;
 
 const plain = (text: string) =>
   text
@@ -33,7 +33,7 @@ interface Source<T> {
 const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : 'An unexpected error occurred';
 
-/** Asks for options while open: at once on opening, 250 ms after typing; an older question never overtakes a newer. */
+/** Fetches options while open: immediately on opening, 250 ms after typing. The latest request wins. */
 const useLoaded = <T>({ loadOptions, query, open }: Source<T>): OptionsState<T> => {
   const [state, setState] = useState<OptionsState<T>>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
@@ -55,13 +55,13 @@ const useLoaded = <T>({ loadOptions, query, open }: Source<T>): OptionsState<T> 
       clearTimeout(timer);
       abort.abort();
     };
-    // A new function for the same source must not ask again; the query and the opening do.
+    // A new `loadOptions` function must not fetch again; a new query and opening do.
     // eslint-disable-next-line react/exhaustive-deps
   }, [query, open, attempt]);
   return state;
 };
 
-/** The options to offer for what is typed: searched in the given ones, or asked for. */
+/** The options that match the query: filtered from `options`, or fetched. */
 export const useOptions = <T extends MultiSelectOption>(source: Source<T>): OptionsState<T> => {
   const { options, query } = source;
   const loaded = useLoaded(source);

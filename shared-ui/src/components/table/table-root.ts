@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 
-/** The box that a table scrolls in. */
+/** The scrolling container of a table. */
 export const TableBox = chakra('section', {
   base: {
     overflow: 'auto',
-    // What cells hide from the eye is placed absolutely; without this it would make the page as long as the table.
+    // Visually hidden content is positioned absolutely; without this it would extend the page to the length of the table.
     position: 'relative',
     outlineOffset: '-2px',
     containerType: 'inline-size',
@@ -33,7 +33,7 @@ export const TableRoot = chakra('table', {
     '& tbody tr[data-selected] td': { background: 'selected' },
     '& tbody tr:hover td': { background: 'hover' },
     '& tbody tr[data-detail] td': { background: 'sunken', p: '4' },
-    // As wide as the box, and in its place while the columns go by.
+    // As wide as the container, and fixed while the columns scroll sideways.
     '& tbody tr[data-detail] td > *': {
       position: 'sticky',
       insetInlineStart: '16px',
@@ -41,13 +41,13 @@ export const TableRoot = chakra('table', {
     },
     '& tbody tr[aria-current]': { '--line': '1px' },
     '& tbody tr:focus-visible': { '--line': '2px', outlineColor: 'transparent', outlineOffset: '-2px' },
-    // Drawn by the cells: the cell that stays in sight would hide an outline of the row.
+    // Drawn by the cells: the sticky cell would hide an outline of the row.
     '& tbody tr:is([aria-current], :focus-visible) td': {
       boxShadow:
         'inset 0 var(--line) var(--rl-colors-focus), inset 0 calc(-1 * var(--line)) var(--rl-colors-focus)',
     },
     '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-    // Boxes stay in sight while the columns go by.
+    // Checkboxes stay visible while the columns scroll sideways.
     '& [data-box]': {
       position: 'sticky',
       insetInlineStart: 0,
@@ -58,7 +58,7 @@ export const TableRoot = chakra('table', {
     },
   },
   variants: {
-    /** The head stays in sight in a box that is lower than its table. */
+    /** Sticky header, for a table with a limited height. */
     headed: {
       true: {
         '& thead th': { position: 'sticky', top: 0, zIndex: 2, background: 'surface' },

@@ -7,7 +7,7 @@ interface Props<Row> {
   columns: readonly TableColumn<Row>[];
   row: Row;
   index: number;
-  /** Undefined in a table without boxes. */
+  /** Undefined in a table without checkboxes. */
   box: { label: string; selected: boolean } | undefined;
   current: boolean;
   onToggle: (row: Row, selected: boolean) => void;
@@ -47,10 +47,10 @@ const isSame = (a: Props<unknown>, b: Props<unknown>) =>
   a.box?.selected === b.box?.selected &&
   a.box?.label === b.box?.label;
 
-/** A row; drawn again only when something of its own changed, so that choosing one of hundreds is quick. */
+/** A memoized row, so that selecting one of hundreds is fast. */
 export const TableRow = memo(Plain, isSame) as unknown as typeof Plain;
 
-/** Grey shapes where rows will be. */
+/** Placeholders while rows load. */
 export const SkeletonRows = ({ count, width }: { count: number; width: number }) =>
   Array.from({ length: count }, (_, row) => (
     <tr key={row}>

@@ -90,7 +90,7 @@ it('asks for the other direction of the sorted column, and for the beginning of 
   ]);
 });
 
-it('shows grey rows in place of rows that are on their way, and says so', () => {
+it('shows gray rows in place of rows that are on their way, and says so', () => {
   renderUi(<Readers loadingRows={4} />);
   expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Readers' })).toHaveAttribute('aria-busy', 'true');

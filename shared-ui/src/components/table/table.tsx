@@ -7,29 +7,29 @@ import { SkeletonRows, TableRow } from './table-row.tsx';
 import type { TableColumn, TableSelection, TableSort } from './table-types.ts';
 
 export interface TableProps<Row> {
-  /** Names the table for assistive technology. */
+  /** Accessible name of the table. */
   caption: string;
-  /** The same list while nothing about the columns changes: rows are then drawn only when they change. */
+  /** Keep the same array while the columns do not change, so that only changed rows re-render. */
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
-  /** Instead of rows, when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
-  /** How the rows are sorted by now; whoever has the rows sorts them. */
+  /** The current sort order; the caller sorts the rows. */
   sort?: TableSort | undefined;
   onSort?: (sort: TableSort) => void;
   selection?: TableSelection<Row>;
-  /** So many grey rows in place of rows that are not there yet. */
+  /** Number of placeholder rows while rows load. */
   loadingRows?: number | undefined;
-  /** Place of the row that commands go to; it can take the focus. */
+  /** Index of the row that keyboard commands apply to; it can take the focus. */
   currentRow?: number | undefined;
-  /** What stands below a row while it is open; undefined while it is closed. */
+  /** Content below an expanded row; undefined for a collapsed one. */
   detailOf?: (row: Row) => ReactNode;
-  /** The table scrolls within this height, under its head. */
+  /** The table scrolls within this height, below its sticky header. */
   maxHeight?: string;
 }
 
-/** The same function for every row and for good, which calls what the page has by now. */
+/** A stable callback for all rows that calls the latest `onToggle`. */
 const useToggle = <Row,>(selection: TableSelection<Row> | undefined) => {
   const latest = useRef(selection);
   useEffect(() => {
@@ -64,7 +64,7 @@ const Rows = <Row,>(props: TableProps<Row>) => {
 };
 
 /**
- * A table of the rows that it is given; sorting, choosing and paging them is the page's business. Scrolls sideways
+ * A table of the given rows; the page handles sorting, selection and paging. Scrolls sideways
  * on small screens.
  */
 export const Table = <Row,>(props: TableProps<Row>) => {
@@ -77,7 +77,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
       tabIndex={0}
       aria-label={caption}
       aria-busy={loading || undefined}
-      // A row that takes the focus must not come to rest below the head.
+      // Keeps a focused row clear of the sticky header.
       style={maxHeight === undefined ? undefined : { maxHeight, scrollPaddingTop: '44px' }}
     >
       {loading && <output aria-label="Loading" />}

@@ -1,23 +1,22 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import { followRequests } from './follow-requests.ts';
+import type { Browser, BrowserContext, CDPSession, Page, Request } from '@playwright/test';
 
 export interface Session {
   token: string;
   userId: number;
-  /** What the tab remembers, by key of its session storage. */
-  remembered: Record<string, string>;
+  /** Contents of the tab's session storage, by key. */
+  storedSession: Record<string, string>;
 }
 
-/** A tab of a browser profile of its own: nothing cached, signed in. */
+/** A tab with its own browser profile: signed in, with an empty cache. */
 export interface BenchTab {
   page: Page;
   cdp: CDPSession;
-  /** Waits until nothing is asked for any more. */
+  /** Waits until all requests are done. */
   quiet: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** 9 Mbit/s in bytes per second, and 100 ms. */
+/** 9 Mbit/s in bytes per second, and 100 ms latency. */
 const slowNetwork = {
   offline: false,
   latency: 100,
@@ -26,8 +25,8 @@ const slowNetwork = {
 };
 
 /**
- * Runs in the page, before anything else. Marks `content:ID` when an area's heading has been painted, and `click`
- * when a person clicks.
+ * Runs in the page first. Sets the performance mark `content:ID` when an area's heading has been painted, and `click` on
+ * each click.
  */
 const watchContent = () => {
   const seen = new WeakSet<Element>();
@@ -43,7 +42,7 @@ const watchContent = () => {
       port2.postMessage(undefined);
     });
   };
-  const look = () => {
+  const markNewHeadings = () => {
     for (const heading of document.querySelectorAll('[data-area] h1')) {
       if (seen.has(heading) || !heading.checkVisibility()) continue;
       seen.add(heading);
@@ -51,17 +50,17 @@ const watchContent = () => {
     }
   };
   const changes = { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden', 'style'] };
-  new MutationObserver(look).observe(document, changes);
+  new MutationObserver(markNewHeadings).observe(document, changes);
   addEventListener('click', ({ timeStamp }) => performance.mark('click', { startTime: timeStamp }), true);
 };
 
-/** Runs in the page: the browser says that its person wants to save data, so nothing is prefetched. */
+/** Runs in the page: enables the data saver, so that nothing is prefetched. */
 const saveData = () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 };
 
-/** Runs in the page: the tab was used before. */
-const remember = (items: Record<string, string>) => {
+/** Runs in the page: restores the session storage. */
+const restoreSessionStorage = (items: Record<string, string>) => {
   if (location.protocol !== 'http:') return;
   for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value);
 };
@@ -79,17 +78,32 @@ const storage = (origin: string, { token, userId }: Session) => ({
   ],
 });
 
+const idleMs = 500;
+const stepMs = 100;
+
+/** Tracks the requests of a page. Returns a function that waits until there were none for half a second. */
+const trackRequests = (page: Page): (() => Promise<void>) => {
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return async () => {
+    for (let calm = 0; calm < idleMs; calm = pending.size === 0 ? calm + stepMs : 0)
+      await page.waitForTimeout(stepMs);
+  };
+};
+
 const prepare = async (
   context: BrowserContext,
-  { remembered }: Session,
+  { storedSession }: Session,
   { slow, prefetch }: Required<TabOptions>,
 ) => {
   await context.addInitScript(watchContent);
-  await context.addInitScript(remember, remembered);
+  await context.addInitScript(restoreSessionStorage, storedSession);
   if (!prefetch) await context.addInitScript(saveData);
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
-  const quiet = followRequests(page);
+  const quiet = trackRequests(page);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   if (slow) await cdp.send('Network.emulateNetworkConditions', slowNetwork);
@@ -97,13 +111,13 @@ const prepare = async (
 };
 
 export interface TabOptions {
-  /** With the network throttled. */
+  /** Throttles the network. */
   slow?: boolean;
-  /** Whether links may fetch ahead of the click. */
+  /** Whether links may prefetch before the click. */
   prefetch?: boolean;
 }
 
-/** Opens a tab without cache, with the session of `session` at `origin`. No page is loaded yet. */
+/** Opens a tab with an empty cache, signed in to `origin`. No page is loaded yet. */
 export const openTab = async (
   browser: Browser,
   origin: string,
@@ -121,11 +135,11 @@ export const openTab = async (
   return { ...prepared, close: () => context.close() };
 };
 
-/** How often a mark was set. */
+/** How many times a mark was set. */
 const marksOf = (page: Page, name: string): Promise<number> =>
   page.evaluate((wanted) => performance.getEntriesByName(wanted, 'mark').length, name);
 
-/** When the mark was last set, in milliseconds from the start of the page; waits until it was set `count` times. */
+/** Waits until the mark was set `count` times. Returns its last time, in milliseconds since navigation start. */
 export const markedAt = async (page: Page, name: string, count = 1): Promise<number> => {
   const handle = await page.waitForFunction(
     ([wanted, least]) => {
@@ -137,15 +151,15 @@ export const markedAt = async (page: Page, name: string, count = 1): Promise<num
   return Number(await handle.jsonValue());
 };
 
-/** Does `work` and waits until the mark was set once more. */
+/** Runs `work` and waits until the mark is set again. */
 export const untilMarked = async (page: Page, name: string, work: () => Promise<void>): Promise<number> => {
   const count = await marksOf(page, name);
   await work();
   return markedAt(page, name, count + 1);
 };
 
-/** What a tab remembers once it has shown an address. */
-export const rememberedAfter = async (
+/** The session storage of a tab after loading an address. */
+export const sessionStorageAfter = async (
   { page, quiet }: BenchTab,
   address: string,
 ): Promise<Record<string, string>> => {

@@ -1,4 +1,4 @@
-// Run as a process of its own, so that the measuring one stays small:  node bundle-monolith.ts <folder>
+// Runs as a separate process, to keep the measuring process small:  node bundle-monolith.ts <folder>
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AreaDescription, AreaEntry, Registry } from '@readerlens/contract/registry';
@@ -19,7 +19,7 @@ const areas = bundledPackages()
     return { dir: folder, area: readJson(path.join(folder, 'area.json')) as AreaDescription };
   });
 
-/** What the page reads of an area: its routes, and the files of its lazy route to preload. */
+/** The registry entry of an area, with the files of its lazy route to preload. */
 const entryOf = (area: AreaDescription, compilation: Compilation, shell: FileList): AreaEntry => {
   const group = compilation.namedChunkGroups.get(chunkOf(area.id));
   const files = (group?.getFiles() ?? []).filter(

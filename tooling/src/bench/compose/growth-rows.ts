@@ -1,18 +1,18 @@
 import { measureGrowth } from './measure-growth.ts';
-import { overview, review } from './places.ts';
+import { overview, review } from './screens.ts';
 import { inTab } from './rounds.ts';
 import type { Bench, Side } from './rounds.ts';
 import type { Row } from './table.ts';
 
 const cycles = 50;
 
-/** What a page holds more after 50 mounts and unmounts of every area. */
+/** Growth of a page after 50 mounts and unmounts of every area. */
 export const growthRows = async (bench: Bench): Promise<Row[]> => {
   const measure = (side: Side) =>
     inTab(bench, side, (tab) => measureGrowth(tab, [review, overview], cycles), { slow: false });
   const composed = await measure('composed');
   const monolith = await measure('monolith');
-  bench.say('measured growth');
+  bench.log('Measured growth');
   return (['listeners', 'timers', 'nodes'] as const).map((name) => ({
     what: `growth of ${name} after ${cycles} mounts and unmounts of every area`,
     composed: String(composed[name]),

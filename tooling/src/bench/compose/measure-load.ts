@@ -5,22 +5,22 @@ import { markedAt } from './bench-tab.ts';
 export interface Load {
   /** From the navigation to the painted heading of the area, in milliseconds. */
   contentMs: number;
-  /** Bodies of the scripts that were asked for until then, as transferred. */
+  /** Transferred bytes of the scripts requested until then. */
   scriptBytes: number;
   scripts: number;
 }
 
-/** A file that the page fetched; times in milliseconds from the navigation. */
+/** A file that the page fetched; times in milliseconds since navigation start. */
 export interface Fetched {
   path: string;
   start: number;
-  /** When the request was sent: later than `start` while it waited for a connection. */
+  /** When the request was sent; later than `start` if it waited for a connection. */
   sent: number;
   end: number;
   bytes: number;
 }
 
-/** What the page fetched over the network so far. */
+/** The files that the page has fetched over the network. */
 export const fetchedBy = (page: Page): Promise<Fetched[]> =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -37,7 +37,7 @@ export const fetchedBy = (page: Page): Promise<Fetched[]> =>
 const isScript = ({ path }: Fetched) => path.endsWith('.js');
 const bytesOf = (files: readonly Fetched[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Loads `path` in a new tab and waits until nothing more is fetched. `area` is the one whose heading counts. */
+/** Loads `path` in a new tab and waits until all requests are done. `area` is the area whose heading is measured. */
 export const measureLoad = async ({ page, quiet }: BenchTab, path: string, area: string): Promise<Load> => {
   await page.goto(path, { waitUntil: 'commit' });
   const contentMs = await markedAt(page, `content:${area}`);
@@ -53,7 +53,7 @@ export const measureLoad = async ({ page, quiet }: BenchTab, path: string, area:
 
 const laterMs = 4_000;
 
-/** Bodies of all scripts that `path` has fetched four seconds after its first content: what is fetched ahead as well. */
+/** Bytes of all scripts fetched up to four seconds after the first content of `path`, including prefetched ones. */
 export const measureLater = async ({ page }: BenchTab, path: string, area: string): Promise<number> => {
   await page.goto(path);
   await markedAt(page, `content:${area}`);

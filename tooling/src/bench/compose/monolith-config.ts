@@ -13,7 +13,7 @@ export interface MonolithArea {
   dir: string;
 }
 
-/** The chunk that an area's lazy route becomes. */
+/** Name of the chunk of an area's lazy route. */
 export const chunkOf = (id: string) => `route-${id}`;
 
 const lazyRoute = ({ id, dir }: MonolithArea) => {
@@ -21,7 +21,7 @@ const lazyRoute = ({ id, dir }: MonolithArea) => {
   return `  ${JSON.stringify(id)}: () => import(/* webpackChunkName: "${chunkOf(id)}" */ ${file}),`;
 };
 
-/** Stands in for the shell's load-area.ts: every area is a lazy import of the same build. */
+/** Replaces the shell's load-area.ts: every area is a lazy import of the same build. */
 const loadAreaText = (areas: readonly MonolithArea[]) =>
   [
     'const areas = {',
@@ -31,7 +31,7 @@ const loadAreaText = (areas: readonly MonolithArea[]) =>
     '',
   ].join('\n');
 
-/** Shared packages are provided to nobody, so none is fetched for somebody else while the page is idle. */
+/** There are no separate shared packages to prefetch while the page is idle. */
 const warmUpText = 'export const warmUp = () => {};\n';
 
 const substitute = (dir: string, name: string, text: string) => {
@@ -43,7 +43,7 @@ const substitute = (dir: string, name: string, text: string) => {
 
 /**
  * The shell and all areas as one webpack app without module federation: the same sources, loaders, minifier,
- * compression and integrity. Vendor code of the start and of each route is split off as webpack does for all chunks.
+ * compression and integrity. Vendor code of the start and of each route is split off by webpack's splitChunks.
  */
 export const monolithConfig = (dir: string, areas: readonly MonolithArea[]): Configuration => {
   const shell = path.join(repositoryRoot, 'shell');
@@ -57,7 +57,7 @@ export const monolithConfig = (dir: string, areas: readonly MonolithArea[]): Con
       ...base.module,
       rules: [
         ...(base.module?.rules ?? []),
-        // The shell's start is split for module federation only.
+        // Only module federation needs the asynchronous start of the shell.
         { test: path.join(shell, 'src', 'index.ts'), parser: { dynamicImportMode: 'eager' } },
       ],
     },

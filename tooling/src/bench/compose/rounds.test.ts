@@ -1,13 +1,13 @@
 import type { Bench } from './rounds.ts';
-import { inTurns, medianOf, ratioOf } from './rounds.ts';
+import { inRounds, medianOf, ratioOf } from './rounds.ts';
 
-const bench = (rounds: number) => ({ rounds, say: () => {} }) as unknown as Bench;
+const bench = (rounds: number) => ({ rounds, log: () => {} }) as unknown as Bench;
 
 describe('rounds', () => {
-  it('turn the order around each time, and do not count the first', async () => {
+  it('reverse the order each time, and do not count the first', async () => {
     const order: string[] = [];
     const contestant = (name: string) => async () => order.push(name);
-    const rounds = await inTurns(bench(2), 'order', { one: contestant('one'), other: contestant('other') });
+    const rounds = await inRounds(bench(2), 'order', { one: contestant('one'), other: contestant('other') });
     expect(order).toEqual(['one', 'other', 'other', 'one', 'one', 'other']);
     expect(rounds).toEqual([
       { other: 3, one: 4 },
@@ -15,7 +15,7 @@ describe('rounds', () => {
     ]);
   });
 
-  it('compare within a round: a machine that is slow for a while changes no ratio', () => {
+  it('compare within a round, so that temporary slowness does not affect the ratio', () => {
     const rounds = [
       { composed: 100, monolith: 100 },
       { composed: 1000, monolith: 500 },

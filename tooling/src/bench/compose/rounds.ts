@@ -7,24 +7,29 @@ import { median } from './table.ts';
 export interface Bench {
   browser: Browser;
   products: BothProducts;
-  /** What the tabs remember from the start. */
-  remembered: Record<string, string>;
+  /** Initial session storage of the tabs. */
+  storedSession: Record<string, string>;
   rounds: number;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 export const sides = ['composed', 'monolith'] as const;
 
 export type Side = (typeof sides)[number];
 
-/** Does `work` in a new tab of one of the products. */
+/** Runs `work` in a new tab of one of the products. */
 export const inTab = async <T>(
-  { browser, products, remembered }: Bench,
+  { browser, products, storedSession }: Bench,
   side: Side,
   work: (tab: BenchTab) => Promise<T>,
   options?: TabOptions,
 ): Promise<T> => {
-  const tab = await openTab(browser, products[side], { ...(await products.signIn()), remembered }, options);
+  const tab = await openTab(
+    browser,
+    products[side],
+    { ...(await products.signIn()), storedSession },
+    options,
+  );
   try {
     return await work(tab);
   } finally {
@@ -32,15 +37,15 @@ export const inTab = async <T>(
   }
 };
 
-/** What was measured turn by turn: one entry a round. */
+/** Results of all contestants, one entry per round. */
 export type Rounds<Name extends string, T> = Record<Name, T>[];
 
 /**
- * Runs every contestant once a round, in an order that turns around with each round; a first round warms server and
- * browser and does not count.
+ * Runs every contestant once per round, with the order reversed in every other round. The first round is a warm-up and
+ * does not count.
  */
-export const inTurns = async <Name extends string, T>(
-  { rounds, say }: Bench,
+export const inRounds = async <Name extends string, T>(
+  { rounds, log }: Bench,
   what: string,
   contestants: Record<Name, () => Promise<T>>,
 ): Promise<Rounds<Name, T>> => {
@@ -51,7 +56,7 @@ export const inTurns = async <Name extends string, T>(
     for (const name of round % 2 === 0 ? names : names.toReversed()) result[name] = await contestants[name]();
     if (round > 0) results.push(result as Record<Name, T>);
   }
-  say(`measured ${what}`);
+  log(`Measured ${what}`);
   return results;
 };
 
@@ -62,7 +67,7 @@ export const medianOf = <Name extends string, T>(
   value: (measured: T) => number,
 ): number => median(rounds.map((round) => value(round[name])));
 
-/** The median of the ratios within each round: what slows the machine for a while slows both. */
+/** The median of the ratios within each round, so that temporary slowness affects both sides. */
 export const ratioOf = <Name extends string, T>(
   rounds: Rounds<Name, T>,
   [one, other]: readonly [Name, Name],

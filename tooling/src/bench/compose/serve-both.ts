@@ -9,7 +9,7 @@ import { composeProduct, openData } from '../../serve/product.ts';
 
 const monolithDir = path.join(cacheDir, 'bench', 'monolith');
 
-/** Bundles shell and areas as one app, in a process of its own. */
+/** Bundles shell and areas as one app, in a separate process. */
 const buildMonolith = (): Promise<void> => {
   mkdirSync(monolithDir, { recursive: true });
   const script = path.join(import.meta.dirname, 'bundle-monolith.ts');
@@ -17,7 +17,7 @@ const buildMonolith = (): Promise<void> => {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error('The monolith cannot be built; its errors stand above.')),
+      code === 0 ? resolve() : reject(new Error('The monolith cannot be built; see the errors above.')),
     );
   });
 };
@@ -29,22 +29,22 @@ const listen = async (app: FastifyInstance): Promise<string> => {
 };
 
 export interface BothProducts {
-  /** Origins of the two servers; one API and one database stand behind both. */
+  /** Origins of the two servers, which share one API and one database. */
   composed: string;
   monolith: string;
-  /** A fresh token of somebody who may see every area, and that person's id. */
+  /** A new token of a user with access to every area, and the user's id. */
   signIn: () => Promise<{ token: string; userId: number }>;
   close: () => Promise<void>;
 }
 
-/** Builds the product both ways and serves both over the same API and demo data. */
-export const serveBoth = async (say: (line: string) => void): Promise<BothProducts> => {
-  await deployLocally(say);
-  say('building the monolith');
+/** Builds the product both visits and serves both over the same API and demo data. */
+export const serveBoth = async (log: (line: string) => void): Promise<BothProducts> => {
+  await deployLocally(log);
+  log('Building the monolith');
   await buildMonolith();
   const dataDir = path.join(cacheDir, 'bench', 'compose-data');
   const config = readConfig({ LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir });
-  const data = await openData(config, say);
+  const data = await openData(config, log);
   const composed = await composeProduct(config, data);
   const monolith = await composeProduct({ ...config, areas: { ...config.areas, store: monolithDir } }, data, {
     shellDir: path.join(monolithDir, 'dist'),

@@ -1,4 +1,4 @@
-import { markdownTable, median, missed } from './table.ts';
+import { markdownTable, median, missedGoals } from './table.ts';
 import type { Row } from './table.ts';
 
 describe('the table of a comparison', () => {
@@ -9,7 +9,7 @@ describe('the table of a comparison', () => {
     { what: 'growth', composed: '3', monolith: '0', met: false },
   ];
 
-  it('says of each goal whether it is met, and nothing where there is none', () => {
+  it('shows for each goal whether it is met', () => {
     expect(markdownTable(rows).split('\n')).toEqual([
       '| what | composed | monolith | ratio | goal | met |',
       '| --- | ---: | ---: | ---: | ---: | ---: |',
@@ -20,24 +20,24 @@ describe('the table of a comparison', () => {
     ]);
   });
 
-  it('names the goals that are missed', () => {
-    expect(missed(rows)).toEqual(['bytes', 'growth']);
+  it('lists missed goals', () => {
+    expect(missedGoals(rows)).toEqual(['bytes', 'growth']);
   });
 
-  it('judges by the ratio that was measured, not by the one that is printed', () => {
-    expect(missed([{ what: 'load', composed: '', monolith: '', ratio: 1.054, goal: 1.05 }])).toEqual([
+  it('compares the exact ratio, not the rounded one', () => {
+    expect(missedGoals([{ what: 'load', composed: '', monolith: '', ratio: 1.054, goal: 1.05 }])).toEqual([
       'load',
     ]);
   });
 });
 
 describe('the median', () => {
-  it('is the middle value, whatever the order', () => {
+  it('is the middle value, regardless of order', () => {
     expect(median([30, 1, 20])).toBe(20);
     expect(median([4, 1, 3, 2])).toBe(2);
   });
 
-  it('of nothing is not a number', () => {
+  it('of an empty list is NaN', () => {
     expect(median([])).toBeNaN();
   });
 });

@@ -1,4 +1,4 @@
-/** The middle value; of an even number, the lower of the two in the middle. NaN for none. */
+/** The middle value, or the lower of the two middle values; NaN for an empty list. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 
@@ -7,17 +7,17 @@ export interface Row {
   composed: string;
   monolith: string;
   ratio?: number;
-  /** Highest ratio that is good. */
+  /** Highest acceptable ratio. */
   goal?: number;
-  /** For a row without a ratio. */
+  /** For rows without a ratio. */
   met?: boolean;
 }
 
 const isMet = ({ ratio, goal, met }: Row): boolean | undefined =>
   ratio === undefined || goal === undefined ? met : ratio <= goal;
 
-/** The goals that are missed, by their row's name. */
-export const missed = (rows: readonly Row[]): string[] =>
+/** Names of the rows with missed goals. */
+export const missedGoals = (rows: readonly Row[]): string[] =>
   rows.filter((row) => isMet(row) === false).map(({ what }) => what);
 
 const cellsOf = (row: Row): string[] => {

@@ -5,7 +5,7 @@ import { fetchedBy } from './measure-load.ts';
 import type { Fetched } from './measure-load.ts';
 import { markedAt } from './bench-tab.ts';
 import type { BenchTab } from './bench-tab.ts';
-import { overview, review } from './places.ts';
+import { overview, review } from './screens.ts';
 import { inTab, sides } from './rounds.ts';
 import type { Bench } from './rounds.ts';
 
@@ -31,11 +31,11 @@ const waterfall = async ({ page, quiet }: BenchTab, area: string): Promise<strin
   await quiet();
   const files = [await documentOf(page), ...(await fetchedBy(page))];
   const marks = `first content at ${content.toFixed(0)} ms`;
-  const head = ' start   sent    end    bytes  file; milliseconds from the navigation';
+  const head = ' start   sent    end    bytes  file; milliseconds since navigation start';
   return [marks, head, ...files.map(line), ''].join('\n');
 };
 
-/** Writes one cold load of each area and side into `dir`: a Chromium trace, and its waterfall as text. */
+/** Writes a Chromium trace and a text waterfall of one cold load of each area and side to `dir`. */
 export const writeTraces = async (bench: Bench, dir: string): Promise<void> => {
   mkdirSync(dir, { recursive: true });
   for (const { path: address, area } of [overview, review]) {
@@ -49,5 +49,5 @@ export const writeTraces = async (bench: Bench, dir: string): Promise<void> => {
       });
     }
   }
-  bench.say(`traces and waterfalls are in ${dir}`);
+  bench.log(`Traces and waterfalls are in ${dir}`);
 };

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@readerlens/contract/registry';
 import { isSchema } from './plain-schema.ts';
 
-/** A schema of one type; none for anything at all. */
+/** A schema of one type; an undefined type accepts any value. */
 export interface Alternative {
   type: string | undefined;
-  /** The only values, when they are listed. */
+  /** The allowed values, if the schema lists them. */
   values: readonly unknown[] | undefined;
   schema: JsonSchema;
 }
@@ -12,9 +12,9 @@ export interface Alternative {
 const listOf = (value: unknown): JsonSchema[] | undefined =>
   Array.isArray(value) ? value.filter(isSchema) : undefined;
 
-/** Objects that hold together, as one. */
-const joined = ({ allOf, ...own }: JsonSchema): JsonSchema => {
-  const parts = [own, ...(listOf(allOf) ?? [])].map((part) => (part.allOf ? joined(part) : part));
+/** Merges the object schemas of `allOf` into one. */
+const mergedAllOf = ({ allOf, ...own }: JsonSchema): JsonSchema => {
+  const parts = [own, ...(listOf(allOf) ?? [])].map((part) => (part.allOf ? mergedAllOf(part) : part));
   const properties = parts.map((part) => (isSchema(part.properties) ? part.properties : {}));
   const required = parts.flatMap((part) =>
     Array.isArray(part.required) ? (part.required as unknown[]) : [],
@@ -30,25 +30,25 @@ const joined = ({ allOf, ...own }: JsonSchema): JsonSchema => {
 
 const typeOfValue = (value: unknown) => (value === null ? 'null' : typeof value);
 
-/** Whether each value of type `a` is one of type `b`; none of either is anything at all. */
-export const fits = (a: string | undefined, b: string | undefined): boolean =>
+/** Whether every value of type `a` is of type `b`; undefined means any type. */
+export const isAssignable = (a: string | undefined, b: string | undefined): boolean =>
   b === undefined || a === b || (a === 'integer' && b === 'number');
 
-const isOf = (value: unknown, type: string) =>
-  type === 'integer' ? Number.isInteger(value) : fits(typeOfValue(value), type);
+const hasType = (value: unknown, type: string) =>
+  type === 'integer' ? Number.isInteger(value) : isAssignable(typeOfValue(value), type);
 
-const single = (schema: JsonSchema): Alternative[] => {
+const alternativesOfOne = (schema: JsonSchema): Alternative[] => {
   const values = Array.isArray(schema.enum) ? (schema.enum as unknown[]) : undefined;
   if (Array.isArray(schema.type)) {
-    return (schema.type as string[]).flatMap((type) => single({ ...schema, type }));
+    return (schema.type as string[]).flatMap((type) => alternativesOfOne({ ...schema, type }));
   }
   const type = typeof schema.type === 'string' ? schema.type : undefined;
-  const own = type === undefined ? values : values?.filter((value) => isOf(value, type));
+  const own = type === undefined ? values : values?.filter((value) => hasType(value, type));
   return [{ type: type ?? (values ? typeOfValue(values[0]) : undefined), values: own, schema }];
 };
 
-/** Listed values of one type are one alternative, however many schemas list them. */
-const withListsMerged = (all: readonly Alternative[]): Alternative[] => {
+/** Merges all enums of one type into one alternative. */
+const withEnumsMerged = (all: readonly Alternative[]): Alternative[] => {
   const lists = all.filter(({ values }) => values !== undefined);
   const types = [...new Set(lists.map(({ type }) => type))];
   return [
@@ -61,9 +61,9 @@ const withListsMerged = (all: readonly Alternative[]): Alternative[] => {
   ];
 };
 
-/** What a value of the schema may be: one alternative per type or branch. */
+/** Splits a schema into one alternative per type or branch. */
 export const alternativesOf = (schema: JsonSchema): Alternative[] => {
   const branches = listOf(schema.anyOf) ?? listOf(schema.oneOf);
-  if (branches) return withListsMerged(branches.flatMap(alternativesOf));
-  return single(schema.allOf ? joined(schema) : schema);
+  if (branches) return withEnumsMerged(branches.flatMap(alternativesOf));
+  return alternativesOfOne(schema.allOf ? mergedAllOf(schema) : schema);
 };

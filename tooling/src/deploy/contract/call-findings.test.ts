@@ -22,12 +22,12 @@ const body = (schema: JsonSchema): CallShape => ({ body: schema });
 const query = (schema: JsonSchema): CallShape => ({ query: schema });
 const data = (schema: JsonSchema): CallShape => ({ answer: object({ data: schema }) });
 
-const texts = (area: CallShape, live: CallShape | undefined, level = 'breaks') =>
+const texts = (area: CallShape, live: CallShape | undefined, level = 'breaking') =>
   callFindings(key, area, live)
     .filter((finding) => finding.level === level)
     .map(({ text }) => text.replace(`${key}: `, ''));
 
-describe('what an area sends to another API than it was built for', () => {
+describe('requests of an area to an API it was not built for', () => {
   it.each<[string, CallShape, CallShape, string[]]>([
     [
       'a new required property',
@@ -39,13 +39,13 @@ describe('what an area sends to another API than it was built for', () => {
       'a property that became required',
       body(object({ a: string }, [])),
       body(object({ a: string })),
-      ['the live API requires `a`, which this area may leave out'],
+      ['the live API requires `a`, which this area may omit'],
     ],
     [
-      'a property that is no longer taken',
+      'a property that is no longer accepted',
       body(object({ a: string, b: string }, ['a'])),
       body(object({ a: string })),
-      ['the live API does not take `b`, which this area may send'],
+      ['the live API does not accept `b`, which this area may send'],
     ],
     [
       'a property deep inside',
@@ -57,53 +57,53 @@ describe('what an area sends to another API than it was built for', () => {
       'another type',
       body(object({ size: number })),
       body(object({ size: string })),
-      ['the live API takes `size` as string, and this area may send number'],
+      ['the live API expects `size` as string, but this area may send number'],
     ],
     [
       'a narrower type',
       body(object({ size: number })),
       body(object({ size: integer })),
-      ['the live API takes `size` as integer, and this area may send number'],
+      ['the live API expects `size` as integer, but this area may send number'],
     ],
     [
-      'null no longer taken',
+      'null that is no longer accepted',
       body(object({ a: { anyOf: [string, nothing] } })),
       body(object({ a: string })),
-      ['the live API takes `a` as string, and this area may send string or null'],
+      ['the live API expects `a` as string, but this area may send string or null'],
     ],
     [
-      'anything, where one type is wanted',
+      'any type where one type is expected',
       body(object({ value: {} })),
       body(object({ value: string })),
-      ['the live API takes `value` as string, and this area may send anything'],
+      ['the live API expects `value` as string, but this area may send anything'],
     ],
     [
-      'a value that left a list',
+      'a value removed from a list',
       body(object({ kind: oneOf('a', 'b', 'c') })),
       body(object({ kind: oneOf('a') })),
-      ['the live API does not take "b", "c" for `kind`'],
+      ['the live API does not accept "b", "c" for `kind`'],
     ],
     [
-      'any text, where one of a list is wanted',
+      'any text where one of a list is expected',
       body(object({ kind: string })),
       body(object({ kind: oneOf('a', 'b') })),
-      ['the live API takes `kind` only as one of a, b'],
+      ['the live API accepts `kind` only as one of a, b'],
     ],
     [
       'tighter bounds',
       body(object({ size: { type: 'integer', maximum: 200 }, text: string })),
       body(object({ size: { type: 'integer', minimum: 1, maximum: 50 }, text: { ...string, minLength: 1 } })),
       [
-        'the live API takes `size` only when it is at least 1',
-        'the live API takes `size` only when it is at most 50',
-        'the live API takes `text` only when it is at least 1 characters',
+        'the live API accepts `size` only if it is at least 1',
+        'the live API accepts `size` only if it is at most 50',
+        'the live API accepts `text` only if it is at least 1 characters',
       ],
     ],
     [
       'another pattern',
       body(object({ id: { ...string, pattern: '^a' } })),
       body(object({ id: { ...string, pattern: '^b' } })),
-      ['the live API takes `id` only when it is of the pattern ^b'],
+      ['the live API accepts `id` only if it is of the pattern ^b'],
     ],
     [
       'a body where there was none',
@@ -115,40 +115,40 @@ describe('what an area sends to another API than it was built for', () => {
       'a query parameter that became required',
       query(object({ days: integer }, [])),
       query(object({ days: integer })),
-      ['the live API requires `days` in the query, which this area may leave out'],
+      ['the live API requires `days` in the query, which this area may omit'],
     ],
     [
       'a query that is gone',
       query(object({ days: integer }, [])),
       {},
-      ['the live API does not take `days` in the query, which this area may send'],
+      ['the live API does not accept `days` in the query, which this area may send'],
     ],
     [
       'entries of a record',
       body({ type: 'object', patternProperties: { '^.*$': number } }),
       body({ type: 'object', patternProperties: { '^.*$': string } }),
-      ['the live API takes `*` as string, and this area may send number'],
+      ['the live API expects `*` as string, but this area may send number'],
     ],
-  ])('names %s', (_what, area, live, expected) => {
+  ])('reports %s', (_case, area, live, expected) => {
     expect(texts(area, live)).toEqual(expected);
   });
 
   it.each<[string, CallShape, CallShape]>([
-    ['an optional property more', body(object({ a: string })), body(object({ a: string, b: string }, ['a']))],
+    [
+      'an additional optional property',
+      body(object({ a: string })),
+      body(object({ a: string, b: string }, ['a'])),
+    ],
     ['a property that became optional', body(object({ a: string })), body(object({ a: string }, []))],
     ['a wider type', body(object({ a: integer })), body(object({ a: number }))],
-    ['one more type', body(object({ a: string })), body(object({ a: { type: ['string', 'null'] } }))],
-    ['anything at all', body(object({ a: string })), body(object({ a: {} }))],
+    ['an additional type', body(object({ a: string })), body(object({ a: { type: ['string', 'null'] } }))],
+    ['any value', body(object({ a: string })), body(object({ a: {} }))],
     ['a longer list of values', body(object({ a: oneOf('x') })), body(object({ a: oneOf('x', 'y') }))],
     ['wider bounds', body(object({ a: { ...string, maxLength: 10 } })), body(object({ a: string }))],
-    [
-      'a bound that says nothing',
-      body(object({ a: string })),
-      body(object({ a: { ...string, minLength: 0 } })),
-    ],
+    ['a bound without effect', body(object({ a: string })), body(object({ a: { ...string, minLength: 0 } }))],
     ['a query where there was none', {}, query(object({ days: integer }, []))],
     [
-      'the same written otherwise',
+      'an equivalent schema',
       body(object({ a: oneOf('x', 'y') })),
       body(object({ a: { anyOf: [oneOf('x'), oneOf('y')] } })),
     ],
@@ -157,21 +157,21 @@ describe('what an area sends to another API than it was built for', () => {
       body(object({ a: object({ kind: oneOf('x') }) })),
       body(object({ a: { oneOf: [object({ kind: oneOf('y') }), object({ kind: oneOf('x') })] } })),
     ],
-  ])('lets %s pass', (_what, area, live) => {
+  ])('accepts %s', (_case, area, live) => {
     expect(callFindings(key, area, live)).toEqual([]);
   });
 });
 
-describe('what an area expects of another API than it was built for', () => {
+describe('answers to an area from an API it was not built for', () => {
   it.each<[string, CallShape, CallShape, string[]]>([
     [
-      'a property that is gone',
+      'a removed property',
       data(object({ total: number, name: string })),
       data(object({ name: string })),
-      ['its answer lost `data.total`'],
+      ['its answer no longer has `data.total`'],
     ],
     [
-      'a property that may be missing now',
+      'a property that became optional',
       data(list(object({ name: string }))),
       data(list(object({ name: string }, []))),
       ['its answer may lack `data[].name`, which this area relies on'],
@@ -180,42 +180,42 @@ describe('what an area expects of another API than it was built for', () => {
       'another type',
       data(object({ total: number })),
       data(object({ total: string })),
-      ['its answer has `data.total` as string, and this area expects number'],
+      ['its answer has `data.total` as string, but this area expects number'],
     ],
     [
       'null where there was none',
       data(object({ total: number })),
       data(object({ total: { anyOf: [number, nothing] } })),
-      ['its answer has `data.total` as number or null, and this area expects number'],
+      ['its answer has `data.total` as number or null, but this area expects number'],
     ],
     [
-      'fractions where whole numbers were',
+      'fractions in place of integers',
       data(integer),
       data(number),
-      ['its answer has `data` as number, and this area expects integer'],
+      ['its answer has `data` as number, but this area expects integer'],
     ],
     [
-      'a list where an object was',
+      'a list in place of an object',
       data(object({ total: number })),
       data(list(number)),
-      ['its answer has `data` as array, and this area expects object'],
+      ['its answer has `data` as array, but this area expects object'],
     ],
-  ])('names %s', (_what, area, live, expected) => {
+  ])('reports %s', (_case, area, live, expected) => {
     expect(texts(area, live)).toEqual(expected);
   });
 
   it.each<[string, CallShape, CallShape]>([
     ['more properties', data(object({ a: string })), data(object({ a: string, b: string }))],
-    ['a property that is always there now', data(object({ a: string }, [])), data(object({ a: string }))],
-    ['an optional property that is gone', data(object({ a: string }, [])), data(object({}))],
+    ['a property that became required', data(object({ a: string }, [])), data(object({ a: string }))],
+    ['a removed optional property', data(object({ a: string }, [])), data(object({}))],
     ['a narrower type', data(object({ a: { anyOf: [number, nothing] } })), data(object({ a: integer }))],
     ['fewer values', data(oneOf('a', 'b')), data(oneOf('a'))],
     ['other bounds', data({ ...string, maxLength: 10 }), data({ ...string, maxLength: 100 })],
-  ])('lets %s pass', (_what, area, live) => {
+  ])('accepts %s', (_case, area, live) => {
     expect(callFindings(key, area, live)).toEqual([]);
   });
 
-  it('notes values that the area does not know, and breaks nothing', () => {
+  it('reports unknown values as a note', () => {
     const [area, live] = [data(object({ kind: oneOf('a') })), data(object({ kind: oneOf('a', 'b') }))];
     expect(texts(area, live)).toEqual([]);
     expect(texts(area, live, 'note')).toEqual([
@@ -228,18 +228,18 @@ describe('what an area expects of another API than it was built for', () => {
 });
 
 describe('callFindings', () => {
-  it('names a call that is not there', () => {
+  it('reports a missing call', () => {
     expect(callFindings('GET /api/y', {}, undefined)).toEqual([
-      { level: 'breaks', text: 'GET /api/y is not offered by the live API' },
+      { level: 'breaking', text: 'GET /api/y is not offered by the live API' },
     ]);
   });
 
-  it('says once what is the matter in several branches', () => {
+  it('reports the same problem in several branches once', () => {
     const either = (...of: JsonSchema[]) => body(object({ a: { anyOf: of } }));
     expect(texts(either(number, integer), body(object({ a: string })))).toHaveLength(1);
   });
 
-  it.each(Object.keys(calls))('finds nothing between %s and itself', (call) => {
+  it.each(Object.keys(calls))('finds %s compatible with itself', (call) => {
     const shape = shapeOfDefinition((calls as Record<string, CallDefinition>)[call]!);
     expect(callFindings(call, shape, shape)).toEqual([]);
   });

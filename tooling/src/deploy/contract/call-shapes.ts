@@ -23,7 +23,7 @@ const answerOf = ({ data, top }: CallDefinition): JsonSchema => {
   return json({ type: 'object', required, properties: payload })!;
 };
 
-/** What an area that was built with this definition of a call sends and expects. */
+/** The shape that an area built with this call definition sends and expects. */
 export const shapeOfDefinition = (definition: CallDefinition): CallShape => ({
   ...part('params', json(definition.params)),
   ...part('query', json(definition.query)),
@@ -31,18 +31,20 @@ export const shapeOfDefinition = (definition: CallDefinition): CallShape => ({
   ...(definition.file ? {} : part('answer', answerOf(definition))),
 });
 
-const nameless = (path: string) => path.replace(/\{\w+\}/g, '{}');
+const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}');
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
-/** The operation of an OpenAPI document behind a key; what its path calls its parameters does not matter. */
+/** Finds the operation of a call key in an OpenAPI document, regardless of the names of its path parameters. */
 const operationOf = (document: JsonSchema, key: string) => {
   const [method = '', path = ''] = key.split(' ');
-  const found = Object.entries(asSchema(document.paths)).find(([name]) => nameless(name) === nameless(path));
+  const found = Object.entries(asSchema(document.paths)).find(
+    ([name]) => withoutNames(name) === withoutNames(path),
+  );
   const operation = found && asSchema(found[1])[method.toLowerCase()];
   return found && isSchema(operation) ? { operation, path: found[0] } : undefined;
 };
 
-/** Parameters of a place as one object, named as `rename` says. */
+/** The path or query parameters as one object schema, with names mapped by `rename`. */
 const parametersOf = (
   operation: JsonSchema,
   place: 'path' | 'query',
@@ -65,7 +67,7 @@ const jsonContent = (value: unknown): JsonSchema | undefined => {
   return isSchema(schema) ? schema : undefined;
 };
 
-/** What the API behind an OpenAPI document takes and answers for a call, or undefined when it does not offer it. */
+/** The shape of a call in an OpenAPI document; undefined if the document does not have it. */
 export const shapeInDocument = (document: JsonSchema, key: string): CallShape | undefined => {
   const found = operationOf(document, key);
   if (!found) return undefined;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@readerlens/contract/registry';
 
-/** Keywords that say something about values; the rest is prose. */
+/** Keywords that constrain values; the rest is documentation. */
 const keywords = new Set([
   'type',
   'enum',
@@ -19,8 +19,8 @@ const inner = new Set(['items', 'additionalProperties']);
 const innerMaps = new Set(['properties', 'patternProperties']);
 const innerLists = new Set(['anyOf', 'oneOf', 'allOf', 'items', 'prefixItems']);
 
-/** Deeper than any answer of the API; what refers to itself ends here, as anything at all. */
-const deepest = 24;
+/** Deeper than any schema of the API; a recursive schema ends here and accepts any value below. */
+const maxDepth = 24;
 
 export const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -36,11 +36,11 @@ const resolve = (schema: JsonSchema, root: JsonSchema): JsonSchema => {
 };
 
 /**
- * A schema with nothing but what it says about values, references resolved in `root`: two that say the same look the
- * same, wherever they were written.
+ * Normalizes a schema: keeps only keywords that constrain values and resolves references in `root`, so that equivalent
+ * schemas are equal.
  */
 export const plainSchema = (given: JsonSchema, root: JsonSchema = {}, depth = 0): JsonSchema => {
-  if (depth > deepest) return {};
+  if (depth > maxDepth) return {};
   const schema = resolve(given, root);
   const below = (value: unknown) => (isSchema(value) ? plainSchema(value, root, depth + 1) : value);
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {

@@ -8,8 +8,13 @@ export interface ReceivedMail {
   source: string;
 }
 
-/** A mail server that keeps what it gets; `refuse` answers an error to a recipient. */
-export const startMailServer = async (refuse: (address: string) => number | undefined = () => undefined) => {
+/**
+ * A mail server that keeps what it gets. `refuse` answers an error to a recipient; `answerMs` is how long a mail takes.
+ */
+export const startMailServer = async (
+  refuse: (address: string) => number | undefined = () => undefined,
+  answerMs: () => number = () => 0,
+) => {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -29,10 +34,14 @@ export const startMailServer = async (refuse: (address: string) => number | unde
           to: envelope.rcptTo.map(({ address }) => address),
           source: Buffer.concat(chunks).toString(),
         });
-        done();
+        const ms = answerMs();
+        if (ms > 0) setTimeout(done, ms);
+        else done();
       });
     },
   });
+  // A client that is killed resets its connection.
+  server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;

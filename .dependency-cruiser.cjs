@@ -1,0 +1,136 @@
+// Which file may import which, checked by `depcruise` in `npm test`; docs/architecture.md explains the rules.
+// tooling/src/checks/imports.test.ts plants a violation of each.
+
+const test = '[.]test[.]tsx?$|/testing/|(jest|webpack|playwright)[.]config[.]|^e2e/';
+
+/** Which workspace folders a workspace folder may import, besides itself. Nothing may import an area. */
+const packages = {
+  'shared-contract': [],
+  'shared-auth': ['shared-contract/'],
+  'shared-ui': ['shared-auth/', 'shared-contract/'],
+  'shared-filters': ['shared-ui/', 'shared-auth/', 'shared-contract/'],
+  shell: ['shared-'],
+  'mf-[^/]+': ['shared-'],
+  // The server takes only what has no browser in it.
+  api: ['shared-contract/', 'shared-filters/src/(model|testing)/'],
+  // The benchmarks choose dates as the product does.
+  tooling: ['api/', 'shared-contract/', 'shared-filters/src/model/'],
+  // For the area that its tests deploy.
+  e2e: ['shared-ui/'],
+};
+const workspace = '^(shared-|mf-|shell/|api/|tooling/|e2e/)';
+/** What builds and tests every package. */
+const presets = '^tooling/src/(webpack/index[.]ts|jest/)';
+
+const packageRules = Object.entries(packages).map(([folder, allowed]) => ({
+  name: `package-order-${folder.split('-').pop()?.replace('[^/]+', 'area')}`,
+  comment: 'Packages import in one direction: see docs/architecture.md.',
+  severity: 'error',
+  from: { path: `^(${folder})/` },
+  to: { path: workspace, pathNot: ['^$1/', presets, ...allowed.map((each) => `^${each}`)] },
+}));
+
+/** Libraries that stand behind one package only. */
+const reservedRule = {
+  name: 'design-system-only',
+  comment: 'Chakra, Nivo and Emotion stand behind shared-ui.',
+  severity: 'error',
+  from: { pathNot: '^shared-ui/' },
+  to: { path: ['node_modules/(@chakra-ui|@nivo|@emotion)/', '^(@chakra-ui|@nivo|@emotion)/'] },
+};
+
+const apiRules = [
+  {
+    name: 'api-platform-imports-no-layer',
+    from: { path: '^api/src/platform/', pathNot: test },
+    to: { path: '^api/src/', pathNot: '^api/src/platform/' },
+  },
+  {
+    name: 'api-core-imports-platform-only',
+    from: { path: '^api/src/core/', pathNot: test },
+    to: { path: '^api/src/', pathNot: '^api/src/(core|platform)/' },
+  },
+  {
+    name: 'api-features-import-no-feature',
+    from: { path: '^api/src/features/([^/]+)/', pathNot: test },
+    to: { path: '^api/src/', pathNot: '^api/src/(features/$1|core|platform)/' },
+  },
+  {
+    name: 'api-data-imports-core-only',
+    from: { path: '^api/src/data/([^/]+)/', pathNot: test },
+    to: { path: '^api/src/', pathNot: '^api/src/(data/$1|core|platform)/' },
+  },
+].map((rule) => ({
+  comment:
+    'In the API features import core, and core imports platform; what wires them stands beside the layers.',
+  severity: 'error',
+  ...rule,
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...packageRules,
+    reservedRule,
+    ...apiRules,
+    {
+      name: 'no-cycle',
+      comment: 'Files that import each other, if only types, cannot be understood one by one.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'public-doors-only',
+      comment: 'Not a door in the `exports` of that package, or not a dependency of this one.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-path-into-a-package',
+      comment: 'Packages are imported by name.',
+      severity: 'error',
+      from: { path: '^([^/]+)/' },
+      to: {
+        path: workspace,
+        pathNot: ['^$1/', '^tooling/src/jest/'],
+        dependencyTypes: ['local'],
+      },
+    },
+    {
+      name: 'declared-dependencies-only',
+      comment: 'Add it to the package.json of this package.',
+      severity: 'error',
+      // What the page provides to an area is no dependency of the sample.
+      from: { pathNot: '^e2e/sample-area/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'development-dependencies-in-tests-only',
+      severity: 'error',
+      from: { pathNot: test },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
+    },
+    {
+      name: 'testing-doors-in-tests-only',
+      severity: 'error',
+      // `pnpm soak` is a long test that people start by hand.
+      from: { pathNot: `${test}|^tooling/src/cli/soak[.]ts$` },
+      to: { path: '/testing/', pathNot: 'node_modules' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    // Types count: a type that is imported the wrong way is a dependency all the same.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|[.]cache|test-results)/|^tooling/(fixtures|src/create/template)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.cjs', '.mjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,218 @@
+import { Registry } from 'prom-client';
+import { calls, claims, isAllowed, isAtLeast, notificationLevels, roleRank } from '@readerlens/contract';
+import type {
+  Access,
+  AccessRule,
+  CallDefinition,
+  CallKey,
+  Claim,
+  NotificationLevel,
+  Role,
+} from '@readerlens/contract';
+import { buildApi } from './app.ts';
+import type { Feature } from './core/services.ts';
+import { claimsOf, mayImpersonate } from './core/people/policy.ts';
+import type { UserRow } from './platform/db/index.ts';
+import { addUser, testApi } from './platform/testing/index.ts';
+import type { NewUser } from './platform/testing/index.ts';
+
+const api = testApi();
+const keys = Object.keys(calls) as CallKey[];
+const accessOf = (call: CallKey): Access => (calls[call] as CallDefinition).access;
+const roles = Object.keys(roleRank) as Role[];
+const anyParams = { token: 'x', field: 'x', segment: 'x', userId: '1', id: '1' };
+
+const ruleOf = (call: CallKey): AccessRule => {
+  const access = accessOf(call);
+  return access.kind === 'user' ? access : {};
+};
+
+/** Everything that can be granted to a user besides the role. */
+const granted = {
+  review_activities: true,
+  view_notifications: true,
+  access_marketing_performance: true,
+  notification_claim_level: 'Admin',
+} as const satisfies NewUser;
+
+/** What takes a claim away; undefined where the role alone gives it. */
+const taken: Record<Claim, NewUser | undefined> = {
+  reviewActivities: { review_activities: false },
+  viewNotifications: { view_notifications: false },
+  accessMarketingPerformance: { access_marketing_performance: false },
+  manageNotifications: { notification_claim_level: 'None' },
+  manageOnboardingForms: undefined,
+  'cr-engagement-read': { denied_activity_types: ['Engagement'] },
+  'cr-customerrequest-read': { denied_activity_types: ['CustomerRequest'] },
+  'cr-webinar-read': { denied_activity_types: ['Webinar'] },
+  'cr-event-read': { denied_activity_types: ['Event'] },
+};
+
+/** Claims that only staff can hold. */
+const staffClaims: readonly Claim[] = ['reviewActivities', 'manageOnboardingForms'];
+const mayHold = (role: Role, claim: Claim) => !staffClaims.includes(claim) || isAtLeast(role, 'Internal');
+
+const users = new Map<string, Promise<{ user: UserRow; token: string }>>();
+
+/** One user for each role and set of columns, made once for all calls. */
+const userWith = (role: Role, columns: NewUser = {}) => {
+  const key = JSON.stringify([role, columns]);
+  const make = async () => {
+    const user = await addUser(api().db, { ...granted, ...columns, role });
+    return { user, token: await api().tokenFor(user) };
+  };
+  const known = users.get(key) ?? make();
+  users.set(key, known);
+  return known;
+};
+
+/** Whether a call is refused to a user; its body is wrong, so that nothing is done. */
+const isRefused = async (call: CallKey, role: Role, columns?: NewUser): Promise<boolean> => {
+  const { user, token } = await userWith(role, columns);
+  const params = { ...anyParams, userId: String(user.id) };
+  return (await api().call(call, { token, params, body: { wrong: true } })).status === 403;
+};
+
+describe('the routes', () => {
+  it('answer every call of the contract, and no other', () => {
+    const bound = api()
+      .app.apiRoutes()
+      .flatMap(({ call }) => call ?? []);
+    expect([...new Set(bound)].sort()).toEqual([...keys].sort());
+    expect(bound.filter((call) => !keys.includes(call as CallKey))).toEqual([]);
+  });
+
+  it('all say who may use them, calls in the words of the contract', () => {
+    for (const { method, url, access, call } of api().app.apiRoutes()) {
+      expect({ method, url, access }).toEqual({
+        method,
+        url,
+        access: call ? accessOf(call as CallKey) : { kind: 'public' },
+      });
+    }
+  });
+
+  it('are open to strangers in these cases only', () => {
+    const open = api()
+      .app.apiRoutes()
+      .filter(({ access, method }) => access?.kind === 'public' && method !== 'HEAD')
+      .map(({ method, url }) => `${method} ${url}`);
+    expect([...new Set(open)].sort()).toEqual([
+      'GET /api/docs/',
+      'GET /api/docs/json',
+      'GET /api/docs/static/*',
+      'GET /api/docs/static/index.html',
+      'GET /api/docs/static/swagger-initializer.js',
+      'GET /api/docs/yaml',
+      'GET /api/files/:token',
+      'GET /api/health/live',
+      'GET /api/health/ready',
+      'GET /api/openapi.json',
+      'GET /api/verify-registration-token/:token',
+      'POST /api/auth',
+      'POST /api/forgot-password',
+      'POST /api/log/error',
+      'POST /api/set-password/from-token',
+    ]);
+  });
+
+  it.each([
+    ['without access', {}],
+    ['with other configuration', { config: { withSession: true } }],
+  ])('%s keep the server from starting', async (_, options) => {
+    const careless: Feature = ({ app }) => {
+      app.get('/careless', options, () => 'secrets');
+    };
+    // A registry takes each metric once, and the API under test has them already.
+    const services = { ...api().services, metrics: new Registry() };
+    await expect(buildApi({ services, features: [careless] })).rejects.toThrow(
+      'These routes do not say who may use them: GET /api/careless',
+    );
+  });
+
+  describe.each(keys.filter((call) => accessOf(call).kind === 'user'))('%s', (call) => {
+    it('is refused to strangers, before the body is read', async () => {
+      for (const body of [undefined, 'x'.repeat(2_000_000)]) {
+        const { status, body: answer } = await api().call(call, { params: anyParams, body });
+        expect([status, answer.code]).toEqual([401, 'unauthenticated']);
+      }
+    });
+
+    const { role: minimum = 'Client', claim, level } = ruleOf(call);
+
+    it('is refused to every lower role, and to no other', async () => {
+      for (const role of roles) {
+        const isOpen = isAtLeast(role, minimum) && (!claim || mayHold(role, claim));
+        expect([role, await isRefused(call, role)]).toEqual([role, !isOpen]);
+      }
+    });
+
+    const without = claim && taken[claim];
+    if (without)
+      it(`is refused to everybody without ${claim}`, async () => {
+        for (const role of roles) expect([role, await isRefused(call, role, without)]).toEqual([role, true]);
+      });
+
+    if (level)
+      it(`is refused below the notification level ${level}`, async () => {
+        const rank = (each: NotificationLevel) => notificationLevels.indexOf(each);
+        for (const role of roles.filter((each) => isAtLeast(each, minimum)))
+          for (const each of notificationLevels)
+            expect([role, each, await isRefused(call, role, { notification_claim_level: each })]).toEqual([
+              role,
+              each,
+              rank(each) < rank(level),
+            ]);
+      });
+  });
+});
+
+describe('claims', () => {
+  it.each(claims)('%s is held by users who have it, and by no others', async (claim) => {
+    for (const role of roles) {
+      const holds = async (columns?: NewUser) =>
+        claimsOf((await userWith(role, columns)).user).includes(claim);
+      expect([role, await holds()]).toEqual([role, mayHold(role, claim)]);
+      const without = taken[claim];
+      expect([role, without !== undefined && (await holds(without))]).toEqual([role, false]);
+    }
+  });
+});
+
+describe('isAllowed', () => {
+  const holder = { role: 'Internal', claims: ['reviewActivities'], notificationLevel: 'Basic' } as const;
+
+  it.each<[AccessRule, boolean]>([
+    [{}, true],
+    [{ role: 'Internal' }, true],
+    [{ role: 'Admin' }, false],
+    [{ claim: 'reviewActivities' }, true],
+    [{ claim: 'viewNotifications' }, false],
+    [{ level: 'Basic' }, true],
+    [{ level: 'Advanced' }, false],
+    [{ role: 'Client', claim: 'reviewActivities', level: 'None' }, true],
+    [{ role: 'Admin', claim: 'reviewActivities' }, false],
+  ])('%j is %s', (access, expected) => {
+    expect(isAllowed(access, holder)).toBe(expected);
+  });
+});
+
+describe('mayImpersonate', () => {
+  it('follows the rank of the roles', () => {
+    const pairs = roles.flatMap((actor) =>
+      roles
+        .filter((target) => mayImpersonate({ id: 1, role: actor }, { id: 2, role: target, is_active: true }))
+        .map((target) => `${actor} as ${target}`),
+    );
+    expect(pairs).toEqual([
+      'Admin as Client',
+      'Admin as Premium',
+      'Admin as Internal',
+      'SystemAdmin as Client',
+      'SystemAdmin as Premium',
+      'SystemAdmin as Internal',
+      'SystemAdmin as Admin',
+      'SystemAdmin as SystemAdmin',
+    ]);
+  });
+});

@@ -1,0 +1,7 @@
+// What the benchmarks of tooling need besides the public API.
+export { activityTypeCode, statusCode } from './core/activities/codes.ts';
+export type { Engine } from './platform/db/index.ts';
+export { recordQueries } from './platform/db/record-queries.ts';
+export { secretsFrom } from './platform/secrets.ts';
+export { writeWorkbook } from './platform/spreadsheet/index.ts';
+export type { Cell, Row } from './platform/spreadsheet/index.ts';

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type { ActivityType } from '@readerlens/contract/vocabulary';
+import { activityTypes as allActivityTypes } from '@readerlens/contract/vocabulary';
+import { instantsOf } from '@readerlens/filters/model';
+import type { FieldCatalogue, PreparedFilter, ResolvedRange } from '@readerlens/filters/model';
+import type { DataScope } from '../people/policy.ts';
+import { activityTypeCode, countedStatusCodes } from './codes.ts';
+import { allOf, conditionOn, filterConditions } from './filter-sql.ts';
+import type { Condition } from './filter-sql.ts';
+
+/** The requested activities, limited to what the caller may see. */
+export interface EngagementSelection {
+  /** An empty list matches nothing; 'all' is for callers who may see every client. */
+  readonly clientIds: readonly number[] | 'all';
+  readonly communityIds: readonly number[] | 'all';
+  /** An empty list matches nothing. */
+  readonly activityTypes: readonly ActivityType[];
+  /** If missing, activities with any document; an empty list matches nothing. */
+  readonly documentIds?: readonly number[];
+  readonly range: ResolvedRange;
+  /** Combined with AND; without clients and dates. */
+  readonly filters: readonly PreparedFilter[];
+  /** The catalogue that the filters were parsed with. */
+  readonly catalogue: FieldCatalogue;
+}
+
+/** A single value is compared with `=`: the index then returns one range of rows, in order. */
+export const isOneOf = (
+  column: string,
+  values: readonly number[],
+  type: 'integer' | 'smallint',
+): Condition => {
+  const operand = sql.ref(column);
+  const [first] = values;
+  return values.length === 1
+    ? sql<SqlBool>`${operand} = ${first}::${sql.raw(type)}`
+    : sql<SqlBool>`${operand} = ANY(${values}::${sql.raw(type)}[])`;
+};
+
+/** Whole days, both inclusive. */
+export const withinRange = (range: ResolvedRange): Condition => {
+  const { from, before } = instantsOf(range);
+  return sql<SqlBool>`e.occurred_at >= ${from}::timestamptz AND e.occurred_at < ${before}::timestamptz`;
+};
+
+const ofActivityTypes = (types: readonly ActivityType[]): Condition[] =>
+  allActivityTypes.every((type) => types.includes(type))
+    ? []
+    : [
+        isOneOf(
+          'e.activity_type',
+          types.map((type) => activityTypeCode[type]),
+          'smallint',
+        ),
+      ];
+
+/** The WHERE condition on `engagement AS e` for everything that a caller may see. */
+export const visibleWhere = ({ clientIds, communityIds, activityTypes }: DataScope): Condition =>
+  allOf([
+    ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
+    isOneOf('e.status', countedStatusCodes, 'smallint'),
+    ...(communityIds === 'all' ? [] : [isOneOf('e.community_id', communityIds, 'smallint')]),
+    ...ofActivityTypes(activityTypes),
+  ]);
+
+/**
+ * The WHERE condition on `engagement AS e` for a selection: restricted to its clients, its dates and counted
+ * statuses.
+ */
+export const selectionWhere = (selection: EngagementSelection): Condition => {
+  const { clientIds, communityIds, documentIds } = selection;
+  return allOf([
+    ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
+    withinRange(selection.range),
+    isOneOf('e.status', countedStatusCodes, 'smallint'),
+    ...(communityIds === 'all' ? [] : [isOneOf('e.community_id', communityIds, 'smallint')]),
+    ...ofActivityTypes(selection.activityTypes),
+    ...(documentIds ? [isOneOf('e.document_id', documentIds, 'integer')] : []),
+    ...filterConditions(selection.filters, selection.catalogue),
+  ]);
+};
+
+/**
+ * The WHERE condition on `document AS d` for documents of the selection's clients in its communities. Its other
+ * filters apply to activities and are ignored.
+ */
+export const ownDocumentsWhere = ({ clientIds, communityIds, filters }: EngagementSelection): Condition =>
+  allOf([
+    ...(clientIds === 'all'
+      ? [sql<SqlBool>`d.client_id IS NOT NULL`]
+      : [isOneOf('d.client_id', clientIds, 'integer')]),
+    ...(communityIds === 'all' ? [] : [isOneOf('d.community_id', communityIds, 'smallint')]),
+    ...filters
+      .filter(({ field }) => field === 'Onlines')
+      .map((filter) => conditionOn(filter, sql`d.community_id`)),
+  ]);

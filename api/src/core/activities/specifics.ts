@@ -1,0 +1,42 @@
+import type { SpecificsModel } from '@readerlens/contract';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const recordsIn = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter(isRecord) : [];
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap((each) => textOf(each) ?? []) : [];
+
+const options = (value: unknown) =>
+  recordsIn(value).map(({ question, answers }) => ({
+    question: textOf(question) ?? '',
+    answers: textsIn(answers),
+  }));
+
+export interface Specifics {
+  /** Notes, or the whole text when its structure is unknown. */
+  readonly notes: string | null;
+  readonly model: SpecificsModel | null;
+}
+
+/** Parses the specifics of an activity from `engagement_detail`. Skips stored JSON with an unexpected shape. */
+export const specificsOf = (text: string | null, stored: unknown): Specifics => {
+  if (!isRecord(stored)) return { notes: textOf(text), model: null };
+  const model: SpecificsModel = {
+    questions: recordsIn(stored.questions).map(({ question, answer, answeredBy }) => ({
+      question: textOf(question) ?? '',
+      answer: textOf(answer),
+      answeredBy: textOf(answeredBy),
+    })),
+    polls: options(stored.polls),
+    surveys: options(stored.surveys),
+    registrationQuestions: recordsIn(stored.registrationQuestions).map(({ question, answer }) => ({
+      question: textOf(question) ?? '',
+      answer: textOf(answer),
+    })),
+  };
+  const isEmpty = Object.values(model).every((part) => part.length === 0);
+  return { notes: textOf(stored.notes), model: isEmpty ? null : model };
+};

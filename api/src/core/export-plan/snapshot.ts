@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database, Schema } from '../../platform/db/index.ts';
+
+/** The data at one moment, until closed. */
+export interface Snapshot {
+  /** Use for all reads. */
+  readonly kysely: Kysely<Schema>;
+  /**
+   * Set if the database has a single session, which a transaction would block: there is no snapshot, and
+   * rows written by this transaction or a later one are newer than the export.
+   */
+  readonly changedFrom: number | undefined;
+  close(): Promise<void>;
+}
+
+/** For the embedded database, which has a single session. */
+const watchedSnapshot = async ({ kysely }: Database): Promise<Snapshot> => {
+  const query = sql<{ next: number }>`SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS next`;
+  const [row] = (await query.execute(kysely)).rows;
+  return { kysely, changedFrom: row?.next ?? 0, close: async () => {} };
+};
+
+const transactionSnapshot = async ({ kysely }: Database, signal?: AbortSignal): Promise<Snapshot> => {
+  const trx = await kysely
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  const [row] = (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)).rows;
+  let cancelling: Promise<unknown> | undefined;
+  const cancel = () => {
+    cancelling = sql`SELECT pg_cancel_backend(${row?.pid}::integer)`.execute(kysely).catch(() => undefined);
+  };
+  signal?.addEventListener('abort', cancel, { once: true });
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    signal?.removeEventListener('abort', cancel);
+    // A late cancel would affect the next user of this session.
+    await cancelling;
+    await trx.rollback().execute();
+  };
+  return { kysely: trx, changedFrom: undefined, close: () => (closing ??= close()) };
+};
+
+/** Opens a snapshot of the current data. `signal` cancels the running statement if the database supports it. */
+export const openSnapshot = (db: Database, signal?: AbortSignal): Promise<Snapshot> =>
+  db.engine === 'pglite' ? watchedSnapshot(db) : transactionSnapshot(db, signal);

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Database, NamedRow } from '../../platform/db/index.ts';
+import { blindedRows, clientPseudonym } from '../blinding/pseudonyms.ts';
+import type { Viewer } from '../blinding/viewer.ts';
+
+export interface ClientLookup {
+  containing(text: string, viewer: Viewer): Promise<NamedRow[]>;
+  /** By prefix of the name or the id. */
+  startingWith(text: string, viewer: Viewer): Promise<NamedRow[]>;
+  byIds(ids: readonly number[], viewer: Viewer): Promise<NamedRow[]>;
+}
+
+/** As many as a list of options can show; users can type more to narrow the results. */
+const limit = 100;
+
+const likeEscaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+interface Match {
+  /** Condition on the lower-case name. */
+  readonly pattern: string;
+  readonly idPattern?: string;
+}
+
+const visibleClients = ({ kysely }: Database, { scope }: Viewer) =>
+  kysely
+    .selectFrom('client')
+    .select(['id', 'name'])
+    .$if(scope.clientIds !== 'all', (query) =>
+      query.where('id', '=', sql<number>`ANY(${scope.clientIds}::integer[])`),
+    )
+    .orderBy(sql`lower(name)`)
+    .orderBy('id');
+
+const matching = (db: Database, viewer: Viewer, { pattern, idPattern }: Match): Promise<NamedRow[]> =>
+  visibleClients(db, viewer)
+    .where((where) =>
+      where.or([
+        where(sql`lower(name)`, 'like', pattern),
+        ...(idPattern === undefined ? [] : [where(sql`id::text`, 'like', idPattern)]),
+      ]),
+    )
+    .limit(limit)
+    .execute();
+
+/** Blinded callers search pseudonyms: a match on the real name would reveal its pseudonym. */
+const searchPseudonyms = async (db: Database, viewer: Viewer, keep: (client: NamedRow) => boolean) => {
+  const clients = await visibleClients(db, viewer).execute();
+  return blindedRows(clients, clientPseudonym).filter(keep).slice(0, limit);
+};
+
+/** Clients that a viewer may see, by name; with pseudonyms in Blinded Mode. */
+export const createClientLookup = (db: Database): ClientLookup => ({
+  containing(text, viewer) {
+    const query = text.trim().toLowerCase();
+    return viewer.blinded
+      ? searchPseudonyms(db, viewer, ({ name }) => name.toLowerCase().includes(query))
+      : matching(db, viewer, { pattern: `%${likeEscaped(query)}%` });
+  },
+  startingWith(text, viewer) {
+    const query = text.trim().toLowerCase();
+    const startsWithQuery = ({ id, name }: NamedRow) =>
+      name.toLowerCase().startsWith(query) || String(id).startsWith(query);
+    const pattern = `${likeEscaped(query)}%`;
+    return viewer.blinded
+      ? searchPseudonyms(db, viewer, startsWithQuery)
+      : matching(db, viewer, { pattern, idPattern: pattern });
+  },
+  async byIds(ids, viewer) {
+    if (ids.length === 0) return [];
+    const clients = await visibleClients(db, viewer)
+      .where('id', '=', sql<number>`ANY(${ids}::integer[])`)
+      .execute();
+    return viewer.blinded ? blindedRows(clients, clientPseudonym) : clients;
+  },
+});

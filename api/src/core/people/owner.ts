@@ -1,0 +1,46 @@
+import { isStaff } from '@readerlens/contract';
+import type { UserRow } from '../../platform/db/index.ts';
+import { forbidden, notFound } from '../../platform/http/errors.ts';
+import { idOf } from '../../platform/http/ids.ts';
+import { scopeOf } from './policy.ts';
+import type { DataScope } from './policy.ts';
+import type { FieldCatalogueSource } from './field-catalogue.ts';
+import type { UserStore } from './users.store.ts';
+import type { Session } from './session.ts';
+
+interface Parts {
+  readonly users: UserStore;
+  readonly catalogue: FieldCatalogueSource;
+}
+
+/** The owner of the settings of a call, with their scope. */
+export interface Owner {
+  readonly user: UserRow;
+  readonly scope: DataScope;
+}
+
+/**
+ * A user, active or not, with their scope: for work without a session, such as an alert or a delivery.
+ * Undefined if the user does not exist.
+ */
+export const scopeOfUser = async (
+  userId: number,
+  { users, catalogue }: Parts,
+): Promise<Owner | undefined> => {
+  const record = await users.find(userId);
+  if (!record) return undefined;
+  return { user: record.user, scope: scopeOf(record.user, record.entitlements, await catalogue()) };
+};
+
+/**
+ * Resolves the owner of settings: the caller, or any user for staff.
+ * @throws AppError 403 for another user's settings, and 404 for staff if the user does not exist
+ */
+export const ownerOf = async (userId: string, session: Session, parts: Parts): Promise<Owner> => {
+  const id = idOf(userId);
+  if (id === session.user.id) return session;
+  if (!isStaff(session.role)) throw forbidden();
+  const owner = id === undefined ? undefined : await scopeOfUser(id, parts);
+  if (!owner) throw notFound('There is no such user.');
+  return owner;
+};

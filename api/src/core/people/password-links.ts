@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Database, Schema, UserRow } from '../../platform/db/index.ts';
+import { badRequest } from '../../platform/http/errors.ts';
+import { passwordMail, registrationMail } from '../../platform/mail/templates.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import type { Config } from '../../platform/config.ts';
+import { createLinkToken, redeemLinkToken, revokeLinks, userOfLink } from './link-tokens.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly outbox: Outbox;
+  readonly config: Pick<Config, 'publicUrl' | 'passwordPolicy' | 'public'>;
+}
+
+export interface PasswordLinks {
+  /** Mails a link to complete the registration and then open a path of the product. Returns the link. */
+  inviteToRegister(user: UserRow, trx?: Transaction<Schema>, redirect?: string): Promise<string>;
+  /** Mails a link to set a new password. */
+  sendPasswordLink(user: UserRow): Promise<void>;
+  /** The user of a valid link. Throws 400 `invalid_token`. */
+  check(token: string): Promise<UserRow>;
+  /** Sets the password and ends every session and link of the user. Throws 400. */
+  setPassword(token: string, password: string): Promise<UserRow>;
+}
+
+export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLinks => {
+  const addressed = (user: UserRow, link: string) => ({
+    to: user.email,
+    firstName: user.first_name,
+    link,
+    supportEmail: config.public.support.email,
+  });
+
+  const invite = async (trx: Transaction<Schema>, user: UserRow, redirect?: string) => {
+    const token = await createLinkToken(trx, user.id, 'registration');
+    const search = redirect ? `?${new URLSearchParams({ redirect }).toString()}` : '';
+    const link = `${config.publicUrl}/register/${token}${search}`;
+    await outbox.queue(registrationMail(addressed(user, link)), trx);
+    return link;
+  };
+
+  const store = (trx: Transaction<Schema>, userId: number, passwordHash: string) =>
+    trx
+      .updateTable('app_user')
+      .set((set) => ({
+        password_hash: passwordHash,
+        token_version: set('token_version', '+', 1),
+        updated_at: sql<Date>`now()`,
+      }))
+      .where('id', '=', userId)
+      .where('is_active', '=', true)
+      .returningAll()
+      .executeTakeFirst();
+
+  return {
+    inviteToRegister: (user, trx, redirect) =>
+      trx ? invite(trx, user, redirect) : db.transaction((own) => invite(own, user, redirect)),
+
+    sendPasswordLink: (user) =>
+      db.transaction(async (trx) => {
+        const link = `${config.publicUrl}/set-password/${await createLinkToken(trx, user.id, 'password')}`;
+        await outbox.queue(passwordMail(addressed(user, link)), trx);
+      }),
+
+    check: (token) => userOfLink(db, token),
+
+    async setPassword(token, password) {
+      checkPassword(config.passwordPolicy, password);
+      // Checked before hashing: a hash is too expensive for a made-up token.
+      await userOfLink(db, token);
+      const passwordHash = await hashPassword(password);
+      return db.transaction(async (trx) => {
+        const { userId, purpose } = await redeemLinkToken(trx, token);
+        const current = await trx
+          .selectFrom('app_user')
+          .selectAll()
+          .where('id', '=', userId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (purpose === 'registration' && current?.password_hash) {
+          throw badRequest('Your registration is complete already. Please log in.', 'invalid_token');
+        }
+        const user = await store(trx, userId, passwordHash);
+        if (!user) throw badRequest('This account is not active.', 'invalid_token');
+        await revokeLinks(trx, userId);
+        return user;
+      });
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import { activityTypeClaim, activityTypes, isAtLeast, isStaff } from '@readerlens/contract';
+import type { ActivityType, Claim, Role } from '@readerlens/contract';
+import { mayLookUpReaderOrgs, readerOrgsLookup, searchableFields } from '@readerlens/filters/model';
+import type { FieldCatalogue } from '@readerlens/filters/model';
+import type { UserRow } from '../../platform/db/index.ts';
+
+declare const madeByPolicy: unique symbol;
+
+/**
+ * What a user may see of the data. Every store of engagements requires a scope, and only this file creates scopes, from
+ * the user's row: a request cannot widen it.
+ */
+export interface DataScope {
+  readonly [madeByPolicy]: true;
+  /** 'all' for Internal and above; else the user's clients, possibly none. */
+  readonly clientIds: 'all' | readonly number[];
+  readonly communityIds: 'all' | readonly number[];
+  readonly activityTypes: readonly ActivityType[];
+  /** Every field that the user may search by, including Basic ones. */
+  readonly searchFields: ReadonlySet<string>;
+}
+
+export interface Entitlements {
+  /** Clients of the user. */
+  clientIds: readonly number[];
+  /** Communities of the user; if none are set, those of the user's clients. */
+  communityIds: readonly number[];
+}
+
+type PolicyUser = Pick<UserRow, 'role' | 'activity_fields' | 'denied_activity_types'>;
+
+const searchFieldsOf = (
+  { role, activity_fields }: PolicyUser,
+  catalogue: FieldCatalogue,
+): ReadonlySet<string> => {
+  const user = { role, searchFields: activity_fields };
+  const fields = searchableFields(catalogue, user);
+  return mayLookUpReaderOrgs(user) ? new Set([...fields, readerOrgsLookup.field]) : fields;
+};
+
+export const scopeOf = (
+  user: PolicyUser,
+  entitlements: Entitlements,
+  catalogue: FieldCatalogue,
+): DataScope => {
+  const seesEverything = isStaff(user.role);
+  const scope: Omit<DataScope, typeof madeByPolicy> = {
+    clientIds: seesEverything ? 'all' : entitlements.clientIds,
+    communityIds: seesEverything ? 'all' : entitlements.communityIds,
+    activityTypes: activityTypes.filter((type) => !user.denied_activity_types.includes(type)),
+    searchFields: searchFieldsOf(user, catalogue),
+  };
+  return scope as DataScope;
+};
+
+/** The claims in a user's token. */
+export const claimsOf = (
+  user: Pick<
+    UserRow,
+    | 'role'
+    | 'review_activities'
+    | 'view_notifications'
+    | 'access_marketing_performance'
+    | 'notification_claim_level'
+    | 'denied_activity_types'
+  >,
+): Claim[] => {
+  const isGranted: Record<Claim, boolean> = {
+    // A user whose role changed to client keeps the setting, but not the claim.
+    reviewActivities: user.review_activities && isStaff(user.role),
+    manageOnboardingForms: isStaff(user.role),
+    manageNotifications: user.notification_claim_level !== 'None',
+    viewNotifications: user.view_notifications,
+    accessMarketingPerformance: user.access_marketing_performance,
+    'cr-engagement-read': true,
+    'cr-customerrequest-read': true,
+    'cr-webinar-read': true,
+    'cr-event-read': true,
+  };
+  for (const type of user.denied_activity_types) isGranted[activityTypeClaim[type]] = false;
+  return (Object.keys(isGranted) as Claim[]).filter((claim) => isGranted[claim]);
+};
+
+/**
+ * Whether a user may impersonate another: an Admin any lower role, a SystemAdmin anyone, never
+ * themselves.
+ */
+export const mayImpersonate = (
+  actor: { id: number; role: Role },
+  target: { id: number; role: Role; is_active: boolean },
+): boolean => {
+  if (actor.id === target.id || !target.is_active || !isAtLeast(actor.role, 'Admin')) return false;
+  return actor.role === 'SystemAdmin' || !isAtLeast(target.role, actor.role);
+};

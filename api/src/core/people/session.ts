@@ -1,0 +1,36 @@
+import type { Claim, NotificationLevel, Role } from '@readerlens/contract';
+import type { UserRow } from '../../platform/db/index.ts';
+import type { DataScope } from './policy.ts';
+
+/** The impersonating administrator. */
+export interface Impersonator {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly tokenVersion: number;
+  /** Start of the impersonation in seconds since 1970; refreshed tokens keep it. */
+  readonly since: number;
+  /** The audit event that recorded the start. */
+  readonly event: number;
+}
+
+/** The caller of a request. While impersonating, everything but `impersonator` belongs to the impersonated user. */
+export interface Session {
+  readonly user: UserRow;
+  readonly role: Role;
+  readonly claims: readonly Claim[];
+  readonly notificationLevel: NotificationLevel;
+  readonly impersonator?: Impersonator;
+  /** The caller requested Blinded Mode. */
+  readonly blinded: boolean;
+  readonly scope: DataScope;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}
+
+export const nameOf = (user: Pick<UserRow, 'first_name' | 'last_name'>): string =>
+  `${user.first_name} ${user.last_name}`.trim();

@@ -1,0 +1,97 @@
+import { blindedHeader } from '@readerlens/contract';
+import type { FastifyRequest } from 'fastify';
+import type { UserRecord, UserStore } from './users.store.ts';
+import { cached } from '../../platform/cached.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { AppError, unauthenticated } from '../../platform/http/errors.ts';
+import type { FieldCatalogueSource } from './field-catalogue.ts';
+import { claimsOf, mayImpersonate, scopeOf } from './policy.ts';
+import { nameOf } from './session.ts';
+import type { Impersonator, Session } from './session.ts';
+import { invalidToken } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface Sessions {
+  /** The session of a request; throws 401 if there is none. */
+  of(request: FastifyRequest): Promise<Session>;
+  /** The session of a request, if it is valid. */
+  ifAny(request: FastifyRequest): Promise<Session | undefined>;
+  /** Invalidates the cached user; other processes follow within two seconds. */
+  userChanged(userId: number): void;
+}
+
+interface Parts {
+  db: Database;
+  tokens: Tokens;
+  users: UserStore;
+  catalogue: FieldCatalogueSource;
+}
+
+/** A dashboard sends ten calls at once: the user is read once for all of them. */
+const userCacheMs = 2000;
+
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer +([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+/** Whether the impersonation of the user was ended after it began. */
+const wasEnded = async ({ kysely }: Database, userId: number, { id, event }: Impersonator) => {
+  const end = await kysely
+    .selectFrom('audit_event')
+    .select('id')
+    .where('id', '>', event)
+    .where('action', '=', 'impersonation.end')
+    .where('actor_id', '=', id)
+    .where('subject_id', '=', userId)
+    .executeTakeFirst();
+  return end !== undefined;
+};
+
+export const createSessions = ({ db, tokens, users, catalogue }: Parts): Sessions => {
+  const records = cached((id: number) => users.find(id), userCacheMs);
+
+  const valid = async (userId: number, tokenVersion: number): Promise<UserRecord> => {
+    const record = await records.get(userId);
+    if (!record?.user.is_active || record.user.token_version !== tokenVersion) throw invalidToken();
+    return record;
+  };
+
+  /** The user must still be an administrator, with the same password as when the session began. */
+  const impersonatorOf = async (target: UserRecord, by: Impersonator): Promise<Impersonator> => {
+    const { user } = await valid(by.id, by.tokenVersion);
+    if (!mayImpersonate(user, target.user) || (await wasEnded(db, target.user.id, by))) throw invalidToken();
+    return { ...by, name: nameOf(user), email: user.email };
+  };
+
+  const sessionFor = async (token: string, blinded: boolean): Promise<Session> => {
+    const { userId, tokenVersion, impersonator } = await tokens.verify(token);
+    const record = await valid(userId, tokenVersion);
+    const { user, entitlements } = record;
+    return {
+      user,
+      role: user.role,
+      claims: claimsOf(user),
+      notificationLevel: user.notification_claim_level,
+      ...(impersonator ? { impersonator: await impersonatorOf(record, impersonator) } : {}),
+      blinded,
+      scope: scopeOf(user, entitlements, await catalogue()),
+    };
+  };
+
+  const of: Sessions['of'] = async (request) => {
+    const token = bearerOf(request);
+    if (!token) throw unauthenticated('Please log in.');
+    return sessionFor(token, request.headers[blindedHeader] === 'true');
+  };
+  return {
+    of,
+    userChanged: (userId) => records.forget(userId),
+    async ifAny(request) {
+      try {
+        return await of(request);
+      } catch (error) {
+        if (error instanceof AppError) return undefined;
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Role } from '@readerlens/contract';
+import type { Database, NamedRow, Schema, UserRow } from '../../platform/db/index.ts';
+import type { Entitlements } from './policy.ts';
+
+/** A user with entitlements. */
+export interface UserRecord {
+  user: UserRow;
+  entitlements: Entitlements;
+}
+
+export interface ClientRow extends NamedRow {
+  readonly communities: readonly NamedRow[];
+}
+
+export interface UserStore {
+  find(id: number): Promise<UserRecord | undefined>;
+  findByEmail(email: string, trx?: Transaction<Schema>): Promise<UserRow | undefined>;
+  /** Active users of the given roles whose e-mail, first or last name begins with the text, by name. */
+  startingWith(text: string, roles: readonly Role[], limit: number): Promise<UserRow[]>;
+  clients(ids: readonly number[]): Promise<ClientRow[]>;
+  communities(ids: 'all' | readonly number[]): Promise<NamedRow[]>;
+}
+
+const likeEscaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+const clientsOfUser = sql<number[]>`
+  ARRAY(SELECT client_id FROM user_client WHERE user_id = app_user.id ORDER BY 1)`;
+const communitiesOfUser = sql<number[]>`
+  CASE WHEN EXISTS (SELECT FROM user_community WHERE user_id = app_user.id)
+  THEN ARRAY(SELECT community_id FROM user_community WHERE user_id = app_user.id ORDER BY 1)
+  ELSE ARRAY(SELECT DISTINCT community_id FROM client_community
+             JOIN user_client USING (client_id) WHERE user_id = app_user.id ORDER BY 1) END`;
+const communitiesOfClient = sql<NamedRow[]>`
+  coalesce((SELECT json_agg(json_build_object('id', community.id, 'name', community.name) ORDER BY community.name)
+            FROM client_community JOIN community ON community.id = community_id
+            WHERE client_id = client.id), '[]')`;
+
+export const createUserStore = ({ kysely }: Database): UserStore => ({
+  async find(id) {
+    const row = await kysely
+      .selectFrom('app_user')
+      .selectAll()
+      .select([clientsOfUser.as('clientIds'), communitiesOfUser.as('communityIds')])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { clientIds, communityIds, ...user } = row;
+    return { user, entitlements: { clientIds, communityIds } };
+  },
+
+  findByEmail: (email, trx) =>
+    (trx ?? kysely)
+      .selectFrom('app_user')
+      .selectAll()
+      .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+      .executeTakeFirst(),
+
+  startingWith: (text, roles, limit) => {
+    const pattern = `${likeEscaped(text.trim())}%`;
+    return kysely
+      .selectFrom('app_user')
+      .selectAll()
+      .where('is_active', '=', true)
+      .where('role', 'in', roles)
+      .where((where) =>
+        where.or(
+          (['email', 'first_name', 'last_name'] as const).map((column) => where(column, 'ilike', pattern)),
+        ),
+      )
+      .orderBy(sql`lower(first_name)`)
+      .orderBy(sql`lower(last_name)`)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  },
+
+  async clients(ids) {
+    if (ids.length === 0) return [];
+    return kysely
+      .selectFrom('client')
+      .select(['id', 'name', communitiesOfClient.as('communities')])
+      .where('id', 'in', ids)
+      .orderBy('name')
+      .execute();
+  },
+
+  async communities(ids) {
+    if (ids !== 'all' && ids.length === 0) return [];
+    return kysely
+      .selectFrom('community')
+      .select(['id', 'name'])
+      .$if(ids !== 'all', (query) => query.where('id', 'in', ids as readonly number[]))
+      .orderBy('name')
+      .execute();
+  },
+});

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../platform/config.ts';
+import type { DatabaseConfig } from '../../platform/db/index.ts';
+import { importKinds } from './fields.ts';
+import type { ImportKind } from './fields.ts';
+import { defaultBatchSize } from './import-file.ts';
+
+export const importUsage = `Usage: pnpm import FILE [options]
+
+Imports activities of readers, or documents, from CSV or from one JSON object per line, plain or gzipped.
+
+  --mapping M.json   how the file's columns become the import's fields
+  --kind KIND        engagements (the default) or documents
+  --report R.csv     where to write all rejected lines with their reasons
+  --data-dir D       the embedded database's folder (default: DATA_DIR, else .data)
+  --batch N          rows per transaction (default: ${defaultBatchSize})
+  --help             show this text
+
+Imports into the PostgreSQL server of DATABASE_URL where that is set and --data-dir is not given.
+Exit code: 0 when all lines were imported, 2 when some were rejected, 1 when the import failed.
+Fields, mappings and rules: docs/importing.md
+`;
+
+export interface ImportCommand {
+  readonly file: string;
+  readonly kind: ImportKind;
+  readonly mappingFile: string | undefined;
+  readonly report: string | undefined;
+  readonly batchSize: number;
+  readonly database: DatabaseConfig;
+}
+
+/** The command line is invalid; the message says why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const options = {
+  mapping: { type: 'string' },
+  kind: { type: 'string', default: 'engagements' },
+  report: { type: 'string' },
+  'data-dir': { type: 'string' },
+  batch: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+const parse = (argv: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+};
+
+const kindOf = (text: string): ImportKind => {
+  const kind = importKinds.find((each) => each === text);
+  if (!kind) throw new UsageError(`--kind must be one of ${importKinds.join(', ')}; it is '${text}'.`);
+  return kind;
+};
+
+const largestBatch = 200_000;
+
+const batchSizeOf = (text: string | undefined): number => {
+  if (text === undefined) return defaultBatchSize;
+  const size = Number(text);
+  if (/^\d+$/.test(text) && size >= 1 && size <= largestBatch) return size;
+  throw new UsageError(`--batch must be a whole number from 1 to ${largestBatch}; it is '${text}'.`);
+};
+
+/** The configuration requires a secret for signatures, of which an import makes none. */
+const unusedSecret = 'not used by an import, which signs nothing';
+
+const databaseOf = (environment: NodeJS.ProcessEnv, dataDir: string | undefined): DatabaseConfig => {
+  // The statement timeout of the server does not apply to a bulk load.
+  const limits = { statementTimeoutMs: 0, poolSize: 1 };
+  if (dataDir !== undefined) return { ...limits, dataDir: resolve(dataDir) };
+  const { DATABASE_URL, DATA_DIR } = environment;
+  const config = readConfig({ DATABASE_URL, DATA_DIR, JWT_SECRET: unusedSecret });
+  return config.databaseUrl ? { ...limits, url: config.databaseUrl } : { ...limits, dataDir: config.dataDir };
+};
+
+/** Reads a command line; undefined for help. @throws UsageError, ConfigError */
+export const readCommand = (
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): ImportCommand | undefined => {
+  const { values, positionals } = parse(argv);
+  if (values.help) return undefined;
+  const [file, ...rest] = positionals;
+  if (file === undefined) throw new UsageError('Name the file to import.');
+  if (rest.length > 0) throw new UsageError(`Name one file; there are ${positionals.length}.`);
+  return {
+    file,
+    kind: kindOf(values.kind),
+    mappingFile: values.mapping,
+    report: values.report,
+    batchSize: batchSizeOf(values.batch),
+    database: databaseOf(environment, values['data-dir']),
+  };
+};

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { ImportError } from './import-error.ts';
+import { activitiesOf, countsOf, csv, importText, temporaryFiles } from './testing/import-files.ts';
+
+const files = temporaryFiles();
+
+describeOnEachEngine('an import', (db) => {
+  it('rejects lines with all reasons and their numbers, and imports the others', async () => {
+    const content = Buffer.concat([
+      Buffer.from(
+        csv(
+          'Reject Ltd',
+          'r1,2025-01-01,*,rej-doc,rej-reader',
+          'r2,2025-02-30,*,,rej-reader',
+          'r3,2025-01-01,*,rej-doc',
+          'r4,2025-01-01,*,"rej\ndoc",rej-reader',
+          '',
+          `r5,2025-01-01,*,${'x'.repeat(201)},rej-reader`,
+          'r6,,*,rej-doc,',
+          'r7,2025-01-01,*,rej-doc,a\0b',
+          'r8,2025-01-01,*,"rej-doc"x,rej-reader',
+        ),
+      ),
+      Buffer.from('\nr9,2025-01-01,Reject Ltd,Biologics,rej-doc,'),
+      Buffer.from([0xe9]),
+      Buffer.from(
+        '\nr10,2025-01-01,Reject Ltd,Biologics,rej-doc,=1+1\nr11,soon,Reject Ltd,Biologics,=1+1,r\n',
+      ),
+    ]);
+    const report = files.path('report.csv');
+    const summary = await importText(db(), files, content, { report });
+    expect(countsOf(summary)).toEqual([11, 3, 0, 0, 8]);
+    expect(readFileSync(report, 'utf8').split('\n')).toEqual([
+      'line,column,value,reason',
+      '3,occurred_at,2025-02-30,The value is not a date and time such as 2025-03-31T14:05:00Z.',
+      '3,document_external_id,,The row needs document_external_id or document_url.',
+      '4,,,"The line has 5 values, but the header has 6 columns."',
+      `8,document_external_id,${'x'.repeat(200)}…,The value is longer than 200 characters (201).`,
+      '9,occurred_at,,The value is missing.',
+      '9,reader_external_id,,The row needs reader_external_id or reader_email.',
+      '10,reader_external_id,a\0b,The value contains a NUL character.',
+      '11,,,There is text after the closing quote of a value.',
+      '12,,,The line has bytes that are not UTF-8.',
+      '14,occurred_at,soon,The value is not a date and time such as 2025-03-31T14:05:00Z.',
+      '',
+    ]);
+    expect((await activitiesOf(db(), 'Reject Ltd')).map(({ external_id }) => external_id)).toEqual([
+      'r1',
+      'r10',
+      'r4',
+    ]);
+  });
+
+  it('rejects lines of NDJSON that are not flat objects', async () => {
+    const good = {
+      occurred_at: '2025-01-01',
+      client: 'Json Ltd',
+      community: 'B',
+      document_external_id: 'j',
+      reader_external_id: 'j',
+    };
+    const lines = [
+      JSON.stringify(good),
+      '{"external_id": ',
+      '[1]',
+      JSON.stringify({ ...good, specifics: { a: 1 } }),
+      JSON.stringify({ ...good, specifics: 'half \ud800' }),
+      `{"specifics": "${'x'.repeat(1 << 20)}"}`,
+      JSON.stringify({ ...good, occurred_at: '2025-01-02', extra: 1 }),
+    ];
+    const summary = await importText(db(), files, lines.join('\n'));
+    expect(countsOf(summary)).toEqual([7, 2, 0, 0, 5]);
+    expect(summary.ignoredColumns).toEqual(['extra']);
+    expect(summary.rejections.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'The line is not valid JSON.'],
+      [3, 'The line is not a JSON object.'],
+      [4, "The value of 'specifics' is an object; a text, number or list is expected."],
+      [5, 'The value contains an unpaired surrogate.'],
+      [6, 'The line is longer than 1048576 bytes.'],
+    ]);
+  });
+
+  it('rejects only the row that the database refuses in spite of all checks', async () => {
+    await sql`ALTER TABLE reader ADD CONSTRAINT no_such_reader CHECK (external_id <> 'lim-3')`.execute(
+      db().kysely,
+    );
+    const rows = [1, 2, 3, 4, 5].map((n) => `l${n},2025-01-0${n},*,lim-doc,lim-${n}`);
+    const summary = await importText(db(), files, csv('Limit Ltd', ...rows));
+    await sql`ALTER TABLE reader DROP CONSTRAINT no_such_reader`.execute(db().kysely);
+    expect(countsOf(summary)).toEqual([5, 4, 0, 0, 1]);
+    const reason = expect.stringMatching(/^The database refuses the row: .*no_such_reader/) as string;
+    expect(summary.rejections).toEqual([{ line: 4, column: '', value: '', reason }]);
+    const imported = (await activitiesOf(db(), 'Limit Ltd')).map(({ reader }) => reader);
+    expect(imported).toEqual(['lim-1', 'lim-2', 'lim-4', 'lim-5']);
+  });
+
+  it.each<[string, string | Uint8Array, RegExp]>([
+    ['nothing', '', /The file is empty/],
+    ['blank lines', '\n \n', /The file is empty/],
+    ['a workbook', Buffer.from('PK\u0003\u0004xxxx'), /a workbook or a zip archive/],
+    ['UTF-16', Buffer.from('\uFEFFa,b', 'utf16le'), /UTF-16/],
+    ['a JSON array', '[{"client": "a"}]', /one JSON array/],
+    [
+      'a header in another encoding',
+      Buffer.from('caf\xe9,client\n1,2', 'latin1'),
+      /header line cannot be read.*not UTF-8/,
+    ],
+    ['a repeated column', 'client,Client\n1,2', /has the column 'client' twice/],
+    ['too few columns', 'client,occurred_at\n1,2', /no column for community/],
+  ])('rejects a file with %s', async (_, content, message) => {
+    const rejected = importText(db(), files, content);
+    await expect(rejected).rejects.toThrow(message);
+    await expect(rejected).rejects.toBeInstanceOf(ImportError);
+  });
+
+  it('fails for a missing column, a damaged file or an unwritable report', async () => {
+    const good = csv('Never Ltd', '1,2025-01-01,*,d,r');
+    const mapping = { columns: { client: 'customer' } };
+    await expect(importText(db(), files, good, { mapping })).rejects.toThrow(
+      /'columns.client' names the column 'customer', which the file does not have. It has external_id, /,
+    );
+    const truncated = gzipSync(good.repeat(100)).subarray(0, 60);
+    await expect(importText(db(), files, truncated)).rejects.toThrow(/damaged or incomplete/);
+    const missing = files.path('missing/report.csv');
+    await expect(importText(db(), files, good, { report: missing })).rejects.toThrow(
+      /report .* cannot be written/,
+    );
+    expect(await activitiesOf(db(), 'Never Ltd')).toEqual([]);
+  });
+});

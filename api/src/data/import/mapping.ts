@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { fieldsOf } from './fields.ts';
+import type { Field, ImportKind } from './fields.ts';
+import { BadValue } from './field-values.ts';
+import { ImportError } from './import-error.ts';
+
+/**
+ * How columns of a file become fields, by field name. `columns` names the column of the file (null: no column, even if
+ * one has the field's name), `constants` apply to all rows, `values` translates (`*` is any other value, null is empty),
+ * `defaults` replace empty values. `namespace` is a prefix for the external ids of readers and documents, for systems
+ * that use the same ids for different things.
+ */
+export interface Mapping {
+  readonly columns: ReadonlyMap<string, string | null>;
+  readonly constants: ReadonlyMap<string, string>;
+  readonly defaults: ReadonlyMap<string, string>;
+  readonly values: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
+  readonly namespace: string;
+}
+
+const sections = ['columns', 'constants', 'defaults', 'values'] as const;
+const keys = [...sections, 'namespace'] as const;
+
+/** Collects problems, so that all of them are reported at once. */
+type AddProblem = (sentence: string) => void;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const entriesOf = (value: unknown, place: string, addProblem: AddProblem): [string, unknown][] => {
+  if (value === undefined) return [];
+  if (isObject(value)) return Object.entries(value);
+  addProblem(`'${place}' must be an object.`);
+  return [];
+};
+
+/** The entries of a section whose keys are fields. */
+const fieldEntries = (
+  input: Record<string, unknown>,
+  section: string,
+  fields: readonly Field[],
+  addProblem: AddProblem,
+) =>
+  entriesOf(input[section], section, addProblem).filter(([name]) => {
+    const isField = fields.some((field) => field.name === name);
+    if (!isField) addProblem(`'${section}.${name}': there is no field '${name}'.`);
+    return isField;
+  });
+
+const scalar = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).trim()
+    : undefined;
+
+/** Values for all rows are checked before any row is read. */
+const checkedText = (field: Field, value: unknown, place: string, addProblem: AddProblem): string => {
+  const given = scalar(value);
+  if (given === undefined || given === '') {
+    addProblem(`'${place}' must be a text that is not empty.`);
+    return '';
+  }
+  try {
+    field.parse(given);
+  } catch (error) {
+    if (!(error instanceof BadValue)) throw error;
+    addProblem(`'${place}': the value '${given}' ${error.message}.`);
+  }
+  return given;
+};
+
+const readColumns = (entries: [string, unknown][], addProblem: AddProblem): Mapping['columns'] =>
+  new Map(
+    entries.map(([name, value]) => {
+      const isName = typeof value === 'string' && value.trim() !== '';
+      if (!isName && value !== null) {
+        addProblem(`'columns.${name}' must be the name of a column of the file, or null for none.`);
+      }
+      return [name, isName ? value : null];
+    }),
+  );
+
+const readValues = (
+  fields: readonly Field[],
+  entries: [string, unknown][],
+  addProblem: AddProblem,
+): Mapping['values'] =>
+  new Map(
+    entries.map(([name, value]) => {
+      const place = `values.${name}`;
+      const field = fields.find((each) => each.name === name) as Field;
+      const translations = entriesOf(value, place, addProblem).map(([from, to]): [string, string | null] => [
+        from.trim(),
+        to === null ? null : checkedText(field, to, `${place}.${from}`, addProblem),
+      ]);
+      return [name, new Map(translations)];
+    }),
+  );
+
+const readNamespace = (value: unknown, addProblem: AddProblem): string => {
+  if (value === undefined) return '';
+  if (typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value)) return `${value}:`;
+  addProblem(`'namespace' must be 1 to 40 letters, digits, '-' or '_'.`);
+  return '';
+};
+
+/** Checks a mapping. @throws ImportError that names each invalid key. */
+export const checkMapping = (input: unknown, kind: ImportKind): Mapping => {
+  const problems: string[] = [];
+  const addProblem: AddProblem = (sentence) => problems.push(sentence);
+  const fields = fieldsOf(kind);
+  if (!isObject(input)) throw new ImportError('The mapping must be a JSON object.');
+  for (const key of Object.keys(input)) {
+    if (!(keys as readonly string[]).includes(key)) addProblem(`'${key}' is not one of ${keys.join(', ')}.`);
+  }
+  const entries = (section: (typeof sections)[number]) => fieldEntries(input, section, fields, addProblem);
+  const texts = (section: 'constants' | 'defaults') =>
+    new Map(
+      entries(section).map(([name, value]) => {
+        const field = fields.find((each) => each.name === name) as Field;
+        return [name, checkedText(field, value, `${section}.${name}`, addProblem)];
+      }),
+    );
+  const mapping: Mapping = {
+    columns: readColumns(entries('columns'), addProblem),
+    constants: texts('constants'),
+    defaults: texts('defaults'),
+    values: readValues(fields, entries('values'), addProblem),
+    namespace: readNamespace(input.namespace, addProblem),
+  };
+  for (const name of mapping.constants.keys()) {
+    if (mapping.columns.get(name))
+      addProblem(`'${name}' is in columns and in constants; it can be in one of them.`);
+  }
+  if (problems.length === 0) return mapping;
+  const hasUnknownField = problems.some((problem) => problem.includes('there is no field'));
+  if (hasUnknownField) addProblem(`Fields of ${kind} are ${fields.map(({ name }) => name).join(', ')}.`);
+  throw new ImportError(`The mapping cannot be used:\n${problems.map((each) => `- ${each}`).join('\n')}`);
+};
+
+/** Reads the JSON of a mapping file. @throws ImportError */
+export const readMappingFile = async (file: string): Promise<unknown> => {
+  const content = await readFile(file, 'utf8').catch(() => {
+    throw new ImportError(`The mapping file ${file} cannot be read.`);
+  });
+  try {
+    return JSON.parse(content.replace(/^\uFEFF/, '')) as unknown;
+  } catch (error) {
+    throw new ImportError(`The mapping file ${file} is not valid JSON: ${(error as Error).message}`);
+  }
+};

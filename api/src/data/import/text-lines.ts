@@ -1,0 +1,88 @@
+import { isUtf8 } from 'node:buffer';
+
+/** One line of a file without its end. */
+export interface TextLine {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly text: string;
+  /** Why the text is unusable: it is too long or not UTF-8. */
+  readonly problem?: string;
+}
+
+/** Longest line and longest record, in bytes: a guard against files that are not text. */
+export const longestRecord = 1 << 20;
+
+const lineFeed = 10;
+const carriageReturn = 13;
+
+const lineOf = (number: number, bytes: Buffer, isTooLong: boolean): TextLine => {
+  const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
+  const content = end === bytes.length ? bytes : bytes.subarray(0, end);
+  if (isTooLong) return { number, text: '', problem: `The line is longer than ${longestRecord} bytes.` };
+  // Decoded byte by byte, the line keeps its delimiters and quotes, so the following lines can be read.
+  if (!isUtf8(content)) {
+    return { number, text: content.toString('latin1'), problem: 'The line has bytes that are not UTF-8.' };
+  }
+  return { number, text: content.toString('utf8') };
+};
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+const withoutMark = (head: Buffer): Buffer =>
+  head.subarray(0, 3).equals(byteOrderMark) ? head.subarray(3) : head;
+
+/** Whether the beginning of a file shows how its lines end: a final CR may be half of a CRLF. */
+const showsSeparator = (head: Buffer): boolean => {
+  const cr = head.indexOf(carriageReturn);
+  return head.includes(lineFeed) || (cr >= 0 && cr < head.length - 1) || head.length > longestRecord;
+};
+
+/** The bytes without a byte order mark, with a first chunk that shows how lines end. */
+async function* withHead(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    if (!head) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (!showsSeparator(head)) continue;
+    yield withoutMark(head);
+    head = undefined;
+  }
+  if (head?.length) yield withoutMark(head);
+}
+
+/**
+ * The lines of a file in groups as they arrive, without a byte order mark. Lines end with LF or CRLF, or with CR if the
+ * beginning has no LF. The text of a line that is too long is dropped while it is read.
+ */
+export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<TextLine[]> {
+  let separator: number | undefined;
+  let number = 1;
+  let rest: Buffer[] = [];
+  let restLength = 0;
+  const endLine = (last: Buffer): TextLine => {
+    const isTooLong = restLength + last.length > longestRecord;
+    const bytes = isTooLong || rest.length === 0 ? last : Buffer.concat([...rest, last]);
+    rest = [];
+    restLength = 0;
+    return lineOf(number++, bytes, isTooLong);
+  };
+  const keep = (part: Buffer) => {
+    restLength += part.length;
+    if (restLength > longestRecord) rest = [];
+    else if (part.length > 0) rest.push(part);
+  };
+  for await (const chunk of withHead(chunks)) {
+    separator ??= chunk.includes(lineFeed) || !chunk.includes(carriageReturn) ? lineFeed : carriageReturn;
+    const lines: TextLine[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(separator); end >= 0; end = chunk.indexOf(separator, start)) {
+      lines.push(endLine(chunk.subarray(start, end)));
+      start = end + 1;
+    }
+    keep(chunk.subarray(start));
+    if (lines.length > 0) yield lines;
+  }
+  if (restLength > 0) yield [endLine(Buffer.alloc(0))];
+}

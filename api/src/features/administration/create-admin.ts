@@ -1,0 +1,55 @@
+import { isEmail } from '@readerlens/contract';
+import { createPasswordLinks } from '../../core/people/password-links.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { createJobQueue } from '../../platform/jobs/index.ts';
+import { createOutbox } from '../../platform/mail/outbox.ts';
+import { createUserStore } from '../../core/people/users.store.ts';
+
+/** The reason why no administrator was created; the message is shown in the terminal. */
+export class CreateAdminError extends Error {
+  override readonly name = 'CreateAdminError';
+}
+
+/**
+ * Creates a system administrator, or finds one who has not registered yet, and mails a registration link.
+ * Returns the link for the command to print. Throws CreateAdminError.
+ */
+export const createAdmin = async (
+  db: Database,
+  email: string,
+  config: Pick<Config, 'publicUrl' | 'passwordPolicy' | 'public' | 'mailFrom'>,
+): Promise<{ link: string }> => {
+  const address = email.trim();
+  if (!isEmail(address)) throw new CreateAdminError(`'${email}' is not an e-mail address.`);
+  const outbox = createOutbox({ db, jobs: createJobQueue(), mailFrom: config.mailFrom });
+  const links = createPasswordLinks({ db, outbox, config });
+  return db.transaction(async (trx) => {
+    const existing = await createUserStore(db).findByEmail(address, trx);
+    if (existing?.password_hash) {
+      throw new CreateAdminError(
+        `${address} has an account already: log in, or ask for a new password on the login page.`,
+      );
+    }
+    if (existing && existing.role !== 'SystemAdmin') {
+      throw new CreateAdminError(`${address} is invited as ${existing.role}. Choose another address.`);
+    }
+    const user =
+      existing ??
+      (await trx
+        .insertInto('app_user')
+        .values({
+          email: address,
+          first_name: 'System',
+          last_name: 'Administrator',
+          role: 'SystemAdmin',
+          notification_claim_level: 'Admin',
+          view_notifications: true,
+          review_activities: true,
+          access_marketing_performance: true,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow());
+    return { link: await links.inviteToRegister(user, trx) };
+  });
+};

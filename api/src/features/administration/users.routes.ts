@@ -1,0 +1,29 @@
+import { isAtLeast, roleRank } from '@readerlens/contract';
+import type { Role } from '@readerlens/contract';
+import type { Feature } from '../../core/services.ts';
+import type { UserRow } from '../../platform/db/index.ts';
+import { route } from '../../platform/http/route.ts';
+import { nameOf } from '../../core/people/session.ts';
+
+const lookupSize = 20;
+
+const lookupOf = (user: UserRow) => ({
+  userId: String(user.id),
+  displayText: `${nameOf(user)} (${user.email})`,
+  email: user.email,
+  role: user.role,
+  isRegistered: user.password_hash !== null,
+});
+
+/** Users are hidden from callers with a lower role. */
+const rolesUpTo = (role: Role): Role[] =>
+  (Object.keys(roleRank) as Role[]).filter((each) => isAtLeast(role, each));
+
+export const userRoutes: Feature = (scope, services) => {
+  route(scope, 'GET /api/users/lookups', {
+    handler: async ({ session, query }) => {
+      const found = await services.users.startingWith(query.query ?? '', rolesUpTo(session.role), lookupSize);
+      return { data: found.map(lookupOf) };
+    },
+  });
+};

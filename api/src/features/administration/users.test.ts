@@ -1,0 +1,206 @@
+import type { Role } from '@readerlens/contract';
+import type { UserRow } from '../../platform/db/index.ts';
+import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import type { NewUser } from '../../platform/testing/index.ts';
+
+describeOnEachEngine('users', (db) => {
+  const api = testApi({}, {}, db);
+
+  beforeAll(async () => {
+    const { kysely } = api().db;
+    await kysely.insertInto('business_group').values({ name: 'Life Sciences' }).execute();
+    await kysely
+      .insertInto('community')
+      .values([
+        { id: 1, name: 'Biotech' },
+        { id: 2, name: 'Devices' },
+        { id: 3, name: 'Pharma' },
+      ])
+      .execute();
+    await kysely
+      .insertInto('client')
+      .values([
+        { id: 11, name: 'Zeta Labs' },
+        { id: 12, name: 'Alpha Instruments' },
+        { id: 13, name: 'Not Mine' },
+      ])
+      .execute();
+    await kysely
+      .insertInto('client_community')
+      .values([
+        { client_id: 11, community_id: 1 },
+        { client_id: 11, community_id: 3 },
+        { client_id: 12, community_id: 3 },
+        { client_id: 13, community_id: 2 },
+      ])
+      .execute();
+  });
+
+  const addEntitled = async (
+    columns: NewUser,
+    clientIds: number[],
+    communityIds: number[] = [],
+  ): Promise<UserRow> => {
+    const user = await addUser(api().db, columns);
+    const { kysely } = api().db;
+    for (const client_id of clientIds)
+      await kysely.insertInto('user_client').values({ user_id: user.id, client_id }).execute();
+    for (const community_id of communityIds) {
+      await kysely.insertInto('user_community').values({ user_id: user.id, community_id }).execute();
+    }
+    return user;
+  };
+
+  const sessionOf = async (user: UserRow) =>
+    (await api().call('GET /api/session', { token: await api().tokenFor(user) })).body.data as Record<
+      string,
+      unknown
+    >;
+
+  describe('GET /api/session', () => {
+    it('returns a client user’s clients with their communities', async () => {
+      const user = await addEntitled({ role: 'Client', access_marketing_performance: true }, [11, 12]);
+      expect(await sessionOf(user)).toMatchObject({
+        id: String(user.id),
+        firstName: 'Uma',
+        lastName: 'User',
+        role: 'Client',
+        notificationClaimLevel: 'None',
+        accessMarketingPerformance: true,
+        claims: expect.arrayContaining(['accessMarketingPerformance', 'cr-engagement-read']),
+        companies: [
+          { id: '12', name: 'Alpha Instruments', onlines: [{ id: '3', name: 'Pharma' }] },
+          {
+            id: '11',
+            name: 'Zeta Labs',
+            onlines: [
+              { id: '1', name: 'Biotech' },
+              { id: '3', name: 'Pharma' },
+            ],
+          },
+        ],
+        communities: [
+          { id: '1', name: 'Biotech' },
+          { id: '3', name: 'Pharma' },
+        ],
+      });
+    });
+
+    it('narrows the communities to those set for the user', async () => {
+      const user = await addEntitled({ role: 'Premium' }, [11, 12], [1]);
+      expect(await sessionOf(user)).toMatchObject({
+        communities: [{ id: '1', name: 'Biotech' }],
+        companies: [{ onlines: [] }, { onlines: [{ id: '1', name: 'Biotech' }] }],
+      });
+    });
+
+    it('gives blinded sessions pseudonyms for the clients, in an order of their own', async () => {
+      const user = await addEntitled({ role: 'Client' }, [11, 12]);
+      const { body } = await api().call('GET /api/session', {
+        token: await api().tokenFor(user),
+        headers: { 'x-readerlens-blinded': 'true' },
+      });
+      expect(JSON.stringify(body)).not.toMatch(/Zeta|Alpha/);
+      const companies = (body.data as { companies: { id: string; name: string }[] }).companies;
+      expect(companies.map(({ id }) => id)).toEqual(['11', '12']);
+      for (const { name } of companies) expect(name).toMatch(/^Client \d+$/);
+    });
+
+    it('shows a client without entitlements nothing', async () => {
+      expect(await sessionOf(await addUser(api().db))).toMatchObject({ companies: [], communities: [] });
+    });
+
+    it('lists no clients for staff, who may see all, and every community', async () => {
+      const user = await addEntitled({ role: 'Internal' }, [11]);
+      expect(await sessionOf(user)).toMatchObject({
+        companies: [],
+        communities: [{ name: 'Biotech' }, { name: 'Devices' }, { name: 'Pharma' }],
+        claims: expect.arrayContaining(['manageOnboardingForms']),
+      });
+    });
+
+    it('names the fields the user may search by', async () => {
+      const plain = (await sessionOf(await addUser(api().db))).searchFields as string[];
+      expect(plain).toContain('DocumentTypes');
+      expect(plain).not.toContain('Revenue');
+      expect(plain).not.toContain('AnalystTags');
+      const granted = await sessionOf(
+        await addUser(api().db, { activity_fields: ['Revenue', 'AnalystTags', 'JsProcessed'] }),
+      );
+      expect(granted.searchFields).toEqual(expect.arrayContaining(['Revenue', 'AnalystTags']));
+      expect(granted.searchFields).not.toContain('JsProcessed');
+      const staff = (await sessionOf(await addUser(api().db, { role: 'Internal' }))).searchFields;
+      expect(staff).toEqual(expect.arrayContaining(['Revenue', 'JsProcessed', 'ReaderOrgsLookup']));
+      expect(staff).not.toContain('AnalystTags');
+    });
+  });
+
+  describe('GET /api/users/lookups', () => {
+    const lookup = async (query: string, role: Role = 'SystemAdmin') => {
+      const token = await api().tokenFor(
+        await addUser(api().db, { role, first_name: 'Asking', last_name: 'Person' }),
+      );
+      return api().call('GET /api/users/lookups', { token, query: { query } });
+    };
+    const emailsOf = async (query: string, role?: Role) =>
+      ((await lookup(query, role)).body.data as { email: string }[]).map(({ email }) => email);
+
+    beforeAll(async () => {
+      const add = (email: string, first_name: string, last_name: string, more: NewUser = {}) =>
+        addUser(api().db, { email, first_name, last_name, ...more });
+      await add('grace.hopper@navy.example', 'Grace', 'Hopper', { password: 'x' });
+      await add('h100%@navy.example', 'Percent', 'Sign');
+      await add('h100_@navy.example', 'Under', 'Score', { role: 'Internal' });
+      await add('gone@navy.example', 'Grace', 'Gone', { is_active: false });
+      await add('root@navy.example', 'Grace', 'Root', { role: 'SystemAdmin' });
+    });
+
+    it('finds users by the beginning of an e-mail, a first or a last name, in any case', async () => {
+      for (const text of ['GRACE.h', 'hOPPer'])
+        expect(await emailsOf(text)).toEqual(['grace.hopper@navy.example']);
+      expect(await emailsOf('grace')).toEqual(['grace.hopper@navy.example', 'root@navy.example']);
+      expect(await emailsOf('opper')).toEqual([]);
+    });
+
+    it('returns the displayed data of a user', async () => {
+      const { body } = await lookup('grace.hopper');
+      expect(body.data).toEqual([
+        {
+          userId: expect.stringMatching(/^\d+$/),
+          displayText: 'Grace Hopper (grace.hopper@navy.example)',
+          email: 'grace.hopper@navy.example',
+          role: 'Client',
+          isRegistered: true,
+        },
+      ]);
+    });
+
+    it.each([
+      ['h100%', ['h100%@navy.example']],
+      ['h100_', ['h100_@navy.example']],
+      ['%', []],
+      ['_', []],
+      ['\\', []],
+      ["'; DROP TABLE app_user; --", []],
+    ])('treats %s as text, not as a pattern', async (text, expected) => {
+      expect(await emailsOf(text)).toEqual(expected);
+    });
+
+    it('hides users with a higher role', async () => {
+      expect(await emailsOf('grace', 'Internal')).toEqual(['grace.hopper@navy.example']);
+      expect(await emailsOf('h100', 'Internal')).toEqual(['h100%@navy.example', 'h100_@navy.example']);
+    });
+
+    it('returns at most twenty', async () => {
+      for (let index = 0; index < 25; index += 1)
+        await addUser(api().db, { first_name: 'Twenty', last_name: `N${index}` });
+      expect(await emailsOf('twenty')).toHaveLength(20);
+      expect(await emailsOf('')).toHaveLength(20);
+    });
+
+    it('is refused to clients', async () => {
+      for (const role of ['Client', 'Premium'] as const)
+        expect((await lookup('grace', role)).status).toBe(403);
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import type { AreaSample } from '@readerlens/contract';
+import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import type { NewUser } from '../../platform/testing/index.ts';
+
+describeOnEachEngine('area samples and health', (db) => {
+  const api = testApi({}, {}, db);
+  const tokenOf = async (user: NewUser = {}) => api().tokenFor(await addUser(api().db, user));
+  const send = async (samples: unknown[], token?: string) =>
+    api().call('POST /api/areas/samples', { token: token ?? (await tokenOf()), body: { samples } });
+  const health = async (query: Record<string, string> = {}) =>
+    api().call('GET /api/areas/health', { token: await tokenOf({ role: 'Internal' }), query });
+  const clear = () => api().db.kysely.deleteFrom('area_sample').execute();
+
+  const of = (kind: AreaSample['kind'], more: Partial<AreaSample> = {}): AreaSample => ({
+    area: 'analytics',
+    version: 'v1',
+    kind,
+    ...more,
+  });
+  const loads = (...values: number[]) => values.map((value) => of('load', { value }));
+
+  beforeEach(clear);
+
+  it('is aggregated to durations, failures and vitals per version, newest version first', async () => {
+    await send([
+      ...loads(100, 200, 300, 400, 500),
+      of('mount', { value: 20 }),
+      of('failure', { phase: 'load', failure: 'timeout' }),
+      of('failure', { phase: 'run', failure: 'error' }),
+      of('failure', { phase: 'mount', failure: 'error' }),
+      of('fallback'),
+      of('vital', { vital: 'LCP', value: 1200 }),
+      of('vital', { vital: 'CLS', value: 0.125 }),
+    ]);
+    await send([
+      of('failure', { version: 'v2', phase: 'load', failure: 'missing' }),
+      { ...of('load', { value: 7 }), area: 'review' },
+    ]);
+    const { status, body } = await health();
+    expect(status).toBe(200);
+    const empty = { LCP: null, INP: null, CLS: null };
+    const day = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(body.data).toEqual([
+      {
+        area: 'analytics',
+        version: 'v2',
+        firstSeen: day,
+        lastSeen: day,
+        loads: 0,
+        loadMs: null,
+        mountMs: null,
+        failures: { timeout: 0, missing: 1, error: 0 },
+        fallbacks: 0,
+        vitals: empty,
+      },
+      expect.objectContaining({ area: 'review', loads: 1, loadMs: { p50: 7, p75: 7, p95: 7 } }),
+      {
+        area: 'analytics',
+        version: 'v1',
+        firstSeen: day,
+        lastSeen: day,
+        loads: 5,
+        loadMs: { p50: 300, p75: 400, p95: 480 },
+        mountMs: { p50: 20, p75: 20, p95: 20 },
+        failures: { timeout: 1, missing: 0, error: 2 },
+        fallbacks: 1,
+        vitals: {
+          ...empty,
+          LCP: { p50: 1200, p75: 1200, p95: 1200 },
+          CLS: { p50: 0.125, p75: 0.125, p95: 0.125 },
+        },
+      },
+    ]);
+  });
+
+  it('can be requested by days', async () => {
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const rows = [0.5, 3, 12].map((days) => ({ ...of('fallback', { version: `d${days}` }), at: at(days) }));
+    await api().db.kysely.insertInto('area_sample').values(rows).execute();
+    const versions = async (query: Record<string, string> = {}) =>
+      ((await health(query)).body.data as { version: string }[]).map(({ version }) => version);
+    expect(await versions({ days: '1' })).toEqual(['d0.5']);
+    expect(await versions()).toEqual(['d0.5', 'd3']);
+    expect(await versions({ days: '30' })).toEqual(['d0.5', 'd3', 'd12']);
+  });
+
+  it('is empty without reports', async () => {
+    expect((await health()).body.data).toEqual([]);
+  });
+
+  it.each(['0', '31', '1.5', 'many', ''])('refuses %j days', async (days) => {
+    const { status, body } = await health({ days });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_input', details: [{ path: 'days' }] });
+  });
+
+  it('is limited to staff', async () => {
+    for (const role of ['Client', 'Premium'] as const) {
+      const answer = await api().call('GET /api/areas/health', { token: await tokenOf({ role }) });
+      expect(answer.status).toBe(403);
+    }
+    expect((await api().call('GET /api/areas/health')).status).toBe(401);
+  });
+
+  it.each<[string, object, string]>([
+    ['a load without its time', of('load'), 'value'],
+    ['a mount with a vital', of('mount', { value: 1, vital: 'LCP' }), 'vital'],
+    ['a failure without its phase', of('failure', { failure: 'error' }), 'phase'],
+    ['a failure without its kind', of('failure', { phase: 'run' }), 'failure'],
+    ['a failure with a time', of('failure', { phase: 'run', failure: 'error', value: 3 }), 'value'],
+    ['a fall-back with a time', of('fallback', { value: 3 }), 'value'],
+    ['a vital without its name', of('vital', { value: 3 }), 'vital'],
+    ['a vital without its value', of('vital', { vital: 'INP' }), 'value'],
+    ['a negative time', of('load', { value: -1 }), 'value'],
+    ['a time as text', { ...of('load'), value: '12' }, 'value'],
+    ['an unknown kind', { ...of('load', { value: 1 }), kind: 'guess' }, 'kind'],
+    ['an invalid area', { ...of('load', { value: 1 }), area: '../etc' }, 'area'],
+    ['an invalid version', { ...of('load', { value: 1 }), version: 'a b' }, 'version'],
+    ['an unknown field', { ...of('load', { value: 1 }), email: 'a@b.example' }, 'email'],
+  ])('is refused with %s, reports the path, and stores nothing', async (_, bad, part) => {
+    const { status, body } = await send([of('fallback'), bad]);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_input', details: [{ path: `samples.1.${part}` }] });
+    expect((await health()).body.data).toEqual([]);
+  });
+
+  it('is accepted from any logged-in user, up to a hundred per request', async () => {
+    const body = { samples: loads(1) };
+    expect((await api().call('POST /api/areas/samples', { body })).status).toBe(401);
+    expect((await send([])).status).toBe(400);
+    expect((await send(Array.from({ length: 101 }, () => of('fallback')))).status).toBe(400);
+    expect((await send(Array.from({ length: 100 }, () => of('fallback')))).status).toBe(200);
+  });
+
+  it('is rate-limited per user', async () => {
+    const token = await tokenOf();
+    const answers = [];
+    for (let count = 0; count < 61; count += 1) answers.push((await send([of('fallback')], token)).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(60);
+    expect(answers.at(-1)).toBe(429);
+    expect((await send([of('fallback')])).status).toBe(200);
+  });
+});

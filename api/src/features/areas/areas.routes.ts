@@ -1,0 +1,64 @@
+import { conflict } from '../../platform/http/errors.ts';
+import type { Feature } from '../../core/services.ts';
+import { createRateLimit } from '../../platform/http/rate-limit.ts';
+import { route } from '../../platform/http/route.ts';
+import { areaHealth } from './area-health.ts';
+import { storeSamples } from './area-samples.ts';
+import type { IsDeployed } from './area-samples.ts';
+import { verifyPreview } from './preview-token.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Decorated by a server with an areas store; without one every version is treated as deployed. */
+    isDeployed?: IsDeployed;
+  }
+}
+
+/** A page sends at most one batch every ten seconds, and users have several pages open. */
+const batchesPerMinute = 60;
+const previewsPerMinute = 60;
+const defaultDays = 7;
+
+export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
+  const isDeployed: IsDeployed = scope.app.isDeployed ?? (async () => true);
+  const limitSamples = createRateLimit(db, {
+    name: 'area samples',
+    limit: batchesPerMinute,
+    periodMs: 60_000,
+  });
+  const limitPreviews = createRateLimit(db, {
+    name: 'area preview',
+    limit: previewsPerMinute,
+    periodMs: 60_000,
+  });
+  // Origins that may serve deployed areas may also serve previews.
+  const origins = [new URL(config.publicUrl).origin, ...config.areas.origins, ...config.preview.origins];
+
+  route(scope, 'POST /api/areas/samples', {
+    handler: async ({ body, session }) => {
+      await limitSamples(String(session.user.id));
+      await storeSamples(db, body.samples, isDeployed);
+      return { data: null };
+    },
+  });
+
+  route(scope, 'GET /api/areas/health', {
+    handler: async ({ query }) => ({ data: await areaHealth(db, query.days ?? defaultDays) }),
+  });
+
+  route(scope, 'POST /api/areas/preview', {
+    handler: async ({ body, session: { user, impersonator } }) => {
+      if (impersonator) throw conflict('There are no previews while you act as another user.');
+      await limitPreviews(String(user.id));
+      const preview = await verifyPreview(secrets.previewKey, body.token, origins);
+      const { area, version, base, integrity } = preview;
+      await audit.record({
+        action: 'area.preview',
+        actorId: user.id,
+        detail: { actor: user.email, area, version, base },
+      });
+      const expiresAt = preview.expiresAt.toISOString();
+      return { data: { area, version, manifest: `${base}area.json`, integrity, expiresAt } };
+    },
+  });
+};

@@ -1,0 +1,114 @@
+import { SignJWT, errors, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
+import { badRequest, forbidden } from '../../platform/http/errors.ts';
+
+/** A staged version of an area that is not deployed, as contained in a signed link. */
+export interface StagedVersion {
+  area: string;
+  version: string;
+  /** Address of the folder with the version's files and its area.json; ends in '/'. */
+  base: string;
+  /** Subresource integrity (sha384) of that area.json. */
+  integrity: string;
+}
+
+export interface Preview extends StagedVersion {
+  expiresAt: Date;
+}
+
+const issuer = 'readerlens';
+const audience = 'readerlens-preview';
+const typ = 'preview+jwt';
+const day = 86_400;
+/** Maximum lifetime of a preview link, in seconds. */
+export const maxPreviewSeconds = 7 * day;
+
+const patterns: Record<keyof StagedVersion, RegExp> = {
+  area: /^[a-z][a-z0-9-]{0,39}$/,
+  version: /^[A-Za-z0-9._-]{1,64}$/,
+  base: /^https?:\/\/[^\s?#]+\/$/,
+  integrity: /^sha384-[A-Za-z0-9+/]{64}$/,
+};
+
+/** Whether an address is in normalized form and contains no user name. */
+const isPlainAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { href, username, password } = new URL(text);
+  return href === text && username === '' && password === '';
+};
+
+const stagedOf = (claims: Readonly<Record<string, unknown>>): StagedVersion | undefined => {
+  const { area, version, base, integrity } = claims;
+  const staged = { area, version, base, integrity } as StagedVersion;
+  const fits = (Object.keys(patterns) as (keyof StagedVersion)[]).every((name) => {
+    const value: unknown = claims[name];
+    return typeof value === 'string' && patterns[name].test(value);
+  });
+  return fits && isPlainAddress(staged.base) ? staged : undefined;
+};
+
+/**
+ * Signs a link to a staged version, valid for a number of seconds from now. Throws RangeError for a lifetime over
+ * seven days, TypeError for a version that cannot be previewed.
+ */
+export const signPreview = async (
+  key: Uint8Array,
+  { area, version, base, integrity }: StagedVersion,
+  seconds: number,
+): Promise<string> => {
+  if (!(seconds > 0 && seconds <= maxPreviewSeconds))
+    throw new RangeError('A preview link is valid for seven days at most.');
+  const staged = stagedOf({ area, version, base, integrity });
+  if (!staged) throw new TypeError('A preview requires area, version, address and integrity.');
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ ...staged })
+    .setProtectedHeader({ alg: 'HS256', typ })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(now)
+    .setExpirationTime(now + Math.ceil(seconds))
+    .sign(key);
+};
+
+const invalid = () => badRequest('This preview link is not valid.', 'invalid_token');
+const expired = () => badRequest('This preview link has expired.', 'invalid_token');
+
+const payloadOf = async (key: Uint8Array, token: string): Promise<JWTPayload> => {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      issuer,
+      audience,
+      typ,
+      requiredClaims: ['iat', 'exp'],
+    });
+    return payload;
+  } catch (error) {
+    throw error instanceof errors.JWTExpired ? expired() : invalid();
+  }
+};
+
+/** Allowed difference between the clocks of signer and verifier, in seconds. */
+const clockTolerance = 60;
+
+/** A link that is valid for longer than allowed is refused, even with a valid signature. */
+const isWithinLimits = (iat: number, exp: number): boolean =>
+  exp - iat <= maxPreviewSeconds && iat <= Date.now() / 1000 + clockTolerance;
+
+/**
+ * Verifies a preview link and returns its version. `origins` are allowed for staged versions. Throws 400 `invalid_token` for
+ * a link that is forged, malformed or expired, 403 for a link to another origin.
+ */
+export const verifyPreview = async (
+  key: Uint8Array,
+  token: string,
+  origins: readonly string[],
+): Promise<Preview> => {
+  const payload = await payloadOf(key, token);
+  const { iat = 0, exp = Infinity } = payload;
+  const staged = stagedOf(payload);
+  if (!staged || !isWithinLimits(iat, exp)) throw invalid();
+  const { origin } = new URL(staged.base);
+  if (!origins.includes(origin)) throw forbidden(`Previews from ${origin} are not allowed here.`);
+  return { ...staged, expiresAt: new Date(exp * 1000) };
+};

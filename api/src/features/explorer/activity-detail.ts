@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import type { ActivityDetail } from '@readerlens/contract';
+import { activityView } from '../../core/activities/activity-view.ts';
+import type { ActivityView } from '../../core/activities/activity-view.ts';
+import { typedKeyOf } from '../../core/activities/activity-key.ts';
+import { readActivities } from '../../core/activities/activity-rows.ts';
+import { countActivities } from '../../core/activities/key-list.ts';
+import { namedWhere } from '../../core/activities/named-activities.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import type { Session } from '../../core/people/session.ts';
+import { relatedCounts } from './related-counts.ts';
+import type { RelatedCounts } from './related-counts.ts';
+
+const detailOf = (view: ActivityView, counts: RelatedCounts): ActivityDetail => ({
+  id: view.id,
+  qualifiedId: view.qualifiedId,
+  activityType: view.activityType,
+  date: view.date,
+  portal: view.portal,
+  portalUrl: view.docUrl,
+  userId: view.userId,
+  firstName: view.firstName,
+  lastName: view.lastName,
+  fullName: view.fullName,
+  jobTitle: view.jobTitle,
+  company: view.company,
+  email: view.email,
+  phone: view.phone,
+  formattedAddr: view.formattedAddr,
+  consentToPrivacyDate: view.consent,
+  linkedInUrl: view.linkedIn,
+  emailUrl: view.emailUrl,
+  readerCompanyUrl: view.companyUrl,
+  docId: view.docId,
+  docTitle: view.docTitle,
+  docType: view.docType,
+  advertiser: view.advertiser,
+  newsletterName: view.newsletter,
+  quality: view.quality,
+  qualityBadge: view.quality === null ? null : `Quality ${view.quality}`,
+  buyersJourneyName: view.stage,
+  buyersJourneyBadge: view.stage,
+  ...counts,
+  specifics: view.specifics,
+  hasSpecifics: view.hasSpecifics,
+  specificsModel: view.specificsModel,
+});
+
+export interface DetailRequest {
+  readonly type: string;
+  readonly id: string;
+}
+
+/**
+ * One activity with all data of its detail view.
+ * @throws AppError 404 for an activity that does not exist or is not visible to the caller
+ */
+export const readActivityDetail = async (
+  kysely: Kysely<Schema>,
+  { type, id }: DetailRequest,
+  session: Session,
+  now: Date,
+): Promise<ActivityDetail> => {
+  const key = typedKeyOf(type, id);
+  const isVisible = key && (await countActivities(kysely, namedWhere([key], session.scope))) > 0;
+  const [row] = isVisible ? await readActivities(kysely, [key]) : [];
+  if (!row) throw notFound('There is no such activity.');
+  return detailOf(activityView(row, session), await relatedCounts(kysely, row, session.scope, now));
+};

@@ -1,0 +1,134 @@
+import type { CallInput, Calls } from '@readerlens/contract';
+import { activityTypeLabel } from '@readerlens/contract/vocabulary';
+import { qualifiedKeyOf } from '../../core/activities/activity-key.ts';
+import type { QualifiedKey } from '../../core/activities/activity-key.ts';
+import { orderOf } from '../../core/activities/activity-order.ts';
+import { namedWhere } from '../../core/activities/named-activities.ts';
+import { allOf } from '../../core/activities/filter-sql.ts';
+import { selectEngagements } from '../../core/activities/select-engagements.ts';
+import { selectionWhere } from '../../core/activities/selection.ts';
+import { createTermNames } from '../../core/lookups/term-names.ts';
+import type { TermNames } from '../../core/lookups/term-names.ts';
+import { clientDisconnectSignal } from '../../platform/http/client-disconnect.ts';
+import { badRequest } from '../../platform/http/errors.ts';
+import type { Feature, Services } from '../../core/services.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { Row } from '../../platform/spreadsheet/index.ts';
+import { chosenColumns, defaultColumnsOf } from '../../core/export-plan/default-columns.ts';
+import { textWhere } from './text-where.ts';
+import type { ExportRequest } from '../../core/export-plan/plan-export.ts';
+import { readProgress } from './export-progress.ts';
+import { createExportReplies } from './export-reply.ts';
+import { filterWords, maskedText } from './filter-words.ts';
+
+type SearchBody = CallInput<Calls['POST /api/analytics/export']>['body'];
+type SelectionBody = CallInput<Calls['POST /api/analytics/export-selection']>['body'];
+
+/** Fits twenty thousand ids. */
+const selectionBytes = 4 * 1024 * 1024;
+
+const columnsFor = (body: SearchBody | SelectionBody, { user }: Session, { db }: Services) =>
+  body.columns ? chosenColumns(body.columns) : defaultColumnsOf(db, user.id);
+
+const isBlinded = (body: SearchBody | SelectionBody, { blinded }: Session): boolean =>
+  blinded || (body.blindReaderAndCompany ?? false);
+
+const layoutOf = ({ format, aggregateSubsequents }: SearchBody | SelectionBody) => ({
+  ...(format ? { format } : {}),
+  aggregated: aggregateSubsequents ?? false,
+});
+
+const queryWords = ({ query }: SearchBody, blinded: boolean): Row[] =>
+  query?.trim() ? [['Text', blinded ? maskedText : query.trim()]] : [];
+
+const documentWords = ({ documentIds }: SearchBody): Row[] =>
+  documentIds ? [['Documents', `${documentIds.length} chosen`]] : [];
+
+const ofSearch = async (
+  body: SearchBody,
+  session: Session,
+  { services, names }: { services: Services; names: TermNames },
+): Promise<ExportRequest> => {
+  const { scope } = session;
+  const blinded = isBlinded(body, session);
+  const catalogue = await services.catalogue();
+  const columns = await columnsFor(body, session, services);
+  const selection = selectEngagements(body, {
+    scope,
+    // Search matches real values; the file shows pseudonyms.
+    blinded: session.blinded,
+    catalogue,
+    now: new Date(),
+    form: 'search',
+  });
+  const { range, activityTypes } = selection;
+  return {
+    ...layoutOf(body),
+    columns,
+    where: allOf([selectionWhere(selection), ...textWhere(body.query, session)]),
+    viewer: { user: session.user, blinded },
+    order: orderOf(body.sort, { blinded }),
+    selection: 'All that match',
+    filters: [
+      ['From Date', range.from],
+      ['To Date', range.to],
+      ['Activity Types', activityTypes.map((type) => activityTypeLabel[type]).join(', ')],
+      ...queryWords(body, blinded),
+      ...documentWords(body),
+      ...(await filterWords(body.filters, { catalogue, names, viewer: { scope, blinded } })),
+    ],
+  };
+};
+
+const namedKeys = (itemIds: readonly string[]): QualifiedKey[] =>
+  itemIds.map((id, index) => {
+    const key = qualifiedKeyOf(id);
+    if (key) return key;
+    const message = `'${id}' is not the id of an activity.`;
+    throw badRequest(message, 'invalid_input', [{ path: `itemIds.${index}`, message }]);
+  });
+
+const selectedWords = ({ itemIds: { length } }: SelectionBody): string =>
+  `${length} selected ${length === 1 ? 'activity' : 'activities'}`;
+
+const ofSelection = async (
+  body: SelectionBody,
+  session: Session,
+  services: Services,
+): Promise<ExportRequest> => {
+  const blinded = isBlinded(body, session);
+  return {
+    ...layoutOf(body),
+    columns: await columnsFor(body, session, services),
+    where: namedWhere(namedKeys(body.itemIds), session.scope),
+    viewer: { user: session.user, blinded },
+    order: orderOf(body.sort, { blinded }),
+    selection: selectedWords(body),
+  };
+};
+
+export const exportRoutes: Feature = (scope, services) => {
+  const replies = createExportReplies(services);
+  const names = createTermNames(services);
+  route(scope, 'POST /api/analytics/export', {
+    handler: async ({ body, session, reply }) => {
+      const caller = { session, exportId: body.exportId, disconnected: clientDisconnectSignal(reply) };
+      return replies.send(await ofSearch(body, session, { services, names }), caller);
+    },
+  });
+  route(scope, 'POST /api/analytics/export-selection', {
+    bodyLimit: selectionBytes,
+    handler: async ({ body, session, reply }) => {
+      const caller = { session, exportId: body.exportId, disconnected: clientDisconnectSignal(reply) };
+      return replies.send(await ofSelection(body, session, services), caller);
+    },
+  });
+  route(scope, 'GET /api/analytics/export-progress/{exportId}', {
+    handler: async ({ params, session }) => {
+      const progress = await readProgress(services.db.kysely, session.user.id, params.exportId);
+      // The browser may poll before the export has started.
+      return { data: progress ?? { rows: 0, total: 0 } };
+    },
+  });
+};

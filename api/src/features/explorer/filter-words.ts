@@ -1,0 +1,67 @@
+import { isEmpty, isMaskedField, parseFilters } from '@readerlens/filters/model';
+import type { FieldCatalogue, FieldDefinition, Filter } from '@readerlens/filters/model';
+import { relativeRanges } from '@readerlens/contract/vocabulary';
+import type { TermNames } from '../../core/lookups/term-names.ts';
+import type { Viewer } from '../../core/blinding/viewer.ts';
+import type { Row } from '../../platform/spreadsheet/index.ts';
+
+/** Replaces text that may contain a name. */
+export const maskedText = '(masked)';
+
+const words = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+
+const valueText = (filter: Filter): string => {
+  switch (filter.$type) {
+    case 'Terms': {
+      const names = filter.value.map(({ id, name = id }) => name).join(', ');
+      return filter.op === 'NotContains' ? `not ${names}` : names;
+    }
+    case 'Text':
+      return `${words(filter.op)} ${filter.value.split('\n').join(' or ')}`;
+    case 'Numeric':
+      return `${words(filter.op)} ${filter.value}`;
+    case 'Media':
+      return filter.value.join(', ');
+    case 'RelativeDateRange':
+      return relativeRanges[filter.value];
+    case 'DateRange':
+      return `${filter.value.from ?? ''} to ${filter.value.to ?? ''}`;
+    case 'Bool':
+    case 'Exists':
+      return filter.value ? 'Yes' : 'No';
+  }
+};
+
+const wordsOf = (filter: Filter, definition: FieldDefinition, blinded: boolean): string => {
+  const text = blinded && isMaskedField(definition) ? maskedText : valueText(filter);
+  return 'allowNA' in filter && filter.allowNA ? `${text}, or not available` : text;
+};
+
+const isDate = ({ $type }: Filter): boolean => $type === 'DateRange' || $type === 'RelativeDateRange';
+
+interface WordsOptions {
+  readonly catalogue: FieldCatalogue;
+  readonly names: TermNames;
+  /** Whether to mask the words. */
+  readonly viewer: Viewer;
+}
+
+/**
+ * Describes the filters of a validated request in words, one row each: those that apply to the caller, without dates.
+ * In Blinded Mode with pseudonyms and without text that may contain a name.
+ */
+export const filterWords = async (
+  input: unknown,
+  { catalogue, names, viewer }: WordsOptions,
+): Promise<Row[]> => {
+  const parsed = parseFilters(input, catalogue);
+  const all = parsed.ok ? parsed.filters : [];
+  const counted = all.filter(
+    (filter) => !isDate(filter) && !isEmpty(filter) && viewer.scope.searchFields.has(filter.field),
+  );
+  const [named] = await names([{ filters: counted, indices: [] }], viewer);
+  return (named?.filters ?? []).flatMap((filter) => {
+    const definition = catalogue.find(filter.field);
+    return definition ? [[definition.label, wordsOf(filter, definition, viewer.blinded)]] : [];
+  });
+};

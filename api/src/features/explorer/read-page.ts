@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { ActivityKey } from '../../core/activities/activity-key.ts';
+import { keyOrderOf } from '../../core/activities/activity-order.ts';
+import type { ActivityOrder } from '../../core/activities/activity-order.ts';
+import { countActivities, readKeys } from '../../core/activities/key-list.ts';
+import type { Condition } from '../../core/activities/filter-sql.ts';
+import type { Schema } from '../../platform/db/index.ts';
+
+export interface PageRequest {
+  readonly where: Condition;
+  readonly order: ActivityOrder;
+  /** 1-based. */
+  readonly page: number;
+  readonly size: number;
+}
+
+export interface FoundPage {
+  readonly total: number;
+  readonly keys: readonly ActivityKey[];
+}
+
+/** Keys before `offset` must be skipped, so reading starts from the nearer end. */
+const readFromNearerEnd = async (
+  kysely: Kysely<Schema>,
+  { where, order, size }: PageRequest,
+  { offset, total }: { offset: number; total: number },
+): Promise<ActivityKey[]> => {
+  const count = Math.min(size, total - offset);
+  const behind = total - offset - count;
+  if (offset <= behind) return readKeys(kysely, where, keyOrderOf(order), { size: count, offset });
+  const backwards = keyOrderOf(order, { backwards: true });
+  return (await readKeys(kysely, where, backwards, { size: count, offset: behind })).toReversed();
+};
+
+/** The number of matching activities, and the keys of one page; a page after the last is empty. */
+export const readPage = async (kysely: Kysely<Schema>, request: PageRequest): Promise<FoundPage> => {
+  const { where, order, page, size } = request;
+  if (page === 1) {
+    const [total, keys] = await Promise.all([
+      countActivities(kysely, where),
+      readKeys(kysely, where, keyOrderOf(order), { size, offset: 0 }),
+    ]);
+    return { total, keys };
+  }
+  const total = await countActivities(kysely, where);
+  const offset = (page - 1) * size;
+  return { total, keys: offset < total ? await readFromNearerEnd(kysely, request, { offset, total }) : [] };
+};

@@ -1,0 +1,67 @@
+import { parse } from 'csv-parse/sync';
+import type { LightMyRequestResponse } from 'fastify';
+import * as xlsx from 'xlsx';
+import type { ActivityWorld } from '../../../core/activities/testing/activity-world.ts';
+
+type Cell = string | number | boolean | Date | null;
+type Body = Readonly<Record<string, unknown>>;
+
+/** Columns as used in a request body. */
+export const fields = (columns: readonly { field: string }[]) => columns.map(({ field }) => ({ field }));
+
+/** The spreadsheet parser truncates fractions of a millisecond. */
+const toSecond = (cell: Cell): Cell =>
+  cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
+
+/** The rows of a sheet keyed by heading; empty cells are omitted. */
+const recordsOf = (book: xlsx.WorkBook, name: string) => {
+  const sheet = book.Sheets[name];
+  if (!sheet) throw new Error(`There is no sheet ${name}.`);
+  const [headings = []] = xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1 });
+  const rows = xlsx.utils
+    .sheet_to_json<Record<string, Cell>>(sheet, { UTC: true })
+    .map((row) =>
+      Object.fromEntries(Object.entries(row).map(([heading, cell]) => [heading, toSecond(cell)])),
+    );
+  return { headings, rows, lines: xlsx.utils.sheet_to_json<Cell[]>(sheet, { header: 1 }) };
+};
+
+/** Requests exports and parses them with an independent library. */
+export const exporter = (world: () => ActivityWorld) => {
+  const send = (
+    token: string,
+    body: Body,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<LightMyRequestResponse> =>
+    world().app.inject({
+      method: 'POST',
+      url: `/api/analytics/${'itemIds' in body ? 'export-selection' : 'export'}`,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      payload: body,
+    });
+  const done = async (...asked: Parameters<typeof send>) => {
+    const answer = await send(...asked);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer;
+  };
+  return {
+    send,
+    workbook: async (...asked: Parameters<typeof send>) => {
+      const { rawPayload } = await done(...asked);
+      const book = xlsx.read(rawPayload, { cellDates: true, UTC: true, dense: false });
+      const about = recordsOf(book, 'About').lines.slice(1);
+      return {
+        ...recordsOf(book, 'Activities'),
+        about: Object.fromEntries(about) as Record<string, Cell>,
+        sheets: book.SheetNames,
+        book,
+        bytes: rawPayload,
+      };
+    },
+    csv: async (...asked: Parameters<typeof send>) => {
+      const { headers, rawPayload } = await done(...asked);
+      const text = rawPayload.toString();
+      return { headers, text, records: parse(text, { bom: true }) };
+    },
+  };
+};

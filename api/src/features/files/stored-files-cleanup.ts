@@ -1,0 +1,12 @@
+import type { Files } from '../../platform/files/index.ts';
+import type { JobKind } from '../../platform/jobs/index.ts';
+
+/** Deletes expired files and remains of interrupted uploads; hourly, so that each run is short. */
+export const storedFilesCleanup = (files: Pick<Files, 'deleteExpired'>): JobKind => ({
+  name: 'stored-files',
+  concurrency: 1,
+  leaseSeconds: 600,
+  pauses: [60, 600],
+  everySeconds: 3600,
+  handle: async (_run, { clock }) => ({ result: { files: await files.deleteExpired({ now: clock() }) } }),
+});

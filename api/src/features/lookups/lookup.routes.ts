@@ -1,0 +1,154 @@
+import { mediaSourceOptions } from '@readerlens/contract';
+import { activityFields, readerOrgsLookup } from '@readerlens/filters/model';
+import { forbidden } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import type { ApiScope } from '../../platform/http/route.ts';
+import type { Viewer } from '../../core/blinding/viewer.ts';
+import type { Services } from '../../core/services.ts';
+import type { Session } from '../../core/people/session.ts';
+import { ownerOf } from '../../core/people/owner.ts';
+import { businessGroupsOfClients } from './business-groups.ts';
+import { createClientLookup } from '../../core/lookups/client-lookup.ts';
+import { communitiesOf } from '../../core/lookups/community-lookup.ts';
+import { createStateLookup, dimensionRows } from '../../core/lookups/dimension-lookup.ts';
+import type { DimensionName } from '../../core/lookups/dimension-lookup.ts';
+import { idsOf, named, numbersOf } from '../../core/lookups/named.ts';
+import type { Named } from '../../core/lookups/named.ts';
+import { createOrganisationLookup } from '../../core/lookups/organisation-lookup.ts';
+import { analystTags } from '../../core/lookups/tag-lookup.ts';
+import { createUserProxy, unknownPath } from './user-proxy.ts';
+
+/** The viewer of a lookup: the caller, or another user if the caller may. Blinded if the caller is. */
+const viewerOf = async (
+  session: Session,
+  userId: string | undefined,
+  services: Services,
+): Promise<Viewer> => {
+  if (userId === undefined) return session;
+  const { scope } = await ownerOf(userId, session, services);
+  return { scope, blinded: session.blinded };
+};
+
+const clientRoutes = (scope: ApiScope, services: Services): void => {
+  const clients = createClientLookup(services.db);
+
+  route(scope, 'GET /api/cms/companies', {
+    handler: async ({ query, session }) => ({
+      data: named(await clients.containing(query.q ?? '', await viewerOf(session, query.userId, services))),
+    }),
+  });
+  route(scope, 'GET /api/cms/companies/by-name-or-id-starting-with', {
+    handler: async ({ query, session }) => ({
+      data: named(await clients.startingWith(query.q ?? '', await viewerOf(session, query.userId, services))),
+    }),
+  });
+  route(scope, 'GET /api/cms/companies/by-ids', {
+    handler: async ({ query, session }) => ({
+      data: named(await clients.byIds(idsOf(query.ids), await viewerOf(session, query.userId, services))),
+    }),
+  });
+};
+
+const dimensionRoutes = (scope: ApiScope, services: Services): void => {
+  const { db } = services;
+  const states = createStateLookup(db);
+  const same = (names: readonly string[]): Named[] => names.map((name) => ({ id: name, name }));
+  const answering = (name: DimensionName) => ({
+    handler: async ({ session }: { session: Session }) => ({
+      data: named(await dimensionRows(db, name, session)),
+    }),
+  });
+
+  route(scope, 'GET /api/common-lookup/onlines', {
+    handler: async ({ query, session }) => {
+      const viewer = await viewerOf(session, query.userId, services);
+      return { data: await communitiesOf(db, viewer.scope) };
+    },
+  });
+  route(scope, 'GET /api/common-lookup/countries', answering('countries'));
+  route(scope, 'GET /api/common-lookup/newsletters', answering('newsletters'));
+  route(scope, 'GET /api/common-lookup/businessgroups', answering('businessgroups'));
+  route(scope, 'GET /api/common-lookup/regions', answering('regions'));
+  route(scope, 'GET /api/filter-lookups/document-types', answering('document-types'));
+  route(scope, 'GET /api/filter-lookups/content-topics', answering('content-topics'));
+  route(scope, 'GET /api/common-lookup/states', { handler: async () => ({ data: same(await states()) }) });
+  route(scope, 'GET /api/filter-lookups/media-sources', {
+    handler: () => ({ data: same(Object.keys(mediaSourceOptions)) }),
+  });
+};
+
+const tagRoutes = (scope: ApiScope, services: Services): void => {
+  const { db } = services;
+  route(scope, 'POST /api/filter-lookups/cms/tags', {
+    handler: async ({ body: { cIds = [], ids = [], userId }, session }) => {
+      const viewer = await viewerOf(session, userId, services);
+      return { data: named(await analystTags(db, { clientIds: numbersOf([...cIds, ...ids]) }, viewer)) };
+    },
+  });
+  route(scope, 'GET /api/filter-lookups/cms/tags/{field}', {
+    handler: async ({ params, query, session }) => {
+      if (params.field !== 'AnalystTags') throw unknownPath();
+      return { data: named(await analystTags(db, {}, await viewerOf(session, query.userId, services))) };
+    },
+  });
+};
+
+const bucketsPath = 'client/client-org-buckets-by-client-ids';
+
+const proxyRoutes = (scope: ApiScope, services: Services): void => {
+  const { db } = services;
+  const userProxy = createUserProxy(services);
+
+  route(scope, 'GET /api/user-proxy', {
+    handler: async ({ query, session }) => ({ data: await userProxy(query, session) }),
+  });
+  route(scope, 'POST /api/user-proxy', {
+    handler: async ({ body, query, session, request }) => {
+      if (query.path !== bucketsPath) throw unknownPath();
+      try {
+        return { data: named(await businessGroupsOfClients(db, numbersOf(body), session.scope)) };
+      } catch (error) {
+        // A form without its extra fields is better than none.
+        request.log.error(error, 'Organisation buckets could not be read.');
+        return { data: [] };
+      }
+    },
+  });
+};
+
+/** Fits two thousand names of 300 characters, up to four bytes each. */
+const namesLimit = 3 * 1024 * 1024;
+
+const organisationRoutes = (scope: ApiScope, { db }: Services): void => {
+  const organisations = createOrganisationLookup(db);
+
+  route(scope, 'POST /api/program-performance/roi/reader-orgs', {
+    bodyLimit: namesLimit,
+    handler: async ({ body, session }) => {
+      if (!session.scope.searchFields.has(readerOrgsLookup.field)) throw forbidden();
+      const found = await organisations.byNames(body.Names, session);
+      const answer = { lookups: named(found.lookups), unmatchedNames: [...found.unmatchedNames] };
+      return { data: answer, ...answer };
+    },
+  });
+};
+
+const fieldRoutes = (scope: ApiScope, services: Services): void => {
+  const { catalogue } = services;
+
+  route(scope, 'GET /api/activity-fields', {
+    handler: async () => ({ data: activityFields(await catalogue()) }),
+  });
+  route(scope, 'GET /api/activity-fields/{userId}', {
+    handler: async ({ params, session }) => {
+      const { scope: seen } = await ownerOf(params.userId, session, services);
+      const fields = activityFields(await catalogue());
+      return { data: fields.filter(({ field }) => seen.searchFields.has(field)) };
+    },
+  });
+};
+
+export const lookupRoutes = (scope: ApiScope, services: Services): void => {
+  for (const add of [clientRoutes, dimensionRoutes, tagRoutes, proxyRoutes, organisationRoutes, fieldRoutes])
+    add(scope, services);
+};

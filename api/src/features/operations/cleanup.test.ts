@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { jobKinds } from '../../job-kinds.ts';
+import { createFiles, openObjects } from '../../platform/files/index.ts';
+import { createRunner } from '../../platform/jobs/index.ts';
+import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';
+
+describeOnEachEngine('cleaning up', (db) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cleanup-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const files = () => createFiles(db(), openObjects(folder));
+  const cleanUp = async () => {
+    const logger = { warn() {}, error() {} };
+    const runner = createRunner({ db: db(), kinds: jobKinds(undefined, files()), logger });
+    await runner.start();
+    await runner.runDue();
+    await runner.stop();
+  };
+
+  it('deletes only old rows', async () => {
+    const { kysely } = db();
+    const user = await addUser(db());
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await kysely
+      .insertInto('login_attempt')
+      .values([
+        { key: 'old', failures: 1, window_start: ago(3) },
+        { key: 'new', failures: 1, window_start: ago(1) },
+      ])
+      .execute();
+    await kysely
+      .insertInto('user_token')
+      .values([
+        { token_hash: 'old', user_id: user.id, purpose: 'password', expires_at: ago(31) },
+        { token_hash: 'new', user_id: user.id, purpose: 'password', expires_at: ago(29) },
+      ])
+      .execute();
+    await kysely
+      .insertInto('client_error')
+      .values([
+        { event_info: 'old', at: ago(91) },
+        { event_info: 'new', at: ago(89) },
+      ])
+      .execute();
+    await kysely
+      .insertInto('area_sample')
+      .values([
+        { area: 'analytics', version: 'old', kind: 'fallback', at: ago(31) },
+        { area: 'analytics', version: 'new', kind: 'fallback', at: ago(29) },
+      ])
+      .execute();
+    await kysely
+      .insertInto('outbox_mail')
+      .values(
+        [31, 29].map((days) => ({
+          to_address: 'a@users.example',
+          subject: days > 30 ? 'old' : 'new',
+          text_body: '',
+          message_id: String(days),
+          created_at: ago(days),
+        })),
+      )
+      .execute();
+    await kysely
+      .insertInto('rate_limit')
+      .values([
+        { key: 'old', points: 1, expire: ago(1).getTime() },
+        { key: 'new', points: 1, expire: ago(-1).getTime() },
+      ])
+      .execute();
+    for (const [name, days] of [['old', 1] as const, ['new', -1] as const])
+      await files().put({ name, owner: { kind: 'test', id: '1' }, expiresAt: ago(days) }, Buffer.from('x'));
+    await cleanUp();
+    const { rows } = await sql`SELECT key FROM login_attempt UNION ALL SELECT token_hash FROM user_token
+        UNION ALL SELECT event_info FROM client_error UNION ALL SELECT version FROM area_sample
+        UNION ALL SELECT subject FROM outbox_mail UNION ALL SELECT key FROM rate_limit
+        UNION ALL SELECT name FROM stored_file`.execute(kysely);
+    expect(rows).toEqual(Array.from({ length: 7 }, () => ({ key: 'new' })));
+    const runs = await kysely
+      .selectFrom('job_run')
+      .select(['kind', 'state', 'result'])
+      .orderBy('kind')
+      .execute();
+    expect(runs).toEqual([
+      { kind: 'area-samples', state: 'done', result: { samples: 1 } },
+      { kind: 'cleanup', state: 'done', result: { mails: 1, runs: 0 } },
+      { kind: 'stored-files', state: 'done', result: { files: 1 } },
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+import { pruneRuns, secondsAfter } from '../../platform/jobs/index.ts';
+import type { JobKind } from '../../platform/jobs/index.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { pruneMails } from '../../platform/mail/mail-retention.ts';
+
+const sixHours = 6 * 3600;
+const daySeconds = 86_400;
+
+/** Deletes obsolete rows: old counters, used links, browser reports, mails, finished runs. */
+export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date) => {
+  const { kysely } = db;
+  const daysAgo = (days: number) => secondsAfter(now, -days * daySeconds);
+  await kysely.deleteFrom('login_attempt').where('window_start', '<', daysAgo(2)).execute();
+  await kysely.deleteFrom('rate_limit').where('expire', '<', now.getTime()).execute();
+  await kysely.deleteFrom('user_token').where('expires_at', '<', daysAgo(30)).execute();
+  await kysely.deleteFrom('client_error').where('at', '<', daysAgo(90)).execute();
+  return { mails: await pruneMails(db, now), runs: await pruneRuns(db, kinds, now) };
+};
+
+/** Cleans up for all features; `kinds` are all job kinds. */
+export const cleanupKind = (kinds: () => readonly JobKind[]): JobKind => ({
+  name: 'cleanup',
+  concurrency: 1,
+  leaseSeconds: 600,
+  pauses: [60, 600],
+  everySeconds: sixHours,
+  handle: async (_run, { db, clock }) => ({ result: await cleanUp(db, kinds(), clock()) }),
+});

@@ -1,0 +1,53 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { anyone } from '@readerlens/contract';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { apiPrefix } from '../../platform/http/route.ts';
+
+const description = `Every answer is an envelope of \`success\`, \`message\` and \`data\`; failures have a \`code\` to
+branch on and the \`requestId\` under which they were logged. Send the token of \`POST /api/auth\` as a bearer.`;
+
+/** The page loads its own files and calls this server; it needs no inline script. */
+const pagePolicy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  // The hash of the only style sheet that the page's script adds.
+  'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+const page = async (app: FastifyInstance) => {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, access: anyone };
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    indexPrefix: apiPrefix,
+    staticCSP: pagePolicy,
+    theme: { title: 'Readerlens API' },
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', persistAuthorization: false },
+  });
+};
+
+/** `/openapi.json`, generated from the contract that validates requests, and `/docs`, a page that shows it. */
+export const docs = fastifyPlugin(async (app: FastifyInstance) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Readerlens API', version: '0.1.0', description },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ session: [] }],
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) =>
+        typeof json.$id === 'string' ? json.$id : `schema-${index}`,
+    },
+  });
+  app.get('/openapi.json', { config: { access: anyone }, schema: { hide: true } }, async () => app.swagger());
+  await app.register(page);
+});

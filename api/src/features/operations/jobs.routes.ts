@@ -1,0 +1,40 @@
+import { auditedIdentities } from '../../platform/audit.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import type { Feature } from '../../core/services.ts';
+import { route } from '../../platform/http/route.ts';
+import { retryRun } from '../../platform/jobs/index.ts';
+import { mailKindName } from '../../platform/mail/mail-kind.ts';
+import { readJobs, readRuns } from './job-runs.ts';
+
+export const jobRoutes: Feature = (scope, { audit, config, db, jobs }) => {
+  const held: Record<string, string> = config.smtpUrl
+    ? {}
+    : { [mailKindName]: 'No mail server is configured: mails stay in the outbox.' };
+
+  route(scope, 'GET /api/operations/jobs', {
+    handler: async () => ({ data: await readJobs(db.kysely, jobs.clock(), held) }),
+  });
+
+  route(scope, 'GET /api/operations/runs', {
+    handler: async ({ query, session: { blinded } }) => ({
+      data: await readRuns(db.kysely, query, jobs.clock(), blinded),
+    }),
+  });
+
+  route(scope, 'POST /api/operations/runs/{id}/retry', {
+    async handler({ params: { id }, session }) {
+      const run = await db.transaction(async (trx) => {
+        const found = await trx.selectFrom('job_run').select('kind').where('id', '=', id).executeTakeFirst();
+        if (!found) throw notFound('There is no such run.');
+        if (!(await retryRun(trx, id, jobs.clock()))) throw conflict('Only a failed run can be retried.');
+        await audit.record(
+          { action: 'job.retry', ...auditedIdentities(session), detail: { run: id, kind: found.kind } },
+          trx,
+        );
+        return found;
+      });
+      jobs.wake();
+      return { data: null, message: `The run of ${run.kind} is queued again.` };
+    },
+  });
+};

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { JobRun, JobSummary } from '@readerlens/contract';
+import { blindedHeader } from '@readerlens/contract';
+import { createRunner, enqueueRun, saveSchedule } from '../../platform/jobs/index.ts';
+import type { JobKind } from '../../platform/jobs/index.ts';
+import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import type { NewUser } from '../../platform/testing/index.ts';
+
+const logger = { warn() {}, error() {} };
+
+describeOnEachEngine('the operations page', (db) => {
+  const api = testApi({}, {}, db);
+  const tokenOf = async (user: NewUser = { role: 'Internal' }) =>
+    api().tokenFor(await addUser(api().db, user));
+  const jobs = async () =>
+    (await api().call('GET /api/operations/jobs', { token: await tokenOf() })).body.data as JobSummary[];
+  const runs = async (query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    (await api().call('GET /api/operations/runs', { token: await tokenOf(), query, headers })).body.data as {
+      items: JobRun[];
+      total: number;
+    };
+  const retry = async (id: string) =>
+    api().call('POST /api/operations/runs/{id}/retry', { token: await tokenOf(), params: { id } });
+
+  const now = () => new Date();
+  const kind = (name: string, handle: JobKind['handle']): JobKind => ({
+    name,
+    concurrency: 1,
+    leaseSeconds: 60,
+    pauses: [],
+    handle,
+  });
+  const run = (...kinds: JobKind[]) => createRunner({ db: db(), kinds, logger }).runDue();
+  const add = (name: string, ownerId: string, at?: Date) =>
+    enqueueRun(db().kysely, { kind: name, ownerId, slotKey: 'once', ...(at ? { at } : {}) }, now());
+
+  afterEach(async () => {
+    await db().kysely.deleteFrom('job_run').execute();
+    await db().kysely.deleteFrom('schedule').execute();
+  });
+
+  it('has every kind with its counts, its last run and its next', async () => {
+    await add('report', '1');
+    await add('report', '2');
+    await run(
+      kind('report', async ({ ownerId }) => {
+        if (ownerId === '2') throw new Error('The disk is full.');
+      }),
+    );
+    await add('report', '3');
+    await add('report', '4', new Date(Date.now() + 3_600_000));
+    await db().transaction((trx) =>
+      saveSchedule(
+        trx,
+        { kind: 'alert', ownerId: '9', rule: { every: 'day', at: '06:00' }, timeZone: 'UTC' },
+        now(),
+      ),
+    );
+    await api().services.outbox.queue({ to: 'a@users.example', subject: 's', text: 't', html: 'h' });
+    const zero = { due: 0, waiting: 0, running: 0, failed: 0, done: 0, skipped: 0 };
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(await jobs()).toEqual([
+      { kind: 'alert', counts: zero, nextAt: moment, lastRun: null },
+      {
+        kind: 'mail',
+        counts: { ...zero, due: 1 },
+        nextAt: null,
+        lastRun: null,
+        held: 'No mail server is configured: mails stay in the outbox.',
+      },
+      {
+        kind: 'report',
+        counts: { ...zero, due: 1, waiting: 1, failed: 1, done: 1 },
+        nextAt: null,
+        lastRun: { state: 'failed', startedAt: moment, finishedAt: moment },
+      },
+    ]);
+  });
+
+  it('lists runs by kind and state, a page at a time, latest first', async () => {
+    for (let index = 0; index < 27; index += 1) {
+      await add('report', String(index), new Date(Date.now() - index * 1000));
+    }
+    await add('other', 'x');
+    const first = await runs({ kind: 'report' });
+    expect([first.total, first.items.length, first.items[0]?.ownerId]).toEqual([27, 25, '0']);
+    const second = await runs({ kind: 'report', page: '2' });
+    expect(second.items.map(({ ownerId }) => ownerId)).toEqual(['25', '26']);
+    expect((await runs({ state: 'due' })).total).toBe(28);
+    expect((await runs({ state: 'failed' })).items).toEqual([]);
+    expect((await runs({ page: '99' })).items).toEqual([]);
+  });
+
+  it('queues a failed run again, and records the user', async () => {
+    const id = (await add('report', '1'))!;
+    await run(
+      kind('report', async () => {
+        throw new Error('The disk is full.');
+      }),
+    );
+    expect((await runs({ state: 'failed' })).items).toMatchObject([{ id, error: 'The disk is full.' }]);
+    expect((await retry(id)).status).toBe(200);
+    expect((await runs({ state: 'due' })).items).toMatchObject([{ id, attempts: 0 }]);
+    expect((await retry(id)).status).toBe(409);
+    expect((await retry(randomUUID())).status).toBe(404);
+    expect((await retry('1')).status).toBe(400);
+    const events = await db()
+      .kysely.selectFrom('audit_event')
+      .select(['action', 'detail'])
+      .where('action', '=', 'job.retry')
+      .execute();
+    expect(events).toEqual([{ action: 'job.retry', detail: { run: id, kind: 'report' } }]);
+  });
+
+  it('names the recipient of a mail, but not in Blinded Mode', async () => {
+    await api().services.outbox.queue({ to: 'ana@client.example', subject: 's', text: 't', html: 'h' });
+    await run(
+      kind('mail', async () => {
+        throw new Error('550 <ana@client.example> no such mailbox');
+      }),
+    );
+    const [shown] = (await runs()).items;
+    expect([shown?.about, shown?.error]).toEqual([
+      'ana@client.example',
+      '550 <ana@client.example> no such mailbox',
+    ]);
+    const [blinded] = (await runs({}, { [blindedHeader]: 'true' })).items;
+    expect([blinded?.about, blinded?.error]).toEqual([undefined, '550 <(address hidden)> no such mailbox']);
+  });
+
+  it('has its counts in the metrics', async () => {
+    await add('report', '1');
+    const { payload } = await api().app.inject('/metrics');
+    expect(payload).toContain('job_runs{kind="report",state="due"} 1');
+  });
+});

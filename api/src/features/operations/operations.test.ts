@@ -1,0 +1,187 @@
+import { calls } from '@readerlens/contract';
+import { addUser, testApi } from '../../platform/testing/index.ts';
+
+const api = testApi({ METRICS_TOKEN: 'metrics-token-of-a-test' });
+const get = (url: string, options: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
+  api().app.inject({ url, ...options });
+
+/** Requests that do not come from a person at this machine. */
+const strangers = [
+  ['another address', { remoteAddress: '192.0.2.7' }],
+  ['an address that only looks local', { remoteAddress: '127.0.0.1.evil.example' }],
+  ['a proxy on this machine', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
+  ['a proxy with a Forwarded header', { headers: { forwarded: 'for=192.0.2.7' } }],
+  ['another host name', { headers: { host: 'evil.example' } }],
+  ['a host name that begins with localhost', { headers: { host: 'localhost.evil.example:4000' } }],
+] as const;
+
+describe('health', () => {
+  it.each(['live', 'ready'])('responds at %s', async (kind) => {
+    const answer = await get(`/api/health/${kind}`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: '', data: null }]);
+  });
+});
+
+describe('readiness without a database', () => {
+  const down = testApi();
+
+  it('fails, while liveness succeeds', async () => {
+    await down().db.close();
+    const ready = await down().app.inject('/api/health/ready');
+    expect([ready.statusCode, ready.json()]).toMatchObject([503, { code: 'unavailable' }]);
+    expect((await down().app.inject('/api/health/live')).statusCode).toBe(200);
+    const session = await down().app.inject({ url: '/api/session', headers: { authorization: 'Bearer x' } });
+    expect(session.statusCode).toBe(401);
+  });
+});
+
+describe('metrics', () => {
+  it('report durations by route, and event loop lag', async () => {
+    await api().call('POST /api/client-dashboard/by-field/{field}', { params: { field: 'Region' } });
+    const { payload, headers } = await get('/metrics');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(payload).toContain('nodejs_eventloop_lag_seconds');
+    expect(payload).toContain(
+      'http_request_duration_seconds_count{method="POST",route="/api/client-dashboard/by-field/:field",status="401"} 1',
+    );
+  });
+
+  it.each(strangers)('are refused to %s', async (_, options) => {
+    expect((await get('/metrics', options)).statusCode).toBe(403);
+  });
+
+  it('are available with the token', async () => {
+    const remoteAddress = '192.0.2.7';
+    const withToken = (token: string) =>
+      get('/metrics', { remoteAddress, headers: { authorization: `Bearer ${token}` } });
+    expect((await withToken('metrics-token-of-a-test')).statusCode).toBe(200);
+    expect((await withToken('metrics-token-of-a-tesT')).statusCode).toBe(403);
+    expect((await withToken('')).statusCode).toBe(403);
+  });
+});
+
+describe('the documentation', () => {
+  interface Operation {
+    operationId: string;
+    security?: unknown[];
+    requestBody?: unknown;
+    responses: Record<string, unknown>;
+  }
+
+  it('describes every call of the contract', async () => {
+    const document = (await get('/api/openapi.json')).json<{
+      openapi: string;
+      paths: Record<string, Record<string, Operation>>;
+    }>();
+    expect(document.openapi).toBe('3.1.0');
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(Object.keys(calls).sort());
+    const login = document.paths['/api/auth']?.post;
+    expect(login).toMatchObject({
+      security: [],
+      requestBody: { content: { 'application/json': { schema: { required: ['email', 'password'] } } } },
+      responses: {
+        200: {
+          content: {
+            'application/json': { schema: { required: expect.arrayContaining(['token', 'hmac']) } },
+          },
+        },
+        400: { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } } },
+      },
+    });
+    expect(document.paths['/api/session']?.get).not.toHaveProperty('security');
+  });
+
+  it('is shown by a page that runs no inline script or style', async () => {
+    const page = await get('/api/docs/');
+    expect(page.statusCode).toBe(200);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-");
+    expect(policy).not.toContain('unsafe');
+    expect(page.payload).not.toMatch(/<script>|<style|style="|onload=/);
+    for (const [, file] of page.payload.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect((await get(new URL(file ?? '', 'http://x/api/docs/').pathname)).statusCode).toBe(200);
+    }
+    const bare = await get('/api/docs');
+    expect(bare.payload).toContain('src="/api/docs/static/swagger-ui-bundle.js"');
+  });
+});
+
+describe('the outbox viewer', () => {
+  const write = async (subject: string, text: string) => {
+    await api().services.outbox.queue({
+      to: '"><script>alert(1)</script>@x.example',
+      subject,
+      text,
+      html: '',
+    });
+    const { id } = await api()
+      .db.kysely.selectFrom('outbox_mail')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
+  it('lists mails and shows one, as text', async () => {
+    const id = await write(
+      '<b>Subject</b>',
+      'Go to https://app.example/register/abc?x=1&y="2" or https://evil.example/x',
+    );
+    const list = await get('/dev/outbox');
+    expect(list.statusCode).toBe(200);
+    expect(list.payload).toContain(`<a href="/dev/outbox/${id}">&lt;b&gt;Subject&lt;/b&gt;</a>`);
+    const mail = await get(`/dev/outbox/${id}`);
+    expect(mail.payload).toContain('<a href="https://app.example/register/abc?x=1&amp;y=&quot;2&quot;">');
+    expect(mail.payload).not.toContain('<a href="https://evil.example');
+    for (const { payload, headers } of [list, mail]) {
+      expect(payload).not.toContain('<script>');
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/,
+      );
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('shows the recipients of a mail, and serves its files', async () => {
+    await api().services.outbox.queue({
+      to: [
+        { type: 'To', name: 'Ana <b>', address: 'ana@x.example' },
+        { type: 'Bcc', name: '', address: 'hidden@x.example' },
+      ],
+      author: { name: 'Uma', address: 'uma@x.example' },
+      subject: 'Shared',
+      text: '',
+      html: '',
+      attachments: [{ name: 'Größe.html', mediaType: 'text/html', content: Buffer.from('<p>Ω') }],
+    });
+    const [, id] = /\/dev\/outbox\/(\d+)">Shared/.exec((await get('/dev/outbox')).payload) ?? [];
+    const { payload } = await get(`/dev/outbox/${id}`);
+    expect(payload).toContain(
+      'From Uma &lt;uma@x.example&gt;<br>To Ana &lt;b&gt; &lt;ana@x.example&gt;<br>Bcc hidden@x.example',
+    );
+    const [, link] = /href="([^"]+)" download>Größe.html<\/a> \(5 bytes\)/.exec(payload) ?? [];
+    const file = await get(link ?? '');
+    expect([file.statusCode, file.payload]).toEqual([200, '<p>Ω']);
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/html',
+      'content-disposition': expect.stringMatching(/^attachment; filename="Gr__?e.html"/),
+      'x-content-type-options': 'nosniff',
+    });
+    for (const other of [`/dev/outbox/${Number(id) + 1}/attachments/1`, `${link}0`, `${link}x`])
+      expect((await get(other)).statusCode).toBe(404);
+  });
+
+  it.each(['0', '999999', 'abc', "1' OR '1'='1"])('does not find mail %s', async (id) => {
+    expect((await get(`/dev/outbox/${encodeURIComponent(id)}`)).statusCode).toBe(404);
+  });
+
+  it.each(strangers)('is refused to %s, even an administrator', async (_, options) => {
+    const token = await api().tokenFor(await addUser(api().db, { role: 'SystemAdmin' }));
+    const headers = { ...('headers' in options ? options.headers : {}), authorization: `Bearer ${token}` };
+    for (const url of ['/dev/outbox', '/dev/outbox/1', '/dev/outbox/1/attachments/1']) {
+      expect((await get(url, { ...options, headers })).statusCode).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Database, OutboxMailTable } from '../../platform/db/index.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { idOf } from '../../platform/http/ids.ts';
+import type { MailPerson } from '../../platform/mail/mail.ts';
+import { escapeHtml } from '../../platform/mail/templates.ts';
+import { disposition } from '../../platform/http/route.ts';
+import { requireLocalRequest } from './loopback.ts';
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2733}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid #cbd5df}
+pre{white-space:pre-wrap;padding:1rem;background:#f4f6f8;border-radius:8px;font:inherit}a{color:#1f5fa8}`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const pageOf = (title: string, content: string) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
+<style>${style}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>
+${content}
+</main></body>
+</html>
+`;
+
+const rowOf = (mail: {
+  id: number;
+  to_address: string;
+  subject: string;
+  status: string;
+  created_at: Date;
+}) => `<tr>
+<td><a href="/dev/outbox/${mail.id}">${escapeHtml(mail.subject)}</a></td><td>${escapeHtml(mail.to_address)}</td>
+<td>${escapeHtml(mail.status)}</td><td>${mail.created_at.toISOString()}</td></tr>`;
+
+/** Links to the product are active; everything else in a mail is text. */
+const withLinks = (text: string, publicUrl: string): string =>
+  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (link) =>
+    link.startsWith(`${escapeHtml(publicUrl)}/`) ? `<a href="${link}">${link}</a>` : link,
+  );
+
+const personHtml = ({ name, address }: MailPerson) => escapeHtml(name ? `${name} <${address}>` : address);
+
+/** The sender and all recipients of a mail, including hidden ones. */
+const addressingOf = (mail: Selectable<OutboxMailTable>): string => {
+  const recipients = mail.recipients ?? [{ type: 'To' as const, name: '', address: mail.to_address }];
+  const { author } = mail;
+  return [
+    ...(author ? [`From ${personHtml(author)}`] : []),
+    ...recipients.map((one) => `${one.type} ${personHtml(one)}`),
+    escapeHtml(mail.status),
+  ].join('<br>');
+};
+
+interface ListedAttachment {
+  id: number;
+  name: string;
+  bytes: number;
+}
+
+const attachmentList = (mailId: number, attachments: readonly ListedAttachment[]): string => {
+  if (attachments.length === 0) return '';
+  const items = attachments.map(
+    ({ id, name, bytes }) =>
+      `<li><a href="/dev/outbox/${mailId}/attachments/${id}" download>${escapeHtml(name)}</a> (${bytes} bytes)</li>`,
+  );
+  return `<h2>Attachments</h2><ul>${items.join('')}</ul>`;
+};
+
+const listAttachments = ({ kysely }: Database, mailId: number): Promise<ListedAttachment[]> =>
+  kysely
+    .selectFrom('outbox_attachment')
+    .select(['id', 'name', sql<number>`octet_length(content)`.as('bytes')])
+    .where('mail_id', '=', mailId)
+    .orderBy('id')
+    .execute();
+
+/** A file of a mail as a download. */
+const attachmentRoute = (app: FastifyInstance, { kysely }: Database) =>
+  app.get<{ Params: { id: string; attachment: string } }>(
+    '/dev/outbox/:id/attachments/:attachment',
+    async (request, reply) => {
+      const [mailId, id] = [idOf(request.params.id), idOf(request.params.attachment)];
+      const file =
+        mailId === undefined || id === undefined
+          ? undefined
+          : await kysely
+              .selectFrom('outbox_attachment')
+              .select(['name', 'media_type', 'content'])
+              .where('mail_id', '=', mailId)
+              .where('id', '=', id)
+              .executeTakeFirst();
+      if (!file) throw notFound('There is no such attachment.');
+      return reply
+        .type(file.media_type)
+        .header('content-disposition', disposition(file.name))
+        .send(Buffer.from(file.content));
+    },
+  );
+
+/**
+ * `/dev/outbox`: the mails that an installation without a mail server would have sent. Only on this machine, and
+ * only with the embedded database: mails contain login links.
+ */
+export const outboxViewer = async (
+  app: FastifyInstance,
+  { db, publicUrl }: { db: Database; publicUrl: string },
+) => {
+  app.addHook('onRequest', requireLocalRequest);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  app.get('/dev/outbox', async (_request, reply) => {
+    const mails = await db.kysely
+      .selectFrom('outbox_mail')
+      .select(['id', 'to_address', 'subject', 'status', 'created_at'])
+      .orderBy('id', 'desc')
+      .limit(200)
+      .execute();
+    const table = `<table><thead><tr><th>Subject</th><th>To</th><th>Status</th><th>Written</th></tr></thead>
+<tbody>${mails.map(rowOf).join('\n')}</tbody></table>`;
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(pageOf('Outbox', mails.length > 0 ? table : '<p>No mail was written yet.</p>'));
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/outbox/:id', async (request, reply) => {
+    const id = idOf(request.params.id);
+    const mail =
+      id === undefined
+        ? undefined
+        : await db.kysely.selectFrom('outbox_mail').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!mail) throw notFound('There is no such mail.');
+    const failure = mail.last_error ? `<p>Last error: ${escapeHtml(mail.last_error)}</p>` : '';
+    const content = `<p>${addressingOf(mail)}</p>${failure}
+<pre>${withLinks(mail.text_body, publicUrl)}</pre>
+${attachmentList(mail.id, await listAttachments(db, mail.id))}<p><a href="/dev/outbox">All mails</a></p>`;
+    return reply.type('text/html; charset=utf-8').send(pageOf(mail.subject, content));
+  });
+  attachmentRoute(app, db);
+};

@@ -1,0 +1,173 @@
+import { docAges, sources, stages } from '@readerlens/contract';
+import type { DashboardField, DocumentSegment, Source, Stage } from '@readerlens/contract';
+import { contentTypeOf, sourceCode } from '../../core/activities/codes.ts';
+import { noName } from '../../core/activities/dimension-names.ts';
+import type { DimensionNamesSource } from '../../core/activities/dimension-names.ts';
+import type {
+  CodeCount,
+  CountedColumn,
+  DocumentAttribute,
+  DocumentRank,
+  EngagementStore,
+  MonthCount,
+  RankBy,
+  StageAgeCount,
+} from '../../core/activities/engagement-store.ts';
+import type { EngagementSelection } from '../../core/activities/selection.ts';
+import { byValue, fieldMetrics, naming } from './field-metrics.ts';
+import type { FieldMetric, Naming } from './field-metrics.ts';
+import { firstInstantOf, monthsBefore, monthsOf } from '../../core/activities/months.ts';
+
+interface Reading {
+  readonly nameOf: Naming;
+  /** The name of rows without a value. */
+  readonly missing: string;
+}
+
+const reading = {
+  documentType: { nameOf: naming.documentType, missing: 'Unclassified' },
+  stage: { nameOf: naming.stage, missing: 'Unclassified' },
+  community: { nameOf: naming.community, missing: 'Unknown' },
+  region: { nameOf: naming.region, missing: 'Unknown' },
+  contentType: { nameOf: naming.contentType, missing: 'Unclassified' },
+} as const satisfies Record<string, Reading>;
+
+const fields: Record<DashboardField, Reading & { column: CountedColumn }> = {
+  DocumentTypes: { column: 'document_type_id', ...reading.documentType },
+  BuyersJourneyStage: { column: 'stage', ...reading.stage },
+  Onlines: { column: 'community_id', ...reading.community },
+  Region: { column: 'region_id', ...reading.region },
+  ContentType: { column: 'content_type', ...reading.contentType },
+};
+
+const segments: Record<
+  Exclude<DocumentSegment, 'buyers-journey'>,
+  Reading & { attribute: DocumentAttribute }
+> = {
+  'document-type': { attribute: 'document_type_id', ...reading.documentType },
+  'content-type': { attribute: 'content_type', ...reading.contentType },
+  community: { attribute: 'community_id', ...reading.community },
+};
+
+export interface MonthMetric {
+  key: string;
+  value: { primary: number; secondary: number };
+}
+
+/** Every month has an entry; initial activities are primary, subsequent ones secondary. */
+const monthMetrics = (months: readonly string[], counts: readonly MonthCount[]): MonthMetric[] => {
+  const metrics = months.map((key) => ({ key, value: { primary: 0, secondary: 0 } }));
+  for (const { bucket, sequence, count } of counts) {
+    const metric = metrics[bucket];
+    if (metric) metric.value[sequence === 1 ? 'primary' : 'secondary'] += count;
+  }
+  return metrics;
+};
+
+const sourceMetrics = (counts: readonly CodeCount[]): { name: Source; value: number }[] =>
+  sources.map((name) => ({ name, value: counts.find(({ code }) => code === sourceCode[name])?.count ?? 0 }));
+
+const agesOldestFirst = ['Over 2 years', '1-2 years', '6-12 months', '3-6 months', '0-3 months'] as const;
+/** The start dates of all age groups but the oldest, relative to the last day of a range. */
+const ageDays = (lastDay: string): string[] => [24, 12, 6, 3].map((months) => monthsBefore(lastDay, months));
+
+type StageAge = { readonly docAge: (typeof docAges)[number]; readonly stage: Stage };
+
+const stageAgeMetrics = (counts: readonly StageAgeCount[]) => {
+  const position = ({ docAge, stage }: StageAge) =>
+    docAges.indexOf(docAge) * stages.length + stages.indexOf(stage);
+  const metrics = new Map<number, StageAge & { readonly count: number }>();
+  for (const { stage, age, count } of counts) {
+    const key: StageAge = {
+      docAge: (age === null ? undefined : agesOldestFirst[age]) ?? 'Unknown',
+      stage: stage ?? 'Unclassified',
+    };
+    const known = metrics.get(position(key));
+    metrics.set(position(key), { ...key, count: (known?.count ?? 0) + count });
+  }
+  return [...metrics.entries()].sort(([a], [b]) => a - b).map(([, metric]) => metric);
+};
+
+const stageMetrics = (counts: readonly StageAgeCount[]): FieldMetric[] =>
+  stages
+    .map((name) => ({
+      id: name,
+      name,
+      value: counts.reduce(
+        (sum, { stage, count }) => sum + ((stage ?? 'Unclassified') === name ? count : 0),
+        0,
+      ),
+    }))
+    .filter(({ value }) => value > 0)
+    .sort(byValue);
+
+export interface DashboardOptions {
+  readonly store: EngagementStore;
+  readonly names: DimensionNamesSource;
+}
+
+/** The numbers on the dashboards. All counts cover the selected activities; parts add up to the total. */
+export const createDashboardService = ({ store, names }: DashboardOptions) => {
+  const popular = async (selection: EngagementSelection, by: RankBy, size: number) => {
+    const [ranks, { document_type }] = await Promise.all([store.topDocuments(selection, by, size), names()]);
+    return ranks.map((rank: DocumentRank) => ({
+      id: String(rank.id),
+      name: rank.title ?? rank.externalId ?? String(rank.id),
+      value: by === 'readers' ? rank.readers : rank.engagements,
+      customFields: {
+        documentUrl: rank.url,
+        buyersJourneyStage: rank.stage ?? ('Unclassified' as const),
+        contentType: contentTypeOf(rank.contentType),
+        docTypeName: nameOrUnclassified(rank.documentTypeId, document_type),
+        uniqueReaders: rank.readers,
+      },
+    }));
+  };
+  return {
+    async stats(selection: EngagementSelection) {
+      const { engagements, readers, documents } = await store.stats(selection);
+      return { totalLeads: engagements, uniquePeople: readers, uniqueDocs: documents };
+    },
+    async byMonth(selection: EngagementSelection): Promise<MonthMetric[]> {
+      const months = monthsOf(selection.range);
+      return monthMetrics(months, await store.byMonth(selection, months.map(firstInstantOf)));
+    },
+    async uniqueByMonth(selection: EngagementSelection): Promise<MonthMetric[]> {
+      const months = monthsOf(selection.range);
+      return monthMetrics(months, await store.readersByMonth(selection, months.map(firstInstantOf)));
+    },
+    bySource: async (selection: EngagementSelection) =>
+      sourceMetrics(await store.byColumn(selection, 'source')),
+    uniqueBySource: async (selection: EngagementSelection) =>
+      sourceMetrics(await store.readersByColumn(selection, 'source')),
+    async byField(
+      selection: EngagementSelection,
+      field: DashboardField,
+      size: number,
+    ): Promise<FieldMetric[]> {
+      const { column, ...read } = fields[field];
+      const [counts, known] = await Promise.all([store.byColumn(selection, column), names()]);
+      return fieldMetrics(counts, known, read).slice(0, size);
+    },
+    topDocuments: (selection: EngagementSelection, size: number) => popular(selection, 'engagements', size),
+    topDocumentsByReaders: (selection: EngagementSelection, size: number) =>
+      popular(selection, 'readers', size),
+    availableDocuments: (selection: EngagementSelection) => store.availableDocuments(selection),
+    engagedDocuments: (selection: EngagementSelection, options: { activeOnly: boolean }) =>
+      store.engagedDocuments(selection, options),
+    async documentsBy(selection: EngagementSelection, segment: DocumentSegment): Promise<FieldMetric[]> {
+      if (segment === 'buyers-journey')
+        return stageMetrics(await store.documentsByStageAndAge(selection, ageDays(selection.range.to)));
+      const { attribute, ...read } = segments[segment];
+      const [counts, known] = await Promise.all([store.documentsBy(selection, attribute), names()]);
+      return fieldMetrics(counts, known, read);
+    },
+    documentsByStageAndAge: async (selection: EngagementSelection) =>
+      stageAgeMetrics(await store.documentsByStageAndAge(selection, ageDays(selection.range.to))),
+  };
+};
+
+const nameOrUnclassified = (id: number | null, names: ReadonlyMap<number, string>): string => {
+  const name = id === null ? undefined : names.get(id);
+  return name === undefined || name === noName ? 'Unclassified' : name;
+};

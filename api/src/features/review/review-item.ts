@@ -1,0 +1,66 @@
+import type { ReviewActivity } from '@readerlens/contract';
+import { rejectReasonText, reviewActivityTypes } from '@readerlens/contract/review';
+import { activityTypeOf, rejectReasonOf, statusOf } from '../../core/activities/codes.ts';
+import { clientPseudonym, readerPseudonym } from '../../core/blinding/pseudonyms.ts';
+import { activityIdOf } from '../../core/activities/activity-key.ts';
+import type { ReviewRow } from './review-rows.ts';
+import { newsletterSources } from './review-where.ts';
+
+const typeOf = (row: ReviewRow): ReviewActivity['activityType'] => {
+  const type = activityTypeOf(row.activityType);
+  const known = reviewActivityTypes.find((reviewed) => reviewed === type);
+  if (!known) throw new Error(`Activities of type ${row.activityType} are not reviewed.`);
+  return known;
+};
+
+/** Only rejected activities have a reason, only approved ones a date. */
+const stateOf = (row: ReviewRow) => {
+  const status = statusOf(row.status);
+  if (!status) throw new Error(`There is no status ${row.status}.`);
+  const reason = rejectReasonOf(row.rejectReason) ?? 'RejectedManually';
+  const isRejected = status === 'Rejected' || status === 'RejectedAfterApproval';
+  const isApproved = status === 'Approved' || status === 'EditAfterApproval';
+  return {
+    status,
+    rejectReason: isRejected ? rejectReasonText[reason] : null,
+    approvedDate: isApproved ? (row.approvedAt?.toISOString() ?? null) : null,
+  };
+};
+
+const personOf = ({ firstName, lastName, email, client, ...row }: ReviewRow) => ({
+  firstName,
+  lastName,
+  email,
+  client: client ?? row.documentClient ?? '',
+  specifics: row.specifics,
+  documentCompanyName: row.documentClient,
+  friendlyId: row.externalId ?? String(row.id),
+});
+
+/** Free text and external ids may contain a name, so they are omitted too. */
+const pseudonymOf = ({ readerId, clientId, documentClientId, id }: ReviewRow) => ({
+  ...readerPseudonym(readerId),
+  client: clientPseudonym(clientId),
+  specifics: null,
+  documentCompanyName: documentClientId === null ? null : clientPseudonym(documentClientId),
+  friendlyId: String(id),
+});
+
+/** An activity as sent to the reviewer; with pseudonyms for people in Blinded Mode. */
+export const reviewItem = (row: ReviewRow, { blinded }: { blinded: boolean }): ReviewActivity => ({
+  id: activityIdOf(row),
+  activityType: typeOf(row),
+  ...stateOf(row),
+  dropDate: row.occurredAt.toISOString(),
+  ...(blinded ? pseudonymOf(row) : personOf(row)),
+  jobTitle: row.jobTitle,
+  country: row.country,
+  city: row.city,
+  state: row.state,
+  activitySource: newsletterSources.includes(row.source) ? 'NL' : 'Web',
+  online: row.online ?? '',
+  documentTitle: row.documentTitle,
+  documentCompanyId: row.documentClientId === null ? null : String(row.documentClientId),
+  leadType: row.sequence === 1 ? 'Initial' : 'Subsequent',
+  trackableUrlId: blinded ? null : row.trackableUrlId,
+});

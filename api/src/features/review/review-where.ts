@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type { ReviewFilter } from '@readerlens/contract';
+import { reviewActivityTypes } from '@readerlens/contract/review';
+import type { ReviewActivityType, ReviewFilterStatus } from '@readerlens/contract/review';
+import { fold, sqlLikePattern } from '@readerlens/filters/model';
+import { activityTypeCode, rejectReasonCode, sourceCode, statusCode } from '../../core/activities/codes.ts';
+import { allOf } from '../../core/activities/filter-sql.ts';
+import type { Condition } from '../../core/activities/filter-sql.ts';
+import { isOneOf, withinRange } from '../../core/activities/selection.ts';
+import { idOf } from '../../platform/http/ids.ts';
+import type { DataScope } from '../../core/people/policy.ts';
+
+export const newsletterSources: readonly number[] = [
+  sourceCode.editorial,
+  sourceCode.customNewsletter,
+  sourceCode.leadNurtureCampaign,
+  sourceCode.streamNL,
+];
+
+export const isFromNewsletter: Condition = sql<SqlBool>`e.source = ANY(${newsletterSources}::smallint[])`;
+
+const rejected: readonly number[] = [statusCode.Rejected, statusCode.RejectedAfterApproval];
+
+/** The row statuses for a status of the filter. */
+export const statusesOf = (status: ReviewFilterStatus): readonly number[] => {
+  if (status === 'Pending') return [statusCode.Pending];
+  if (status === 'Approved') return [statusCode.Approved, statusCode.EditAfterApproval];
+  return rejected;
+};
+
+/** Activities rejected without a reason, by an older version or upstream, count as rejected by a person. */
+export const rejectReason = sql<number>`coalesce(e.reject_reason, ${rejectReasonCode.RejectedManually}::smallint)`;
+
+const ofStatus = (status: ReviewFilterStatus): Condition[] => [
+  isOneOf('e.status', statusesOf(status), 'smallint'),
+  ...(status === 'Pending' || status === 'Approved'
+    ? []
+    : [sql<SqlBool>`${rejectReason} = ${rejectReasonCode[status]}::smallint`]),
+];
+
+/** The activities that a reviewer may see and change. */
+export const scopeWhere = ({ clientIds, communityIds, activityTypes }: DataScope): Condition => {
+  const types = reviewActivityTypes.filter((type) => activityTypes.includes(type));
+  return allOf([
+    ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
+    ...(communityIds === 'all' ? [] : [isOneOf('e.community_id', communityIds, 'smallint')]),
+    ofTypes(types),
+  ]);
+};
+
+const ofTypes = (types: readonly ReviewActivityType[]): Condition =>
+  isOneOf(
+    'e.activity_type',
+    types.map((type) => activityTypeCode[type]),
+    'smallint',
+  );
+
+const numbers = (ids: readonly string[], most: number): number[] =>
+  ids.flatMap((id) => idOf(id) ?? []).filter((id) => id <= most);
+
+const narrowed = ({ companyIds = [], onlines = [], activityTypes = [], quality = [] }: ReviewFilter) => [
+  ...(companyIds.length > 0 ? [isOneOf('e.client_id', numbers(companyIds, 2_147_483_647), 'integer')] : []),
+  ...(onlines.length > 0 ? [isOneOf('e.community_id', numbers(onlines, 32_767), 'smallint')] : []),
+  ...(activityTypes.length > 0 ? [ofTypes(activityTypes)] : []),
+  ...(quality.length > 0 ? [isOneOf('e.quality', quality, 'smallint')] : []),
+];
+
+const ofSource = ({ activitySource }: ReviewFilter): Condition[] => {
+  if (!activitySource) return [];
+  return [activitySource === 'NL' ? isFromNewsletter : sql<SqlBool>`NOT ${isFromNewsletter}`];
+};
+
+type Compared = NonNullable<ReviewFilter['comparedFields']>[number];
+
+const comparison = ({ operation, value }: Compared): Condition =>
+  operation === 'Equals'
+    ? sql<SqlBool>`lower(p.email) = ${fold(value.trim())}`
+    : sql<SqlBool>`lower(p.email) LIKE ${sqlLikePattern('Contains', value.trim())}`;
+
+const compared = ({ comparedFields = [], inclusionCondition = 'All' }: ReviewFilter): Condition[] => {
+  if (comparedFields.length === 0) return [];
+  const joined = sql.join(
+    comparedFields.map(comparison),
+    inclusionCondition === 'All' ? sql` AND ` : sql` OR `,
+  );
+  return [sql<SqlBool>`EXISTS (SELECT FROM reader AS p WHERE p.id = e.reader_id AND (${joined}))`];
+};
+
+/** Whether a row may still be changed by the decision once it is locked. */
+export const stateWhere = ({ status, secondaryOnly }: ReviewFilter): Condition =>
+  allOf([...ofStatus(status), secondaryOnly ? sql<SqlBool>`e.sequence > 1` : sql<SqlBool>`e.sequence = 1`]);
+
+/** The condition on `engagement AS e` for a validated filter, limited to what the reviewer may see. */
+export const filterWhere = (filter: ReviewFilter, scope: DataScope): Condition =>
+  allOf([
+    stateWhere(filter),
+    withinRange(filter),
+    scopeWhere(scope),
+    ...narrowed(filter),
+    ...ofSource(filter),
+    ...compared(filter),
+  ]);

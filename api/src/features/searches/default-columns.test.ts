@@ -1,0 +1,84 @@
+import type { DefaultColumn } from '@readerlens/contract';
+import { completeColumns, defaultExportColumns, exportColumns } from '@readerlens/contract/explorer';
+import type { UserRow } from '../../platform/db/index.ts';
+import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+
+describeOnEachEngine('default export columns', (db) => {
+  const api = testApi({}, {}, db);
+  let user: UserRow;
+  let token: string;
+  beforeEach(async () => {
+    user = await addUser(db(), { role: 'Client' });
+    token = await api().tokenFor(user);
+  });
+
+  const get = (userId: number | string = user.id, as = token) =>
+    api().call('GET /api/default-columns/{userId}', { token: as, params: { userId: String(userId) } });
+  const put = (columns: readonly { field: string }[], userId: number | string = user.id, as = token) =>
+    api().call('PUT /api/default-columns', { token: as, body: { userId: String(userId), columns } });
+  const fieldsOf = ({ body }: { body: { data?: unknown } }) =>
+    (body.data as DefaultColumn[]).map(({ field }) => field);
+
+  it('are those of the product until some are chosen', async () => {
+    const answer = await get();
+    expect(answer.status).toBe(200);
+    expect(fieldsOf(answer)).toEqual(defaultExportColumns);
+    expect((answer.body.data as DefaultColumn[])[0]).toEqual({
+      field: 'referenceNumber',
+      category: 'Activity',
+      isMandatoryForExport: true,
+    });
+  });
+
+  it('are kept in the order chosen, and replaced by the next choice', async () => {
+    const saved = await put(
+      ['email', 'date', 'activityType', 'referenceNumber', 'docTitle'].map((field) => ({ field })),
+    );
+    expect([saved.status, saved.body.message]).toEqual([200, 'Default Columns Saved']);
+    expect(fieldsOf(saved)).toEqual(['email', 'date', 'activityType', 'referenceNumber', 'docTitle']);
+    expect(fieldsOf(await get())).toEqual(fieldsOf(saved));
+    await put(exportColumns.map(({ field }) => ({ field })));
+    expect(fieldsOf(await get())).toEqual(exportColumns.map(({ field }) => field));
+  });
+
+  it('always include the mandatory ones, each once', async () => {
+    const mandatory = ['referenceNumber', 'date', 'activityType'];
+    expect(fieldsOf(await put([{ field: 'email' }, { field: 'email' }]))).toEqual([...mandatory, 'email']);
+    expect(fieldsOf(await put([]))).toEqual(mandatory);
+    expect(fieldsOf(await get())).toEqual(mandatory);
+  });
+
+  it('may be given by former names', async () => {
+    const older = ['friendlyId', 'activityDate', 'activityType', 'contentTitle', 'readerOrgs', 'title'];
+    const fields = ['referenceNumber', 'date', 'activityType', 'docTitle', 'readerOrg', 'jobTitle'];
+    expect(fieldsOf(await put(older.map((field) => ({ field }))))).toEqual(fields);
+    await db()
+      .kysely.updateTable('user_export_columns')
+      .set({ fields: [...older, 'gone'] })
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(fieldsOf(await get())).toEqual(completeColumns(older).map(({ field }) => field));
+  });
+
+  it.each(['nonsense', 'constructor', 'Email'])("refuse '%s', and report its path", async (field) => {
+    const { status, body } = await put([{ field: 'email' }, { field }]);
+    const message = `There is no export column '${field}'.`;
+    expect([status, body.code, body.details]).toEqual([
+      400,
+      'invalid_input',
+      [{ path: 'columns.1.field', message }],
+    ]);
+    expect(fieldsOf(await get())).toEqual(defaultExportColumns);
+  });
+
+  it("are the user's own business, and that of staff", async () => {
+    const other = await addUser(db(), { role: 'Client' });
+    const staff = await api().tokenFor(await addUser(db(), { role: 'Internal' }));
+    expect([(await get(other.id)).status, (await put([], other.id)).status]).toEqual([403, 403]);
+    expect((await get('x')).status).toBe(403);
+    expect((await put([{ field: 'city' }], other.id, staff)).status).toBe(200);
+    expect(fieldsOf(await get(other.id, staff))).toContain('city');
+    expect(fieldsOf(await get())).toEqual(defaultExportColumns);
+    expect([(await get(999_999, staff)).status, (await put([], 'x', staff)).status]).toEqual([404, 404]);
+  });
+});

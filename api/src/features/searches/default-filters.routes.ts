@@ -1,0 +1,42 @@
+import type { FilterModel } from '@readerlens/filters/model';
+import type { Feature } from '../../core/services.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Session } from '../../core/people/session.ts';
+import { readModel } from '../../core/searches/filter-input.ts';
+import { createSavedSearches } from './saved-searches.ts';
+import { createShownModels } from '../../core/searches/shown-model.ts';
+import { defaultModel, storeDefaultModel, usableModel } from '../../core/searches/default-filters.ts';
+import { ownerOf } from '../../core/people/owner.ts';
+
+export const defaultFilterRoutes: Feature = (scope, services) => {
+  const { db, catalogue } = services;
+  const searches = createSavedSearches(services);
+  const shownModels = createShownModels(services);
+  const shown = async (model: FilterModel, session: Session) => {
+    const [data = { filters: [], indices: [] }] = await shownModels([model], session);
+    return { data };
+  };
+
+  route(scope, 'GET /api/default-filters/{userId}', {
+    handler: async ({ params, session }) => {
+      const owner = await ownerOf(params.userId, session, services);
+      return shown(await defaultModel(owner, services, new Date()), session);
+    },
+  });
+  route(scope, 'GET /api/default-filters/{userId}/{savedSearchId}', {
+    handler: async ({ params, session }) => {
+      const owner = await ownerOf(params.userId, session, services);
+      const search = await searches.get(params.savedSearchId, { owner, session });
+      return shown(await usableModel(search, owner, services), session);
+    },
+  });
+  route(scope, 'PUT /api/default-filters', {
+    handler: async ({ body, session }) => {
+      const owner = await ownerOf(body.userId, session, services);
+      const { blinded } = session;
+      const model = readModel(body, { owner, catalogue: await catalogue(), blinded });
+      await storeDefaultModel(db, owner.user.id, model);
+      return shown(model, session);
+    },
+  });
+};

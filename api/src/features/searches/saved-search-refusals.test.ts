@@ -1,0 +1,90 @@
+import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';
+import { clients, lastYear, savedSearchWorld } from './testing/saved-search-world.ts';
+
+describeOnEachEngine('a saved search is refused', (db) => {
+  const { api, staff, post, saved, patch, read } = savedSearchWorld(db);
+
+  const manyTerms = Array.from({ length: 2001 }, (_, id) => ({ id: String(id) }));
+  it.each<[string, object, string, string]>([
+    ['no name', { name: '' }, 'name', 'Search Name Is Required'],
+    ['a blank name', { name: ' \t ' }, 'name', 'Search Name Is Required'],
+    [
+      'a name of 61 characters',
+      { name: 'x'.repeat(61) },
+      'name',
+      'Search Name must not be longer than 60 characters',
+    ],
+    ['no filters', { filters: [] }, 'filters', 'At least one filter is required'],
+    [
+      'empty filters only',
+      { filters: [{ field: 'City', value: '' }] },
+      'filters',
+      'At least one filter is required',
+    ],
+    [
+      'filters by other fields only',
+      { filters: [{ field: 'Revenue', value: 5 }] },
+      'filters',
+      'At least one filter is required',
+    ],
+    ['no clients', { filters: [lastYear] }, 'filters', 'Clients Is Required'],
+    [
+      'a client of somebody else',
+      { filters: [lastYear, clients(1, 3)] },
+      'filters.1.value',
+      'User does not have claim(s) for Called 3',
+    ],
+    [
+      'an unknown field',
+      { filters: [clients(1), { field: 'Colour', value: 1 }] },
+      'filters.1.field',
+      'This is not a filter field.',
+    ],
+    [
+      'a wrong operator',
+      { filters: [{ ...clients(1), op: 'NotContains' }] },
+      'filters.0.op',
+      'Clients has no such operator.',
+    ],
+    [
+      'too many terms',
+      { filters: [clients(1), { field: 'Onlines', value: manyTerms }] },
+      'filters.1.value',
+      'At most 2000 options are allowed.',
+    ],
+    ['an unknown activity type', { indices: ['Lunch'] }, 'indices.0', 'This is not an activity type.'],
+  ])('with %s', async (_, body, path, message) => {
+    const complete = { name: 'Named', filters: [clients(1)], ...body };
+    const { status, body: answer } = await post(complete);
+    expect([status, answer.details]).toEqual([400, [{ path, message }]]);
+    expect(['invalid_input', 'invalid_filter']).toContain(answer.code);
+    const search = await saved({});
+    const patched = await patch(search.id, complete);
+    expect([patched.status, patched.body.details]).toEqual([400, [{ path, message }]]);
+    expect((await read(search.id)).body.data).toEqual(search);
+  });
+
+  it('with a body that is none', async () => {
+    for (const body of [
+      { name: 1, filters: [] },
+      { filters: 'x' },
+      { filters: [], colour: 1 },
+      { filters: [1] },
+    ])
+      expect((await post(body)).body.code).toBe('invalid_input');
+  });
+
+  it('but a name of 60 characters is good', async () => {
+    expect((await saved({ name: '€'.repeat(60) })).name).toHaveLength(60);
+    expect((await saved({ name: ` ${'x'.repeat(60)} ` })).name).toHaveLength(60);
+  });
+
+  it('and staff need no clients for themselves, but for a client user', async () => {
+    const internal = await addUser(db(), { role: 'Internal' });
+    const own = { userId: String(internal.id), name: 'Everybody', filters: [lastYear] };
+    expect((await post(own, await api().tokenFor(internal))).status).toBe(200);
+    expect((await post({ filters: [lastYear] }, staff())).body.message).toBe('Clients Is Required');
+    const foreign = await post({ filters: [clients(3)] }, staff());
+    expect([foreign.status, foreign.body.message]).toEqual([400, 'User does not have claim(s) for Called 3']);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Feature } from '../../core/services.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Session } from '../../core/people/session.ts';
+import { ownerOf } from '../../core/people/owner.ts';
+import { createSavedSearches, parseIds } from './saved-searches.ts';
+import type { SavedSearchRequest } from './saved-searches.ts';
+
+const firstPage = { page: 1, pageSize: 100, sortBy: 'name', sortDir: 'asc' } as const;
+
+export const savedSearchRoutes: Feature = (scope, services) => {
+  const searches = createSavedSearches(services);
+  const requestOf = async (userId: string, session: Session): Promise<SavedSearchRequest> => ({
+    owner: await ownerOf(userId, session, services),
+    session,
+  });
+
+  route(scope, 'GET /api/saved-searches/{userId}', {
+    handler: async ({ params, query, session }) => {
+      const data = await searches.list({ ...firstPage, ...query }, await requestOf(params.userId, session));
+      return { data, ...data };
+    },
+  });
+  route(scope, 'GET /api/saved-searches/{userId}/{id}', {
+    handler: async ({ params: { userId, id }, session }) => ({
+      data: await searches.get(id, await requestOf(userId, session)),
+    }),
+  });
+  route(scope, 'POST /api/saved-searches', {
+    handler: async ({ body, session }) => ({
+      data: await searches.add(body, await requestOf(body.userId, session)),
+      message: 'Search Saved',
+    }),
+  });
+  route(scope, 'PATCH /api/saved-searches/{id}', {
+    handler: async ({ body, params: { id }, session }) => {
+      const userId = body.userId ?? (await searches.userOf(id));
+      return {
+        data: await searches.change(id, body, await requestOf(userId, session)),
+        message: 'Search Saved',
+      };
+    },
+  });
+  route(scope, 'DELETE /api/saved-searches/{userId}/{id}', {
+    handler: async ({ params: { userId, id }, session }) => {
+      await searches.remove(id, await requestOf(userId, session));
+      return { data: null, message: 'The search has been deleted.' };
+    },
+  });
+  route(scope, 'POST /api/saved-searches/set-default/{userId}/{id}', {
+    handler: async ({ params, session }) => {
+      const { userId, id } = parseIds(params);
+      await searches.setDefault(id, true, await requestOf(userId, session));
+      return { data: null, message: 'This search has been set as the default search.' };
+    },
+  });
+  route(scope, 'POST /api/saved-searches/remove-default/{userId}/{id}', {
+    handler: async ({ params, session }) => {
+      const { userId, id } = parseIds(params);
+      await searches.setDefault(id, false, await requestOf(userId, session));
+      return { data: null, message: 'The default search has been removed.' };
+    },
+  });
+};

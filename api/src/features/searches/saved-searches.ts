@@ -1,0 +1,180 @@
+import type { CallInput, Calls, SavedSearch } from '@readerlens/contract';
+import {
+  normalizeModel,
+  readStoredModel,
+  savedFiltersProblem,
+  searchNameProblem,
+} from '@readerlens/filters/model';
+import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
+import { invalidFilter } from '../../core/activities/filter-problems.ts';
+import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
+import type { Services } from '../../core/services.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { Owner } from '../../core/people/owner.ts';
+import { readModel } from '../../core/searches/filter-input.ts';
+import {
+  addSearch,
+  changeSearch,
+  deleteSearch,
+  findSearch,
+  listSearches,
+  lockSearch,
+  setDefault,
+  userOfSearch,
+} from '../../core/searches/saved-search.store.ts';
+import type {
+  SavedSearchPage,
+  SavedSearchRow,
+  SavedSearchValues,
+} from '../../core/searches/saved-search.store.ts';
+import { readClientMask } from './masked-texts.ts';
+import type { MaskText } from './masked-texts.ts';
+import { createShownModels, splitMasked } from '../../core/searches/shown-model.ts';
+import type { ShownModel } from '../../core/searches/shown-model.ts';
+
+type NewSearch = CallInput<Calls['POST /api/saved-searches']>['body'];
+type SearchChange = CallInput<Calls['PATCH /api/saved-searches/{id}']>['body'];
+
+/** The owner of a search and the caller. */
+export interface SavedSearchRequest {
+  readonly owner: Owner;
+  readonly session: Session;
+}
+
+const noSuchSearch = () => notFound('There is no such saved search.');
+
+const isUuid = (text: string): boolean =>
+  /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
+
+/** Accepts the ids of user and search in either order: user ids are numbers, search ids never are. */
+export const parseIds = (a: { userId: string; id: string }): { userId: string; id: string } =>
+  isUuid(a.userId) ? { userId: a.id, id: a.userId } : a;
+
+const shownSearch = (row: SavedSearchRow, { filters, indices }: ShownModel, mask: MaskText): SavedSearch => ({
+  id: row.id,
+  userId: String(row.user_id),
+  name: mask(row.name),
+  description: mask(row.description),
+  isDefault: row.is_default,
+  filters,
+  indices,
+  createdOn: row.created_at.toISOString(),
+  createdBy: row.created_by,
+  updatedOn: row.updated_at.toISOString(),
+  updatedBy: row.updated_by,
+});
+
+const checkedName = (name: string): string => {
+  const message = searchNameProblem(name);
+  if (message !== undefined) throw badRequest(message, 'invalid_input', [{ path: 'name', message }]);
+  return name.trim();
+};
+
+const checkFilters = (filters: FilterModel['filters'], { user }: Owner): void => {
+  const problem = savedFiltersProblem(filters, { role: user.role, searchFields: user.activity_fields });
+  if (problem) throw invalidFilter(problem.message, [{ path: '/filters', message: problem.message }]);
+};
+
+/** The person who is logged in. */
+const personOf = ({ user, impersonator }: Session): number => impersonator?.id ?? user.id;
+
+const unmasked: MaskText = (text) => text;
+
+/** The values set by a change. A blinded caller keeps filters on hidden texts and real names in texts, without seeing them. */
+const changesOf = (
+  body: SearchChange,
+  stored: SavedSearchRow,
+  { owner, session }: SavedSearchRequest,
+  { catalogue, mask }: { catalogue: FieldCatalogue; mask: MaskText },
+): Partial<SavedSearchValues> => {
+  const { blinded } = session;
+  const read = readModel(
+    { filters: body.filters ?? [], indices: body.indices },
+    { owner, catalogue, blinded },
+  );
+  const unseen = blinded ? splitMasked(readStoredModel(stored, catalogue).filters, catalogue).hidden : [];
+  const { filters } = normalizeModel({ ...read, filters: [...read.filters, ...unseen] }, catalogue);
+  if (body.filters) checkFilters(filters, owner);
+  return {
+    ...(body.name === undefined || body.name === mask(stored.name) ? {} : { name: checkedName(body.name) }),
+    ...(body.description === undefined || body.description === mask(stored.description)
+      ? {}
+      : { description: body.description.trim() }),
+    ...(body.filters ? { filters } : {}),
+    ...(body.indices ? { indices: read.indices } : {}),
+  };
+};
+
+/** The rules for saved searches. Throws AppError: 404 if the owner has no such search, 400 for invalid input. */
+export const createSavedSearches = (services: Services) => {
+  const { db, catalogue } = services;
+  const shownModels = createShownModels(services);
+
+  /** Returns a function that masks the texts of a search for a caller. */
+  const createMasks = async ({ blinded }: Session): Promise<(row: SavedSearchRow) => MaskText> => {
+    if (!blinded) return () => unmasked;
+    const [fields, maskOf] = await Promise.all([catalogue(), readClientMask(services)]);
+    return (row) => maskOf(readStoredModel(row, fields));
+  };
+
+  const shown = async (rows: readonly SavedSearchRow[], session: Session): Promise<SavedSearch[]> => {
+    const [models, maskOf] = await Promise.all([shownModels(rows, session), createMasks(session)]);
+    const unknown: ShownModel = { filters: [], indices: [] };
+    return rows.map((row, index) => shownSearch(row, models[index] ?? unknown, maskOf(row)));
+  };
+
+  const get = async (id: string, { owner, session }: SavedSearchRequest): Promise<SavedSearch> => {
+    const row = isUuid(id) ? await findSearch(db.kysely, owner.user.id, id) : undefined;
+    const [search] = await shown(row ? [row] : [], session);
+    if (!search) throw noSuchSearch();
+    return search;
+  };
+
+  /** The id of the owner of a search. */
+  const userOf = async (id: string): Promise<string> => {
+    const userId = isUuid(id) ? await userOfSearch(db.kysely, id) : undefined;
+    if (userId === undefined) throw noSuchSearch();
+    return String(userId);
+  };
+
+  return {
+    get,
+    userOf,
+    async list(options: SavedSearchPage, { owner, session }: SavedSearchRequest) {
+      const { rows, total } = await listSearches(db.kysely, owner.user.id, options);
+      const { page, pageSize } = options;
+      return { items: await shown(rows, session), total, page, pageSize };
+    },
+    async add(body: NewSearch, request: SavedSearchRequest): Promise<SavedSearch> {
+      const { owner, session } = request;
+      const name = checkedName(body.name);
+      const model = readModel(body, { owner, catalogue: await catalogue(), blinded: session.blinded });
+      checkFilters(model.filters, owner);
+      const values = { name, description: (body.description ?? '').trim(), ...model };
+      return get(await addSearch(db.kysely, owner.user.id, values, personOf(session)), request);
+    },
+    async change(id: string, body: SearchChange, request: SavedSearchRequest): Promise<SavedSearch> {
+      if (!isUuid(id)) throw noSuchSearch();
+      const [fields, maskOf] = await Promise.all([catalogue(), createMasks(request.session)]);
+      await db.transaction(async (trx) => {
+        await lockSearch(trx, id);
+        const stored = await findSearch(trx, request.owner.user.id, id);
+        if (!stored) throw noSuchSearch();
+        const changes = changesOf(body, stored, request, { catalogue: fields, mask: maskOf(stored) });
+        await changeSearch(trx, id, changes, personOf(request.session));
+      });
+      return get(id, request);
+    },
+    async remove(id: string, request: SavedSearchRequest): Promise<void> {
+      if (isUuid(id) && (await deleteSearch(db.kysely, request.owner.user.id, id))) return;
+      await get(id, request);
+      throw conflict('The default saved search cannot be deleted.');
+    },
+    async setDefault(id: string, isDefault: boolean, { owner }: SavedSearchRequest): Promise<void> {
+      if (!isUuid(id)) throw noSuchSearch();
+      await db.transaction(async (trx) => {
+        if (!(await setDefault(trx, owner.user.id, id, isDefault))) throw noSuchSearch();
+      });
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { badRequest, conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import type { AppError } from '../../platform/http/errors.ts';
+import { idOf } from '../../platform/http/ids.ts';
+import { mayImpersonate } from '../../core/people/policy.ts';
+import type { Services } from '../../core/services.ts';
+import { nameOf } from '../../core/people/session.ts';
+import type { Session } from '../../core/people/session.ts';
+
+export interface Impersonation {
+  /**
+   * Returns a token of the target user.
+   * @throws AppError 400 for oneself, 403 for a role that is not lower, 404 for an unknown user, 409 for an inactive one
+   * and while impersonating
+   */
+  start(session: Session, targetUserId: string, reason?: string): Promise<string>;
+  /** Ends the impersonation: its tokens are refused from now on. Throws 403 or 404. */
+  end(session: Session, adminUserId: string, targetUserId: string): Promise<void>;
+}
+
+const refusal = (session: Session, target: { id: number; is_active: boolean }): AppError => {
+  if (session.user.id === target.id) return badRequest('You cannot act as yourself.');
+  if (!target.is_active) return conflict('This user is not active.');
+  return forbidden('You cannot act as a user of the same or a higher role.');
+};
+
+export const createImpersonation = ({ users, audit, tokens }: Services): Impersonation => {
+  const targetOf = async (id: string) => {
+    const number = idOf(id);
+    const record = number === undefined ? undefined : await users.find(number);
+    if (!record) throw notFound('There is no such user.');
+    return record.user;
+  };
+  return {
+    async start(session, targetUserId, reason) {
+      if (session.impersonator) throw conflict('You are acting as another user already.');
+      const target = await targetOf(targetUserId);
+      const { user } = session;
+      if (!mayImpersonate(user, target)) throw refusal(session, target);
+      const event = await audit.record({
+        action: 'impersonation.start',
+        actorId: user.id,
+        subjectId: target.id,
+        detail: { actor: user.email, subject: target.email, ...(reason ? { reason } : {}) },
+      });
+      const { id, email, token_version: tokenVersion } = user;
+      const since = Math.floor(Date.now() / 1000);
+      return tokens.issue(target, { id, name: nameOf(user), email, tokenVersion, since, event });
+    },
+
+    async end(session, adminUserId, targetUserId) {
+      const { user, impersonator } = session;
+      if (impersonator || String(user.id) !== adminUserId) {
+        throw forbidden('Acting as another user is ended with your own session.');
+      }
+      const target = await targetOf(targetUserId);
+      await audit.record({
+        action: 'impersonation.end',
+        actorId: user.id,
+        subjectId: target.id,
+        detail: { actor: user.email, subject: target.email },
+      });
+    },
+  };
+};

@@ -1,0 +1,144 @@
+import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+
+const password = 'Correct-horse-1';
+
+describe('POST /api/auth', () => {
+  const api = testApi({ LOGIN_LIMIT_PER_ADDRESS: '1000' });
+  const login = (body: unknown) => api().call('POST /api/auth', { body });
+
+  it('returns a token and the identity hash, inside and outside of data', async () => {
+    const user = await addUser(api().db, { password });
+    const { status, body } = await login({ email: user.email, password });
+    expect(status).toBe(200);
+    const { token, hmac } = body;
+    expect(body).toEqual({ success: true, message: '', data: { token, hmac }, token, hmac });
+    expect(hmac).toMatch(/^[0-9a-f]{64}$/);
+    const session = await api().call('GET /api/session', { token: token as string });
+    expect(session.body.data).toMatchObject({ id: String(user.id), email: user.email });
+  });
+
+  it('returns a stable hash that differs between users', async () => {
+    const [first, second] = [await addUser(api().db, { password }), await addUser(api().db, { password })];
+    const hashes = [];
+    for (const { email } of [first, first, second]) hashes.push((await login({ email, password })).body.hmac);
+    expect(hashes[0]).toBe(hashes[1]);
+    expect(hashes[0]).not.toBe(hashes[2]);
+  });
+
+  it('accepts an address in any case and with surrounding spaces', async () => {
+    const user = await addUser(api().db, { email: 'Mixed.Case@users.example', password });
+    const { status } = await login({ email: ` mixed.CASE@USERS.example `, password });
+    expect(status).toBe(200);
+    expect(user.email).toBe('Mixed.Case@users.example');
+  });
+
+  it.each([
+    ['a wrong password', { password: 'another' }, { password: 'Wrong' }],
+    ['a user who has not registered', {}, { password: '' }],
+    ['an inactive user', { password, is_active: false }, { password }],
+  ])('refuses %s with the same message as an unknown account', async (_, columns, sent) => {
+    const user = await addUser(api().db, columns);
+    const refused = await login({ email: user.email, password: sent.password || 'x' });
+    const unknown = await login({ email: 'nobody@users.example', password: 'x' });
+    for (const { status, body } of [refused, unknown]) {
+      expect(status).toBe(401);
+      expect(body).toMatchObject({
+        success: false,
+        message: 'Invalid username or password',
+        code: 'invalid_credentials',
+      });
+    }
+  });
+
+  it('takes the same time for an unknown account as for a wrong password', async () => {
+    const user = await addUser(api().db, { password });
+    const timeOf = async (email: string) => {
+      const began = performance.now();
+      await login({ email, password: 'Wrong' });
+      return performance.now() - began;
+    };
+    await timeOf('warm@users.example');
+    // Compares the minimum of several alternating measurements: other load only makes a response slower.
+    const times: [known: number, unknown: number][] = [];
+    for (let round = 0; round < 7; round += 1)
+      times.push([await timeOf(user.email), await timeOf('unknown@users.example')]);
+    const known = Math.min(...times.map(([time]) => time));
+    const unknown = Math.min(...times.map(([, time]) => time));
+    expect(unknown).toBeGreaterThan(known / 2);
+  });
+
+  it.each([
+    ["' OR '1'='1", "' OR '1'='1"],
+    ["x@users.example'; DROP TABLE app_user; --", 'x'],
+    ['%@users.example', 'x'],
+  ])('treats SQL in %s as text', async (email, sent) => {
+    expect((await login({ email, password: sent })).status).toBe(401);
+    expect(await api().db.kysely.selectFrom('app_user').select('id').execute()).not.toEqual([]);
+  });
+});
+
+describeOnEachEngine('the login limits', (db) => {
+  const api = testApi({ LOGIN_LIMIT_PER_ACCOUNT: '3', LOGIN_LIMIT_PER_ADDRESS: '6' }, {}, db);
+  const login = (email: string, sent: string, address: string) =>
+    api().call('POST /api/auth', { body: { email, password: sent }, address });
+
+  it('block an account after too many failures, from any address and even with the right password', async () => {
+    const user = await addUser(api().db, { password });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect((await login(user.email, 'Wrong', `10.0.0.${attempt}`)).status).toBe(401);
+    }
+    const { status, body, headers } = await login(user.email.toUpperCase(), password, '10.0.0.9');
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ code: 'too_many_requests' });
+    expect(body.message).toMatch(/^Too many attempts\. Please try again in 15 minutes\.$/);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(890);
+  });
+
+  it('are reset by a successful login', async () => {
+    const user = await addUser(api().db, { password });
+    const passwords = ['Wrong', 'Wrong', password, 'Wrong', 'Wrong', password];
+    const answers = [];
+    for (const [index, sent] of passwords.entries()) {
+      answers.push((await login(user.email, sent, `10.0.1.${index}`)).status);
+    }
+    expect(answers).toEqual([401, 401, 200, 401, 401, 200]);
+  });
+
+  it('block an address, but do not count successful logins', async () => {
+    const user = await addUser(api().db, { password });
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      expect((await login(user.email, password, '10.0.2.1')).status).toBe(200);
+    }
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      await login(`a${attempt}@users.example`, 'x', '10.0.2.1');
+    expect((await login(user.email, password, '10.0.2.1')).status).toBe(429);
+    expect((await login(user.email, password, '10.0.2.2')).status).toBe(200);
+  });
+
+  it('count a whole IPv6 network as one address', async () => {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await login(`b${attempt}@users.example`, 'x', `2001:db8:1:2::${attempt + 1}`);
+    }
+    expect((await login('c@users.example', 'x', '2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await login('c@users.example', 'x', '2001:db8:1:3::1')).status).toBe(401);
+  });
+
+  it('apply to concurrent attempts', async () => {
+    const user = await addUser(api().db, { password });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => login(user.email, 'Wrong', `10.0.3.${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
+  });
+
+  it('end with their window', async () => {
+    const user = await addUser(api().db, { password });
+    for (let attempt = 0; attempt < 4; attempt += 1) await login(user.email, 'Wrong', `10.0.4.${attempt}`);
+    await api()
+      .db.kysely.updateTable('login_attempt')
+      .set({ window_start: new Date(Date.now() - 15 * 60_000 - 1000) })
+      .where('key', '=', `login as ${user.email}`)
+      .execute();
+    expect((await login(user.email, password, '10.0.4.9')).status).toBe(200);
+  });
+});

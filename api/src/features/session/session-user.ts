@@ -1,0 +1,47 @@
+import type { CallData, Calls } from '@readerlens/contract';
+import { clientPseudonym } from '../../core/blinding/pseudonyms.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import type { NamedRow } from '../../platform/db/index.ts';
+
+const named = ({ id, name }: NamedRow) => ({ id: String(id), name });
+
+/** Blinded sessions, such as impersonated clients, get pseudonyms; sorted so that the order reveals nothing about the names. */
+const shownTo = <T extends NamedRow>({ blinded }: Session, clients: readonly T[]): readonly T[] =>
+  blinded
+    ? clients.map((client) => ({ ...client, name: clientPseudonym(client.id) })).sort((a, b) => a.id - b.id)
+    : clients;
+
+/** The effective user as sent to the browser. */
+export const sessionUser = async (
+  { users }: Services,
+  session: Session,
+): Promise<CallData<Calls['GET /api/session']>> => {
+  const { user, scope, impersonator } = session;
+  const { clientIds, communityIds } = scope;
+  const communities = (await users.communities(communityIds)).map(named);
+  const own = new Set(communities.map(({ id }) => id));
+  const clients = clientIds === 'all' ? [] : await users.clients(clientIds);
+  return {
+    id: String(user.id),
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    role: session.role,
+    claims: [...session.claims],
+    notificationClaimLevel: session.notificationLevel,
+    accessMarketingPerformance: user.access_marketing_performance,
+    enableApiAccess: user.enable_api_access,
+    companies: shownTo(session, clients).map((client) => ({
+      ...named(client),
+      onlines: client.communities.map(named).filter(({ id }) => own.has(id)),
+    })),
+    communities,
+    searchFields: [...scope.searchFields],
+    ...(impersonator
+      ? {
+          impersonatedBy: { id: String(impersonator.id), name: impersonator.name, email: impersonator.email },
+        }
+      : {}),
+  };
+};

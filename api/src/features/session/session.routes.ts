@@ -1,0 +1,69 @@
+import type { Feature } from '../../core/services.ts';
+import { route } from '../../platform/http/route.ts';
+import { sessionUser } from './session-user.ts';
+import { createForgotPassword } from './forgot-password.ts';
+import { createImpersonation } from './impersonation.ts';
+import { createLogin } from './login.ts';
+import { createPasswordLinks } from '../../core/people/password-links.ts';
+
+const withTop = <T extends object>(data: T) => ({ data, ...data });
+
+export const sessionRoutes: Feature = (scope, services) => {
+  const { tokens, secrets, sessions } = services;
+  const login = createLogin(services);
+  const impersonation = createImpersonation(services);
+  const links = createPasswordLinks(services);
+  const forgotPassword = createForgotPassword(services, links);
+
+  route(scope, 'POST /api/auth', {
+    handler: async ({ body, request }) => {
+      const user = await login({ ...body, address: request.ip });
+      return withTop({ token: await tokens.issue(user), hmac: secrets.identityHash(user.id) });
+    },
+  });
+
+  route(scope, 'GET /api/session', {
+    handler: async ({ session }) => ({ data: await sessionUser(services, session) }),
+  });
+
+  route(scope, 'GET /api/reset-auth-token', {
+    handler: async ({ session }) =>
+      withTop({ token: await tokens.issue(session.user, session.impersonator) }),
+  });
+
+  route(scope, 'POST /api/auth/impersonate', {
+    handler: async ({ session, body }) =>
+      withTop({ token: await impersonation.start(session, body.targetUserId, body.reason) }),
+  });
+
+  route(scope, 'POST /api/auth/end-impersonation', {
+    handler: async ({ session, body }) => {
+      await impersonation.end(session, body.adminUserId, body.targetUserId);
+      return { data: null };
+    },
+  });
+
+  route(scope, 'GET /api/verify-registration-token/{token}', {
+    handler: async ({ params }) => {
+      const user = await links.check(params.token);
+      return { data: { hasPassword: user.password_hash !== null } };
+    },
+  });
+
+  route(scope, 'POST /api/set-password/from-token', {
+    handler: async ({ body }) => {
+      const user = await links.setPassword(body.token, body.password);
+      sessions.userChanged(user.id);
+      const message = body.isRegistration ? 'Password set successfully.' : 'Password reset successfully.';
+      return { message, ...withTop({ token: await tokens.issue(user) }) };
+    },
+  });
+
+  route(scope, 'POST /api/forgot-password', {
+    withSession: true,
+    handler: async ({ body, request, session }) => {
+      await forgotPassword({ email: body.email, address: request.ip, session });
+      return { data: null, message: `A reset password link has been sent to ${body.email.trim()}` };
+    },
+  });
+};

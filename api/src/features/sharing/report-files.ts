@@ -1,0 +1,50 @@
+import type { SharePayload } from '@readerlens/contract';
+import { activityReportName } from '@readerlens/contract/sharing';
+import { qualifiedKeyOf } from '../../core/activities/activity-key.ts';
+import { orderOf } from '../../core/activities/activity-order.ts';
+import type { ActivityRow } from '../../core/activities/activity-rows.ts';
+import { activityView } from '../../core/activities/activity-view.ts';
+import { namedWhere } from '../../core/activities/named-activities.ts';
+import { helpOf, pdfMediaType, sheetsPdf } from '../../core/activity-sheet/sheets-pdf.ts';
+import { exportToBuffer } from '../../core/export-plan/plan-export.ts';
+import type { MailAttachment } from '../../platform/mail/mail.ts';
+import type { Services } from '../../core/services.ts';
+import type { Session } from '../../core/people/session.ts';
+import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
+import { defaultColumnsOf } from '../../core/export-plan/default-columns.ts';
+
+type Parts = Pick<Services, 'db' | 'config'>;
+type AttachmentOptions = Pick<SharePayload, 'attachReportExcel' | 'attachReportPdf'>;
+
+export interface ReportFiles {
+  /** The report of one activity in the requested formats; masked in a blinded session. */
+  of(row: ActivityRow, attachments: AttachmentOptions, session: Session): Promise<MailAttachment[]>;
+}
+
+export const createReportFiles = ({ db, config }: Parts): ReportFiles => {
+  const workbook = async (row: ActivityRow, session: Session): Promise<Uint8Array> => {
+    const { blinded, scope, user } = session;
+    const { qualifiedId } = activityView(row, session);
+    const key = qualifiedKeyOf(qualifiedId);
+    return exportToBuffer(db, {
+      where: namedWhere(key ? [key] : [], scope),
+      columns: await defaultColumnsOf(db, user.id),
+      viewer: { user, blinded },
+      order: orderOf(undefined, { blinded }),
+      selection: qualifiedId,
+    });
+  };
+
+  return {
+    async of(row, { attachReportExcel, attachReportPdf }, session) {
+      const { blinded } = session;
+      const files: MailAttachment[] = [];
+      const add = (ending: string, mediaType: string, content: Uint8Array) =>
+        files.push({ name: `${activityReportName}.${ending}`, mediaType, content });
+      if (attachReportExcel) add('xlsx', xlsxMediaType, await workbook(row, session));
+      if (attachReportPdf)
+        add('pdf', pdfMediaType, await sheetsPdf([row], { blinded, help: helpOf(config) }));
+      return files;
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import type { SharePayload } from '@readerlens/contract';
+import { qualifiedKeyOf, typedKeyOf } from '../../core/activities/activity-key.ts';
+import type { ActivityRow } from '../../core/activities/activity-rows.ts';
+import { activityView } from '../../core/activities/activity-view.ts';
+import { readNamedRows } from '../../core/activities/named-rows.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import type { Mail, MailAttachment, MailRecipient } from '../../platform/mail/mail.ts';
+import type { Services } from '../../core/services.ts';
+import { nameOf } from '../../core/people/session.ts';
+import type { Session } from '../../core/people/session.ts';
+import { cleanHtml } from './clean-html.ts';
+import { maskedWords } from './masked-words.ts';
+import type { ReportFiles } from './report-files.ts';
+import { shareHtml, shareText } from './share-mail.ts';
+
+type Parts = Pick<Services, 'db' | 'audit' | 'outbox'> & { readonly files: ReportFiles };
+
+/** An id without a type is a customer request. */
+const keyOf = (id: string) => qualifiedKeyOf(id) ?? typedKeyOf('CustomerRequest', id);
+
+const readShared = async ({ db }: Parts, id: string, { scope }: Session): Promise<ActivityRow> => {
+  const key = keyOf(id);
+  const [row] = await readNamedRows(db.kysely, key ? [key] : [], scope);
+  if (!row) throw new Error('The activity was deleted meanwhile.');
+  return row;
+};
+
+/** While impersonating, the impersonated user. */
+const authorOf = ({ user }: Session) => ({ name: nameOf(user), address: user.email });
+
+export interface SharedMail extends Omit<Mail, 'to'> {
+  readonly author: NonNullable<Mail['author']>;
+  readonly attachments: readonly MailAttachment[];
+  readonly qualifiedId: string;
+}
+
+/**
+ * The mail, identical for all recipients. In Blinded Mode it does not identify the reader, not even in typed text.
+ * @throws AppError 404 for an activity that does not exist or is not visible to the caller
+ */
+export const composeShare = async (
+  parts: Parts,
+  payload: SharePayload,
+  session: Session,
+): Promise<SharedMail> => {
+  const row = await readShared(parts, payload.activityReportId, session);
+  const view = activityView(row, session);
+  const words = session.blinded
+    ? maskedWords(activityView(row, { blinded: false }), view)
+    : (text: string) => text;
+  const attachments = await parts.files.of(row, payload, session);
+  const author = authorOf(session);
+  const letter = { body: cleanHtml(payload.body, { words }), view, author, attachments };
+  return {
+    author,
+    attachments,
+    qualifiedId: view.qualifiedId,
+    subject: words(payload.subject.trim()),
+    html: shareHtml(letter),
+    text: shareText(letter),
+  };
+};
+
+/** Queues the mail and writes the audit event in one transaction. */
+export const sendShare = async (
+  { db, outbox, audit }: Parts,
+  { qualifiedId, ...mail }: SharedMail,
+  to: readonly MailRecipient[],
+  session: Session,
+): Promise<void> => {
+  const detail = {
+    activity: qualifiedId,
+    recipients: to.length,
+    to: to.map(({ type, address }) => ({ type, address })),
+    attachments: mail.attachments.map(({ name }) => name),
+    masked: session.blinded,
+  };
+  await db.transaction(async (trx) => {
+    await audit.record({ action: 'activity.share', ...auditedIdentities(session), detail }, trx);
+    await outbox.queue({ ...mail, to }, trx);
+  });
+};

@@ -1,0 +1,52 @@
+// Validates mails to share. Errors are 400 and contain the path.
+import type { SharePayload } from '@readerlens/contract';
+import { maxShareRecipients } from '@readerlens/contract/sharing';
+import { isEmail } from '@readerlens/contract/vocabulary';
+import { badRequest } from '../../platform/http/errors.ts';
+import type { ErrorDetail } from '../../platform/http/errors.ts';
+import type { MailRecipient } from '../../platform/mail/mail.ts';
+
+/** Characters that could end a line of a mail header, or are invisible in it. */
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+
+const invalid = (path: string, message: string) => badRequest(message, 'invalid_input', [{ path, message }]);
+
+type Address = SharePayload['addresses'][number];
+
+const problemOf = ({ name, email }: Address, at: string): ErrorDetail | undefined => {
+  if (name.trim() === '') return { path: `${at}.name`, message: 'Name Is Required' };
+  if (control.test(name)) return { path: `${at}.name`, message: 'Name must be one line of text' };
+  if (email.trim() === '') return { path: `${at}.email`, message: 'Email Is Required' };
+  return isEmail(email.trim()) ? undefined : { path: `${at}.email`, message: 'Invalid Email Address' };
+};
+
+const asRecipient = (type: MailRecipient['type'], { name, email }: Address): MailRecipient => ({
+  type,
+  name: name.trim(),
+  address: email.trim(),
+});
+
+/**
+ * The recipients of the mail. From is ignored: the server writes its own.
+ * @throws AppError 400 for an invalid row, for more than 20, and for none
+ */
+export const recipientsOf = (addresses: readonly Address[]): MailRecipient[] => {
+  const recipients = addresses.flatMap((address, index) => {
+    const { type } = address;
+    if (type === 'From') return [];
+    const problem = problemOf(address, `addresses.${index}`);
+    if (problem) throw invalid(problem.path, problem.message);
+    return [asRecipient(type, address)];
+  });
+  if (recipients.length === 0) throw invalid('addresses', 'At least one recipient is required');
+  if (recipients.length > maxShareRecipients)
+    throw invalid('addresses', `A report can be shared with at most ${maxShareRecipients} recipients`);
+  return recipients;
+};
+
+/** @throws AppError 400 for a blank subject, or one with several lines */
+export const checkSubject = (subject: string): void => {
+  if (subject.trim() === '') throw invalid('subject', 'Subject Is Required');
+  if (control.test(subject)) throw invalid('subject', 'Subject must be one line of text');
+};

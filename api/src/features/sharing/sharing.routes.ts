@@ -1,0 +1,45 @@
+import { route } from '../../platform/http/route.ts';
+import type { ApiScope } from '../../platform/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { createReportFiles } from './report-files.ts';
+import { composeShare, sendShare } from './share-activity.ts';
+import { acceptForms } from './share-form.ts';
+import { checkSubject, recipientsOf } from './share.policy.ts';
+
+const consumes = ['application/json', 'multipart/form-data'];
+
+const shareRoutes = (scope: ApiScope, services: Services): void => {
+  const parts = { ...services, files: createReportFiles(services) };
+  route(scope, 'POST /api/analytics/share-individual-activity', {
+    consumes,
+    handler: async ({ body, session }) => {
+      const recipients = recipientsOf(body.addresses);
+      checkSubject(body.subject);
+      await sendShare(parts, await composeShare(parts, body, session), recipients, session);
+      return { data: { recipients: recipients.length }, message: 'Report shared successfully' };
+    },
+  });
+  route(scope, 'POST /api/analytics/share-individual-activity/preview', {
+    consumes,
+    handler: async ({ body, session }) => {
+      checkSubject(body.subject);
+      const { author, subject, html, text, attachments } = await composeShare(parts, body, session);
+      const files = attachments.map(({ name, mediaType, content }) => ({
+        name,
+        type: mediaType,
+        size: content.byteLength,
+      }));
+      return {
+        data: { from: `${author.name} <${author.address}>`, subject, html, text, attachments: files },
+      };
+    },
+  });
+};
+
+/** Only these routes accept forms, so they have their own scope. */
+export const sharingRoutes = ({ app, audit }: ApiScope, services: Services): void => {
+  app.register(async (own) => {
+    await acceptForms(own);
+    shareRoutes({ app: own, audit }, services);
+  });
+};

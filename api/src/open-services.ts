@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import type { FastifyBaseLogger } from 'fastify';
+import { jobKinds } from './job-kinds.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/db/index.ts';
+import { createRunner } from './platform/jobs/index.ts';
+import { smtpTransport } from './platform/mail/transport.ts';
+import { readSecrets } from './platform/secrets.ts';
+import { createServices } from './services.ts';
+import type { Services } from './core/services.ts';
+
+export interface OpenServices extends Services {
+  /** Starts the work outside of requests, unless WORKERS is off; call it once the data is there. */
+  startWorkers(): Promise<void>;
+  /** Ends what runs in the background and closes the database; call it after the server has closed. */
+  close(): Promise<void>;
+}
+
+const createWorkers = ({ config, db, files, jobs, jobMetrics }: Services, logger: FastifyBaseLogger) => {
+  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : undefined;
+  const runner = createRunner({
+    db,
+    kinds: jobKinds(transport, files),
+    logger,
+    clock: jobs.clock,
+    onAttempt: jobMetrics.observe,
+  });
+  jobs.onAdd(() => runner.wake());
+  return {
+    start: () => runner.start(),
+    async stop() {
+      await runner.stop();
+      transport?.close();
+    },
+  };
+};
+
+/**
+ * Opens everything the API works with: the database, migrated; secrets; the work outside of requests.
+ * Throws DataDirectoryInUseError, MigrationError, or the database driver's error.
+ */
+export const openServices = async (config: Config, logger: FastifyBaseLogger): Promise<OpenServices> => {
+  if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const db = await openDatabase({
+    ...(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir }),
+    statementTimeoutMs: config.statementTimeoutMs,
+    onIdleError: (err) => logger.warn({ err }, 'an idle database connection broke'),
+  });
+  const services = createServices(config, db, readSecrets(config));
+  const workers = config.workers === 'off' ? undefined : createWorkers(services, logger);
+  return {
+    ...services,
+    startWorkers: async () => workers?.start(),
+    async close() {
+      await workers?.stop();
+      await db.close();
+    },
+  };
+};

@@ -1,0 +1,4 @@
+export interface NamedRow {
+  readonly id: number;
+  readonly name: string;
+}

@@ -1,0 +1,195 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Database, StoredFileTable } from '../db/index.ts';
+import { sniffMediaType, sniffedBytes } from './media-type.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** What a file belongs to: a kind, such as 'report', and an id within that kind. */
+export interface FileOwner {
+  readonly kind: string;
+  readonly id: string;
+}
+
+export interface NewFile {
+  /** What people save it as. It is never part of a path. */
+  readonly name: string;
+  readonly owner: FileOwner;
+  /** Left out for a file that belongs to no single client. */
+  readonly clientId?: number;
+  /** Of a file that the product writes. The type of an upload is read from its content. */
+  readonly mediaType?: string;
+  /** From then on the file cannot be opened, and `deleteExpired` deletes it. Left out, it is kept until deleted. */
+  readonly expiresAt?: Date;
+}
+
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: FileOwner;
+  readonly clientId: number | null;
+  readonly mediaType: string;
+  /** In bytes. */
+  readonly size: number;
+  /** SHA-256 in hexadecimal. */
+  readonly checksum: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+export interface Files {
+  /**
+   * Stores a file. It is there completely or not at all. Not part of a transaction of the caller: a caller that fails
+   * afterwards deletes the file or gives it an expiry.
+   */
+  put(file: NewFile, content: Uint8Array | Readable): Promise<StoredFile>;
+  stat(id: string): Promise<StoredFile | undefined>;
+  open(id: string): Promise<{ file: StoredFile; body: Readable } | undefined>;
+  /** Deleting what does not exist succeeds. */
+  delete(id: string): Promise<void>;
+  /**
+   * Deletes expired files and what interrupted uploads left, `limit` at most; answers how many. Several processes may
+   * do so at once.
+   */
+  deleteExpired(options?: { now?: Date; limit?: number }): Promise<number>;
+}
+
+/** An upload that is not complete by then never will be. */
+const interruptedMs = 24 * 3_600_000;
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/** Two characters as a folder keep folders small. */
+const keyOf = (id: string) => `${id.slice(0, 2)}/${id}`;
+
+/** Half a surrogate pair cannot be encoded; control characters, line breaks included, could change the meaning of a header or a path on the reader's side. */
+const plainName = (name: string): string =>
+  name
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(/[\p{Cc}/\\]/gu, '_')
+    .trim()
+    .slice(0, 200) || 'file';
+
+const storedFileOf = (row: Selectable<StoredFileTable>): StoredFile => ({
+  id: row.id,
+  name: row.name,
+  owner: { kind: row.owner_kind, id: row.owner_id },
+  clientId: row.client_id,
+  mediaType: row.media_type ?? '',
+  size: row.size ?? 0,
+  checksum: row.checksum ?? '',
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});
+
+/** Passes content on and measures it on the way. */
+const measured = (content: Uint8Array | Readable) => {
+  const hash = createHash('sha256');
+  const head: Uint8Array[] = [];
+  let size = 0;
+  async function* chunks() {
+    for await (const piece of content instanceof Uint8Array ? [content] : content) {
+      const chunk = Buffer.from(piece as Uint8Array | string);
+      if (size < sniffedBytes) head.push(chunk.subarray(0, sniffedBytes - size));
+      size += chunk.length;
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return {
+    stream: Readable.from(chunks(), { objectMode: false }),
+    /** Once the stream was read to its end. */
+    result: async (mediaType = '') => ({
+      size,
+      checksum: hash.digest('hex'),
+      media_type: mediaType || (await sniffMediaType(Buffer.concat(head))),
+    }),
+  };
+};
+
+/** Files with a row each in `stored_file` and their content in `objects`, under keys made from their ids. */
+export const createFiles = ({ kysely }: Database, objects: ObjectStore): Files => {
+  const remove = async (id: string) => {
+    // The content first: without its row nothing would ever find it again.
+    await objects.delete(keyOf(id));
+    await kysely.deleteFrom('stored_file').where('id', '=', id).execute();
+  };
+
+  const begin = async (id: string, { name, owner, clientId, expiresAt }: NewFile) => {
+    await kysely
+      .insertInto('stored_file')
+      .values({
+        id,
+        name: plainName(name),
+        owner_kind: owner.kind,
+        owner_id: owner.id,
+        client_id: clientId ?? null,
+        expires_at: expiresAt ?? null,
+      })
+      .execute();
+  };
+
+  const stat = async (id: string): Promise<StoredFile | undefined> => {
+    if (!isId(id)) return undefined;
+    const row = await kysely
+      .selectFrom('stored_file')
+      .selectAll()
+      .where('id', '=', id)
+      .where('stored_at', 'is not', null)
+      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date())]))
+      .executeTakeFirst();
+    return row && storedFileOf(row);
+  };
+
+  return {
+    async put(file, content) {
+      const id = randomUUID();
+      await begin(id, file);
+      const { stream, result } = measured(content);
+      try {
+        await objects.put(keyOf(id), stream);
+      } catch (error) {
+        stream.destroy();
+        // Whatever stays is deleted by `deleteExpired`.
+        await remove(id).catch(() => undefined);
+        throw error;
+      }
+      const row = await kysely
+        .updateTable('stored_file')
+        .set({ ...(await result(file.mediaType)), stored_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return storedFileOf(row);
+    },
+    stat,
+    async open(id) {
+      const file = await stat(id);
+      const object = file && (await objects.open(keyOf(id)));
+      return object && { file, body: object.body };
+    },
+    async delete(id) {
+      if (isId(id)) await remove(id);
+    },
+    async deleteExpired({ now = new Date(), limit = 500 } = {}) {
+      const rows = await kysely
+        .selectFrom('stored_file')
+        .select('id')
+        .where((where) =>
+          where.or([
+            where('expires_at', '<=', now),
+            where.and([
+              where('stored_at', 'is', null),
+              where('created_at', '<', new Date(now.getTime() - interruptedMs)),
+            ]),
+          ]),
+        )
+        .orderBy('created_at')
+        .limit(limit)
+        .execute();
+      for (const { id } of rows) await remove(id);
+      return rows.length;
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { StoreError } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
+
+const isMissing = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** The result, or undefined where there is no such file. */
+export const unlessMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Turns an error of the file system into a StoreError that names the folder. Errors of a source stream pass. */
+export const withFolderErrors = async <T>(target: string, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    const { code, message, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    const denied = code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
+    throw new StoreError(denied ? 'denied' : 'failed', `${target} cannot be used: ${message}`, {
+      cause: error,
+    });
+  }
+};
+
+const draftEnding = '.draft';
+
+/** Replaces a file in one step: a reader sees the old one or the new one, even after a power failure. */
+export const writeAtomically = async (file: string, content: string | Uint8Array | Readable) => {
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}${draftEnding}`;
+  try {
+    await writeFile(draft, content, { flush: true });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+};
+
+/** Removes a file, and the drafts of it that a killed process left. */
+const remove = async (file: string) => {
+  const folder = path.dirname(file);
+  const isDraft = (name: string) => name.startsWith(`${path.basename(file)}.`) && name.endsWith(draftEnding);
+  const drafts = ((await unlessMissing(readdir(folder))) ?? []).filter(isDraft);
+  for (const name of [...drafts, path.basename(file)]) await rm(path.join(folder, name), { force: true });
+};
+
+/** Objects as files of a folder that all servers of an installation share. */
+export const folderObjects = (target: string): ObjectStore => {
+  const root = path.resolve(target);
+  const fileOf = (key: string) => path.join(root, ...key.split('/'));
+  const size = async (key: string) => {
+    const found = await unlessMissing(stat(fileOf(key)));
+    return found?.isFile() ? found.size : undefined;
+  };
+  const open = async (key: string) => {
+    const found = await size(key);
+    return found === undefined ? undefined : { body: createReadStream(fileOf(key)), size: found };
+  };
+  return {
+    target,
+    put: (key, content) => withFolderErrors(target, writeAtomically(fileOf(key), content)),
+    open: (key) => withFolderErrors(target, open(key)),
+    size: (key) => withFolderErrors(target, size(key)),
+    delete: (key) => withFolderErrors(target, remove(fileOf(key))),
+  };
+};

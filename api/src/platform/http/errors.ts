@@ -1,0 +1,47 @@
+import type { ErrorCode } from '@readerlens/contract';
+
+export interface ErrorDetail {
+  path: string;
+  message: string;
+}
+
+interface Extras {
+  details?: readonly ErrorDetail[];
+  /** Answer headers, such as retry-after. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A failure whose message is written for people and is sent to the caller unchanged. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: ErrorCode, message: string, { details, headers = {} }: Extras = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.headers = headers;
+  }
+}
+
+export const badRequest = (
+  message: string,
+  code: ErrorCode = 'bad_request',
+  details?: readonly ErrorDetail[],
+) => new AppError(400, code, message, details ? { details } : {});
+export const unauthenticated = (message: string, code: ErrorCode = 'unauthenticated') =>
+  new AppError(401, code, message, { headers: { 'www-authenticate': 'Bearer' } });
+export const forbidden = (message = 'You do not have permission to access the requested resource!') =>
+  new AppError(403, 'forbidden', message);
+export const notFound = (message: string) => new AppError(404, 'not_found', message);
+export const conflict = (message: string) => new AppError(409, 'conflict', message);
+export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
+  new AppError(429, 'too_many_requests', message, {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });
+export const unavailable = (message = 'The service is busy. Please try again in a moment.') =>
+  new AppError(503, 'unavailable', message, { headers: { 'retry-after': '5' } });

@@ -1,0 +1,284 @@
+import { sql } from 'kysely';
+import { Writable } from 'node:stream';
+import { Registry } from 'prom-client';
+import { buildApi } from '../../app.ts';
+import { userRoutes } from '../../features/administration/users.routes.ts';
+import { sessionRoutes } from '../../features/session/session.routes.ts';
+import { badRequest, tooManyRequests } from './errors.ts';
+import type { Feature } from '../../core/services.ts';
+import { createLogger } from './logging.ts';
+import { route } from './route.ts';
+import { addUser, testApi } from '../testing/index.ts';
+
+/** Answers with what the body asks for, so that every kind of failure can be had. */
+const failing: Record<string, (kysely: Parameters<Feature>[1]['db']['kysely']) => Promise<unknown>> = {
+  error: async () => {
+    throw new Error('the password of the database is hunter2');
+  },
+  text: async () => {
+    throw 'a string'; // eslint-disable-line no-throw-literal
+  },
+  refused: async () => {
+    throw badRequest('Not like this.', 'invalid_filter', [{ path: 'filters.0', message: 'no' }]);
+  },
+  limited: async () => {
+    throw tooManyRequests('Slower.', 12.2);
+  },
+  unreachable: async () => {
+    throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
+  },
+  duplicate: async (kysely) => {
+    const insert = () => kysely.insertInto('persona').values({ name: 'Twice' }).execute();
+    await insert();
+    await insert();
+  },
+  syntax: (kysely) => sql`SELECT FROM WHERE`.execute(kysely),
+  notANumber: (kysely) => sql`SELECT ${'abc'}::int`.execute(kysely),
+  tooLarge: (kysely) => sql`SELECT ${'99999999999'}::int`.execute(kysely),
+  broken: async () => ({ data: { totalLeads: -1, uniquePeople: 0, uniqueDocs: 0 } }),
+};
+
+const failingRoute: Feature = (scope, { db }) => {
+  route(scope, 'POST /api/client-dashboard/stats', {
+    handler: async ({ body }) => {
+      const work = failing[body.filters[0]?.field ?? ''];
+      return ((await work?.(db.kysely)) ?? { data: { totalLeads: 0, uniquePeople: 0, uniqueDocs: 0 } }) as {
+        data: { totalLeads: number; uniquePeople: number; uniqueDocs: number };
+      };
+    },
+  });
+};
+
+const api = testApi({}, { features: [sessionRoutes, userRoutes, failingRoute] });
+
+const send = async (payload: string | Buffer, headers: Record<string, string> = {}) => {
+  const answer = await api().app.inject({
+    method: 'POST',
+    url: '/api/auth',
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.json<Record<string, unknown>>(),
+    headers: answer.headers,
+  };
+};
+
+const good = { email: 'nobody@users.example', password: 'x' };
+
+describe('what cannot be a request', () => {
+  it.each<[string, string | Buffer, Record<string, string>, number, string, string]>([
+    ['malformed JSON', '{"email":', {}, 400, 'bad_request', 'The body is not valid JSON.'],
+    ['text that is not JSON', 'email=a', {}, 400, 'bad_request', 'The body is not valid JSON.'],
+    ['an empty body', '', {}, 400, 'bad_request', 'The body is empty.'],
+    [
+      'a body of another type',
+      'a=b',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported_media_type',
+      'Send the body as application/json.',
+    ],
+    [
+      'XML',
+      '<a/>',
+      { 'content-type': 'text/xml' },
+      415,
+      'unsupported_media_type',
+      'Send the body as application/json.',
+    ],
+    [
+      'a body that is too large',
+      JSON.stringify({ ...good, password: 'x'.repeat(1_100_000) }),
+      {},
+      413,
+      'payload_too_large',
+      'The body is too large.',
+    ],
+    [
+      'a poisoned prototype',
+      '{"__proto__":{"role":"Admin"}}',
+      {},
+      400,
+      'bad_request',
+      'The body is not valid JSON.',
+    ],
+  ])('%s is refused', async (_, payload, headers, status, code, message) => {
+    const answer = await send(payload, headers);
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      { success: false, message, code, requestId: expect.any(String) },
+    ]);
+  });
+
+  it.each<[string, unknown, string, string]>([
+    ['a list', [], 'body', 'must be object'],
+    ['null', null, 'body', 'must be object'],
+    ['a text', 'x', 'body', 'must be object'],
+    ['a missing field', { email: 'a' }, 'password', 'is required'],
+    ['an unknown field', { ...good, role: 'Admin' }, 'role', 'is not known'],
+    ['a number for a text', { ...good, password: 1 }, 'password', 'must be string'],
+    ['null for a text', { ...good, email: null }, 'email', 'must be string'],
+    ['a list for a text', { ...good, email: ['a'] }, 'email', 'must be string'],
+    ['an object for a text', { ...good, email: { $ne: '' } }, 'email', 'must be string'],
+    ['an empty text', { ...good, password: '' }, 'password', 'must NOT have fewer than 1 characters'],
+    [
+      'a text that is too long',
+      { ...good, password: 'x'.repeat(201) },
+      'password',
+      'must NOT have more than 200 characters',
+    ],
+    ['a NUL', { ...good, password: 'a\0b' }, '', 'The input contains a NUL character.'],
+  ])('%s is refused, by name', async (_, body, path, message) => {
+    const answer = await send(JSON.stringify(body));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject(
+      path
+        ? { code: 'invalid_input', message: `${path} ${message}`, details: [{ path, message }] }
+        : { code: 'invalid_input', message },
+    );
+  });
+
+  it.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/api'],
+    ['DELETE', '/api/session'],
+    ['GET', '/api/auth'],
+    ['GET', '/api/../api/nothing'],
+    ['GET', `/api/verify-registration-token/${'a'.repeat(400)}`],
+  ] as const)('%s %s is not there', async (method, url) => {
+    const answer = await api().app.inject({ method, url });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      {
+        success: false,
+        message: 'There is nothing at this address.',
+        code: 'not_found',
+        requestId: expect.any(String),
+      },
+    ]);
+  });
+
+  it('a malformed address is refused', async () => {
+    const answer = await api().app.inject('/api/%zz');
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { success: false, code: 'bad_request' }]);
+  });
+
+  it.each(['/api/users/lookups?query=%00', '/api/users/lookups?query=a&unknown=1'])(
+    '%s is refused',
+    async (url) => {
+      const token = await api().tokenFor(await addUser(api().db, { role: 'Internal' }));
+      const answer = await api().app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
+    },
+  );
+
+  it('a NUL in a path is refused', async () => {
+    const answer = await api().app.inject('/api/verify-registration-token/a%00b');
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
+  });
+});
+
+describe('a failure', () => {
+  const fail = async (kind: string) => {
+    const token = await api().tokenFor(await addUser(api().db));
+    return api().call('POST /api/client-dashboard/stats', {
+      token,
+      body: { filters: [{ field: kind, value: 1 }] },
+    });
+  };
+
+  it.each([
+    ['error', 500, 'internal', 'An unexpected error occurred'],
+    ['text', 500, 'internal', 'An unexpected error occurred'],
+    ['syntax', 500, 'internal', 'An unexpected error occurred'],
+    ['broken', 500, 'internal', 'An unexpected error occurred'],
+    ['refused', 400, 'invalid_filter', 'Not like this.'],
+    ['limited', 429, 'too_many_requests', 'Slower.'],
+    ['unreachable', 503, 'unavailable', 'The service is busy. Please try again in a moment.'],
+    ['duplicate', 409, 'conflict', 'It exists already.'],
+    ['notANumber', 400, 'invalid_input', 'The input contains a value that cannot be used.'],
+    ['tooLarge', 400, 'invalid_input', 'The input contains a value that cannot be used.'],
+  ])('of the kind %s answers %i', async (kind, status, code, message) => {
+    const answer = await fail(kind);
+    expect([answer.status, answer.body]).toMatchObject([
+      status,
+      { success: false, code, message, requestId: expect.any(String) },
+    ]);
+    expect(JSON.stringify(answer.body)).not.toMatch(/hunter2|SELECT|10\.0\.0\.7|Error:/);
+  });
+
+  it('says when to come back, and where the fault is', async () => {
+    expect((await fail('limited')).headers['retry-after']).toBe('13');
+    expect((await fail('refused')).body.details).toEqual([{ path: 'filters.0', message: 'no' }]);
+  });
+});
+
+describe('the answers', () => {
+  it('cannot be cached, framed, sniffed or run', async () => {
+    for (const url of ['/api/health/live', '/api/nothing', '/api/session']) {
+      const { headers } = await api().app.inject(url);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  it('carry the caller’s request id if it is sane, else one of the server’s', async () => {
+    const idFor = async (given: string) => {
+      const { headers, body } = await send('x', { 'x-request-id': given });
+      expect(headers['x-request-id']).toBe(body.requestId);
+      return body.requestId;
+    };
+    expect(await idFor('a-sane.id:12')).toBe('a-sane.id:12');
+    for (const odd of ['short', 'with space in it', 'x'.repeat(65), '<script>alert(1)</script>']) {
+      expect(await idFor(odd)).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+});
+
+describe('the log', () => {
+  it('has no password, bearer or link token, and has what went wrong', async () => {
+    const lines: string[] = [];
+    const destination = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines.push(chunk.toString());
+        done();
+      },
+    });
+    const logger = createLogger({ logLevel: 'info' }, destination);
+    const services = { ...api().services, metrics: new Registry() };
+    const app = await buildApi({ services, features: [sessionRoutes, failingRoute], logger });
+    const token = await api().tokenFor(await addUser(api().db));
+    const authorization = `Bearer ${token}`;
+    const payload = { email: 'a@users.example', password: 'sesame-open' };
+    await app.inject({ method: 'POST', url: '/api/auth', headers: { authorization }, payload });
+    await app.inject(`/api/verify-registration-token/${'B'.repeat(43)}`);
+    await app.inject({
+      method: 'POST',
+      url: '/api/client-dashboard/stats',
+      headers: { authorization, 'x-request-id': 'id-of-the-failure' },
+      payload: { filters: [{ field: 'error', value: 1 }] },
+    });
+    logger.info({ password: 'sesame-open', user: { token } }, 'careless');
+    await app.close();
+    const log = lines.join('');
+    expect(log).not.toContain('sesame-open');
+    expect(log).not.toContain(token);
+    expect(log).not.toContain('BBBB');
+    expect(log).toContain('/api/verify-registration-token/[token]');
+    const failure = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .find(({ msg }) => msg === 'request failed');
+    expect(failure).toMatchObject({
+      reqId: 'id-of-the-failure',
+      err: { message: expect.stringContaining('hunter2') },
+    });
+  });
+});

@@ -1,0 +1,7 @@
+/** The current time. Tests give their own. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();
+
+export const secondsAfter = (instant: Date, seconds: number): Date =>
+  new Date(instant.getTime() + seconds * 1000);

@@ -1,0 +1,13 @@
+export { secondsAfter, systemClock } from './clock.ts';
+export type { Clock } from './clock.ts';
+export { deliveryPauses, LeaseLostError, PermanentError } from './job-kind.ts';
+export type { JobContext, JobKind, JobOutcome, LeasedRun } from './job-kind.ts';
+export { createJobQueue } from './job-queue.ts';
+export type { JobQueue } from './job-queue.ts';
+export { createRunner, systemOwner } from './runner.ts';
+export type { AttemptEnd, Runner } from './runner.ts';
+export { enqueueRun, pruneRuns, retryRun } from './runs.ts';
+export type { NewRun } from './runs.ts';
+export { deleteSchedule, saveSchedule } from './schedules.ts';
+export { cutOff, isTimeZone, localDate } from './slots.ts';
+export type { SlotRule } from './slots.ts';

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../db/index.ts';
+import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import { enqueueRun } from './runs.ts';
+import type { NewRun } from './runs.ts';
+
+/** A transaction that queues a run has committed after this, as a rule; if not, the runner finds it at its next look. */
+const commitMs = 100;
+
+export interface JobQueue {
+  readonly clock: Clock;
+  /** Queues a run in a transaction, unless its slot has one. Answers the id of a new run. */
+  add(trx: Kysely<Schema>, run: NewRun): Promise<string | undefined>;
+  /** Has this process look for due runs now. */
+  readonly wake: () => void;
+  /** Called soon after this process queued a run. */
+  onAdd(listener: () => void): void;
+}
+
+export const createJobQueue = (clock: Clock = systemClock): JobQueue => {
+  const listeners: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const wake = () => {
+    timer = undefined;
+    for (const listener of listeners) listener();
+  };
+  return {
+    clock,
+    async add(trx, run) {
+      const id = await enqueueRun(trx, run, clock());
+      if (id && listeners.length > 0) timer ??= setTimeout(wake, commitMs).unref();
+      return id;
+    },
+    wake,
+    onAdd: (listener) => void listeners.push(listener),
+  };
+};

@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database, Schema } from '../db/index.ts';
+import { secondsAfter } from './clock.ts';
+import { defaultKeepDays, LeaseLostError, PermanentError } from './job-kind.ts';
+import type { JobKind, JobOutcome, LeasedRun } from './job-kind.ts';
+
+export interface NewRun {
+  kind: string;
+  ownerId: string;
+  /** What may happen only once for this owner. */
+  slotKey: string;
+  clientId?: number | null;
+  /** Not before this; at once unless given. */
+  at?: Date;
+}
+
+/** Queues a run, unless its slot has one. Answers the id of a new run. */
+export const enqueueRun = async (
+  trx: Kysely<Schema>,
+  { kind, ownerId, slotKey, clientId = null, at }: NewRun,
+  now: Date,
+): Promise<string | undefined> => {
+  const slot_at = at ?? now;
+  const row = await trx
+    .insertInto('job_run')
+    .values({
+      kind,
+      owner_id: ownerId,
+      client_id: clientId,
+      slot_key: slotKey,
+      slot_at,
+      next_at: slot_at,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'owner_id', 'slot_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+};
+
+const leasedColumns = [
+  'job_run.id',
+  'job_run.kind',
+  'job_run.owner_id as ownerId',
+  'job_run.client_id as clientId',
+  'job_run.slot_key as slotKey',
+  'job_run.slot_at as slotAt',
+  'job_run.missed_slots as missedSlots',
+  'job_run.attempts',
+  'job_run.lease_token as leaseToken',
+] as const;
+
+/** Takes due runs for this process alone, of each kind up to a number; other processes skip them. */
+export const leaseRuns = async (
+  { kysely }: Database,
+  wanted: readonly { kind: JobKind; limit: number }[],
+  now: Date,
+): Promise<LeasedRun[]> => {
+  const open = wanted.filter(({ limit }) => limit > 0);
+  if (open.length === 0) return [];
+  // Materialized: a plan that reads the runs twice would lock more than it takes.
+  const { rows } = await sql<LeasedRun>`
+    WITH due AS MATERIALIZED (
+      SELECT run.id, wanted.seconds
+      FROM unnest(${open.map(({ kind }) => kind.name)}::text[], ${open.map(({ limit }) => limit)}::integer[],
+                  ${open.map(({ kind }) => kind.leaseSeconds)}::integer[]) AS wanted (kind, slots, seconds)
+      CROSS JOIN LATERAL (
+        SELECT id FROM job_run
+        WHERE job_run.kind = wanted.kind AND state = 'queued' AND next_at <= ${now}
+        ORDER BY next_at LIMIT wanted.slots FOR UPDATE SKIP LOCKED
+      ) AS run
+    )
+    UPDATE job_run
+    SET state = 'running', attempts = attempts + 1, started_at = ${now}, lease_token = gen_random_uuid(),
+        leased_until = ${now}::timestamptz + make_interval(secs => due.seconds)
+    FROM due
+    WHERE job_run.id = due.id
+    RETURNING ${sql.join(leasedColumns.map((column) => sql.raw(column.replace(/ as (\w+)$/, ' AS "$1"'))))}`.execute(
+    kysely,
+  );
+  return rows;
+};
+
+type Lease = Pick<LeasedRun, 'id' | 'leaseToken'>;
+
+/** The run of a lease, only while the lease is this worker's own. */
+const ownRun = (trx: Kysely<Schema>, { id, leaseToken }: Lease) =>
+  trx.updateTable('job_run').where('id', '=', id).where('lease_token', '=', leaseToken);
+
+const unlessLost = async (lease: Lease, update: Promise<{ id: string }[]>): Promise<void> => {
+  if ((await update).length === 0) throw new LeaseLostError(lease.id);
+};
+
+/** Prolongs a lease from now. Throws LeaseLostError. */
+export const renewLease = ({ kysely }: Database, lease: Lease, seconds: number, now: Date): Promise<void> =>
+  unlessLost(
+    lease,
+    ownRun(kysely, lease)
+      .set({ leased_until: secondsAfter(now, seconds) })
+      .returning('id')
+      .execute(),
+  );
+
+const free = { lease_token: null, leased_until: null };
+
+/**
+ * Completes a run in the transaction of its effects. Throws LeaseLostError when the lease went to another worker or was
+ * given back; an expired lease that no worker took over still counts.
+ */
+export const completeRun = (
+  trx: Transaction<Schema>,
+  lease: Lease,
+  { result, skipped }: JobOutcome,
+  now: Date,
+): Promise<void> =>
+  unlessLost(
+    lease,
+    ownRun(trx, lease)
+      .set({
+        ...free,
+        state: skipped === undefined ? 'done' : 'skipped',
+        error: skipped ?? null,
+        result: result ? JSON.stringify(result) : null,
+        finished_at: now,
+      })
+      .returning('id')
+      .execute(),
+  );
+
+const textOf = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 1000);
+
+/**
+ * Ends an attempt that failed: the run is queued again after the kind's next pause, or has failed for good. Answers
+ * its new state. Throws LeaseLostError.
+ */
+export const failRun = async (
+  trx: Transaction<Schema>,
+  run: LeasedRun,
+  kind: JobKind,
+  reason: unknown,
+  now: Date,
+): Promise<'queued' | 'failed'> => {
+  const error = textOf(reason);
+  const pause = reason instanceof PermanentError ? undefined : kind.pauses[run.attempts - 1];
+  const change =
+    pause === undefined
+      ? ({ state: 'failed', finished_at: now } as const)
+      : ({ state: 'queued', next_at: secondsAfter(now, pause) } as const);
+  await unlessLost(
+    run,
+    ownRun(trx, run)
+      .set({ ...free, ...change, error })
+      .returning('id')
+      .execute(),
+  );
+  if (change.state === 'failed') await kind.onFailed?.(trx, run, error);
+  return change.state;
+};
+
+/** Gives a run back as if it had not been leased; for a process that stops. A lease that is lost already stays so. */
+export const releaseRun = async ({ kysely }: Database, lease: Lease, now: Date): Promise<void> => {
+  await ownRun(kysely, lease)
+    .set((set) => ({ ...free, state: 'queued', next_at: now, attempts: set('attempts', '-', 1) }))
+    .execute();
+};
+
+const crashed = 'The worker stopped before the run ended.';
+
+/**
+ * Queues runs again whose lease is over: their worker died, or hangs. The attempt counts, so that a run that kills its
+ * workers ends as failed. Answers how many there were.
+ */
+export const reclaimRuns = (db: Database, kinds: ReadonlyMap<string, JobKind>, now: Date): Promise<number> =>
+  db.transaction(async (trx) => {
+    const runs = (await trx
+      .selectFrom('job_run')
+      .select(leasedColumns)
+      .where('state', '=', 'running')
+      .where('leased_until', '<=', now)
+      .where('kind', 'in', [...kinds.keys()])
+      .limit(100)
+      .forUpdate()
+      .skipLocked()
+      .execute()) as LeasedRun[];
+    for (const run of runs) {
+      const kind = kinds.get(run.kind)!;
+      // The pause is for what the run depends on; that its worker died says nothing of that.
+      await failRun(trx, run, { ...kind, pauses: kind.pauses.map(() => 0) }, crashed, now);
+    }
+    return runs.length;
+  });
+
+/** Queues a run that failed for good with all its attempts. Answers whether there was one. */
+export const retryRun = async (trx: Kysely<Schema>, id: string, now: Date): Promise<boolean> => {
+  const row = await trx
+    .updateTable('job_run')
+    .set({ state: 'queued', attempts: 0, next_at: now, finished_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Deletes finished runs after the time that their kind keeps them. Answers their number. */
+export const pruneRuns = async (
+  { kysely }: Database,
+  kinds: readonly Pick<JobKind, 'name' | 'keepDays'>[],
+  now: Date,
+): Promise<number> => {
+  const daysAgo = (days: number) => secondsAfter(now, -days * 86_400);
+  const kept = kinds.filter(({ keepDays }) => keepDays !== undefined);
+  const { numDeletedRows } = await kysely
+    .deleteFrom('job_run')
+    .where((where) =>
+      where.or([
+        where.and([
+          where('finished_at', '<', daysAgo(defaultKeepDays)),
+          ...kept.map(({ name }) => where('kind', '!=', name)),
+        ]),
+        ...kept.map(({ name, keepDays = 0 }) =>
+          where.and([where('kind', '=', name), where('finished_at', '<', daysAgo(keepDays))]),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};

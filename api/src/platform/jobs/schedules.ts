@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Database, ScheduleTable, Schema } from '../db/index.ts';
+import { secondsAfter } from './clock.ts';
+import { catchUp, slotAfter, slotInZone } from './slots.ts';
+import type { CatchUp, Slot, SlotRule } from './slots.ts';
+
+export interface ScheduleInput {
+  kind: string;
+  ownerId: string;
+  clientId?: number | null;
+  rule: SlotRule;
+  /** IANA name. */
+  timeZone: string;
+  isActive?: boolean;
+}
+
+/** Property order does not count: the database has its own. */
+const isSameRule = (one: SlotRule, other: SlotRule): boolean => {
+  const sorted = (rule: SlotRule) =>
+    JSON.stringify(Object.entries(rule).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(one) === sorted(other);
+};
+
+/**
+ * The first slot to plan. A new rule starts with a new slot, and so does a schedule that was off: nothing is made up for
+ * that time. A new zone keeps the date of the next slot.
+ */
+const firstSlot = (
+  previous: Selectable<ScheduleTable> | undefined,
+  { rule, timeZone }: ScheduleInput,
+  after: Date,
+): Slot => {
+  if (!previous?.is_active || !isSameRule(previous.rule, rule)) return slotAfter(rule, timeZone, after);
+  return slotInZone(rule, timeZone, previous.next_slot_key);
+};
+
+/**
+ * Creates or changes the schedule of an owner; the same input again changes nothing. A new schedule or rule starts with
+ * the first slot after `since`.
+ */
+export const saveSchedule = async (
+  trx: Transaction<Schema>,
+  input: ScheduleInput,
+  now: Date,
+  since = now,
+): Promise<void> => {
+  const { kind, ownerId, clientId = null, rule, timeZone, isActive = true } = input;
+  const previous = await trx
+    .selectFrom('schedule')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('owner_id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirst();
+  const isSame =
+    previous?.time_zone === timeZone && previous.is_active === isActive && isSameRule(previous.rule, rule);
+  if (isSame && previous.client_id === clientId) return;
+  const slot = firstSlot(previous, input, since);
+  const columns = {
+    client_id: clientId,
+    rule: JSON.stringify(rule),
+    time_zone: timeZone,
+    is_active: isActive,
+    next_slot_key: slot.key,
+    next_slot_at: slot.at,
+    planned_at: now,
+  };
+  await trx
+    .insertInto('schedule')
+    .values({ kind, owner_id: ownerId, ...columns })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'owner_id']).doUpdateSet((set) => ({
+        ...columns,
+        version: sql<number>`${set.ref('schedule.version')} + 1`,
+      })),
+    )
+    .execute();
+};
+
+export const deleteSchedule = async (trx: Kysely<Schema>, kind: string, ownerId: string): Promise<void> => {
+  await trx.deleteFrom('schedule').where('kind', '=', kind).where('owner_id', '=', ownerId).execute();
+};
+
+type Due = Pick<
+  Selectable<ScheduleTable>,
+  'id' | 'kind' | 'owner_id' | 'client_id' | 'rule' | 'time_zone' | 'next_slot_key' | 'next_slot_at'
+>;
+
+/** Processes whose clocks differ by less than this do not take each other for a clock that was set back. */
+const clockToleranceSeconds = 60;
+const batchSize = 200;
+
+const lockDue = (trx: Transaction<Schema>, kinds: readonly string[], now: Date): Promise<Due[]> =>
+  trx
+    .selectFrom('schedule')
+    .select(['id', 'kind', 'owner_id', 'client_id', 'rule', 'time_zone', 'next_slot_key', 'next_slot_at'])
+    .where('is_active', '=', true)
+    .where('kind', 'in', kinds)
+    .where((where) =>
+      where.or([
+        where('next_slot_at', '<=', now),
+        where('planned_at', '>', secondsAfter(now, clockToleranceSeconds)),
+      ]),
+    )
+    .orderBy('next_slot_at')
+    .limit(batchSize)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+/** What to plan; only a next slot after the clock was set back. */
+const planOf = (
+  { rule, time_zone, next_slot_key, next_slot_at }: Due,
+  now: Date,
+): Partial<CatchUp> & { next: Slot } =>
+  next_slot_at <= now
+    ? catchUp(rule, time_zone, { key: next_slot_key, at: next_slot_at }, now)
+    : { next: slotAfter(rule, time_zone, now) };
+
+const addRuns = async (
+  trx: Transaction<Schema>,
+  plans: readonly { due: Due; plan: Partial<CatchUp> }[],
+  now: Date,
+) => {
+  const rows = plans.flatMap(({ due: { kind, owner_id, client_id }, plan: { latest, missed = 0 } }) =>
+    latest
+      ? [
+          {
+            kind,
+            owner_id,
+            client_id,
+            slot_key: latest.key,
+            slot_at: latest.at,
+            missed_slots: missed,
+            next_at: now,
+            created_at: now,
+          },
+        ]
+      : [],
+  );
+  if (rows.length === 0) return 0;
+  const added = await trx
+    .insertInto('job_run')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['kind', 'owner_id', 'slot_key']).doNothing())
+    .returning('id')
+    .execute();
+  return added.length;
+};
+
+const moveOn = (trx: Transaction<Schema>, plans: readonly { due: Due; plan: { next: Slot } }[], now: Date) =>
+  sql`
+    UPDATE schedule SET next_slot_key = next.key, next_slot_at = next.at, planned_at = ${now}
+    FROM unnest(${plans.map(({ due }) => due.id)}::uuid[], ${plans.map(({ plan }) => plan.next.key)}::text[],
+                ${plans.map(({ plan }) => plan.next.at.toISOString())}::timestamptz[]) AS next (id, key, at)
+    WHERE schedule.id = next.id`.execute(trx);
+
+/**
+ * Queues one run for each schedule that is due, for its latest slot; earlier slots are only counted. Safe in many
+ * processes at once. Answers the number of new runs.
+ */
+export const planRuns = async (db: Database, kinds: readonly string[], now: Date): Promise<number> => {
+  let added = 0;
+  for (;;) {
+    const planned = await db.transaction(async (trx) => {
+      const schedules = await lockDue(trx, kinds, now);
+      if (schedules.length === 0) return 0;
+      const plans = schedules.map((due) => ({ due, plan: planOf(due, now) }));
+      added += await addRuns(trx, plans, now);
+      await moveOn(trx, plans, now);
+      return schedules.length;
+    });
+    if (planned < batchSize) return added;
+  }
+};

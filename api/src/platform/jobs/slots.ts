@@ -1,0 +1,159 @@
+import { Cron } from 'croner';
+import type { DateRule, IntervalRule, SlotRule, Weekday } from '../db/index.ts';
+
+export type { DateRule, SlotRule };
+
+export interface Slot {
+  /** Identifies the slot of an owner forever: a local date 'YYYY-MM-DD', or an instant of an interval. */
+  readonly key: string;
+  readonly at: Date;
+}
+
+const dayMs = 86_400_000;
+
+const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+
+/** The calendar's date at an instant, as people of the zone see it. */
+export const localDate = (instant: Date, timeZone: string): string => {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'iso8601',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(instant);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+};
+
+/** Whether the runtime knows a zone by this name. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The instant of a local time. One that the clocks skip becomes the next instant that exists; of one that comes twice
+ * the first counts.
+ */
+export const instantOf = (date: string, time: string, timeZone: string): Date => {
+  const [year, month, day] = date.split('-').map(Number);
+  const [hour, minute] = time.split(':').map(Number);
+  const pattern = `0 ${minute} ${hour} ${day} ${month} * ${year}`;
+  const before = new Date(Date.parse(date) - 2 * dayMs);
+  // None when the clocks skip the rest of the date, as in Nuuk, where 23:00 becomes midnight.
+  return (
+    new Cron(pattern, { timezone: timeZone }).nextRun(before) ??
+    instantOf(addDays(date, 1), '00:00', timeZone)
+  );
+};
+
+/** The first instant of a local date: what happened before it belongs to earlier dates. */
+export const cutOff = (date: string, timeZone: string): Date => instantOf(date, '00:00', timeZone);
+
+const isDateOf = (rule: DateRule, date: string): boolean => {
+  const parsed = new Date(date);
+  const day = parsed.getUTCDate();
+  switch (rule.every) {
+    case 'day':
+      return true;
+    case 'week':
+      return rule.days.includes((parsed.getUTCDay() || 7) as Weekday);
+    case 'half-month':
+      return day === 1 || day === 15;
+    case 'month': {
+      const last = new Date(Date.UTC(parsed.getUTCFullYear(), parsed.getUTCMonth() + 1, 0)).getUTCDate();
+      return day === Math.min(rule.day, last);
+    }
+  }
+};
+
+/** No rule leaves out more days than this in a row. */
+const longestPause = 31;
+
+const firstDateFrom = (rule: DateRule, from: string): string => {
+  for (let days = 0; days <= longestPause; days += 1) {
+    const date = addDays(from, days);
+    if (isDateOf(rule, date)) return date;
+  }
+  throw new Error(`The rule ${JSON.stringify(rule)} has no dates.`);
+};
+
+const dateSlot = (rule: DateRule, date: string, timeZone: string): Slot => ({
+  key: date,
+  at: instantOf(date, rule.at, timeZone),
+});
+
+const intervalSlot = ({ seconds }: IntervalRule, index: number): Slot => {
+  const at = new Date(index * seconds * 1000);
+  return { key: at.toISOString(), at };
+};
+
+const indexAt = ({ seconds }: IntervalRule, instant: Date) =>
+  Math.floor(instant.getTime() / (seconds * 1000));
+
+/** The first slot after an instant. */
+export const slotAfter = (rule: SlotRule, timeZone: string, instant: Date): Slot => {
+  if (rule.every === 'interval') return intervalSlot(rule, indexAt(rule, instant) + 1);
+  for (let from = addDays(localDate(instant, timeZone), -1); ; from = addDays(from, 1)) {
+    from = firstDateFrom(rule, from);
+    const slot = dateSlot(rule, from, timeZone);
+    if (slot.at > instant) return slot;
+  }
+};
+
+/**
+ * The same slot in another zone: the date stays, so that changing the zone neither repeats nor skips one. Its instant
+ * may be past.
+ */
+export const slotInZone = (rule: SlotRule, timeZone: string, key: string): Slot =>
+  rule.every === 'interval' ? { key, at: new Date(key) } : dateSlot(rule, key, timeZone);
+
+/** The slots after one instant, up to and including another. */
+export const slotsBetween = (rule: SlotRule, timeZone: string, after: Date, until: Date): Slot[] => {
+  const slots: Slot[] = [];
+  for (let slot = slotAfter(rule, timeZone, after); slot.at <= until; slot = nextSlot(rule, timeZone, slot)) {
+    slots.push(slot);
+  }
+  return slots;
+};
+
+const nextSlot = (rule: SlotRule, timeZone: string, { key, at }: Slot): Slot =>
+  rule.every === 'interval'
+    ? slotAfter(rule, timeZone, at)
+    : dateSlot(rule, firstDateFrom(rule, addDays(key, 1)), timeZone);
+
+export interface CatchUp {
+  /** The last slot that is due. */
+  readonly latest: Slot;
+  /** How many slots before it, from the first one that is due, get no run. */
+  readonly missed: number;
+  readonly next: Slot;
+}
+
+/** What is due now when `first` is the first slot that had no run yet; `first` itself must be due. */
+export const catchUp = (rule: SlotRule, timeZone: string, first: Slot, now: Date): CatchUp => {
+  if (rule.every === 'interval') {
+    const index = Math.max(indexAt(rule, now), indexAt(rule, first.at));
+    const latest = intervalSlot(rule, index);
+    return { latest, missed: index - indexAt(rule, first.at), next: intervalSlot(rule, index + 1) };
+  }
+  let latest = first;
+  let missed = 0;
+  let next = nextSlot(rule, timeZone, latest);
+  const today = localDate(now, timeZone);
+  // Dates before yesterday are past in every zone: no need to look up their instants.
+  for (const yesterday = addDays(today, -1); next.key < yesterday; missed += 1) {
+    latest = next;
+    next = { key: firstDateFrom(rule, addDays(next.key, 1)), at: now };
+  }
+  for (next = dateSlot(rule, next.key, timeZone); next.at <= now; missed += 1) {
+    latest = next;
+    next = nextSlot(rule, timeZone, next);
+  }
+  return { latest: dateSlot(rule, latest.key, timeZone), missed, next };
+};

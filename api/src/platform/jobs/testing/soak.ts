@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startMailServer } from '../../mail/testing/mail-server.ts';
+import { databaseUrl, serverUrl, withClient } from '../../testing/test-server.ts';
+import type { SoakSummary, SoakWorker } from './soak-worker.ts';
+
+export interface SoakOptions {
+  database: SoakWorker['database'];
+  /** Processes at a time; one with the embedded engine. */
+  workers: number;
+  /** How many of them are killed with SIGKILL, at random moments. */
+  kills: number;
+  /** Between two kills, on average. */
+  killAfterMs?: number;
+  say?: (line: string) => void;
+}
+
+export interface SoakResult extends Omit<SoakSummary, 'messageIds'> {
+  kills: number;
+  seconds: number;
+  mails: number;
+  /** Mails that never arrived. */
+  missing: number;
+  /** Mails that arrived again with the same Message-ID, as a worker died before it could note that they were sent. */
+  repeated: number;
+  /** Pairs of a run and a recipient with more than one Message-ID, or with one that nothing in the outbox has. */
+  secondIds: number;
+}
+
+const script = fileURLToPath(new URL('./soak-worker.ts', import.meta.url));
+const speed = 60;
+
+const headerOf = (source: string, name: string) =>
+  new RegExp(`^${name}:\\s*(.+?)\\r?$`, 'im').exec(source)?.[1] ?? '';
+
+const startWorker = async (
+  options: SoakWorker,
+): Promise<{ child: ChildProcess; lines: AsyncIterator<string> }> => {
+  const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const { done } = await lines.next();
+  if (done) throw new Error('A worker ended before it began.');
+  return { child, lines };
+};
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+};
+
+const checkMails = (received: readonly { source: string }[], { messageIds }: SoakSummary) => {
+  const arrivals = new Map<string, number>();
+  const idsOf = new Map<string, Set<string>>();
+  for (const { source } of received) {
+    const id = headerOf(source, 'Message-ID');
+    const subject = headerOf(source, 'Subject');
+    arrivals.set(id, (arrivals.get(id) ?? 0) + 1);
+    idsOf.set(subject, (idsOf.get(subject) ?? new Set()).add(id));
+  }
+  const known = new Set(messageIds);
+  return {
+    mails: messageIds.length,
+    missing: messageIds.filter((id) => !arrivals.has(id)).length,
+    repeated: [...arrivals.values()].filter((count) => count > 1).length,
+    secondIds: [...idsOf.values()].filter((ids) => ids.size > 1 || ![...ids].every((id) => known.has(id)))
+      .length,
+  };
+};
+
+/**
+ * Workers with schedules, runs and mails, of which one after the other is killed at a random moment and replaced; then
+ * what is left is worked off. A clock that is 60 times as fast makes real leases and pauses end in time.
+ */
+export const runSoak = async ({
+  database,
+  workers,
+  kills,
+  killAfterMs = 500,
+  say = () => {},
+}: SoakOptions): Promise<SoakResult> => {
+  const began = Date.now();
+  const server = await startMailServer(
+    () => undefined,
+    () => Math.random() * 20,
+  );
+  const options = { database, smtpUrl: server.url, origin: began, speed };
+  const start = async () => (await startWorker({ ...options, drain: false })).child;
+  const children: ChildProcess[] = [];
+  try {
+    for (let index = 0; index < workers; index += 1) children.push(await start());
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await delay(killAfterMs * (0.2 + 1.8 * Math.random()));
+      const place = Math.floor(Math.random() * children.length);
+      await end(children[place]!, 'SIGKILL');
+      children[place] = await start();
+      if (kill % 10 === 0) say(`${kill} of ${kills} workers killed, ${server.received.length} mails arrived`);
+    }
+    await Promise.all(children.map((child) => end(child, 'SIGTERM')));
+    const { child, lines } = await startWorker({ ...options, drain: true });
+    children.push(child);
+    const { value } = (await lines.next()) as { value: string };
+    const { messageIds, ...summary } = JSON.parse(value) as SoakSummary;
+    const mails = checkMails(server.received, { messageIds, ...summary });
+    return { ...summary, ...mails, kills, seconds: Math.round((Date.now() - began) / 1000) };
+  } finally {
+    await Promise.all(children.map((child) => end(child, 'SIGKILL')));
+    await server.stop();
+  }
+};
+
+/** On a PostgreSQL server, in a database of its own. */
+export const soakServer = async (options: Omit<SoakOptions, 'database'>): Promise<SoakResult> => {
+  const name = `readerlens_soak_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  const onServer = (statement: string) => withClient(serverUrl, (client) => client.query(statement));
+  await onServer(`CREATE DATABASE ${name}`);
+  try {
+    return await runSoak({ ...options, database: { url: databaseUrl(name) } });
+  } finally {
+    await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
+};
+
+/** On the embedded engine, whose data belongs to one process at a time. */
+export const soakEmbedded = async (
+  options: Omit<SoakOptions, 'database' | 'workers'>,
+): Promise<SoakResult> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'readerlens-soak-'));
+  try {
+    // A process alone needs time to do something before it is killed.
+    return await runSoak({ killAfterMs: 1500, ...options, workers: 1, database: { dataDir } });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** What must be zero. */
+export const faultsOf = ({ runs, doubled, withoutEffects, unsent, missing, secondIds }: SoakResult) => ({
+  doubled,
+  withoutEffects,
+  unsent,
+  missing,
+  secondIds,
+  failed: Object.entries(runs).reduce(
+    (sum, [name, count]) => (name.endsWith(' done') ? sum : sum + count),
+    0,
+  ),
+});

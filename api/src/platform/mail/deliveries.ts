@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '../db/index.ts';
+import type { JobQueue, LeasedRun } from '../jobs/index.ts';
+import type { Mail } from './mail.ts';
+import type { Outbox } from './outbox.ts';
+
+interface Parts {
+  outbox: Outbox;
+  jobs: JobQueue;
+}
+
+/**
+ * Queues the one mail of a run to a recipient; call it in the run's effects. Answers whether it is new: a recipient
+ * never gets two mails of one run.
+ */
+export const deliverByMail = async (
+  { outbox, jobs }: Parts,
+  trx: Transaction<Schema>,
+  run: Pick<LeasedRun, 'id' | 'clientId'>,
+  mail: Mail & { to: string },
+): Promise<boolean> => {
+  const queued = await outbox.queue({ ...mail, uniqueKey: `${run.id} ${mail.to}` }, trx);
+  if (!queued) return false;
+  await trx
+    .insertInto('delivery')
+    .values({
+      run_id: run.id,
+      client_id: run.clientId,
+      recipient: mail.to,
+      channel: 'mail',
+      outbox_mail_id: queued.id,
+      message_id: queued.messageId,
+      created_at: jobs.clock(),
+    })
+    .execute();
+  return true;
+};

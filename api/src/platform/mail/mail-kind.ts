@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely';
+import type { Database, Schema } from '../db/index.ts';
+import { deliveryPauses, PermanentError } from '../jobs/index.ts';
+import type { JobKind, LeasedRun } from '../jobs/index.ts';
+import type { MailAttachment } from './mail.ts';
+import { isRefusal } from './transport.ts';
+import type { MailTransport, OutgoingMail } from './transport.ts';
+
+/** Kind of the runs that send mails; the owner is the mail. */
+export const mailKindName = 'mail';
+
+const leaseSeconds = 180;
+/** A mail that takes longer has failed: the lease must outlast every attempt. */
+const sendSeconds = 120;
+
+const attachmentsOf = ({ kysely }: Database, id: number): Promise<MailAttachment[]> =>
+  kysely
+    .selectFrom('outbox_attachment')
+    .select(['name', 'media_type as mediaType', 'content'])
+    .where('mail_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+const readMail = async (db: Database, id: number): Promise<OutgoingMail | undefined> => {
+  const mail = await db.kysely.selectFrom('outbox_mail').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!mail || mail.status === 'sent') return undefined;
+  return {
+    id,
+    messageId: mail.message_id,
+    to: mail.recipients ?? [{ type: 'To', name: '', address: mail.to_address }],
+    author: mail.author,
+    headers: mail.headers ?? {},
+    subject: mail.subject,
+    text: mail.text_body,
+    html: mail.html_body,
+    attachments: await attachmentsOf(db, id),
+  };
+};
+
+const markDelivery = (
+  trx: Transaction<Schema>,
+  { ownerId, attempts }: LeasedRun,
+  change: { state: 'sent' | 'failed'; last_error: string | null; response?: string },
+) =>
+  trx
+    .updateTable('delivery')
+    .set({ ...change, attempts })
+    .where('outbox_mail_id', '=', Number(ownerId))
+    .execute();
+
+/** The bodies go, for the links in them log somebody in, and so do the files, which are about people. */
+const markSent = async (
+  trx: Transaction<Schema>,
+  run: LeasedRun,
+  refused: readonly string[],
+  sentAt: Date,
+) => {
+  const id = Number(run.ownerId);
+  const last_error = refused.length > 0 ? `Refused for ${refused.join(', ')}`.slice(0, 500) : null;
+  await trx.deleteFrom('outbox_attachment').where('mail_id', '=', id).execute();
+  await trx
+    .updateTable('outbox_mail')
+    .set({ status: 'sent', sent_at: sentAt, text_body: '', html_body: null, last_error })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Rejects after so long; what it waited for may still happen, and is then sent again with the same id. */
+const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The mail server took too long.')), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+/** Sends mails. Delivery is at least once: a worker that dies after the server took a mail sends it again. */
+export const mailKind = (transport: MailTransport, sendMs = sendSeconds * 1000): JobKind => ({
+  name: mailKindName,
+  concurrency: 2,
+  leaseSeconds,
+  pauses: deliveryPauses,
+  async handle(run, { db, clock }) {
+    const mail = await readMail(db, Number(run.ownerId));
+    if (!mail) return { skipped: 'The mail was deleted or sent.' };
+    const { refused, response } = await within(transport.send(mail), sendMs).catch((error: unknown) => {
+      throw isRefusal(error) ? new PermanentError((error as Error).message) : error;
+    });
+    return {
+      async effects(trx) {
+        await markSent(trx, run, refused, clock());
+        await markDelivery(trx, run, { state: 'sent', last_error: null, response });
+      },
+    };
+  },
+  async onFailed(trx, run, error) {
+    const last_error = error.slice(0, 500);
+    await trx
+      .updateTable('outbox_mail')
+      .set({ status: 'failed', last_error })
+      .where('id', '=', Number(run.ownerId))
+      .execute();
+    await markDelivery(trx, run, { state: 'failed', last_error });
+  },
+});

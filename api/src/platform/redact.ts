@@ -1,6 +1,0 @@
-/** Takes the tokens of mailed links and of preview links out of an address or a text. */
-export const withoutLinkTokens = (text: string): string =>
-  text.replace(
-    /((?:verify-registration-token|set-password|register)\/|[?&]preview=)[\w.-]{16,}/g,
-    '$1[token]',
-  );

@@ -1,0 +1,73 @@
+import type { Worker } from 'node:worker_threads';
+import type { WorkerStart } from '../db/pglite-protocol.ts';
+import { pgliteThread, sessionOn } from '../db/pglite-session.ts';
+import type { PgliteSession } from '../db/pglite-session.ts';
+import type { SqlResult } from '../db/sql-pool.ts';
+import { emptyDatabase, schemaOf } from './empty-database.ts';
+import { idleList } from './kept-between-files.ts';
+
+interface IdleThread {
+  readonly thread: Worker;
+  readonly schema: unknown;
+}
+
+const idle = idleList<IdleThread>('embedded databases');
+
+const queryOn = (session: PgliteSession) => async (sql: string) =>
+  ((await session.request({ op: 'query', sql, parameters: [] })) as SqlResult).rows;
+
+/** Closing it leaves the thread to the next test database; ending it in any other way ends the thread. */
+const sharedSession = (thread: Worker, schema: unknown): PgliteSession => {
+  const session = sessionOn(thread);
+  let isClosed = false;
+  return {
+    get ended() {
+      return session.ended;
+    },
+    stopped: session.stopped,
+    async request(request, limitMs) {
+      if (request.op === 'close') isClosed = true;
+      return request.op === 'close' ? undefined : session.request(request, limitMs);
+    },
+    async terminate() {
+      if (!isClosed || session.ended) {
+        await session.terminate();
+        return;
+      }
+      session.detach();
+      // An idle thread must not keep the process from exiting.
+      thread.unref();
+      idle.push({ thread, schema });
+    },
+  };
+};
+
+const fromIdle = async (): Promise<PgliteSession | undefined> => {
+  for (let kept = idle.pop(); kept; kept = idle.pop()) {
+    const { thread, schema } = kept;
+    thread.ref();
+    const session = sessionOn(thread);
+    const isEmpty = await emptyDatabase(queryOn(session), schema).catch(() => false);
+    session.detach();
+    if (isEmpty) return sharedSession(thread, schema);
+    await thread.terminate();
+  }
+  return undefined;
+};
+
+/** Sessions of in-memory databases whose threads are used again, emptied, by later test files of this process. */
+export const startSharedSession = async (start: WorkerStart): Promise<PgliteSession> => {
+  const reused = await fromIdle();
+  if (reused) return reused;
+  const thread = pgliteThread(start);
+  const session = sessionOn(thread);
+  try {
+    await session.opened;
+    const schema = await schemaOf(queryOn(session));
+    session.detach();
+    return sharedSession(thread, schema);
+  } catch (error) {
+    await session.terminate();
+    throw error;
+  }
+};

@@ -1,0 +1,38 @@
+import { Registry } from 'prom-client';
+import { createFieldCatalogueSource } from './core/people/field-catalogue.ts';
+import { createSessions } from './core/people/sessions.ts';
+import { createTokens } from './core/people/tokens.ts';
+import { createUserStore } from './core/people/users.store.ts';
+import type { Services } from './core/services.ts';
+import { createAudit } from './platform/audit.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/db/index.ts';
+import { createFileLinks, createFiles, openObjects } from './platform/files/index.ts';
+import { createJobQueue } from './platform/jobs/index.ts';
+import { createJobMetrics } from './platform/jobs/job-metrics.ts';
+import { createOutbox } from './platform/mail/outbox.ts';
+import type { Secrets } from './platform/secrets.ts';
+
+export const createServices = (config: Config, db: Database, secrets: Secrets): Services => {
+  const users = createUserStore(db);
+  const catalogue = createFieldCatalogueSource(db);
+  const jobs = createJobQueue();
+  const metrics = new Registry();
+  const tokens = createTokens(secrets.tokenKey, config.tokenMinutes);
+  return {
+    config,
+    db,
+    secrets,
+    jobs,
+    jobMetrics: createJobMetrics(metrics, db, jobs.clock),
+    metrics,
+    outbox: createOutbox({ db, jobs, mailFrom: config.mailFrom }),
+    files: createFiles(db, openObjects(config.filesStore)),
+    fileLinks: createFileLinks(secrets.fileLinkKey),
+    audit: createAudit(db),
+    users,
+    catalogue,
+    tokens,
+    sessions: createSessions({ db, tokens, users, catalogue }),
+  };
+};

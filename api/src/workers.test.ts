@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from './platform/db/index.ts';
+import { startMailServer } from './platform/mail/testing/mail-server.ts';
+import { addUser } from './platform/testing/index.ts';
+import { hasServer } from './platform/testing/server-database.ts';
+import { databaseUrl, serverUrl, withClient } from './platform/testing/test-server.ts';
+
+const script = fileURLToPath(new URL('./main.ts', import.meta.url));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+};
+
+const name = `readerlens_workers_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+const onServer = (statement: string) => withClient(serverUrl, (client) => client.query(statement));
+const children: ChildProcess[] = [];
+
+const start = async (environment: Record<string, string>): Promise<string> => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [script], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl(name),
+      JWT_SECRET: 'a secret for tests of at least 32 characters',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  children.push(child);
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/api/health/ready`).catch(() => undefined))?.ok) await pause(100);
+  return url;
+};
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+if (hasServer) {
+  beforeAll(() => onServer(`CREATE DATABASE ${name}`));
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  });
+
+  it('shares the work of an API process among two workers, which answer nothing but health and metrics', async () => {
+    const mailServer = await startMailServer();
+    const environment = { SMTP_URL: mailServer.url };
+    const api = await start({ ...environment, WORKERS: 'off' });
+    const db = await openDatabase({ url: databaseUrl(name), poolSize: 1 });
+    const users = await Promise.all(Array.from({ length: 6 }, () => addUser(db, { password_hash: 'x' })));
+    for (const { email } of users) {
+      const body = JSON.stringify({ email });
+      const headers = { 'content-type': 'application/json' };
+      expect((await fetch(`${api}/api/forgot-password`, { method: 'POST', headers, body })).status).toBe(200);
+    }
+    expect(mailServer.received).toEqual([]);
+
+    const workers = [
+      await start({ ...environment, WORKERS: 'only' }),
+      await start({ ...environment, WORKERS: 'only' }),
+    ];
+    for (const worker of workers) {
+      expect(await statusOf(`${worker}/api/session`)).toBe(404);
+      expect(await statusOf(`${worker}/api/docs/`)).toBe(404);
+      expect(await (await fetch(`${worker}/metrics`)).text()).toContain('# TYPE job_runs gauge');
+    }
+    while (mailServer.received.length < users.length) await pause(100);
+    await Promise.all(
+      children.map((child) => {
+        const gone = once(child, 'exit');
+        child.kill('SIGTERM');
+        return gone;
+      }),
+    );
+    expect(mailServer.received.flatMap(({ to }) => to).sort()).toEqual(
+      users.map(({ email }) => email).sort(),
+    );
+    const runs = await db.kysely.selectFrom('job_run').select(['kind', 'state']).orderBy('kind').execute();
+    expect(runs.filter(({ kind }) => kind === 'cleanup')).toEqual([{ kind: 'cleanup', state: 'done' }]);
+    expect(runs.every(({ state }) => state === 'done')).toBe(true);
+    await db.close();
+    await mailServer.stop();
+  }, 120_000);
+}

@@ -1,0 +1,68 @@
+import { api } from '@readerlens/auth';
+import { exportColumnOf } from '@readerlens/contract/explorer';
+import type { FilterModel } from '@readerlens/filters/model';
+import type { SearchView } from '../search-address.ts';
+import { criteriaOf, sortOf } from '../search.queries.ts';
+import type { Viewer } from '../search.queries.ts';
+
+export const exportLabels = {
+  activities: 'Individual Activities (xlsx)',
+  aggregated: 'Aggregated Subsequent Rows (xlsx)',
+  pdf: 'Individual Activities (pdf)',
+  csv: 'Individual Activities (csv)',
+} as const;
+export type ExportKind = keyof typeof exportLabels;
+
+/** Activities that one PDF holds at most, each on a page of its own. */
+export const maxPdfActivities = 500;
+
+export const endingOf = (kind: ExportKind): string =>
+  kind === 'pdf' || kind === 'csv' ? `.${kind}` : '.xlsx';
+
+/** What an export is of. */
+export interface ExportScope {
+  readonly model: FilterModel;
+  readonly view: Pick<SearchView, 'query' | 'documents' | 'sort'>;
+  readonly viewer: Viewer;
+  /** Qualified ids; with some, these alone are exported. */
+  readonly selected: readonly string[];
+  /** Fields in their order; undefined leaves the choice to the user's defaults. */
+  readonly columns: readonly string[] | undefined;
+}
+
+const columnOf = (field: string) => {
+  const column = exportColumnOf(field);
+  return column
+    ? [{ field, category: column.category, isMandatoryForExport: column.isMandatoryForExport }]
+    : [];
+};
+
+/** The options of a table's export. */
+const tableOptions = (kind: ExportKind, { viewer, columns }: ExportScope, exportId: string) => ({
+  aggregateSubsequents: kind === 'aggregated',
+  ...(columns ? { columns: columns.flatMap(columnOf) } : {}),
+  blindReaderAndCompany: viewer.blinded,
+  format: kind === 'csv' ? ('csv' as const) : ('xlsx' as const),
+  exportId,
+});
+
+/** The file of an export, as the server makes it. Rejects with ApiError, or with the signal's reason. */
+export const requestExport = async (
+  kind: ExportKind,
+  scope: ExportScope,
+  { exportId, signal }: { exportId: string; signal: AbortSignal },
+): Promise<Blob> => {
+  const itemIds = [...scope.selected];
+  const sort = sortOf(scope.view);
+  if (kind === 'pdf') {
+    const body = { itemIds, sort, blindReaderAndCompany: scope.viewer.blinded };
+    return (await api('POST /api/analytics/export-pdf', { body }, { signal })).data;
+  }
+  const options = tableOptions(kind, scope, exportId);
+  if (itemIds.length > 0) {
+    const body = { itemIds, sort, ...options };
+    return (await api('POST /api/analytics/export-selection', { body }, { signal })).data;
+  }
+  const body = { ...criteriaOf(scope.model, scope.view), ...options };
+  return (await api('POST /api/analytics/export', { body }, { signal })).data;
+};

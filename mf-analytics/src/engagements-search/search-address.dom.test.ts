@@ -1,0 +1,40 @@
+import { readAddress, writeAddress } from './search-address.ts';
+import type { SearchView } from './search-address.ts';
+
+const fresh: SearchView = {
+  query: '',
+  documents: [],
+  sort: { column: 'date', descending: true },
+  page: 1,
+  size: 50,
+};
+
+it('begins on the first page of 50, newest first', () => {
+  expect(readAddress('')).toEqual(fresh);
+  expect(writeAddress(fresh, '')).toBe('');
+});
+
+it('is read back as it was written, and leaves the filters alone', () => {
+  const view: SearchView = {
+    query: 'A & B=1 ß',
+    documents: ['12', '7'],
+    sort: { column: 'company', descending: false },
+    page: 3,
+    size: 100,
+  };
+  const written = writeAddress(view, '?f=Clients:c1;Title.Contains:a+b');
+  expect(written).toContain(
+    '?f=Clients:c1;Title.Contains:a+b&query=A%20%26%20B%3D1%20%C3%9F&documents=12%2C7',
+  );
+  expect(readAddress(written)).toEqual(view);
+  expect(writeAddress(fresh, written)).toBe('?f=Clients:c1;Title.Contains:a+b');
+});
+
+it.each(['?page=0', '?page=1.5', '?page=x', '?size=7', '?sort=constructor', '?page=1e9'])(
+  'takes %s for nothing',
+  (search) => expect(readAddress(search)).toEqual(fresh),
+);
+
+it('takes no more text than the server does', () => {
+  expect(readAddress(`?query=${'a'.repeat(300)}`).query).toHaveLength(200);
+});

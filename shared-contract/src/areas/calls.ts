@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { atLeast, signedIn } from '../call.ts';
+import type { CallDefinition } from '../call.ts';
+import { Count, enumOf, object } from '../schemas.ts';
+
+const tag = 'Areas';
+
+/** Id of an area in the registry. */
+export const AreaId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
+const Version = Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' });
+
+export const areaFailureKinds = ['timeout', 'missing', 'error'] as const;
+export const areaPhases = ['load', 'mount', 'run', 'unmount'] as const;
+export const webVitals = ['LCP', 'INP', 'CLS'] as const;
+
+/** One thing that a page saw of an area: how long a phase took, that it failed, or a web vital while it was shown. */
+export const AreaSample = object({
+  area: AreaId,
+  version: Version,
+  kind: enumOf(['load', 'mount', 'fallback', 'failure', 'vital'] as const),
+  /** Milliseconds for load, mount, LCP and INP; the score for CLS. */
+  value: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
+  phase: Type.Optional(enumOf(areaPhases, 'Of a failure')),
+  failure: Type.Optional(enumOf(areaFailureKinds)),
+  vital: Type.Optional(enumOf(webVitals)),
+});
+export type AreaSample = Static<typeof AreaSample>;
+
+const Quantiles = Type.Union([
+  object({ p50: Type.Number(), p75: Type.Number(), p95: Type.Number() }),
+  Type.Null(),
+]);
+
+export const AreaHealth = object({
+  area: AreaId,
+  version: Version,
+  firstSeen: Type.String(),
+  lastSeen: Type.String(),
+  loads: Count,
+  loadMs: Quantiles,
+  mountMs: Quantiles,
+  failures: object({ timeout: Count, missing: Count, error: Count }),
+  fallbacks: Type.Integer({ minimum: 0, description: 'Times that the previous version stood in for it' }),
+  vitals: object({ LCP: Quantiles, INP: Quantiles, CLS: Quantiles }),
+});
+export type AreaHealth = Static<typeof AreaHealth>;
+
+export const areasCalls = {
+  'POST /api/areas/samples': {
+    tag,
+    summary: 'What a page saw of its areas',
+    access: signedIn,
+    reads: true,
+    body: object({ samples: Type.Array(AreaSample, { minItems: 1, maxItems: 100 }) }),
+    data: Type.Null(),
+  },
+  'GET /api/areas/health': {
+    tag,
+    summary: 'Times, failures and web vitals of each version of each area',
+    access: atLeast('Internal'),
+    query: object({
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, description: '7 unless told' })),
+    }),
+    data: Type.Array(AreaHealth),
+  },
+  'POST /api/areas/preview': {
+    tag,
+    summary: 'The version that a preview link shows; refused while impersonating',
+    access: signedIn,
+    reads: true,
+    body: object({ token: Type.String({ minLength: 1, maxLength: 4000 }) }),
+    data: object({
+      area: AreaId,
+      version: Version,
+      manifest: Type.String({ description: 'Address of the description of the version' }),
+      integrity: Type.String({ description: 'Subresource integrity of that description' }),
+      expiresAt: Type.String(),
+    }),
+  },
+} as const satisfies Record<string, CallDefinition>;

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { AreaId } from './calls.ts';
+import type { AreaDescription, NavigationBadge } from './registry.ts';
+import { ClaimSchema, Count, RoleSchema, enumOf, object } from '../schemas.ts';
+import { featureNames, notificationLevels } from '../vocabulary.ts';
+
+const Text = Type.String({ minLength: 1, maxLength: 80 });
+const Access = object({
+  role: Type.Optional(RoleSchema),
+  claim: Type.Optional(ClaimSchema),
+  level: Type.Optional(enumOf(notificationLevels)),
+});
+
+/** A path of the page: segments, ':name' for any one, '*' at the end for the rest. */
+const RoutePath = Type.String({ pattern: '^/([A-Za-z0-9._~:?-]+(/[A-Za-z0-9._~:?-]+)*(/\\*)?|\\*)?$' });
+
+const BadgeCall = Type.Unsafe<NavigationBadge['call']>(Type.String({ pattern: '^GET /api/[^\\s{}?#]+$' }));
+/** The data that a call behind a badge answers; whatever else is in it is not looked at. */
+export const BadgeCount = Type.Object({ count: Count });
+
+/** An area.json. */
+export const AreaDescriptionSchema = object({
+  id: AreaId,
+  name: Text,
+  routes: Type.Array(
+    object({
+      path: RoutePath,
+      title: Text,
+      exact: Type.Optional(Type.Boolean()),
+      access: Access,
+      feature: Type.Optional(enumOf(featureNames)),
+      bare: Type.Optional(Type.Boolean()),
+    }),
+    { minItems: 1 },
+  ),
+  navigation: Type.Array(
+    object({
+      group: Text,
+      label: Text,
+      to: Type.String({ pattern: '^/' }),
+      icon: Type.Optional(Text),
+      order: Type.Number(),
+      access: Access,
+      feature: Type.Optional(enumOf(featureNames)),
+      badge: Type.Optional(object({ call: BadgeCall, label: Text })),
+    }),
+  ),
+});
+
+/** Fails to compile when the schema and the type that browsers see part. */
+export const asAreaDescription = (value: Static<typeof AreaDescriptionSchema>): AreaDescription => value;

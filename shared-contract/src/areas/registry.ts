@@ -1,0 +1,156 @@
+import type { AccessRule, FeatureName } from '../vocabulary.ts';
+
+export type { AccessRule };
+
+/** A route that an area offers. `path` is a react-router pattern from the root of the page. */
+export interface AreaRoute {
+  path: string;
+  title: string;
+  /** Only the path itself, nothing below it. */
+  exact?: boolean;
+  access: AccessRule;
+  /** Feature flag without which the route is refused, for a page that has no menu entry of its own. */
+  feature?: FeatureName;
+  /** Shown without sidebar and top bar. */
+  bare?: boolean;
+}
+
+/** The icons of Lucide that the shell draws in its menus. */
+export const navIcons = [
+  'activity',
+  'bell-ring',
+  'book-open',
+  'building-2',
+  'calendar-days',
+  'chart-column',
+  'chart-spline',
+  'clipboard-check',
+  'clipboard-list',
+  'file-chart-column',
+  'files',
+  'git-compare-arrows',
+  'handshake',
+  'layout-dashboard',
+  'lightbulb',
+  'mail',
+  'newspaper',
+  'presentation',
+  'search',
+  'settings',
+  'square-activity',
+  'target',
+  'trending-up',
+  'user-plus',
+  'users',
+] as const;
+export type NavIconName = (typeof navIcons)[number];
+
+const plain = (name: string) => name.replaceAll('-', '').toLowerCase();
+
+/** The icon that is meant by either of Lucide's spellings, 'chart-column' or 'ChartColumn'; undefined when there is none. */
+export const navIconOf = (name: string): NavIconName | undefined =>
+  navIcons.find((icon) => plain(icon) === plain(name));
+
+/** A count beside a menu entry. */
+export interface NavigationBadge {
+  /** A GET without parameters, answered with `{ count }`. Made only while the user may use the entry. */
+  call: `GET /api/${string}`;
+  /** What is counted, for screen readers: 'unread'. */
+  label: string;
+}
+
+/** An entry of the sidebar or of the admin menu. */
+export interface AreaNavigation {
+  /** 'Admin' is the admin menu; any other is a group of the sidebar, 'A/B' the group B inside the group A. */
+  group: string;
+  label: string;
+  to: string;
+  /** One of `navIcons`; what was deployed before may name another, for which a dot stands. */
+  icon?: string;
+  order: number;
+  access: AccessRule;
+  /** Feature flag without which the entry is disabled (a paid feature) or left out. */
+  feature?: FeatureName;
+  badge?: NavigationBadge;
+}
+
+/** One deployed version of an area: everything that the shell has to fetch for it. */
+export interface AreaVersion {
+  version: string;
+  /** Global that the entry script defines. */
+  container: string;
+  /** Address of the directory of this version, ending in '/'. */
+  base: string;
+  /** Entry script, relative to `base`. */
+  entry: string;
+  /** Exposed module. */
+  module: string;
+  /** Scripts and styles that the first screen needs besides the entry, relative to `base`. */
+  preload: string[];
+  /** Shared packages that it takes from the shell, by request. */
+  consumes: string[];
+  /** Subresource integrity of every file, by its path relative to `base`. */
+  integrity: Record<string, string>;
+}
+
+/** What an area says of itself in its area.json. */
+export interface AreaDescription {
+  id: string;
+  name: string;
+  routes: AreaRoute[];
+  navigation: AreaNavigation[];
+}
+
+/** A JSON schema as OpenAPI documents write it, without prose. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What a caller sends with a call and expects of its answer. A part that is not there is not sent. */
+export interface CallShape {
+  params?: JsonSchema;
+  query?: JsonSchema;
+  body?: JsonSchema;
+  /** The envelope; none for a call that is answered with a file. */
+  answer?: JsonSchema;
+}
+
+/**
+ * A version as stored next to its files, as `area.json`: what a deploy, a rollback or a preview puts into a
+ * registry, and what the version asks of shell and API.
+ */
+export interface AreaManifest extends AreaDescription, AreaVersion {
+  /** Range of each shared package that the shell has to provide, by request. */
+  requires: Record<string, string>;
+  /** Names that the version takes of each of those, '*' for all; not there in manifests of older builds. */
+  takes?: Record<string, string[]>;
+  /** Each call of the contract that the area makes, as the contract was when the area was built. */
+  calls: Record<string, CallShape>;
+}
+
+/** An area as deployed. */
+export interface AreaEntry extends AreaDescription, AreaVersion {
+  /** The version to fall back to. */
+  previous?: AreaVersion;
+}
+
+/** What binds the shell and its areas; read at run time, changed by deploys only. */
+export interface Registry {
+  areas: AreaEntry[];
+}
+
+/** Patterns of the paths that the shell and its server keep for themselves; no area may offer a route there. */
+export const reservedPaths = [
+  '/login',
+  '/set-password/:token',
+  '/register/:token',
+  '/forgot-password',
+  '/error',
+  '/admin/area-health',
+  '/admin/operations',
+  '/l/:id',
+  '/shell/*',
+  '/areas/*',
+  '/api/*',
+  '/dev/*',
+  '/registry.json',
+  '/metrics',
+] as const;

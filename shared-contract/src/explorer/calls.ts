@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import { signedIn } from '../call.ts';
+import type { CallDefinition } from '../call.ts';
+import { Count, FilterRequest, enumOf, object } from '../schemas.ts';
+import { ActivityDetail, EngagementRow, EngagementSearch, ExportColumn, Query, Sort } from './schemas.ts';
+import { exportFormats } from './vocabulary.ts';
+
+const tag = 'Engagements';
+const Blobs = Type.Unsafe<Blob>(Type.Unknown());
+
+const page = {
+  items: Type.Array(EngagementRow),
+  total: Count,
+  page: Type.Integer({ minimum: 1 }),
+  pageSize: Count,
+};
+
+const ItemIds = Type.Array(Type.String({ minLength: 3, maxLength: 64 }), {
+  minItems: 1,
+  maxItems: 20_000,
+  uniqueItems: true,
+  description: 'Qualified ids',
+});
+
+const exportOptions = {
+  aggregateSubsequents: Type.Optional(
+    Type.Boolean({ description: 'One row per reader and document, with how often and when last' }),
+  ),
+  columns: Type.Optional(
+    Type.Array(ExportColumn, { maxItems: 100, description: "The caller's defaults when left out" }),
+  ),
+  blindReaderAndCompany: Type.Optional(
+    Type.Boolean({ description: 'Stand-ins for readers, companies and clients, also out of Blinded Mode' }),
+  ),
+  format: Type.Optional(enumOf(exportFormats, 'xlsx unless told')),
+  exportId: Type.Optional(
+    Type.String({ format: 'uuid', description: "Chosen by the caller, to ask for the export's progress" }),
+  ),
+};
+
+const activity = {
+  params: object({ type: Type.String({ maxLength: 32 }), id: Type.String({ minLength: 1, maxLength: 64 }) }),
+  data: ActivityDetail,
+};
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const explorerCalls = {
+  'POST /api/analytics/search': {
+    tag,
+    summary: 'Activities that match, a page of them',
+    access: signedIn,
+    reads: true,
+    body: EngagementSearch,
+    data: object(page),
+    top: object(page),
+  },
+  'GET /api/analytics/search-details/{type}/{id}': {
+    tag,
+    summary: 'One activity with everything that its detail shows',
+    access: signedIn,
+    ...activity,
+  },
+  'GET /api/analytics/search-details/individual-activity/{type}/{id}': {
+    tag,
+    summary: 'One activity, for the page of an activity report',
+    access: signedIn,
+    ...activity,
+  },
+  'POST /api/analytics/export': {
+    tag,
+    summary: "'activities_{YYYYMMDD_HHmm}': all activities that match, with a sheet that says what they are",
+    access: signedIn,
+    reads: true,
+    body: object({
+      ...FilterRequest.properties,
+      sort: Type.Optional(Sort),
+      query: Type.Optional(Query),
+      ...exportOptions,
+    }),
+    data: Blobs,
+    file: xlsx,
+  },
+  'POST /api/analytics/export-selection': {
+    tag,
+    summary: "'activities_{YYYYMMDD_HHmm}': the activities named",
+    access: signedIn,
+    reads: true,
+    body: object({ itemIds: ItemIds, sort: Type.Optional(Sort), ...exportOptions }),
+    data: Blobs,
+    file: xlsx,
+  },
+  'POST /api/analytics/export-pdf': {
+    tag,
+    summary:
+      "'activities_{YYYYMMDD_HHmm}.pdf': the activities named, a page each, as sorted or else as named",
+    access: signedIn,
+    reads: true,
+    body: object({
+      itemIds: Type.Array(Type.String({ minLength: 3, maxLength: 64 }), {
+        minItems: 1,
+        maxItems: 500,
+        uniqueItems: true,
+      }),
+      sort: Type.Optional(Sort),
+      blindReaderAndCompany: Type.Optional(Type.Boolean()),
+    }),
+    data: Blobs,
+    file: 'application/pdf',
+  },
+  'GET /api/analytics/export-progress/{exportId}': {
+    tag,
+    summary:
+      'How far an export of the caller is; zeros before it has begun, and when there is none of that id',
+    access: signedIn,
+    params: object({ exportId: Type.String({ format: 'uuid' }) }),
+    data: object({ rows: Count, total: Count }),
+  },
+} as const satisfies Record<string, CallDefinition>;

@@ -1,0 +1,153 @@
+// The vocabulary of Engagements Search: what browser and API must spell alike. No schema library in here.
+import type { ActivityType } from '../vocabulary.ts';
+
+export const searchPageSizes = [50, 100] as const;
+export type SearchPageSize = (typeof searchPageSizes)[number];
+
+/** What the table can be sorted by. */
+export const searchSortFields = [
+  'date',
+  'activityType',
+  'quality',
+  'fullName',
+  'company',
+  'portal',
+  'docTitle',
+  'sequence',
+] as const;
+export type SearchSortField = (typeof searchSortFields)[number];
+
+export const columnCategories = ['Activity', 'Reader', 'Company', 'Content'] as const;
+export type ColumnCategory = (typeof columnCategories)[number];
+
+/** A column of an export as people choose it. */
+export interface ExportColumnChoice {
+  readonly field: string;
+  readonly category: ColumnCategory;
+  readonly isMandatoryForExport: boolean;
+}
+
+/** A column of an export with its heading and the names that older stored choices have for it. */
+export interface ExportColumnDefinition extends ExportColumnChoice {
+  readonly label: string;
+  readonly aliases?: readonly string[];
+}
+
+const columns = (
+  category: ColumnCategory,
+  rows: readonly (readonly [string, string, { mandatory?: true; aliases?: readonly string[] }?])[],
+): ExportColumnDefinition[] =>
+  rows.map(([field, label, extras = {}]) => ({
+    field,
+    label,
+    category,
+    isMandatoryForExport: extras.mandatory ?? false,
+    ...(extras.aliases ? { aliases: extras.aliases } : {}),
+  }));
+
+/** Every column that an export can have, in the order of a complete one. */
+export const exportColumns: readonly ExportColumnDefinition[] = [
+  ...columns('Activity', [
+    ['referenceNumber', 'Reference Number', { mandatory: true, aliases: ['friendlyId', 'qualifiedId'] }],
+    ['date', 'Activity Date', { mandatory: true, aliases: ['activityDate', 'dropDate'] }],
+    ['activityType', 'Activity Type', { mandatory: true }],
+    ['sequence', 'Sequence', { aliases: ['sequenceName'] }],
+    ['quality', 'Quality', { aliases: ['qualityNum'] }],
+    ['source', 'Source', { aliases: ['mediaSource'] }],
+    ['newsletter', 'Newsletter', { aliases: ['newsletterName'] }],
+    ['specifics', 'Specifics'],
+    ['advertiser', 'Client', { aliases: ['client'] }],
+    ['analystTags', 'Analyst Tags'],
+  ]),
+  ...columns('Reader', [
+    ['firstName', 'First Name'],
+    ['lastName', 'Last Name'],
+    ['email', 'Email'],
+    ['jobTitle', 'Job Title', { aliases: ['title'] }],
+    ['phone', 'Phone'],
+    ['address', 'Address', { aliases: ['formattedAddr'] }],
+    ['city', 'City'],
+    ['state', 'State'],
+    ['country', 'Country'],
+    ['region', 'Region'],
+    ['consent', 'Privacy Consent', { aliases: ['consentToPrivacyDate'] }],
+    ['linkedIn', 'LinkedIn', { aliases: ['linkedInUrl'] }],
+  ]),
+  ...columns('Company', [
+    ['company', 'Reader Company', { aliases: ['readerCompany'] }],
+    ['readerOrg', 'Reader Org', { aliases: ['readerOrgs', 'orgName'] }],
+    ['orgType', 'Organization Type'],
+    ['revenue', 'Revenue'],
+    ['productCategory', 'Product Category'],
+  ]),
+  ...columns('Content', [
+    ['docTitle', 'Content Title', { aliases: ['contentTitle', 'documentTitle'] }],
+    ['docUrl', 'Content URL', { aliases: ['portalUrl', 'contentUrl'] }],
+    ['docId', 'Content Id'],
+    ['docType', 'Document Type'],
+    ['contentType', 'Content Type'],
+    ['topics', 'Content Theme', { aliases: ['contentTopics'] }],
+    ['buyersJourney', "Buyer's Journey Stage", { aliases: ['buyersJourneyName'] }],
+    ['portal', 'Community', { aliases: ['online'] }],
+  ]),
+];
+
+const byName = new Map(
+  exportColumns.flatMap((column) =>
+    [column.field, ...(column.aliases ?? [])].map((name) => [name, column] as const),
+  ),
+);
+
+/** The column of a name, or of one that an older stored choice has for it. */
+export const exportColumnOf = (name: string): ExportColumnDefinition | undefined => byName.get(name);
+
+/** What a person exports who never chose columns. */
+export const defaultExportColumns: readonly string[] = [
+  'referenceNumber',
+  'date',
+  'activityType',
+  'sequence',
+  'quality',
+  'firstName',
+  'lastName',
+  'email',
+  'jobTitle',
+  'phone',
+  'address',
+  'country',
+  'company',
+  'readerOrg',
+  'docTitle',
+  'docUrl',
+  'docType',
+  'buyersJourney',
+  'portal',
+  'specifics',
+];
+
+/**
+ * The columns of an export, known ones once each and in the order chosen, mandatory ones that are missing in front.
+ */
+export const completeColumns = (names: readonly string[]): ExportColumnDefinition[] => {
+  const chosen = [...new Set(names.flatMap((name) => exportColumnOf(name) ?? []))];
+  const missing = exportColumns.filter((column) => column.isMandatoryForExport && !chosen.includes(column));
+  return [...missing, ...chosen];
+};
+
+export const exportFormats = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** `activities_{YYYYMMDD_HHmm}`, in UTC, before the ending. */
+export const exportName = (now: Date): string => {
+  const digits = now.toISOString().replace(/\D/g, '');
+  return `activities_${digits.slice(0, 8)}_${digits.slice(8, 12)}`;
+};
+
+/** The id of an activity together with its type, unique over types: what `itemIds` hold. */
+export const qualifiedIdOf = (type: ActivityType, id: string): string => `${type}-${id}`;
+
+/** Notes longer than this are cut to one less, at a word. */
+export const maxNoteLength = 390;
+export const noNotesText = 'This customer did not enter any notes when they filled out the form';
+export const hiddenSpecificsText = 'Specifics are hidden in Blinded Mode';
+export const noConsentText = 'NO CONSENT';

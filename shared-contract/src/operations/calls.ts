@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { anyone } from '../call.ts';
+import type { CallDefinition } from '../call.ts';
+import { object } from '../schemas.ts';
+import { jobCalls } from './jobs.ts';
+
+const tag = 'Operations';
+
+export const operationsCalls = {
+  ...jobCalls,
+  'POST /api/log/error': {
+    tag,
+    summary: 'Report an unhandled error of the browser',
+    access: anyone,
+    body: object({
+      eventInfo: Type.String({ maxLength: 4000 }),
+      stackTrace: Type.Optional(Type.String({ maxLength: 16000 })),
+      path: Type.Optional(Type.String({ maxLength: 2000 })),
+      userAgent: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
+    data: Type.Null(),
+  },
+} as const satisfies Record<string, CallDefinition>;

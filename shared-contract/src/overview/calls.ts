@@ -1,0 +1,116 @@
+import { Type } from 'typebox';
+import { signedIn } from '../call.ts';
+import type { CallDefinition } from '../call.ts';
+import { Count, FilterRequest, FilterRequestSized, enumOf, object } from '../schemas.ts';
+import { sources, stages } from '../vocabulary.ts';
+import { dashboardFields, docAges, documentSegments } from './vocabulary.ts';
+
+const tag = 'Client dashboard';
+
+export const MonthMetric = object({
+  key: Type.String({
+    description: 'Month as YYYY-MM, UTC; months without rows inside the range are present with 0',
+  }),
+  value: object({ primary: Count, secondary: Count }, { description: 'Initial and subsequent' }),
+});
+export const SourceMetric = object({ name: enumOf(sources), value: Count });
+export const FieldMetric = object({
+  id: Type.String({ description: 'Id to filter by' }),
+  name: Type.String(),
+  value: Count,
+});
+export const Stats = object({ totalLeads: Count, uniquePeople: Count, uniqueDocs: Count });
+export const PopularDocument = object({
+  id: Type.String(),
+  name: Type.String({ description: 'Title, or the document id when it has none' }),
+  value: Count,
+  customFields: object({
+    documentUrl: Type.Union([Type.String(), Type.Null()]),
+    buyersJourneyStage: enumOf(stages),
+    contentType: Type.String(),
+    docTypeName: Type.String(),
+    uniqueReaders: Count,
+  }),
+});
+export const DocumentCountMetric = object({ docAge: enumOf(docAges), stage: enumOf(stages), count: Count });
+
+const dashboard = { tag, access: signedIn, reads: true, body: FilterRequest } as const;
+const overview = { tag: 'Content overview', access: signedIn, reads: true } as const;
+
+export const overviewCalls = {
+  'POST /api/client-dashboard/stats': {
+    ...dashboard,
+    summary: 'Engagements, people and documents',
+    data: Stats,
+  },
+  'POST /api/client-dashboard/by-month': {
+    ...dashboard,
+    summary: 'Engagements by month, initial and subsequent',
+    data: Type.Array(MonthMetric),
+  },
+  'POST /api/client-dashboard/unique-by-month': {
+    ...dashboard,
+    summary: 'Unique readers by month, initial and subsequent',
+    data: Type.Array(MonthMetric),
+  },
+  'POST /api/client-dashboard/by-source': {
+    ...dashboard,
+    summary: 'Engagements by source',
+    data: Type.Array(SourceMetric),
+  },
+  'POST /api/client-dashboard/unique-by-source': {
+    ...dashboard,
+    summary: 'Unique readers by source',
+    data: Type.Array(SourceMetric),
+  },
+  'POST /api/client-dashboard/by-field/{field}': {
+    ...dashboard,
+    summary: 'Engagements by a field, most first',
+    params: object({ field: Type.String({ maxLength: 40, description: dashboardFields.join(', ') }) }),
+    body: FilterRequestSized,
+    data: Type.Array(FieldMetric),
+  },
+  'POST /api/client-dashboard/top-documents': {
+    ...dashboard,
+    summary: 'Most popular documents by engagements',
+    body: FilterRequestSized,
+    data: Type.Array(PopularDocument),
+  },
+  'POST /api/content-overview-dashboard/doc-count': {
+    ...overview,
+    summary:
+      "Documents of the filters' clients in the filters' communities, engaged or not, and whatever else was engaged",
+    body: FilterRequest,
+    data: object({ total: Count }),
+    top: object({ total: Count }),
+  },
+  'POST /api/content-overview-dashboard/activities-with-docs-count': {
+    ...overview,
+    summary: 'Documents with at least one engagement in the range',
+    body: object({
+      ...FilterRequest.properties,
+      excludeInactiveDocs: Type.Optional(Type.Boolean({ default: true })),
+    }),
+    data: object({ total: Count }),
+    top: object({ total: Count }),
+  },
+  'POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age': {
+    ...overview,
+    summary: "Engaged documents by buyer's journey stage and age",
+    body: FilterRequest,
+    data: Type.Array(DocumentCountMetric),
+  },
+  'POST /api/content-overview-dashboard/doc-count-by-{segment}': {
+    ...overview,
+    summary: 'Engaged documents by a segment, most first',
+    params: object({ segment: Type.String({ maxLength: 40, description: documentSegments.join(', ') }) }),
+    body: FilterRequest,
+    data: Type.Array(FieldMetric),
+  },
+  'POST /api/content-overview-dashboard/top-documents-unique-readers': {
+    ...overview,
+    summary: 'Documents by unique readers, most first',
+    body: FilterRequestSized,
+    data: Type.Array(PopularDocument),
+  },
+} as const satisfies Record<string, CallDefinition>;

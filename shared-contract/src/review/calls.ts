@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import type { CallDefinition } from '../call.ts';
+import { Count, Email, Id, enumOf, object, orNull } from '../schemas.ts';
+import { reviewStatuses } from '../vocabulary.ts';
+import { ReviewActivity, ReviewDecision, ReviewSearch, SkippedActivity, reviewFilter } from './schemas.ts';
+
+const tag = 'Review';
+const access = { kind: 'user', claim: 'reviewActivities' } as const;
+
+const Ids = Type.Array(Id, { maxItems: 20_000, uniqueItems: true });
+
+const page = { items: Type.Array(ReviewActivity), total: Count, totalPages: Count };
+
+const outcome = {
+  activitiesUpdated: Type.Integer({ minimum: 0, description: 'Changed, subsequent ones included' }),
+  emailsExcluded: Type.Integer({
+    minimum: 0,
+    description: 'Newly excluded; of a reversal, no longer excluded',
+  }),
+  subsequentUpdated: Type.Integer({ minimum: 0, description: 'Of these, the subsequent ones' }),
+  skippedCount: Count,
+  skipped: Type.Array(SkippedActivity, { description: 'The first 100' }),
+  decisionId: orNull(Type.String({ description: 'Null when nothing changed' })),
+};
+
+export const reviewCalls = {
+  'POST /api/review-activities-search': {
+    tag,
+    summary: 'Activities to review, a page of them',
+    access,
+    reads: true,
+    body: ReviewSearch,
+    data: object(page),
+    top: object(page),
+  },
+  'POST /api/export-activities-review': {
+    tag,
+    summary: "'Activity Review Export.xlsx': the selected activities, or all that match",
+    access,
+    reads: true,
+    body: object({
+      ...ReviewSearch.properties,
+      engagementIds: Type.Optional(Ids),
+      customerRequestIds: Type.Optional(Ids),
+    }),
+    data: Type.Unsafe<Blob>(Type.Unknown()),
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  'POST /api/review-activities': {
+    tag,
+    summary:
+      'Approve or reject activities, in one transaction; an initial one takes its subsequent ones along',
+    access,
+    body: object({
+      engagementIds: Ids,
+      customerRequestIds: Ids,
+      status: enumOf(['Approved', 'Rejected'] as const),
+      startDate: Type.Optional(
+        Type.String({
+          pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+          description: 'Subsequent activities from this day on are changed as well',
+        }),
+      ),
+      excludedEmails: Type.Optional(
+        Type.Array(Email, {
+          maxItems: 20_000,
+          uniqueItems: true,
+          description:
+            'With Rejected only; each of a selected activity. Later activities of theirs arrive rejected',
+        }),
+      ),
+      excludeEmails: Type.Optional(
+        Type.Boolean({
+          description: 'Together with `matching`: excludes the e-mail of everything that matches',
+        }),
+      ),
+      seen: Type.Optional(
+        Type.Record(Id, enumOf(reviewStatuses), {
+          description: 'Status of an activity as the caller saw it; one that has another by now is skipped',
+        }),
+      ),
+      matching: Type.Optional(
+        object(reviewFilter, {
+          description: 'Everything that matches, in place of ids; both id lists are empty then',
+        }),
+      ),
+    }),
+    data: object(outcome),
+    top: object(outcome),
+  },
+  'GET /api/review-activities/decisions': {
+    tag,
+    summary: 'Decisions of the last 30 days, newest first',
+    access,
+    query: object({
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 unless told' })),
+      before: Type.Optional(
+        Type.String({ description: 'Id of a decision: those that come after it in the list' }),
+      ),
+    }),
+    data: Type.Array(ReviewDecision),
+  },
+  'POST /api/review-activities/decisions/{id}/reverse': {
+    tag,
+    summary:
+      'Restores the previous state of the activities of a decision and of the e-mails that it excluded; once, within 30 days, by a user who reviews all of them',
+    access,
+    params: object({ id: Id }),
+    data: object(outcome),
+  },
+} as const satisfies Record<string, CallDefinition>;

@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Count, Id, Moment, enumOf, object, orNull } from '../schemas.ts';
+import { reviewStatuses } from '../vocabulary.ts';
+import {
+  comparisons,
+  inclusionConditions,
+  leadTypes,
+  reviewActivitySources,
+  reviewActivityTypes,
+  reviewDecisions,
+  reviewFilterStatuses,
+  reviewPageSizes,
+  reviewSortColumns,
+} from './vocabulary.ts';
+import type { ReviewPageSize } from './vocabulary.ts';
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, UTC' });
+/** What the review filter says. Days are whole and UTC, both ends included; empty lists ask for everything. */
+export const reviewFilter = {
+  status: enumOf(reviewFilterStatuses),
+  from: Day,
+  to: Day,
+  activitySource: Type.Optional(enumOf(reviewActivitySources, 'Both when left out')),
+  onlines: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+  companyIds: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+  secondaryOnly: Type.Optional(
+    Type.Boolean({ description: 'Subsequent activities; initial ones when left out' }),
+  ),
+  comparedFields: Type.Optional(
+    Type.Array(
+      object({
+        field: enumOf(['email'] as const),
+        operation: enumOf(comparisons),
+        value: Type.String({ minLength: 1, maxLength: 254 }),
+      }),
+      { maxItems: 10 },
+    ),
+  ),
+  inclusionCondition: Type.Optional(
+    enumOf(inclusionConditions, 'How compared fields combine; All unless told'),
+  ),
+  activityTypes: Type.Optional(Type.Array(enumOf(reviewActivityTypes), { maxItems: 2 })),
+  quality: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 3 }), { maxItems: 3 })),
+};
+
+export const ReviewFilter = object(reviewFilter);
+export type ReviewFilter = Static<typeof ReviewFilter>;
+
+const order = {
+  sortCol: Type.Optional(enumOf(reviewSortColumns, 'DropDate unless told')),
+  sortOrder: Type.Optional(enumOf(['asc', 'desc'] as const, 'desc unless told')),
+};
+
+export const ReviewSearch = object({
+  action: Type.Optional(enumOf(['search', 'export'] as const)),
+  ...reviewFilter,
+  ...order,
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'From 1' })),
+  size: Type.Optional(
+    Type.Unsafe<ReviewPageSize>(Type.Integer({ enum: [...reviewPageSizes], description: '10 unless told' })),
+  ),
+});
+export type ReviewSearch = Static<typeof ReviewSearch>;
+
+export const ReviewActivity = object({
+  id: Id,
+  activityType: enumOf(reviewActivityTypes),
+  status: enumOf(reviewStatuses),
+  rejectReason: orNull(Type.String({ description: 'In words; null unless rejected' })),
+  dropDate: Moment,
+  approvedDate: orNull(Moment),
+  firstName: orNull(Type.String()),
+  lastName: orNull(Type.String()),
+  email: orNull(Type.String()),
+  jobTitle: orNull(Type.String()),
+  client: Type.String({ description: 'The client that the activity was delivered for' }),
+  specifics: orNull(Type.String()),
+  country: orNull(Type.String()),
+  city: orNull(Type.String()),
+  state: orNull(Type.String()),
+  activitySource: enumOf(reviewActivitySources),
+  online: Type.String({ description: 'Community' }),
+  documentTitle: orNull(Type.String()),
+  documentCompanyName: orNull(Type.String()),
+  documentCompanyId: orNull(Id),
+  leadType: enumOf(leadTypes),
+  friendlyId: Type.String({ description: 'Id for people: the one it was imported under, else its number' }),
+  trackableUrlId: orNull(Type.String()),
+});
+export type ReviewActivity = Static<typeof ReviewActivity>;
+
+/** A selected activity that was left as it is, and why. */
+export const SkippedActivity = object({
+  id: Id,
+  reason: enumOf(['notFound', 'notAllowed', 'changed'] as const),
+  message: Type.String({ description: 'For people; names who changed it and when' }),
+});
+
+/** What tells a decision from others like it. */
+const DecisionSubject = object(
+  {
+    reader: orNull(Type.String({ description: 'Name, else e-mail' })),
+    documentTitle: orNull(Type.String()),
+  },
+  { description: 'Its first activity; null when the caller does not review that one' },
+);
+
+export const ReviewDecision = object({
+  id: Id,
+  at: Moment,
+  by: Type.String({ description: 'Name of the reviewer' }),
+  action: enumOf(reviewDecisions),
+  activities: Type.Integer({ minimum: 0, description: 'Activities that it changed' }),
+  emailsExcluded: Count,
+  subject: orNull(DecisionSubject),
+  reversedAt: orNull(Moment),
+  reversedBy: orNull(Type.String()),
+});

@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { anyone, atLeast, signedIn } from '../call.ts';
+import type { CallDefinition } from '../call.ts';
+import { Email, Id, object } from '../schemas.ts';
+import { SessionUser } from './schemas.ts';
+
+const token = object({ token: Type.String() });
+const tokens = object({ token: Type.String(), hmac: Type.String() });
+const nothing = Type.Null();
+const tag = 'Session';
+
+export const sessionCalls = {
+  'POST /api/auth': {
+    tag,
+    summary: 'Log in',
+    access: anyone,
+    body: object({ email: Email, password: Type.String({ minLength: 1, maxLength: 200 }) }),
+    data: tokens,
+    top: tokens,
+  },
+  'GET /api/reset-auth-token': {
+    tag,
+    summary: 'A fresh token for the session that asks',
+    access: signedIn,
+    data: token,
+    top: token,
+  },
+  'GET /api/session': {
+    tag,
+    summary: 'The effective user: identity, role, claims, clients, communities, searchable fields',
+    access: signedIn,
+    data: SessionUser,
+  },
+  'POST /api/auth/impersonate': {
+    tag,
+    summary: 'Start to act as another user; audited',
+    access: atLeast('Admin'),
+    body: object({ targetUserId: Id, reason: Type.Optional(Type.String({ maxLength: 500 })) }),
+    data: token,
+    top: token,
+  },
+  'POST /api/auth/end-impersonation': {
+    tag,
+    summary: "End acting as another user; audited. Sent with the admin's own token",
+    access: atLeast('Admin'),
+    body: object({ adminUserId: Id, targetUserId: Id }),
+    data: nothing,
+  },
+  'GET /api/verify-registration-token/{token}': {
+    tag,
+    summary: 'Whether a registration or password link is good, and whether its user has a password',
+    access: anyone,
+    params: object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
+    data: object({ hasPassword: Type.Boolean() }),
+  },
+  'POST /api/set-password/from-token': {
+    tag,
+    summary: 'Set a password by the token of a mailed link; answers a session',
+    access: anyone,
+    body: object({
+      token: Type.String({ minLength: 1, maxLength: 200 }),
+      password: Type.String({ minLength: 1, maxLength: 200 }),
+      isRegistration: Type.Optional(Type.Boolean()),
+    }),
+    data: token,
+    top: token,
+  },
+  'POST /api/forgot-password': {
+    tag,
+    summary: 'Mail a link to set a new password',
+    access: anyone,
+    body: object({ email: Type.String({ maxLength: 254 }) }),
+    data: nothing,
+  },
+} as const satisfies Record<string, CallDefinition>;

@@ -1,0 +1,89 @@
+import { Button, Card, Span, StatCard, Text } from '@readerlens/ui';
+import { formatChange, formatCount } from '@readerlens/ui/charts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface Props<T> {
+  label: string;
+  query: UseQueryResult<T>;
+  valueOf: (data: T) => number;
+  icon?: ReactNode;
+  /** The answer for the period before, when there is something to compare with. */
+  before?: T | undefined;
+  /** The search that lists what is counted. */
+  href?: string;
+}
+
+const toneOf = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
+
+/** '+12% from 28,641 in the previous period'. From nothing there is no percentage. */
+const Change = ({ now, before }: { now: number; before: number }) => {
+  const change = before > 0 ? formatChange(now, before) : undefined;
+  return (
+    <>
+      {change && (
+        <Span color={toneOf[change.direction]} fontWeight="semibold" marginEnd="1.5">
+          {change.text}
+        </Span>
+      )}
+      from {formatCount(before)} in the previous period
+    </>
+  );
+};
+
+/** A stat card over a query, with its own loading and failure; a dash where nothing was asked. */
+export const StatTile = <T,>({ label, query, valueOf, icon, before, href }: Props<T>) => {
+  const idle = query.fetchStatus === 'idle' && (query.data === undefined || query.isPlaceholderData);
+  if (query.error) {
+    const retry = <RotateCw size={13} aria-hidden="true" />;
+    return (
+      <Still label={label} icon={icon}>
+        <Text role="alert" color="negative" textStyle="small" marginBottom="1">
+          {query.error.message}
+        </Text>
+        <Button size="sm" icon={retry} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </Still>
+    );
+  }
+  if (idle) {
+    return (
+      <Still label={label} icon={icon}>
+        <Text textStyle="figure" color="textSubtle">
+          –
+        </Text>
+      </Still>
+    );
+  }
+  const value = query.data === undefined ? undefined : valueOf(query.data);
+  const compared = value !== undefined && before !== undefined;
+  return (
+    <StatCard
+      label={label}
+      icon={icon}
+      value={value}
+      href={value ? href : undefined}
+      note={compared && <Change now={value} before={valueOf(before)} />}
+    />
+  );
+};
+
+const Still = ({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) => (
+  <Card as="div">
+    <Text
+      display="flex"
+      alignItems="center"
+      gap="2"
+      color="textMuted"
+      textStyle="small"
+      fontWeight="medium"
+      marginBottom="2"
+    >
+      {icon}
+      {label}
+    </Text>
+    {children}
+  </Card>
+);

@@ -1,0 +1,133 @@
+import { Box, Button, Flex, Menu, Span, Spinner, styled, useLeaveGuard } from '@readerlens/ui';
+import type { MenuEntry } from '@readerlens/ui';
+import { ChevronDown, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const counted = (count: number) => count.toLocaleString('en-US');
+
+export interface ExportChoice<Kind extends string = string> {
+  kind: Kind;
+  label: string;
+  icon: ReactNode;
+  /** Why this file cannot be made now. */
+  hint?: string | undefined;
+}
+
+interface ExportMenuProps<Kind extends string> {
+  choices: readonly ExportChoice<Kind>[];
+  /** Entries below the files. */
+  more?: readonly MenuEntry[];
+  total: number;
+  selected: number;
+  /** A file is being made: one at a time. */
+  busy: boolean;
+  onExport: (kind: Kind) => void;
+}
+
+const Hinted = ({ children, hint }: { children: string; hint: string | undefined }) => (
+  <>
+    {children}
+    {hint && (
+      <Span display="block" textStyle="caption" color="textMuted">
+        {hint}
+      </Span>
+    )}
+  </>
+);
+
+const scopeText = ({ total, selected, busy }: Omit<ExportMenuProps<string>, 'onExport'>): string => {
+  if (busy) return 'A file is being made.';
+  if (total === 0) return 'There are no results to export.';
+  return selected > 0 ? `${counted(selected)} selected` : `All ${counted(total)} results`;
+};
+
+/**
+ * Files of the results, or of the selected rows. The button stays while a file is being made: the focus returns to it
+ * from the menu.
+ */
+export const ExportMenu = <Kind extends string>(props: ExportMenuProps<Kind>) => {
+  const { choices, more = [], total, busy, onExport } = props;
+  const entries = choices.map(({ kind, label, icon, hint }) => ({
+    id: kind,
+    label: <Hinted hint={total > 0 ? hint : undefined}>{label}</Hinted>,
+    icon,
+    disabled: busy || total === 0 || hint !== undefined,
+    onSelect: () => onExport(kind),
+  }));
+  return (
+    <Menu
+      entries={[...entries, ...more]}
+      header={
+        <Box px="2.5" pt="1.5" pb="1" textStyle="overline" color="textMuted">
+          {scopeText(props)}
+        </Box>
+      }
+      trigger={
+        <Button
+          aria-busy={busy || undefined}
+          icon={busy ? <Spinner size={14} label="" /> : <Download size={15} aria-hidden="true" />}
+        >
+          Download
+          <ChevronDown size={14} aria-hidden="true" />
+        </Button>
+      }
+    />
+  );
+};
+
+const Bar = styled('progress', {
+  base: {
+    display: 'block',
+    width: '100%',
+    height: '6px',
+    appearance: 'none',
+    border: 0,
+    borderRadius: 'full',
+    overflow: 'hidden',
+    background: 'track',
+    '&::-webkit-progress-bar': { background: 'track' },
+    '&::-webkit-progress-value': { background: 'accent', transition: 'width 260ms' },
+    '&::-moz-progress-bar': { background: 'accent' },
+  },
+});
+
+interface ExportProgressProps {
+  label: string;
+  /** Rows written so far; a total of 0 while it is unknown. */
+  progress: { rows: number; total: number };
+  onCancel: () => void;
+}
+
+/** Progress of an export, with a button to cancel it. Asks before the page is left. */
+export const ExportProgress = ({ label, progress, onCancel }: ExportProgressProps) => {
+  const { rows, total } = progress;
+  const known = total > 0;
+  useLeaveGuard('A file is being made. Leave the page and give it up?');
+  return (
+    <Flex
+      as="section"
+      aria-label="Export"
+      flexBasis="100%"
+      align="center"
+      gap="4"
+      px="4"
+      py="3"
+      background="surface"
+      borderWidth="1px"
+      borderRadius="lg"
+    >
+      <Box flex="1" minW="0">
+        <Flex justify="space-between" gap="3" mb="2" textStyle="small">
+          <Span role="status">{`${label}…`}</Span>
+          <Span color="textMuted" fontVariantNumeric="tabular-nums">
+            {known && `${counted(Math.min(rows, total))} of ${counted(total)} rows`}
+          </Span>
+        </Flex>
+        <Bar aria-label={label} {...(known ? { value: rows, max: total } : {})} />
+      </Box>
+      <Button size="sm" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Flex>
+  );
+};

@@ -1,0 +1,11 @@
+// What a list of rows is made of: place in the address, selection, search box, states, pages, exports and layout.
+export * from './export-menu.tsx';
+export * from './list-layout-menu.tsx';
+export * from './list-layout.ts';
+export * from './list-parts.tsx';
+export * from './list-view.ts';
+export * from './search-box.tsx';
+export * from './use-file-export.ts';
+export * from './use-list-page.ts';
+export * from './use-search-text.ts';
+export * from './use-selection.ts';

@@ -1,0 +1,63 @@
+import type { TableColumn } from '@readerlens/ui';
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+/** A column whose header is also the name of its order and of its entry in menus. */
+export interface ListColumn<Row> extends TableColumn<Row> {
+  header: string;
+}
+
+export type ListDensity = 'comfortable' | 'compact';
+
+interface StoredLayout {
+  readonly density?: ListDensity;
+  /** Ids of hidden columns: a new column is shown. */
+  readonly hidden?: readonly string[];
+}
+
+interface Layouts {
+  readonly byList: Readonly<Record<string, StoredLayout>>;
+}
+
+/** Layouts by list, kept in this browser. */
+const layouts = create<Layouts>()(
+  persist((): Layouts => ({ byList: {} }), { name: 'readerlens.list-layouts' }),
+);
+
+const change = (list: string, part: StoredLayout) =>
+  layouts.setState(({ byList }) => ({ byList: { ...byList, [list]: { ...byList[list], ...part } } }));
+
+export interface ListLayout<Row> {
+  density: ListDensity;
+  /** The shown columns; the same list while nothing about them changes. */
+  columns: readonly ListColumn<Row>[];
+  isShown: (id: string) => boolean;
+  setDensity: (density: ListDensity) => void;
+  /** Shows or hides a column. The last shown column stays. */
+  setShown: (id: string, shown: boolean) => void;
+  reset: () => void;
+}
+
+const none: readonly string[] = [];
+
+/** Density and shown columns of a list. `list` names it in the store; `columns` has to be stable. */
+export const useListLayout = <Row>(list: string, columns: readonly ListColumn<Row>[]): ListLayout<Row> => {
+  const stored = layouts(({ byList }) => byList[list]);
+  const hidden = stored?.hidden ?? none;
+  const shown = useMemo(() => {
+    const left = columns.filter(({ id }) => !hidden.includes(id));
+    return left.length > 0 ? left : columns;
+  }, [columns, hidden]);
+  return {
+    density: stored?.density ?? 'comfortable',
+    columns: shown,
+    isShown: (id) => shown.some((column) => column.id === id),
+    setDensity: (density) => change(list, { density }),
+    setShown: (id, on) => {
+      const next = on ? hidden.filter((one) => one !== id) : [...hidden, id];
+      if (columns.some((column) => !next.includes(column.id))) change(list, { hidden: next });
+    },
+    reset: () => change(list, { density: 'comfortable', hidden: none }),
+  };
+};

@@ -1,0 +1,113 @@
+import {
+  Card,
+  CardList,
+  Flex,
+  LoadError,
+  Pagination,
+  Stack,
+  StaleList,
+  Table,
+  useIsNarrow,
+} from '@readerlens/ui';
+import type { CardListProps, TableProps } from '@readerlens/ui';
+import type { ReactNode } from 'react';
+import type { ListColumn, ListDensity } from './list-layout.ts';
+import type { ListPlace } from './list-view.ts';
+import type { ListPage } from './use-list-page.ts';
+
+/** Search box, counts and downloads above a list. */
+export const ListToolbar = ({ children }: { children: ReactNode }) => (
+  <Flex align="center" gap="3" wrap="wrap">
+    {children}
+  </Flex>
+);
+
+interface ListStatesProps {
+  list: Omit<ListPage<unknown>, 'total'>;
+  /** Shown when the server refuses: 'You may not see these engagements'. */
+  refused: string;
+  /** Added while offline: what of the page is kept. */
+  offlineNote?: string;
+  /** Shown when nothing is requested. */
+  idle?: ReactNode;
+  /** Shown when nothing matches. */
+  empty: ReactNode;
+  children: ReactNode;
+}
+
+/** The rows of a list, or why there are none. Older rows stay when a refresh fails. */
+export const ListStates = ({ list, refused, offlineNote, idle, empty, children }: ListStatesProps) => {
+  const { rows, isLoading, error, retry } = list;
+  if (idle) return idle;
+  if (error && rows.length === 0)
+    return <LoadError {...{ refused, error }} {...(offlineNote ? { offlineNote } : {})} onRetry={retry} />;
+  if (!isLoading && rows.length === 0) return empty;
+  return (
+    <Stack gap="3">
+      {error && <StaleList error={error} onRetry={retry} />}
+      {children}
+    </Stack>
+  );
+};
+
+interface ListTableProps<Row, Column extends string>
+  extends
+    Pick<TableProps<Row>, 'caption' | 'rows' | 'detailOf' | 'currentRow'>,
+    Pick<CardListProps<Row>, 'rowKey' | 'selection' | 'loadingHeight' | 'cardOf' | 'loadingRows'> {
+  columns: readonly ListColumn<Row>[];
+  sort: ListPlace<Column>['sort'];
+  sortColumns: readonly Column[];
+  onSort: (sort: ListPlace<Column>['sort']) => void;
+  /** The table scrolls within this height. */
+  maxHeight: string;
+  density?: ListDensity;
+}
+
+const densityStyle = { '&[data-density=compact] table :is(td, th)': { py: '0.5' } };
+
+/** The rows of a page: a table, on narrow windows cards. */
+export const ListTable = <Row, Column extends string>(props: ListTableProps<Row, Column>) => {
+  const { caption, columns, rows, rowKey, selection, loadingRows, sort, sortColumns, density } = props;
+  const { loadingHeight, cardOf, detailOf, currentRow, maxHeight } = props;
+  const narrow = useIsNarrow();
+  const list = {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    selection,
+    loadingRows,
+    sort,
+    onSort: ({ column, descending }: { column: string; descending: boolean }) => {
+      const known = sortColumns.find((one) => one === column);
+      if (known) props.onSort({ column: known, descending });
+    },
+  };
+  if (narrow) return <CardList {...list} {...{ cardOf, loadingHeight }} />;
+  return (
+    <Card padded={false} overflow="hidden" data-density={density} css={densityStyle}>
+      <Table {...list} {...{ maxHeight, currentRow }} {...(detailOf ? { detailOf } : {})} />
+    </Card>
+  );
+};
+
+interface ListPagerProps<Size extends number> {
+  /** Names the group: 'Pages of activities'. */
+  label: string;
+  view: Pick<ListPlace<string, Size>, 'page' | 'size'>;
+  total: number | undefined;
+  sizes: readonly Size[];
+  show: (change: { page: number; size?: Size }) => void;
+}
+
+/** Pages of a list. Another page size starts on the first page. */
+export const ListPager = <Size extends number>({ label, view, total, sizes, show }: ListPagerProps<Size>) =>
+  total === undefined ? null : (
+    <Pagination
+      {...{ label, total, sizes }}
+      page={view.page}
+      size={view.size}
+      onPage={(page) => show({ page })}
+      onSize={(size) => show({ size, page: 1 })}
+    />
+  );

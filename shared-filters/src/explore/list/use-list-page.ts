@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+interface Page<Row> {
+  items: readonly Row[];
+  total: number;
+}
+
+interface Options {
+  page: number;
+  size: number;
+  /** Nothing is requested, such as while no client is chosen. */
+  isIdle?: boolean;
+  /** Called with the last page when `page` lies beyond it. */
+  onPage: (page: number) => void;
+}
+
+export interface ListPage<Row> {
+  rows: readonly Row[];
+  /** Undefined until the first page is there. */
+  total: number | undefined;
+  isLoading: boolean;
+  error: Error | null;
+  retry: () => void;
+}
+
+/** What a list shows of the query for its current page. Placeholder data only tells the total. */
+export const useListPage = <Row>(
+  query: UseQueryResult<Page<Row>>,
+  { page, size, isIdle = false, onPage }: Options,
+): ListPage<Row> => {
+  const { data, isPending, isPlaceholderData, error, refetch } = query;
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / size));
+  const isBeyond = data !== undefined && !isPlaceholderData && page > lastPage;
+  useEffect(() => {
+    if (isBeyond) onPage(lastPage);
+  }, [isBeyond, lastPage, onPage]);
+  const isLoading = !isIdle && !error && (isPending || isPlaceholderData || isBeyond);
+  return {
+    rows: data && !isIdle && !isPlaceholderData && !isBeyond ? data.items : [],
+    total: isIdle ? undefined : data?.total,
+    isLoading,
+    error,
+    retry: () => void refetch(),
+  };
+};

@@ -1,0 +1,38 @@
+import { Box, Heading, Text } from '@readerlens/ui';
+import { AvailableColumns } from './available-columns.tsx';
+import { completeNames } from './column-order.ts';
+import { SelectedColumns } from './selected-columns.tsx';
+
+export interface ColumnManagerProps {
+  /** Names of columns in the order of the export; older names of columns are understood. */
+  value: readonly string[];
+  /** Complete names: mandatory columns are always among them. */
+  onChange: (value: string[]) => void;
+}
+
+/** Which columns an export has, chosen by category, and in which order. */
+export const ColumnManager = ({ value, onChange }: ColumnManagerProps) => {
+  const names = completeNames(value);
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+      gap="6"
+      alignItems="start"
+    >
+      <Box as="section" aria-label="Available columns">
+        <Heading as="h3" mb="3">
+          Available
+        </Heading>
+        <AvailableColumns value={names} onChange={onChange} />
+      </Box>
+      <section aria-label="Columns of the export">
+        <Heading as="h3">Selected</Heading>
+        <Text textStyle="small" color="textMuted" mb="3">
+          {`${names.length} columns, in the order of the file`}
+        </Text>
+        <SelectedColumns value={names} onChange={onChange} />
+      </section>
+    </Box>
+  );
+};

@@ -1,0 +1,99 @@
+import { IconButton, Stack } from '@readerlens/ui';
+import { Plus, X } from 'lucide-react';
+import { memo, useRef, useState } from 'react';
+import { canAddEntry, canRemoveEntry } from '../model/index.ts';
+import type { FieldDefinition, Filter } from '../model/index.ts';
+import { FieldEntry } from './field-entry.tsx';
+import type { DraftActions } from './use-filter-draft.ts';
+
+export interface FieldCellProps {
+  definition: FieldDefinition;
+  entries: readonly Filter[];
+  error: string | undefined;
+  required: boolean;
+  clientIds: readonly string[];
+  actions: DraftActions;
+}
+
+const labelOf = ({ label }: FieldDefinition, index: number) =>
+  index === 0 ? label : `${label} (${index + 1})`;
+
+const small = { size: 'sm', minH: '24px', width: '24px', color: 'textMuted' } as const;
+
+/** Adds and removes entries; the focus goes on to the entry that is new, or before the one that went. */
+const useEntries = ({ definition, actions }: FieldCellProps) => {
+  const cell = useRef<HTMLDivElement>(null);
+  const [removals, setRemovals] = useState(0);
+  const focusEntry = (index: number) =>
+    requestAnimationFrame(() =>
+      cell.current?.children[index]?.querySelector<HTMLElement>('input, textarea')?.focus(),
+    );
+  return {
+    cell,
+    removals,
+    add: (index: number) => {
+      actions.add(definition);
+      focusEntry(index + 1);
+    },
+    remove: (index: number) => {
+      actions.remove(definition.field, index);
+      setRemovals(removals + 1);
+      focusEntry(index - 1);
+    },
+  };
+};
+
+const Cell = (props: FieldCellProps) => {
+  const { definition, entries, error, required, clientIds, actions } = props;
+  const { cell, removals, add, remove } = useEntries(props);
+  return (
+    <Stack ref={cell} gap="2">
+      {entries.map((filter, index) => (
+        <FieldEntry
+          // Entries have no id, so after a removal the others are created again with their current text.
+          // eslint-disable-next-line react/no-array-index-key
+          key={`${removals} ${index}`}
+          definition={definition}
+          label={labelOf(definition, index)}
+          filter={filter}
+          error={index === 0 ? error : undefined}
+          required={required && index === 0}
+          clientIds={clientIds}
+          onChange={(next) => actions.set(next, index)}
+          buttons={
+            <>
+              {canRemoveEntry(index) && (
+                <IconButton
+                  {...small}
+                  label={`Remove ${labelOf(definition, index)}`}
+                  icon={<X size={14} />}
+                  onClick={() => remove(index)}
+                />
+              )}
+              {definition.compound && canAddEntry(index, entries.length) && (
+                <IconButton
+                  {...small}
+                  label={`Add another ${definition.label}`}
+                  icon={<Plus size={14} />}
+                  onClick={() => add(index)}
+                />
+              )}
+            </>
+          }
+        />
+      ))}
+    </Stack>
+  );
+};
+
+const isSame = (a: FieldCellProps, b: FieldCellProps): boolean =>
+  a.definition === b.definition &&
+  a.error === b.error &&
+  a.required === b.required &&
+  a.clientIds === b.clientIds &&
+  a.actions === b.actions &&
+  a.entries.length === b.entries.length &&
+  a.entries.every((entry, index) => entry === b.entries[index]);
+
+/** A field with its entries. Drawn again only when something of it changed: a panel has dozens. */
+export const FieldCell = memo(Cell, isSame);

@@ -1,0 +1,115 @@
+import type { SessionUserData } from '@readerlens/auth';
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { FilterOwner, useFilterOwner } from '../lookups/owner.ts';
+import { namedCatalogue, toQuery } from '../model/index.ts';
+import type { FieldCatalogue, FilterModel } from '../model/index.ts';
+import { draftProblems, modelOfDraft } from './draft.ts';
+import { PanelForm, countSet } from './panel-form.tsx';
+import { useFilterDraft } from './use-filter-draft.ts';
+import { requiredFields, rulesOf, usePanelSections } from './use-filter-rules.ts';
+import type { FilterForm } from './use-filter-rules.ts';
+
+export interface FilterCardsProps {
+  value: FilterModel;
+  /** Called with the finished model after each change: empty, hidden, excluded and forbidden filters are left out. */
+  onChange: (model: FilterModel) => void;
+  /** The user whose fields, clients and options count; by default the user of the session. */
+  owner?: SessionUserData;
+  /** Fields that are not offered, and not part of the model. */
+  excluded?: readonly string[];
+  form?: FilterForm;
+  dates?: boolean;
+  activityTypes?: boolean;
+  /** All filter fields; without it those of organization questions are missing. */
+  catalogue?: FieldCatalogue;
+  /** Shows what is wrong, such as after an attempt to save. `filterProblems` lists it. */
+  checked?: boolean;
+}
+
+const nothingExcluded: readonly string[] = [];
+
+type CardsOptions = Pick<FilterCardsProps, 'excluded' | 'form' | 'dates' | 'catalogue'>;
+
+/** What keeps a model of `FilterCards` from being saved, at most one message per field; empty when it is valid. */
+export const filterProblems = (
+  model: FilterModel,
+  owner: SessionUserData,
+  {
+    excluded = nothingExcluded,
+    form = 'plain',
+    dates = false,
+    catalogue = namedCatalogue,
+  }: CardsOptions = {},
+) => draftProblems(model, rulesOf(owner, { excluded, form, dates, catalogue }), new Date());
+
+type DraftOptions = Pick<Parameters<typeof useFilterDraft>[0], 'rules' | 'checked'>;
+
+/**
+ * A draft that reports the user's changes, and starts again with a value that it has not reported. `held` is the value
+ * that the page has by now.
+ */
+const useControlledDraft = ({ value, onChange }: FilterCardsProps, options: DraftOptions) => {
+  const [now] = useState(() => new Date());
+  const text = toQuery(value);
+  const [start, setStart] = useState({ model: value, text });
+  const [held, setHeld] = useState(text);
+  const draft = useFilterDraft({
+    ...options,
+    applied: start.model,
+    defaults: start.model,
+    onApply: () => {},
+  });
+  const { model } = draft;
+  const finished = toQuery(model);
+  if (text !== held) {
+    setHeld(text);
+    if (text !== finished) setStart({ model: value, text });
+  }
+  // Finishing a model, such as leaving out forbidden fields, is no change by the user.
+  const unchanged = held === start.text ? toQuery(modelOfDraft(start.model, options.rules, now)) : held;
+  const report = useEffectEvent(() => {
+    if (finished !== unchanged) onChange(model);
+  });
+  useEffect(() => report(), [finished]);
+  return draft;
+};
+
+const Cards = ({ owner, ...props }: FilterCardsProps & { owner: SessionUserData }) => {
+  const { excluded = nothingExcluded, form = 'plain', dates = false } = props;
+  const { activityTypes = true, catalogue = namedCatalogue, checked = false } = props;
+  const excludedText = excluded.join();
+  const rules = useMemo(
+    () => rulesOf(owner, { excluded: excludedText.split(','), form, dates, catalogue }),
+    [owner, excludedText, form, dates, catalogue],
+  );
+  const draft = useControlledDraft(props, { rules, checked });
+  const sections = usePanelSections(rules, draft);
+  const id = useId();
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  const hasFilters = (title: string) =>
+    sections.some((section) => section.title === title && countSet(section, draft, activityTypes) > 0);
+  return (
+    <PanelForm
+      {...{ draft, sections, activityTypes }}
+      user={owner}
+      find=""
+      required={requiredFields(form, owner)}
+      idOf={(title) => `${id}-${title}`}
+      isOpen={(title) => toggled[title] ?? (title === 'General' || hasFilters(title))}
+      onOpenChange={(title, open) => setToggled((before) => ({ ...before, [title]: open }))}
+    />
+  );
+};
+
+/** Filters as cards in a page: fields by section, for the user of the session or for another owner. */
+export const FilterCards = ({ owner, ...props }: FilterCardsProps) => {
+  const session = useFilterOwner();
+  const user = owner ?? session;
+  return (
+    user && (
+      <FilterOwner value={user}>
+        <Cards key={user.id} {...props} owner={user} />
+      </FilterOwner>
+    )
+  );
+};

@@ -1,0 +1,142 @@
+import { Drawer, Grid, useIsNarrow } from '@readerlens/ui';
+import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { FilterOwner } from '../lookups/owner.ts';
+import { linkTo } from '../search/current-search.ts';
+import type { FilterPanelProps } from './filter-panel-props.ts';
+import { PanelFooter } from './panel-footer.tsx';
+import { PanelForm, countSet } from './panel-form.tsx';
+import { PanelRail } from './panel-rail.tsx';
+import { SavedSearchField } from './saved-search-field.tsx';
+import { requiredFields } from './use-filter-rules.ts';
+import { useMatchCount } from './use-match-count.ts';
+import { usePanel } from './use-panel.ts';
+
+/** Leads to a control wherever it is: a folded section opens first. */
+const reveal = (control: HTMLElement | null | undefined) => {
+  const section = control?.closest('details');
+  if (section) section.open = true;
+  control?.focus();
+};
+
+/** What is wrong with a control, be it that it could not be read: that is known to the control only. */
+const wrongControl = '[aria-invalid="true"]:is(input, select, textarea)';
+
+/** Whether a control of the form says that something is wrong. */
+const useHasWrong = (form: HTMLElement | null): boolean => {
+  const [hasWrong, setHasWrong] = useState(false);
+  useEffect(() => {
+    if (!form) return undefined;
+    const observer = new MutationObserver(() => setHasWrong(form.querySelector(wrongControl) !== null));
+    observer.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] });
+    return () => observer.disconnect();
+  }, [form]);
+  return hasWrong;
+};
+
+/** Which sections are open: all of them, on narrow windows the first and those with filters, until told otherwise. */
+const useOpenSections = (count: (title: string) => number) => {
+  const narrow = useIsNarrow();
+  const [told, setTold] = useState<Readonly<Record<string, boolean>>>({});
+  const [atFirst] = useState(() => (title: string) => !narrow || title === 'General' || count(title) > 0);
+  return {
+    isOpen: (title: string) => told[title] ?? atFirst(title),
+    setOpen: (title: string, open: boolean) => setTold((before) => ({ ...before, [title]: open })),
+  };
+};
+
+const Panel = (props: FilterPanelProps) => {
+  const { open, onClose, user, applied, form = 'dashboard', activityTypes = true } = props;
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const [find, setFind] = useState('');
+  const { draft, saved, sections, savedSearchId, chooseSaved, reset } = usePanel(props);
+  const isRefused = useHasWrong(body) || !draft.isValid;
+  const count = useMatchCount(draft.model, isRefused ? undefined : props.countMatches);
+  const entries = sections.map((section) => ({
+    title: section.title,
+    count: countSet(section, draft, activityTypes),
+  }));
+  const { isOpen, setOpen } = useOpenSections(
+    (title) => entries.find((entry) => entry.title === title)?.count ?? 0,
+  );
+  const idOf = (title: string) => `${id}-${title}`;
+  const close = () => {
+    draft.load(applied);
+    onClose();
+  };
+  const submit = () => {
+    flushSync(() => {
+      setFind('');
+      draft.check();
+    });
+    const wrong = body?.querySelector<HTMLElement>(wrongControl);
+    if (wrong) return reveal(wrong);
+    if (draft.apply()) onClose();
+  };
+  const jump = (title: string) => {
+    setFind('');
+    setOpen(title, true);
+    requestAnimationFrame(() => {
+      const head = document.getElementById(idOf(title))?.querySelector('summary');
+      head?.scrollIntoView({ block: 'start' });
+      head?.focus({ preventScroll: true });
+    });
+  };
+  return (
+    <Drawer
+      open={open}
+      onClose={close}
+      title="Dashboard Filters"
+      size="full"
+      footer={
+        <PanelFooter
+          isModified={draft.isModified}
+          count={count}
+          search={linkTo(location.search, draft.model)}
+          onReset={() => {
+            setFind('');
+            reset();
+          }}
+          onSubmit={submit}
+          submitButton={submitButton}
+        />
+      }
+    >
+      <Grid
+        ref={setBody}
+        role="form"
+        aria-label="Filters"
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: '232px minmax(0, 1fr)' }}
+        gap={{ base: '4', lg: '6' }}
+        alignItems="start"
+        maxW="1360px"
+        mx="auto"
+        css={{ '--field-label-height': '24px', '--field-label-align': 'center' }}
+        onKeyDown={(event) => {
+          // Later, and by the button: what was typed last is part of the draft only then.
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            setTimeout(() => submitButton.current?.click());
+        }}
+      >
+        <PanelRail sections={entries} onJump={jump} find={find} onFind={setFind}>
+          <SavedSearchField userId={user.id} saved={saved} value={savedSearchId} onChange={chooseSaved} />
+        </PanelRail>
+        <PanelForm
+          {...{ draft, sections, user, activityTypes, find, idOf, isOpen }}
+          required={requiredFields(form, user)}
+          onOpenChange={setOpen}
+        />
+      </Grid>
+    </Drawer>
+  );
+};
+
+/** The 'Dashboard Filters' panel over the whole page. The draft lives as long as the panel is open. */
+export const FilterPanel = (props: FilterPanelProps) =>
+  props.open ? (
+    <FilterOwner value={props.user}>
+      <Panel {...props} />
+    </FilterOwner>
+  ) : null;

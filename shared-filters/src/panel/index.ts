@@ -1,0 +1,13 @@
+// Everything that a person edits a search with.
+export * from './column-manager/index.ts';
+export { CopyLink } from './copy-link.tsx';
+export type { CopyLinkProps } from './copy-link.tsx';
+export { FilterPanel } from './filter-panel.tsx';
+export type { FilterPanelProps } from './filter-panel-props.ts';
+export type { CountMatches } from './use-match-count.ts';
+export { FilterCards, filterProblems } from './filter-cards.tsx';
+export type { FilterCardsProps } from './filter-cards.tsx';
+export { FiltersButton } from './filters-button.tsx';
+export * from './filter-words.ts';
+export { SearchLine, useShownModel } from './search-line.tsx';
+export { SearchNote } from './search-note.tsx';

@@ -1,0 +1,207 @@
+import '@testing-library/jest-dom';
+import { startFakeApi } from '@readerlens/auth/testing';
+import type { FakeApi } from '@readerlens/auth/testing';
+import { createCatalogue, questionField } from '../model/index.ts';
+import { acme, lastYear, modelOf, openPanel, staffUser } from './testing/open-panel.tsx';
+
+let api: FakeApi;
+beforeEach(async () => {
+  api = await startFakeApi({ 'GET /api/saved-searches/u1': { data: { items: [] } } });
+});
+afterEach(() => api.stop());
+
+const open = () => openPanel({ user: staffUser, applied: modelOf(acme, lastYear) });
+
+it('has every field in its section', async () => {
+  const { panel } = await open();
+  for (const title of ['General', 'Demographic', 'Firmographic', 'Contextual'])
+    expect(panel.getByRole('heading', { name: title })).toBeInTheDocument();
+  for (const name of ['Quality', 'Media Source', 'Newsletter', 'Personas', 'Content Theme', 'Document Types'])
+    expect(panel.getByRole('combobox', { name })).toBeInTheDocument();
+  for (const name of ['Email', 'Document Title', 'Revenue', 'Specifics Text'])
+    expect(panel.getByRole('textbox', { name })).toBeInTheDocument();
+});
+
+it('takes terms in, out, and those without a value', async () => {
+  const view = await open();
+  await view.pick('Quality', '3');
+  await view.press('N/A: also where Quality is not available');
+  await view.pick('Content Type', 'Editorial');
+  await view.press('Contains: how Content Type compares');
+  expect(view.panel.queryByRole('button', { name: /N\/A.*Content Type/ })).not.toBeInTheDocument();
+  await view.press('See results');
+  expect(view.last('Quality')).toMatchObject({ op: 'Contains', value: [{ id: '3' }], allowNA: true });
+  expect(view.last('ContentType')).toMatchObject({ op: 'NotContains', value: [{ id: 'Editorial' }] });
+});
+
+it('has no way to leave clients out: a search stays pinned to them', async () => {
+  const { panel } = await open();
+  expect(panel.queryByRole('button', { name: /how Clients compares|where Clients/ })).not.toBeInTheDocument();
+});
+
+it('compares texts in six ways, one entry per line', async () => {
+  const view = await open();
+  const title = view.panel.getByRole('textbox', { name: 'Title' });
+  await view.person.type(title, 'chief{Enter}head of');
+  const comparison = view.panel.getByRole('combobox', { name: 'Comparison of Title' });
+  expect([...comparison.children].map(({ textContent }) => textContent)).toEqual([
+    'Equals',
+    'Contains',
+    'Like',
+    'Not equal',
+    'Not contains',
+    'Not like',
+  ]);
+  await view.person.selectOptions(comparison, 'Contains');
+  await view.person.type(view.panel.getByRole('textbox', { name: 'City' }), '   ');
+  await view.press('See results');
+  expect(view.last('Title')).toEqual({
+    $type: 'Text',
+    field: 'Title',
+    op: 'Contains',
+    value: 'chief\nhead of',
+  });
+  expect(view.last('City')).toBeUndefined();
+});
+
+it('refuses a text that is too long in words, and cuts nothing off', async () => {
+  const view = await open();
+  const lines = Array.from({ length: 400 }, (_, i) => `${'a'.repeat(60)}${i}@company.example`).join('\n');
+  const email = view.panel.getByRole('textbox', { name: 'Email' });
+  await view.person.click(email);
+  await view.person.paste(lines);
+  await view.press('See results');
+  expect(email).toHaveValue(lines);
+  expect(view.panel.getByText('At most 20,000 characters are allowed.')).toBeVisible();
+});
+
+it('offers only the comparisons that a field has', async () => {
+  const question = questionField({
+    id: 'q1',
+    field: 'DrugName',
+    label: 'Drug Name',
+    group: 'FirmographicLifeSciences',
+    kind: 'Text',
+  });
+  const catalogue = createCatalogue([{ ...question, restrictedToOps: ['Equals', 'NotEqual'] }]);
+  const { panel } = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear), catalogue });
+  const comparison = panel.getByRole('combobox', { name: 'Comparison of Drug Name' });
+  expect([...comparison.children].map(({ textContent }) => textContent)).toEqual(['Equals', 'Not equal']);
+});
+
+it('cycles yes-or-no fields through any, yes and no', async () => {
+  const view = await open();
+  const name = (value: string) => `Client Consent Status ${value}`;
+  await view.press(name('Any'));
+  await view.press('N/A: also where Client Consent Status is not available');
+  await view.press(name('Yes'));
+  await view.press('Specifics Any');
+  await view.press('See results');
+  expect(view.last('ClientConsentStatus')).toMatchObject({ value: false, allowNA: true });
+  expect(view.last('Specifics')).toEqual({ $type: 'Exists', field: 'Specifics', value: true });
+  const panel = await view.open();
+  await view.person.click(panel.getByRole('button', { name: name('No') }));
+  expect(panel.getByRole('button', { name: name('Any') })).toBeInTheDocument();
+});
+
+it('reads money, and does not apply what is no number', async () => {
+  const view = await open();
+  const revenue = view.panel.getByRole('textbox', { name: 'Revenue' });
+  await view.person.type(revenue, '1250000.50');
+  await view.press('See results');
+  expect(view.emitted).toHaveLength(0);
+  expect(view.panel.getByText('Use a whole number')).toBeInTheDocument();
+  expect(revenue).toHaveFocus();
+  await view.person.clear(revenue);
+  await view.person.type(revenue, '$1,250,000');
+  await view.person.selectOptions(
+    view.panel.getByRole('combobox', { name: 'Comparison of Revenue' }),
+    'Greater than or equals',
+  );
+  expect(revenue).toHaveValue('$1,250,000');
+  await view.press('See results');
+  expect(view.last('Revenue')).toMatchObject({ op: 'GreaterThanOrEquals', value: 1_250_000 });
+});
+
+it('takes several media sources', async () => {
+  const view = await open();
+  await view.pick('Media Source', 'Stream NL');
+  await view.pick('Media Source', 'Custom Newsletters');
+  await view.press('See results');
+  expect(view.last('MediaSource')).toMatchObject({ value: ['Stream NL', 'Custom Newsletters'] });
+});
+
+it('adds entries after the last one, up to seven, and removes any but the first', async () => {
+  const view = await open();
+  const add = () => view.panel.queryAllByRole('button', { name: 'Add another Title' });
+  expect(view.panel.queryByRole('button', { name: /^Remove Title/ })).not.toBeInTheDocument();
+  await view.person.type(view.panel.getByRole('textbox', { name: 'Title' }), 'chief');
+  for (let entry = 2; entry <= 7; entry += 1) {
+    expect(add()).toHaveLength(1);
+    await view.person.click(add()[0]!);
+    const added = view.panel.getByRole('textbox', { name: `Title (${entry})` });
+    await view.person.type(added, `entry ${entry}`);
+  }
+  expect(add()).toHaveLength(0);
+  await view.press('Remove Title (3)');
+  expect(view.panel.getByRole('textbox', { name: 'Title (3)' })).toHaveValue('entry 4');
+  expect(add()).toHaveLength(1);
+  await view.press('See results');
+  const titles = view.emitted[0]?.filters.filter(({ field }) => field === 'Title');
+  expect(titles?.map(({ value }) => value)).toEqual([
+    'chief',
+    'entry 2',
+    'entry 4',
+    'entry 5',
+    'entry 6',
+    'entry 7',
+  ]);
+});
+
+it('shows and keeps a field only while what it depends on allows it', async () => {
+  const view = await open();
+  await view.person.type(view.panel.getByRole('textbox', { name: 'Specifics Text' }), 'call me');
+  await view.press('Specifics Any');
+  expect(view.panel.getByRole('textbox', { name: 'Specifics Text' })).toHaveValue('call me');
+  await view.press('Specifics Yes');
+  expect(view.panel.queryByRole('textbox', { name: 'Specifics Text' })).not.toBeInTheDocument();
+  await view.press('Analyst Tags Exist Any');
+  await view.press('Analyst Tags Exist Yes');
+  expect(view.panel.queryByRole('combobox', { name: 'Analyst Tags' })).not.toBeInTheDocument();
+  await view.press('See results');
+  expect(view.last('SpecificsText')).toBeUndefined();
+  expect(view.last('Specifics')).toMatchObject({ value: false });
+});
+
+it('forgets on Reset what could not be read', async () => {
+  const view = await open();
+  await view.person.type(view.panel.getByRole('textbox', { name: 'Revenue' }), 'much');
+  await view.press('Reset');
+  expect(view.panel.getByRole('textbox', { name: 'Revenue' })).toHaveValue('');
+});
+
+it('finds a field by its label, and shows what is wrong wherever it is', async () => {
+  const view = await openPanel({ user: staffUser });
+  await view.person.type(view.panel.getByRole('searchbox', { name: 'Find a field' }), 'rev');
+  expect(view.panel.getByRole('textbox', { name: 'Revenue' })).toBeVisible();
+  expect(view.panel.queryByRole('combobox', { name: 'Clients' })).not.toBeInTheDocument();
+  await view.press('See results');
+  expect(view.panel.getByText('Companies Is Required')).toBeVisible();
+  expect(view.panel.getByRole('combobox', { name: 'Clients' })).toHaveFocus();
+});
+
+it('says how many filters a section has', async () => {
+  const view = await open();
+  await view.pick('Content Type', 'Editorial');
+  await view.person.type(view.panel.getByRole('textbox', { name: 'Document Title' }), 'ozone');
+  const navigation = view.panel.getByRole('navigation', { name: 'Sections' });
+  expect(navigation).toHaveTextContent('Contextual2 set');
+});
+
+it('applies with Control and Enter, with what was typed last', async () => {
+  const view = await open();
+  await view.person.type(view.panel.getByRole('textbox', { name: 'Revenue' }), '77');
+  await view.person.keyboard('{Control>}{Enter}{/Control}');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(view.last('Revenue')).toMatchObject({ value: 77 });
+});

@@ -1,0 +1,42 @@
+import { Badge, Box, Button, Span } from '@readerlens/ui';
+import type { RefObject } from 'react';
+import { CopyLink } from './copy-link.tsx';
+
+interface Props {
+  isModified: boolean;
+  count: number | undefined;
+  search: string;
+  onReset: () => void;
+  onSubmit: () => void;
+  submitButton: RefObject<HTMLButtonElement | null>;
+}
+
+const matches = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'match' : 'matches'}`;
+
+/** Sticky footer of the form: the match count and the commands. */
+export const PanelFooter = ({ isModified, count, search, onReset, onSubmit, submitButton }: Props) => (
+  <>
+    <Box
+      flex={{ base: '1 1 100%', md: '1 1 0' }}
+      display="flex"
+      alignItems="center"
+      gap="3"
+      minH="34px"
+      color="textMuted"
+    >
+      <Span aria-live="polite" fontVariantNumeric="tabular-nums" _empty={{ me: '-3' }}>
+        {count !== undefined && matches(count)}
+      </Span>
+      {isModified && <Badge tone="highlight">Modified</Badge>}
+      <Box ms="auto">
+        <CopyLink search={search} />
+      </Box>
+    </Box>
+    <Button flex={{ base: 1, md: 'none' }} onClick={onReset}>
+      Reset
+    </Button>
+    <Button ref={submitButton} flex={{ base: 1, md: 'none' }} variant="primary" onClick={onSubmit}>
+      See results
+    </Button>
+  </>
+);

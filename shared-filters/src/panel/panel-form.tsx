@@ -1,0 +1,123 @@
+import type { SessionUserData } from '@readerlens/auth';
+import { Banner, Box } from '@readerlens/ui';
+import { useDeferredValue } from 'react';
+import type { FieldDefinition } from '../model/index.ts';
+import { ActivityTypesField } from './activity-types-field.tsx';
+import { FieldCell } from './field-cell.tsx';
+import { OrgLookup } from './org-lookup.tsx';
+import type { PanelSection as SectionFields } from './panel-fields.ts';
+import { PanelSection } from './panel-section.tsx';
+import type { FilterDraft } from './use-filter-draft.ts';
+
+interface Props {
+  draft: FilterDraft;
+  sections: readonly SectionFields[];
+  user: SessionUserData;
+  activityTypes: boolean;
+  required: ReadonlySet<string>;
+  /** Part of the labels of the fields to show; '' for all. */
+  find: string;
+  idOf: (title: string) => string;
+  isOpen: (title: string) => boolean;
+  onOpenChange: (title: string, open: boolean) => void;
+}
+
+const noClients: readonly string[] = [];
+
+/** How many filters of a section are set. */
+export const countSet = (section: SectionFields, { model }: FilterDraft, activityTypes: boolean): number => {
+  const names = new Set(section.fields.map(({ field }) => field));
+  if (section.readerOrgsLookup) names.add('ReaderOrgs');
+  const types = section.title === 'General' && activityTypes && model.indices.length > 0 ? 1 : 0;
+  return model.filters.filter(({ field }) => names.has(field)).length + types;
+};
+
+const matcher = (find: string) => {
+  const wanted = find.trim().toLowerCase();
+  return (label: string) => label.toLowerCase().includes(wanted);
+};
+
+const Cell = ({
+  definition,
+  draft,
+  required,
+  isAside,
+}: Pick<Props, 'draft' | 'required'> & { definition: FieldDefinition; isAside: boolean }) => {
+  const { options } = definition;
+  const narrowed = options?.from === 'lookup' && options.lookup === 'analyst-tags';
+  return (
+    <FieldCell
+      definition={definition}
+      entries={draft.entriesOf(definition)}
+      error={isAside ? undefined : draft.problems.get(definition.field)}
+      required={required.has(definition.field)}
+      clientIds={narrowed ? draft.clientIds : noClients}
+      actions={draft.actions}
+    />
+  );
+};
+
+const SectionBody = ({ section, ...props }: Props & { section: SectionFields }) => {
+  const { draft, user, activityTypes, required, find } = props;
+  const matches = matcher(find);
+  const { readerOrgsLookup } = section;
+  return (
+    <>
+      {section.title === 'General' && activityTypes && (
+        <Box hidden={!matches('Activity Type')}>
+          <ActivityTypesField user={user} value={draft.indices} onChange={draft.setIndices} />
+        </Box>
+      )}
+      {section.fields.filter(draft.isShown).map((definition) => (
+        <Box key={definition.field} hidden={!matches(definition.label)}>
+          <Cell
+            {...{ definition, draft, required }}
+            // The lookup says itself what its filter lacks.
+            isAside={readerOrgsLookup && definition.field === 'ReaderOrgs'}
+          />
+        </Box>
+      ))}
+      {readerOrgsLookup && (
+        <Box gridColumn="1 / -1" hidden={!matches('Reader Org Lookup')}>
+          <OrgLookup error={draft.problems.get('ReaderOrgs')} onFound={draft.setReaderOrgs} />
+        </Box>
+      )}
+    </>
+  );
+};
+
+const hasMatch = (section: SectionFields, find: string, { isShown }: FilterDraft): boolean => {
+  const matches = matcher(find);
+  const labels = section.fields.filter(isShown).map(({ label }) => label);
+  const own = section.title === 'General' ? ['Activity Type'] : [];
+  const lookup = section.readerOrgsLookup ? ['Reader Org Lookup'] : [];
+  return [...labels, ...own, ...lookup].some(matches);
+};
+
+/** The panel's sections with their fields, in the order of the field registry. */
+export const PanelForm = (props: Props) => {
+  const { draft, sections, activityTypes, find, idOf, isOpen, onOpenChange } = props;
+  // The first section is there at once; dozens of further fields come when the browser has drawn it.
+  const all = useDeferredValue(true, false);
+  return (
+    <Box display="grid" gap="4" minW="0">
+      {draft.offered.blinded && (
+        <Banner shape="box">Blinded Mode leaves out filters that would tell who reads.</Banner>
+      )}
+      {sections.slice(0, all ? undefined : 1).map((section) => (
+        <PanelSection
+          // What widgets hold of their own, such as a date that could not be read, goes with the model it was for.
+          key={`${section.title} ${draft.revision}`}
+          id={idOf(section.title)}
+          title={section.title}
+          count={countSet(section, draft, activityTypes)}
+          open={find !== '' || isOpen(section.title)}
+          onOpenChange={(open) => onOpenChange(section.title, open)}
+          hidden={!hasMatch(section, find, draft)}
+        >
+          <SectionBody {...props} section={section} />
+        </PanelSection>
+      ))}
+    </Box>
+  );
+};

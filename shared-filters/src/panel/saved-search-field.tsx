@@ -1,0 +1,47 @@
+import { Box, Button, SelectField, Stack, Text, TextLink, useOffers } from '@readerlens/ui';
+import type { SavedSearches } from './use-saved-searches.ts';
+
+interface Props {
+  userId: string;
+  saved: SavedSearches;
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+const placeholderOf = ({ status, searches }: SavedSearches) => {
+  if (status === 'loading') return 'Loading';
+  return status === 'ready' && searches.length === 0 ? 'No saved searches' : 'None';
+};
+
+/** The user's saved searches, and the way to manage them. */
+export const SavedSearchField = ({ userId, saved, value, onChange }: Props) => {
+  const offers = useOffers();
+  const profile = `/admin/user/${userId}`;
+  return (
+    <Stack gap="2">
+      <SelectField
+        label="Saved Search"
+        disabled={saved.searches.length === 0}
+        placeholder={placeholderOf(saved)}
+        options={saved.searches.map(({ id, name }) => ({ value: id, label: name }))}
+        value={value ?? ''}
+        onChange={(event: { target: { value: string } }) => onChange(event.target.value || undefined)}
+      />
+      {saved.status === 'error' && (
+        <Box role="alert" display="flex" flexWrap="wrap" gap="2" alignItems="center">
+          <Text flex="1" minW="160px" textStyle="caption" color="negative" fontWeight="medium">
+            There was an error fetching saved searches.
+          </Text>
+          <Button size="sm" onClick={saved.retry}>
+            Try again
+          </Button>
+        </Box>
+      )}
+      {offers(profile) && (
+        <TextLink to={`${profile}?active=1`} textStyle="caption" alignSelf="flex-start">
+          Manage Saved Searches
+        </TextLink>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,81 @@
+import { useBlinded } from '@readerlens/auth/react';
+import { Badge, Span } from '@readerlens/ui';
+import { useMemo, useState } from 'react';
+import { useCatalogue } from '../lookups/use-catalogue.ts';
+import { useNaming } from '../lookups/use-named-model.ts';
+import type { Naming } from '../lookups/use-named-model.ts';
+import { namedCatalogue, prepareForQuery, rangeOf, termsOf } from '../model/index.ts';
+import type { FilterModel } from '../model/index.ts';
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** 'Nov 21, 2025 – Nov 21, 2026', or '' when the filters have no dates. */
+export const rangeText = (model: FilterModel, now: Date): string => {
+  const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
+  return range ? days.formatRange(new Date(range.from), new Date(range.to)) : '';
+};
+
+const withoutNames = (model: FilterModel): FilterModel => ({
+  ...model,
+  filters: model.filters.map((filter) =>
+    filter.$type === 'Terms' ? { ...filter, value: filter.value.map(({ id }) => ({ id })) } : filter,
+  ),
+});
+
+const useShownNaming = (model: FilterModel): Naming => {
+  const blinded = useBlinded();
+  const asked = useMemo(() => (blinded ? withoutNames(model) : model), [blinded, model]);
+  return useNaming(asked, useCatalogue().catalogue);
+};
+
+/** The model with the names of its terms as far as they are known. In Blinded Mode the server's stand-ins, never a known name. */
+export const useShownModel = (model: FilterModel): FilterModel => useShownNaming(model).model;
+
+export interface ClientNames {
+  /** As far as they are known; stand-ins in Blinded Mode. */
+  readonly names: readonly string[];
+  /** Ids without a known name. */
+  readonly unknown: readonly string[];
+}
+
+/** The chosen clients by their names. */
+export const useClientNames = (model: FilterModel): ClientNames => {
+  const { model: shown, isPending } = useShownNaming(model);
+  const clients = termsOf(shown.filters, 'Clients');
+  return {
+    names: clients.flatMap(({ name }) => name ?? []),
+    // While names are on their way, an id would only flicker.
+    unknown: isPending ? [] : clients.filter(({ name }) => name === undefined).map(({ id }) => id),
+  };
+};
+
+/** Up to three names, then how many more there are. */
+export const namesText = (names: readonly string[]): string => {
+  const rest = names.length - 3;
+  return [...names.slice(0, 3), ...(rest > 0 ? [`+${rest} more`] : [])].join(', ');
+};
+
+/** For which days and which clients: 'Nov 21, 2025 – Nov 21, 2026 · Acme, Borealis'. */
+export const SearchLine = ({ model }: { model: FilterModel }) => {
+  const { names, unknown } = useClientNames(model);
+  const [now] = useState(() => new Date());
+  const range = rangeText(model, now);
+  return (
+    <>
+      {range}
+      {range && names.length + unknown.length > 0 && (
+        <Span aria-hidden="true" marginX="2" color="textSubtle">
+          ·
+        </Span>
+      )}
+      <Span color="text" fontWeight="medium" me={names.length > 0 ? '2' : '0'} title={names.join(', ')}>
+        {namesText(names)}
+      </Span>
+      {unknown.length > 0 && (
+        <Badge tone="warning" whiteSpace="normal" overflowWrap="anywhere" title={unknown.join(', ')}>
+          {`Unknown ${unknown.length === 1 ? 'client' : 'clients'}: ${namesText(unknown)}`}
+        </Badge>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,100 @@
+import '@testing-library/jest-dom';
+import { clearSession } from '@readerlens/auth';
+import { signInAs, startFakeApi, testUser } from '@readerlens/auth/testing';
+import type { FakeApi } from '@readerlens/auth/testing';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { useAreaSearch } from './use-area-search.ts';
+
+const stored = 'GET /api/default-filters/u1';
+const lookup = 'GET /api/user-proxy';
+const companies = ['c1', 'c2'].map((id) => ({ id, name: id.toUpperCase(), onlines: [] }));
+const question = {
+  id: 'q1',
+  field: 'DrugName',
+  label: 'Drug Name',
+  group: 'FirmographicLifeSciences',
+  kind: 'Text',
+  businessGroupId: null,
+  internalOnly: false,
+  options: [],
+};
+const terms = (field: string, id: string) => ({
+  $type: 'Terms',
+  field,
+  op: 'Contains',
+  value: [{ id, name: id }],
+});
+const lastDays = { $type: 'RelativeDateRange', field: 'RelativeDateRange', value: '-30d' };
+
+const signIn = (user: Parameters<typeof testUser>[0]) => signInAs(testUser({ role: 'Client', ...user }));
+
+let fake: FakeApi;
+let queryClient: QueryClient;
+beforeEach(async () => {
+  fake = await startFakeApi({});
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  signIn({ companies });
+});
+afterEach(async () => {
+  queryClient.clear();
+  act(clearSession);
+  sessionStorage.clear();
+  await fake.stop();
+});
+
+const open = (address = '/') =>
+  renderHook(() => useAreaSearch(), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+      </QueryClientProvider>
+    ),
+  });
+const valueOf = ({ model }: ReturnType<typeof useAreaSearch>, name: string) =>
+  model.filters.find(({ field }) => field === name)?.value;
+
+it('starts from the user’s default filters, with all of their companies where these name none', async () => {
+  fake.answers[stored] = { data: { filters: [terms('Quality', '3'), lastDays], indices: ['Webinar'] } };
+  const { result } = open();
+  expect(result.current.user).toBeUndefined();
+  await waitFor(() => expect(result.current.user).toBeDefined());
+  expect(valueOf(result.current, 'Clients')).toEqual(companies.map(({ id, name }) => ({ id, name })));
+  expect(valueOf(result.current, 'Quality')).toEqual([{ id: '3', name: '3' }]);
+  expect(valueOf(result.current, 'RelativeDateRange')).toBe('-30d');
+  expect(result.current.model.indices).toEqual(['Webinar']);
+  expect(result.current.defaults).toMatchObject({ indices: ['Webinar'] });
+});
+
+it('keeps the companies that the default filters name', async () => {
+  fake.answers[stored] = { data: { filters: [terms('Clients', 'c2'), lastDays], indices: [] } };
+  const { result } = open();
+  await waitFor(() => expect(result.current.user).toBeDefined());
+  expect(valueOf(result.current, 'Clients')).toEqual([{ id: 'c2', name: 'c2' }]);
+});
+
+it('has built-in defaults when there is no answer', async () => {
+  const { result } = open();
+  await waitFor(() => expect(result.current.user).toBeDefined());
+  expect(valueOf(result.current, 'Clients')).toHaveLength(2);
+  expect(valueOf(result.current, 'DateRange')).toBeDefined();
+});
+
+it('takes a link before the defaults, and does not wait for them', () => {
+  fake.answers[stored] = { data: { filters: [lastDays], indices: [] }, after: new Promise(() => {}) };
+  const { result } = open('/?f=Clients:c1;RelativeDateRange:-2y');
+  expect(result.current.user).toBeDefined();
+  expect(valueOf(result.current, 'RelativeDateRange')).toBe('-2y');
+});
+
+it('waits for the questions when a link asks for one of their fields', async () => {
+  signIn({ companies, searchFields: ['DrugName'] });
+  fake.answers[lookup] = { data: [question] };
+  const { result } = open('/?f=Clients:c1;RelativeDateRange:-2y;DrugName:aspirin');
+  expect(result.current.user).toBeUndefined();
+  await waitFor(() => expect(result.current.user).toBeDefined());
+  expect(valueOf(result.current, 'DrugName')).toBe('aspirin');
+  expect(result.current.problems).toEqual([]);
+});

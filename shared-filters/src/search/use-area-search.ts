@@ -1,0 +1,77 @@
+import type { SessionUserData } from '@readerlens/auth';
+import { useBlinded, useUser } from '@readerlens/auth/react';
+import { isStaff } from '@readerlens/contract/vocabulary';
+import { useCallback, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useCatalogue } from '../lookups/use-catalogue.ts';
+import { emptyModel, termsFilter, termsOf, withDefaultDateRange } from '../model/index.ts';
+import type { FilterModel } from '../model/index.ts';
+import { defaultModel } from './default-model.ts';
+import { setParameter } from './url-parameters.ts';
+import { useCurrentSearch } from './use-current-search.ts';
+import { useStoredDefaults } from './use-stored-defaults.ts';
+
+/**
+ * What dashboards start from: what the user's filters start from as far as it is known, and for users below Internal all
+ * of their own companies unless it names some, so that there is something to see.
+ */
+export const dashboardDefaults = (
+  user: SessionUserData | undefined,
+  now: Date,
+  stored: FilterModel = emptyModel,
+): FilterModel => {
+  if (!user) return emptyModel;
+  const own = isStaff(user.role) ? [] : user.companies.map(({ id, name }) => ({ id, name }));
+  const isPinned = own.length === 0 || termsOf(stored.filters, 'Clients').length > 0;
+  return defaultModel(user, {
+    now,
+    dates: 'range',
+    base: [...(isPinned ? [] : [termsFilter('Clients', own)]), ...stored.filters],
+    indices: stored.indices,
+  });
+};
+
+/** Screens of one area share a search. */
+type SearchArea = 'dashboards' | 'search';
+
+/** The search of an area, kept in the address and for the session; all dashboards share one. */
+export const useAreaSearch = (area: SearchArea = 'dashboards') => {
+  const user = useUser();
+  const blinded = useBlinded();
+  const [now] = useState(() => new Date());
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const setSearch = useCallback(
+    (next: string, { replace }: { replace: boolean }) => {
+      // Other filters have other pages.
+      const shown = replace ? next : setParameter(next, 'page', undefined);
+      void navigate({ search: shown }, { replace, preventScrollReset: true });
+    },
+    [navigate],
+  );
+  const { catalogue, isPending } = useCatalogue();
+  const stored = useStoredDefaults(user?.id, catalogue);
+  const defaults = useMemo(() => dashboardDefaults(user, now, stored.model), [user, now, stored.model]);
+  const current = useCurrentSearch({ area, search, setSearch, defaults, catalogue, user, blinded });
+  // A link may leave the dates out; the server then takes the last twelve months, and the page has to say so.
+  const model = useMemo(
+    () => ({ ...current.model, filters: withDefaultDateRange(current.model.filters, now) }),
+    [current.model, now],
+  );
+  // A search that may still become another one is not asked for, and nothing is to be changed about it.
+  const isSettled =
+    current.source === 'default'
+      ? !stored.isPending && !isPending
+      : !isPending || current.problems.length === 0;
+  return {
+    ...current,
+    model,
+    catalogue,
+    user: isSettled ? user : undefined,
+    now,
+    defaults,
+    hasClients: termsOf(model.filters, 'Clients').length > 0,
+  };
+};
+
+export type AreaSearch = ReturnType<typeof useAreaSearch>;

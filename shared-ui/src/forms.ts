@@ -1,0 +1,21 @@
+import { isEmail } from '@readerlens/contract/vocabulary';
+import { useField } from 'formik';
+import type { FieldInputProps } from 'formik';
+import { string } from 'yup';
+
+/** The generic messages of forms. */
+export const requiredMessage = (label = 'This field') => `${label} Is Required`;
+export const emailMessage = 'Invalid Email Address';
+
+/** yup: a required text; blanks do not count. */
+export const requiredText = (label?: string) => string().trim().required(requiredMessage(label));
+
+/** yup: a required email address, with the same pattern as on the server. */
+export const emailText = (label = 'Email') =>
+  requiredText(label).test('email', emailMessage, (value) => !value || isEmail(value));
+
+/** A field of the surrounding <Formik>, to spread into a TextField. Its error shows once the user has left it. */
+export const useFormikField = (name: string): FieldInputProps<string> & { error: string | undefined } => {
+  const [input, meta] = useField<string>(name);
+  return { ...input, error: meta.touched ? meta.error : undefined };
+};

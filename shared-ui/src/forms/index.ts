@@ -1,2 +1,0 @@
-export * from './messages.ts';
-export { useFormikField } from './use-formik-field.ts';

@@ -1,0 +1,62 @@
+import '@testing-library/jest-dom';
+import { render } from '@testing-library/react';
+import { addressOf } from './link-field.tsx';
+import { HtmlContent } from './html-content.tsx';
+import { cleanPasted } from './pasted-html.ts';
+
+const shown = (html: string) => render(<HtmlContent html={html} />).container.innerHTML;
+
+describe('a mail that is shown', () => {
+  it('has its formatting and styles', () => {
+    expect(
+      shown(
+        '<!doctype html><html><head><title>x</title></head><body style="color:#17222a"><p style="margin:0 0 4px">a <strong>b</strong><br>c</p>' +
+          '<ul><li>d style="e"</li></ul><a style="color:red" href="https://x.example/?a=1&amp;b=2">f</a></body></html>',
+      ),
+    ).toBe(
+      '<div style="color: rgb(23, 34, 42);"><p style="margin: 0px 0px 4px;">a <strong>b</strong><br>c</p>' +
+        '<ul><li>d style="e"</li></ul><a style="color: red;" href="https://x.example/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">f</a></div>',
+    );
+  });
+
+  it.each([
+    ['<script>alert(1)</script>a', 'a'],
+    ['<p onclick="alert(1)" class="x">a</p>', '<p>a</p>'],
+    ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+    ['<img src=x onerror=alert(1)>a', 'a'],
+    ['<iframe srcdoc="<script>1</script>">b</iframe>a', 'a'],
+    ['<p style="background:url(https://evil.example)">a</p>', '<p>a</p>'],
+    ['<table><tr><td>a</td></tr></table>', 'a'],
+  ])('has nothing of %j but what it says', (html, safe) => {
+    expect(shown(`<body>${html}</body>`)).toBe(`<div>${safe}</div>`);
+  });
+});
+
+it.each([
+  ['<p style="color:red" onclick="x">a</p>', '<p>a</p>'],
+  ['<span>a <b class="x">b</b></span><img src="x" onerror="y">', 'a <b>b</b>'],
+  ['<a title="1 > 0" HREF="https://x.example/?a=1">a</a>', '<a HREF="https://x.example/?a=1">a</a>'],
+  ['<style>p > b {}</style><script>"</p>"</script><!-- <p>c</p> --><H2 id=x>a</H2>', '<h2>a</h2>'],
+  ['<ul data-pm-slice="3 3 []"><li>a<br/></li></ul>', '<ul data-pm-slice="3 3 []"><li>a<br></li></ul>'],
+  ['1 < 2', '1 < 2'],
+  [
+    '<table><tbody><tr><th>a</th><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
+    '<div>a b </div><div>c d </div>',
+  ],
+  [
+    '<table><tr><td width="9"> <p class="x">a <b>b</b></p></td><td><div>c</div> </td></tr></table>',
+    '<div> a <b>b</b> c  </div>',
+  ],
+  ['<table><tr><td><p>a</p><p>b</p></td></tr></table>', '<div><p>a</p><p>b</p> </div>'],
+])('of pasted %j stays %j', (pasted, clean) => expect(cleanPasted(pasted)).toBe(clean));
+
+it.each([
+  ['example.com/a', 'https://example.com/a'],
+  [' https://example.com ', 'https://example.com'],
+  ['ana@lab.example', 'mailto:ana@lab.example'],
+  ['mailto:ana@lab.example', 'mailto:ana@lab.example'],
+  ['javascript:alert(1)', undefined],
+  ['data:text/html,x', undefined],
+  ['two words', undefined],
+  ['', undefined],
+])('%j as a link is %j', (typed, address) => expect(addressOf(typed)).toBe(address));

@@ -1,0 +1,294 @@
+import type { AreaEntry, AreaVersion } from '@readerlens/contract/registry';
+import type { AreaLifecycles, AreaProps } from '@readerlens/ui';
+import { onAreaEvent } from './area-events.ts';
+import { AreaFailure } from './area-failure.ts';
+import { AreaMount } from './area-mount.ts';
+import type { AreaPhase } from './area-mount.ts';
+import { trustAgain } from './area-mount.ts';
+
+const area = { id: 'sample', name: 'Sample', version: 'v2' } as AreaEntry;
+const previous = { version: 'v1' } as AreaVersion;
+
+const onReady = jest.fn();
+const propsAt = (pathname: string) =>
+  ({
+    basename: '/',
+    onReady,
+    location: { pathname, search: '', hash: '', state: null, key: pathname },
+  }) as unknown as AreaProps;
+
+/** An area that writes what happens to it into its element, each step taking `ms`. */
+const sample = (ms = 0): { lifecycles: AreaLifecycles; log: string[] } => {
+  const log: string[] = [];
+  const step = (name: string, work: (props: AreaProps) => void) => async (props: AreaProps) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    log.push(name);
+    work(props);
+  };
+  return {
+    log,
+    lifecycles: {
+      bootstrap: step('bootstrap', () => {}),
+      mount: step('mount', ({ domElement, location }) => domElement.append(`at ${location.pathname}`)),
+      update: step('update', ({ domElement, location }) =>
+        domElement.replaceChildren(`at ${location.pathname}`),
+      ),
+      unmount: step('unmount', ({ domElement }) => domElement.replaceChildren()),
+    },
+  };
+};
+
+const events: string[] = [];
+onAreaEvent((event) => {
+  const detail = event.type === 'failed' ? ` ${event.phase} ${event.failure.kind}` : '';
+  events.push(`${event.type} ${event.version}${detail}`);
+});
+
+beforeEach(() => {
+  events.length = 0;
+  onReady.mockClear();
+  trustAgain(area.id);
+});
+
+const start = (
+  load: (id: string, version: AreaVersion) => Promise<AreaLifecycles>,
+  versions: AreaVersion[] = [area],
+) => {
+  const place = document.createElement('div');
+  const phases: AreaPhase[] = [];
+  const mount = new AreaMount({
+    area,
+    place,
+    props: propsAt('/one'),
+    load: async (id, version) => ({ lifecycles: await load(id, version), ms: 0 }),
+    versions: async () => versions,
+    onPhase: (phase) => phases.push(phase),
+  });
+  return { place, phases, mount };
+};
+
+const settle = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('AreaMount', () => {
+  it('loads, mounts, follows the location and leaves nothing behind', async () => {
+    const { lifecycles, log } = sample();
+    const { place, phases, mount } = start(async () => lifecycles);
+    await settle();
+    expect(place.textContent).toBe('at /one');
+    mount.update(propsAt('/two'));
+    await settle();
+    expect(place.textContent).toBe('at /two');
+    mount.stop();
+    await settle();
+    expect(place.childElementCount).toBe(0);
+    expect(log).toEqual(['bootstrap', 'mount', 'update', 'unmount']);
+    expect(events).toEqual(['loading v2', 'loaded v2', 'mounted v2', 'unmounted v2']);
+    expect(phases.map(({ phase }) => phase)).toEqual(['loading', 'mounted']);
+  });
+
+  it('tells once for each mount that the first content is there, however often it comes back', async () => {
+    let given: AreaProps | undefined;
+    const keep = async (props: AreaProps) => {
+      given = props;
+    };
+    const { lifecycles } = sample();
+    const { mount } = start(async () => ({ ...lifecycles, mount: keep, update: keep }));
+    await settle();
+    given?.onReady();
+    given?.onReady();
+    mount.update(propsAt('/two'));
+    await settle();
+    given?.onReady();
+    expect(events.filter((event) => event.startsWith('ready'))).toEqual(['ready v2']);
+    expect(onReady).toHaveBeenCalledTimes(3);
+    start(async () => ({ ...lifecycles, mount: keep }));
+    await settle();
+    given?.onReady();
+    expect(events.filter((event) => event.startsWith('ready'))).toHaveLength(2);
+  });
+
+  it('never mounts what was left before it had loaded', async () => {
+    const { lifecycles, log } = sample();
+    const { place, phases, mount } = start(async () => {
+      await settle(30);
+      return lifecycles;
+    });
+    await settle(5);
+    mount.stop();
+    await settle(80);
+    expect(log).toEqual([]);
+    expect(place.childElementCount).toBe(0);
+    expect(phases).toEqual([{ phase: 'loading' }]);
+  });
+
+  it('unmounts what was left while it was mounting', async () => {
+    const { lifecycles, log } = sample(20);
+    const { place, mount } = start(async () => lifecycles);
+    await settle(30);
+    mount.stop();
+    await settle(120);
+    expect(log).toEqual(['bootstrap', 'mount', 'unmount']);
+    expect(place.childElementCount).toBe(0);
+  });
+
+  it('hands on only the newest of many locations', async () => {
+    const { lifecycles, log } = sample(5);
+    const { place, mount } = start(async () => lifecycles);
+    await settle();
+    for (let i = 0; i < 20; i += 1) mount.update(propsAt(`/${i}`));
+    await settle();
+    expect(place.textContent).toBe('at /19');
+    expect(log.filter((step) => step === 'update')).toHaveLength(1);
+  });
+
+  it.each([
+    ['an AreaFailure as it is', new AreaFailure('missing', 'gone'), 'missing'],
+    ['anything else as an error', new Error('bad'), 'error'],
+  ])('reports %s', async (_, error, kind) => {
+    const { phases } = start(() => Promise.reject(error));
+    await settle();
+    const last = phases.at(-1);
+    expect(last?.phase === 'failed' && last.failure.kind).toBe(kind);
+  });
+
+  it('reports a mount that throws, and still takes the element away', async () => {
+    const { lifecycles } = sample();
+    const broken = { ...lifecycles, mount: () => Promise.reject(new Error('cannot mount')) };
+    const { place, phases, mount } = start(async () => broken);
+    await settle();
+    expect(phases.at(-1)).toMatchObject({
+      phase: 'failed',
+      failure: { kind: 'error', message: 'cannot mount' },
+    });
+    mount.stop();
+    await settle();
+    expect(place.childElementCount).toBe(0);
+  });
+
+  it('takes the element away although unmount throws', async () => {
+    const { lifecycles } = sample();
+    const { place, mount } = start(async () => ({
+      ...lifecycles,
+      unmount: () => Promise.reject(new Error('stuck')),
+    }));
+    await settle();
+    mount.stop();
+    await settle();
+    expect(place.childElementCount).toBe(0);
+  });
+
+  describe('with a version to fall back to', () => {
+    const both = [area, previous];
+    const { lifecycles: good } = sample();
+
+    it.each([
+      [
+        'cannot be loaded',
+        'load',
+        { load: () => Promise.reject(new AreaFailure('missing', 'gone')) },
+        'missing',
+      ],
+      ['cannot start', 'mount', { bootstrap: () => Promise.reject(new Error('no')) }, 'error'],
+      ['cannot mount', 'mount', { mount: () => Promise.reject(new Error('no')) }, 'error'],
+    ] as const)('runs it when the newest %s', async (_, phase, broken, kind) => {
+      const newest = 'load' in broken ? broken.load : async () => ({ ...good, ...broken });
+      const { place, phases, mount } = start(
+        async (_id, { version }) => (version === 'v2' ? newest() : good),
+        both,
+      );
+      await settle();
+      expect(place.textContent).toBe('at /one');
+      expect(place.childElementCount).toBe(1);
+      expect(phases.at(-1)).toMatchObject({ phase: 'mounted', instead: { kind } });
+      expect(events).toContain(`failed v2 ${phase} ${kind}`);
+      expect(events).toContain('fellBack v1');
+      mount.stop();
+      await settle();
+      expect(place.childElementCount).toBe(0);
+    });
+
+    it('does not wait for the failed version again at the next visit, until it is given another chance', async () => {
+      const asked: string[] = [];
+      const load = async (_id: string, { version }: AreaVersion) => {
+        asked.push(version);
+        if (version === 'v2') throw new AreaFailure('timeout', 'slow');
+        return good;
+      };
+      start(load, both);
+      await settle();
+      const second = start(load, both);
+      await settle();
+      expect(asked).toEqual(['v2', 'v1', 'v1']);
+      expect(second.phases.at(-1)).toMatchObject({ phase: 'mounted', instead: { kind: 'timeout' } });
+      trustAgain(area.id);
+      start(load, both);
+      await settle();
+      expect(asked.slice(3)).toEqual(['v2', 'v1']);
+    });
+
+    it('runs it when the newest loses its content later', async () => {
+      const { lifecycles, log } = sample();
+      const { place, phases, mount } = start(
+        async (_id, { version }) => (version === 'v2' ? lifecycles : good),
+        both,
+      );
+      await settle();
+      mount.lost(new Error('render'));
+      await settle();
+      expect(log).toEqual(['bootstrap', 'mount', 'unmount']);
+      expect(place.textContent).toBe('at /one');
+      expect(phases.at(-1)).toMatchObject({ phase: 'mounted', instead: { message: 'render' } });
+      expect(events).toContain('failed v2 run error');
+    });
+
+    it('runs it when the newest cannot follow the location', async () => {
+      const { lifecycles, log } = sample();
+      const stuck = { ...lifecycles, update: () => Promise.reject(new Error('stuck')) };
+      const { place, phases, mount } = start(
+        async (_id, { version }) => (version === 'v2' ? stuck : good),
+        both,
+      );
+      await settle();
+      mount.update(propsAt('/two'));
+      await settle();
+      expect(log).toEqual(['bootstrap', 'mount', 'unmount']);
+      expect(place.textContent).toBe('at /two');
+      expect(phases.at(-1)).toMatchObject({ phase: 'mounted', instead: { message: 'stuck' } });
+      expect(events).toContain('failed v2 run error');
+    });
+
+    it('says how the newest failed when both do', async () => {
+      const { phases } = start(
+        async (_id, { version }) => Promise.reject(new AreaFailure('missing', version)),
+        both,
+      );
+      await settle();
+      expect(phases.at(-1)).toMatchObject({ phase: 'failed', failure: { message: 'v2' } });
+    });
+  });
+
+  it('ends what cannot follow the location when there is no other version', async () => {
+    const { lifecycles, log } = sample();
+    const { place, phases, mount } = start(async () => ({
+      ...lifecycles,
+      update: () => Promise.reject(new Error('stuck')),
+    }));
+    await settle();
+    mount.update(propsAt('/two'));
+    await settle();
+    expect(log).toEqual(['bootstrap', 'mount', 'unmount']);
+    expect(place.childElementCount).toBe(0);
+    expect(phases.at(-1)).toMatchObject({ phase: 'failed', failure: { message: 'stuck' } });
+  });
+
+  it('leaves a lost content to the area itself when there is no other version', async () => {
+    const { lifecycles, log } = sample();
+    const { phases, mount } = start(async () => lifecycles);
+    await settle();
+    mount.lost(new Error('render'));
+    await settle();
+    expect(log).toEqual(['bootstrap', 'mount']);
+    expect(phases.at(-1)).toEqual({ phase: 'mounted' });
+    expect(events).toContain('failed v2 run error');
+  });
+});

@@ -1,8 +1,0 @@
-export type {
-  AccessRule,
-  AreaEntry,
-  AreaNavigation,
-  AreaRoute,
-  AreaVersion,
-  Registry,
-} from '@readerlens/contract/registry';

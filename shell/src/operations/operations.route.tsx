@@ -1,0 +1,32 @@
+import { useAccess } from '@readerlens/auth/react';
+import { ScreenBoundary, Spinner, lazyScreen } from '@readerlens/ui';
+import { Suspense } from 'react';
+import { AppLayout } from '../layout/app-layout.tsx';
+import { RouteAnnouncer } from '../layout/route-announcer.tsx';
+import { Denied } from '../session/denied.tsx';
+
+const title = 'Operations';
+
+const Screen = lazyScreen(() =>
+  import(/* webpackChunkName: "operations" */ './operations.screen.tsx').then(
+    ({ OperationsScreen }) => OperationsScreen,
+  ),
+);
+
+/** A page of the shell's own, for staff: it has to be there when no area is. */
+export const OperationsRoute = () => {
+  const allowed = useAccess({ role: 'Internal' });
+  if (!allowed) return <Denied />;
+  return (
+    <>
+      <RouteAnnouncer title={title} />
+      <AppLayout place={{ group: 'Admin', title }}>
+        <ScreenBoundary resetKey={title}>
+          <Suspense fallback={<Spinner />}>
+            <Screen />
+          </Suspense>
+        </ScreenBoundary>
+      </AppLayout>
+    </>
+  );
+};

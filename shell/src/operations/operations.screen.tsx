@@ -1,0 +1,114 @@
+import type { JobSummary, RunState } from '@readerlens/contract';
+import { Banner, Box, Button, ErrorState, PageHeader, Skeleton, Stack, StatCard } from '@readerlens/ui';
+import { RotateCw } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { KindsCard } from './kinds-card.tsx';
+import { stateLabels } from './run-labels.tsx';
+import { RunsCard } from './runs-card.tsx';
+import { runsAddress, useJobs, useRuns, useRunsWanted } from './runs-query.ts';
+
+const refreshMs = 10_000;
+
+/** Pauses while the focus is in a list: rows that move or disappear would take it along. */
+const useAutoRefresh = (refresh: () => void, lists: RefObject<HTMLElement | null>) => {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.hidden || lists.current?.contains(document.activeElement)) return;
+      refresh();
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, [refresh, lists]);
+};
+
+const Loading = () => (
+  <Stack gap="5" as="output" aria-label="Loading" aria-busy="true">
+    <Skeleton height="104px" />
+    <Skeleton height="180px" />
+    <Skeleton height="320px" />
+  </Stack>
+);
+
+const counted: readonly RunState[] = ['due', 'waiting', 'running', 'failed'];
+
+const Counts = ({ jobs }: { jobs: readonly JobSummary[] }) => (
+  <Box
+    display="grid"
+    gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
+    gap="4"
+  >
+    {counted.map((state) => (
+      <StatCard
+        key={state}
+        label={stateLabels[state]}
+        value={jobs.reduce((sum, { counts }) => sum + counts[state], 0)}
+        href={runsAddress({ kind: undefined, state, page: 1, size: 25 })}
+      />
+    ))}
+  </Box>
+);
+
+const Content = ({ jobs, runs }: { jobs: ReturnType<typeof useJobs>; runs: ReturnType<typeof useRuns> }) => {
+  const [wanted, want] = useRunsWanted();
+  const lists = useRef<HTMLDivElement>(null);
+  const [refetchJobs, refetchRuns] = [jobs.refetch, runs.refetch];
+  const refresh = useCallback(() => {
+    void refetchJobs();
+    void refetchRuns();
+  }, [refetchJobs, refetchRuns]);
+  useAutoRefresh(refresh, lists);
+  const error = jobs.error ?? runs.error;
+  if (!jobs.data || !runs.data) {
+    return error ? <ErrorState message={error.message} onRetry={refresh} /> : <Loading />;
+  }
+  return (
+    <Stack gap="5">
+      {error && (
+        <Banner tone="negative" shape="box" role="alert">
+          {`These figures could not be refreshed. ${error.message}`}
+        </Banner>
+      )}
+      <Counts jobs={jobs.data} />
+      <Stack gap="5" ref={lists}>
+        <KindsCard jobs={jobs.data} />
+        <RunsCard
+          kinds={jobs.data.map(({ kind }) => kind)}
+          wanted={wanted}
+          onWant={want}
+          runs={runs.data.items}
+          total={runs.data.total}
+          onChanged={refresh}
+        />
+      </Stack>
+    </Stack>
+  );
+};
+
+/** What runs outside of requests: what is due, what runs, what failed, and a way to retry it. */
+export const OperationsScreen = () => {
+  const [wanted] = useRunsWanted();
+  const jobs = useJobs();
+  const runs = useRuns(wanted);
+  const refresh = () => {
+    void jobs.refetch();
+    void runs.refetch();
+  };
+  return (
+    <>
+      <PageHeader
+        title="Operations"
+        description="Mails, cleanup and everything that is scheduled. Refreshed every 10 seconds while you are not in a list."
+        actions={
+          <Button
+            loading={jobs.isFetching && runs.isFetching}
+            icon={<RotateCw size={15} aria-hidden="true" />}
+            onClick={refresh}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      <Content jobs={jobs} runs={runs} />
+    </>
+  );
+};

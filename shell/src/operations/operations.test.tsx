@@ -1,0 +1,241 @@
+import '@testing-library/jest-dom';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { JobRun, JobSummary } from '@readerlens/contract';
+import { queryClient } from '../session/query-client.ts';
+import { admin, client } from '../testing/people.ts';
+import type { Person } from '../testing/people.ts';
+import { renderShell, useShell } from '../testing/render-shell.tsx';
+
+useShell();
+
+const internal: Person = { ...admin, role: 'Internal' };
+const jobsCall = 'GET /api/operations/jobs';
+const runsCall = 'GET /api/operations/runs';
+const failedId = '0b6a1f0e-5a0f-4f6f-9d53-0d8c6a1b2c3d';
+const retryCall = `POST /api/operations/runs/${failedId}/retry`;
+
+const zero = { due: 0, waiting: 0, running: 0, failed: 0, done: 0, skipped: 0 };
+const jobs: JobSummary[] = [
+  {
+    kind: 'area-samples',
+    counts: { ...zero, done: 30 },
+    nextAt: '2026-03-03T00:00:00.000Z',
+    lastRun: {
+      state: 'done',
+      startedAt: '2026-03-02T00:00:00.000Z',
+      finishedAt: '2026-03-02T00:00:00.250Z',
+    },
+  },
+  {
+    kind: 'mail',
+    counts: { ...zero, due: 2, waiting: 3, running: 1, failed: 1, done: 1200 },
+    nextAt: null,
+    lastRun: null,
+    held: 'No mail server is configured.',
+  },
+];
+const failed: JobRun = {
+  id: failedId,
+  kind: 'mail',
+  ownerId: '7',
+  about: 'ana@users.example',
+  slot: 'send',
+  slotAt: '2026-03-02T10:00:00.000Z',
+  missedSlots: 0,
+  state: 'failed',
+  attempts: 6,
+  nextAt: null,
+  startedAt: '2026-03-02T10:00:01.000Z',
+  finishedAt: '2026-03-02T10:00:13.300Z',
+  error: '550 no such mailbox',
+};
+const done: JobRun = {
+  ...failed,
+  id: 'ffffffff-5a0f-4f6f-9d53-0d8c6a1b2c3d',
+  kind: 'cleanup',
+  ownerId: 'system',
+  about: undefined,
+  state: 'done',
+  missedSlots: 6,
+  attempts: 1,
+  error: null,
+};
+
+const open = (path = '/admin/operations', items: JobRun[] = [failed, done]) => {
+  const shell = renderShell(path, internal);
+  shell.api.answers[jobsCall] = { data: jobs };
+  shell.api.answers[runsCall] = { data: { items, total: items.length } };
+  return shell;
+};
+const table = async (name: string) => within(await screen.findByRole('table', { name }));
+const cells = (row: HTMLElement | undefined) =>
+  within(row!)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+
+afterEach(() => queryClient.clear());
+
+it('shows how many runs of each kind are in which state, with the last and the next', async () => {
+  open();
+  const [, samples, mails] = (await table('Kinds of jobs')).getAllByRole('row');
+  const time = /^Done\w+ \d+, \d\d:\d\d:\d\d250 ms$/;
+  expect(cells(samples)).toEqual([
+    'Area samples',
+    '0',
+    '0',
+    '0',
+    '0',
+    '30',
+    '0',
+    expect.stringMatching(time),
+    expect.stringMatching(/^Mar \d, \d\d:\d\d:\d\d$/),
+  ]);
+  expect(cells(mails).slice(0, 7)).toEqual([
+    'MailNo mail server is configured.',
+    '2',
+    '3',
+    '1',
+    '1',
+    '1,200',
+    '0',
+  ]);
+  expect(document.title).toBe('Operations · Readerlens');
+});
+
+it('shows runs with their times, attempts and errors', async () => {
+  open();
+  const [, first, second] = (await table('Runs')).getAllByRole('row');
+  expect(cells(first)).toEqual([
+    'Mailana@users.example',
+    'Failed',
+    expect.stringMatching(/^Mar 2, /),
+    '6',
+    expect.stringMatching(/12\.3 s$/),
+    '–not queued',
+    '550 no such mailbox',
+    'Retry',
+  ]);
+  expect(cells(second)[0]).toBe('Cleanup');
+  expect(cells(second)[2]).toContain('6 slots missed before');
+});
+
+it('keeps kind, state and page in the address', async () => {
+  const { user, api } = open('/admin/operations?kind=mail&state=failed&page=2');
+  await table('Runs');
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveValue('mail');
+  expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('failed');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Done');
+  await waitFor(() => expect(location.search).toBe('?kind=mail&state=done'));
+  await user.click(screen.getByRole('link', { name: '1,200 done runs of Mail' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'All kinds');
+  await waitFor(() => expect(location.search).toBe('?state=done'));
+  await waitFor(() =>
+    expect(api.callsOf(runsCall).map(({ query }) => `${query}`)).toEqual([
+      'kind=mail&state=failed&page=2&size=25',
+      'kind=mail&state=done&page=1&size=25',
+      'state=done&page=1&size=25',
+    ]),
+  );
+});
+
+it('takes an address that means nothing for all runs', async () => {
+  open('/admin/operations?kind=%3Cb%3E&state=lost&page=-1');
+  await table('Runs');
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveValue('');
+  expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('');
+});
+
+it('retries a failed run after a question, and keeps the focus in the list', async () => {
+  const { user, api } = open();
+  api.answers[retryCall] = { data: null };
+  await user.click(await screen.findByRole('button', { name: 'Retry Mail ana@users.example' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+  expect(api.callsOf(retryCall)).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Retry Mail ana@users.example' }));
+  api.answers[runsCall] = { data: { items: [done], total: 1 } };
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('The run is queued again.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('550 no such mailbox')).not.toBeInTheDocument());
+  expect(api.callsOf(retryCall)).toHaveLength(1);
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Which runs' })).toHaveFocus());
+});
+
+it('says why a run cannot be retried', async () => {
+  const { user, api } = open();
+  api.answers[retryCall] = { status: 409, message: 'Only a failed run can be retried.' };
+  await user.click(await screen.findByRole('button', { name: 'Retry Mail ana@users.example' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Only a failed run can be retried.')).toBeInTheDocument();
+});
+
+it('refreshes by itself, but not while somebody is in a list', async () => {
+  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] });
+  try {
+    const { api } = open();
+    const retry = await screen.findByRole('button', { name: 'Retry Mail ana@users.example' });
+    act(() => retry.focus());
+    const asked = api.callsOf(runsCall).length;
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(api.callsOf(runsCall)).toHaveLength(asked);
+    act(() => retry.blur());
+    await act(() => jest.advanceTimersByTimeAsync(11_000));
+    await waitFor(() => expect(api.callsOf(runsCall).length).toBeGreaterThan(asked));
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('keeps its figures when a refresh fails, and says so', async () => {
+  const { user, api } = open();
+  await table('Runs');
+  api.answers[jobsCall] = { status: 503, message: 'Busy.' };
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('These figures could not be refreshed. Busy.')).toBeInTheDocument();
+  expect(screen.getByText('550 no such mailbox')).toBeInTheDocument();
+});
+
+it('says that there is nothing', async () => {
+  const shell = renderShell('/admin/operations', internal);
+  shell.api.answers[jobsCall] = { data: [] };
+  shell.api.answers[runsCall] = { data: { items: [], total: 0 } };
+  expect(await screen.findByText('Nothing was run yet.')).toBeInTheDocument();
+  expect(screen.getByText('No matches.')).toBeInTheDocument();
+});
+
+it('says when it cannot be had, and tries again', async () => {
+  const { user, api } = open();
+  api.answers[jobsCall] = { status: 503, message: 'Busy.' };
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+  expect(await screen.findByText('Busy.')).toBeInTheDocument();
+  api.answers[jobsCall] = { data: jobs };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await table('Runs');
+});
+
+it('lists the same facts on a phone', async () => {
+  window.matchMedia = (media) =>
+    ({
+      media,
+      matches: media.includes('max-width'),
+      addEventListener() {},
+      removeEventListener() {},
+    }) as unknown as MediaQueryList;
+  open();
+  expect(await screen.findByText('550 no such mailbox')).toBeInTheDocument();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Retry Mail ana@users.example' })).toBeInTheDocument();
+});
+
+it('is reached by the admin menu', async () => {
+  const { user } = open('/no/such/page');
+  await user.click(await screen.findByRole('button', { name: 'Admin' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Operations' }));
+  await table('Runs');
+  expect(location.pathname).toBe('/admin/operations');
+});
+
+it('is not for clients: their session ends, as on any page that is not theirs', async () => {
+  const { api } = renderShell('/admin/operations', client);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Insufficient privileges');
+  expect(api.callsOf(runsCall)).toHaveLength(0);
+});

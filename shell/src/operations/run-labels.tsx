@@ -1,0 +1,54 @@
+import type { RunState } from '@readerlens/contract';
+import { Badge, Span, VisuallyHidden } from '@readerlens/ui';
+
+export const stateLabels: Record<RunState, string> = {
+  due: 'Due',
+  waiting: 'Waiting',
+  running: 'Running',
+  failed: 'Failed',
+  done: 'Done',
+  skipped: 'Skipped',
+};
+export const states = Object.keys(stateLabels) as RunState[];
+
+const tones = {
+  due: 'info',
+  waiting: 'neutral',
+  running: 'info',
+  failed: 'negative',
+  done: 'positive',
+  skipped: 'neutral',
+} as const;
+
+export const StateBadge = ({ state }: { state: RunState }) => (
+  <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
+);
+
+/** 'area-samples' is 'Area samples'. */
+export const kindLabel = (kind: string): string =>
+  kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
+
+const format = {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
+export const showTime = (iso: string): string => new Date(iso).toLocaleString('en-US', format);
+
+/** How long an attempt took: '250 ms', '12.3 s'. */
+export const showDuration = (startedAt: string, finishedAt: string): string => {
+  const ms = Date.parse(finishedAt) - Date.parse(startedAt);
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+};
+
+export const Nothing = ({ label }: { label: string }) => (
+  // Positioned, or the hidden words would stand outside the table's scrolling and widen the page.
+  <Span color="textSubtle" position="relative">
+    <span aria-hidden="true">–</span>
+    <VisuallyHidden>{label}</VisuallyHidden>
+  </Span>
+);

@@ -1,0 +1,163 @@
+import { api } from '@readerlens/auth';
+import type { JobRun, RunState } from '@readerlens/contract';
+import { Box, Button, Card, Pagination, SelectField, Span, Stack, confirm, toast } from '@readerlens/ui';
+import type { TableColumn } from '@readerlens/ui';
+import { useMemo } from 'react';
+import { RowList } from './row-list.tsx';
+import {
+  Nothing,
+  StateBadge,
+  kindLabel,
+  showDuration,
+  showTime,
+  stateLabels,
+  states,
+} from './run-labels.tsx';
+import { pageSizes } from './runs-query.ts';
+import type { RunsWanted } from './runs-query.ts';
+
+const nameOf = ({ kind, about, ownerId }: JobRun) => `${kindLabel(kind)} ${about ?? ownerId}`;
+
+const RunName = ({ run: { kind, about, ownerId } }: { run: JobRun }) => (
+  <>
+    {kindLabel(kind)}
+    {ownerId !== 'system' && (
+      <Span display="block" color="textMuted" textStyle="small" overflowWrap="anywhere">
+        {about ?? ownerId}
+      </Span>
+    )}
+  </>
+);
+
+const Started = ({ run: { startedAt, finishedAt } }: { run: JobRun }) => {
+  if (!startedAt) return <Nothing label="not started" />;
+  return (
+    <>
+      <Span whiteSpace="nowrap">{showTime(startedAt)}</Span>
+      {finishedAt && (
+        <Span display="block" color="textMuted" textStyle="small">
+          {showDuration(startedAt, finishedAt)}
+        </Span>
+      )}
+    </>
+  );
+};
+
+const Slot = ({ run: { slotAt, missedSlots } }: { run: JobRun }) => (
+  <>
+    <Span whiteSpace="nowrap">{showTime(slotAt)}</Span>
+    {missedSlots > 0 && (
+      <Span display="block" color="textMuted" textStyle="small">
+        {missedSlots === 1 ? '1 slot missed before' : `${missedSlots} slots missed before`}
+      </Span>
+    )}
+  </>
+);
+
+const columnsWith = (onRetry: (run: JobRun) => void): readonly TableColumn<JobRun>[] => [
+  { id: 'run', header: 'Run', cell: (run) => <RunName run={run} /> },
+  { id: 'state', header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+  { id: 'slot', header: 'Slot', cell: (run) => <Slot run={run} /> },
+  { id: 'attempts', header: 'Attempts', numeric: true, cell: ({ attempts }) => String(attempts) },
+  { id: 'started', header: 'Last started', cell: (run) => <Started run={run} /> },
+  {
+    id: 'next',
+    header: 'Not before',
+    cell: ({ nextAt }) =>
+      nextAt ? <Span whiteSpace="nowrap">{showTime(nextAt)}</Span> : <Nothing label="not queued" />,
+  },
+  {
+    id: 'error',
+    header: 'Error or reason',
+    cell: ({ error }) => (error ? <Span overflowWrap="anywhere">{error}</Span> : <Nothing label="none" />),
+  },
+  {
+    id: 'retry',
+    header: 'Action',
+    cell: (run) =>
+      run.state === 'failed' ? (
+        <Button size="sm" aria-label={`Retry ${nameOf(run)}`} onClick={() => onRetry(run)}>
+          Retry
+        </Button>
+      ) : (
+        <Nothing label="none" />
+      ),
+  },
+];
+
+/** Takes the focus when the button that had it goes with the next answer. */
+const headId = 'which-runs';
+
+const askAndRetry = async (run: JobRun, onChanged: () => void): Promise<void> => {
+  const yes = await confirm({
+    title: `Retry ${nameOf(run)}?`,
+    message: 'The run is queued again with all its attempts. A worker takes it within a few seconds.',
+    confirmLabel: 'Retry',
+  });
+  if (!yes) return;
+  try {
+    await api('POST /api/operations/runs/{id}/retry', { params: { id: run.id } });
+    toast.success('The run is queued again.');
+  } catch (error) {
+    toast.error((error as Error).message);
+  }
+  document.querySelector<HTMLElement>(`#${headId}`)?.focus();
+  onChanged();
+};
+
+interface Props {
+  kinds: readonly string[];
+  wanted: RunsWanted;
+  onWant: (change: Partial<RunsWanted>) => void;
+  runs: readonly JobRun[];
+  total: number;
+  onChanged: () => void;
+}
+
+const Choices = ({ kinds, wanted, onWant }: Pick<Props, 'kinds' | 'wanted' | 'onWant'>) => {
+  const all = wanted.kind && !kinds.includes(wanted.kind) ? [...kinds, wanted.kind] : kinds;
+  return (
+    <Box display="flex" flexWrap="wrap" gap="3">
+      <SelectField
+        label="Kind"
+        placeholder="All kinds"
+        options={all.map((kind) => ({ value: kind, label: kindLabel(kind) }))}
+        value={wanted.kind ?? ''}
+        onChange={(event: { target: { value: string } }) => onWant({ kind: event.target.value || undefined })}
+      />
+      <SelectField
+        label="State"
+        placeholder="All states"
+        options={states.map((state) => ({ value: state, label: stateLabels[state] }))}
+        value={wanted.state ?? ''}
+        onChange={(event: { target: { value: string } }) =>
+          onWant({ state: (event.target.value || undefined) as RunState | undefined })
+        }
+      />
+    </Box>
+  );
+};
+
+/** Runs by kind and state, with a way to retry those that failed. */
+export const RunsCard = ({ kinds, wanted, onWant, runs, total, onChanged }: Props) => {
+  const columns = useMemo(() => columnsWith((run) => void askAndRetry(run, onChanged)), [onChanged]);
+  return (
+    <Card title="Runs">
+      <Stack gap="4">
+        <Box id={headId} tabIndex={-1} role="group" aria-label="Which runs" outline="none">
+          <Choices {...{ kinds, wanted, onWant }} />
+        </Box>
+        <RowList caption="Runs" columns={columns} rows={runs} rowKey={({ id }) => id} empty="No matches." />
+        <Pagination
+          label="Pages of runs"
+          page={wanted.page}
+          size={wanted.size}
+          sizes={pageSizes}
+          total={total}
+          onPage={(page) => onWant({ page })}
+          onSize={(size) => onWant({ size })}
+        />
+      </Stack>
+    </Card>
+  );
+};

@@ -1,0 +1,74 @@
+import { sessionStore, setBlinded } from '@readerlens/auth';
+import { QueryObserver } from '@tanstack/react-query';
+import { dropCacheWithSession, queryClient } from './query-client.ts';
+
+beforeEach(() => queryClient.mount());
+afterEach(() => {
+  queryClient.unmount();
+  queryClient.clear();
+});
+
+it('asks again for what failed without a network, as soon as there is one', async () => {
+  let isConnected = false;
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['list'],
+    queryFn: async () => {
+      if (!isConnected) throw new Error('The server cannot be reached.');
+      return 'list';
+    },
+    networkMode: 'always',
+    retry: false,
+  });
+  const results: string[] = [];
+  const stop = observer.subscribe(({ status }) => results.push(status));
+  const settled = (status: string) =>
+    new Promise<void>((resolve) => {
+      const end = observer.subscribe((result) => {
+        if (result.status !== status || result.isFetching) return;
+        end();
+        resolve();
+      });
+    });
+  dispatchEvent(new Event('offline'));
+  await settled('error');
+  const recovered = settled('success');
+  isConnected = true;
+  dispatchEvent(new Event('online'));
+  await recovered;
+  expect(results.at(-1)).toBe('success');
+  stop();
+});
+
+describe('a change of Blinded Mode', () => {
+  it('drops every cached query, and refetches what the page then shows, once', async () => {
+    const asked: string[] = [];
+    const watch = (...key: string[]) => ({
+      queryKey: key,
+      queryFn: async () => {
+        asked.push(key.join(' '));
+        return key.join(' ');
+      },
+    });
+    const same = new QueryObserver(queryClient, watch('names'));
+    const followed = new QueryObserver(queryClient, watch('list', 'plain'));
+    const stops = [
+      dropCacheWithSession(),
+      // Like a page that renders again.
+      sessionStore.subscribe(({ blinded }) =>
+        followed.setOptions(watch('list', blinded ? 'blinded' : 'plain')),
+      ),
+      same.subscribe(() => {}),
+      followed.subscribe(() => {}),
+    ];
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+    await settled();
+    asked.length = 0;
+    setBlinded(true);
+    expect(queryClient.getQueryData(['names'])).toBeUndefined();
+    await settled();
+    expect(asked.sort()).toEqual(['list blinded', 'names']);
+    expect(followed.getCurrentResult().data).toBe('list blinded');
+    setBlinded(false);
+    for (const stop of stops) stop();
+  });
+});

@@ -1,0 +1,55 @@
+// Runs the API in a separate process, to measure its memory alone. Ends on any message.
+import type { Database } from '@readerlens/api';
+import type { Engine } from '@readerlens/api/bench';
+import { sql } from 'kysely';
+import { addDays, addYears, dayOf } from '@readerlens/filters/model';
+import { withBenchServer } from './engines.ts';
+import type { BenchOptions } from './engines.ts';
+
+export interface ExportBenchStart extends Pick<BenchOptions, 'cacheDir' | 'scale' | 'serverUrl'> {
+  readonly engine: Engine;
+  readonly rows: number;
+}
+
+export interface ExportBenchReady {
+  readonly port: number;
+  readonly token: string;
+  /** Range of the newest `rows` activities, or a few more. */
+  readonly range: { readonly from: string; readonly to: string };
+  /** The client with the median number of activities. */
+  readonly client: { readonly id: number; readonly range: { readonly from: string; readonly to: string } };
+}
+
+export type FromExportBench = { readonly ready: ExportBenchReady } | { readonly rss: number };
+
+const sampleMs = 20;
+
+const newest = async ({ kysely }: Database, rows: number) => {
+  const { rows: found } = await sql<{ first: Date; last: Date }>`
+    SELECT min(occurred_at) AS first, max(occurred_at) AS last FROM (
+      SELECT occurred_at FROM engagement WHERE status IN (1, 4) ORDER BY occurred_at DESC LIMIT ${rows}::integer
+    ) AS newest`.execute(kysely);
+  const [row] = found;
+  if (!row) throw new Error('The benchmark has no data.');
+  return { from: dayOf(row.first), to: addDays(dayOf(row.last), 0) };
+};
+
+const middleClient = async ({ kysely }: Database): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT client_id AS id FROM engagement GROUP BY 1 ORDER BY count(*)
+    OFFSET (SELECT count(DISTINCT client_id) / 2 FROM engagement) LIMIT 1`.execute(kysely);
+  return rows[0]?.id ?? 0;
+};
+
+const send = (message: FromExportBench) => process.send?.(message);
+
+const start = JSON.parse(process.argv[2] ?? '{}') as ExportBenchStart;
+await withBenchServer(start.engine, start, async (db, server) => {
+  const range = await newest(db, start.rows);
+  const client = { id: await middleClient(db), range: { from: addYears(range.to, -1), to: range.to } };
+  send({ ready: { ...server.address, range, client } });
+  const sampling = setInterval(() => send({ rss: process.memoryUsage.rss() }), sampleMs);
+  await new Promise((resolve) => process.once('message', resolve));
+  clearInterval(sampling);
+});
+process.disconnect();

@@ -1,0 +1,43 @@
+import { buildApi, createServices, readConfig } from '@readerlens/api';
+import type { Database } from '@readerlens/api';
+import { recordQueries, secretsFrom } from '@readerlens/api/bench';
+import type { CompiledQuery } from 'kysely';
+import { httpClient } from './http-client.ts';
+import type { HttpClient } from './http-client.ts';
+
+export interface BenchServer {
+  readonly client: HttpClient;
+  /** For a client in another process. */
+  readonly address: { readonly port: number; readonly token: string };
+  /** Runs the work and returns the statements that it executed. */
+  readonly statementsOf: (work: () => Promise<unknown>) => Promise<CompiledQuery[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the real API, with a token of the demo's internal user. */
+export const serveBench = async (db: Database): Promise<BenchServer> => {
+  let recordedQueries: CompiledQuery[] = [];
+  const config = readConfig({ LOG_LEVEL: 'warn', PORT: '0' });
+  const recorded = recordQueries(db, (query) => recordedQueries.push(query));
+  const services = createServices(config, recorded, secretsFrom('a secret for benchmarks only'));
+  const app = await buildApi({ services });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const user = await services.users.findByEmail('internal@demo.example');
+  if (!user) throw new Error('The benchmark has no demo user.');
+  const { port } = app.server.address() as { port: number };
+  const token = await services.tokens.issue(user);
+  const client = httpClient(port, token);
+  return {
+    client,
+    address: { port, token },
+    async statementsOf(work) {
+      recordedQueries = [];
+      await work();
+      return recordedQueries.filter(({ sql: text }) => text.includes('engagement AS e'));
+    },
+    async close() {
+      client.close();
+      await app.close();
+    },
+  };
+};

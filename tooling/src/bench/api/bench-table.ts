@@ -1,0 +1,76 @@
+import type { BenchResult } from './bench-dashboard.ts';
+import type { ExportBenchResult } from './bench-export.ts';
+import type { ReviewBenchResult } from './bench-review.ts';
+import type { SearchBenchResult } from './bench-search.ts';
+
+/** A heading, the property of a result, and the decimal places for numbers. */
+type Column<T> = readonly [heading: string, part: keyof T & string, digits?: number];
+
+const textOf = (value: string | number, digits = 0): string =>
+  typeof value === 'number' ? value.toFixed(digits) : value;
+
+/** Formats results as a text table with aligned columns. */
+const tableOf =
+  <T extends Record<keyof T, string | number>>(columns: readonly Column<T>[]) =>
+  (results: readonly T[]): string => {
+    const rows = [
+      columns.map(([heading]) => heading),
+      ...results.map((result) => columns.map(([, part, digits]) => textOf(result[part], digits))),
+    ];
+    const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+    const line = (row: readonly string[]) =>
+      row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ');
+    return rows.map((row) => line(row).trimEnd()).join('\n');
+  };
+
+export const benchTable = tableOf<BenchResult>([
+  ['engine', 'engine'],
+  ['filters', 'filters'],
+  ['counted', 'counted'],
+  ['direct ms', 'directMs', 1],
+  ['http ms', 'httpMs', 1],
+  ['ratio', 'ratio', 2],
+  ['loop p99 ms', 'loopDelayP99Ms', 1],
+  ['loop max ms', 'loopDelayMaxMs', 1],
+  ['rss MB', 'rssMb'],
+  ['heap MB', 'heapMb'],
+]);
+
+export const reviewBenchTable = tableOf<ReviewBenchResult>([
+  ['engine', 'engine'],
+  ['activities', 'activities'],
+  ['search ms', 'searchMs', 1],
+  ['bare UPDATE ms', 'bareMs'],
+  ['approve ms', 'approveMs'],
+  ['ratio', 'approveRatio', 2],
+  ['reverse ms', 'reverseMs'],
+  ['ratio', 'reverseRatio', 2],
+]);
+
+export const searchBenchTable = tableOf<SearchBenchResult>([
+  ['engine', 'engine'],
+  ['search', 'filters'],
+  ['found', 'found'],
+  ['bare rows ms', 'bareMs', 1],
+  ['first page ms', 'firstMs', 1],
+  ['ratio', 'ratio', 1],
+  ['middle ms', 'middleMs', 1],
+  ['last ms', 'lastMs', 1],
+  ['deep / first', 'deepRatio', 2],
+]);
+
+export const exportBenchTable = tableOf<ExportBenchResult>([
+  ['engine', 'engine'],
+  ['rows', 'rows'],
+  ['file MB', 'fileMb', 1],
+  ['memory + MB', 'growthMb'],
+  ['export ms', 'exportMs'],
+  ['xlsx library ms', 'libraryMs'],
+  ['ratio', 'libraryRatio', 2],
+  ['own writer ms', 'ownMs'],
+  ['ratio', 'ownRatio', 2],
+  ['beside others ms', 'besideOthersMs'],
+  ['others quiet ms', 'quietMs', 1],
+  ['meanwhile ms', 'medianMs', 1],
+  ['p99 ms', 'p99Ms', 1],
+]);
