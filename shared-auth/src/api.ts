@@ -3,7 +3,7 @@ import { createClient } from '@readerlens/contract/client';
 import type { ApiError, CallKey } from '@readerlens/contract/client';
 import { sessionStore } from './session-store.ts';
 
-/** Calls that carry no bearer: the ways to get one. */
+/** Calls that never carry a bearer token: login and mailed links. */
 const withoutBearer = (call: CallKey) =>
   call === 'POST /api/auth' ||
   call === 'POST /api/set-password/from-token' ||
@@ -20,7 +20,7 @@ const headers = (call: CallKey): Record<string, string> => {
 type ErrorListener = (error: ApiError, call: CallKey) => void;
 const listeners = new Set<ErrorListener>();
 
-/** Listens to every failed call that is not in the background. Returns the way to stop. */
+/** Subscribes to failed calls, except background calls. Returns an unsubscribe function. */
 export const onApiError = (listener: ErrorListener): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -30,7 +30,7 @@ export const onApiError = (listener: ErrorListener): (() => void) => {
 const apiBase = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content.replace(/\/$/, '') ?? '';
 
-/** The one client of this page: bearer, blinded mode and the progress count are seen to. */
+/** The API client of this page: adds the bearer token and the Blinded Mode header, and counts pending requests. */
 export const api = createClient({
   base: apiBase(),
   headers,

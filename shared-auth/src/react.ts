@@ -4,7 +4,7 @@ import type { SessionState } from './session-store.ts';
 import { satisfies } from './token.ts';
 import type { AccessRule } from '@readerlens/contract/registry';
 
-/** A part of the session, followed. */
+/** Selects from the session; the component re-renders when the selection changes. */
 export const useSession = <T>(select: (state: SessionState) => T): T => useStore(sessionStore, select);
 
 /** The effective user; undefined until loaded. */

@@ -33,15 +33,15 @@ const read = (): Omit<SessionState, 'user' | 'pending'> => {
   };
 };
 
-/** The session of this page. No React in here, so that an area on another React can use it as well. */
+/** The session of this page. No React here, so that an area with another React version can use it too. */
 export const sessionStore = createStore<SessionState>()(() => ({ ...read(), user: undefined, pending: 0 }));
 
 const setItem = (key: string, value: string | null) =>
   value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value);
 
 /**
- * Replaces the tokens, in storage and in the page; the user is unknown until loaded again. Other tabs hear of one key
- * after the other: the token comes last, so that whoever hears of it finds the rest in its place.
+ * Replaces the tokens in storage and in the page; the user is undefined until loaded again. Other tabs get one storage
+ * event per key: the token is written last, so that a tab that reacts to it finds the other keys already in place.
  */
 export const storeTokens = (tokens: {
   token: string | null;
@@ -54,7 +54,7 @@ export const storeTokens = (tokens: {
   sessionStore.setState({ ...read(), user: undefined });
 };
 
-/** A fresh token for the same effective user; whatever else is stored stays. */
+/** Stores a fresh token for the same effective user; everything else in storage is kept. */
 export const renewToken = (token: string) => {
   if (sessionStore.getState().originalAdminToken) setItem(storageKeys.impersonated, token);
   setItem(storageKeys.token, token);
@@ -70,23 +70,23 @@ export const setBlinded = (blinded: boolean) => {
 type Cleaner = () => void;
 const cleaners = new Set<Cleaner>();
 
-/** Registers what else a logout has to clear (current search, chat, caches). Returns the way to take it back. */
+/** Registers cleanup to run at logout (current search, chat, caches). Returns an unregister function. */
 export const onSessionCleared = (cleaner: Cleaner): (() => void) => {
   cleaners.add(cleaner);
   return () => cleaners.delete(cleaner);
 };
 
-/** Forgets the session: tokens, impersonation, user, blinded mode, and whatever registered to be cleared. */
+/** Clears the session: tokens, impersonation, user and Blinded Mode, then runs the registered cleanup. */
 export const clearSession = () => {
   storeTokens({ token: null });
   setBlinded(false);
   for (const cleaner of cleaners) cleaner();
 };
 
-/** How long a change of another key waits for that of the token, in milliseconds. */
+/** How long a change to another key waits for the token to change, in milliseconds. */
 const tokenLagMs = 50;
 
-/** Takes over what another tab stored. A fresh token for the same user leaves the user known. */
+/** Adopts the session that another tab stored. A fresh token for the same user keeps the loaded user. */
 const adoptStored = (onSwitch?: () => void) => {
   const { token, claims, originalAdminToken, user } = sessionStore.getState();
   const stored = read();
@@ -97,23 +97,23 @@ const adoptStored = (onSwitch?: () => void) => {
 };
 
 /**
- * Follows what other tabs of this browser do to the session. `onSwitch` is called in the same breath as a change from
- * one user to another. Returns the way to stop.
+ * Follows session changes made by other tabs of this browser. `onSwitch` is called synchronously, just before a change
+ * from one user to another. Returns a function that stops following.
  */
 export const followOtherTabs = (onSwitch?: () => void): (() => void) => {
   const keys: string[] = Object.values(storageKeys);
   const adopt = () => adoptStored(onSwitch);
-  let late: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && !keys.includes(key)) return;
-    clearTimeout(late);
+    clearTimeout(timer);
     if (key === null || key === storageKeys.token) adopt();
-    // Half of a change looks like somebody else. A tab that runs an earlier build ends with another key.
-    else late = setTimeout(adopt, tokenLagMs);
+    // A half-applied change looks like another user's session. Tabs on an earlier build write another key last.
+    else timer = setTimeout(adopt, tokenLagMs);
   };
   addEventListener('storage', onStorage);
   return () => {
-    clearTimeout(late);
+    clearTimeout(timer);
     removeEventListener('storage', onStorage);
   };
 };

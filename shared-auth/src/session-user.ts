@@ -1,4 +1,4 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
 
-/** The effective user as the API tells it. */
+/** The effective user as returned by the API. */
 export type SessionUserData = CallData<Calls['GET /api/session']>;

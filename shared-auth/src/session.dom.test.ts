@@ -4,7 +4,7 @@ import { encodeToken } from './testing/encode-token.ts';
 import { startFakeApi } from './testing/fake-api.ts';
 import type { FakeApi } from './testing/fake-api.ts';
 import type { Answer, SeenCall } from './testing/fake-server.ts';
-import { hearOfWrite, recordWrites } from './testing/other-tab.ts';
+import { simulateWrite, recordWrites } from './testing/other-tab.ts';
 import type { Write } from './testing/other-tab.ts';
 
 const tokenOf = (sub: string, more: object = {}) =>
@@ -53,7 +53,7 @@ describe('session', () => {
       'POST /api/auth/end-impersonation': () => endAnswer,
     });
     document.head.innerHTML = `<meta name="api-base" content="${server.origin}/">`;
-    // Each test has a page of its own.
+    // Each test gets a fresh page.
     jest.resetModules();
     session = await import('./index.ts');
   });
@@ -62,7 +62,7 @@ describe('session', () => {
     await server.stop();
   });
 
-  it('logs in, stores the token under its key and knows the user', async () => {
+  it('logs in, stores the token under its key and loads the user', async () => {
     await session.login({ email: 'a@b.example', password: 'right' });
     expect(localStorage.getItem('jwt_token')).toBe(admin);
     expect(session.sessionStore.getState()).toMatchObject({ token: admin, user: { id: '1' }, pending: 0 });
@@ -70,7 +70,7 @@ describe('session', () => {
     expect(bearer(seenCall('GET /api/session'))).toBe(`Bearer ${admin}`);
   });
 
-  it("refuses a wrong password with the server's message and keeps nothing", async () => {
+  it("rejects a wrong password with the server's message and stores nothing", async () => {
     await expect(session.login({ email: 'a@b.example', password: 'wrong' })).rejects.toMatchObject({
       name: 'ApiError',
       status: 401,
@@ -80,13 +80,13 @@ describe('session', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('asks for the user once, however many ask', async () => {
+  it('loads the user once for concurrent callers', async () => {
     session.storeTokens({ token: admin });
     await Promise.all([session.loadUser(), session.loadUser(), session.loadUser()]);
     expect(calls()).toEqual(['GET /api/session']);
   });
 
-  it('does not take the answer for a user who is no longer the one signed in', async () => {
+  it('ignores a response for a user who is no longer signed in', async () => {
     session.storeTokens({ token: admin });
     const first = session.loadUser();
     session.storeTokens({ token: target });
@@ -95,7 +95,7 @@ describe('session', () => {
     expect(session.sessionStore.getState().user).toMatchObject({ id: '2' });
   });
 
-  it('acts as another user and keeps the own token for the return', async () => {
+  it("impersonates another user and keeps the administrator's token for the return", async () => {
     session.storeTokens({ token: admin });
     const tokenAtSwitch: (string | null)[] = [];
     await session.startImpersonation('2', 'support case', () =>
@@ -112,7 +112,7 @@ describe('session', () => {
     expect(session.sessionStore.getState().user).toMatchObject({ id: '2' });
   });
 
-  it("returns, and has the end recorded with the administrator's own token", async () => {
+  it("ends the impersonation and records the end with the administrator's token", async () => {
     session.storeTokens({ token: target, impersonated: target, originalAdmin: admin });
     await session.endImpersonation();
     const end = seenCall('POST /api/auth/end-impersonation');
@@ -124,7 +124,7 @@ describe('session', () => {
     expect(session.sessionStore.getState().user).toMatchObject({ id: '1' });
   });
 
-  it('returns although the end could not be recorded, and says so on the console only', async () => {
+  it('ends the impersonation even if recording it fails, and only logs the failure', async () => {
     endAnswer = { status: 503, message: 'later', code: 'unavailable' };
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     session.storeTokens({ token: target, impersonated: target, originalAdmin: admin });
@@ -133,7 +133,7 @@ describe('session', () => {
     expect(session.sessionStore.getState()).toMatchObject({ token: admin, user: { id: '1' } });
   });
 
-  it('does not start to impersonate on an expired session', async () => {
+  it('does not start an impersonation with an expired session', async () => {
     session.storeTokens({ token: tokenOf('1', { exp: 1 }) });
     await expect(session.startImpersonation('2')).rejects.toThrow(
       'Invalid session token. Please refresh the page and try again.',
@@ -141,7 +141,7 @@ describe('session', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('takes a fresh token and stays who it is', async () => {
+  it('refreshes the token and keeps the user', async () => {
     session.storeTokens({ token: admin });
     await session.loadUser();
     await session.refreshSession();
@@ -149,7 +149,7 @@ describe('session', () => {
     expect(session.sessionStore.getState().user).toMatchObject({ id: '1' });
   });
 
-  it('forgets everything on logout, and has others forget', async () => {
+  it('clears everything on logout and runs the registered cleanup', async () => {
     const cleared = jest.fn();
     session.onSessionCleared(cleared);
     session.storeTokens({ token: target, impersonated: target, originalAdmin: admin });
@@ -160,7 +160,7 @@ describe('session', () => {
     expect(cleared).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for blinded answers while the mode is on, and only then', async () => {
+  it('sends the Blinded Mode header only while the mode is on', async () => {
     session.storeTokens({ token: admin });
     await session.loadUser();
     session.setBlinded(true);
@@ -168,7 +168,7 @@ describe('session', () => {
     expect(server.calls.map(({ headers }) => headers['x-readerlens-blinded'])).toEqual([undefined, 'true']);
   });
 
-  it('counts requests in flight and tells of failures', async () => {
+  it('counts pending requests and notifies listeners of failures', async () => {
     const failures: string[] = [];
     session.onApiError((error, call) => failures.push(`${call} ${error.status}`));
     session.storeTokens({ token: admin });
@@ -183,7 +183,7 @@ describe('session', () => {
     expect(failures).toEqual(['GET /api/common-lookup/onlines 404']);
   });
 
-  it('lets what goes on in the background go unnoticed', async () => {
+  it('neither counts background calls nor notifies listeners of their failures', async () => {
     const failures: string[] = [];
     session.onApiError((_, call) => failures.push(call));
     session.storeTokens({ token: admin });
@@ -194,7 +194,7 @@ describe('session', () => {
     expect(bearer(server.calls[0]!)).toBe(`Bearer ${admin}`);
   });
 
-  it('says that the server cannot be reached when it cannot', async () => {
+  it('reports a network error when the server cannot be reached', async () => {
     await server.stop();
     await expect(session.api('GET /api/common-lookup/onlines')).rejects.toMatchObject({
       status: 0,
@@ -211,15 +211,15 @@ describe('session', () => {
     stop();
   });
 
-  describe('in another tab', () => {
+  describe('changes made by another tab', () => {
     let other: Session;
     let seen: string[];
     let switches: number;
     let stop: () => void;
 
-    const hear = async (writes: Write[]) => {
+    const receive = async (writes: Write[]) => {
       for (const write of writes) {
-        hearOfWrite(write);
+        simulateWrite(write);
         await delay(1);
       }
     };
@@ -232,7 +232,7 @@ describe('session', () => {
     beforeEach(async () => {
       session.storeTokens({ token: admin });
       await session.loadUser();
-      // Another page of the same browser: modules of its own over the same storage.
+      // A second page of the same browser: separate module instances, shared storage.
       jest.resetModules();
       other = await import('./index.ts');
       seen = [];
@@ -254,20 +254,20 @@ describe('session', () => {
     });
     afterEach(() => stop());
 
-    it('follows an impersonation and the return from it, each in one step', async () => {
-      await hear(await recordWrites(() => other.startImpersonation('2')));
+    it('follows the start and the end of an impersonation, each in one update', async () => {
+      await receive(await recordWrites(() => other.startImpersonation('2')));
       await delay(80);
       expect(seen).toEqual(['target, of admin, to be loaded']);
-      await hear(await recordWrites(() => other.endImpersonation()));
+      await receive(await recordWrites(() => other.endImpersonation()));
       await delay(80);
       expect(seen.slice(1)).toEqual(['admin, of null, to be loaded']);
       expect(switches).toBe(2);
     });
 
-    it('follows a tab that ends with another key than the token, and keeps the user it has loaded', async () => {
-      await hear([['jwt_token', target]]);
+    it('follows a tab that writes the token first, and keeps the loaded user', async () => {
+      await receive([['jwt_token', target]]);
       await session.loadUser();
-      await hear([
+      await receive([
         ['impersonatedUserToken', target],
         ['original_admin_token', admin],
       ]);
@@ -276,8 +276,8 @@ describe('session', () => {
       expect(switches).toBe(1);
     });
 
-    it('takes a fresh token over and stays who it is', async () => {
-      await hear(await recordWrites(() => other.refreshSession()));
+    it('adopts a fresh token and keeps the user', async () => {
+      await receive(await recordWrites(() => other.refreshSession()));
       expect(session.sessionStore.getState()).toMatchObject({ user: { id: '1' } });
       expect(session.sessionStore.getState().token).not.toBe(admin);
       expect(switches).toBe(0);

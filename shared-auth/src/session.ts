@@ -9,7 +9,7 @@ export const login = async (credentials: { email: string; password: string }): P
   await signInWith(token);
 };
 
-/** Starts a session with a token that was answered to a login or a new password. */
+/** Starts a session with the token returned for a login or a new password. */
 export const signInWith = async (token: string): Promise<void> => {
   storeTokens({ token });
   await loadUser();
@@ -43,8 +43,8 @@ export const refreshSession = async (): Promise<void> => {
 export const logout = clearSession;
 
 /**
- * Acts as another user from now on; the administrator's own token is kept for the return. `onSwitch` is called in
- * the same breath as the change: what was on the page is nothing to ask for in the other's name.
+ * Acts as another user from now on; the administrator's own token is kept for the return. `onSwitch` is called
+ * synchronously just before the change: the page must not refetch what it shows as the other user.
  */
 export const startImpersonation = async (
   targetUserId: string,
@@ -58,7 +58,7 @@ export const startImpersonation = async (
   const { token } = await api('POST /api/auth/impersonate', {
     body: { targetUserId, ...(reason ? { reason } : {}) },
   });
-  if (!token) throw new Error('The answer has no token.');
+  if (!token) throw new Error('The response has no token.');
   onSwitch?.();
   storeTokens({ token, impersonated: token, originalAdmin: own });
   await loadUser();
@@ -66,7 +66,8 @@ export const startImpersonation = async (
 
 /**
  * Returns to the administrator's own account at once; the audit call follows with the administrator's token.
- * A failure of that call is only logged: nobody is kept in somebody else's account by it. `onSwitch` as at the start.
+ * If that call fails it is only logged, so that the administrator is not stuck in the other account. `onSwitch` works
+ * as in `startImpersonation`.
  */
 export const endImpersonation = async (onSwitch?: () => void): Promise<void> => {
   const { originalAdminToken, claims } = sessionStore.getState();
@@ -81,8 +82,8 @@ export const endImpersonation = async (onSwitch?: () => void): Promise<void> => 
       { headers: { authorization: `Bearer ${originalAdminToken}` } },
     );
   } catch (error) {
-    // The requirement asks for the console here and nowhere else.
-    console.error('Ending the impersonation was not recorded', error);
+    // The specification asks for the console here and nowhere else.
+    console.error('The end of the impersonation was not recorded', error);
   }
   await loadUser();
 };

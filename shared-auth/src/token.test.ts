@@ -16,7 +16,7 @@ const claims: TokenClaims = {
 };
 
 describe('decodeToken', () => {
-  it('reads what a token says, letters beyond ASCII included', () => {
+  it('reads the claims, including non-ASCII text', () => {
     expect(decodeToken(tokenOf(claims))).toEqual(claims);
   });
 
@@ -29,13 +29,13 @@ describe('decodeToken', () => {
     `a.${encode('text')}.c`,
     `a.${encode({ sub: 7 })}.c`,
     `a.${encode(null)}.c`,
-  ])('takes %p for no token', (text) => {
+  ])('rejects %p', (text) => {
     expect(decodeToken(text)).toBeUndefined();
   });
 });
 
 describe('satisfies', () => {
-  it('is true for any session where nothing is asked', () => {
+  it('is true for any session when the rule is empty', () => {
     expect(satisfies(claims, {}, now)).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import { isAllowed } from '@readerlens/contract/vocabulary';
 import type { AccessRule, Claim, NotificationLevel, Role } from '@readerlens/contract/vocabulary';
 
-/** What a session token says. The browser reads it for display and guards; the API verifies it. */
+/** The claims of a session token. The browser reads them for display and guards; the API verifies the token. */
 export interface TokenClaims {
   sub: string;
   /** Seconds since 1970. */

@@ -2,11 +2,11 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { AccessRule, Role } from './vocabulary.ts';
 
 /**
- * Who may make a call. Every call states one; the API refuses to start with a route that has none.
- * - `public`: no bearer is asked for or looked at.
+ * Who may make a call. Every call declares it; the API refuses to start with a route that does not.
+ * - `public`: no bearer token is required or read.
  * - `user`: a valid session, at least `role` when given, and `claim` when given. `manageNotifications` is
  *   satisfied by any level but None; `level` asks for that level or above.
- * What a caller sees of the data is narrowed further by their entitlements, whatever they ask for.
+ * The data that a caller gets is restricted further by their entitlements.
  */
 export type Access = { readonly kind: 'public' } | ({ readonly kind: 'user' } & AccessRule);
 
@@ -16,16 +16,16 @@ export const atLeast = (role: Role): Access => ({ kind: 'user', role });
 
 /**
  * One call of the API, keyed `METHOD /path/{param}` in `calls`.
- * `data` is the payload of the answer's envelope; `top` lists keys that the answer repeats beside it.
+ * `data` is the payload in the response envelope; `top` lists keys that the response repeats at the top level.
  */
 export interface CallDefinition {
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
   /**
-   * Whether the call only reads; without it, GETs do and all others change something. What changes something is audited
-   * while impersonating. A GET with an effect says `false`: it is idempotent, and a client calls it on request only, as
-   * a mutation, never as a query that is prefetched, retried or refetched.
+   * Whether the call only reads. Defaults to true for GET and false for all other methods. Calls that write are audited
+   * during impersonation. A GET with a side effect sets `false`: it is idempotent, and a client calls it on request only,
+   * as a mutation, never as a query that is prefetched, retried or refetched.
    */
   readonly reads?: boolean;
   readonly params?: TObject;
@@ -33,13 +33,13 @@ export interface CallDefinition {
   readonly body?: TSchema;
   readonly data: TSchema;
   readonly top?: TObject;
-  /** Media type of a call that is answered with a file; `data` is a Blob then, and there is no envelope. */
+  /** Media type of a call that returns a file; `data` is then a Blob, and there is no envelope. */
   readonly file?: string;
 }
 
 type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback;
 
-/** What a caller sends. Absent parts are left out, not null. */
+/** The input of a call. Absent parts are omitted, not null. */
 export type CallInput<C extends CallDefinition> = (C extends { params: TObject }
   ? { params: Static<C['params']> }
   : unknown) &
@@ -48,7 +48,7 @@ export type CallInput<C extends CallDefinition> = (C extends { params: TObject }
 
 export type CallData<C extends CallDefinition> = Static<C['data']>;
 
-/** The answer of a successful call: the envelope, the payload, and the repeated top-level keys. */
+/** The response of a successful call: the envelope, the payload, and the repeated top-level keys. */
 export type CallAnswer<C extends CallDefinition> = {
   success: true;
   message: string;

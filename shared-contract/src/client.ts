@@ -1,4 +1,4 @@
-// The browser's side of the contract. Types only come from the schemas, so no schema library is shipped.
+// The browser's side of the contract. It imports only types from the schemas, so no schema library is shipped.
 import type { CallAnswer, CallInput } from './call.ts';
 import type { CallKey, Calls } from './calls.ts';
 import type { ErrorCode } from './vocabulary.ts';
@@ -12,7 +12,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** A call that was answered with an error, or not answered at all (`status` 0). */
+/** A call that failed with an error response, or without any response (`status` 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -41,22 +41,22 @@ export class ApiError extends Error {
 export interface ClientOptions {
   /** Where the API is, without a trailing slash; '' for the page's own origin. */
   base: string;
-  /** Headers of every call, asked for at each: the bearer, the blinded mode. */
+  /** Headers of a call, evaluated for each call: bearer token, Blinded Mode. */
   headers?: (call: CallKey) => Record<string, string>;
-  /** Called with +1 when a request leaves and -1 when it ends: the progress bar. */
+  /** Called with +1 when a request starts and -1 when it ends; drives the progress bar. */
   onActivity?: (change: 1 | -1) => void;
-  /** Called with every failure, before it is thrown. */
+  /** Called with every failure of a foreground call, before it is thrown. */
   onError?: (error: ApiError, call: CallKey) => void;
   fetch?: typeof fetch;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Replaces the client's headers of the same name. */
+  /** Override the client's headers of the same name. */
   headers?: Record<string, string>;
-  /** Sends the body as a form whose field `payload` holds it as JSON. */
+  /** Sends the body as a form with the JSON in its field `payload`. */
   asForm?: boolean;
-  /** A background call: it shows no activity, reports failures to the caller only, and outlives the page. */
+  /** A background call: it is not counted as activity, reports failures to the caller only, and outlives the page. */
   background?: boolean;
 }
 
@@ -87,20 +87,20 @@ const urlOf = (base: string, path: string, input: RawInput): string => {
 };
 
 const errorOf = async (response: Response): Promise<ApiError> => {
-  const answer = (await response.json().catch(() => undefined)) as
+  const body = (await response.json().catch(() => undefined)) as
     | { message?: string; code?: ErrorCode; requestId?: string; details?: FieldProblem[] }
     | undefined;
   return new ApiError({
-    message: answer?.message || 'An unexpected error occurred',
+    message: body?.message || 'An unexpected error occurred',
     status: response.status,
     statusText: response.statusText,
-    code: answer?.code ?? 'internal',
-    requestId: answer?.requestId ?? response.headers.get(requestIdHeader) ?? undefined,
-    details: answer?.details ?? [],
+    code: body?.code ?? 'internal',
+    requestId: body?.requestId ?? response.headers.get(requestIdHeader) ?? undefined,
+    details: body?.details ?? [],
   });
 };
 
-/** What is sent and, where the browser does not know it better, of which type it is. */
+/** The request body and its content type. A form has none here: the browser adds the type with the boundary. */
 const contentOf = (body: unknown, asForm: boolean): { body?: BodyInit; type?: string } => {
   if (body === undefined) return {};
   const json = JSON.stringify(body);
@@ -110,7 +110,7 @@ const contentOf = (body: unknown, asForm: boolean): { body?: BodyInit; type?: st
   return { body: form };
 };
 
-/** The file name that the server gives, as `filename="..."` says it. */
+/** The file name in the `content-disposition` header. */
 const fileNameOf = (response: Response): string | undefined =>
   /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
 
@@ -120,8 +120,8 @@ const fileOf = async (response: Response): Promise<Blob> => {
   return name === undefined ? blob : new File([blob], name, { type: blob.type });
 };
 
-/** An answer that is not JSON is a file; one that the server names is a `File`. */
-const answerOf = async (response: Response): Promise<unknown> =>
+/** The response body. One that is not JSON is a file: a `File` if the server names it, else a `Blob`. */
+const responseBody = async (response: Response): Promise<unknown> =>
   response.headers.get('content-type')?.includes('json')
     ? response.json()
     : { success: true, message: '', data: await fileOf(response) };
@@ -153,7 +153,7 @@ export const createClient = (options: ClientOptions): ApiClient => {
         ...(background ? { keepalive: true } : {}),
       });
       if (!response.ok) throw await errorOf(response);
-      return await answerOf(response);
+      return await responseBody(response);
     } catch (error) {
       if (signal?.aborted) throw error;
       const failure =

@@ -24,7 +24,7 @@ export const richTextAliases = {
   div: 'p',
 } as const;
 
-/** Where links of rich text may lead. */
+/** URL schemes that links in rich text may have. */
 export const richTextSchemes = ['http', 'https', 'mailto'] as const;
 
 const allowedAddress = new RegExp(`^(?:${richTextSchemes.join('|')}):`, 'i');

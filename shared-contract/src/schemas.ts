@@ -26,12 +26,12 @@ export const ClaimSchema = enumOf(claims);
 
 export const NamedId = object({ id: Id, name: Type.String() });
 
-/** One filter. `$type` may be missing: the kind then follows from the field. Rules: the filters package. */
+/** One filter. If `$type` is absent, the kind follows from the field. The rules are in the filters package. */
 export const FilterItem = object({
   $type: Type.Optional(enumOf(filterKinds)),
   field: Type.String({ minLength: 1, maxLength: 80 }),
   op: Type.Optional(Type.String({ maxLength: 24 })),
-  value: Type.Unknown({ description: 'Shape by kind' }),
+  value: Type.Unknown({ description: 'Shape depends on the kind' }),
   allowNA: Type.Optional(Type.Boolean()),
 });
 
@@ -45,7 +45,7 @@ export const FilterRequest = object({
   filters: Type.Array(FilterItem, { maxItems: 200 }),
   activityTypes: Type.Optional(ActivityTypesInput),
   documentIds: Type.Optional(
-    Type.Array(Id, { maxItems: 200, description: 'Only what was done with these documents' }),
+    Type.Array(Id, { maxItems: 200, description: 'Only activities with these documents' }),
   ),
 });
 
@@ -55,7 +55,7 @@ export const FilterRequestSized = object({
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 });
 
-/** What the server says when a call fails. `details` name the input's place when there is one. */
+/** The response of a failed call. `details` name the invalid parts of the input, if any. */
 export const ErrorAnswer = object({
   success: Type.Literal(false),
   message: Type.String(),

@@ -1,5 +1,5 @@
-// The product's vocabulary: values that browser and API must spell alike. No schema library in here, so a
-// browser bundle pays a few hundred bytes for it.
+// The product's vocabulary: values shared by browser and API. No schema library here, so it costs a browser bundle
+// only a few hundred bytes.
 
 /** Roles with their rank; a role check means 'at least' that rank. Premium is a client with premium fields. */
 export const roleRank = { Client: 1, Premium: 1.5, Internal: 2, Admin: 3, SystemAdmin: 4 } as const;
@@ -7,7 +7,7 @@ export type Role = keyof typeof roleRank;
 
 export const isAtLeast = (role: Role, minimum: Role): boolean => roleRank[role] >= roleRank[minimum];
 
-/** Staff sees the data of every client and works for other people. */
+/** Staff see the data of every client and work on behalf of other users. */
 export const isStaff = (role: Role): boolean => isAtLeast(role, 'Internal');
 
 export const notificationLevels = ['None', 'Basic', 'Advanced', 'Admin'] as const;
@@ -40,7 +40,7 @@ export const claims = [
 ] as const;
 export type Claim = (typeof claims)[number];
 
-/** What a call, a route, a menu entry or a button asks of the user; every part must hold. */
+/** What a call, a route, a menu entry or a button requires of the user; every part must hold. */
 export interface AccessRule {
   readonly role?: Role;
   readonly claim?: Claim;
@@ -62,7 +62,7 @@ export const isAllowed = ({ role, claim, level }: AccessRule, holder: AccessHold
   return !level || rank(holder.notificationLevel) >= rank(level);
 };
 
-/** Where an engagement came from; every engagement has exactly one, so the parts add up to the whole. */
+/** Where an engagement came from; every engagement has exactly one, so counts by source add up to the total. */
 export const sources = [
   'organic',
   'customNewsletter',
@@ -108,7 +108,7 @@ export const countedStatuses: readonly ReviewStatus[] = ['Approved', 'EditAfterA
 export const accessLevels = ['Basic', 'Premium', 'Internal'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-/** Relative ranges: the code that is stored and the text that is offered. */
+/** Relative ranges: the stored code and the displayed text. */
 export const relativeRanges = {
   custom: 'Custom',
   '-1d': '1 day',
@@ -138,7 +138,7 @@ export const filterKinds = [
 export type FilterKind = (typeof filterKinds)[number];
 
 /**
- * The product's feature flags with what they are unless an installation says otherwise. `conferenceEngagements` and
+ * The product's feature flags with their defaults, which an installation may override. `conferenceEngagements` and
  * `targetAccounts` are reserved: nothing on the page depends on them yet.
  */
 export const featureDefaults = {
@@ -153,7 +153,7 @@ export type FeatureName = keyof typeof featureDefaults;
 export type FeatureFlags = Record<FeatureName, boolean>;
 export const featureNames = Object.keys(featureDefaults) as FeatureName[];
 
-/** Codes of API errors: what a client may branch on. The message is for people. */
+/** Codes of API errors, for clients to branch on. The message is for display only. */
 export const errorCodes = [
   'bad_request',
   'invalid_input',
@@ -173,9 +173,9 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Request header that asks the API for blinded answers ('true'); the API does the masking. */
+/** Request header that turns on Blinded Mode for a call ('true'); the API does the masking. */
 export const blindedHeader = 'x-readerlens-blinded';
-/** Request and answer header with the id under which the API logged the request. */
+/** Request and response header with the id under which the API logs the request. */
 export const requestIdHeader = 'x-request-id';
 
 /** E-mail addresses: dotted atoms or a quoted local part, at a bracketed IP or a domain with a 2 to 24 letter TLD. */

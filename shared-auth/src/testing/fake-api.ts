@@ -4,7 +4,7 @@ import type { Answer, SeenCall } from './fake-server.ts';
 /** By 'METHOD /path'. */
 type Answers = Record<string, Answer | ((seen: SeenCall) => Answer)>;
 
-/** A fake server with a table of answers, which may be changed while it runs. */
+/** A fake server with a table of responses, which may be changed while it runs. */
 export const startFakeApi = async (initial: Answers = {}) => {
   const answers = { ...initial };
   const server = await startFakeServer((seen) => {

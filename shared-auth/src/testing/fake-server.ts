@@ -12,24 +12,24 @@ export interface SeenCall<Body = unknown> {
   headers: IncomingHttpHeaders;
   /** Sent as JSON, or as a form whose field `payload` is JSON. */
   body: Body;
-  /** The page gave up before the answer was out. */
+  /** The client disconnected before the response was complete. */
   aborted: boolean;
 }
 
-/** What is answered; an error where the status says so. */
+/** The response of a call; an error if `status` is 400 or above. */
 export interface Answer {
   status?: number;
   data?: unknown;
-  /** Keys that are repeated beside `data`. */
+  /** Keys repeated at the top level, beside `data`. */
   top?: Record<string, unknown>;
   message?: string;
-  /** Of an error. */
+  /** Error code. */
   code?: ErrorCode;
-  /** In place of JSON: a file of this name. */
+  /** Responds with a file of this name instead of JSON. */
   file?: string;
-  /** Answers only after this. */
+  /** Delays the response until this resolves. */
   after?: Promise<void>;
-  /** In place of an answer the connection breaks off. */
+  /** Drops the connection instead of responding. */
   lost?: boolean;
 }
 
@@ -75,8 +75,8 @@ const send = (response: ServerResponse, call: string, answer: Answer) => {
   }
 };
 
-/** Leads the page's `fetch` to a server, as the address of a page does in a browser; answers the way back. */
-const leadFetchTo = (origin: string) => {
+/** Resolves relative `fetch` URLs against a server, as the address of a page does. Returns a function that undoes it. */
+const redirectFetch = (origin: string) => {
   const realFetch = globalThis.fetch;
   globalThis.fetch = async (input, init) =>
     realFetch(typeof input === 'string' ? new URL(input, origin) : input, init);
@@ -86,8 +86,8 @@ const leadFetchTo = (origin: string) => {
 };
 
 /**
- * An HTTP server on this machine that stands in for the API, and the page's `fetch` led to it. A call that `answerOf`
- * knows no answer to is a 404.
+ * A local HTTP server in place of the API, with the page's `fetch` redirected to it. A call for which `answerOf` returns
+ * nothing gets a 404.
  */
 export const startFakeServer = async <Body = unknown>(
   answerOf: (seen: SeenCall<Body>) => Answer | undefined,
@@ -106,13 +106,13 @@ export const startFakeServer = async <Body = unknown>(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const leadBack = leadFetchTo(origin);
+  const restoreFetch = redirectFetch(origin);
   return {
     origin,
     calls,
     callsOf: (call: string) => calls.filter((seen) => seen.call === call),
     stop: async () => {
-      leadBack();
+      restoreFetch();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -1,4 +1,4 @@
-// For tests only: a server in place of the API, and people in the session.
+// For tests only: a fake API server and sessions of test users.
 export * from './encode-token.ts';
 export * from './fake-api.ts';
 export * from './fake-server.ts';

@@ -1,10 +1,10 @@
-/** What a tab stores under a key; null where it removes it. */
+/** A localStorage write: the new value of a key, or null if the key is removed. */
 export type Write = readonly [key: string, value: string | null];
 
 const store = ([key, value]: Write) =>
   value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value);
 
-/** What some work stores, in its order. The storage is as it was before. */
+/** Runs `work` and returns its localStorage writes in order. Restores the storage afterwards. */
 export const recordWrites = async (work: () => Promise<void>): Promise<Write[]> => {
   const before = Object.entries(localStorage) as [string, string][];
   const set = jest.spyOn(Storage.prototype, 'setItem');
@@ -27,8 +27,8 @@ export const recordWrites = async (work: () => Promise<void>): Promise<Write[]> 
     .map(({ write }) => write);
 };
 
-/** Another tab stored something: a browser tells of each change of a key, and not before it is in the storage. */
-export const hearOfWrite = (write: Write) => {
+/** Simulates a write by another tab: a browser fires one event per changed key, after the storage has changed. */
+export const simulateWrite = (write: Write) => {
   const [key, newValue] = write;
   const oldValue = localStorage.getItem(key);
   if (oldValue === newValue) return;

@@ -2,7 +2,7 @@ import { sessionStore, storeTokens } from '../session-store.ts';
 import type { SessionUserData } from '../session-user.ts';
 import { encodeToken } from './encode-token.ts';
 
-/** Somebody of the staff, unless changed. */
+/** A staff user, with overrides. */
 export const testUser = (change: Partial<SessionUserData> = {}): SessionUserData => ({
   id: 'u1',
   firstName: 'Ada',
@@ -18,7 +18,7 @@ export const testUser = (change: Partial<SessionUserData> = {}): SessionUserData
   ...change,
 });
 
-/** Starts a session of this user, with a token that says the same. */
+/** Starts a session of this user, with a matching token. */
 export const signInAs = (user: SessionUserData): void => {
   const token = encodeToken({
     sub: user.id,

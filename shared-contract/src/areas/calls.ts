@@ -14,14 +14,14 @@ export const areaFailureKinds = ['timeout', 'missing', 'error'] as const;
 export const areaPhases = ['load', 'mount', 'run', 'unmount'] as const;
 export const webVitals = ['LCP', 'INP', 'CLS'] as const;
 
-/** One thing that a page saw of an area: how long a phase took, that it failed, or a web vital while it was shown. */
+/** One measurement of an area on a page: the duration of a phase, a failure, or a web vital while it was shown. */
 export const AreaSample = object({
   area: AreaId,
   version: Version,
   kind: enumOf(['load', 'mount', 'fallback', 'failure', 'vital'] as const),
   /** Milliseconds for load, mount, LCP and INP; the score for CLS. */
   value: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
-  phase: Type.Optional(enumOf(areaPhases, 'Of a failure')),
+  phase: Type.Optional(enumOf(areaPhases, 'Phase of a failure')),
   failure: Type.Optional(enumOf(areaFailureKinds)),
   vital: Type.Optional(enumOf(webVitals)),
 });
@@ -41,7 +41,7 @@ export const AreaHealth = object({
   loadMs: Quantiles,
   mountMs: Quantiles,
   failures: object({ timeout: Count, missing: Count, error: Count }),
-  fallbacks: Type.Integer({ minimum: 0, description: 'Times that the previous version stood in for it' }),
+  fallbacks: Type.Integer({ minimum: 0, description: 'How often a page fell back from it to the previous version' }),
   vitals: object({ LCP: Quantiles, INP: Quantiles, CLS: Quantiles }),
 });
 export type AreaHealth = Static<typeof AreaHealth>;
@@ -49,7 +49,7 @@ export type AreaHealth = Static<typeof AreaHealth>;
 export const areasCalls = {
   'POST /api/areas/samples': {
     tag,
-    summary: 'What a page saw of its areas',
+    summary: 'Report measurements of the areas on a page',
     access: signedIn,
     reads: true,
     body: object({ samples: Type.Array(AreaSample, { minItems: 1, maxItems: 100 }) }),
@@ -60,7 +60,7 @@ export const areasCalls = {
     summary: 'Times, failures and web vitals of each version of each area',
     access: atLeast('Internal'),
     query: object({
-      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, description: '7 unless told' })),
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, description: 'Default: 7' })),
     }),
     data: Type.Array(AreaHealth),
   },
@@ -73,8 +73,8 @@ export const areasCalls = {
     data: object({
       area: AreaId,
       version: Version,
-      manifest: Type.String({ description: 'Address of the description of the version' }),
-      integrity: Type.String({ description: 'Subresource integrity of that description' }),
+      manifest: Type.String({ description: 'URL of the manifest of the version' }),
+      integrity: Type.String({ description: 'Subresource integrity of that manifest' }),
       expiresAt: Type.String(),
     }),
   },

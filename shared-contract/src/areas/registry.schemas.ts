@@ -12,11 +12,11 @@ const Access = object({
   level: Type.Optional(enumOf(notificationLevels)),
 });
 
-/** A path of the page: segments, ':name' for any one, '*' at the end for the rest. */
+/** A path pattern: literal segments, ':name' for any segment, '*' at the end for the rest. */
 const RoutePath = Type.String({ pattern: '^/([A-Za-z0-9._~:?-]+(/[A-Za-z0-9._~:?-]+)*(/\\*)?|\\*)?$' });
 
 const BadgeCall = Type.Unsafe<NavigationBadge['call']>(Type.String({ pattern: '^GET /api/[^\\s{}?#]+$' }));
-/** The data that a call behind a badge answers; whatever else is in it is not looked at. */
+/** The data that a badge call returns; other properties are ignored. */
 export const BadgeCount = Type.Object({ count: Count });
 
 /** An area.json. */
@@ -48,5 +48,5 @@ export const AreaDescriptionSchema = object({
   ),
 });
 
-/** Fails to compile when the schema and the type that browsers see part. */
+/** Fails to compile when the schema and the type used by browsers diverge. */
 export const asAreaDescription = (value: Static<typeof AreaDescriptionSchema>): AreaDescription => value;

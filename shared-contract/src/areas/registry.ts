@@ -6,10 +6,10 @@ export type { AccessRule };
 export interface AreaRoute {
   path: string;
   title: string;
-  /** Only the path itself, nothing below it. */
+  /** Matches only the path itself, nothing below it. */
   exact?: boolean;
   access: AccessRule;
-  /** Feature flag without which the route is refused, for a page that has no menu entry of its own. */
+  /** Feature flag without which the route is refused, for a page without its own menu entry. */
   feature?: FeatureName;
   /** Shown without sidebar and top bar. */
   bare?: boolean;
@@ -45,15 +45,15 @@ export const navIcons = [
 ] as const;
 export type NavIconName = (typeof navIcons)[number];
 
-const plain = (name: string) => name.replaceAll('-', '').toLowerCase();
+const normalized = (name: string) => name.replaceAll('-', '').toLowerCase();
 
-/** The icon that is meant by either of Lucide's spellings, 'chart-column' or 'ChartColumn'; undefined when there is none. */
+/** The icon for either of Lucide's spellings, 'chart-column' or 'ChartColumn'; undefined if unknown. */
 export const navIconOf = (name: string): NavIconName | undefined =>
-  navIcons.find((icon) => plain(icon) === plain(name));
+  navIcons.find((icon) => normalized(icon) === normalized(name));
 
 /** A count beside a menu entry. */
 export interface NavigationBadge {
-  /** A GET without parameters, answered with `{ count }`. Made only while the user may use the entry. */
+  /** A GET without parameters that returns `{ count }`. Made only while the user may use the entry. */
   call: `GET /api/${string}`;
   /** What is counted, for screen readers: 'unread'. */
   label: string;
@@ -61,11 +61,11 @@ export interface NavigationBadge {
 
 /** An entry of the sidebar or of the admin menu. */
 export interface AreaNavigation {
-  /** 'Admin' is the admin menu; any other is a group of the sidebar, 'A/B' the group B inside the group A. */
+  /** 'Admin' is the admin menu; any other is a group of the sidebar; 'A/B' is group B inside group A. */
   group: string;
   label: string;
   to: string;
-  /** One of `navIcons`; what was deployed before may name another, for which a dot stands. */
+  /** One of `navIcons`; an area deployed earlier may name another one, which is shown as a dot. */
   icon?: string;
   order: number;
   access: AccessRule;
@@ -93,7 +93,7 @@ export interface AreaVersion {
   integrity: Record<string, string>;
 }
 
-/** What an area says of itself in its area.json. */
+/** What an area declares in its area.json. */
 export interface AreaDescription {
   id: string;
   name: string;
@@ -104,25 +104,25 @@ export interface AreaDescription {
 /** A JSON schema as OpenAPI documents write it, without prose. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a caller sends with a call and expects of its answer. A part that is not there is not sent. */
+/** What a caller sends with a call and expects in the response. Absent parts are not sent. */
 export interface CallShape {
   params?: JsonSchema;
   query?: JsonSchema;
   body?: JsonSchema;
-  /** The envelope; none for a call that is answered with a file. */
+  /** The response envelope; absent for a call that returns a file. */
   answer?: JsonSchema;
 }
 
 /**
  * A version as stored next to its files, as `area.json`: what a deploy, a rollback or a preview puts into a
- * registry, and what the version asks of shell and API.
+ * registry, and what the version requires of shell and API.
  */
 export interface AreaManifest extends AreaDescription, AreaVersion {
-  /** Range of each shared package that the shell has to provide, by request. */
+  /** Version range of each shared package that the shell must provide, by request. */
   requires: Record<string, string>;
-  /** Names that the version takes of each of those, '*' for all; not there in manifests of older builds. */
+  /** Names that the version imports from each of those, '*' for all; absent in manifests of older builds. */
   takes?: Record<string, string[]>;
-  /** Each call of the contract that the area makes, as the contract was when the area was built. */
+  /** Each call that the area makes, with its contract at the time the area was built. */
   calls: Record<string, CallShape>;
 }
 
@@ -132,12 +132,12 @@ export interface AreaEntry extends AreaDescription, AreaVersion {
   previous?: AreaVersion;
 }
 
-/** What binds the shell and its areas; read at run time, changed by deploys only. */
+/** What connects the shell to its areas; read at run time, changed only by deploys. */
 export interface Registry {
   areas: AreaEntry[];
 }
 
-/** Patterns of the paths that the shell and its server keep for themselves; no area may offer a route there. */
+/** Path patterns reserved for the shell and its server; no area may offer a route there. */
 export const reservedPaths = [
   '/login',
   '/set-password/:token',

@@ -24,17 +24,17 @@ const ItemIds = Type.Array(Type.String({ minLength: 3, maxLength: 64 }), {
 
 const exportOptions = {
   aggregateSubsequents: Type.Optional(
-    Type.Boolean({ description: 'One row per reader and document, with how often and when last' }),
+    Type.Boolean({ description: 'One row per reader and document, with the count and the latest date' }),
   ),
   columns: Type.Optional(
-    Type.Array(ExportColumn, { maxItems: 100, description: "The caller's defaults when left out" }),
+    Type.Array(ExportColumn, { maxItems: 100, description: "Default: the caller's default columns" }),
   ),
   blindReaderAndCompany: Type.Optional(
-    Type.Boolean({ description: 'Stand-ins for readers, companies and clients, also out of Blinded Mode' }),
+    Type.Boolean({ description: 'Pseudonyms for readers, companies and clients, even outside Blinded Mode' }),
   ),
-  format: Type.Optional(enumOf(exportFormats, 'xlsx unless told')),
+  format: Type.Optional(enumOf(exportFormats, 'Default: xlsx')),
   exportId: Type.Optional(
-    Type.String({ format: 'uuid', description: "Chosen by the caller, to ask for the export's progress" }),
+    Type.String({ format: 'uuid', description: "Chosen by the caller, to query the export's progress" }),
   ),
 };
 
@@ -47,7 +47,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const explorerCalls = {
   'POST /api/analytics/search': {
     tag,
-    summary: 'Activities that match, a page of them',
+    summary: 'A page of matching activities',
     access: signedIn,
     reads: true,
     body: EngagementSearch,
@@ -56,7 +56,7 @@ export const explorerCalls = {
   },
   'GET /api/analytics/search-details/{type}/{id}': {
     tag,
-    summary: 'One activity with everything that its detail shows',
+    summary: 'One activity with all details',
     access: signedIn,
     ...activity,
   },
@@ -68,7 +68,7 @@ export const explorerCalls = {
   },
   'POST /api/analytics/export': {
     tag,
-    summary: "'activities_{YYYYMMDD_HHmm}': all activities that match, with a sheet that says what they are",
+    summary: "'activities_{YYYYMMDD_HHmm}': all matching activities, with a sheet that describes the export",
     access: signedIn,
     reads: true,
     body: object({
@@ -82,7 +82,7 @@ export const explorerCalls = {
   },
   'POST /api/analytics/export-selection': {
     tag,
-    summary: "'activities_{YYYYMMDD_HHmm}': the activities named",
+    summary: "'activities_{YYYYMMDD_HHmm}': the given activities",
     access: signedIn,
     reads: true,
     body: object({ itemIds: ItemIds, sort: Type.Optional(Sort), ...exportOptions }),
@@ -92,7 +92,7 @@ export const explorerCalls = {
   'POST /api/analytics/export-pdf': {
     tag,
     summary:
-      "'activities_{YYYYMMDD_HHmm}.pdf': the activities named, a page each, as sorted or else as named",
+      "'activities_{YYYYMMDD_HHmm}.pdf': the given activities, one page each, in the order of `sort` or else as given",
     access: signedIn,
     reads: true,
     body: object({
@@ -110,7 +110,7 @@ export const explorerCalls = {
   'GET /api/analytics/export-progress/{exportId}': {
     tag,
     summary:
-      'How far an export of the caller is; zeros before it has begun, and when there is none of that id',
+      "Progress of one of the caller's exports; zeros before it starts or if the id is unknown",
     access: signedIn,
     params: object({ exportId: Type.String({ format: 'uuid' }) }),
     data: object({ rows: Count, total: Count }),

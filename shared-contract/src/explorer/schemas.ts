@@ -17,19 +17,19 @@ export type SpecificsModel = Static<typeof SpecificsModel>;
 
 const specifics = {
   hasSpecifics: Type.Boolean({
-    description: 'Whether the reader asked or wrote something, also where it is not told',
+    description: 'Whether the reader asked or wrote something, even if it is withheld',
   }),
   specifics: orNull(Type.String({ description: 'Free text: notes' })),
   specificsModel: orNull(SpecificsModel),
 };
 
 const ReaderLink = orNull(
-  Type.String({ description: 'The e-mail as the reader dashboard spells it in a path; null when blinded' }),
+  Type.String({ description: 'The e-mail as encoded in the path of the reader dashboard; null when blinded' }),
 );
 
 export const EngagementRow = object({
   id: Id,
-  qualifiedId: Type.String({ description: "'{type}-{id}', what item ids are" }),
+  qualifiedId: Type.String({ description: "'{type}-{id}', as used in itemIds" }),
   date: Moment,
   activityType: enumOf(activityTypes),
   qualityNum: orNull(Type.Integer({ minimum: 1, maximum: 3 })),
@@ -78,7 +78,7 @@ export const ActivityDetail = object({
   buyersJourneyBadge: enumOf(stages),
   otherActivitiesForReaderCount: Type.Integer({
     minimum: 0,
-    description: 'Of the same reader in the last 6 months, as far as the caller may see them',
+    description: 'Of the same reader in the last 6 months, counting only those the caller may see',
   }),
   otherReadersCount: Type.Integer({
     minimum: 0,
@@ -93,7 +93,7 @@ export const Sort = Type.Union(
     object({ field: enumOf(searchSortFields), order: Type.Optional(enumOf(['asc', 'desc'] as const)) }),
     Type.String({ maxLength: 40, description: "'date desc'" }),
   ],
-  { description: 'date desc unless told' },
+  { description: 'Default: date desc' },
 );
 export const Query = Type.String({
   maxLength: 200,
@@ -102,16 +102,16 @@ export const Query = Type.String({
 
 export const EngagementSearch = object({
   ...FilterRequest.properties,
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'From 1' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Starts at 1' })),
   size: Type.Optional(
-    Type.Unsafe<SearchPageSize>(Type.Integer({ enum: [...searchPageSizes], description: '50 unless told' })),
+    Type.Unsafe<SearchPageSize>(Type.Integer({ enum: [...searchPageSizes], description: 'Default: 50' })),
   ),
   sort: Type.Optional(Sort),
   query: Type.Optional(Query),
 });
 export type EngagementSearch = Static<typeof EngagementSearch>;
 
-/** A column by its name; the rest of it is for people and is not looked at. */
+/** A column by its field name; the other properties are ignored. */
 export const ExportColumn = object({
   field: Type.String({ minLength: 1, maxLength: 60 }),
   category: Type.Optional(Type.String({ maxLength: 60 })),

@@ -1,4 +1,4 @@
-// The vocabulary of Engagements Search: what browser and API must spell alike. No schema library in here.
+// The vocabulary of Engagements Search, shared by browser and API. No schema library here.
 import type { ActivityType } from '../vocabulary.ts';
 
 export const searchPageSizes = [50, 100] as const;
@@ -20,14 +20,14 @@ export type SearchSortField = (typeof searchSortFields)[number];
 export const columnCategories = ['Activity', 'Reader', 'Company', 'Content'] as const;
 export type ColumnCategory = (typeof columnCategories)[number];
 
-/** A column of an export as people choose it. */
+/** A column of an export as a user chooses it. */
 export interface ExportColumnChoice {
   readonly field: string;
   readonly category: ColumnCategory;
   readonly isMandatoryForExport: boolean;
 }
 
-/** A column of an export with its heading and the names that older stored choices have for it. */
+/** A column of an export with its heading and the names it has in older stored choices. */
 export interface ExportColumnDefinition extends ExportColumnChoice {
   readonly label: string;
   readonly aliases?: readonly string[];
@@ -98,10 +98,10 @@ const byName = new Map(
   ),
 );
 
-/** The column of a name, or of one that an older stored choice has for it. */
+/** The column with this name or alias. */
 export const exportColumnOf = (name: string): ExportColumnDefinition | undefined => byName.get(name);
 
-/** What a person exports who never chose columns. */
+/** The export columns of a user who has never chosen any. */
 export const defaultExportColumns: readonly string[] = [
   'referenceNumber',
   'date',
@@ -126,7 +126,7 @@ export const defaultExportColumns: readonly string[] = [
 ];
 
 /**
- * The columns of an export, known ones once each and in the order chosen, mandatory ones that are missing in front.
+ * The columns of an export: the known ones in the chosen order without duplicates, after any missing mandatory ones.
  */
 export const completeColumns = (names: readonly string[]): ExportColumnDefinition[] => {
   const chosen = [...new Set(names.flatMap((name) => exportColumnOf(name) ?? []))];
@@ -137,7 +137,7 @@ export const completeColumns = (names: readonly string[]): ExportColumnDefinitio
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** `activities_{YYYYMMDD_HHmm}`, in UTC, before the ending. */
+/** `activities_{YYYYMMDD_HHmm}`, in UTC, without the file extension. */
 export const exportName = (now: Date): string => {
   const digits = now.toISOString().replace(/\D/g, '');
   return `activities_${digits.slice(0, 8)}_${digits.slice(8, 12)}`;

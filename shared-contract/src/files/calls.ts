@@ -7,7 +7,7 @@ export const filesCalls = {
   'GET /api/files/{token}': {
     tag: 'Files',
     summary:
-      'The file that a signed link leads to, to be saved; 400 when the link is not valid or has expired',
+      'Downloads the file of a signed link; 400 when the link is not valid or has expired',
     access: anyone,
     params: object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
     data: Type.Unsafe<Blob>({}),

@@ -6,11 +6,11 @@ import { filterKinds } from '../vocabulary.ts';
 import { maxProxyPath, maxReaderOrgNames, proxyPaths } from './vocabulary.ts';
 
 const tag = 'Lookups';
-/** Choices for another user than the caller: what that user may see. For staff; one's own id is fine for everybody. */
+/** Limits choices to what another user may see. Staff only, except that every caller may pass their own id. */
 const ofOwner = { userId: Type.Optional(Id) };
 const text = object({ q: Type.Optional(Type.String({ maxLength: 200 })), ...ofOwner });
 
-/** An organisation question; `options` are its answers so far, for questions with choices. */
+/** An organization question; `options` are the answers given so far, for questions with choices. */
 export const OrganizationQuestionRow = object({
   id: Id,
   field: Type.String({ description: 'Name of the filter field' }),
@@ -29,56 +29,56 @@ const named = (summary: string) => ({ tag, summary, access: signedIn, data: Type
 export const lookupsCalls = {
   'GET /api/cms/companies': {
     tag,
-    summary: 'Clients whose name contains the text, of those the caller, or the user named, may see',
+    summary: 'Clients whose name contains the text, limited to those that the caller or the given user may see',
     access: signedIn,
     query: text,
     data: Type.Array(NamedId),
   },
   'GET /api/cms/companies/by-name-or-id-starting-with': {
     tag,
-    summary: 'Clients whose name or id starts with the text, of those the caller, or the user named, may see',
+    summary: 'Clients whose name or id starts with the text, limited to those that the caller or the given user may see',
     access: signedIn,
     query: text,
     data: Type.Array(NamedId),
   },
   'GET /api/cms/companies/by-ids': {
     tag,
-    summary: 'Names of clients by id, of those the caller, or the user named, may see',
+    summary: 'Names of clients by id, limited to those that the caller or the given user may see',
     access: signedIn,
     query: object({ ids: Type.String({ maxLength: 4000, description: 'Comma-separated ids' }), ...ofOwner }),
     data: Type.Array(NamedId),
   },
   'GET /api/common-lookup/onlines': {
     tag,
-    summary: 'Communities, of those the caller, or the user named, may see',
+    summary: 'Communities, limited to those that the caller or the given user may see',
     access: signedIn,
     query: object(ofOwner),
     data: Type.Array(object({ id: Id, name: Type.String(), businessGroupId: Type.Union([Id, Type.Null()]) })),
   },
   'GET /api/common-lookup/countries': named('Countries by name'),
   'GET /api/common-lookup/states': named('States and provinces of readers; the id is the name'),
-  'GET /api/common-lookup/newsletters': named('Newsletters by name; blinded, with stand-ins'),
+  'GET /api/common-lookup/newsletters': named('Newsletters by name; pseudonyms in Blinded Mode'),
   'GET /api/common-lookup/businessgroups': named('Business groups by name'),
   'GET /api/common-lookup/regions': named('Regions by name'),
   'GET /api/filter-lookups/document-types': named('Document types by name'),
   'GET /api/filter-lookups/content-topics': named('Content themes by name'),
-  'GET /api/filter-lookups/media-sources': named('Media sources as filters name them'),
+  'GET /api/filter-lookups/media-sources': named('Media sources as named in filters'),
   'POST /api/filter-lookups/cms/tags': {
     tag,
-    summary: 'Analyst tags of clients, of those the caller, or the user named, may see',
+    summary: 'Analyst tags of clients, limited to those that the caller or the given user may see',
     access: signedIn,
     reads: true,
     body: object({
       field: enumOf(['AnalystTags'] as const),
       cIds: Type.Optional(Type.Array(Id, { maxItems: 2000 })),
-      ids: Type.Optional(Type.Array(Id, { maxItems: 2000, description: 'The same as cIds' })),
+      ids: Type.Optional(Type.Array(Id, { maxItems: 2000, description: 'Alias of cIds' })),
       ...ofOwner,
     }),
     data: Type.Array(NamedId),
   },
   'GET /api/filter-lookups/cms/tags/{field}': {
     tag,
-    summary: 'All analyst tags that the caller, or the user named, may see',
+    summary: 'All analyst tags that the caller or the given user may see',
     access: signedIn,
     params: object({ field: Type.String({ maxLength: 40 }) }),
     query: object(ofOwner),
@@ -86,20 +86,20 @@ export const lookupsCalls = {
   },
   'GET /api/user-proxy': {
     tag,
-    summary: 'Lookups of the user service. Other paths than those listed are not found',
+    summary: 'Lookups of the user service; 404 for paths other than those listed',
     access: signedIn,
     query: object({
       path: Type.String({ maxLength: maxProxyPath, description: proxyPaths.join(', ') }),
       q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, for reader-orgs' })),
       ids: Type.Optional(
-        Type.String({ maxLength: 4000, description: 'Comma-separated ids to be named, for reader-orgs' }),
+        Type.String({ maxLength: 4000, description: 'Comma-separated ids to look up names for, for reader-orgs' }),
       ),
     }),
     data: Type.Array(Type.Union([NamedId, OrganizationQuestionRow])),
   },
   'POST /api/user-proxy': {
     tag,
-    summary: "Organisation buckets of clients, with path 'client/client-org-buckets-by-client-ids'",
+    summary: "Organization buckets of clients, with path 'client/client-org-buckets-by-client-ids'",
     access: signedIn,
     reads: true,
     query: object({ path: Type.String({ maxLength: maxProxyPath }) }),
@@ -108,7 +108,7 @@ export const lookupsCalls = {
   },
   'POST /api/program-performance/roi/reader-orgs': {
     tag,
-    summary: 'Reader organisations by name, for users with the field ReaderOrgsLookup',
+    summary: 'Reader organizations by name, for users with the field ReaderOrgsLookup',
     access: signedIn,
     reads: true,
     body: object({

@@ -1,10 +1,10 @@
-// The vocabulary of lookups. No schema library in here.
+// The vocabulary of lookups. No schema library here.
 
-/** Lookups of the user service that may be asked for through the proxy. */
+/** Lookups of the user service that the proxy allows. */
 export const proxyPaths = ['personas', 'service-offerings', 'organization-questions', 'reader-orgs'] as const;
 /** Longest path: an e-mail address of 254 characters, a prefix such as `user/`, and options. */
 export const maxProxyPath = 300;
 export type ProxyPath = (typeof proxyPaths)[number];
 
-/** Most names that one lookup of reader organisations takes. */
+/** Maximum number of names in one lookup of reader organizations. */
 export const maxReaderOrgNames = 2000;

@@ -6,7 +6,7 @@ import { Count, Moment, enumOf, object, orNull } from '../schemas.ts';
 
 const tag = 'Operations';
 
-/** A queued run is due, or waits for its time: for its slot, or for the next attempt. */
+/** A queued run is `due`, or `waiting` for its slot or its next attempt. */
 export const runStates = ['due', 'waiting', 'running', 'failed', 'done', 'skipped'] as const;
 export type RunState = (typeof runStates)[number];
 
@@ -40,7 +40,7 @@ export const JobRun = object({
   kind: KindName,
   ownerId: Type.String(),
   about: Type.Optional(
-    Type.String({ description: 'For people: the address of a mail; left out when blinded' }),
+    Type.String({ description: 'For display, such as the recipient of a mail; omitted when blinded' }),
   ),
   slot: Type.String(),
   slotAt: Moment,
@@ -57,25 +57,25 @@ export type JobRun = Static<typeof JobRun>;
 export const jobCalls = {
   'GET /api/operations/jobs': {
     tag,
-    summary: 'Every kind of job: how many runs are in which state, the last and the next run',
+    summary: 'Every kind of job with the number of runs in each state, the last run and the next run',
     access: atLeast('Internal'),
     data: Type.Array(JobSummary),
   },
   'GET /api/operations/runs': {
     tag,
-    summary: 'Runs, latest slot first, a page of them',
+    summary: 'A page of runs, latest slot first',
     access: atLeast('Internal'),
     query: object({
       kind: Type.Optional(KindName),
       state: Type.Optional(enumOf(runStates)),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '25 unless given' })),
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 25' })),
     }),
     data: object({ items: Type.Array(JobRun), total: Count }),
   },
   'POST /api/operations/runs/{id}/retry': {
     tag,
-    summary: 'Queue a failed run again, with all its attempts; 409 for a run that did not fail',
+    summary: 'Queue a failed run again with a full set of attempts; 409 for a run that has not failed',
     access: atLeast('Internal'),
     params: object({ id: RunId }),
     data: Type.Null(),

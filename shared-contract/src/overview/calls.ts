@@ -9,7 +9,7 @@ const tag = 'Client dashboard';
 
 export const MonthMetric = object({
   key: Type.String({
-    description: 'Month as YYYY-MM, UTC; months without rows inside the range are present with 0',
+    description: 'Month as YYYY-MM, UTC; months in the range without rows are included with 0',
   }),
   value: object({ primary: Count, secondary: Count }, { description: 'Initial and subsequent' }),
 });
@@ -79,7 +79,7 @@ export const overviewCalls = {
   'POST /api/content-overview-dashboard/doc-count': {
     ...overview,
     summary:
-      "Documents of the filters' clients in the filters' communities, engaged or not, and whatever else was engaged",
+      'Documents of the filtered clients and communities, engaged or not, plus any other engaged documents',
     body: FilterRequest,
     data: object({ total: Count }),
     top: object({ total: Count }),

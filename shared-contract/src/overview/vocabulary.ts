@@ -1,4 +1,4 @@
-// The vocabulary of the dashboards. No schema library in here.
+// The vocabulary of the dashboards. No schema library here.
 
 /** Age classes of documents, by the time since publication at the end of the date range. */
 export const docAges = [

@@ -12,12 +12,12 @@ const Ids = Type.Array(Id, { maxItems: 20_000, uniqueItems: true });
 const page = { items: Type.Array(ReviewActivity), total: Count, totalPages: Count };
 
 const outcome = {
-  activitiesUpdated: Type.Integer({ minimum: 0, description: 'Changed, subsequent ones included' }),
+  activitiesUpdated: Type.Integer({ minimum: 0, description: 'Changed activities, including subsequent ones' }),
   emailsExcluded: Type.Integer({
     minimum: 0,
-    description: 'Newly excluded; of a reversal, no longer excluded',
+    description: 'Newly excluded; for a reversal, no longer excluded',
   }),
-  subsequentUpdated: Type.Integer({ minimum: 0, description: 'Of these, the subsequent ones' }),
+  subsequentUpdated: Type.Integer({ minimum: 0, description: 'Of the changed activities, the subsequent ones' }),
   skippedCount: Count,
   skipped: Type.Array(SkippedActivity, { description: 'The first 100' }),
   decisionId: orNull(Type.String({ description: 'Null when nothing changed' })),
@@ -26,7 +26,7 @@ const outcome = {
 export const reviewCalls = {
   'POST /api/review-activities-search': {
     tag,
-    summary: 'Activities to review, a page of them',
+    summary: 'A page of activities to review',
     access,
     reads: true,
     body: ReviewSearch,
@@ -35,7 +35,7 @@ export const reviewCalls = {
   },
   'POST /api/export-activities-review': {
     tag,
-    summary: "'Activity Review Export.xlsx': the selected activities, or all that match",
+    summary: "'Activity Review Export.xlsx': the selected activities, or all matching ones",
     access,
     reads: true,
     body: object({
@@ -49,7 +49,7 @@ export const reviewCalls = {
   'POST /api/review-activities': {
     tag,
     summary:
-      'Approve or reject activities, in one transaction; an initial one takes its subsequent ones along',
+      'Approve or reject activities in one transaction; a decision on an initial one cascades to its subsequent ones',
     access,
     body: object({
       engagementIds: Ids,
@@ -66,22 +66,22 @@ export const reviewCalls = {
           maxItems: 20_000,
           uniqueItems: true,
           description:
-            'With Rejected only; each of a selected activity. Later activities of theirs arrive rejected',
+            'Only with Rejected; each must belong to a selected activity. Later activities of these readers arrive rejected',
         }),
       ),
       excludeEmails: Type.Optional(
         Type.Boolean({
-          description: 'Together with `matching`: excludes the e-mail of everything that matches',
+          description: 'Together with `matching`: excludes the e-mails of all matching activities',
         }),
       ),
       seen: Type.Optional(
         Type.Record(Id, enumOf(reviewStatuses), {
-          description: 'Status of an activity as the caller saw it; one that has another by now is skipped',
+          description: 'Status of an activity as the caller saw it; the activity is skipped if its status has changed since',
         }),
       ),
       matching: Type.Optional(
         object(reviewFilter, {
-          description: 'Everything that matches, in place of ids; both id lists are empty then',
+          description: 'Selects all matching activities instead of ids; both id lists must then be empty',
         }),
       ),
     }),
@@ -93,9 +93,9 @@ export const reviewCalls = {
     summary: 'Decisions of the last 30 days, newest first',
     access,
     query: object({
-      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 unless told' })),
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 20' })),
       before: Type.Optional(
-        Type.String({ description: 'Id of a decision: those that come after it in the list' }),
+        Type.String({ description: 'Id of a decision; returns those that follow it in the list' }),
       ),
     }),
     data: Type.Array(ReviewDecision),
@@ -103,7 +103,7 @@ export const reviewCalls = {
   'POST /api/review-activities/decisions/{id}/reverse': {
     tag,
     summary:
-      'Restores the previous state of the activities of a decision and of the e-mails that it excluded; once, within 30 days, by a user who reviews all of them',
+      'Restores the previous state of the activities and excluded e-mails of a decision; once, within 30 days, by a user who may review all of them',
     access,
     params: object({ id: Id }),
     data: object(outcome),

@@ -16,16 +16,16 @@ import {
 import type { ReviewPageSize } from './vocabulary.ts';
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, UTC' });
-/** What the review filter says. Days are whole and UTC, both ends included; empty lists ask for everything. */
+/** The review filter. `from` and `to` are whole UTC days, both inclusive; empty lists do not filter. */
 export const reviewFilter = {
   status: enumOf(reviewFilterStatuses),
   from: Day,
   to: Day,
-  activitySource: Type.Optional(enumOf(reviewActivitySources, 'Both when left out')),
+  activitySource: Type.Optional(enumOf(reviewActivitySources, 'Default: both')),
   onlines: Type.Optional(Type.Array(Id, { maxItems: 500 })),
   companyIds: Type.Optional(Type.Array(Id, { maxItems: 500 })),
   secondaryOnly: Type.Optional(
-    Type.Boolean({ description: 'Subsequent activities; initial ones when left out' }),
+    Type.Boolean({ description: 'Subsequent activities instead of initial ones' }),
   ),
   comparedFields: Type.Optional(
     Type.Array(
@@ -38,7 +38,7 @@ export const reviewFilter = {
     ),
   ),
   inclusionCondition: Type.Optional(
-    enumOf(inclusionConditions, 'How compared fields combine; All unless told'),
+    enumOf(inclusionConditions, 'How compared fields combine. Default: All'),
   ),
   activityTypes: Type.Optional(Type.Array(enumOf(reviewActivityTypes), { maxItems: 2 })),
   quality: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 3 }), { maxItems: 3 })),
@@ -48,17 +48,17 @@ export const ReviewFilter = object(reviewFilter);
 export type ReviewFilter = Static<typeof ReviewFilter>;
 
 const order = {
-  sortCol: Type.Optional(enumOf(reviewSortColumns, 'DropDate unless told')),
-  sortOrder: Type.Optional(enumOf(['asc', 'desc'] as const, 'desc unless told')),
+  sortCol: Type.Optional(enumOf(reviewSortColumns, 'Default: DropDate')),
+  sortOrder: Type.Optional(enumOf(['asc', 'desc'] as const, 'Default: desc')),
 };
 
 export const ReviewSearch = object({
   action: Type.Optional(enumOf(['search', 'export'] as const)),
   ...reviewFilter,
   ...order,
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'From 1' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Starts at 1' })),
   size: Type.Optional(
-    Type.Unsafe<ReviewPageSize>(Type.Integer({ enum: [...reviewPageSizes], description: '10 unless told' })),
+    Type.Unsafe<ReviewPageSize>(Type.Integer({ enum: [...reviewPageSizes], description: 'Default: 10' })),
   ),
 });
 export type ReviewSearch = Static<typeof ReviewSearch>;
@@ -67,7 +67,7 @@ export const ReviewActivity = object({
   id: Id,
   activityType: enumOf(reviewActivityTypes),
   status: enumOf(reviewStatuses),
-  rejectReason: orNull(Type.String({ description: 'In words; null unless rejected' })),
+  rejectReason: orNull(Type.String({ description: 'For display; null unless rejected' })),
   dropDate: Moment,
   approvedDate: orNull(Moment),
   firstName: orNull(Type.String()),
@@ -85,25 +85,25 @@ export const ReviewActivity = object({
   documentCompanyName: orNull(Type.String()),
   documentCompanyId: orNull(Id),
   leadType: enumOf(leadTypes),
-  friendlyId: Type.String({ description: 'Id for people: the one it was imported under, else its number' }),
+  friendlyId: Type.String({ description: 'Id for display: the id it was imported with, else its number' }),
   trackableUrlId: orNull(Type.String()),
 });
 export type ReviewActivity = Static<typeof ReviewActivity>;
 
-/** A selected activity that was left as it is, and why. */
+/** A selected activity that was not changed, and why. */
 export const SkippedActivity = object({
   id: Id,
   reason: enumOf(['notFound', 'notAllowed', 'changed'] as const),
-  message: Type.String({ description: 'For people; names who changed it and when' }),
+  message: Type.String({ description: 'For display; says who changed it and when' }),
 });
 
-/** What tells a decision from others like it. */
+/** Distinguishes a decision from similar ones. */
 const DecisionSubject = object(
   {
     reader: orNull(Type.String({ description: 'Name, else e-mail' })),
     documentTitle: orNull(Type.String()),
   },
-  { description: 'Its first activity; null when the caller does not review that one' },
+  { description: 'Its first activity; null when the caller may not review it' },
 );
 
 export const ReviewDecision = object({

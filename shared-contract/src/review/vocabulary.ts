@@ -1,11 +1,11 @@
-// What the review of activities calls its things, in the browser and in the API alike. No schema library in here.
+// The vocabulary of reviewing activities, shared by browser and API. No schema library here.
 import type { ReviewStatus } from '../vocabulary.ts';
 
 /** The activity types that are reviewed. */
 export const reviewActivityTypes = ['Engagement', 'CustomerRequest'] as const;
 export type ReviewActivityType = (typeof reviewActivityTypes)[number];
 
-/** NL: it came through a newsletter. */
+/** NL: through a newsletter. */
 export const reviewActivitySources = ['NL', 'Web'] as const;
 export type ReviewActivitySource = (typeof reviewActivitySources)[number];
 

@@ -58,14 +58,14 @@ const preferences = 'Preferences';
 export const searchesCalls = {
   'GET /api/saved-searches/{userId}': {
     tag: saved,
-    summary: "A user's saved searches, a page of them",
+    summary: "A page of a user's saved searches",
     access,
     params: ofUser,
     query: object({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '100 unless told' })),
-      sortBy: Type.Optional(enumOf(['name', 'createdOn', 'updatedOn'] as const, 'name unless told')),
-      sortDir: Type.Optional(enumOf(['asc', 'desc'] as const, 'asc unless told')),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 100' })),
+      sortBy: Type.Optional(enumOf(['name', 'createdOn', 'updatedOn'] as const, 'Default: name')),
+      sortDir: Type.Optional(enumOf(['asc', 'desc'] as const, 'Default: asc')),
     }),
     data: object(list),
     top: object(list),
@@ -114,7 +114,7 @@ export const searchesCalls = {
   },
   'POST /api/saved-searches/remove-default/{userId}/{id}': {
     tag: saved,
-    summary: 'The search is no longer the default; the two ids may be swapped',
+    summary: "Clears a search as the user's default; the two ids may be swapped",
     access,
     params: ofSearch,
     data: Type.Null(),
@@ -122,21 +122,21 @@ export const searchesCalls = {
   'GET /api/default-filters/{userId}': {
     tag: preferences,
     summary:
-      "What a user's filter panel starts from: the default saved search, else stored or built-in defaults",
+      "The initial filters of a user's filter panel: the default saved search, else stored or built-in defaults",
     access,
     params: ofUser,
     data: DefaultFilters,
   },
   'GET /api/default-filters/{userId}/{savedSearchId}': {
     tag: preferences,
-    summary: 'The filters of a saved search as far as its user may still search by them',
+    summary: 'The filters of a saved search that its user may still search by',
     access,
     params: object({ userId: Id, savedSearchId: Id }),
     data: DefaultFilters,
   },
   'PUT /api/default-filters': {
     tag: preferences,
-    summary: "Stores what a user's filter panel starts from",
+    summary: "Stores the initial filters of a user's filter panel",
     access,
     body: object({ userId: Id, filters: Filters, indices: Type.Optional(ActivityTypesInput) }),
     data: DefaultFilters,
@@ -157,7 +157,7 @@ export const searchesCalls = {
   },
   'POST /api/permalinks': {
     tag: preferences,
-    summary: 'A short link to a page of this product; the same page has the same link',
+    summary: 'Creates a short link to a page of this product; the same page always gets the same link',
     access,
     body: object({
       path: Type.String({ minLength: 1, maxLength: 500, pattern: '^/(?!/)' }),
@@ -167,7 +167,7 @@ export const searchesCalls = {
   },
   'GET /api/permalinks/{id}': {
     tag: preferences,
-    summary: 'Where a short link leads',
+    summary: 'The target of a short link',
     access,
     params: object({ id: Id }),
     data: object({ path: Type.String(), search: Type.String() }),

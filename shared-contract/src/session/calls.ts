@@ -20,7 +20,7 @@ export const sessionCalls = {
   },
   'GET /api/reset-auth-token': {
     tag,
-    summary: 'A fresh token for the session that asks',
+    summary: 'A fresh token for the current session',
     access: signedIn,
     data: token,
     top: token,
@@ -48,14 +48,14 @@ export const sessionCalls = {
   },
   'GET /api/verify-registration-token/{token}': {
     tag,
-    summary: 'Whether a registration or password link is good, and whether its user has a password',
+    summary: 'Whether a registration or password link is valid, and whether its user has a password',
     access: anyone,
     params: object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
     data: object({ hasPassword: Type.Boolean() }),
   },
   'POST /api/set-password/from-token': {
     tag,
-    summary: 'Set a password by the token of a mailed link; answers a session',
+    summary: 'Set a password with the token of a mailed link; returns a session token',
     access: anyone,
     body: object({
       token: Type.String({ minLength: 1, maxLength: 200 }),

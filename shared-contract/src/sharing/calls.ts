@@ -14,12 +14,12 @@ const Recipient = object({
   email: Type.String({ maxLength: 254 }),
 });
 
-/** What is sent of an activity, as the multipart field `payload` or as fields of their own. */
+/** What to send of an activity, as the multipart field `payload` or as separate fields. */
 export const SharePayload = object({
   activityReportId: Type.String({ minLength: 1, maxLength: 64, description: "The activity's qualified id" }),
   addresses: Type.Array(Recipient, { minItems: 1, maxItems: 40 }),
   subject: Type.String({ minLength: 1, maxLength: 200 }),
-  body: Type.String({ maxLength: 50_000, description: 'HTML; anything but formatting is taken out' }),
+  body: Type.String({ maxLength: 50_000, description: 'HTML; everything but formatting is removed' }),
   attachReportExcel: Type.Boolean(),
   attachReportPdf: Type.Boolean(),
 });
@@ -29,7 +29,7 @@ export const sharingCalls = {
   'POST /api/analytics/share-individual-activity': {
     tag,
     summary:
-      'Sends one activity by mail. Multipart: the field `payload` with JSON; a part `activityPdf` is not used',
+      'Sends one activity by mail. Multipart: the field `payload` with JSON; a part `activityPdf` is ignored',
     access: atLeast('Internal'),
     body: SharePayload,
     data: object({ recipients: Count }),

@@ -1,8 +1,8 @@
-// The vocabulary of sharing an activity by mail. No schema library in here.
+// The vocabulary of sharing an activity by mail. No schema library here.
 
 export const activityReportName = 'Activity Report';
 
-/** Recipients of a shared activity, the sender not among them. */
+/** Maximum number of recipients of a shared activity, not counting the sender. */
 export const maxShareRecipients = 20;
 export const recipientTypes = ['To', 'Cc', 'Bcc'] as const;
 export type RecipientType = (typeof recipientTypes)[number];

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { api as callApi } from '@readerlens/auth';
-import { hearOfWrite } from '@readerlens/auth/testing';
+import { simulateWrite } from '@readerlens/auth/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Registry } from '@readerlens/contract/registry';
 import { registryStore } from '../host/index.ts';
@@ -195,7 +195,7 @@ describe('acting as another user', () => {
     await waitFor(() => expect(api.callsOf('GET /api/session')).toHaveLength(1));
     const own = localStorage.getItem('jwt_token') ?? '';
     const theirs = tokenOf(client);
-    const hear = (key: string, value: string | null) => act(() => hearOfWrite([key, value]));
+    const hear = (key: string, value: string | null) => act(() => simulateWrite([key, value]));
     hear('original_admin_token', own);
     hear('impersonatedUserToken', theirs);
     expect(screen.queryByText(/You are logged in as/)).not.toBeInTheDocument();

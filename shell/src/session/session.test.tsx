@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { api as client } from '@readerlens/auth';
-import { hearOfWrite } from '@readerlens/auth/testing';
+import { simulateWrite } from '@readerlens/auth/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { registerGuard } from '../host/leave-guards.ts';
 import { admin, client as reader, tokenOf } from '../testing/people.ts';
@@ -110,7 +110,7 @@ describe('unsaved work', () => {
     return shell;
   };
   const question = () => screen.findByRole('alertdialog', { name: 'Discard the mail?' });
-  const endElsewhere = () => act(() => hearOfWrite(['jwt_token', null]));
+  const endElsewhere = () => act(() => simulateWrite(['jwt_token', null]));
 
   afterEach(() => release());
 
