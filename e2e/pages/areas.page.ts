@@ -14,9 +14,9 @@ export const areaHost = (page: Page, name = 'Analytics') => ({
   retry: page.getByRole('button', { name: 'Try again' }),
   loading: page.getByRole('status', { name: `Loading ${name}`, exact: true }),
   stillLoading: page.getByRole('status', { name: `Still loading ${name}`, exact: true }),
-  /** Notice that the previous version is shown instead of the newest. */
-  fallback: page.getByRole('status').filter({ hasText: 'This is the one before it.' }),
-  tryNewest: page.getByRole('button', { name: 'Try the newest again' }),
+  /** Notice that the previous version is shown instead of the latest. */
+  fallback: page.getByRole('status').filter({ hasText: 'You are using the previous version.' }),
+  retryLatest: page.getByRole('button', { name: 'Retry the latest version' }),
   mounted: page.locator('[data-area] > div'),
 });
 

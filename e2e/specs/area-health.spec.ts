@@ -57,7 +57,7 @@ test('staff see the reports about a version', async ({ page, request, signedIn }
     /^1 timeout\s*1 error$/,
     '1',
     /^1,800 ms\s*good$/,
-    /^320 ms\s*needs work$/,
+    /^320 ms\s*needs improvement$/,
     /^0\.40\s*poor$/,
   ]);
   await test.step('reports about an unknown version are dropped', async () => {

@@ -64,7 +64,7 @@ for (const { file, files, ofNewest } of scripts) {
     signedIn,
   }) => {
     const reports = await failureReports(page);
-    const { fallback, tryNewest } = areaHost(page);
+    const { fallback, retryLatest } = areaHost(page);
     await deploy(page, 'analytics', await newestCopy(page));
     const { fetched, restore, forEachOtherFault } = await failFiles(page, ofNewest);
     await signedIn('reviewer');
@@ -74,7 +74,7 @@ for (const { file, files, ofNewest } of scripts) {
     expect(reports).toEqual([loadReport('missing')]);
     await forEachOtherFault(async ({ kind }) => {
       const before = reports.length;
-      await tryNewest.click();
+      await retryLatest.click();
       await expect.poll(() => reports.length).toBe(before + 1);
       await expect(fallback).toBeVisible();
       await expectAnalytics(page);
@@ -89,7 +89,7 @@ for (const { file, files, ofNewest } of scripts) {
       expect(fetched).toHaveLength(before);
     });
     await restore();
-    await tryNewest.click();
+    await retryLatest.click();
     await expect(shell(page).heading(newest)).toBeVisible();
     await expect(fallback).toHaveCount(0);
     expect(reports).toHaveLength(4);
@@ -135,7 +135,7 @@ for (const { file, files, ofNewest } of scripts) {
 
   test(`hanging ${file}: falls back to the previous version after 20 seconds`, async ({ page, signedIn }) => {
     const reports = await failureReports(page);
-    const { loading, fallback, tryNewest } = areaHost(page);
+    const { loading, fallback, retryLatest } = areaHost(page);
     await deploy(page, 'analytics', await newestCopy(page));
     await page.route(ofNewest, hang);
     await page.clock.install();
@@ -154,7 +154,7 @@ for (const { file, files, ofNewest } of scripts) {
     await expect(fallback).toBeVisible();
     expect(reports).toHaveLength(1);
     await page.unroute(ofNewest);
-    await tryNewest.click();
+    await retryLatest.click();
     await expect(shell(page).heading(newest)).toBeVisible();
     expect(reports).toHaveLength(1);
   });
@@ -227,7 +227,7 @@ test.describe('broken versions', () => {
 
   test('the previous version takes over', async ({ page, signedIn }) => {
     const reports = await areaReports(page);
-    const { fallback, tryNewest } = areaHost(page);
+    const { fallback, retryLatest } = areaHost(page);
     if (first) await deploy(page, 'analytics', await first.bundle(page));
     await signedIn('reviewer');
     await page.goto(analyticsPage);
@@ -237,7 +237,7 @@ test.describe('broken versions', () => {
       await test.step(name, async () => {
         const broken = await bundle(page);
         await deploy(page, 'analytics', broken);
-        await tryNewest.click();
+        await retryLatest.click();
         await expect.poll(() => reports().at(-1)).toContain(`@${broken.version.version} load error: `);
         await expectAnalytics(page);
         await expect(fallback).toBeVisible();
@@ -245,7 +245,7 @@ test.describe('broken versions', () => {
     }
     expect(reports()).toHaveLength(brokenVersions.length);
     await deploy(page, 'analytics', await newestCopy(page));
-    await tryNewest.click();
+    await retryLatest.click();
     await expect(shell(page).heading(newest)).toBeVisible();
     await expect(fallback).toHaveCount(0);
   });

@@ -131,7 +131,7 @@ test('failing lifecycles: only their area is affected, and a retry restarts it',
 
 test('failing lifecycles: the previous version takes over', async ({ page, signedIn }) => {
   const reports = await failureReports(page);
-  const { fallback, tryNewest, mounted } = areaHost(page);
+  const { fallback, retryLatest, mounted } = areaHost(page);
   await deploy(page, 'analytics', await faultyBundle(page));
   await page.clock.install();
   await page.addInitScript(() => Reflect.set(window, 'e2eFault', 'mount throws'));
@@ -141,7 +141,7 @@ test('failing lifecycles: the previous version takes over', async ({ page, signe
   for (const fault of faults) {
     await test.step(nameOf(fault), async () => {
       const before = reports.length;
-      await provoke(page, fault, tryNewest);
+      await provoke(page, fault, retryLatest);
       await expect(fallback).toBeVisible();
       await expectAnalytics(page);
       await expect(mounted).toHaveCount(1);
@@ -153,7 +153,7 @@ test('failing lifecycles: the previous version takes over', async ({ page, signe
   await expectAnalytics(page);
   await expect(fallback).toBeVisible();
   await selectFault(page);
-  await tryNewest.click();
+  await retryLatest.click();
   await expect(shell(page).heading(heading)).toBeVisible();
   await expect(fallback).toHaveCount(0);
 });

@@ -23,12 +23,12 @@ interface Fault {
 const faults: Fault[] = [
   {
     name: 'missing',
-    report: 'registry load missing: /registry.json is not there.',
+    report: 'registry load missing: /registry.json was not found.',
     answer: (route) => route.fulfill({ status: 404, body: 'Not found' }),
   },
   {
     name: 'server error',
-    report: 'registry load error: /registry.json answered 503.',
+    report: 'registry load error: /registry.json returned 503.',
     answer: (route) => route.fulfill({ status: 503, body: 'Later' }),
   },
   {
@@ -38,12 +38,12 @@ const faults: Fault[] = [
   },
   {
     name: 'invalid',
-    report: 'registry load error: The list of areas is not in its proper form.',
+    report: 'registry load error: The list of areas is invalid.',
     answer: (route) => route.fulfill({ json: { areas: 'none' } }),
   },
   {
     name: 'with invalid entries',
-    report: 'registry load error: The list of areas is not in its proper form.',
+    report: 'registry load error: The list of areas is invalid.',
     answer: (route) => route.fulfill({ json: { areas: [{ id: 'analytics' }, null] } }),
   },
   {
@@ -167,7 +167,7 @@ test('an invalid entry of one area does not affect others', async ({ page, signe
   await page.goto('/review-activities');
   await expect(shell(page).heading('Review Activities')).toBeVisible();
   await expect(shell(page).nav.getByRole('link', { name: 'Performance Overview' })).toHaveCount(0);
-  expect(reports).toEqual(['registry load error: The list of areas has no proper entry for analytics.']);
+  expect(reports).toEqual(['registry load error: The list of areas has an invalid entry for analytics.']);
 });
 
 test('an area whose entry becomes invalid keeps its previous entry', async ({ page, signedIn }) => {
@@ -182,7 +182,7 @@ test('an area whose entry becomes invalid keeps its previous entry', async ({ pa
   await page.clock.fastForward(31_000);
   await expect
     .poll(() => reports)
-    .toEqual(['registry load error: The list of areas has no proper entry for analytics.']);
+    .toEqual(['registry load error: The list of areas has an invalid entry for analytics.']);
   await expectAnalytics(page);
   await openReview(page);
   await page.goBack();

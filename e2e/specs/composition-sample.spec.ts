@@ -116,21 +116,21 @@ test('failing stylesheet: only its area is affected, and each retry fetches it a
 
 test('failing stylesheet: the previous version takes over', async ({ page, signedIn }) => {
   const reports = await failureReports(page);
-  const { fallback, tryNewest } = areaHost(page, 'Sample');
+  const { fallback, retryLatest } = areaHost(page, 'Sample');
   await showSample(page, newestCopy());
   const { restore, forEachOtherFault } = await failFiles(page, newestStyle);
   await signedIn('reviewer');
   await page.goto('/sample');
   await expectStyled(page);
   await forEachOtherFault(async ({ kind }) => {
-    await tryNewest.click();
+    await retryLatest.click();
     await expect.poll(() => reports.at(-1)).toEqual(loadReport(kind));
     await expect(fallback).toBeVisible();
     await expectStyled(page);
   });
   expect(reports).toHaveLength(4);
   await restore();
-  await tryNewest.click();
+  await retryLatest.click();
   await expect(shell(page).heading('The newest Sample')).toHaveCSS('letter-spacing', '7px');
   await expect(fallback).toHaveCount(0);
 });
@@ -194,7 +194,7 @@ test.describe('a lazy screen whose chunk fails', () => {
 
   test('the previous version takes over, at the same address', async ({ page, signedIn }) => {
     const reports = await failureReports(page);
-    const { fallback, tryNewest } = areaHost(page, 'Sample');
+    const { fallback, retryLatest } = areaHost(page, 'Sample');
     await showSample(page, newestCopy());
     await signedIn('reviewer');
     await page.goto('/sample');
@@ -205,12 +205,12 @@ test.describe('a lazy screen whose chunk fails', () => {
     await expect(fallback).toBeVisible();
     expect(reports).toEqual([runReport('missing')]);
     await forEachOtherFault(async ({ kind }) => {
-      await tryNewest.click();
+      await retryLatest.click();
       await expect.poll(() => reports.at(-1)).toEqual(runReport(kind));
       await expect(fallback).toBeVisible();
     });
     await restore();
-    await tryNewest.click();
+    await retryLatest.click();
     await expect(shell(page).heading('The newest late screen')).toBeVisible();
   });
 });

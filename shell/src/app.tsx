@@ -17,7 +17,7 @@ type AppRouter = ReturnType<typeof createBrowserRouter>;
 const useSessionFollowers = (router: AppRouter) => {
   useEffect(() => {
     const stops = [
-      // Where one user was, the other may have no business: they would be logged out for it, in every tab.
+      // The other user may have no access to the current page and would be logged out for it, in every tab.
       followOtherTabs(() => void router.navigate('/', { flushSync: true })),
       dropCacheWithSession(),
       followApiFailures((to, options) => void router.navigate(to, options), queryClient),
@@ -29,7 +29,7 @@ const useSessionFollowers = (router: AppRouter) => {
   }, [router]);
 };
 
-/** The shell: the one router, the look, the messages, and what follows the session. */
+/** The shell: the router, the theme, messages, and everything that follows the session. */
 export const App = () => {
   const [router] = useState(() => createBrowserRouter(routes));
   useSessionFollowers(router);

@@ -34,7 +34,7 @@ const AreaRoute = ({ registry }: { registry: Registry }) => {
     .find((entry) => entry.to === pathname)?.group;
   const content = match ? (
     <RequireUser>
-      {/* Another user is another visit: nothing of the one before stays on the page. */}
+      {/* Another user is a new visit, so that nothing of the previous user stays on the page. */}
       <AreaOutlet key={`${number} ${user}`} area={match.area} />
     </RequireUser>
   ) : (
@@ -52,7 +52,7 @@ const AreaRoute = ({ registry }: { registry: Registry }) => {
   );
 };
 
-/** Every address that is not a public page: looked up in the registry at run time. */
+/** All paths that are not pages of the shell: looked up in the registry at run time. */
 export const AreaRoutes = () => {
   const state = useRegistry();
   if (state.status === 'ready') return <AreaRoute registry={state.registry} />;

@@ -17,14 +17,14 @@ const signedIn = !isExpired(sessionStore.getState().claims);
 if (signedIn) {
   // Before the first render; code that needs the user requests it again and gets the error.
   loadUser().catch(() => {});
-  // An area is mounted once the user is there; until then it is loaded. A preview has to say first which version.
+  // The area loads while the user is loading and mounts after that. With a preview, its version is not known yet.
   if (previewStore.getState().status === 'none') prefetchArea(location.pathname);
 }
 
-const place = document.getElementById('root');
-if (!place) throw new Error('The page has no #root.');
-createRoot(place, {
-  // Caught by a boundary, so the page keeps working; it is still an unexpected error.
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root.');
+createRoot(root, {
+  // A boundary caught it, so the page keeps working, but it is still an unexpected error.
   onCaughtError: (error) => {
     console.error(error);
     reportUnhandled(error);

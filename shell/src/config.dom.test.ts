@@ -1,7 +1,7 @@
 import { featureDefaults } from '@readerlens/contract/vocabulary';
 import { parseConfig } from './config.ts';
 
-it('takes what is given and safe', () => {
+it('accepts configured values that are safe', () => {
   const config = parseConfig(
     JSON.stringify({
       supportPhone: '555-0199',
@@ -20,7 +20,7 @@ it('takes what is given and safe', () => {
   });
 });
 
-it.each([undefined, '', 'no json', '[]', 'null'])('has defaults for %p', (text) => {
+it.each([undefined, '', 'no json', '[]', 'null'])('uses defaults for %p', (text) => {
   const config = parseConfig(text);
   expect(config).toMatchObject({ supportPhone: '555-0100', features: { marketingPerformance: true } });
   expect(config.demoAccounts).toBeUndefined();

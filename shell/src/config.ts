@@ -1,7 +1,7 @@
 import { featureDefaults, featureNames } from '@readerlens/contract/vocabulary';
 import type { FeatureFlags, Role } from '@readerlens/contract/vocabulary';
 
-/** What the host server tells the page in <meta name="readerlens-config">. Nothing in it is secret. */
+/** The configuration that the host server puts into <meta name="readerlens-config">. Nothing in it is secret. */
 export interface ShellConfig {
   supportPhone: string;
   supportEmail: string;
@@ -22,7 +22,7 @@ const defaults: ShellConfig = {
   features: featureDefaults,
 };
 
-/** Only addresses that a link may safely carry. */
+/** Allows only URLs that are safe in a link. */
 const safeUrl = (value: unknown, fallback: string): string =>
   typeof value === 'string' && /^(https?:|mailto:|\/(?!\/))/.test(value) ? value : fallback;
 
@@ -53,7 +53,7 @@ const parsed = (text: string | undefined): Record<string, unknown> => {
   }
 };
 
-/** The configuration of a page; whatever is missing or malformed takes its default. */
+/** The configuration of a page; missing or malformed values get their defaults. */
 export const parseConfig = (text: string | undefined): ShellConfig => {
   const given = parsed(text);
   const accounts = Array.isArray(given['demoAccounts']) ? given['demoAccounts'].filter(isAccount) : [];

@@ -3,57 +3,57 @@
 const second = 1000;
 const minute = 60 * second;
 
-/** The longest that the files of an area may take, when there is nothing else to run. */
+/** How long the files of an area may load when there is no other version to run. */
 export const loadDeadlineMs = 2 * minute;
 /** How long the newest version may load while there is a previous one to fall back to. */
 export const loadDeadlineBeforeFallbackMs = 20 * second;
-/** Bootstrapping, mounting and updating an area, each. */
+/** For bootstrapping, mounting and updating an area, each. */
 export const mountDeadlineMs = 30 * second;
 export const unmountDeadlineMs = 5 * second;
 /** How long a version that failed is skipped while another version exists. */
 export const failedVersionPauseMs = 5 * minute;
-/** The HEAD request that finds out why a file did not load. */
+/** For the HEAD request that finds out why a file did not load. */
 export const fileCheckDeadlineMs = 5 * second;
-/** A loading area shows nothing at first, then a spinner, then that it is still loading. */
+/** A loading area shows nothing at first, then a spinner, then a notice that it is still loading. */
 export const loadingNoticeAfterMs = { spinner: 300, still: 8 * second };
 
 export const registryDeadlineMs = 15 * second;
-/** How often a visible page asks for a newer registry. */
+/** How often a visible page checks for a newer registry. */
 export const registryPollMs = 30 * second;
-/** A registry older than this is read again before an area is entered... */
+/** A registry older than this is refreshed before an area is entered... */
 export const registryMaxAgeOnEntryMs = 5 * second;
-/** ...but entering waits no longer for it than this. */
-export const registryPatienceMs = 250;
-/** The same before an area is prefetched. */
+/** ...but entering waits no longer than this for it. */
+export const registryWaitMs = 250;
+/** A registry older than this is refreshed before an area is prefetched. */
 export const registryMaxAgeOnPrefetchMs = 1 * second;
 
-/** A pointer that only passes over a link leaves it before this. */
+/** How long a pointer must stay on a link before its area is prefetched. */
 export const linkHoverMs = 40;
-/** Shared packages are fetched this long after the first content of an area, past the calls that follow it. */
+/** Shared packages are fetched this long after the first content of an area, to stay behind its first calls. */
 export const warmUpAfterAreaMs = 2 * second;
-/** Where the browser has no requestIdleCallback. */
+/** The delay in browsers without requestIdleCallback. */
 export const idleFallbackMs = 2 * second;
 
 /** How often the session is checked for expiry. */
 export const sessionCheckMs = 1 * minute;
 /** How long before the session expires the warning opens. */
 export const expiryWarningMs = 2 * minute;
-/** How long the page after a new password is shown before it leads on. */
+/** How long the confirmation of a new password is shown before it redirects. */
 export const passwordRedirectMs = 6 * second;
 
-/** Finding the staged version of a preview link. */
+/** For loading the manifest of a preview link. */
 export const previewDeadlineMs = 15 * second;
-/** How often a preview is checked for its end. */
+/** How often a preview is checked for expiry. */
 export const previewCheckMs = 5 * second;
 
 /** How long the first measurement of a batch waits for others. */
 export const telemetryBatchMs = 10 * second;
-/** Web vitals are watched from this long after the first area; the browser keeps what happens until then. */
+/** Web vitals are observed from this long after the first area; the browser buffers earlier entries. */
 export const webVitalsAfterMs = 2 * second;
 
 /** How long after login the support chat starts. */
 export const chatStartMs = 2 * second;
-/** How long newcomers see their page before the tour is offered. */
+/** How long a new user sees the page before the tour is offered. */
 export const tourOfferMs = 2 * second;
 /** How long the route announcer waits for the heading of a new page. */
-export const headingPatienceMs = 4 * second;
+export const headingWaitMs = 4 * second;

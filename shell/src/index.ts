@@ -1,9 +1,9 @@
-// Here, where the page itself asks for the style sheet: nothing that runs waits for it.
+// Imported here so that the page itself requests the style sheet and no code waits for it.
 import '@fontsource-variable/inter';
 import { startIntegrity } from './integrity.ts';
 
-// Before the first chunk is asked for.
+// Before the first chunk is requested.
 startIntegrity();
 
-// The split lets module federation settle the shared packages before anything that uses them runs.
+// The dynamic import lets module federation resolve the shared packages before any code uses them.
 void import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx');

@@ -1,28 +1,28 @@
-import { integrityFor, startIntegrity, trustFiles } from './integrity.ts';
+import { integrityFor, startIntegrity, registerIntegrity } from './integrity.ts';
 
-const place = (files: Record<string, string>) => {
+const listFiles = (files: Record<string, string>) => {
   document.body.innerHTML = `<script type="application/json" id="readerlens-integrity">${JSON.stringify(files)}</script>`;
 };
 
 describe('integrity', () => {
-  it("answers webpack's runtime what the page says of the shell's files", () => {
-    place({ '/shell/main.1.js': 'sha384-main' });
+  it("returns to webpack's runtime the integrity that the page lists for the shell's files", () => {
+    listFiles({ '/shell/main.1.js': 'sha384-main' });
     startIntegrity();
     expect(window.readerlensIntegrity(`${location.origin}/shell/main.1.js`)).toBe('sha384-main');
   });
 
-  it("answers for an area's files once the registry vouched for them, on any origin", () => {
-    trustFiles({ 'area.1.js': 'sha384-area' }, '/areas/sample/v1/');
-    trustFiles({ 'area.2.js': 'sha384-other' }, 'https://areas.example/sample/v2/');
+  it("knows an area's files once their integrity is registered, on any origin", () => {
+    registerIntegrity({ 'area.1.js': 'sha384-area' }, '/areas/sample/v1/');
+    registerIntegrity({ 'area.2.js': 'sha384-other' }, 'https://areas.example/sample/v2/');
     expect(integrityFor('/areas/sample/v1/area.1.js')).toBe('sha384-area');
     expect(integrityFor('https://areas.example/sample/v2/area.2.js')).toBe('sha384-other');
   });
 
-  it('answers another address for a file that is asked for again', () => {
+  it('returns a new URL for a file that is requested again', () => {
     startIntegrity();
     const address = `${location.origin}/areas/sample/v1/area.1.js`;
-    const asked = [1, 2, 3].map(() => window.readerlensAddress(address));
-    expect(asked).toEqual([address, `${address}?again=1`, `${address}?again=2`]);
+    const addresses = [1, 2, 3].map(() => window.readerlensAddress(address));
+    expect(addresses).toEqual([address, `${address}?again=1`, `${address}?again=2`]);
   });
 
   it('returns a hash that matches no file for an unknown file', () => {

@@ -1,4 +1,4 @@
-// Texts of the shell that the product's people may want to reword; validation texts are in the ui package.
+// Texts of the shell that may need rewording without a code change; validation texts are in the ui package.
 export const messages = {
   sessionExpired: 'Your session expired',
   insufficientPrivileges: 'Insufficient privileges',
@@ -9,7 +9,7 @@ export const messages = {
   passwordReset: 'Password reset successfully.',
   passwordSet: 'Password set successfully.',
   redirecting: 'You are logged in and will be taken to Readerlens in a few seconds.',
-  invalidLink: 'This link is not valid any more.',
+  invalidLink: 'This link is no longer valid.',
   forgotHelp: 'Enter the email address of your account and we will send you a link to set a new password.',
   forgotNext: 'Follow the link in the email to set a new password. It can take a few minutes to arrive.',
   resetSent: (email: string) => `A reset password link has been sent to ${email}`,
@@ -17,11 +17,11 @@ export const messages = {
   notFound: '404 Not Found',
   forbidden: 'You do not have permission to access the requested resource!',
   unexpected: 'An unexpected error occurred',
-  tourLost: 'The tour could not be loaded. Please try again.',
+  tourNotLoaded: 'The tour could not be loaded. Please try again.',
   notIncluded: 'Not included in your subscription',
   previewInvalid: 'This preview link is not valid.',
-  previewLost: 'A part of this page could not be loaded.',
-  previewOver: (area: string) => `The preview of ${area} is over.`,
-  previewAndImpersonation: 'The preview has ended: there are none while you act as another user.',
-  noPreviewWhileImpersonating: 'There are no previews while you act as another user.',
+  previewNotLoaded: 'A part of this page could not be loaded.',
+  previewEnded: (area: string) => `The preview of ${area} has ended.`,
+  previewAndImpersonation: 'The preview has ended: previews are not available while you act as another user.',
+  noPreviewWhileImpersonating: 'Previews are not available while you act as another user.',
 } as const;

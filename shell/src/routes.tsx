@@ -23,7 +23,7 @@ const Root = () => (
   </>
 );
 
-/** The page's only routes: a few pages of its own; everything else needs a session and belongs to an area. */
+/** The page's only routes: a few pages of the shell itself; all other paths need a session and belong to an area. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,

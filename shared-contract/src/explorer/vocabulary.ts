@@ -146,7 +146,7 @@ export const exportName = (now: Date): string => {
 /** The id of an activity together with its type, unique over types: what `itemIds` hold. */
 export const qualifiedIdOf = (type: ActivityType, id: string): string => `${type}-${id}`;
 
-/** Notes longer than this are cut to one less, at a word. */
+/** Longer notes are cut at a word boundary and end in an ellipsis, which counts toward this length. */
 export const maxNoteLength = 390;
 export const noNotesText = 'This customer did not enter any notes when they filled out the form';
 export const hiddenSpecificsText = 'Specifics are hidden in Blinded Mode';

@@ -1,8 +1,8 @@
 import { Badge, Box, Card, Span, Table, Text, styled, useIsNarrow } from '@readerlens/ui';
 import { Fragment } from 'react';
 import type { AreaState } from '../host/index.ts';
-import type { ListedArea, Standing } from './area-list.ts';
-import { StandingBadge, versionColumns } from './version-columns.tsx';
+import type { ListedArea, VersionStatus } from './area-list.ts';
+import { StatusBadge, versionColumns } from './version-columns.tsx';
 
 const phases = {
   loading: { tone: 'info', text: 'Loading' },
@@ -11,26 +11,26 @@ const phases = {
   failed: { tone: 'negative', text: 'Failed' },
 } as const;
 
-/** What the area does on the page that one looks at. */
+/** The state of the area on the current page. */
 const StateBadge = ({ state }: { state: AreaState | undefined }) => {
   if (!state) return <Badge>Not loaded</Badge>;
-  if (state.insteadOf) return <Badge tone="warning">{`${state.version} replaces ${state.insteadOf}`}</Badge>;
+  if (state.replaces) return <Badge tone="warning">{`${state.version} replaces ${state.replaces}`}</Badge>;
   const { tone, text } = phases[state.phase];
   return <Badge tone={tone}>{state.failure ? `${text}: ${state.failure}` : text}</Badge>;
 };
 
-const Labelled = ({ version, standing }: { version: string; standing: Standing }) => (
+const VersionLabel = ({ version, status }: { version: string; status: VersionStatus }) => (
   <Box display="inline-flex" alignItems="center" gap="1.5">
-    <StandingBadge standing={standing} /> <Span fontFamily="mono">{version}</Span>
+    <StatusBadge status={status} /> <Span fontFamily="mono">{version}</Span>
   </Box>
 );
 
-const Deployed = ({ area: { version, previous, standing } }: { area: ListedArea }) => {
+const Deployed = ({ area: { version, previous, status } }: { area: ListedArea }) => {
   if (!version) return 'No longer deployed';
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1" mt="1">
-      <Labelled version={version} standing={standing} />
-      {previous && <Labelled version={previous} standing="previous" />}
+      <VersionLabel version={version} status={status} />
+      {previous && <VersionLabel version={previous} status="previous" />}
     </Box>
   );
 };
@@ -49,9 +49,9 @@ const Facts = styled('dl', {
   },
 });
 
-const noReports = 'No page reported anything in this time.';
+const noReports = 'No reports in this period.';
 
-/** On a phone, where most columns of a table would be out of sight. */
+/** For phones, where most columns of a table would be out of view. */
 const VersionFacts = ({ versions }: { versions: ListedArea['versions'] }) => {
   if (versions.length === 0) return <Text color="textMuted">{noReports}</Text>;
   return versions.map((version, index) => (
@@ -79,7 +79,7 @@ const Versions = ({ area }: { area: ListedArea }) =>
     />
   );
 
-/** One area: what is deployed, what it does on this page, and how each of its versions did. */
+/** One area: what is deployed, its state on this page, and how each of its versions performed. */
 export const AreaCard = ({ area }: { area: ListedArea }) => (
   <Card
     title={area.name}

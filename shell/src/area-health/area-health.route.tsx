@@ -13,7 +13,7 @@ const Screen = lazyScreen(() =>
   ),
 );
 
-/** A page of the shell's own, for staff: it has to be there when no area is. */
+/** For staff. Part of the shell, so that it works even if no area does. */
 export const AreaHealthRoute = () => {
   const allowed = useAccess({ role: 'Internal' });
   if (!allowed) return <Denied />;

@@ -25,14 +25,14 @@ const ranges = [
   { value: '30', label: '30 days' },
 ] as const;
 type Days = (typeof ranges)[number]['value'];
-const usual: Days = '7';
+const defaultDays: Days = '7';
 
-/** The days that the address asks for; what it cannot mean is the usual. */
+/** The days in the address; the default if missing or invalid. */
 const useDays = (): [Days, (days: Days) => void] => {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get('days');
-  const days = ranges.find(({ value }) => value === asked)?.value ?? usual;
-  return [days, (next) => setQuery(next === usual ? {} : { days: next }, { replace: true })];
+  const requested = query.get('days');
+  const days = ranges.find(({ value }) => value === requested)?.value ?? defaultDays;
+  return [days, (next) => setQuery(next === defaultDays ? {} : { days: next }, { replace: true })];
 };
 
 const useHealth = (days: Days) =>
@@ -66,7 +66,7 @@ const Areas = ({ health }: { health: readonly VersionHealth[] }) => {
   const areas = useAreaList(health);
   if (areas.length === 0)
     return (
-      <EmptyState title="There are no areas" message="Nothing is deployed, and no page reported anything." />
+      <EmptyState title="No areas" message="Nothing is deployed and nothing was reported." />
     );
   return areas.map((area) => <AreaCard key={area.id} area={area} />);
 };
@@ -88,7 +88,7 @@ const Content = ({ query }: { query: ReturnType<typeof useHealth> }) => {
   );
 };
 
-/** How the areas do in people's browsers, by version. */
+/** How the areas perform in users' browsers, by version. */
 export const AreaHealthScreen = () => {
   const [days, setDays] = useDays();
   const query = useHealth(days);
@@ -96,10 +96,10 @@ export const AreaHealthScreen = () => {
     <>
       <PageHeader
         title="Area Health"
-        description="How each version of each area did in people’s browsers."
+        description="How each version of each area performs in users’ browsers."
         actions={
           <>
-            <SegmentedControl label="Time" options={ranges} value={days} onChange={setDays} />
+            <SegmentedControl label="Period" options={ranges} value={days} onChange={setDays} />
             <Button
               loading={query.isFetching}
               icon={<RotateCw size={15} aria-hidden="true" />}

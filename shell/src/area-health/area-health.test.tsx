@@ -51,7 +51,7 @@ afterEach(() => {
   areaStates.setState({}, true);
 });
 
-it('shows what each version of an area did', async () => {
+it('shows the measurements of each version of an area', async () => {
   open();
   const [, first, second] = (await table()).getAllByRole('row');
   const [version, seen, ...rest] = cells(first);
@@ -64,20 +64,20 @@ it('shows what each version of an area did', async () => {
     '2 timeout3 error',
     '4',
     '2,400 ms good',
-    '350 ms needs work',
+    '350 ms needs improvement',
     '0.31 poor',
   ]);
   expect(cells(second)).toEqual(expect.arrayContaining(['0', 'none', '–not measured']));
   expect(document.title).toBe('Area Health · Readerlens');
 });
 
-it('says what the area does on this page, as it happens', async () => {
+it('shows the current state of the area on this page', async () => {
   open();
   await table();
   expect(screen.getByText('Not loaded')).toBeInTheDocument();
   act(() => areaStates.setState({ analytics: { version: '1', phase: 'failed', failure: 'timeout' } }));
   expect(screen.getByText('Failed: timeout')).toBeInTheDocument();
-  act(() => areaStates.setState({ analytics: { version: '0', phase: 'mounted', insteadOf: '1' } }));
+  act(() => areaStates.setState({ analytics: { version: '0', phase: 'mounted', replaces: '1' } }));
   expect(screen.getByText('0 replaces 1')).toBeInTheDocument();
 });
 
@@ -94,7 +94,7 @@ it('keeps the days in the address', async () => {
   );
 });
 
-it('takes an address that means nothing for seven days', async () => {
+it('shows seven days for an invalid address', async () => {
   open(undefined, '/admin/area-health?days=400');
   await table();
   expect(screen.getByRole('radio', { name: '7 days' })).toBeChecked();
@@ -112,12 +112,12 @@ it('refreshes on request, and keeps the figures when that fails', async () => {
   expect(screen.getByText('77')).toBeInTheDocument();
 });
 
-it('has an area that nobody visited', async () => {
+it('lists an area without reports', async () => {
   open({ data: [] });
-  expect((await table()).getByText('No page reported anything in this time.')).toBeInTheDocument();
+  expect((await table()).getByText('No reports in this period.')).toBeInTheDocument();
 });
 
-it('says when it cannot be had, and tries again', async () => {
+it('shows a load error and retries on request', async () => {
   const { user, api } = open({ status: 503, message: 'Busy.' });
   expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
   expect(await screen.findByText('Busy.')).toBeInTheDocument();
@@ -126,7 +126,7 @@ it('says when it cannot be had, and tries again', async () => {
   await table();
 });
 
-it('is reached by the admin menu', async () => {
+it('is in the admin menu', async () => {
   const { user } = open(undefined, '/no/such/page');
   await user.click(await screen.findByRole('button', { name: 'Admin' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Area Health' }));
@@ -134,7 +134,7 @@ it('is reached by the admin menu', async () => {
   expect(location.pathname).toBe('/admin/area-health');
 });
 
-it('is not for clients: their session ends, as on any page that is not theirs', async () => {
+it('ends the session of a client, like any page without permission', async () => {
   const { api } = renderShell('/admin/area-health', client);
   expect(await screen.findByRole('alert')).toHaveTextContent('Insufficient privileges');
   expect(localStorage.getItem('jwt_token')).toBeNull();

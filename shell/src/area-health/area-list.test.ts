@@ -14,32 +14,32 @@ const list = (known: Partial<Known> = {}) =>
   areaList({ registry, health: [], states: {}, preview: undefined, ...known });
 
 describe('areaList', () => {
-  it('has every deployed area, with or without reports, and says what each version is', () => {
+  it('lists every deployed area, with or without reports, and the status of each version', () => {
     const health = [row('analytics', 'a3'), row('analytics', 'a2'), row('analytics', 'a1')];
     expect(list({ health, states: { review: { version: 'r1', phase: 'loaded' } } })).toEqual([
       {
         id: 'analytics',
         name: 'Analytics',
         version: 'a2',
-        standing: 'live',
+        status: 'live',
         previous: 'a1',
         state: undefined,
         versions: [
-          { ...row('analytics', 'a3'), standing: 'other' },
-          { ...row('analytics', 'a2'), standing: 'live' },
-          { ...row('analytics', 'a1'), standing: 'previous' },
+          { ...row('analytics', 'a3'), status: 'other' },
+          { ...row('analytics', 'a2'), status: 'live' },
+          { ...row('analytics', 'a1'), status: 'previous' },
         ],
       },
       expect.objectContaining({ id: 'review', state: { version: 'r1', phase: 'loaded' }, versions: [] }),
     ]);
   });
 
-  it('tells a preview from what is live', () => {
+  it('distinguishes a preview from the live version', () => {
     const [area] = list({ preview: { area: 'analytics', version: 'a2' }, health: [row('analytics', 'a2')] });
-    expect([area?.standing, area?.versions[0]?.standing]).toEqual(['preview', 'preview']);
+    expect([area?.status, area?.versions[0]?.status]).toEqual(['preview', 'preview']);
   });
 
-  it('keeps areas that are gone, and does without a registry', () => {
+  it('keeps reported areas that are no longer deployed, and works without a registry', () => {
     const health = [row('alerts', 'x2'), row('alerts', 'x1')];
     expect(list({ health }).map(({ id, version }) => `${id} ${version}`)).toEqual([
       'analytics a2',
@@ -53,19 +53,19 @@ describe('areaList', () => {
 
 it.each([
   ['LCP', 2500, 'good', '2,500 ms'],
-  ['LCP', 2501, 'needs work', '2,501 ms'],
+  ['LCP', 2501, 'needs improvement', '2,501 ms'],
   ['LCP', 12_345, 'poor', '12.3 s'],
   ['INP', 200, 'good', '200 ms'],
-  ['INP', 500, 'needs work', '500 ms'],
+  ['INP', 500, 'needs improvement', '500 ms'],
   ['INP', 501, 'poor', '501 ms'],
   ['CLS', 0.1, 'good', '0.10'],
-  ['CLS', 0.123, 'needs work', '0.123'],
+  ['CLS', 0.123, 'needs improvement', '0.123'],
   ['CLS', 0.26, 'poor', '0.26'],
 ] as const)('%s of %d is %s', (vital, value, rating, text) => {
   expect(ratingOf(vital, value)).toBe(rating);
   expect(showVital(vital, value)).toBe(text);
 });
 
-it('shows times', () => {
+it('formats durations', () => {
   expect([showMs(0), showMs(9_999.4), showMs(10_000)]).toEqual(['0 ms', '9,999 ms', '10.0 s']);
 });

@@ -4,23 +4,23 @@ import type { AreaState } from '../host/index.ts';
 
 export type VersionHealth = AreaHealth;
 
-/** What a version is to the registry of this page. */
-export type Standing = 'live' | 'preview' | 'previous' | 'other';
+/** The status of a version in the registry of this page. */
+export type VersionStatus = 'live' | 'preview' | 'previous' | 'other';
 
 export interface ListedVersion extends VersionHealth {
-  standing: Standing;
+  status: VersionStatus;
 }
 
 export interface ListedArea {
   id: string;
   name: string;
-  /** The version that the registry of this page has; none for an area that is no longer deployed. */
+  /** The version in the registry of this page; undefined for an area that is no longer deployed. */
   version: string | undefined;
-  standing: Standing;
+  status: VersionStatus;
   previous: string | undefined;
-  /** Undefined where the page never asked for it. */
+  /** Undefined if the page has not requested the area. */
   state: AreaState | undefined;
-  /** Those that pages reported, the newest first. */
+  /** The reported versions, newest first. */
   versions: ListedVersion[];
 }
 
@@ -32,42 +32,42 @@ export interface Known {
   preview: { area: string; version: string } | undefined;
 }
 
-const currentStanding = ({ id, version }: AreaEntry, preview: Known['preview']): Standing =>
+const currentStatus = ({ id, version }: AreaEntry, preview: Known['preview']): VersionStatus =>
   preview?.area === id && preview.version === version ? 'preview' : 'live';
 
 const deployed = (entry: AreaEntry, { health, states, preview }: Known): ListedArea => {
-  const standing = currentStanding(entry, preview);
-  const standingOf = (version: string): Standing => {
-    if (version === entry.version) return standing;
+  const status = currentStatus(entry, preview);
+  const statusOf = (version: string): VersionStatus => {
+    if (version === entry.version) return status;
     return version === entry.previous?.version ? 'previous' : 'other';
   };
   return {
     id: entry.id,
     name: entry.name,
     version: entry.version,
-    standing,
+    status,
     previous: entry.previous?.version,
     state: states[entry.id],
     versions: health
       .filter(({ area }) => area === entry.id)
-      .map((row) => ({ ...row, standing: standingOf(row.version) })),
+      .map((row) => ({ ...row, status: statusOf(row.version) })),
   };
 };
 
-const gone = (id: string, { health, states }: Known): ListedArea => ({
+const undeployed = (id: string, { health, states }: Known): ListedArea => ({
   id,
   name: id,
   version: undefined,
-  standing: 'other',
+  status: 'other',
   previous: undefined,
   state: states[id],
-  versions: health.filter(({ area }) => area === id).map((row) => ({ ...row, standing: 'other' })),
+  versions: health.filter(({ area }) => area === id).map((row) => ({ ...row, status: 'other' })),
 });
 
-/** Every area of the registry in its order, then those that pages still tell of. */
+/** Every area of the registry in its order, then other areas that pages still report. */
 export const areaList = (known: Known): ListedArea[] => {
   const areas = known.registry?.areas ?? [];
   const ids = new Set(areas.map(({ id }) => id));
   const others = new Set(known.health.map(({ area }) => area).filter((id) => !ids.has(id)));
-  return [...areas.map((entry) => deployed(entry, known)), ...[...others].map((id) => gone(id, known))];
+  return [...areas.map((entry) => deployed(entry, known)), ...[...others].map((id) => undeployed(id, known))];
 };

@@ -1,21 +1,21 @@
 import { Badge, Box, Span, VisuallyHidden } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import type { ListedVersion, Standing, VersionHealth } from './area-list.ts';
+import type { ListedVersion, VersionStatus, VersionHealth } from './area-list.ts';
 import { ratingOf, showMs, showVital } from './vital-rating.ts';
 import type { Vital } from './vital-rating.ts';
 
-const standings = {
+const statusBadges = {
   live: { tone: 'accent', text: 'live' },
   preview: { tone: 'info', text: 'preview' },
   previous: { tone: 'neutral', text: 'previous' },
 } as const;
 
-/** What a version is to this page; nothing for an older one. */
-export const StandingBadge = ({ standing }: { standing: Standing }) =>
-  standing === 'other' ? null : <Badge tone={standings[standing].tone}>{standings[standing].text}</Badge>;
+/** The status of a version; nothing for other versions. */
+export const StatusBadge = ({ status }: { status: VersionStatus }) =>
+  status === 'other' ? null : <Badge tone={statusBadges[status].tone}>{statusBadges[status].text}</Badge>;
 
-const Nothing = () => (
-  // Positioned, or the hidden words would stand outside the table's scrolling and widen the page.
+const NoValue = () => (
+  // Positioned, because the hidden text would otherwise lie outside the table's scroll area and widen the page.
   <Span color="textSubtle" position="relative">
     <span aria-hidden="true">–</span>
     <VisuallyHidden>not measured</VisuallyHidden>
@@ -26,13 +26,13 @@ const day = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit'
 const showTime = (iso: string) => new Date(iso).toLocaleString('en-US', day);
 
 const Times = ({ quantiles }: { quantiles: VersionHealth['loadMs'] }) =>
-  quantiles ? `${showMs(quantiles.p50)} / ${showMs(quantiles.p75)}` : <Nothing />;
+  quantiles ? `${showMs(quantiles.p50)} / ${showMs(quantiles.p75)}` : <NoValue />;
 
-const ratingTones = { good: 'positive', 'needs work': 'warning', poor: 'negative' } as const;
+const ratingTones = { good: 'positive', 'needs improvement': 'warning', poor: 'negative' } as const;
 
 const VitalCell = ({ vital, version }: { vital: Vital; version: VersionHealth }) => {
   const value = version.vitals[vital]?.p75;
-  if (value === undefined) return <Nothing />;
+  if (value === undefined) return <NoValue />;
   const rating = ratingOf(vital, value);
   return (
     <Box display="inline-flex" flexDirection="column" alignItems="flex-end" gap="0.5">
@@ -59,14 +59,14 @@ const Failures = ({ failures }: Pick<VersionHealth, 'failures'>) => {
 
 const vitals: readonly Vital[] = ['LCP', 'INP', 'CLS'];
 
-/** A version in a line: what it is, how long it took, what went wrong, how it felt. */
+/** One row per version: status, durations, failures and web vitals. */
 export const versionColumns: readonly TableColumn<ListedVersion>[] = [
   {
     id: 'version',
     header: 'Version',
-    cell: ({ version, standing }) => (
+    cell: ({ version, status }) => (
       <Box display="flex" alignItems="center" gap="1.5" whiteSpace="nowrap">
-        <Span fontFamily="mono">{version}</Span> <StandingBadge standing={standing} />
+        <Span fontFamily="mono">{version}</Span> <StatusBadge status={status} />
       </Box>
     ),
   },
@@ -96,7 +96,7 @@ export const versionColumns: readonly TableColumn<ListedVersion>[] = [
   { id: 'failures', header: 'Failures', cell: ({ failures }) => <Failures failures={failures} /> },
   {
     id: 'fallbacks',
-    header: 'Fall-backs',
+    header: 'Fallbacks',
     numeric: true,
     cell: ({ fallbacks }) => fallbacks.toLocaleString('en-US'),
   },

@@ -1,18 +1,18 @@
 import { CLSThresholds, INPThresholds, LCPThresholds } from 'web-vitals';
 
 export type Vital = 'LCP' | 'INP' | 'CLS';
-export type Rating = 'good' | 'needs work' | 'poor';
+export type Rating = 'good' | 'needs improvement' | 'poor';
 
 const thresholds = { LCP: LCPThresholds, INP: INPThresholds, CLS: CLSThresholds };
 
-/** How a web vital at its 75th percentile counts, by the thresholds of those who defined it. */
+/** The rating of a web vital at its 75th percentile, by the official thresholds. */
 export const ratingOf = (vital: Vital, value: number): Rating => {
   const [good, poor] = thresholds[vital];
   if (value <= good) return 'good';
-  return value <= poor ? 'needs work' : 'poor';
+  return value <= poor ? 'needs improvement' : 'poor';
 };
 
-/** Milliseconds for people; seconds from ten on. */
+/** Formats milliseconds, as seconds from ten seconds up. */
 export const showMs = (ms: number): string =>
   ms >= 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms).toLocaleString('en-US')} ms`;
 

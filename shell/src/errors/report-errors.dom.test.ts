@@ -16,7 +16,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-it('posts uncaught errors, each one once, and leaves them visible', async () => {
+it('posts each uncaught error once and does not suppress it', async () => {
   const error = new Error('the chart has no data');
   const event = new ErrorEvent('error', { error, cancelable: true });
   window.dispatchEvent(event);
@@ -32,14 +32,14 @@ it('posts uncaught errors, each one once, and leaves them visible', async () => 
   expect(event.defaultPrevented).toBe(false);
 });
 
-it('leaves out answers of the API and requests that were given up', async () => {
+it('ignores API errors and aborted requests', async () => {
   reportUnhandled(new ApiError({ message: 'no', status: 500, code: 'internal' }));
   reportUnhandled(new DOMException('gone', 'AbortError'));
   await settled();
   expect(api.calls).toHaveLength(0);
 });
 
-it('stops after twenty', async () => {
+it('stops after 20 errors', async () => {
   for (let i = 0; i < 40; i += 1) reportUnhandled(new Error(`number ${i}`));
   await waitFor(() => expect(api.calls.length).toBeGreaterThan(10), { timeout: 10_000 });
   await settled();

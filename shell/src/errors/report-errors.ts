@@ -6,17 +6,17 @@ const sent = new Set<string>();
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** API errors are already in the server's log; an aborted request is not an error. */
-const isKnown = (error: Error) => error instanceof ApiError || error.name === 'AbortError';
+const isIgnored = (error: Error) => error instanceof ApiError || error.name === 'AbortError';
 
 /**
- * Posts an unhandled error to the server: each one once, at most 20 for one load of the page.
- * It stays visible where it was thrown.
+ * Posts an unhandled error to the server: each error once, at most 20 per page load.
+ * The error is not suppressed.
  */
 export const reportUnhandled = (thrown: unknown) => {
   const error = asError(thrown);
   const place = error.stack?.split('\n')[1] ?? '';
   const fingerprint = `${error.name}: ${error.message} ${place}`;
-  if (isKnown(error) || sent.has(fingerprint) || sent.size >= limit) return;
+  if (isIgnored(error) || sent.has(fingerprint) || sent.size >= limit) return;
   sent.add(fingerprint);
   api('POST /api/log/error', {
     body: {
@@ -26,11 +26,11 @@ export const reportUnhandled = (thrown: unknown) => {
       userAgent: navigator.userAgent.slice(0, 1000),
     },
   }).catch(() => {
-    // Nothing is left to tell it to, and the console has the error itself.
+    // There is nowhere else to report to, and the console has the error itself.
   });
 };
 
-/** Listens for uncaught errors. Returns a function that stops it. */
+/** Listens for uncaught errors. Returns a function that stops listening. */
 export const startErrorReports = (): (() => void) => {
   const onError = (event: ErrorEvent) => reportUnhandled(event.error ?? event.message);
   const onRejection = (event: PromiseRejectionEvent) => reportUnhandled(event.reason);

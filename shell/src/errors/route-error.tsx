@@ -1,7 +1,7 @@
 import { Box, ErrorState } from '@readerlens/ui';
 import { useRouteError } from 'react-router-dom';
 
-/** The last resort: an error that no area and no page caught. A reload starts afresh. */
+/** The last resort, for an error that no area and no page caught. Offers a reload. */
 export const RouteError = () => {
   const error = useRouteError();
   return (

@@ -1,10 +1,10 @@
 import { api } from '@readerlens/auth';
 import { fileCheckDeadlineMs } from '../deadlines.ts';
 
-/** How loading an area failed: too slow, not there, or anything else. */
+/** How loading an area failed: too slow, not found, or anything else. */
 export type FailureKind = 'timeout' | 'missing' | 'error';
 
-/** What webpack throws for a chunk that could not be had; `request` is its address. */
+/** What webpack throws for a chunk that could not be loaded; `request` is its address. */
 interface ChunkLoadError extends Error {
   type: 'timeout' | 'missing' | 'error';
   request: string;
@@ -13,7 +13,7 @@ interface ChunkLoadError extends Error {
 const isChunkLoadError = (error: unknown): error is ChunkLoadError =>
   error instanceof Error && error.name === 'ChunkLoadError' && 'request' in error;
 
-/** Why an area, or the list of areas, cannot be had. */
+/** Why an area, or the registry, could not be loaded. */
 export class AreaFailure extends Error {
   override readonly name = 'AreaFailure';
   readonly kind: FailureKind;
@@ -30,7 +30,7 @@ export class AreaFailure extends Error {
   }
 }
 
-/** Why a file could not be had: script and style elements do not tell, so its address is asked once more. */
+/** Why a file did not load. Load events of scripts and styles carry no reason, so a HEAD request gets the status. */
 export const failureOfFile = async (url: string): Promise<AreaFailure> => {
   try {
     const { status, ok } = await fetch(url, {
@@ -38,20 +38,20 @@ export const failureOfFile = async (url: string): Promise<AreaFailure> => {
       cache: 'no-store',
       signal: AbortSignal.timeout(fileCheckDeadlineMs),
     });
-    if (status === 404 || status === 410) return new AreaFailure('missing', `${url} is not there.`);
-    if (ok) return new AreaFailure('error', `${url} was refused: it is not the file that was deployed.`);
-    return new AreaFailure('error', `${url} answered ${status}.`);
+    if (status === 404 || status === 410) return new AreaFailure('missing', `${url} was not found.`);
+    if (ok) return new AreaFailure('error', `${url} was blocked: it is not the file that was deployed.`);
+    return new AreaFailure('error', `${url} returned ${status}.`);
   } catch {
     return new AreaFailure('error', `${url} cannot be reached.`);
   }
 };
 
-/** The failure for an error; for a chunk, after finding out why it did not load. */
+/** Converts an error to a failure; for a chunk, after finding out why it did not load. */
 export const failureOf = async (error: unknown): Promise<AreaFailure> =>
   isChunkLoadError(error) && error.type === 'error' ? failureOfFile(error.request) : AreaFailure.of(error);
 
-/** The result of `work`, or AreaFailure 'timeout' when it takes longer than `ms`. */
-export const within = async <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
+/** The result of `work`; rejects with AreaFailure 'timeout' when it takes longer than `ms`. */
+export const withDeadline = async <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -66,12 +66,12 @@ export const within = async <T>(ms: number, what: string, work: Promise<T>): Pro
   }
 };
 
-/** JSON from an address of the host, within a deadline. Throws AreaFailure of the fitting kind. */
+/** Fetches JSON from the host within a deadline. Throws AreaFailure of the matching kind. */
 export const fetchJson = async (url: string, deadlineMs: number): Promise<unknown> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(deadlineMs), cache: 'no-cache' });
-    if (response.status === 404) throw new AreaFailure('missing', `${url} is not there.`);
-    if (!response.ok) throw new AreaFailure('error', `${url} answered ${response.status}.`);
+    if (response.status === 404) throw new AreaFailure('missing', `${url} was not found.`);
+    if (!response.ok) throw new AreaFailure('error', `${url} returned ${response.status}.`);
     return await response.json();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') {
@@ -81,7 +81,7 @@ export const fetchJson = async (url: string, deadlineMs: number): Promise<unknow
   }
 };
 
-/** Tells the server what failed, as `subject kind: message`. The person sees the page's own message. */
+/** Reports a failure to the server as `subject kind: message`. The user sees the page's own message. */
 export const reportFailure = (subject: string, { kind, message, stack }: AreaFailure) => {
   api('POST /api/log/error', {
     body: {
@@ -91,6 +91,6 @@ export const reportFailure = (subject: string, { kind, message, stack }: AreaFai
       userAgent: navigator.userAgent.slice(0, 1000),
     },
   }).catch(() => {
-    // Nothing is left to tell it to; the page itself says what failed.
+    // There is nowhere else to report to; the page itself shows the failure.
   });
 };

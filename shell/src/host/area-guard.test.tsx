@@ -24,7 +24,7 @@ const open = (path: string) => {
 };
 
 it.each(['/notes/new', '/notes/new/', '/notes/n%65w'])(
-  'guards the screen that the area shows at %s, although an open route covers it',
+  'guards the screen that the area shows at %s, even though an open route matches too',
   async (path) => {
     open(path);
     expect(await screen.findByRole('alert')).toHaveTextContent('Insufficient privileges');
@@ -32,7 +32,7 @@ it.each(['/notes/new', '/notes/new/', '/notes/n%65w'])(
   },
 );
 
-it('lets everybody into the open one beside it', async () => {
+it('lets every user open the unrestricted screen', async () => {
   open('/notes/7');
   expect(await within(await screen.findByRole('banner')).findByText('A note')).toBeInTheDocument();
 });

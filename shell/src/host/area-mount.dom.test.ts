@@ -4,7 +4,7 @@ import { onAreaEvent } from './area-events.ts';
 import { AreaFailure } from './area-failure.ts';
 import { AreaMount } from './area-mount.ts';
 import type { AreaPhase } from './area-mount.ts';
-import { trustAgain } from './area-mount.ts';
+import { clearFailures } from './area-mount.ts';
 
 const area = { id: 'sample', name: 'Sample', version: 'v2' } as AreaEntry;
 const previous = { version: 'v1' } as AreaVersion;
@@ -17,7 +17,7 @@ const propsAt = (pathname: string) =>
     location: { pathname, search: '', hash: '', state: null, key: pathname },
   }) as unknown as AreaProps;
 
-/** An area that writes what happens to it into its element, each step taking `ms`. */
+/** An area that logs its lifecycle calls and writes its location into its element; each step takes `ms`. */
 const sample = (ms = 0): { lifecycles: AreaLifecycles; log: string[] } => {
   const log: string[] = [];
   const step = (name: string, work: (props: AreaProps) => void) => async (props: AreaProps) => {
@@ -47,69 +47,69 @@ onAreaEvent((event) => {
 beforeEach(() => {
   events.length = 0;
   onReady.mockClear();
-  trustAgain(area.id);
+  clearFailures(area.id);
 });
 
 const start = (
   load: (id: string, version: AreaVersion) => Promise<AreaLifecycles>,
   versions: AreaVersion[] = [area],
 ) => {
-  const place = document.createElement('div');
+  const parent = document.createElement('div');
   const phases: AreaPhase[] = [];
   const mount = new AreaMount({
     area,
-    place,
+    parent,
     props: propsAt('/one'),
     load: async (id, version) => ({ lifecycles: await load(id, version), ms: 0 }),
     versions: async () => versions,
     onPhase: (phase) => phases.push(phase),
   });
-  return { place, phases, mount };
+  return { parent, phases, mount };
 };
 
 const settle = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('AreaMount', () => {
-  it('loads, mounts, follows the location and leaves nothing behind', async () => {
+  it('loads, mounts, follows the location and cleans up', async () => {
     const { lifecycles, log } = sample();
-    const { place, phases, mount } = start(async () => lifecycles);
+    const { parent, phases, mount } = start(async () => lifecycles);
     await settle();
-    expect(place.textContent).toBe('at /one');
+    expect(parent.textContent).toBe('at /one');
     mount.update(propsAt('/two'));
     await settle();
-    expect(place.textContent).toBe('at /two');
+    expect(parent.textContent).toBe('at /two');
     mount.stop();
     await settle();
-    expect(place.childElementCount).toBe(0);
+    expect(parent.childElementCount).toBe(0);
     expect(log).toEqual(['bootstrap', 'mount', 'update', 'unmount']);
     expect(events).toEqual(['loading v2', 'loaded v2', 'mounted v2', 'unmounted v2']);
     expect(phases.map(({ phase }) => phase)).toEqual(['loading', 'mounted']);
   });
 
-  it('tells once for each mount that the first content is there, however often it comes back', async () => {
-    let given: AreaProps | undefined;
+  it('emits one ready event per mount, however often the area reports its first content', async () => {
+    let latest: AreaProps | undefined;
     const keep = async (props: AreaProps) => {
-      given = props;
+      latest = props;
     };
     const { lifecycles } = sample();
     const { mount } = start(async () => ({ ...lifecycles, mount: keep, update: keep }));
     await settle();
-    given?.onReady();
-    given?.onReady();
+    latest?.onReady();
+    latest?.onReady();
     mount.update(propsAt('/two'));
     await settle();
-    given?.onReady();
+    latest?.onReady();
     expect(events.filter((event) => event.startsWith('ready'))).toEqual(['ready v2']);
     expect(onReady).toHaveBeenCalledTimes(3);
     start(async () => ({ ...lifecycles, mount: keep }));
     await settle();
-    given?.onReady();
+    latest?.onReady();
     expect(events.filter((event) => event.startsWith('ready'))).toHaveLength(2);
   });
 
-  it('never mounts what was left before it had loaded', async () => {
+  it('never mounts an area that was left before it loaded', async () => {
     const { lifecycles, log } = sample();
-    const { place, phases, mount } = start(async () => {
+    const { parent, phases, mount } = start(async () => {
       await settle(30);
       return lifecycles;
     });
@@ -117,32 +117,32 @@ describe('AreaMount', () => {
     mount.stop();
     await settle(80);
     expect(log).toEqual([]);
-    expect(place.childElementCount).toBe(0);
+    expect(parent.childElementCount).toBe(0);
     expect(phases).toEqual([{ phase: 'loading' }]);
   });
 
-  it('unmounts what was left while it was mounting', async () => {
+  it('unmounts an area that was left while it was mounting', async () => {
     const { lifecycles, log } = sample(20);
-    const { place, mount } = start(async () => lifecycles);
+    const { parent, mount } = start(async () => lifecycles);
     await settle(30);
     mount.stop();
     await settle(120);
     expect(log).toEqual(['bootstrap', 'mount', 'unmount']);
-    expect(place.childElementCount).toBe(0);
+    expect(parent.childElementCount).toBe(0);
   });
 
-  it('hands on only the newest of many locations', async () => {
+  it('passes on only the latest of many locations', async () => {
     const { lifecycles, log } = sample(5);
-    const { place, mount } = start(async () => lifecycles);
+    const { parent, mount } = start(async () => lifecycles);
     await settle();
     for (let i = 0; i < 20; i += 1) mount.update(propsAt(`/${i}`));
     await settle();
-    expect(place.textContent).toBe('at /19');
+    expect(parent.textContent).toBe('at /19');
     expect(log.filter((step) => step === 'update')).toHaveLength(1);
   });
 
   it.each([
-    ['an AreaFailure as it is', new AreaFailure('missing', 'gone'), 'missing'],
+    ['an AreaFailure unchanged', new AreaFailure('missing', 'gone'), 'missing'],
     ['anything else as an error', new Error('bad'), 'error'],
   ])('reports %s', async (_, error, kind) => {
     const { phases } = start(() => Promise.reject(error));
@@ -151,10 +151,10 @@ describe('AreaMount', () => {
     expect(last?.phase === 'failed' && last.failure.kind).toBe(kind);
   });
 
-  it('reports a mount that throws, and still takes the element away', async () => {
+  it('reports a mount that throws, and still removes the element', async () => {
     const { lifecycles } = sample();
     const broken = { ...lifecycles, mount: () => Promise.reject(new Error('cannot mount')) };
-    const { place, phases, mount } = start(async () => broken);
+    const { parent, phases, mount } = start(async () => broken);
     await settle();
     expect(phases.at(-1)).toMatchObject({
       phase: 'failed',
@@ -162,19 +162,19 @@ describe('AreaMount', () => {
     });
     mount.stop();
     await settle();
-    expect(place.childElementCount).toBe(0);
+    expect(parent.childElementCount).toBe(0);
   });
 
-  it('takes the element away although unmount throws', async () => {
+  it('removes the element even if unmount throws', async () => {
     const { lifecycles } = sample();
-    const { place, mount } = start(async () => ({
+    const { parent, mount } = start(async () => ({
       ...lifecycles,
       unmount: () => Promise.reject(new Error('stuck')),
     }));
     await settle();
     mount.stop();
     await settle();
-    expect(place.childElementCount).toBe(0);
+    expect(parent.childElementCount).toBe(0);
   });
 
   describe('with a version to fall back to', () => {
@@ -192,25 +192,25 @@ describe('AreaMount', () => {
       ['cannot mount', 'mount', { mount: () => Promise.reject(new Error('no')) }, 'error'],
     ] as const)('runs it when the newest %s', async (_, phase, broken, kind) => {
       const newest = 'load' in broken ? broken.load : async () => ({ ...good, ...broken });
-      const { place, phases, mount } = start(
+      const { parent, phases, mount } = start(
         async (_id, { version }) => (version === 'v2' ? newest() : good),
         both,
       );
       await settle();
-      expect(place.textContent).toBe('at /one');
-      expect(place.childElementCount).toBe(1);
-      expect(phases.at(-1)).toMatchObject({ phase: 'mounted', instead: { kind } });
+      expect(parent.textContent).toBe('at /one');
+      expect(parent.childElementCount).toBe(1);
+      expect(phases.at(-1)).toMatchObject({ phase: 'mounted', fallbackReason: { kind } });
       expect(events).toContain(`failed v2 ${phase} ${kind}`);
       expect(events).toContain('fellBack v1');
       mount.stop();
       await settle();
-      expect(place.childElementCount).toBe(0);
+      expect(parent.childElementCount).toBe(0);
     });
 
-    it('does not wait for the failed version again at the next visit, until it is given another chance', async () => {
-      const asked: string[] = [];
+    it('skips the failed version at the next visit until its failures are cleared', async () => {
+      const loads: string[] = [];
       const load = async (_id: string, { version }: AreaVersion) => {
-        asked.push(version);
+        loads.push(version);
         if (version === 'v2') throw new AreaFailure('timeout', 'slow');
         return good;
       };
@@ -218,33 +218,33 @@ describe('AreaMount', () => {
       await settle();
       const second = start(load, both);
       await settle();
-      expect(asked).toEqual(['v2', 'v1', 'v1']);
-      expect(second.phases.at(-1)).toMatchObject({ phase: 'mounted', instead: { kind: 'timeout' } });
-      trustAgain(area.id);
+      expect(loads).toEqual(['v2', 'v1', 'v1']);
+      expect(second.phases.at(-1)).toMatchObject({ phase: 'mounted', fallbackReason: { kind: 'timeout' } });
+      clearFailures(area.id);
       start(load, both);
       await settle();
-      expect(asked.slice(3)).toEqual(['v2', 'v1']);
+      expect(loads.slice(3)).toEqual(['v2', 'v1']);
     });
 
-    it('runs it when the newest loses its content later', async () => {
+    it('runs it when the newest crashes later', async () => {
       const { lifecycles, log } = sample();
-      const { place, phases, mount } = start(
+      const { parent, phases, mount } = start(
         async (_id, { version }) => (version === 'v2' ? lifecycles : good),
         both,
       );
       await settle();
-      mount.lost(new Error('render'));
+      mount.contentCrashed(new Error('render'));
       await settle();
       expect(log).toEqual(['bootstrap', 'mount', 'unmount']);
-      expect(place.textContent).toBe('at /one');
-      expect(phases.at(-1)).toMatchObject({ phase: 'mounted', instead: { message: 'render' } });
+      expect(parent.textContent).toBe('at /one');
+      expect(phases.at(-1)).toMatchObject({ phase: 'mounted', fallbackReason: { message: 'render' } });
       expect(events).toContain('failed v2 run error');
     });
 
     it('runs it when the newest cannot follow the location', async () => {
       const { lifecycles, log } = sample();
       const stuck = { ...lifecycles, update: () => Promise.reject(new Error('stuck')) };
-      const { place, phases, mount } = start(
+      const { parent, phases, mount } = start(
         async (_id, { version }) => (version === 'v2' ? stuck : good),
         both,
       );
@@ -252,12 +252,12 @@ describe('AreaMount', () => {
       mount.update(propsAt('/two'));
       await settle();
       expect(log).toEqual(['bootstrap', 'mount', 'unmount']);
-      expect(place.textContent).toBe('at /two');
-      expect(phases.at(-1)).toMatchObject({ phase: 'mounted', instead: { message: 'stuck' } });
+      expect(parent.textContent).toBe('at /two');
+      expect(phases.at(-1)).toMatchObject({ phase: 'mounted', fallbackReason: { message: 'stuck' } });
       expect(events).toContain('failed v2 run error');
     });
 
-    it('says how the newest failed when both do', async () => {
+    it('reports the failure of the newest when both fail', async () => {
       const { phases } = start(
         async (_id, { version }) => Promise.reject(new AreaFailure('missing', version)),
         both,
@@ -267,9 +267,9 @@ describe('AreaMount', () => {
     });
   });
 
-  it('ends what cannot follow the location when there is no other version', async () => {
+  it('ends an area that cannot follow the location when there is no other version', async () => {
     const { lifecycles, log } = sample();
-    const { place, phases, mount } = start(async () => ({
+    const { parent, phases, mount } = start(async () => ({
       ...lifecycles,
       update: () => Promise.reject(new Error('stuck')),
     }));
@@ -277,15 +277,15 @@ describe('AreaMount', () => {
     mount.update(propsAt('/two'));
     await settle();
     expect(log).toEqual(['bootstrap', 'mount', 'unmount']);
-    expect(place.childElementCount).toBe(0);
+    expect(parent.childElementCount).toBe(0);
     expect(phases.at(-1)).toMatchObject({ phase: 'failed', failure: { message: 'stuck' } });
   });
 
-  it('leaves a lost content to the area itself when there is no other version', async () => {
+  it('leaves a crash to the area itself when there is no other version', async () => {
     const { lifecycles, log } = sample();
     const { phases, mount } = start(async () => lifecycles);
     await settle();
-    mount.lost(new Error('render'));
+    mount.contentCrashed(new Error('render'));
     await settle();
     expect(log).toEqual(['bootstrap', 'mount']);
     expect(phases.at(-1)).toEqual({ phase: 'mounted' });

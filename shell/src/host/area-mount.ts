@@ -1,6 +1,6 @@
 import type { AreaEntry, AreaVersion } from '@readerlens/contract/registry';
 import { failedVersionPauseMs, loadDeadlineBeforeFallbackMs } from '../deadlines.ts';
-import { tellAreaEvent } from './area-events.ts';
+import { emitAreaEvent } from './area-events.ts';
 import { AreaFailure } from './area-failure.ts';
 import { AreaRun } from './area-run.ts';
 import type { HostProps, LoadArea } from './area-run.ts';
@@ -9,31 +9,31 @@ const failures = new Map<string, { failure: AreaFailure; until: number }>();
 
 const keyOf = (area: string, version: string) => `${area}@${version}`;
 
-/** Skips a version for a while, so that not every visit waits for it again. */
-const distrust = (area: string, version: string, failure: AreaFailure) => {
+/** Skips a version for a while, so that not every visit waits for it to fail again. */
+const markFailed = (area: string, version: string, failure: AreaFailure) => {
   failures.set(keyOf(area, version), { failure, until: Date.now() + failedVersionPauseMs });
 };
 
-/** Why a version is passed over, or undefined when it is not. */
-export const distrusted = (area: string, version: string): AreaFailure | undefined => {
+/** Why a version is being skipped, or undefined if it is not. */
+export const recentFailure = (area: string, version: string): AreaFailure | undefined => {
   const entry = failures.get(keyOf(area, version));
   return entry && entry.until > Date.now() ? entry.failure : undefined;
 };
 
-/** Gives the versions of an area another chance. */
-export const trustAgain = (area: string) => {
+/** Lets the versions of an area be tried again. */
+export const clearFailures = (area: string) => {
   for (const key of failures.keys()) if (key.startsWith(`${area}@`)) failures.delete(key);
 };
 
 export type AreaPhase =
   | { phase: 'loading' }
-  /** `instead`: why this is the previous version. */
-  | { phase: 'mounted'; instead?: AreaFailure }
+  /** `fallbackReason`: why the previous version runs. */
+  | { phase: 'mounted'; fallbackReason?: AreaFailure }
   | { phase: 'failed'; failure: AreaFailure };
 
 interface Init {
   area: AreaEntry;
-  place: HTMLElement;
+  parent: HTMLElement;
   props: HostProps;
   load: LoadArea;
   /** The versions to run, best first. */
@@ -42,15 +42,15 @@ interface Init {
 }
 
 /**
- * One area in one place of the page. Its lifecycles are called one after the other, so that areas may be switched
- * faster than they load: what comes too late is undone. A version that fails gives way to the one before it.
+ * One area in one place of the page. Its lifecycles run one after the other, so that users may switch areas faster than
+ * they load: a step that finishes too late is undone. A version that fails is replaced by the previous one.
  */
 export class AreaMount {
   private readonly init: Init;
   private props: HostProps;
   private queue: Promise<void> = Promise.resolve();
   private run: AreaRun | undefined;
-  /** What is left to fall back to. */
+  /** The versions left to fall back to. */
   private rest: AreaVersion[] = [];
   private stopped = false;
 
@@ -72,19 +72,19 @@ export class AreaMount {
     const versions = await this.init.versions(this.init.area);
     const { id } = this.init.area;
     const [newest] = versions;
-    const reliable = versions.filter(({ version }) => !distrusted(id, version));
+    const reliable = versions.filter(({ version }) => !recentFailure(id, version));
     this.rest = reliable.length > 0 ? reliable : versions;
-    await this.runFirst(newest && this.rest[0] !== newest ? distrusted(id, newest.version) : undefined);
+    await this.runFirst(newest && this.rest[0] !== newest ? recentFailure(id, newest.version) : undefined);
   }
 
-  /** Runs the first version that can be, of those left. Throws the failure of the newest. */
+  /** Runs the first of the remaining versions that works. Throws the failure of the newest if none does. */
   private async runFirst(earlier?: AreaFailure): Promise<void> {
     let reason = earlier;
     for (let version = this.rest.shift(); version; version = this.rest.shift()) {
       if (this.stopped) return;
       const failure = await this.tryVersion(version);
       if (!failure) {
-        if (!this.stopped) this.init.onPhase({ phase: 'mounted', ...(reason ? { instead: reason } : {}) });
+        if (!this.stopped) this.init.onPhase({ phase: 'mounted', ...(reason ? { fallbackReason: reason } : {}) });
         return;
       }
       this.giveUp(version, failure);
@@ -97,14 +97,14 @@ export class AreaMount {
     const [next] = this.rest;
     if (!next || this.stopped) return;
     const { id } = this.init.area;
-    distrust(id, version, failure);
-    tellAreaEvent({ type: 'fellBack', area: id, version: next.version, failed: version });
+    markFailed(id, version, failure);
+    emitAreaEvent({ type: 'fellBack', area: id, version: next.version, failed: version });
   }
 
-  /** Returns why a version does not run; undefined when it runs or the mount has stopped. */
+  /** Runs a version. Returns why it does not run; undefined when it runs or the mount has stopped. */
   private async tryVersion(version: AreaVersion): Promise<AreaFailure | undefined> {
-    const { area, place, load } = this.init;
-    const run = new AreaRun(area, version, place);
+    const { area, parent, load } = this.init;
+    const run = new AreaRun(area, version, parent);
     this.run = run;
     try {
       const lifecycles = await run.load(
@@ -119,7 +119,7 @@ export class AreaMount {
     }
   }
 
-  /** Hands new props (a new location) to the area. */
+  /** Passes new props (a new location) to the area. */
   update(props: HostProps) {
     if (props === this.props) return;
     this.props = props;
@@ -131,18 +131,18 @@ export class AreaMount {
     });
   }
 
-  /** The running version has lost its content to an error; the one before it takes over where there is one. */
-  lost(error: Error) {
+  /** The content of the running version has crashed; the previous version takes over if there is one. */
+  contentCrashed(error: Error) {
     const { run } = this;
     if (!run || this.stopped) return;
     this.enqueue(async () => {
       const failure = await run.failed('run', error);
-      // Without another version the area shows its own error state, which its person may get out of.
+      // Without another version the area shows its own error state, from which the user may recover.
       if (this.run === run && this.rest.length > 0) await this.replace(run, failure);
     });
   }
 
-  /** Ends a version that failed while it ran. Throws its failure when nothing is left to take over. */
+  /** Ends a version that failed while running. Throws its failure when there is no version left to take over. */
   private async replace(run: AreaRun, failure: AreaFailure) {
     if (this.stopped) return;
     this.giveUp(run.version, failure);
@@ -151,7 +151,7 @@ export class AreaMount {
     await this.runFirst(failure);
   }
 
-  /** Takes the area off the page. */
+  /** Removes the area from the page. */
   stop() {
     this.stopped = true;
     this.enqueue(async () => {

@@ -6,7 +6,7 @@ import { History } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { loadingNoticeAfterMs } from '../deadlines.ts';
-import { AreaMount, trustAgain } from './area-mount.ts';
+import { AreaMount, clearFailures } from './area-mount.ts';
 import type { AreaPhase } from './area-mount.ts';
 import type { FailureKind } from './area-failure.ts';
 import { refreshBadges } from './badges.ts';
@@ -15,7 +15,7 @@ import { loadArea } from './load-area.ts';
 import { currentVersions, useRegistry } from './registry.ts';
 import { matchArea } from './visit.ts';
 
-/** Placeholder while an area loads: nothing at first, so that a quick load does not flicker. */
+/** Placeholder while an area loads: nothing at first, so that a fast load does not flicker. */
 const LoadingNotice = ({ name }: { name: string }) => {
   const [stage, setStage] = useState<'quiet' | 'loading' | 'still'>('quiet');
   useEffect(() => {
@@ -29,7 +29,7 @@ const LoadingNotice = ({ name }: { name: string }) => {
   return <Spinner label={stage === 'still' ? `Still loading ${name}` : `Loading ${name}`} />;
 };
 
-/** Says that the version before the newest one is running, and offers the newest again. */
+/** Says that the previous version is running, and offers to retry the latest one. */
 const FallbackNotice = ({ name, onRetry }: { name: string; onRetry: () => void }) => {
   const retry = async () => {
     const question = leaveQuestion();
@@ -44,11 +44,11 @@ const FallbackNotice = ({ name, onRetry }: { name: string; onRetry: () => void }
       icon={<History size={16} aria-hidden="true" />}
       actions={
         <Button size="sm" onClick={() => void retry()}>
-          Try the newest again
+          Retry the latest version
         </Button>
       }
     >
-      {`The newest version of ${name} has failed. This is the one before it.`}
+      {`The latest version of ${name} failed. You are using the previous version.`}
     </Banner>
   );
 };
@@ -67,7 +67,7 @@ const useOffers = () => {
   );
 };
 
-/** What the shell hands to an area, following the shell's router. */
+/** The props that the shell passes to an area; they follow the shell's router. */
 const useAreaProps = (onError: (error: Error) => void) => {
   const location = useLocation();
   const navigate = useNavigate();
@@ -96,23 +96,23 @@ const useAreaProps = (onError: (error: Error) => void) => {
 
 /**
  * The place of an area in the page: loads, mounts and unmounts it, and shows a notice when it does not load. The
- * version that runs stays until the area is left, whatever is deployed meanwhile.
+ * running version stays until the user leaves the area, whatever is deployed in the meantime.
  */
 export const AreaOutlet = ({ area: entry }: { area: AreaEntry }) => {
   const [area] = useState(entry);
-  const place = useRef<HTMLDivElement>(null);
+  const parent = useRef<HTMLDivElement>(null);
   const mount = useRef<AreaMount>(undefined);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<AreaPhase>({ phase: 'loading' });
   const onError = useCallback((error: Error) => {
-    // An answer of the API is not the fault of the version that asked.
-    if (!(error instanceof ApiError)) mount.current?.lost(error);
+    // An API error is not the fault of the version that made the call.
+    if (!(error instanceof ApiError)) mount.current?.contentCrashed(error);
   }, []);
   const props = useAreaProps(onError);
 
   const begin = useEffectEvent(() => {
     const versions = (current: AreaEntry) => currentVersions(current, attempt > 0 ? 0 : undefined);
-    const init = { area, place: place.current!, props, load: loadArea, versions, onPhase: setState };
+    const init = { area, parent: parent.current!, props, load: loadArea, versions, onPhase: setState };
     mount.current = new AreaMount(init);
     return mount.current;
   });
@@ -125,7 +125,7 @@ export const AreaOutlet = ({ area: entry }: { area: AreaEntry }) => {
   useEffect(() => mount.current?.update(props), [props]);
 
   const retry = () => {
-    trustAgain(area.id);
+    clearFailures(area.id);
     setAttempt((n) => n + 1);
   };
 
@@ -140,8 +140,8 @@ export const AreaOutlet = ({ area: entry }: { area: AreaEntry }) => {
         />
       )}
       {state.phase === 'loading' && <LoadingNotice key={attempt} name={area.name} />}
-      {state.phase === 'mounted' && state.instead && <FallbackNotice name={area.name} onRetry={retry} />}
-      <div ref={place} data-area={area.id} hidden={state.phase !== 'mounted'} />
+      {state.phase === 'mounted' && state.fallbackReason && <FallbackNotice name={area.name} onRetry={retry} />}
+      <div ref={parent} data-area={area.id} hidden={state.phase !== 'mounted'} />
     </>
   );
 };

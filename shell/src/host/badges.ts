@@ -6,7 +6,7 @@ import { isRecord } from './read-registry.ts';
 
 const key = 'navigation-badge';
 
-/** The call comes from the registry: its answer is not in the types of this build. */
+/** The call comes from the registry, so this build has no type for its response. */
 const get = api as unknown as (
   call: string,
   input: undefined,
@@ -16,7 +16,7 @@ const get = api as unknown as (
 const countIn = (data: unknown): number =>
   isRecord(data) && typeof data['count'] === 'number' ? data['count'] : 0;
 
-/** The count of a menu entry; 0 until it is known, and when it cannot be read. */
+/** The count of a menu entry; 0 until it is known and if it cannot be loaded. */
 export const useBadgeCount = ({ call }: NavigationBadge): number => {
   const { data, isSuccess } = useQuery({
     queryKey: [key, call],
@@ -27,9 +27,9 @@ export const useBadgeCount = ({ call }: NavigationBadge): number => {
   return isSuccess ? data : 0;
 };
 
-/** Reads all counts that are shown again, after something changed. */
+/** Refetches all visible counts, after something changed. */
 export const refreshBadges = (client: QueryClient) => client.invalidateQueries({ queryKey: [key] });
 
-/** Reads them on the way to another page; a request that is on its way is new enough. */
+/** Refetches them on navigation; a pending request is recent enough. */
 export const refreshBadgesOnNavigation = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false });

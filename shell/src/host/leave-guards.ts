@@ -3,13 +3,13 @@ import type { LeaveGuard } from '@readerlens/ui';
 
 const guards = new Set<LeaveGuard>();
 
-/** Registers an area's question before its page is left. Returns the way to take it back. */
+/** Registers an area's question to ask before its page is left. Returns an unregister function. */
 export const registerGuard = (guard: LeaveGuard): (() => void) => {
   guards.add(guard);
   return () => guards.delete(guard);
 };
 
-/** What to ask before leaving, or undefined when nothing would be lost. Without a session there is nothing to stay for. */
+/** The question to ask before leaving; undefined if nothing would be lost. Without a session nothing can be saved. */
 export const leaveQuestion = (): string | undefined => {
   if (sessionStore.getState().token === null) return undefined;
   for (const guard of guards) {

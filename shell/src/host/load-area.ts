@@ -2,8 +2,8 @@ import { getInstance } from '@module-federation/enhanced/runtime';
 import type { AreaVersion } from '@readerlens/contract/registry';
 import type { AreaLifecycles } from '@readerlens/ui';
 import { loadDeadlineMs } from '../deadlines.ts';
-import { addressFor, trustFiles } from '../integrity.ts';
-import { AreaFailure, failureOf, failureOfFile, within } from './area-failure.ts';
+import { addressFor, registerIntegrity } from '../integrity.ts';
+import { AreaFailure, failureOf, failureOfFile, withDeadline } from './area-failure.ts';
 
 /**
  * Runs a script of an area. `integrity` is required: a file without a known hash is not run.
@@ -19,7 +19,7 @@ const loadScript = (url: string, integrity: string | undefined, deadlineMs: numb
       src: addressFor(url),
       async: true,
       integrity,
-      // As webpack does for chunks, and as the page preloads: integrity counts for requests with CORS only.
+      // As webpack does for chunks and the page for preloads: integrity is only checked on CORS requests.
       crossOrigin: 'anonymous',
     });
     const end = (settle: () => void) => {
@@ -38,12 +38,12 @@ const loadScript = (url: string, integrity: string | undefined, deadlineMs: numb
 
 const preloaded = new Set<string>();
 
-/** Starts fetching a version's entry and first chunks at once: the entry would ask for the chunks only after it ran. */
+/** Fetches a version's entry and first chunks in parallel: the entry would request the chunks only after it ran. */
 const preloadVersion = ({ base, entry, preload, integrity }: AreaVersion) => {
   const scripts = [entry, ...preload].filter((file) => file.endsWith('.js') && integrity[file]);
   for (const file of scripts) {
     const href = new URL(base + file, location.origin).href;
-    // A second link for what the page itself preloads would fetch nothing, but warn.
+    // A second link for a file that the page itself preloads fetches nothing but logs a warning.
     if (preloaded.has(href) || document.querySelector(`link[rel=preload][href$="${base}${file}"]`)) continue;
     preloaded.add(href);
     const link = Object.assign(document.createElement('link'), {
@@ -58,8 +58,8 @@ const preloadVersion = ({ base, entry, preload, integrity }: AreaVersion) => {
 };
 
 /**
- * For how long the page had been fetching a version's files before `moment`, in milliseconds: the server lets it begin
- * before any script runs. What they lay there for afterwards does not count.
+ * How long the page spent fetching a version's files before `moment`, in milliseconds: preload links from the server
+ * start before any script runs. The time between the end of the fetch and `moment` does not count.
  */
 const fetchedBefore = ({ base }: AreaVersion, moment: number): number => {
   const address = new URL(base, location.origin).href;
@@ -75,11 +75,11 @@ const fetchedBefore = ({ base }: AreaVersion, moment: number): number => {
   return Math.min(last, moment) - first;
 };
 
-/** Parts with the files of a version that failed: webpack would wait for those on their way when it asks again. */
+/** Drops the pending files of a version that failed: webpack would wait for them when it requests them again. */
 const abandonFiles = ({ base }: AreaVersion) => {
   for (const script of document.querySelectorAll(`script[src*="${base}"]`)) script.remove();
   const styles = document.querySelectorAll<HTMLLinkElement>(`link[rel=stylesheet][href*="${base}"]`);
-  // Left in its place: webpack takes it away itself, once it has given it up.
+  // Left in the document: webpack removes it once its load fails.
   for (const style of styles) style.rel = 'abandoned';
 };
 
@@ -93,11 +93,11 @@ const evaluates = (lib: () => unknown): boolean => {
 };
 
 /**
- * Lets shared packages that failed be requested again: the federation runtime keeps their failure for good. A package
- * may be there and fail all the same, because another one that it takes did not load. One that is still on its way is
- * not fetched twice: webpack knows of it.
+ * Lets failed shared packages be requested again: the federation runtime caches their failure forever. A package may
+ * have loaded and still fail because one of its dependencies did not load. A package that is still loading is not
+ * fetched twice, because webpack knows about it.
  */
-export const forgetFailedPackages = () => {
+export const resetFailedPackages = () => {
   const scopes = Object.values(getInstance()?.shareScopeMap ?? {});
   for (const versions of scopes.flatMap((scope) => Object.values(scope))) {
     for (const shared of Object.values(versions)) {
@@ -112,7 +112,7 @@ export const forgetFailedPackages = () => {
 /** A version that is ready to be mounted. */
 export interface LoadedArea {
   lifecycles: AreaLifecycles;
-  /** How long its files took to load, in milliseconds, whether for the page, a prefetch or a visit. */
+  /** How long its files took to load, in milliseconds, whether by a preload, a prefetch or a visit. */
   ms: number;
 }
 
@@ -127,13 +127,13 @@ const load = async (id: string, version: AreaVersion, deadlineMs: number): Promi
   const began = performance.now();
   const federation = getInstance();
   if (!federation) throw new AreaFailure('error', 'The shell was built without module federation.');
-  // Each attempt is a remote of its own: an older version that still runs is not touched by a newer one, and a name
-  // that is registered again would have its entry taken away, to be fetched anew without integrity.
+  // Each attempt is a separate remote: a newer version does not affect an older one that still runs, and registering the
+  // same name again would drop its entry and fetch it again without integrity.
   const name = `${id}@${version.version}#${(attempts += 1)}`;
   const entry = new URL(version.base + version.entry, location.origin).href;
-  trustFiles(version.integrity, version.base);
+  registerIntegrity(version.integrity, version.base);
   preloadVersion(version);
-  // The entry is fetched here, with integrity and deadline; the federation runtime finds its global in place.
+  // The entry is fetched here, with integrity and deadline; the federation runtime then finds its global.
   await loadScript(entry, version.integrity[version.entry], deadlineMs);
   federation.registerRemotes([{ name, entry, type: 'global', entryGlobalName: version.container }]);
   const loaded = await federation.loadRemote(`${name}/${version.module.replace('./', '')}`);
@@ -141,10 +141,10 @@ const load = async (id: string, version: AreaVersion, deadlineMs: number): Promi
   return { lifecycles: loaded, ms: fetchedBefore(version, began) + performance.now() - began };
 };
 
-const known = new Map<string, Promise<LoadedArea>>();
+const loads = new Map<string, Promise<LoadedArea>>();
 
 /**
- * One version of an area, loaded once per page. A failure is not kept: the next call fetches again.
+ * One version of an area, loaded once per page. A failure is not cached: the next call fetches again.
  * Rejects with AreaFailure.
  */
 export const loadArea = (
@@ -153,18 +153,18 @@ export const loadArea = (
   deadlineMs = loadDeadlineMs,
 ): Promise<LoadedArea> => {
   const key = `${id}@${version.version}`;
-  const running = known.get(key);
+  const running = loads.get(key);
   // A caller that joins a load in progress has its own deadline.
-  if (running) return within(deadlineMs, `Area ${id}`, running);
-  // Entry and chunks together have the one deadline.
-  const loading = within(deadlineMs, `Area ${id}`, load(id, version, deadlineMs)).catch(
+  if (running) return withDeadline(deadlineMs, `Area ${id}`, running);
+  // Entry and chunks share one deadline.
+  const loading = withDeadline(deadlineMs, `Area ${id}`, load(id, version, deadlineMs)).catch(
     async (error: unknown) => {
-      known.delete(key);
+      loads.delete(key);
       abandonFiles(version);
-      forgetFailedPackages();
+      resetFailedPackages();
       throw await failureOf(error);
     },
   );
-  known.set(key, loading);
+  loads.set(key, loading);
   return loading;
 };

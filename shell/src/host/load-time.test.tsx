@@ -17,7 +17,7 @@ const lifecycles: AreaLifecycles = { bootstrap: step, mount: step, update: step,
 const entries: Partial<PerformanceResourceTiming>[] = [];
 const loads: number[] = [];
 
-// jsdom fetches no scripts, and does not know when it would have.
+// jsdom neither fetches scripts nor fires their load events.
 const network = new MutationObserver((changes) => {
   for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
     if (node instanceof HTMLScriptElement) setTimeout(() => node.dispatchEvent(new Event('load')), entryMs);
@@ -47,8 +47,8 @@ beforeEach(() => {
 
 const base = (version: string) => `/areas/analytics/${version}/`;
 
-/** A page without an area, from which a version of one is a link away. */
-const openBeside = async (version: string) => {
+/** A page without an area, with a link to a version of one. */
+const openPageWithLink = async (version: string) => {
   const { user } = renderShell('/no/such/page', client);
   const deployed = {
     version,
@@ -62,8 +62,8 @@ const openBeside = async (version: string) => {
 };
 const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
-it('is what the files took, although they were fetched before the visit', async () => {
-  const { user, link } = await openBeside('hovered');
+it('is how long the files took, even if they were fetched before the visit', async () => {
+  const { user, link } = await openPageWithLink('hovered');
   await user.hover(link);
   await pause(2 * entryMs);
   await user.click(link);
@@ -72,7 +72,7 @@ it('is what the files took, although they were fetched before the visit', async 
   expect(loads[0]).toBeLessThan(2 * entryMs);
 });
 
-it('begins with what the page itself fetched, and leaves out what lay there since', async () => {
+it('includes the fetches of the page itself, but not the idle time since', async () => {
   const now = performance.now();
   const name = location.origin + base('preloaded');
   entries.push(
@@ -80,7 +80,7 @@ it('begins with what the page itself fetched, and leaves out what lay there sinc
     { name: `${name}area.js`, startTime: now - 4900, responseEnd: now - 4000 },
     { name: `${location.origin}/shell/main.js`, startTime: now - 9000, responseEnd: now - 100 },
   );
-  const { user, link } = await openBeside('preloaded');
+  const { user, link } = await openPageWithLink('preloaded');
   await user.click(link);
   await waitFor(() => expect(loads).toHaveLength(1));
   expect(loads[0]).toBeGreaterThan(1000 + entryMs - 20);

@@ -62,7 +62,7 @@ describe('matchArea', () => {
     ['/drafts/all', '/drafts/all'],
     ['/elsewhere', '/'],
     ['/', '/'],
-  ])('%s is guarded as %s, which the router shows there', (pathname, path) => {
+  ])('%s is guarded as %s, the route that the router shows', (pathname, path) => {
     expect(routeAt(pathname)).toBe(path);
   });
 });

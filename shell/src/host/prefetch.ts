@@ -7,8 +7,8 @@ import {
   warmUpAfterAreaMs,
 } from '../deadlines.ts';
 import { onAreaEvent } from './area-events.ts';
-import { distrusted } from './area-mount.ts';
-import { forgetFailedPackages, loadArea } from './load-area.ts';
+import { recentFailure } from './area-mount.ts';
+import { resetFailedPackages, loadArea } from './load-area.ts';
 import { checkRegistry, registryStore } from './registry.ts';
 import { matchArea } from './visit.ts';
 
@@ -17,16 +17,16 @@ const prefetch = async (pathname: string): Promise<void> => {
   const state = registryStore.getState();
   const match = state.status === 'ready' ? matchArea(state.registry, pathname) : undefined;
   if (!match || !satisfies(sessionStore.getState().claims, match.route.access)) return;
-  if (distrusted(match.area.id, match.area.version)) return;
-  // As a visit would: one that joins this and falls back must not find it still hanging when it tries again.
+  if (recentFailure(match.area.id, match.area.version)) return;
+  // The same deadline as a visit: a visit that joins this load and falls back must not find it pending on a retry.
   const deadlineMs = match.area.previous ? loadDeadlineBeforeFallbackMs : undefined;
   const { lifecycles } = await loadArea(match.area.id, match.area, deadlineMs);
   await lifecycles.prefetch?.(pathname);
 };
 
 /**
- * Loads the area that a path belongs to, and the path's screen, so that it only has to be mounted. Nothing is said of
- * a failure: the visit itself tries again and says what is wrong.
+ * Loads the area that a path belongs to, and the path's screen, so that it only has to be mounted. Failures are ignored:
+ * the visit itself retries and shows the error.
  */
 export const prefetchArea = (pathname: string): void => {
   prefetch(pathname).catch(() => {});
@@ -38,7 +38,7 @@ const linkOf = (event: Event): HTMLAnchorElement | null =>
 const savesData = () =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 
-/** Follows pointer and focus: a link that someone is about to use has its area fetched. Returns the way to stop. */
+/** Prefetches the area of a link that the user is about to follow, by pointer and focus. Returns a function to stop. */
 export const startPrefetch = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const intend = (event: Event) => {
@@ -57,8 +57,8 @@ export const startPrefetch = (): (() => void) => {
 };
 
 /**
- * Names every shared package that the shell itself does not use at its start, so that the build provides it to the
- * areas, and fetches it while the page is idle: on the login page that is time that a person spends typing.
+ * Every shared package that the shell itself does not use at startup. The imports make the build provide them to the
+ * areas; they run while the page is idle, such as while the user types on the login page.
  */
 const warmUps = [
   () => import('@readerlens/ui/charts'),
@@ -73,15 +73,15 @@ const fetchWhenIdle = () => {
   const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, idleFallbackMs));
   whenIdle(() => {
     for (const load of warmUps) {
-      // A visit requests it again and gets the error.
-      load().catch(forgetFailedPackages);
+      // A visit requests the package again and gets the error.
+      load().catch(resetFailedPackages);
     }
   });
 };
 
 /**
- * Fetches them once the page has nothing better to do. A page that waits for its first files is idle as well: one that
- * is about to show an area does this only when the area is there.
+ * Fetches the shared packages once the page is idle. A page that waits for its first files is idle too, so a page that
+ * opens with an area waits for the area's first content.
  */
 export const warmUp = ({ afterArea }: { afterArea: boolean }) => {
   if (!afterArea) return fetchWhenIdle();

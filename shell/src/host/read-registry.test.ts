@@ -5,42 +5,42 @@ const [area] = testRegistry.areas;
 const other = { ...area, id: 'other' };
 
 describe('readRegistry', () => {
-  it('answers the registry as it is', () => {
-    expect(readRegistry(testRegistry)).toEqual({ registry: testRegistry, lost: [] });
-    expect(readRegistry({ areas: [] })).toEqual({ registry: { areas: [] }, lost: [] });
+  it('returns a valid registry unchanged', () => {
+    expect(readRegistry(testRegistry)).toEqual({ registry: testRegistry, invalid: [] });
+    expect(readRegistry({ areas: [] })).toEqual({ registry: { areas: [] }, invalid: [] });
   });
 
   it.each([
     ['nothing', null],
     ['a list', [area]],
     ['areas that are no list', { areas: 'none' }],
-    ['nothing that can be understood', { areas: [{ id: 'analytics' }, null] }],
-  ])('answers nothing for %s', (_, value) => {
+    ['invalid entries only', { areas: [{ id: 'analytics' }, null] }],
+  ])('returns undefined for %s', (_, value) => {
     expect(readRegistry(value)).toBeUndefined();
   });
 
   it.each([
     ['routes', { routes: null }],
-    ['a route', { routes: [{ path: 'relative', title: 'x', access: {} }] }],
-    ['a menu entry', { navigation: [{ label: 'x' }] }],
-    ['an integrity', { integrity: { 'entry.js': 'none' } }],
-    ['a place', { base: '' }],
-    ['a version to fall back to', { previous: { version: 'v1' } }],
-  ])('leaves out an area without a proper %s, and no other', (_, more) => {
+    ['route', { routes: [{ path: 'relative', title: 'x', access: {} }] }],
+    ['menu entry', { navigation: [{ label: 'x' }] }],
+    ['integrity', { integrity: { 'entry.js': 'none' } }],
+    ['base', { base: '' }],
+    ['previous version', { previous: { version: 'v1' } }],
+  ])('leaves out only the area with an invalid %s', (_, more) => {
     const broken = { ...area, ...more };
     expect(readRegistry({ areas: [broken, other] })).toEqual({
       registry: { areas: [other] },
-      lost: ['analytics'],
+      invalid: ['analytics'],
     });
   });
 
-  it('keeps such an area as it was known', () => {
+  it('keeps the known entry of an invalid area', () => {
     const read = readRegistry({ areas: [other, { id: 'analytics' }] }, testRegistry);
-    expect(read).toEqual({ registry: { areas: [other, area] }, lost: ['analytics'] });
+    expect(read).toEqual({ registry: { areas: [other, area] }, invalid: ['analytics'] });
   });
 });
 
-it('parseRegistry answers nothing for what is no JSON', () => {
+it('parseRegistry returns undefined for invalid JSON', () => {
   expect(parseRegistry('{"areas": [')).toBeUndefined();
   expect(parseRegistry(undefined)).toBeUndefined();
   expect(parseRegistry(JSON.stringify(testRegistry))?.registry).toEqual(testRegistry);

@@ -16,7 +16,7 @@ const isHash: Check = (value) => typeof value === 'string' && /^sha(?:256|384|51
 const isPath: Check = (value) => typeof value === 'string' && value.startsWith('/');
 const isRoute: Check = (value) =>
   isRecord(value) && isPath(value['path']) && isText(value['title']) && isRecord(value['access']);
-/** Its call is made with the session: only the API is asked. */
+/** Its call carries the session's token, so it may only go to the API. */
 const isBadge: Check = (value) =>
   isRecord(value) && isText(value['label']) && /^GET \/api\/[^\s{}?#]+$/.test(String(value['call']));
 const isNavigation: Check = (value) =>
@@ -28,7 +28,7 @@ const isNavigation: Check = (value) =>
   isRecord(value['access']) &&
   (value['badge'] === undefined || isBadge(value['badge']));
 
-/** What the page works with of a version, wherever its files are. */
+/** The properties of a version that the page uses, except where its files are. */
 const versionShape: Partial<Record<keyof AreaVersion, Check>> = {
   version: isText,
   container: isText,
@@ -39,7 +39,7 @@ const versionShape: Partial<Record<keyof AreaVersion, Check>> = {
   integrity: (value) => isRecord(value) && Object.values(value).every(isHash),
 };
 
-/** What the page works with of an area besides its version. */
+/** The properties of an area that the page uses, besides its version. */
 const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
   id: isText,
   name: isText,
@@ -47,44 +47,44 @@ const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
   navigation: listOf(isNavigation),
 };
 
-const fits = (value: unknown, shape: Readonly<Record<string, Check>>): value is Record<string, unknown> =>
+const matchesShape = (value: unknown, shape: Readonly<Record<string, Check>>): value is Record<string, unknown> =>
   isRecord(value) && Object.entries(shape).every(([name, check]) => check(value[name]));
 
 /** Whether a value describes an area in one version, except for where its files are. */
 export const isDescribedArea = (value: unknown): value is Omit<AreaEntry, 'base' | 'previous'> =>
-  fits(value, areaShape) && fits(value, versionShape);
+  matchesShape(value, areaShape) && matchesShape(value, versionShape);
 
 const isVersion = (value: unknown): value is AreaVersion =>
-  fits(value, versionShape) && isText(value['base']);
+  matchesShape(value, versionShape) && isText(value['base']);
 
-/** Whether a value is an area as a registry has it. */
+/** Whether a value is a valid area entry of a registry. */
 const isAreaEntry = (value: unknown): value is AreaEntry =>
-  fits(value, areaShape) &&
+  matchesShape(value, areaShape) &&
   isVersion(value) &&
   ((value as Partial<AreaEntry>).previous === undefined || isVersion((value as Partial<AreaEntry>).previous));
 
 export interface ReadRegistry {
   registry: Registry;
-  /** Ids of the areas whose entries could not be understood. */
-  lost: string[];
+  /** Ids of the areas whose entries are invalid. */
+  invalid: string[];
 }
 
 const idOf = (entry: unknown): string =>
   isRecord(entry) && typeof entry['id'] === 'string' ? entry['id'] : 'an area without id';
 
 /**
- * The registry that a value holds, undefined when it holds none. An area whose entry cannot be understood stays as it
- * was `known`, else is left out: it must not take the others with it.
+ * Reads a registry from a value; undefined if it is not one. An area with an invalid entry keeps its `known` entry or is
+ * left out, so that it does not affect the other areas.
  */
 export const readRegistry = (value: unknown, known?: Registry): ReadRegistry | undefined => {
   if (!isRecord(value) || !Array.isArray(value['areas'])) return undefined;
   const entries = value['areas'] as unknown[];
-  const lost = entries.filter((entry) => !isAreaEntry(entry)).map(idOf);
-  if (lost.length > 0 && lost.length === entries.length) return undefined;
+  const invalid = entries.filter((entry) => !isAreaEntry(entry)).map(idOf);
+  if (invalid.length > 0 && invalid.length === entries.length) return undefined;
   const areas = entries.flatMap((entry): AreaEntry[] =>
     isAreaEntry(entry) ? [entry] : (known?.areas.filter(({ id }) => id === idOf(entry)) ?? []),
   );
-  return { registry: { areas }, lost };
+  return { registry: { areas }, invalid };
 };
 
 /** As `readRegistry`, from JSON. */

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import {
   registryDeadlineMs,
   registryMaxAgeOnEntryMs,
-  registryPatienceMs,
+  registryWaitMs,
   registryPollMs,
 } from '../deadlines.ts';
 import { AreaFailure, fetchJson, reportFailure } from './area-failure.ts';
@@ -23,17 +23,17 @@ type Override = (registry: Registry) => Registry;
 /** The registry of this page: which areas exist, where they are, what they offer. */
 export const registryStore = createStore<RegistryState>()(() => ({ status: 'loading' }));
 
-/** What was deployed, as last seen; the store shows it with the override applied. */
+/** The deployed registry as last fetched; the store has it with the override applied. */
 let deployed: Registry | undefined;
 let override: Override | undefined;
 let checkedAt = 0;
 let checking: Promise<void> | undefined;
-let told: string | undefined;
+let reported: string | undefined;
 
-/** Tells the server what is wrong with the registry: once, however long it lasts. */
-const tell = (failure: AreaFailure | undefined) => {
-  if (failure && failure.message !== told) reportFailure('registry load', failure);
-  told = failure?.message;
+/** Reports a problem with the registry to the server: once, however long it lasts. */
+const reportOnce = (failure: AreaFailure | undefined) => {
+  if (failure && failure.message !== reported) reportFailure('registry load', failure);
+  reported = failure?.message;
 };
 
 const show = (stale: boolean) => {
@@ -54,14 +54,14 @@ const remember = (text: string) => {
   try {
     localStorage.setItem(lastGoodKey, text);
   } catch {
-    // A full or forbidden storage costs the fall-back only.
+    // If storage is full or blocked, only the fallback is lost.
   }
 };
 
-/** Takes a registry over; one that says what is known already changes nothing on the page. */
-const ready = ({ registry, lost }: ReadRegistry) => {
-  const problem = `The list of areas has no proper entry for ${lost.join(', ')}.`;
-  tell(lost.length > 0 ? new AreaFailure('error', problem) : undefined);
+/** Adopts a registry; if it is unchanged, nothing on the page updates. */
+const ready = ({ registry, invalid }: ReadRegistry) => {
+  const problem = `The list of areas has an invalid entry for ${invalid.join(', ')}.`;
+  reportOnce(invalid.length > 0 ? new AreaFailure('error', problem) : undefined);
   checkedAt = Date.now();
   const text = JSON.stringify(registry);
   const current = registryStore.getState();
@@ -72,8 +72,8 @@ const ready = ({ registry, lost }: ReadRegistry) => {
 };
 
 const failed = (failure: AreaFailure) => {
-  tell(failure);
-  // A page with a registry keeps it; a page without one uses the last good one of this browser.
+  reportOnce(failure);
+  // A page with a registry keeps it; a page without one uses the last good one in this browser's storage.
   if (registryStore.getState().status === 'ready') return;
   deployed = remembered();
   if (deployed) show(true);
@@ -83,7 +83,7 @@ const failed = (failure: AreaFailure) => {
 const fetchRegistry = async () => {
   try {
     const read = readRegistry(await fetchJson('/registry.json', registryDeadlineMs), deployed);
-    if (!read) throw new AreaFailure('error', 'The list of areas is not in its proper form.');
+    if (!read) throw new AreaFailure('error', 'The list of areas is invalid.');
     ready(read);
   } catch (error) {
     failed(AreaFailure.of(error));
@@ -92,18 +92,18 @@ const fetchRegistry = async () => {
   }
 };
 
-/** Fetches the registry. Never rejects: a page keeps the one it has, else takes the last good one of this browser. */
+/** Fetches the registry. Never rejects: on failure the page keeps its registry or uses the last good one in storage. */
 export const refreshRegistry = (): Promise<void> => {
   checking ??= fetchRegistry();
   return checking;
 };
 
-/** Refreshes the registry unless that was done in the last `maxAgeMs`. */
+/** Refreshes the registry unless it is at most `maxAgeMs` old. */
 export const checkRegistry = async (maxAgeMs: number): Promise<void> => {
   if (Date.now() - checkedAt > maxAgeMs) await refreshRegistry();
 };
 
-/** Changes what this page sees of the registry, such as one area for its staged version; undefined ends it. */
+/** Overrides the registry on this page, such as one area with its staged version; undefined removes the override. */
 export const setRegistryOverride = (next: Override | undefined) => {
   override = next;
   const current = registryStore.getState();
@@ -114,7 +114,7 @@ const poll = () => {
   if (document.visibilityState === 'visible') void checkRegistry(registryPollMs / 2);
 };
 
-/** Reads the registry from the page, else from the server, and follows it from then on. */
+/** Reads the registry from the page, else from the server, and polls for changes from then on. */
 export const startRegistry = async (): Promise<void> => {
   setInterval(poll, registryPollMs);
   document.addEventListener('visibilitychange', poll);
@@ -123,23 +123,23 @@ export const startRegistry = async (): Promise<void> => {
   else await refreshRegistry();
 };
 
-/** The registry, followed: `{status: 'loading' | 'ready' | 'failed', …}`. */
+/** Subscribes to the registry: `{status: 'loading' | 'ready' | 'failed', …}`. */
 export const useRegistry = () => useStore(registryStore);
 
-const patience = () => new Promise<void>((resolve) => setTimeout(resolve, registryPatienceMs));
+const maxWait = () => new Promise<void>((resolve) => setTimeout(resolve, registryWaitMs));
 
-/** The versions of an area to run, best first: the deployed one, then the one before it. */
+/** The versions of an area to run, best first: the deployed one, then the previous one. */
 const versionsOf = (area: AreaEntry): AreaVersion[] => (area.previous ? [area, area.previous] : [area]);
 
 /**
- * As `versionsOf`, by what is deployed at this moment; so a deploy reaches open pages with their next way into the area,
- * and a roll-back with the next attempt (`maxAgeMs` 0).
+ * As `versionsOf`, for the currently deployed registry: a deploy reaches open pages when they next enter the area, and a
+ * rollback with the next retry (`maxAgeMs` 0).
  */
 export const currentVersions = async (
   area: AreaEntry,
   maxAgeMs = registryMaxAgeOnEntryMs,
 ): Promise<AreaVersion[]> => {
-  await Promise.race([checkRegistry(maxAgeMs), patience()]);
+  await Promise.race([checkRegistry(maxAgeMs), maxWait()]);
   const state = registryStore.getState();
   const current = state.status === 'ready' && state.registry.areas.find(({ id }) => id === area.id);
   return versionsOf(current || area);

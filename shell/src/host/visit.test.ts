@@ -17,7 +17,7 @@ const summary = ({ match, number }: ReturnType<typeof nextVisit>) => ({
 });
 
 describe('nextVisit', () => {
-  it('stays in an area as it was entered, and starts over in another', () => {
+  it('keeps the version of an area as entered, and starts a new visit in another area', () => {
     expect(summary(start)).toEqual({ visit: 1, shown: 'one v1', title: 'v1 /a' });
     const second = nextVisit(start, before, '/b');
     expect(summary(second)).toEqual({ visit: 1, shown: 'one v1', title: 'v1 /b' });
@@ -26,30 +26,30 @@ describe('nextVisit', () => {
 
   it.each([
     ['moves its routes', registryOf(area('one', 'v2', '/elsewhere'))],
-    ['gives the address to another area', registryOf(area('two', 'v2', '/a'))],
-    ['takes the area away', registryOf()],
-  ])('stays on the page when a deploy %s', (_, after) => {
+    ['moves the address to another area', registryOf(area('two', 'v2', '/a'))],
+    ['removes the area', registryOf()],
+  ])('keeps the current page when a deploy %s', (_, after) => {
     expect(nextVisit(start, after, '/a')).toBe(start);
   });
 
-  it('stays in the version that runs for as long as it has the address', () => {
+  it('keeps the running version while it has a route for the address', () => {
     const after = registryOf(area('one', 'v2', '/a', '/new'));
     expect(summary(nextVisit(start, after, '/b'))).toMatchObject({ visit: 1, shown: 'one v1' });
     const shared = registryOf(area('one', 'v2', '/b'));
     expect(summary(nextVisit(start, shared, '/b'))).toEqual({ visit: 1, shown: 'one v1', title: 'v2 /b' });
   });
 
-  it('enters the newest version for an address that only it has', () => {
+  it('enters the latest version for an address that only it has', () => {
     const after = registryOf(area('one', 'v2', '/a', '/new'));
     expect(summary(nextVisit(start, after, '/new'))).toMatchObject({ visit: 2, shown: 'one v2' });
   });
 
-  it('follows an address that went to another area', () => {
+  it('follows an address that moved to another area', () => {
     const after = registryOf(area('one', 'v2', '/a'), area('two', 'v2', '/b'));
     expect(summary(nextVisit(start, after, '/b'))).toMatchObject({ visit: 2, shown: 'two v2' });
   });
 
-  it('finds what is deployed while somebody waits at its address', () => {
+  it('enters an area that is deployed while its address is open', () => {
     const lost = nextVisit(start, before, '/new');
     expect(lost.match).toBeUndefined();
     expect(nextVisit(lost, before, '/new')).toBe(lost);

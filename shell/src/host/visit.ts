@@ -12,8 +12,8 @@ const patternOf = ({ path, exact }: AreaRoute): string =>
   exact || path.endsWith('*') ? path : `${path.replace(/\/$/, '')}/*`;
 
 /**
- * The area and its route that a path belongs to. The router ranks them, as it does inside the area: by any other order
- * the guard of one screen would stand before another.
+ * The area and route that a path belongs to. The router ranks the routes, as it does inside the area: with any other
+ * order the guard of one screen would protect another.
  */
 export const matchArea = (registry: Registry, pathname: string): AreaMatch | undefined => {
   const routes = registry.areas.flatMap((area) =>
@@ -22,7 +22,7 @@ export const matchArea = (registry: Registry, pathname: string): AreaMatch | und
   return matchRoutes(routes, pathname)?.at(-1)?.route.handle;
 };
 
-/** Somebody's stay in an area, or at an address that no area has. */
+/** A stay in an area, or at an address that no area has. */
 export interface Visit {
   pathname: string;
   match: AreaMatch | undefined;
@@ -33,8 +33,8 @@ export interface Visit {
 const nowhere: Visit = { pathname: '', match: undefined, number: 0 };
 
 /**
- * The visit that follows. A deploy takes nobody's page away: the area stays as it was entered for as long as it has
- * the address, whatever became of its routes since. One that only a newer version has is a new visit.
+ * The next visit. A deploy does not replace an open page: the area keeps the version in which it was entered while that
+ * version has a route for the address. An address that only a newer version has starts a new visit.
  */
 export const nextVisit = (visit: Visit, registry: Registry, pathname: string): Visit => {
   const { match } = visit;
@@ -47,7 +47,7 @@ export const nextVisit = (visit: Visit, registry: Registry, pathname: string): V
   return { pathname, match: now, number: visit.number + 1 };
 };
 
-/** The visit that an address makes, by the registry of the moment at which it was entered. */
+/** The visit at an address, by the registry at the time the area was entered. */
 export const useVisit = (registry: Registry, pathname: string): Visit => {
   const [visit, setVisit] = useState(nowhere);
   const next = nextVisit(visit, registry, pathname);

@@ -1,9 +1,9 @@
-import { tellAreaEvent } from './area-events.ts';
+import { emitAreaEvent } from './area-events.ts';
 import { warmUp } from './prefetch.ts';
 
 const area = { area: 'analytics', version: 'v1' };
 
-describe('what areas may need later', () => {
+describe('shared packages that areas may need later', () => {
   const idle = jest.fn();
 
   beforeEach(() => {
@@ -14,18 +14,18 @@ describe('what areas may need later', () => {
 
   afterEach(() => jest.useRealTimers());
 
-  it('is fetched when the page is idle', () => {
+  it('are fetched when the page is idle', () => {
     warmUp({ afterArea: false });
     expect(idle).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for the first content of the area that the page begins with', () => {
+  it('wait for the first content of the area that the page opens with', () => {
     warmUp({ afterArea: true });
-    tellAreaEvent({ ...area, type: 'loaded', ms: 100 });
+    emitAreaEvent({ ...area, type: 'loaded', ms: 100 });
     jest.advanceTimersByTime(10_000);
     expect(idle).not.toHaveBeenCalled();
-    tellAreaEvent({ ...area, type: 'ready', ms: 100 });
-    tellAreaEvent({ ...area, type: 'ready', ms: 100 });
+    emitAreaEvent({ ...area, type: 'ready', ms: 100 });
+    emitAreaEvent({ ...area, type: 'ready', ms: 100 });
     jest.advanceTimersByTime(10_000);
     expect(idle).toHaveBeenCalledTimes(1);
   });

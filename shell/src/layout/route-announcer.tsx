@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@readerlens/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { headingPatienceMs } from '../deadlines.ts';
+import { headingWaitMs } from '../deadlines.ts';
 
 /** Moves the focus to the new screen's h1 as soon as there is one, unless the user has moved on by then. */
 const focusHeading = (main: HTMLElement): (() => void) => {
@@ -19,7 +19,7 @@ const focusHeading = (main: HTMLElement): (() => void) => {
   if (seek()) return () => {};
   const observer = new MutationObserver(() => seek() && observer.disconnect());
   observer.observe(main, { childList: true, subtree: true, attributeFilter: ['hidden'] });
-  const timer = setTimeout(() => observer.disconnect(), headingPatienceMs);
+  const timer = setTimeout(() => observer.disconnect(), headingWaitMs);
   return () => {
     observer.disconnect();
     clearTimeout(timer);

@@ -42,7 +42,7 @@ const endWhenOver = () => {
   const state = previewStore.getState();
   if (state.status !== 'shown' || state.preview.expiresAt.getTime() > Date.now()) return;
   const { name } = state.preview;
-  if (leaveQuestion() === undefined) return endPreview(messages.previewOver(name));
+  if (leaveQuestion() === undefined) return endPreview(messages.previewEnded(name));
   forgetPreviewToken();
   setRegistryOverride(undefined);
   setPreview({ status: 'over' });

@@ -20,7 +20,7 @@ export const startPreview = async (): Promise<() => void> => {
     const { followPreview } = await import(/* webpackChunkName: "preview" */ './follow-preview.ts');
     return followPreview(token);
   } catch {
-    setPreview({ status: 'failed', message: messages.previewLost });
+    setPreview({ status: 'failed', message: messages.previewNotLoaded });
     return () => {};
   }
 };

@@ -2,7 +2,7 @@ import { clearSession, sessionStore, storeTokens } from '@readerlens/auth';
 import { startFakeApi } from '@readerlens/auth/testing';
 import type { CLSMetric, INPMetric, LCPMetric } from 'web-vitals';
 import { AreaFailure } from '../host/area-failure.ts';
-import { tellAreaEvent } from '../host/area-events.ts';
+import { emitAreaEvent } from '../host/area-events.ts';
 import { registryStore } from '../host/index.ts';
 import { client, tokenOf } from '../testing/people.ts';
 import { testRegistry } from '../testing/registry.ts';
@@ -123,18 +123,18 @@ describe('what happens to an area', () => {
 
   it('becomes samples: its first load, its mounts, its failures, who stood in', async () => {
     const stopRecording = recordAreas();
-    tellAreaEvent({ ...subject, type: 'loading' });
-    tellAreaEvent({ ...subject, type: 'loaded', ms: 120.4 });
-    tellAreaEvent({ ...subject, type: 'mounted' });
-    tellAreaEvent({ ...subject, type: 'ready', ms: 33.3 });
-    tellAreaEvent({ ...subject, type: 'unmounted' });
-    tellAreaEvent({ ...subject, type: 'loaded', ms: 0.1 });
-    tellAreaEvent({ ...subject, type: 'ready', ms: 9 });
+    emitAreaEvent({ ...subject, type: 'loading' });
+    emitAreaEvent({ ...subject, type: 'loaded', ms: 120.4 });
+    emitAreaEvent({ ...subject, type: 'mounted' });
+    emitAreaEvent({ ...subject, type: 'ready', ms: 33.3 });
+    emitAreaEvent({ ...subject, type: 'unmounted' });
+    emitAreaEvent({ ...subject, type: 'loaded', ms: 0.1 });
+    emitAreaEvent({ ...subject, type: 'ready', ms: 9 });
     const failure = new AreaFailure('missing', 'gone');
-    tellAreaEvent({ ...subject, type: 'failed', phase: 'run', failure });
-    tellAreaEvent({ ...subject, version: 'v1', type: 'fellBack', failed: 'v2' });
+    emitAreaEvent({ ...subject, type: 'failed', phase: 'run', failure });
+    emitAreaEvent({ ...subject, version: 'v1', type: 'fellBack', failed: 'v2' });
     stopRecording();
-    tellAreaEvent({ ...subject, type: 'ready', ms: 9 });
+    emitAreaEvent({ ...subject, type: 'ready', ms: 9 });
     sendAreaSamples();
     await untilSent(1);
     expect(sent()).toEqual([

@@ -24,7 +24,7 @@ export const ProductTour = () => {
   const tour = useStore(tourStore);
   useOffer(person);
   const onLost = () => {
-    if (tour.phase === 'running') toast.error(messages.tourLost);
+    if (tour.phase === 'running') toast.error(messages.tourNotLoaded);
     dropTour();
   };
   return <LatePart wanted={tour.phase !== 'none' && tour.person === person} load={load} onLost={onLost} />;
