@@ -17,7 +17,7 @@ export const shell = (page: Page) => {
     blindedItem: page.getByRole('menuitemcheckbox', { name: 'Blinded Mode' }),
     logInAsItem: page.getByRole('menuitem', { name: 'Log in as…' }),
     help: page.getByRole('link', { name: /^Help/ }),
-    colorMode: page.getByRole('button', { name: /^Colour mode/ }),
+    colorMode: page.getByRole('button', { name: /^Color mode/ }),
     skipLink: page.getByRole('link', { name: 'Skip to content' }),
     progress: page.getByRole('progressbar'),
     banner: (text: string) => page.getByRole('status').filter({ hasText: text }),

@@ -105,6 +105,6 @@ test('a retry queues the run after a confirmation', async ({ page, signedIn }) =
   await page.getByRole('alertdialog').getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('The run is queued again.')).toBeVisible();
   await expect(page.getByText('No matches.')).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Which runs' })).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Filter runs' })).toBeFocused();
   expect(retried).toBe(1);
 });

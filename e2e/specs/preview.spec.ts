@@ -106,23 +106,23 @@ test.describe('a preview that cannot be shown: the deployed version, and the rea
     },
     {
       name: 'missing',
-      reason: 'Its files are not there any more.',
+      reason: 'Its files no longer exist.',
       fault: () => stage.setFault(respondWith(/area\.json/, 404, 'Not found')),
     },
     {
       name: 'on a server that fails',
-      reason: 'The server that it is on answered 503.',
+      reason: 'Its server returned 503.',
       fault: () => stage.setFault(respondWith(/area\.json/, 503, 'later')),
     },
     {
       name: 'with an invalid manifest',
-      reason: 'Its description is not in its proper form.',
+      reason: 'Its manifest is invalid.',
       link: () => stage.link({ integrity: integrityOf(wrongJson) }),
       fault: () => stage.setFault(respondWith(/area\.json/, 200, wrongJson)),
     },
     {
       name: 'tampered with',
-      reason: 'It was changed after the link was made.',
+      reason: 'It was changed after the link was created.',
       fault: () =>
         stage.setFault(
           respondWith(/area\.json/, 200, stage.description.replace('remoteEntry', 'otherEntry')),
@@ -130,7 +130,7 @@ test.describe('a preview that cannot be shown: the deployed version, and the rea
     },
     {
       name: 'of another version',
-      reason: 'Its description is of another version.',
+      reason: 'Its manifest is for a different version.',
       link: () => stage.link({ version: 'staged-2' }),
     },
   ];
@@ -192,7 +192,7 @@ test('it expires', async ({ page, signedIn }) => {
   await signedIn('client');
   await page.goto(stage.link({ exp: secondsFromNow(8) }));
   await expect(staged(page)).toBeVisible();
-  await expect(shell(page).toast('The preview of Analytics is over.')).toBeVisible({ timeout: 20_000 });
+  await expect(shell(page).toast('The preview of Analytics has ended.')).toBeVisible({ timeout: 20_000 });
   await expectDeployedVersion(page);
 });
 
@@ -202,17 +202,17 @@ test('impersonation ends it and allows no previews', async ({ page, signedIn }) 
   await expect(staged(page)).toBeVisible();
   await logInAs(page, 'Clio');
   await expect(
-    shell(page).toast('The preview has ended: there are none while you act as another user.'),
+    shell(page).toast('The preview has ended: previews are not available while you act as another user.'),
   ).toBeVisible();
   await expect(shell(page).banner('You are logged in as Clio Client')).toBeVisible();
   await expectDeployedVersion(page);
   await expect(previewBanner(page)).toHaveCount(0);
   await test.step('a link is rejected', async () => {
     await page.goto(stage.link());
-    await expect(shell(page).banner('There are no previews while you act as another user.')).toBeVisible();
+    await expect(shell(page).banner('Previews are not available while you act as another user.')).toBeVisible();
     await expectDeployedVersion(page);
     await page.reload();
     await expectDeployedVersion(page);
-    await expect(shell(page).banner('There are no previews')).toHaveCount(0);
+    await expect(shell(page).banner('Previews are not available')).toHaveCount(0);
   });
 });

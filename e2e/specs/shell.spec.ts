@@ -122,7 +122,7 @@ test.describe('the top bar', () => {
     await page.reload();
     await expect(overview(page).heading).toBeVisible();
     expect(await background()).toBe(dark);
-    await choose('As the system');
+    await choose('System');
     await expect.poll(background).toBe(light);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(background).toBe(dark);
@@ -195,7 +195,7 @@ test.describe('new users', () => {
     await expect(offer).toHaveCount(0);
   });
 
-  test('support appears two seconds after login and opens the mail program with a message', async ({
+  test('support appears two seconds after login and opens the mail app with a message', async ({
     page,
     signedIn,
   }) => {

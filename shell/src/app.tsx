@@ -8,7 +8,7 @@ import { config } from './config.ts';
 import { routes } from './routes.tsx';
 import { followApiFailures } from './session/api-failures.ts';
 import { dropCacheWithSession, queryClient } from './session/query-client.ts';
-import { followWithChat } from './support-chat/chat-store.ts';
+import { startChat } from './support-chat/chat-store.ts';
 
 const Progress = () => <ProgressBar active={useSession((state) => state.pending > 0)} />;
 
@@ -21,7 +21,7 @@ const useSessionFollowers = (router: AppRouter) => {
       followOtherTabs(() => void router.navigate('/', { flushSync: true })),
       dropCacheWithSession(),
       followApiFailures((to, options) => void router.navigate(to, options), queryClient),
-      ...(config.features.supportChat ? [followWithChat()] : []),
+      ...(config.features.supportChat ? [startChat()] : []),
     ];
     return () => {
       for (const stop of stops) stop();

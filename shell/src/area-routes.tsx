@@ -46,7 +46,7 @@ const AreaRoute = ({ registry }: { registry: Registry }) => {
       {match?.route.bare ? (
         <main tabIndex={-1}>{content}</main>
       ) : (
-        <AppLayout place={{ group: group?.replace('/', '  /  '), title }}>{content}</AppLayout>
+        <AppLayout breadcrumb={{ group: group?.replace('/', '  /  '), title }}>{content}</AppLayout>
       )}
     </>
   );
@@ -57,7 +57,7 @@ export const AreaRoutes = () => {
   const state = useRegistry();
   if (state.status === 'ready') return <AreaRoute registry={state.registry} />;
   return (
-    <AppLayout place={{ group: undefined, title: '' }}>
+    <AppLayout breadcrumb={{ group: undefined, title: '' }}>
       {state.status === 'loading' ? (
         <Spinner />
       ) : (

@@ -1,4 +1,4 @@
-// Texts of the shell that may need rewording without a code change; validation texts are in the ui package.
+// Texts of the shell that product owners may want to reword; validation texts are in the ui package.
 export const messages = {
   sessionExpired: 'Your session expired',
   insufficientPrivileges: 'Insufficient privileges',

@@ -20,7 +20,7 @@ export const AreaHealthRoute = () => {
   return (
     <>
       <RouteAnnouncer title={title} />
-      <AppLayout place={{ group: 'Admin', title }}>
+      <AppLayout breadcrumb={{ group: 'Admin', title }}>
         <ScreenBoundary resetKey={title}>
           <Suspense fallback={<Spinner />}>
             <Screen />

@@ -13,7 +13,7 @@ const useEntries = (onLogInAs: () => void): MenuEntry[] => {
   const { admin } = useNav();
   const navigate = useNavigate();
   const blinded = useBlinded();
-  const mayBlind = useAccess({ role: 'Internal' });
+  const canBlind = useAccess({ role: 'Internal' });
   const isAdmin = useAccess({ role: 'Admin' });
   const impersonating = useSession((state) => state.originalAdminToken !== null);
   const pages = admin.map((item): MenuEntry => ({
@@ -39,13 +39,13 @@ const useEntries = (onLogInAs: () => void): MenuEntry[] => {
     checked: blinded,
     onSelect: () => setBlinded(!blinded),
   };
-  return [...pages, ...(isAdmin && !impersonating ? [logInAs] : []), ...(mayBlind ? [blind] : [])];
+  return [...pages, ...(isAdmin && !impersonating ? [logInAs] : []), ...(canBlind ? [blind] : [])];
 };
 
-/** What staff may do; not there at all for those who may do none of it. */
+/** The actions and pages for staff; not rendered for users without any. */
 export const AdminMenu = () => {
-  const [asking, setAsking] = useState(false);
-  const entries = useEntries(() => setAsking(true));
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const entries = useEntries(() => setDialogOpen(true));
   if (entries.length === 0) return null;
   return (
     <>
@@ -58,7 +58,7 @@ export const AdminMenu = () => {
         }
         entries={entries}
       />
-      {asking && <LogInAsDialog open onClose={() => setAsking(false)} />}
+      {dialogOpen && <LogInAsDialog open onClose={() => setDialogOpen(false)} />}
     </>
   );
 };

@@ -12,7 +12,7 @@ import { useIsWide, useSidebarOpen } from './sidebar-state.ts';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The drawer belongs to the page it was opened on: going elsewhere closes it. */
+/** The drawer belongs to the page it was opened on: navigation closes it. */
 const useDrawer = (): [boolean, (open: boolean) => void] => {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
@@ -20,12 +20,12 @@ const useDrawer = (): [boolean, (open: boolean) => void] => {
 };
 
 interface Props {
-  place: { group: string | undefined; title: string };
+  breadcrumb: { group: string | undefined; title: string };
   children: ReactNode;
 }
 
-/** The frame of every page with a session: sidebar, top bar, banners, and the sheet that the area writes on. */
-export const AppLayout = ({ place, children }: Props) => {
+/** The frame of every page with a session: sidebar, top bar, banners and the content. */
+export const AppLayout = ({ breadcrumb, children }: Props) => {
   const wide = useIsWide();
   const top = useBannerHeight();
   const [open, setOpen] = useSidebarOpen();
@@ -44,7 +44,7 @@ export const AppLayout = ({ place, children }: Props) => {
           <SidebarDrawer open={drawer} onClose={() => setDrawer(false)} />
         )}
         <Box flex="1" minW="0" minH="100dvh" display="flex" flexDirection="column">
-          <TopBar place={place} sidebarOpen={wide ? open : undefined} onToggleSidebar={toggle} />
+          <TopBar breadcrumb={breadcrumb} sidebarOpen={wide ? open : undefined} onToggleSidebar={toggle} />
           <Box
             as="main"
             id="content"

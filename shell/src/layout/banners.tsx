@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { PreviewBanner } from '../preview/preview-banner.tsx';
-import { isTold, previewStore } from '../preview/preview-store.ts';
+import { hasBanner, previewStore } from '../preview/preview-store.ts';
 
 const bannerHeight = 42;
 
@@ -32,7 +32,7 @@ const ImpersonationBanner = () => {
     setBusy(true);
     const toStart = () => void navigate('/', { flushSync: true });
     const settle = () => setBusy(false);
-    // A user who could not be loaded shows where the user is needed.
+    // If the user could not be loaded, the components that need the user show the error.
     endImpersonation(toStart).then(settle, settle);
   };
   return (
@@ -52,15 +52,15 @@ const ImpersonationBanner = () => {
   );
 };
 
-/** How much of the window the banners take, in pixels; on wide windows each is one line. */
+/** The height of the banners in pixels; in wide windows each takes one line. */
 export const useBannerHeight = (): number => {
   const blinded = useBlinded();
   const impersonating = useSession((state) => state.originalAdminToken !== null);
-  const preview = useStore(previewStore, isTold);
+  const preview = useStore(previewStore, hasBanner);
   return (Number(blinded) + Number(impersonating) + Number(preview)) * bannerHeight;
 };
 
-/** What must not be forgotten while working: somebody else's account, a staged version, masked data. */
+/** States that users must not overlook: another user's account, a staged version, masked data. */
 export const Banners = () => (
   <>
     <ImpersonationBanner />

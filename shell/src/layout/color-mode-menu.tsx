@@ -3,16 +3,16 @@ import type { ColorMode } from '@readerlens/ui';
 import { Monitor, Moon, Sun } from 'lucide-react';
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
-const labels: Record<ColorMode, string> = { light: 'Light', dark: 'Dark', system: 'As the system' };
+const labels: Record<ColorMode, string> = { light: 'Light', dark: 'Dark', system: 'System' };
 
-/** Light, dark, or as the system has it. */
+/** Chooses light, dark or the color mode of the system. */
 export const ColorModeMenu = () => {
   const [mode, setMode] = useColorMode();
   const Icon = icons[mode];
   return (
     <Menu
       trigger={
-        <IconButton label={`Colour mode: ${labels[mode]}`} icon={<Icon size={17} aria-hidden="true" />} />
+        <IconButton label={`Color mode: ${labels[mode]}`} icon={<Icon size={17} aria-hidden="true" />} />
       }
       entries={colorModes.map((each) => {
         const EntryIcon = icons[each];

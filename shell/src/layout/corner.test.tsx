@@ -3,7 +3,7 @@ import { UiProvider } from '@readerlens/ui';
 import { render } from '@testing-library/react';
 import { Corner } from './corner.tsx';
 
-it('tells the page how much room it takes, and gives it back', () => {
+it('reserves its height on the page and releases it on unmount', () => {
   let report: (height: number) => void = () => {};
   window.ResizeObserver = class implements ResizeObserver {
     constructor(onResize: ResizeObserverCallback) {

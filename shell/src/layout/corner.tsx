@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 
 const margin = 16;
-/** What is offered there takes so much from the lower edge up, in pixels. */
+/** The height of the corner's content above the lower edge, in pixels. */
 const reach = 64;
 const variable = '--corner-room';
 
-/** For the page: the space at its end that stays free of the corner. */
+/** The space at the end of the page that the corner must not cover. */
 export const cornerRoom = `var(${variable}, 0px)`;
 
-/** Tells the page how much space the corner takes, and keeps what is focused or scrolled to out of it. */
+/** Reserves the corner's height on the page, and keeps focused or scrolled-to elements out of it. */
 const useRoom = (corner: RefObject<HTMLElement | null>) => {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -28,7 +28,7 @@ const useRoom = (corner: RefObject<HTMLElement | null>) => {
   }, [corner]);
 };
 
-/** The bottom right corner of the window, above a bar that is there: small offers, below dialogs and menus. */
+/** The bottom right corner of the window, for small offers: above an action bar, below dialogs and menus. */
 export const Corner = ({ children }: { children: ReactNode }) => {
   const corner = useRef<HTMLDivElement>(null);
   const lift = useActionBarLift(reach);

@@ -4,27 +4,27 @@ import { LatePart } from './late-part.tsx';
 
 const Part = () => <p>Here</p>;
 
-it('is fetched when it is wanted, and shown as long as it is', async () => {
+it('is fetched when needed, and shown while needed', async () => {
   const load = jest.fn(() => Promise.resolve(Part));
-  const { rerender } = render(<LatePart wanted={false} load={load} />);
+  const { rerender } = render(<LatePart needed={false} load={load} />);
   expect(load).not.toHaveBeenCalled();
-  rerender(<LatePart wanted load={load} />);
+  rerender(<LatePart needed load={load} />);
   expect(await screen.findByText('Here')).toBeInTheDocument();
-  rerender(<LatePart wanted={false} load={load} />);
+  rerender(<LatePart needed={false} load={load} />);
   expect(screen.queryByText('Here')).not.toBeInTheDocument();
 });
 
-it('costs nothing but itself when its chunk is lost, and is asked for again', async () => {
+it('does not break the page when its chunk fails to load, and is requested again', async () => {
   const load = jest.fn(() => Promise.resolve(Part)).mockRejectedValueOnce(new Error('ChunkLoadError'));
-  const onLost = jest.fn();
-  const page = (wanted: boolean) => (
+  const onLoadError = jest.fn();
+  const page = (needed: boolean) => (
     <main>
       The page
-      <LatePart wanted={wanted} load={load} onLost={onLost} />
+      <LatePart needed={needed} load={load} onLoadError={onLoadError} />
     </main>
   );
   const { rerender } = render(page(true));
-  await waitFor(() => expect(onLost).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(onLoadError).toHaveBeenCalledTimes(1));
   expect(screen.getByText('The page')).toBeInTheDocument();
   rerender(page(false));
   rerender(page(true));

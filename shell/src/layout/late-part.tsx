@@ -3,30 +3,30 @@ import type { ComponentType } from 'react';
 
 interface Props {
   /** Fetched once this is true, and shown while it is. */
-  wanted: boolean;
+  needed: boolean;
   load: () => Promise<ComponentType>;
   /** The chunk did not load. It is requested again the next time the part is needed. */
-  onLost?: () => void;
+  onLoadError?: () => void;
 }
 
 /**
- * A part of the page that no first screen needs. Unlike a lazy component, a chunk that is lost costs the part and not
- * the page.
+ * A part of the page that is loaded after the first screen. Unlike with a lazy component, a chunk that fails to load
+ * affects only this part, not the page.
  */
-export const LatePart = ({ wanted, load, onLost }: Props) => {
+export const LatePart = ({ needed, load, onLoadError }: Props) => {
   const [Part, setPart] = useState<ComponentType>();
   const fetchPart = useEffectEvent(load);
-  const giveUp = useEffectEvent(() => onLost?.());
+  const handleError = useEffectEvent(() => onLoadError?.());
   useEffect(() => {
-    if (!wanted) return;
-    let here = true;
+    if (!needed) return;
+    let active = true;
     fetchPart().then(
-      (loaded) => here && setPart(() => loaded),
-      () => here && giveUp(),
+      (loaded) => active && setPart(() => loaded),
+      () => active && handleError(),
     );
     return () => {
-      here = false;
+      active = false;
     };
-  }, [wanted]);
-  return wanted && Part ? <Part /> : null;
+  }, [needed]);
+  return needed && Part ? <Part /> : null;
 };

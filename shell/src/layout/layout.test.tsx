@@ -8,7 +8,7 @@ import { refreshBadges } from '../host/badges.ts';
 import { testRegistry } from '../testing/registry.ts';
 import { admin, client, sessionOf, tokenOf } from '../testing/people.ts';
 import { queryClient } from '../session/query-client.ts';
-import { renderShell, setWidth, tokenAnswer, useShell } from '../testing/render-shell.tsx';
+import { renderShell, setWidth, tokenResponse, useShell } from '../testing/render-shell.tsx';
 
 useShell();
 
@@ -18,7 +18,7 @@ const openAdmin = async (user: ReturnType<typeof renderShell>['user']) => {
 };
 
 describe('the sidebar', () => {
-  it('offers what the registry offers to the user, and disables what is paid for by others', async () => {
+  it('lists the registry entries that the user may see, and disables a paid feature without a subscription', async () => {
     renderShell('/', client);
     const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
     expect(nav.getByRole('link', { name: 'Performance Overview' })).toHaveAttribute('aria-current', 'page');
@@ -52,7 +52,7 @@ describe('the sidebar', () => {
     };
     const link = (name: string) => screen.findByRole('link', { name });
 
-    it('shows the count, and reads it again on navigation and when asked to', async () => {
+    it('shows the count, and refetches it on navigation and on request', async () => {
       const { api, user } = open(3);
       expect(await link('Review Activities 3 unread')).toBeInTheDocument();
       expect(api.callsOf(call)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('the sidebar', () => {
       expect(api.callsOf(call)).toHaveLength(3);
     });
 
-    it('shows nothing when the call fails, and leaves the page as it is', async () => {
+    it('shows nothing when the call fails, and does not change the page', async () => {
       const { api } = open(3);
       expect(await link('Review Activities 3 unread')).toBeInTheDocument();
       api.answers[call] = { status: 403, message: 'Not yours.' };
@@ -75,7 +75,7 @@ describe('the sidebar', () => {
       expect(screen.queryByText('Not yours.')).not.toBeInTheDocument();
     });
 
-    it('is never asked for without the claim of its entry', async () => {
+    it('is never fetched without the claim of its entry', async () => {
       const { api, user } = open(3, client);
       await user.click(await link('Engagements Search'));
       await waitFor(() => expect(location.pathname).toBe('/analytics/search'));
@@ -105,7 +105,7 @@ describe('the sidebar', () => {
   });
 });
 
-it('moves the focus to the new page, says its title and puts it on the tab', async () => {
+it('moves the focus to the new page, announces its title and sets the document title', async () => {
   const { user } = renderShell('/', client);
   await waitFor(() => expect(document.title).toBe('Performance Overview · Readerlens'));
   await user.click(await screen.findByRole('link', { name: 'Engagements Search' }));
@@ -122,13 +122,13 @@ it('moves the focus to the heading of a public page', async () => {
 });
 
 describe('the admin menu', () => {
-  it('is not there for those who may do nothing in it', async () => {
+  it('is hidden from users without any of its entries', async () => {
     renderShell('/', client);
     await screen.findByRole('button', { name: 'Log out' });
     expect(screen.queryByRole('button', { name: 'Admin' })).not.toBeInTheDocument();
   });
 
-  it('switches Blinded Mode, with its banner; logging out ends it', async () => {
+  it('turns on Blinded Mode with its banner; logging out turns it off', async () => {
     const { user, session } = renderShell('/', admin);
     const menu = await openAdmin(user);
     expect(within(menu).getByRole('menuitem', { name: 'Review Activities' })).toBeInTheDocument();
@@ -161,10 +161,10 @@ describe('acting as another user', () => {
     await user.click(screen.getByRole('button', { name: 'Log in as this user' }));
   };
 
-  it('starts, is never out of sight, and ends in the own account', async () => {
+  it('starts, stays visible on every page, and returns to the own account', async () => {
     const { user, api, session } = renderShell('/analytics/search', admin);
     api.answers['GET /api/users/lookups'] = { data: lookup };
-    api.answers['POST /api/auth/impersonate'] = tokenAnswer(client);
+    api.answers['POST /api/auth/impersonate'] = tokenResponse(client);
     api.answers['POST /api/auth/end-impersonation'] = {};
     await choose(user);
     expect(
@@ -176,7 +176,7 @@ describe('acting as another user', () => {
       reason: 'Ticket 12',
     });
     expect(screen.queryByRole('button', { name: 'Admin' })).not.toBeInTheDocument();
-    // Refused as the other, the administrator still sees who they are, and the way back.
+    // When a call is refused as the other user, the banner with the way back stays.
     api.answers['GET /api/activity-fields'] = { status: 403, message: 'Not yours.' };
     const page = { queryKey: ['page'], meta: { pageContent: true } };
     const load = () => callApi('GET /api/activity-fields');
@@ -189,25 +189,25 @@ describe('acting as another user', () => {
     expect(screen.queryByText(/You are logged in as/)).not.toBeInTheDocument();
   });
 
-  it('in another tab is not out of sight either, and leaves a page that is not for the other', async () => {
+  it('in another tab shows the banner here too, and leaves a page that the other user may not see', async () => {
     const { api } = renderShell('/review-activities', admin);
     await screen.findByRole('button', { name: 'Admin' });
     await waitFor(() => expect(api.callsOf('GET /api/session')).toHaveLength(1));
     const own = localStorage.getItem('jwt_token') ?? '';
     const theirs = tokenOf(client);
-    const hear = (key: string, value: string | null) => act(() => simulateWrite([key, value]));
-    hear('original_admin_token', own);
-    hear('impersonatedUserToken', theirs);
+    const receive = (key: string, value: string | null) => act(() => simulateWrite([key, value]));
+    receive('original_admin_token', own);
+    receive('impersonatedUserToken', theirs);
     expect(screen.queryByText(/You are logged in as/)).not.toBeInTheDocument();
-    hear('jwt_token', theirs);
+    receive('jwt_token', theirs);
     expect(screen.getByText('You are logged in as Dana Whitfield(dana@client.example)')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Return to your Account' })).toBeEnabled();
     expect(location.pathname).toBe('/');
     expect(localStorage.getItem('jwt_token')).toBe(theirs);
     await waitFor(() => expect(api.callsOf('GET /api/session')).toHaveLength(2));
-    hear('original_admin_token', null);
-    hear('impersonatedUserToken', null);
-    hear('jwt_token', own);
+    receive('original_admin_token', null);
+    receive('impersonatedUserToken', null);
+    receive('jwt_token', own);
     expect(screen.queryByText(/You are logged in as/)).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Admin' })).toBeInTheDocument();
     await waitFor(() => expect(api.callsOf('GET /api/session')).toHaveLength(3));

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { leaveQuestion } from '../host/index.ts';
 
-/** Asks before unsaved work is left, for every way out of the page. The question goes when the page is left anyway. */
+/** Asks before any navigation that loses unsaved work. The dialog closes if the page is left anyway. */
 export const LeaveQuestion = () => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -13,8 +13,8 @@ interface Candidate {
   note: string;
 }
 
-/** Users below one's own role (a system admin: everybody), never oneself. The server has the last word. */
-const mayBecome = (own: { sub: string; role: Role }, other: { userId: string; role: Role }) =>
+/** Users with a lower role (for a system admin, all users), never oneself. The server enforces the rule. */
+const canImpersonate = (own: { sub: string; role: Role }, other: { userId: string; role: Role }) =>
   other.userId !== own.sub && (own.role === 'SystemAdmin' || roleRank[other.role] < roleRank[own.role]);
 
 const useCandidates = () => {
@@ -22,12 +22,12 @@ const useCandidates = () => {
   return async (query: string, signal: AbortSignal): Promise<Candidate[]> => {
     const { data } = await api('GET /api/users/lookups', { query: { query } }, { signal });
     return data
-      .filter((user) => claims && mayBecome(claims, user))
+      .filter((user) => claims && canImpersonate(claims, user))
       .map((user) => ({ id: user.userId, name: user.displayText, note: user.role }));
   };
 };
 
-/** Chooses whom to act as, and says why if one likes. */
+/** Chooses the user to impersonate, with an optional reason. */
 export const LogInAsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const [chosen, setChosen] = useState<readonly Candidate[]>([]);
   const [reason, setReason] = useState('');
@@ -39,7 +39,7 @@ export const LogInAsDialog = ({ open, onClose }: { open: boolean; onClose: () =>
     if (!target) return;
     setBusy(true);
     try {
-      // At once: the old page would ask for its clients in the name of the other, who may not see them.
+      // Synchronous: the old page would request its clients as the other user, who may not see them.
       const leave = () => void navigate('/', { flushSync: true });
       await startImpersonation(target.id, reason.trim() || undefined, leave);
       onClose();
@@ -54,7 +54,7 @@ export const LogInAsDialog = ({ open, onClose }: { open: boolean; onClose: () =>
       open={open}
       onClose={onClose}
       title="Log in as another user"
-      description="You will see what they see. Start, end and every change are recorded with your name."
+      description="You will see what they see. The start, the end and every change are recorded under your name."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

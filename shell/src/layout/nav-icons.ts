@@ -31,7 +31,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { createElement } from 'react';
 
-/** The pictures of the contract's icons; each costs a few hundred bytes. */
+/** The components of the contract's icons; each costs a few hundred bytes. */
 const icons: Record<NavIconName, LucideIcon> = {
   activity: Activity,
   'bell-ring': BellRing,
@@ -60,11 +60,11 @@ const icons: Record<NavIconName, LucideIcon> = {
   users: Users,
 };
 
-const pictureOf = (name: string | undefined): LucideIcon => {
+const iconOf = (name: string | undefined): LucideIcon => {
   const known = name && navIconOf(name);
   return known ? icons[known] : Dot;
 };
 
-/** The icon of a name ('chart-column' or 'ChartColumn'); a dot for one that the shell does not know. */
+/** The icon with a name ('chart-column' or 'ChartColumn'); a dot for an unknown name. */
 export const NavIcon = ({ name, size }: { name: string | undefined; size: number }) =>
-  createElement(pictureOf(name), { size, 'aria-hidden': true });
+  createElement(iconOf(name), { size, 'aria-hidden': true });

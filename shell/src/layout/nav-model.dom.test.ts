@@ -43,7 +43,7 @@ it('leaves out what is not permitted, and groups without entries', () => {
   expect(outline(of([staff], admin))).toEqual([['Admin', 'Manage Users']]);
 });
 
-it('shows a paid feature to everybody and says why its link is disabled', () => {
+it('shows a paid feature to every user and says why its link is disabled', () => {
   const paid = entry('Marketing Performance', 'Insights', '/i', {
     access: { claim: 'accessMarketingPerformance' },
     feature: 'marketingPerformance',
@@ -66,14 +66,14 @@ describe('a page of a feature that is off', () => {
       features,
     );
 
-  it('is that of its menu entry, and what is below it', () => {
+  it('is the page of its menu entry and any page below it', () => {
     expect(isOff('/i', off)).toBe(true);
     expect(isOff('/i/details/7', off)).toBe(true);
     expect(isOff('/i', featureDefaults)).toBe(false);
     expect(isOff('/insights', off)).toBe(false);
   });
 
-  it('is one without a menu entry whose route names the feature', () => {
+  it('can have no menu entry if its route names the feature', () => {
     expect(isOff('/other', off)).toBe(false);
     expect(isOff('/other', off, 'marketingPerformance')).toBe(true);
     expect(isOff('/other', featureDefaults, 'marketingPerformance')).toBe(false);
@@ -81,7 +81,7 @@ describe('a page of a feature that is off', () => {
   });
 });
 
-it('gives a badge only to those who may use the entry', () => {
+it('shows a badge only to users who may use the entry', () => {
   const badge = { call: 'GET /api/x/unread', label: 'unread' } as const;
   const unread = entry('Alerts', 'Notification Dashboard', '/n', {
     access: { claim: 'viewNotifications' },
@@ -96,7 +96,7 @@ it('gives a badge only to those who may use the entry', () => {
   expect(of([paid], may)[0]?.items[0]?.badge).toEqual(badge);
 });
 
-it('leaves out what belongs to another feature that is off', () => {
+it('leaves out entries of any other feature that is off', () => {
   const reports = entry('Analytics', 'Activity Reports', '/r', { feature: 'disseminationDashboard' });
   expect(of([reports], client, { disseminationDashboard: false })).toEqual([]);
   expect(outline(of([reports], client, { disseminationDashboard: true }))).toEqual([

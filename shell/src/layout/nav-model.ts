@@ -13,9 +13,9 @@ export interface NavItem {
   label: string;
   to: string;
   icon: string | undefined;
-  /** Why the link does nothing; the entry is shown all the same. */
+  /** Why the link is disabled; the entry is still shown. */
   disabledReason?: string;
-  /** Only of an entry that the viewer may use. */
+  /** Only for an entry that the viewer may use. */
   badge?: NavigationBadge;
 }
 
@@ -26,12 +26,12 @@ export interface NavGroup {
   groups: NavGroup[];
 }
 
-/** The sidebar's groups in their order; others follow in the order of the registry. 'Admin' is the admin menu's. */
+/** The order of the sidebar's groups; others follow in registry order. 'Admin' belongs to the admin menu. */
 const order = ['Analytics', 'Marketing Performance', 'Alerts'];
 export const adminGroup = 'Admin';
 
-/** Pages of the shell itself, offered like those of an area. */
-export const ownPages: Pick<AreaEntry, 'navigation'> = {
+/** Menu entries of the shell's own pages, in the form that areas use. */
+export const shellPages: Pick<AreaEntry, 'navigation'> = {
   navigation: [
     {
       group: adminGroup,
@@ -55,16 +55,16 @@ export const ownPages: Pick<AreaEntry, 'navigation'> = {
 interface Viewer {
   claims: TokenClaims | undefined;
   features: FeatureFlags;
-  /** What a disabled entry says when the user lacks the permission. */
+  /** The reason shown on a disabled entry when the user lacks the permission. */
   notIncluded: string;
 }
 
-/** Sold separately, so everybody sees what there is. The entry of any other feature that is off is left out. */
+/** Sold separately, so every user sees that it exists. Entries of any other disabled feature are left out. */
 const paidFeature: FeatureName = 'marketingPerformance';
 
 /**
- * One entry for a viewer, or undefined when it is not offered. An entry of the paid feature is shown to everybody:
- * without the flag or the permission its link is disabled, so that no click ends in a logout.
+ * One entry for a viewer, or undefined if it is not offered. An entry of the paid feature is shown to every user:
+ * without the flag or the permission its link is disabled, because following it would end the session.
  */
 const itemFor = (entry: AreaNavigation, { claims, features, notIncluded }: Viewer): NavItem | undefined => {
   const item = { label: entry.label, to: entry.to, icon: entry.icon };
@@ -86,7 +86,7 @@ const groupNamed = (groups: NavGroup[], name: string): NavGroup => {
 
 const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
 
-/** What the registry's areas offer to a viewer, grouped: 'A/B' is group B inside group A. Empty groups are left out. */
+/** The areas' menu entries for a viewer, grouped: 'A/B' is group B inside group A. Empty groups are left out. */
 export const navGroups = (
   { areas }: { areas: readonly Pick<AreaEntry, 'navigation'>[] },
   viewer: Viewer,
@@ -109,8 +109,8 @@ export const itemsOf = (group: NavGroup): NavItem[] => [...group.items, ...group
 const isAtOrBelow = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`);
 
 /**
- * Whether a page is off with its feature: its route says so, or it is the page of an entry of the paid feature, or
- * below one.
+ * Whether a page is turned off with its feature: its route names the feature, or it is the page of an entry of the paid
+ * feature, or below such a page.
  */
 export const isTurnedOff = (
   registry: Registry,

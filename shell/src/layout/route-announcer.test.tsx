@@ -14,7 +14,7 @@ const Page = () => {
   );
 };
 
-it('waits in the new page until its heading can be seen', async () => {
+it('focuses the new page until its heading is visible', async () => {
   render(
     <MemoryRouter initialEntries={['/one']}>
       <Page />

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { headingWaitMs } from '../deadlines.ts';
 
-/** Moves the focus to the new screen's h1 as soon as there is one, unless the user has moved on by then. */
+/** Moves the focus to the new screen's h1 as soon as it appears, unless the user has moved the focus by then. */
 const focusHeading = (main: HTMLElement): (() => void) => {
   main.focus({ preventScroll: true });
-  const seek = () => {
+  const tryFocus = () => {
     const heading = main.querySelector<HTMLElement>('h1');
-    // An area is hidden until it is mounted, and what is hidden cannot take the focus.
+    // An area is hidden until it is mounted, and a hidden element cannot take the focus.
     if (!heading || heading.closest('[hidden]')) return false;
     if (document.activeElement === main) {
       heading.tabIndex = -1;
@@ -16,8 +16,8 @@ const focusHeading = (main: HTMLElement): (() => void) => {
     }
     return true;
   };
-  if (seek()) return () => {};
-  const observer = new MutationObserver(() => seek() && observer.disconnect());
+  if (tryFocus()) return () => {};
+  const observer = new MutationObserver(() => tryFocus() && observer.disconnect());
   observer.observe(main, { childList: true, subtree: true, attributeFilter: ['hidden'] });
   const timer = setTimeout(() => observer.disconnect(), headingWaitMs);
   return () => {
@@ -26,10 +26,10 @@ const focusHeading = (main: HTMLElement): (() => void) => {
   };
 };
 
-// Of the page, not of a component: logging in changes the frame, and that is a new page as well.
+// Module state, not component state: logging in replaces the layout, and that counts as a new page too.
 let shownPath: string | undefined;
 
-/** Takes the focus to a new page. The first page keeps the browser's focus. `onArrive` hears of every page but it. */
+/** Moves the focus to each new page and calls `onArrive`. The first page keeps the browser's focus. */
 const useRouteFocus = (onArrive?: () => void) => {
   const { pathname } = useLocation();
   const arrive = useEffectEvent(() => onArrive?.());
@@ -44,22 +44,22 @@ const useRouteFocus = (onArrive?: () => void) => {
   }, [pathname]);
 };
 
-/** For pages whose heading says it all: the focus on it is announcement enough. */
+/** For pages where focusing the heading is enough of an announcement. */
 export const RouteFocus = () => {
   useRouteFocus();
   return null;
 };
 
-/** Says a new page's title, puts it on the tab, and takes the focus to the page. */
+/** Announces a new page's title, sets the document title, and moves the focus to the page. */
 export const RouteAnnouncer = ({ title }: { title: string }) => {
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
     document.title = `${title} · Readerlens`;
   }, [title]);
-  useRouteFocus(() => setSaid(title));
+  useRouteFocus(() => setAnnounced(title));
   return (
     <VisuallyHidden aria-live="polite" aria-atomic="true">
-      {said}
+      {announced}
     </VisuallyHidden>
   );
 };

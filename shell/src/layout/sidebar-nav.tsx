@@ -28,7 +28,7 @@ const entryRecipe = {
     cursor: 'pointer',
     _hover: { background: 'hover', color: 'text' },
     '&[aria-current=page]': { background: 'surface', color: 'text', boxShadow: 'sm' },
-    // The marker: a stroke of highlighter beside the page one is on.
+    // The marker beside the current page.
     '&[aria-current=page]::before': {
       content: '""',
       position: 'absolute',
@@ -59,7 +59,7 @@ interface EntryProps {
   onNavigate: () => void;
 }
 
-/** Shown once there is something to count. */
+/** Shown if the count is above zero. */
 const EntryBadge = ({ badge, rail }: { badge: NavigationBadge; rail: boolean }) => {
   const count = useBadgeCount(badge);
   if (count <= 0) return null;
@@ -85,7 +85,7 @@ const Entry = ({ item, rail, onNavigate }: EntryProps) => {
   const content = <EntryContent item={item} rail={rail} />;
   const reason = item.disabledReason;
   const link = reason ? (
-    // Reachable by keyboard, so that the reason can be read there as well.
+    // Focusable, so that keyboard users can read the reason too.
     <EntryText
       role="link"
       aria-disabled="true"

@@ -17,12 +17,12 @@ const Link = styled('a', {
   },
 });
 
-/** The first stop of the keyboard: past the menus, to the page. */
+/** The first tab stop: skips the menus. */
 export const SkipLink = () => (
   <Link
     href="#content"
     onClick={(event: { preventDefault: () => void }) => {
-      // The router would take the hash for a navigation.
+      // The router would treat the hash as a navigation.
       event.preventDefault();
       document.querySelector<HTMLElement>('main')?.focus();
     }}

@@ -6,14 +6,14 @@ import { AdminMenu } from './admin-menu.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
 
 interface Props {
-  /** Where in the product the page is: its group and title. */
-  place: { group: string | undefined; title: string };
+  /** The group and title of the page. */
+  breadcrumb: { group: string | undefined; title: string };
   /** Undefined where the sidebar is a drawer. */
   sidebarOpen: boolean | undefined;
   onToggleSidebar: () => void;
 }
 
-const Toggle = ({ sidebarOpen, onToggleSidebar }: Omit<Props, 'place'>) => {
+const Toggle = ({ sidebarOpen, onToggleSidebar }: Omit<Props, 'breadcrumb'>) => {
   if (sidebarOpen === undefined) {
     // Where the sidebar is a drawer, the tour points at its button.
     return (
@@ -32,8 +32,8 @@ const Toggle = ({ sidebarOpen, onToggleSidebar }: Omit<Props, 'place'>) => {
   );
 };
 
-/** Above every page: where one is, staff's menu, help, colour mode. */
-export const TopBar = ({ place, sidebarOpen, onToggleSidebar }: Props) => (
+/** The bar above every page: breadcrumb, admin menu, help, color mode. */
+export const TopBar = ({ breadcrumb, sidebarOpen, onToggleSidebar }: Props) => (
   <Box
     as="header"
     height="56px"
@@ -46,9 +46,9 @@ export const TopBar = ({ place, sidebarOpen, onToggleSidebar }: Props) => (
     <Toggle sidebarOpen={sidebarOpen} onToggleSidebar={onToggleSidebar} />
     {sidebarOpen === undefined && <LensMark size={22} />}
     <Box flex="1" minW="0" truncate textStyle="small" color="textMuted">
-      {place.group && <Span display={{ base: 'none', md: 'inline' }}>{`${place.group}  /  `}</Span>}
+      {breadcrumb.group && <Span display={{ base: 'none', md: 'inline' }}>{`${breadcrumb.group}  /  `}</Span>}
       <Span color="text" fontWeight="medium">
-        {place.title}
+        {breadcrumb.title}
       </Span>
     </Box>
     <AdminMenu />

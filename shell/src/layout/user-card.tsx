@@ -1,11 +1,11 @@
 import { useSession } from '@readerlens/auth/react';
 import { Avatar, Box, IconButton, LinkButton, Text } from '@readerlens/ui';
 import { LogOut, Pencil } from 'lucide-react';
-import { askToSignOut } from '../session/ask-to-sign-out.ts';
+import { confirmSignOut } from '../session/confirm-sign-out.ts';
 
 const roleLabels: Record<string, string> = { SystemAdmin: 'System admin' };
 
-/** Who is logged in, the way to their profile when there is one, and out. */
+/** The current user, with a link to their profile if an area offers it, and logout. */
 export const UserCard = ({ rail, offers }: { rail: boolean; offers: (path: string) => boolean }) => {
   const claims = useSession((state) => state.claims);
   if (!claims) return null;
@@ -45,7 +45,7 @@ export const UserCard = ({ rail, offers }: { rail: boolean; offers: (path: strin
         size="sm"
         label="Log out"
         icon={<LogOut size={15} aria-hidden="true" />}
-        onClick={() => void askToSignOut()}
+        onClick={() => void confirmSignOut()}
       />
     </Box>
   );

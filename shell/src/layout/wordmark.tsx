@@ -1,6 +1,6 @@
 import { Box, LensMark, Span } from '@readerlens/ui';
 
-/** The sign with the name. */
+/** The logo with the product name. */
 export const Wordmark = ({ size = 26 }: { size?: number }) => (
   <Box display="inline-flex" alignItems="center" gap="2">
     <LensMark size={size} />

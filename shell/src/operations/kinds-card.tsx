@@ -3,7 +3,7 @@ import { Box, Card, Span, TextLink } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { RowList } from './row-list.tsx';
 import {
-  Nothing,
+  NoValue,
   StateBadge,
   kindLabel,
   showDuration,
@@ -14,7 +14,7 @@ import {
 import { runsAddress } from './runs-query.ts';
 
 const LastRun = ({ lastRun }: Pick<JobSummary, 'lastRun'>) => {
-  if (!lastRun) return <Nothing label="none yet" />;
+  if (!lastRun) return <NoValue label="none yet" />;
   const { state, startedAt, finishedAt } = lastRun;
   return (
     <Box display="inline-flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="0.5">
@@ -68,7 +68,7 @@ const columns: readonly TableColumn<JobSummary>[] = [
     id: 'next',
     header: 'Next scheduled',
     cell: ({ nextAt }) =>
-      nextAt ? <Span whiteSpace="nowrap">{showTime(nextAt)}</Span> : <Nothing label="not scheduled" />,
+      nextAt ? <Span whiteSpace="nowrap">{showTime(nextAt)}</Span> : <NoValue label="not scheduled" />,
   },
 ];
 
@@ -80,7 +80,7 @@ export const KindsCard = ({ jobs }: { jobs: readonly JobSummary[] }) => (
       columns={columns}
       rows={jobs}
       rowKey={({ kind }) => kind}
-      empty="Nothing was run yet."
+      empty="Nothing has run yet."
     />
   </Card>
 );

@@ -13,14 +13,14 @@ const Screen = lazyScreen(() =>
   ),
 );
 
-/** A page of the shell's own, for staff: it has to be there when no area is. */
+/** For staff. Part of the shell, so that it works even if no area does. */
 export const OperationsRoute = () => {
   const allowed = useAccess({ role: 'Internal' });
   if (!allowed) return <Denied />;
   return (
     <>
       <RouteAnnouncer title={title} />
-      <AppLayout place={{ group: 'Admin', title }}>
+      <AppLayout breadcrumb={{ group: 'Admin', title }}>
         <ScreenBoundary resetKey={title}>
           <Suspense fallback={<Spinner />}>
             <Screen />

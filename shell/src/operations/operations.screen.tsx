@@ -6,11 +6,11 @@ import type { RefObject } from 'react';
 import { KindsCard } from './kinds-card.tsx';
 import { stateLabels } from './run-labels.tsx';
 import { RunsCard } from './runs-card.tsx';
-import { runsAddress, useJobs, useRuns, useRunsWanted } from './runs-query.ts';
+import { runsAddress, useJobs, useRuns, useRunsFilter } from './runs-query.ts';
 
 const refreshMs = 10_000;
 
-/** Pauses while the focus is in a list: rows that move or disappear would take it along. */
+/** Pauses while the focus is in a list, because rows that move or disappear would take the focus with them. */
 const useAutoRefresh = (refresh: () => void, lists: RefObject<HTMLElement | null>) => {
   useEffect(() => {
     const timer = setInterval(() => {
@@ -49,7 +49,7 @@ const Counts = ({ jobs }: { jobs: readonly JobSummary[] }) => (
 );
 
 const Content = ({ jobs, runs }: { jobs: ReturnType<typeof useJobs>; runs: ReturnType<typeof useRuns> }) => {
-  const [wanted, want] = useRunsWanted();
+  const [filter, setFilter] = useRunsFilter();
   const lists = useRef<HTMLDivElement>(null);
   const [refetchJobs, refetchRuns] = [jobs.refetch, runs.refetch];
   const refresh = useCallback(() => {
@@ -73,8 +73,8 @@ const Content = ({ jobs, runs }: { jobs: ReturnType<typeof useJobs>; runs: Retur
         <KindsCard jobs={jobs.data} />
         <RunsCard
           kinds={jobs.data.map(({ kind }) => kind)}
-          wanted={wanted}
-          onWant={want}
+          filter={filter}
+          onFilter={setFilter}
           runs={runs.data.items}
           total={runs.data.total}
           onChanged={refresh}
@@ -84,11 +84,11 @@ const Content = ({ jobs, runs }: { jobs: ReturnType<typeof useJobs>; runs: Retur
   );
 };
 
-/** What runs outside of requests: what is due, what runs, what failed, and a way to retry it. */
+/** Background work: what is due, running or failed, with a way to retry failed runs. */
 export const OperationsScreen = () => {
-  const [wanted] = useRunsWanted();
+  const [filter] = useRunsFilter();
   const jobs = useJobs();
-  const runs = useRuns(wanted);
+  const runs = useRuns(filter);
   const refresh = () => {
     void jobs.refetch();
     void runs.refetch();
@@ -97,7 +97,7 @@ export const OperationsScreen = () => {
     <>
       <PageHeader
         title="Operations"
-        description="Mails, cleanup and everything that is scheduled. Refreshed every 10 seconds while you are not in a list."
+        description="Mails, cleanup and all scheduled work. Refreshes every 10 seconds unless the focus is in a list."
         actions={
           <Button
             loading={jobs.isFetching && runs.isFetching}

@@ -75,7 +75,7 @@ const cells = (row: HTMLElement | undefined) =>
 
 afterEach(() => queryClient.clear());
 
-it('shows how many runs of each kind are in which state, with the last and the next', async () => {
+it('shows the number of runs by kind and state, with the last and the next run', async () => {
   open();
   const [, samples, mails] = (await table('Kinds of jobs')).getAllByRole('row');
   const time = /^Done\w+ \d+, \d\d:\d\d:\d\d250 ms$/;
@@ -116,7 +116,7 @@ it('shows runs with their times, attempts and errors', async () => {
     'Retry',
   ]);
   expect(cells(second)[0]).toBe('Cleanup');
-  expect(cells(second)[2]).toContain('6 slots missed before');
+  expect(cells(second)[2]).toContain('6 earlier slots missed');
 });
 
 it('keeps kind, state and page in the address', async () => {
@@ -138,14 +138,14 @@ it('keeps kind, state and page in the address', async () => {
   );
 });
 
-it('takes an address that means nothing for all runs', async () => {
+it('shows all runs for an invalid address', async () => {
   open('/admin/operations?kind=%3Cb%3E&state=lost&page=-1');
   await table('Runs');
   expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveValue('');
   expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('');
 });
 
-it('retries a failed run after a question, and keeps the focus in the list', async () => {
+it('retries a failed run after confirmation, and keeps the focus in the card', async () => {
   const { user, api } = open();
   api.answers[retryCall] = { data: null };
   await user.click(await screen.findByRole('button', { name: 'Retry Mail ana@users.example' }));
@@ -157,7 +157,7 @@ it('retries a failed run after a question, and keeps the focus in the list', asy
   expect(await screen.findByText('The run is queued again.')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('550 no such mailbox')).not.toBeInTheDocument());
   expect(api.callsOf(retryCall)).toHaveLength(1);
-  await waitFor(() => expect(screen.getByRole('group', { name: 'Which runs' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Filter runs' })).toHaveFocus());
 });
 
 it('says why a run cannot be retried', async () => {
@@ -168,24 +168,24 @@ it('says why a run cannot be retried', async () => {
   expect(await screen.findByText('Only a failed run can be retried.')).toBeInTheDocument();
 });
 
-it('refreshes by itself, but not while somebody is in a list', async () => {
+it('refreshes automatically, except while the focus is in a list', async () => {
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] });
   try {
     const { api } = open();
     const retry = await screen.findByRole('button', { name: 'Retry Mail ana@users.example' });
     act(() => retry.focus());
-    const asked = api.callsOf(runsCall).length;
+    const calls = api.callsOf(runsCall).length;
     await act(() => jest.advanceTimersByTimeAsync(30_000));
-    expect(api.callsOf(runsCall)).toHaveLength(asked);
+    expect(api.callsOf(runsCall)).toHaveLength(calls);
     act(() => retry.blur());
     await act(() => jest.advanceTimersByTimeAsync(11_000));
-    await waitFor(() => expect(api.callsOf(runsCall).length).toBeGreaterThan(asked));
+    await waitFor(() => expect(api.callsOf(runsCall).length).toBeGreaterThan(calls));
   } finally {
     jest.useRealTimers();
   }
 });
 
-it('keeps its figures when a refresh fails, and says so', async () => {
+it('keeps its figures when a refresh fails, and shows the error', async () => {
   const { user, api } = open();
   await table('Runs');
   api.answers[jobsCall] = { status: 503, message: 'Busy.' };
@@ -194,15 +194,15 @@ it('keeps its figures when a refresh fails, and says so', async () => {
   expect(screen.getByText('550 no such mailbox')).toBeInTheDocument();
 });
 
-it('says that there is nothing', async () => {
+it('shows empty states', async () => {
   const shell = renderShell('/admin/operations', internal);
   shell.api.answers[jobsCall] = { data: [] };
   shell.api.answers[runsCall] = { data: { items: [], total: 0 } };
-  expect(await screen.findByText('Nothing was run yet.')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing has run yet.')).toBeInTheDocument();
   expect(screen.getByText('No matches.')).toBeInTheDocument();
 });
 
-it('says when it cannot be had, and tries again', async () => {
+it('shows a load error and retries on request', async () => {
   const { user, api } = open();
   api.answers[jobsCall] = { status: 503, message: 'Busy.' };
   expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
@@ -226,7 +226,7 @@ it('lists the same facts on a phone', async () => {
   expect(screen.getByRole('button', { name: 'Retry Mail ana@users.example' })).toBeInTheDocument();
 });
 
-it('is reached by the admin menu', async () => {
+it('is in the admin menu', async () => {
   const { user } = open('/no/such/page');
   await user.click(await screen.findByRole('button', { name: 'Admin' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Operations' }));
@@ -234,7 +234,7 @@ it('is reached by the admin menu', async () => {
   expect(location.pathname).toBe('/admin/operations');
 });
 
-it('is not for clients: their session ends, as on any page that is not theirs', async () => {
+it('ends the session of a client, like any page without permission', async () => {
   const { api } = renderShell('/admin/operations', client);
   expect(await screen.findByRole('alert')).toHaveTextContent('Insufficient privileges');
   expect(api.callsOf(runsCall)).toHaveLength(0);

@@ -24,7 +24,7 @@ export interface RowListProps<Row> {
   empty: string;
 }
 
-/** A table; on a phone, where most columns would be out of sight, a list of facts for each row. */
+/** A table; on phones, where most columns would be out of view, a description list for each row. */
 export const RowList = <Row,>({ caption, columns, rows, rowKey, empty }: RowListProps<Row>) => {
   const isNarrow = useIsNarrow();
   if (!isNarrow) return <Table {...{ caption, columns, rows, rowKey, empty }} />;

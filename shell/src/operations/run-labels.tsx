@@ -24,7 +24,7 @@ export const StateBadge = ({ state }: { state: RunState }) => (
   <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
 );
 
-/** 'area-samples' is 'Area samples'. */
+/** 'area-samples' becomes 'Area samples'. */
 export const kindLabel = (kind: string): string =>
   kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
 
@@ -45,8 +45,8 @@ export const showDuration = (startedAt: string, finishedAt: string): string => {
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
 };
 
-export const Nothing = ({ label }: { label: string }) => (
-  // Positioned, or the hidden words would stand outside the table's scrolling and widen the page.
+export const NoValue = ({ label }: { label: string }) => (
+  // Positioned, because the hidden text would otherwise lie outside the table's scroll area and widen the page.
   <Span color="textSubtle" position="relative">
     <span aria-hidden="true">–</span>
     <VisuallyHidden>{label}</VisuallyHidden>

@@ -5,7 +5,7 @@ import type { TableColumn } from '@readerlens/ui';
 import { useMemo } from 'react';
 import { RowList } from './row-list.tsx';
 import {
-  Nothing,
+  NoValue,
   StateBadge,
   kindLabel,
   showDuration,
@@ -14,7 +14,7 @@ import {
   states,
 } from './run-labels.tsx';
 import { pageSizes } from './runs-query.ts';
-import type { RunsWanted } from './runs-query.ts';
+import type { RunsFilter } from './runs-query.ts';
 
 const nameOf = ({ kind, about, ownerId }: JobRun) => `${kindLabel(kind)} ${about ?? ownerId}`;
 
@@ -30,7 +30,7 @@ const RunName = ({ run: { kind, about, ownerId } }: { run: JobRun }) => (
 );
 
 const Started = ({ run: { startedAt, finishedAt } }: { run: JobRun }) => {
-  if (!startedAt) return <Nothing label="not started" />;
+  if (!startedAt) return <NoValue label="not started" />;
   return (
     <>
       <Span whiteSpace="nowrap">{showTime(startedAt)}</Span>
@@ -48,7 +48,7 @@ const Slot = ({ run: { slotAt, missedSlots } }: { run: JobRun }) => (
     <Span whiteSpace="nowrap">{showTime(slotAt)}</Span>
     {missedSlots > 0 && (
       <Span display="block" color="textMuted" textStyle="small">
-        {missedSlots === 1 ? '1 slot missed before' : `${missedSlots} slots missed before`}
+        {missedSlots === 1 ? '1 earlier slot missed' : `${missedSlots} earlier slots missed`}
       </Span>
     )}
   </>
@@ -64,12 +64,12 @@ const columnsWith = (onRetry: (run: JobRun) => void): readonly TableColumn<JobRu
     id: 'next',
     header: 'Not before',
     cell: ({ nextAt }) =>
-      nextAt ? <Span whiteSpace="nowrap">{showTime(nextAt)}</Span> : <Nothing label="not queued" />,
+      nextAt ? <Span whiteSpace="nowrap">{showTime(nextAt)}</Span> : <NoValue label="not queued" />,
   },
   {
     id: 'error',
     header: 'Error or reason',
-    cell: ({ error }) => (error ? <Span overflowWrap="anywhere">{error}</Span> : <Nothing label="none" />),
+    cell: ({ error }) => (error ? <Span overflowWrap="anywhere">{error}</Span> : <NoValue label="none" />),
   },
   {
     id: 'retry',
@@ -80,58 +80,58 @@ const columnsWith = (onRetry: (run: JobRun) => void): readonly TableColumn<JobRu
           Retry
         </Button>
       ) : (
-        <Nothing label="none" />
+        <NoValue label="none" />
       ),
   },
 ];
 
-/** Takes the focus when the button that had it goes with the next answer. */
-const headId = 'which-runs';
+/** Gets the focus because the focused retry button disappears with the next refresh. */
+const filterId = 'runs-filter';
 
-const askAndRetry = async (run: JobRun, onChanged: () => void): Promise<void> => {
-  const yes = await confirm({
+const confirmAndRetry = async (run: JobRun, onChanged: () => void): Promise<void> => {
+  const confirmed = await confirm({
     title: `Retry ${nameOf(run)}?`,
-    message: 'The run is queued again with all its attempts. A worker takes it within a few seconds.',
+    message: 'The run is queued again with a full set of attempts. A worker picks it up within a few seconds.',
     confirmLabel: 'Retry',
   });
-  if (!yes) return;
+  if (!confirmed) return;
   try {
     await api('POST /api/operations/runs/{id}/retry', { params: { id: run.id } });
     toast.success('The run is queued again.');
   } catch (error) {
     toast.error((error as Error).message);
   }
-  document.querySelector<HTMLElement>(`#${headId}`)?.focus();
+  document.querySelector<HTMLElement>(`#${filterId}`)?.focus();
   onChanged();
 };
 
 interface Props {
   kinds: readonly string[];
-  wanted: RunsWanted;
-  onWant: (change: Partial<RunsWanted>) => void;
+  filter: RunsFilter;
+  onFilter: (change: Partial<RunsFilter>) => void;
   runs: readonly JobRun[];
   total: number;
   onChanged: () => void;
 }
 
-const Choices = ({ kinds, wanted, onWant }: Pick<Props, 'kinds' | 'wanted' | 'onWant'>) => {
-  const all = wanted.kind && !kinds.includes(wanted.kind) ? [...kinds, wanted.kind] : kinds;
+const FilterFields = ({ kinds, filter, onFilter }: Pick<Props, 'kinds' | 'filter' | 'onFilter'>) => {
+  const all = filter.kind && !kinds.includes(filter.kind) ? [...kinds, filter.kind] : kinds;
   return (
     <Box display="flex" flexWrap="wrap" gap="3">
       <SelectField
         label="Kind"
         placeholder="All kinds"
         options={all.map((kind) => ({ value: kind, label: kindLabel(kind) }))}
-        value={wanted.kind ?? ''}
-        onChange={(event: { target: { value: string } }) => onWant({ kind: event.target.value || undefined })}
+        value={filter.kind ?? ''}
+        onChange={(event: { target: { value: string } }) => onFilter({ kind: event.target.value || undefined })}
       />
       <SelectField
         label="State"
         placeholder="All states"
         options={states.map((state) => ({ value: state, label: stateLabels[state] }))}
-        value={wanted.state ?? ''}
+        value={filter.state ?? ''}
         onChange={(event: { target: { value: string } }) =>
-          onWant({ state: (event.target.value || undefined) as RunState | undefined })
+          onFilter({ state: (event.target.value || undefined) as RunState | undefined })
         }
       />
     </Box>
@@ -139,23 +139,23 @@ const Choices = ({ kinds, wanted, onWant }: Pick<Props, 'kinds' | 'wanted' | 'on
 };
 
 /** Runs by kind and state, with a way to retry those that failed. */
-export const RunsCard = ({ kinds, wanted, onWant, runs, total, onChanged }: Props) => {
-  const columns = useMemo(() => columnsWith((run) => void askAndRetry(run, onChanged)), [onChanged]);
+export const RunsCard = ({ kinds, filter, onFilter, runs, total, onChanged }: Props) => {
+  const columns = useMemo(() => columnsWith((run) => void confirmAndRetry(run, onChanged)), [onChanged]);
   return (
     <Card title="Runs">
       <Stack gap="4">
-        <Box id={headId} tabIndex={-1} role="group" aria-label="Which runs" outline="none">
-          <Choices {...{ kinds, wanted, onWant }} />
+        <Box id={filterId} tabIndex={-1} role="group" aria-label="Filter runs" outline="none">
+          <FilterFields {...{ kinds, filter, onFilter }} />
         </Box>
         <RowList caption="Runs" columns={columns} rows={runs} rowKey={({ id }) => id} empty="No matches." />
         <Pagination
           label="Pages of runs"
-          page={wanted.page}
-          size={wanted.size}
+          page={filter.page}
+          size={filter.size}
           sizes={pageSizes}
           total={total}
-          onPage={(page) => onWant({ page })}
-          onSize={(size) => onWant({ size })}
+          onPage={(page) => onFilter({ page })}
+          onSize={(size) => onFilter({ size })}
         />
       </Stack>
     </Card>

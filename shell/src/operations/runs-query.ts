@@ -7,35 +7,35 @@ import { states } from './run-labels.tsx';
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-export interface RunsWanted {
+export interface RunsFilter {
   kind: string | undefined;
   state: RunState | undefined;
   page: number;
   size: PageSize;
 }
 
-const searchOf = ({ kind, state, page, size }: RunsWanted): Record<string, string> => ({
+const searchOf = ({ kind, state, page, size }: RunsFilter): Record<string, string> => ({
   ...(kind ? { kind } : {}),
   ...(state ? { state } : {}),
   ...(page > 1 ? { page: String(page) } : {}),
   ...(size === pageSizes[0] ? {} : { size: String(size) }),
 });
 
-export const runsAddress = (wanted: RunsWanted): string =>
-  `?${new URLSearchParams(searchOf(wanted)).toString()}`;
+export const runsAddress = (filter: RunsFilter): string =>
+  `?${new URLSearchParams(searchOf(filter)).toString()}`;
 
-/** What the address asks for; what it cannot mean counts as not asked. */
-export const useRunsWanted = (): [RunsWanted, (change: Partial<RunsWanted>) => void] => {
+/** The filter in the address; invalid parts are ignored. */
+export const useRunsFilter = (): [RunsFilter, (change: Partial<RunsFilter>) => void] => {
   const [query, setQuery] = useSearchParams();
   const kind = query.get('kind') ?? '';
   const page = Number(query.get('page'));
-  const wanted: RunsWanted = {
+  const filter: RunsFilter = {
     kind: /^[a-z][a-z0-9-]{0,39}$/.test(kind) ? kind : undefined,
     state: states.find((state) => state === query.get('state')),
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
     size: pageSizes.find((size) => String(size) === query.get('size')) ?? pageSizes[0],
   };
-  return [wanted, (change) => setQuery(searchOf({ ...wanted, page: 1, ...change }))];
+  return [filter, (change) => setQuery(searchOf({ ...filter, page: 1, ...change }))];
 };
 
 export const useJobs = () =>
@@ -45,7 +45,7 @@ export const useJobs = () =>
     staleTime: 0,
   });
 
-export const useRuns = ({ kind, state, page, size }: RunsWanted) =>
+export const useRuns = ({ kind, state, page, size }: RunsFilter) =>
   useQuery({
     queryKey: ['operations', 'runs', kind, state, page, size],
     queryFn: async ({ signal }) => {

@@ -6,13 +6,13 @@ type Accounts = NonNullable<ShellConfig['demoAccounts']>;
 
 const labels: Record<string, string> = { SystemAdmin: 'System admin' };
 
-/** Fills the form with the account of a demonstration; one still logs in oneself. */
+/** Fills in the form with a demo account; the user still has to log in. */
 export const DemoAccounts = ({ accounts }: { accounts: Accounts }) => {
   const { setValues } = useFormikContext();
   return (
     <Box borderWidth="1px" borderStyle="dashed" borderColor="borderStrong" borderRadius="lg" p="3.5">
       <Text textStyle="small" color="textMuted" mb="2.5">
-        This is a demonstration. Fill in an account:
+        This is a demo. Fill in an account:
       </Text>
       <Box display="flex" flexWrap="wrap" gap="2">
         {accounts.map(({ email, password, role }) => (

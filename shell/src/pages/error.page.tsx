@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { signOut } from '../session/end-session.ts';
 import { PublicHeading } from './public-heading.tsx';
 
-/** What the error screen says for a status code. */
+/** The heading of the error screen for a status code. */
 export const errorText = (statusCode: string | null): string => {
   if (statusCode === '404') return messages.notFound;
   return statusCode === '403' ? messages.forbidden : messages.unexpected;
@@ -16,7 +16,7 @@ const originOf = (state: unknown): string | undefined =>
     ? state.from
     : undefined;
 
-const WaysOn = ({ from }: { from: string | undefined }) => {
+const Actions = ({ from }: { from: string | undefined }) => {
   const signedIn = useAccess();
   const navigate = useNavigate();
   if (!signedIn) {
@@ -47,7 +47,7 @@ const WaysOn = ({ from }: { from: string | undefined }) => {
   );
 };
 
-/** An answer that the user may not have, or that went wrong: code, text and message of the address, as text. */
+/** A refused or failed call: shows status code, status text and message from the address, as plain text. */
 export const ErrorPage = () => {
   const [query] = useSearchParams();
   const { state } = useLocation();
@@ -65,7 +65,7 @@ export const ErrorPage = () => {
         <PublicHeading title={errorText(statusCode)} />
       </div>
       {message && <Text color="textMuted">{message}</Text>}
-      <WaysOn from={originOf(state)} />
+      <Actions from={originOf(state)} />
     </Stack>
   );
 };

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { config } from '../config.ts';
 import { messages } from '../messages.ts';
 
-/** Whom to call when the form does not help. */
+/** How to reach support from the login form. */
 export const LoginHelp = () => {
   const [open, setOpen] = useState(false);
   const id = useId();

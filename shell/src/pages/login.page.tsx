@@ -20,7 +20,7 @@ import { object } from 'yup';
 import { useStore } from 'zustand';
 import { config } from '../config.ts';
 import { messages } from '../messages.ts';
-import { loginNotice, settleNotice } from '../session/end-session.ts';
+import { loginNotice, resetHandled } from '../session/end-session.ts';
 import { takeReturnRoute } from '../session/return-route.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { LoginHelp } from './login-help.tsx';
@@ -29,16 +29,16 @@ import { PublicHeading } from './public-heading.tsx';
 const schema = object({ email: emailText(), password: requiredText('Password') });
 type Credentials = { email: string; password: string };
 
-/** The page to be on with a session: what was remembered, once; also when another tab logged in. */
+/** Redirects a user with a session to the remembered route, once; also when another tab logs in. */
 const useLeaveWhenSignedIn = () => {
   const navigate = useNavigate();
   const signedIn = useAccess();
   useEffect(() => {
-    settleNotice();
+    resetHandled();
   }, []);
   useEffect(() => {
     if (!signedIn) return;
-    loginNotice.setState({ text: undefined, settled: false });
+    loginNotice.setState({ text: undefined, handled: false });
     void navigate(takeReturnRoute(), { replace: true });
   }, [signedIn, navigate]);
 };
@@ -81,7 +81,7 @@ const Problem = ({ text, tone }: { text: string; tone: 'negative' | 'warning' })
   </Banner>
 );
 
-/** Logging in, and why one has to. */
+/** The login form, with the reason why the user has to log in. */
 export const LoginPage = () => {
   useLeaveWhenSignedIn();
   const notice = useStore(loginNotice, (state) => state.text);

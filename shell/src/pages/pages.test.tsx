@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { act, screen, waitFor } from '@testing-library/react';
 import { client } from '../testing/people.ts';
-import { renderShell, tokenAnswer, useShell } from '../testing/render-shell.tsx';
+import { renderShell, tokenResponse, useShell } from '../testing/render-shell.tsx';
 
 useShell();
 
@@ -20,18 +20,18 @@ describe('login', () => {
     expect(api.callsOf('POST /api/auth')).toHaveLength(0);
   });
 
-  it('shows the message of the server for wrong credentials, and a message in passing', async () => {
+  it("shows the server's message and a toast for wrong credentials", async () => {
     const { user, api } = renderShell('/login');
     api.answers['POST /api/auth'] = { status: 401, message: 'Two tries are left.' };
     await user.type(await screen.findByLabelText('Email'), 'dana@client.example');
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
     expect(await screen.findByText('Two tries are left.')).toBeInTheDocument();
-    const passing = await screen.findByText('Invalid username or password');
-    expect(passing.closest('[role="alert"]')?.querySelector('button')).toBeNull();
+    const toast = await screen.findByText('Invalid username or password');
+    expect(toast.closest('[role="alert"]')?.querySelector('button')).toBeNull();
     expect(screen.getByLabelText('Email')).toHaveValue('dana@client.example');
   });
 
-  it('says that there is a problem for every other failure', async () => {
+  it('shows a generic message for every other failure', async () => {
     const { user, api } = renderShell('/login');
     api.answers['POST /api/auth'] = { status: 503, message: 'db down' };
     await user.type(await screen.findByLabelText('Email'), 'dana@client.example');
@@ -41,7 +41,7 @@ describe('login', () => {
     expect(screen.queryByText(/db down/)).not.toBeInTheDocument();
   });
 
-  it('shows the password on request and tells whom to call', async () => {
+  it('shows the password on request and how to reach support', async () => {
     const { user } = renderShell('/login');
     await user.type(await screen.findByLabelText('Password'), 'secret');
     await user.click(screen.getByRole('button', { name: 'Show password' }));
@@ -63,10 +63,10 @@ describe('setting a password', () => {
     await user.click(screen.getByRole('button', { name: 'Submit' }));
   };
 
-  it('refuses passwords that differ, but not weak ones', async () => {
+  it('rejects passwords that differ, but not weak ones', async () => {
     const { user, api } = renderShell('/set-password/t1');
     api.answers['GET /api/verify-registration-token/t1'] = verified(true);
-    api.answers['POST /api/set-password/from-token'] = tokenAnswer(client);
+    api.answers['POST /api/set-password/from-token'] = tokenResponse(client);
     await fill(user, 'weak', 'week');
     expect(await screen.findByText('Password not matching')).toBeInTheDocument();
     expect(screen.getByText('At least one lowercase').closest('li')).toHaveTextContent('done');
@@ -89,7 +89,7 @@ describe('setting a password', () => {
     try {
       const { user, api, session } = renderShell('/register/t2?redirect=/welcome');
       api.answers['GET /api/verify-registration-token/t2'] = verified(false);
-      api.answers['POST /api/set-password/from-token'] = tokenAnswer(client);
+      api.answers['POST /api/set-password/from-token'] = tokenResponse(client);
       await fill(user, 'Secret123', 'Secret123');
       await screen.findByRole('heading', { name: 'Password set successfully.' });
       expect(session.getState().claims?.sub).toBe(client.sub);
@@ -98,7 +98,7 @@ describe('setting a password', () => {
       });
       expect(place()).toContain('/register/t2');
       await act(() => jest.advanceTimersByTimeAsync(6000));
-      // A part that the page fetches late comes in meanwhile.
+      // Gives the page time to load its deferred parts.
       await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
       expect(await screen.findByText('There is no page at this address.')).toBeInTheDocument();
       expect(place()).toBe('/welcome');
@@ -107,7 +107,7 @@ describe('setting a password', () => {
     }
   });
 
-  it('leads to login with the message of the server when the link is not good', async () => {
+  it("redirects to login with the server's message if the link is invalid", async () => {
     const { api } = renderShell('/set-password/old', client);
     api.answers['GET /api/verify-registration-token/old'] = {
       status: 400,
@@ -118,7 +118,7 @@ describe('setting a password', () => {
     expect(localStorage.getItem('jwt_token')).toBeNull();
   });
 
-  it('leads to login with the message when the password is not taken', async () => {
+  it("redirects to login with the server's message if the password is rejected", async () => {
     const { user, api } = renderShell('/set-password/t3');
     api.answers['GET /api/verify-registration-token/t3'] = verified(true);
     api.answers['POST /api/set-password/from-token'] = { status: 400, message: 'The link was used already.' };
@@ -131,7 +131,7 @@ describe('setting a password', () => {
     ['/register/t4', '/login'],
     ['/register/t4?redirect=/onboarding/7/0', '/onboarding/7/0'],
     ['/register/t4?redirect=//evil.example/x', '/login'],
-  ])('sends a registered user of %s on to %s', async (path, target) => {
+  ])('redirects a registered user from %s to %s', async (path, target) => {
     const { api } = renderShell(path, client);
     api.answers['GET /api/verify-registration-token/t4'] = verified(true);
     await waitFor(() => expect(place() === target || place() === '/').toBe(true));
@@ -140,7 +140,7 @@ describe('setting a password', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is asked for by e-mail address', async () => {
+  it('is reset by e-mail address', async () => {
     const { user, api } = renderShell('/forgot-password');
     api.answers['POST /api/forgot-password'] = {};
     await user.click(await screen.findByRole('button', { name: 'Submit' }));
@@ -152,7 +152,7 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('link', { name: 'Back to log in' })).toHaveAttribute('href', '/login');
   });
 
-  it('keeps the form when the server refuses', async () => {
+  it('keeps the form if the call fails', async () => {
     const { user, api } = renderShell('/forgot-password');
     api.answers['POST /api/forgot-password'] = { status: 503, message: 'The mail cannot be sent now.' };
     await user.type(await screen.findByLabelText('Email'), 'dana@client.example{Enter}');

@@ -8,7 +8,7 @@ const hints = [
   { text: 'Minimum 8 characters', met: (password: string) => password.length >= 8 },
 ];
 
-/** What makes a password strong, ticked off while typing. A hint only: nothing is refused for it. */
+/** The criteria of a strong password, checked while typing. Only a hint: weak passwords are accepted. */
 export const PasswordChecklist = ({ password }: { password: string }) => (
   <Box
     as="ul"

@@ -46,7 +46,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A new password, twice. Success signs in with the token that is answered. */
+/** A new password with confirmation. On success, signs in with the returned token. */
 export const PasswordForm = ({ token, isRegistration, onDone }: Props) => {
   const navigate = useNavigate();
   const submit = async ({ password }: Passwords) => {

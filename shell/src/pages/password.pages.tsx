@@ -29,7 +29,7 @@ const Checking = () => (
   </Box>
 );
 
-/** Sets a new password by a mailed link. */
+/** Sets a new password, from a mailed link. */
 export const SetPasswordPage = () => {
   const { token = '' } = useParams();
   const verified = usePasswordToken(token);
@@ -46,7 +46,7 @@ export const SetPasswordPage = () => {
   );
 };
 
-/** Sets the first password of a new user; users who have one are sent on. */
+/** Sets the first password of a new user; users who already have one are redirected. */
 export const RegisterPage = () => {
   const { token = '' } = useParams();
   const [query] = useSearchParams();

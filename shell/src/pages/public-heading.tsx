@@ -2,7 +2,7 @@ import { Heading, Text } from '@readerlens/ui';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 
-/** The head of a public page; also the tab's title. */
+/** The heading of a public page; also sets the document title. */
 export const PublicHeading = ({ title, children }: { title: string; children?: ReactNode }) => {
   useEffect(() => {
     document.title = `${title} · Readerlens`;

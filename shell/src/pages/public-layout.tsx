@@ -25,7 +25,7 @@ const lines = [
 ] as const;
 const step = 26;
 
-/** A page of text, with the lens on the lines that were read: what the product does, in one picture. */
+/** A page of text with a lens on the lines that were read. */
 const ReadingPicture = () => (
   <svg viewBox="0 0 420 460" width="100%" style={{ maxWidth: 460 }} aria-hidden="true">
     {lines.map(([row, width]) => (
@@ -107,7 +107,7 @@ export const PublicLayout = () => {
       <RouteFocus />
       <Picture />
       <Box flex="1" minW="0" display="flex" flexDirection="column">
-        {/* On the error page somebody may still be in another's account, and needs the way back. */}
+        {/* On the error page the user may still be impersonating, and needs the way back. */}
         <Banners />
         <Box
           as="header"

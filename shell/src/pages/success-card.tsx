@@ -8,7 +8,7 @@ interface Props {
   link: { to: string; text: string };
 }
 
-/** What a form turns into when it has done its work. */
+/** Replaces a form after it was submitted successfully. */
 export const SuccessCard = ({ title, children, link }: Props) => (
   <Card role="status">
     <Stack gap="3" alignItems="flex-start" color="positive">

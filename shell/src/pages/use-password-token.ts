@@ -8,8 +8,8 @@ export const reasonOf = (error: unknown, fallback: string): string =>
   error instanceof Error && error.message !== '' ? error.message : fallback;
 
 /**
- * Whether the mailed link is good: undefined while asking. A link that is not good clears the session and leads to
- * the login screen with the server's message.
+ * Verifies a mailed link; undefined while loading. An invalid link clears the session and redirects to the login screen
+ * with the server's message.
  */
 export const usePasswordToken = (token: string): { hasPassword: boolean } | undefined => {
   const [verified, setVerified] = useState<{ hasPassword: boolean }>();

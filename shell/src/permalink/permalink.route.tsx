@@ -6,15 +6,15 @@ import { Navigate, useParams } from 'react-router-dom';
 import { AppLayout } from '../layout/app-layout.tsx';
 import { RouteAnnouncer } from '../layout/route-announcer.tsx';
 import { messages } from '../messages.ts';
-import { placeOf } from './place-of.ts';
+import { linkTarget } from './link-target.ts';
 
 const title = 'Short link';
 
-const Unknown = () => (
+const UnknownLink = () => (
   <EmptyState
     titleAs="h1"
     title={messages.notFound}
-    message="This short link is not known."
+    message="This short link does not exist."
     action={<LinkButton to="/">Go to Performance Overview</LinkButton>}
   />
 );
@@ -27,20 +27,20 @@ const Target = ({ id }: { id: string }) => {
     retry: (failures, failure: ApiError) => failures < 2 && (failure.status === 0 || failure.status >= 500),
     staleTime: Infinity,
   });
-  const place = data && placeOf(data);
-  if (place !== undefined) return <Navigate to={place} replace />;
-  if (data || error?.status === 404 || error?.status === 400) return <Unknown />;
+  const target = data && linkTarget(data);
+  if (target !== undefined) return <Navigate to={target} replace />;
+  if (data || error?.status === 404 || error?.status === 400) return <UnknownLink />;
   if (error) return <ErrorState titleAs="h1" message={error.message} onRetry={() => void refetch()} />;
   return <Spinner />;
 };
 
-/** `/l/{id}`: leads on to where a short link was made. */
+/** `/l/{id}`: redirects to the target of a short link. */
 export const PermalinkRoute = () => {
   const { id = '' } = useParams();
   return (
     <>
       <RouteAnnouncer title={title} />
-      <AppLayout place={{ group: undefined, title }}>
+      <AppLayout breadcrumb={{ group: undefined, title }}>
         <Target key={id} id={id} />
       </AppLayout>
     </>

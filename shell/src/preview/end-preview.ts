@@ -4,7 +4,7 @@ import { forgetPreviewToken } from './preview-token.ts';
 
 const noticeKey = 'readerlens.preview-notice';
 
-/** What a page that ends its preview wants the next one to say. */
+/** The notice that an ending preview left for the next page load; cleared once read. */
 export const takeNotice = (): string | undefined => {
   const notice = sessionStorage.getItem(noticeKey) ?? undefined;
   sessionStorage.removeItem(noticeKey);
@@ -15,8 +15,8 @@ export const takeNotice = (): string | undefined => {
 export const page = { reload: () => location.reload() };
 
 /**
- * Ends the preview of this tab. Code that runs already is got rid of by a reload only; when somebody stays because
- * something would be lost, the banner says so. `notice` is said by the next page.
+ * Ends the preview of this tab. Only a reload removes code that already runs; if the user cancels it to keep unsaved work,
+ * the banner says so. `notice` is shown after the reload.
  */
 export const endPreview = (notice?: string) => {
   forgetPreviewToken();

@@ -5,7 +5,7 @@ import { fetchStaged } from './fetch-staged.ts';
 let api: Awaited<ReturnType<typeof startFakeApi>>;
 let stage: Awaited<ReturnType<typeof startStagedServer>>;
 
-/** Lets the server say that the link was made for what the stage has now. */
+/** Makes the server accept the link as signed for the manifest that the stage has now. */
 const sign = (more: object = {}) => {
   api.answers['POST /api/areas/preview'] = {
     data: {
@@ -18,7 +18,7 @@ const sign = (more: object = {}) => {
     },
   };
 };
-const stageThat = (reply: typeof stage.reply) => {
+const stageReply = (reply: typeof stage.reply) => {
   stage.reply = reply;
   sign();
 };
@@ -34,38 +34,38 @@ afterEach(async () => {
   await api.stop();
 });
 
-it('answers the entry of the staged version, its files beside its description', async () => {
+it('returns the entry of the staged version, with its files beside its manifest', async () => {
   const { entry, expiresAt } = await staged();
   const { requires: _requires, calls: _calls, ...manifest } = manifestOf();
   expect(entry).toEqual({ ...manifest, base: stage.base });
   expect(entry).not.toHaveProperty('previous');
   expect(expiresAt).toEqual(new Date('2030-01-01T00:00:00.000Z'));
   expect(api.calls[0]?.body).toEqual({ token: 'token' });
-  expect(stage.asked).toEqual(['/analytics/staged1/area.json']);
+  expect(stage.requests).toEqual(['/analytics/staged1/area.json']);
 });
 
 it.each([
-  ['missing', () => (stage.reply = { status: 404, body: 'no' }), 'Its files are not there any more.'],
+  ['missing', () => (stage.reply = { status: 404, body: 'no' }), 'Its files no longer exist.'],
   [
     'on a server that fails',
     () => (stage.reply = { status: 503, body: 'later' }),
-    'The server that it is on answered 503.',
+    'Its server returned 503.',
   ],
   [
     'changed',
     () => (stage.reply = { body: JSON.stringify(manifestOf({ name: 'Other' })) }),
-    'It was changed after the link was made.',
+    'It was changed after the link was created.',
   ],
   [
-    'on a server that is not there',
+    'on an unreachable server',
     () => sign({ manifest: 'http://127.0.0.1:1/area.json' }),
-    'The server that it is on cannot be reached.',
+    'Its server cannot be reached.',
   ],
-  ['described by no JSON', () => stageThat({ body: '<html>' }), 'Its description is not in its proper form.'],
-  ['described by nothing', () => stageThat({ body: 'null' }), 'Its description is not in its proper form.'],
-  ['of another version', () => sign({ version: 'staged2' }), 'Its description is of another version.'],
-  ['of another area', () => sign({ area: 'review' }), 'Its description is of another version.'],
-])('says what is wrong with a preview that is %s', async (_, prepare, message) => {
+  ['described by invalid JSON', () => stageReply({ body: '<html>' }), 'Its manifest is invalid.'],
+  ['described by null', () => stageReply({ body: 'null' }), 'Its manifest is invalid.'],
+  ['of another version', () => sign({ version: 'staged2' }), 'Its manifest is for a different version.'],
+  ['of another area', () => sign({ area: 'review' }), 'Its manifest is for a different version.'],
+])('reports what is wrong with a preview that is %s', async (_, prepare, message) => {
   prepare();
   await expect(staged()).rejects.toMatchObject({ name: 'PreviewProblem', message });
 });
@@ -77,9 +77,9 @@ it.each([
   ['hash', { integrity: { 'remoteEntry.js': 'none' } }],
   ['route', { routes: [{ path: 'https://elsewhere.example', title: 'x', access: {} }] }],
   ['access', { navigation: [{ group: 'a', label: 'b', to: '/', order: 1 }] }],
-])('refuses a description without a proper %s', async (_, changes) => {
-  stageThat({ body: JSON.stringify({ ...manifestOf(), ...changes }) });
-  await expect(staged()).rejects.toThrow('Its description is not in its proper form.');
+])('rejects a manifest with an invalid %s', async (_, changes) => {
+  stageReply({ body: JSON.stringify({ ...manifestOf(), ...changes }) });
+  await expect(staged()).rejects.toThrow('Its manifest is invalid.');
 });
 
 it.each([
@@ -87,27 +87,27 @@ it.each([
   ['a chunk', { preload: ['other.js'] }],
   ['a file elsewhere', { entry: 'https://elsewhere.example/remoteEntry.js' }],
   ['a file above', { entry: '../remoteEntry.js' }],
-])('refuses %s that nothing vouches for', async (_, changes) => {
+])('rejects %s without a listed integrity', async (_, changes) => {
   const elsewhere = {
     'https://elsewhere.example/remoteEntry.js': integrityOf(''),
     '../remoteEntry.js': integrityOf(''),
   };
-  const vouched = 'entry' in changes && changes.entry !== 'other.js' ? elsewhere : {};
+  const listed = 'entry' in changes && changes.entry !== 'other.js' ? elsewhere : {};
   const { integrity } = manifestOf();
-  stageThat({ body: JSON.stringify(manifestOf({ ...changes, integrity: { ...integrity, ...vouched } })) });
-  await expect(staged()).rejects.toThrow('Its description does not list all of its files.');
+  stageReply({ body: JSON.stringify(manifestOf({ ...changes, integrity: { ...integrity, ...listed } })) });
+  await expect(staged()).rejects.toThrow('Its manifest does not list all of its files.');
 });
 
-it('repeats what the server says of the link', async () => {
+it("passes on the server's message about the link", async () => {
   api.answers['POST /api/areas/preview'] = { status: 400, message: 'This preview link has expired.' };
   await expect(staged()).rejects.toMatchObject({
     name: 'PreviewProblem',
     message: 'This preview link has expired.',
   });
-  expect(stage.asked).toEqual([]);
+  expect(stage.requests).toEqual([]);
 });
 
-it('waits only so long', async () => {
+it('gives up after the deadline', async () => {
   stage.reply = { ...stage.reply, hangs: true };
   await expect(staged(1_000)).rejects.toThrow('It took longer than 1 seconds.');
 });

@@ -3,10 +3,10 @@ import type { AreaEntry } from '@readerlens/contract/registry';
 import { previewDeadlineMs } from '../deadlines.ts';
 import { messages } from '../messages.ts';
 import { PreviewProblem, stagedEntry } from './staged-entry.ts';
-import type { Signed } from './staged-entry.ts';
+import type { SignedPreview } from './staged-entry.ts';
 
-/** Nothing of the person goes along, and nothing else is taken instead. */
-const bare: RequestInit = {
+/** Sends nothing about the user, and follows no redirect. */
+const anonymous: RequestInit = {
   mode: 'cors',
   credentials: 'omit',
   cache: 'no-cache',
@@ -14,30 +14,30 @@ const bare: RequestInit = {
   referrerPolicy: 'no-referrer',
 };
 
-/** Why a description was refused: a fetch with an integrity does not tell, so the address is asked once more. */
-const refusal = async (address: string, signal: AbortSignal): Promise<PreviewProblem> => {
+/** Why a manifest did not load. A fetch with an integrity gives no reason, so the manifest is fetched without one. */
+const manifestProblem = async (address: string, signal: AbortSignal): Promise<PreviewProblem> => {
   try {
-    const { ok, status } = await fetch(address, { ...bare, signal });
-    if (status === 404 || status === 410) return new PreviewProblem('Its files are not there any more.');
-    if (!ok) return new PreviewProblem(`The server that it is on answered ${status}.`);
-    return new PreviewProblem('It was changed after the link was made.');
+    const { ok, status } = await fetch(address, { ...anonymous, signal });
+    if (status === 404 || status === 410) return new PreviewProblem('Its files no longer exist.');
+    if (!ok) return new PreviewProblem(`Its server returned ${status}.`);
+    return new PreviewProblem('It was changed after the link was created.');
   } catch {
     signal.throwIfAborted();
-    return new PreviewProblem('The server that it is on cannot be reached.');
+    return new PreviewProblem('Its server cannot be reached.');
   }
 };
 
-const fetchDescription = async ({ manifest, integrity }: Signed, signal: AbortSignal): Promise<string> => {
+const fetchManifest = async ({ manifest, integrity }: SignedPreview, signal: AbortSignal): Promise<string> => {
   try {
-    const response = await fetch(manifest, { ...bare, integrity, signal });
+    const response = await fetch(manifest, { ...anonymous, integrity, signal });
     return await response.text();
   } catch {
     signal.throwIfAborted();
-    throw await refusal(manifest, signal);
+    throw await manifestProblem(manifest, signal);
   }
 };
 
-/** A signal that ends with `outer`, or by itself after the deadline. */
+/** A signal that aborts with `outer` or after the deadline. */
 const withDeadline = (outer: AbortSignal, deadlineMs: number) => {
   const controller = new AbortController();
   const problem = new PreviewProblem(`It took longer than ${deadlineMs / 1000} seconds.`);
@@ -51,7 +51,7 @@ const withDeadline = (outer: AbortSignal, deadlineMs: number) => {
   return { signal: controller.signal, release };
 };
 
-/** What the server says is for people, but where it speaks of the form of a token that it has not even read. */
+/** The server's messages are for users, except validation errors about the form of the token. */
 const problemOf = (error: ApiError) =>
   new PreviewProblem(error.code === 'invalid_input' ? messages.previewInvalid : error.message, {
     cause: error,
@@ -63,8 +63,8 @@ export interface Staged {
 }
 
 /**
- * The version of a token, as the registry would describe it. Throws PreviewProblem with what the person
- * should hear, or the reason of `outer` when that is aborted.
+ * The version that a token refers to, as a registry entry. Throws PreviewProblem with a message for the user, or the
+ * reason of `outer` when that is aborted.
  */
 export const fetchStaged = async (
   token: string,
@@ -74,7 +74,7 @@ export const fetchStaged = async (
   const { signal, release } = withDeadline(outer, deadlineMs);
   try {
     const { data } = await api('POST /api/areas/preview', { body: { token } }, { signal });
-    const entry = stagedEntry(await fetchDescription(data, signal), data);
+    const entry = stagedEntry(await fetchManifest(data, signal), data);
     return { entry, expiresAt: new Date(data.expiresAt) };
   } catch (error) {
     signal.throwIfAborted();

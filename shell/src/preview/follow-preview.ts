@@ -31,14 +31,14 @@ const fail = (error: unknown) =>
     message: error instanceof PreviewProblem ? error.message : messages.unexpected,
   });
 
-/** Somebody else's account and code that is not deployed do not go together. */
+/** Code that is not deployed must not run in another user's account. */
 const refuse = () => {
   if (isRunning(previewStore.getState())) return endPreview(messages.previewAndImpersonation);
   forgetPreviewToken();
   setPreview({ status: 'failed', message: messages.noPreviewWhileImpersonating, final: true });
 };
 
-const endWhenOver = () => {
+const endIfExpired = () => {
   const state = previewStore.getState();
   if (state.status !== 'shown' || state.preview.expiresAt.getTime() > Date.now()) return;
   const { name } = state.preview;
@@ -49,11 +49,11 @@ const endWhenOver = () => {
 };
 
 /**
- * Shows the version that a token stands for, to whoever is logged in, until it expires: verified anew for each
- * person, taken away from everybody else. Returns the way to stop.
+ * Shows the version that a token refers to until it expires. The token is verified again whenever the user changes, and
+ * nothing is shown without a session. Returns a function that stops it.
  */
 export const followPreview = (token: string): (() => void) => {
-  let person: string | undefined;
+  let user: string | undefined;
   let running = new AbortController();
 
   const check = async () => {
@@ -67,7 +67,7 @@ export const followPreview = (token: string): (() => void) => {
     }
   };
 
-  const wait = () => {
+  const waitForLogin = () => {
     setRegistryOverride(undefined);
     setPreview({ status: 'waiting' });
   };
@@ -78,17 +78,17 @@ export const followPreview = (token: string): (() => void) => {
     if (originalAdminToken) {
       stop();
       refuse();
-    } else if (now !== person) {
-      person = now;
+    } else if (now !== user) {
+      user = now;
       running.abort();
       running = new AbortController();
       if (now) void check();
-      else wait();
+      else waitForLogin();
     }
   };
 
   const stopFollowing = sessionStore.subscribe(follow);
-  const clock = setInterval(endWhenOver, previewCheckMs);
+  const clock = setInterval(endIfExpired, previewCheckMs);
   const stop = () => {
     running.abort();
     stopFollowing();

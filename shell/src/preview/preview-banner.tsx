@@ -27,7 +27,7 @@ const Frame = (props: BannerProps) => (
   <Banner role="status" icon={<FlaskConical size={16} aria-hidden="true" />} {...props} />
 );
 
-/** Says all the time that a staged version is shown, or why it is not. */
+/** Shown for as long as a staged version is shown, or with the reason why it is not. */
 export const PreviewBanner = ({ minH }: { minH: string }) => {
   const state = useStore(previewStore);
   if (state.status === 'shown') {
@@ -40,7 +40,7 @@ export const PreviewBanner = ({ minH }: { minH: string }) => {
   if (state.status === 'over') {
     return (
       <Frame minH={minH} tone="warning" actions={<End label="Reload" />}>
-        The preview is over. What you see is still part of it, until you reload.
+        The preview has ended. This page still shows it until you reload.
       </Frame>
     );
   }

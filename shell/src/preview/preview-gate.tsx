@@ -4,12 +4,12 @@ import { useStore } from 'zustand';
 import { AppLayout } from '../layout/app-layout.tsx';
 import { previewStore } from './preview-store.ts';
 
-/** Holds the areas back while a preview is verified, so that the deployed version does not show first. */
+/** Renders no area while a preview is verified, so that the deployed version does not show first. */
 export const PreviewGate = ({ children }: { children: ReactNode }) => {
   const checking = useStore(previewStore, ({ status }) => status === 'checking');
   if (!checking) return children;
   return (
-    <AppLayout place={{ group: undefined, title: '' }}>
+    <AppLayout breadcrumb={{ group: undefined, title: '' }}>
       <Spinner label="Loading the preview" />
     </AppLayout>
   );

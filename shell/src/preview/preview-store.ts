@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 
-/** A staged version that this tab sees instead of the deployed one. */
+/** A staged version that this tab shows instead of the deployed one. */
 export interface ShownPreview {
   /** Id of the area. */
   area: string;
-  /** Of the area, for people. */
+  /** Display name of the area. */
   name: string;
   version: string;
   expiresAt: Date;
@@ -12,13 +12,13 @@ export interface ShownPreview {
 
 export type PreviewState =
   | { status: 'none' }
-  /** For somebody to log in. */
+  /** Until a user logs in. */
   | { status: 'waiting' }
   | { status: 'checking' }
   | { status: 'shown'; preview: ShownPreview }
-  /** The deployed version is shown. `final`: trying again is no use. */
+  /** The deployed version is shown. `final`: retrying is pointless. */
   | { status: 'failed'; message: string; final?: true }
-  /** The page still runs the preview because something in it would be lost. */
+  /** The preview has ended, but the page still runs it because unsaved work would be lost. */
   | { status: 'over' };
 
 /** The preview of this tab. */
@@ -26,8 +26,8 @@ export const previewStore = createStore<PreviewState>()(() => ({ status: 'none' 
 
 export const setPreview = (state: PreviewState) => previewStore.setState(state, true);
 
-/** States that the banner speaks of. */
-export const isTold = ({ status }: PreviewState): boolean =>
+/** States in which the banner is shown. */
+export const hasBanner = ({ status }: PreviewState): boolean =>
   status === 'shown' || status === 'failed' || status === 'over';
 
 /** States in which the page runs code of the preview. */

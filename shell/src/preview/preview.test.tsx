@@ -31,7 +31,7 @@ const signed = (more: object = {}) => ({
   },
 });
 
-/** The page at an address, as it starts; the server has its registry. */
+/** Opens the page at an address; the server serves the test registry. */
 const open = async (path: string, person?: Person, answer: object = signed()) => {
   if (person) storeTokens({ token: tokenOf(person) });
   history.replaceState(null, '', path);
@@ -46,10 +46,10 @@ const open = async (path: string, person?: Person, answer: object = signed()) =>
   });
   return shell;
 };
-const said = (text: string | RegExp) => screen.findByText(text, { selector: '[role="status"] *' });
-/** The banner that says something. */
+const statusText = (text: string | RegExp) => screen.findByText(text, { selector: '[role="status"] *' });
+/** The banner with a text. */
 const banner = async (text: string | RegExp) =>
-  within((await said(text)).closest<HTMLElement>('[role="status"]')!);
+  within((await statusText(text)).closest<HTMLElement>('[role="status"]')!);
 const versions = () => {
   const state = registryStore.getState();
   return state.status === 'ready' ? state.registry.areas.map(({ id, version }) => `${id} ${version}`) : [];
@@ -67,7 +67,7 @@ afterEach(async () => {
   await stage.close();
 });
 
-it('takes the token out of the address at once and leaves the rest of it alone', async () => {
+it('removes the token from the address at once and keeps the rest', async () => {
   await open('/analytics/search?a=x:1&preview=tok.en&f=Clients:c1,c2#part', client);
   expect(location.pathname + location.search + location.hash).toBe(
     '/analytics/search?a=x:1&f=Clients:c1,c2#part',
@@ -75,13 +75,13 @@ it('takes the token out of the address at once and leaves the rest of it alone',
   expect(sessionStorage.getItem(tokenKey)).toBe('tok.en');
 });
 
-it('shows the staged version instead of the deployed one, and says so', async () => {
+it('shows the staged version instead of the deployed one, with a banner', async () => {
   const { api } = await open('/?preview=tok.en', admin);
   await banner(/^Preview of Analytics, version staged1, until (\w+ \d+, )?\d\d:\d\d$/);
   expect(api.callsOf('POST /api/areas/preview')).toMatchObject([{ body: { token: 'tok.en' } }]);
   expect(await screen.findByRole('link', { name: 'Staged Overview' })).toBeInTheDocument();
   expect(versions()).toEqual(['analytics staged1']);
-  // A deploy in the meantime changes what is remembered, not what is previewed.
+  // A deploy in the meantime changes the stored registry, not the preview.
   const areas = testRegistry.areas.map((area) => ({ ...area, version: 'deployed2' }));
   api.answers['GET /registry.json'] = { top: { areas } };
   await act(refreshRegistry);
@@ -98,7 +98,7 @@ it('shows a new area beside the others', async () => {
   expect(await screen.findByRole('link', { name: 'Alerts' })).toBeInTheDocument();
 });
 
-it('waits for the answer before it shows an area', async () => {
+it('waits for the response before it shows an area', async () => {
   stage.reply = { ...stage.reply, hangs: true };
   await open('/?preview=tok.en', client);
   expect(await screen.findByRole('status', { name: 'Loading the preview' })).toBeInTheDocument();
@@ -131,37 +131,37 @@ it('ends at logout, and is verified for the next user', async () => {
   expect(versions()).toEqual(['analytics 1']);
 });
 
-it('is no longer there in another tab', async () => {
+it('does not apply to other tabs', async () => {
   const { api } = await open('/', client);
   await screen.findByRole('button', { name: 'Log out' });
   expect(api.callsOf('POST /api/areas/preview')).toHaveLength(0);
   expect(previewStore.getState()).toEqual({ status: 'none' });
 });
 
-describe('a preview that cannot be had', () => {
+describe('a preview that cannot be shown', () => {
   const refused = { status: 403, message: 'Previews from https://x.example are not allowed here.' };
 
-  it('leaves the deployed version, says why, and can be tried again', async () => {
+  it('keeps the deployed version, shows the reason, and can be retried', async () => {
     const { user } = await open('/?preview=tok.en', client, refused);
-    const told = await banner(`The preview cannot be shown. ${refused.message}`);
+    const shown = await banner(`The preview cannot be shown. ${refused.message}`);
     expect(location.pathname).toBe('/');
     expect(versions()).toEqual(['analytics 1']);
-    await user.click(told.getByRole('button', { name: 'Try again' }));
+    await user.click(shown.getByRole('button', { name: 'Try again' }));
     expect(reload).toHaveBeenCalledTimes(1);
     expect(sessionStorage.getItem(tokenKey)).toBe('tok.en');
   });
 
-  it('says in plain words that a link is not one, whatever is wrong with its form', async () => {
+  it('shows a plain message for a malformed link', async () => {
     await open('/?preview=tok.en', client, {
       status: 400,
       code: 'invalid_input',
       message: 'token must NOT have more than 4000 characters',
     });
-    const told = 'The preview cannot be shown. This preview link is not valid.';
-    expect(await said(told)).toBeInTheDocument();
+    const text = 'The preview cannot be shown. This preview link is not valid.';
+    expect(await statusText(text)).toBeInTheDocument();
   });
 
-  it('can be given up, without a reload', async () => {
+  it('can be ended without a reload', async () => {
     const { user } = await open('/?preview=tok.en', client, refused);
     await user.click(await screen.findByRole('button', { name: 'End preview' }));
     expect(screen.queryByText(/The preview cannot be shown/)).not.toBeInTheDocument();
@@ -171,7 +171,7 @@ describe('a preview that cannot be had', () => {
 });
 
 describe('the end', () => {
-  it('comes on request', async () => {
+  it('happens on request', async () => {
     const { user } = await open('/?preview=tok.en', client);
     await user.click(await screen.findByRole('button', { name: 'End preview' }));
     expect(sessionStorage.getItem(tokenKey)).toBeNull();
@@ -184,18 +184,18 @@ describe('the end', () => {
     await banner(/^Preview of Analytics/);
   };
 
-  it('comes by itself, and the next page says so', async () => {
+  it('happens on expiry, and the next page shows a notice', async () => {
     await expire();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 9000 });
     expect(sessionStorage.getItem(tokenKey)).toBeNull();
     await act(async () => void (await startPreview()));
-    expect(await screen.findByText('The preview of Analytics is over.')).toBeInTheDocument();
+    expect(await screen.findByText('The preview of Analytics has ended.')).toBeInTheDocument();
   }, 15_000);
 
-  it('waits for work that would be lost', async () => {
+  it('waits while there is unsaved work', async () => {
     const release = registerGuard(() => 'You have unsaved changes');
     await expire();
-    expect(await screen.findByText(/^The preview is over/, {}, { timeout: 9000 })).toBeInTheDocument();
+    expect(await screen.findByText(/^The preview has ended/, {}, { timeout: 9000 })).toBeInTheDocument();
     release();
     expect(reload).not.toHaveBeenCalled();
     expect(versions()).toEqual(['analytics 1']);
@@ -217,20 +217,20 @@ describe('acting as another user', () => {
     expect(sessionStorage.getItem(tokenKey)).toBeNull();
     await act(async () => void (await startPreview()));
     expect(
-      await screen.findByText('The preview has ended: there are none while you act as another user.'),
+      await screen.findByText('The preview has ended: previews are not available while you act as another user.'),
     ).toBeInTheDocument();
   });
 
-  it('has no previews', async () => {
+  it('allows no previews', async () => {
     storeTokens(acting);
     const { api, user } = await open('/?preview=tok.en');
-    const told = await banner(
-      'The preview cannot be shown. There are no previews while you act as another user.',
+    const shown = await banner(
+      'The preview cannot be shown. Previews are not available while you act as another user.',
     );
     expect(api.callsOf('POST /api/areas/preview')).toHaveLength(0);
     expect(sessionStorage.getItem(tokenKey)).toBeNull();
-    expect(told.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-    await user.click(told.getByRole('button', { name: 'Close' }));
+    expect(shown.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    await user.click(shown.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(/The preview cannot be shown/)).not.toBeInTheDocument();
   });
 });

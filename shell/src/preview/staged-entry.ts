@@ -1,22 +1,22 @@
 import type { AreaEntry } from '@readerlens/contract/registry';
 import { isDescribedArea } from '../host/index.ts';
 
-/** Why a preview cannot be shown, as a message for the person who followed the link. */
+/** Why a preview cannot be shown, as a message for the user. */
 export class PreviewProblem extends Error {
   override readonly name = 'PreviewProblem';
 }
 
-/** The server's description of a preview link. */
-export interface Signed {
+/** The content of a preview link, as verified by the server. */
+export interface SignedPreview {
   area: string;
   version: string;
-  /** Address of the description of the version. */
+  /** Address of the manifest of the version. */
   manifest: string;
   integrity: string;
 }
 
-/** A file that leads out of the version's folder, or that nothing vouches for, is not of this version. */
-const isVouchedFor =
+/** Whether a file is inside the version's folder and has a listed integrity. */
+const isListedFile =
   ({ integrity }: Pick<AreaEntry, 'integrity'>, base: string) =>
   (file: string) =>
     URL.canParse(file, base) && new URL(file, base).href === base + file && Object.hasOwn(integrity, file);
@@ -30,18 +30,18 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * The registry's entry for a staged version, from its description. Files are looked for beside the description, whatever
- * it says itself, and there is no version to fall back to: a preview that fails has to show it. Throws PreviewProblem.
+ * The registry entry for a staged version, from its manifest. Its files are expected beside the manifest, whatever `base`
+ * it states, and there is no version to fall back to: a preview that fails must show the failure. Throws PreviewProblem.
  */
-export const stagedEntry = (text: string, signed: Signed): AreaEntry => {
+export const stagedEntry = (text: string, signed: SignedPreview): AreaEntry => {
   const manifest = parsed(text);
-  if (!isDescribedArea(manifest)) throw new PreviewProblem('Its description is not in its proper form.');
+  if (!isDescribedArea(manifest)) throw new PreviewProblem('Its manifest is invalid.');
   const { id, name, version, container, entry, module, preload, consumes, integrity } = manifest;
   if (id !== signed.area || version !== signed.version)
-    throw new PreviewProblem('Its description is of another version.');
+    throw new PreviewProblem('Its manifest is for a different version.');
   const base = new URL('.', signed.manifest).href;
-  if (![entry, ...preload].every(isVouchedFor(manifest, base)))
-    throw new PreviewProblem('Its description does not list all of its files.');
+  if (![entry, ...preload].every(isListedFile(manifest, base)))
+    throw new PreviewProblem('Its manifest does not list all of its files.');
   const { routes, navigation } = manifest;
   return {
     id,

@@ -6,8 +6,8 @@ import { setPreview } from './preview-store.ts';
 import { takePreviewToken } from './preview-token.ts';
 
 /**
- * Begins the preview that this tab was opened with, if it was. Has to be called before the router reads the address.
- * Answers the way to stop, and never rejects.
+ * Starts the preview of this tab, if it has one. Must be called before the router reads the address.
+ * Resolves to a function that stops it; never rejects.
  */
 export const startPreview = async (): Promise<() => void> => {
   const notice = takeNotice();

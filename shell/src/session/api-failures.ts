@@ -32,13 +32,13 @@ export const errorPath = ({
 
 type Navigate = (to: string, options: { state: { from: string } }) => void;
 
-/** `from` is kept in the history so that the error screen can lead back. */
+/** `from` is kept in the history state, so that the error screen can link back. */
 const showError = (navigate: Navigate, error: ApiError) => {
   if (sessionStore.getState().token === null || ['/error', '/login'].includes(location.pathname)) return;
   navigate(errorPath(error), { state: { from: location.pathname + location.search + location.hash } });
 };
 
-/** Any call that is answered 401 ends the session when its token has expired, else shows the error screen. */
+/** A 401 response ends the session if its token has expired, else shows the error screen. */
 const followUnauthorized = (navigate: Navigate) =>
   onApiError((error, call) => {
     if (error.status !== 401 || isExempt(call)) return;
@@ -49,7 +49,7 @@ const followUnauthorized = (navigate: Navigate) =>
 
 /**
  * A 403 shows the error screen only for the content of a page: a query with `meta: { pageContent: true }` that has
- * nothing to show, on a page that would lose nothing. Forms and background calls show their own error.
+ * no data yet, on a page without unsaved work. Forms and background calls show their own error.
  */
 const followForbidden = (navigate: Navigate, queries: QueryClient) =>
   queries.getQueryCache().subscribe((event) => {
@@ -61,7 +61,7 @@ const followForbidden = (navigate: Navigate, queries: QueryClient) =>
     showError(navigate, error);
   });
 
-/** Leads refused calls to the error screen or to the login page. Returns the way to stop. */
+/** Shows the error screen or the login page for refused calls. Returns a function that stops it. */
 export const followApiFailures = (navigate: Navigate, queries: QueryClient): (() => void) => {
   const stops = [followUnauthorized(navigate), followForbidden(navigate, queries)];
   return () => stops.forEach((stop) => stop());

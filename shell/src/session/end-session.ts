@@ -4,51 +4,51 @@ import { messages } from '../messages.ts';
 import { forgetRoute, rememberRoute } from './return-route.ts';
 
 interface LoginNotice {
-  /** What the login screen says above the form. */
+  /** The text above the login form. */
   text: string | undefined;
-  /** The session was ended on purpose just now: the guard leads to the login screen and adds nothing. */
-  settled: boolean;
+  /** The end of the session already has its text: the guard redirects to the login screen and does not replace it. */
+  handled: boolean;
 }
 
-export const loginNotice = createStore<LoginNotice>()(() => ({ text: undefined, settled: false }));
+export const loginNotice = createStore<LoginNotice>()(() => ({ text: undefined, handled: false }));
 
-/** Called by the login screen when it shows, so that the next loss of a session is handled again. */
-export const settleNotice = () => loginNotice.setState({ settled: false });
+/** Called by the login screen when it mounts, so that the guard handles the next loss of a session. */
+export const resetHandled = () => loginNotice.setState({ handled: false });
 
 const end = (text: string | undefined) => {
-  loginNotice.setState({ text, settled: true }, true);
+  loginNotice.setState({ text, handled: true }, true);
   clearSession();
 };
 
 const currentRoute = () => location.pathname + location.search + location.hash;
 
-/** Log out: everything is forgotten, the route as well. */
+/** Logs out: clears everything, including the remembered route. */
 export const signOut = () => {
   forgetRoute();
   end(undefined);
 };
 
-/** The session ran out: state is cleared, login returns to the route. */
+/** The session has expired: clears the state; login returns to the route. */
 export const expireSession = (route = currentRoute()) => {
   rememberRoute(route);
   end(messages.sessionExpired);
 };
 
-/** The user may not see a route: its address is forgotten, or the same user would be sent in a circle. */
+/** The user may not see a route: forgets the route, because returning the same user to it would loop. */
 export const denySession = () => {
   forgetRoute();
   end(messages.insufficientPrivileges);
 };
 
-/** A link or an answer that is not good: state is cleared with the message. */
+/** An invalid link or a rejected password: clears the state and shows the message. */
 export const rejectSession = (message: string) => end(message);
 
 /**
- * A protected route was asked for without any session. A first plain visit to '/' says nothing;
- * otherwise a page preceded, and the person hears why they are asked to log in.
+ * A protected route was requested without a session. A plain visit to '/' shows no message; any other route suggests an
+ * earlier session, so the login screen says that it expired.
  */
-export const missSession = (route = currentRoute()) => {
-  if (loginNotice.getState().settled) return;
+export const noteMissingSession = (route = currentRoute()) => {
+  if (loginNotice.getState().handled) return;
   rememberRoute(route);
-  loginNotice.setState({ text: route === '/' ? undefined : messages.sessionExpired, settled: true });
+  loginNotice.setState({ text: route === '/' ? undefined : messages.sessionExpired, handled: true });
 };

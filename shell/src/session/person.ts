@@ -1,8 +1,8 @@
 import type { SessionState } from '@readerlens/auth';
 
 /**
- * The id of the real person: the administrator while impersonating. What a person wrote or dismissed
- * stays theirs, whomever they act as.
+ * The id of the actual user: the administrator while impersonating. What they wrote or dismissed belongs to them,
+ * whichever user they act as.
  */
 export const personOf = ({ claims }: SessionState): string | undefined =>
   claims?.impersonator?.id ?? claims?.sub;

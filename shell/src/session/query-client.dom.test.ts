@@ -8,7 +8,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('asks again for what failed without a network, as soon as there is one', async () => {
+it('refetches queries that failed offline once the page is online', async () => {
   let isConnected = false;
   const observer = new QueryObserver(queryClient, {
     queryKey: ['list'],
@@ -39,13 +39,13 @@ it('asks again for what failed without a network, as soon as there is one', asyn
   stop();
 });
 
-describe('a change of Blinded Mode', () => {
-  it('drops every cached query, and refetches what the page then shows, once', async () => {
-    const asked: string[] = [];
+describe('toggling Blinded Mode', () => {
+  it('drops all cached queries, and refetches the active ones once', async () => {
+    const fetched: string[] = [];
     const watch = (...key: string[]) => ({
       queryKey: key,
       queryFn: async () => {
-        asked.push(key.join(' '));
+        fetched.push(key.join(' '));
         return key.join(' ');
       },
     });
@@ -62,11 +62,11 @@ describe('a change of Blinded Mode', () => {
     ];
     const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
     await settled();
-    asked.length = 0;
+    fetched.length = 0;
     setBlinded(true);
     expect(queryClient.getQueryData(['names'])).toBeUndefined();
     await settled();
-    expect(asked.sort()).toEqual(['list blinded', 'names']);
+    expect(fetched.sort()).toEqual(['list blinded', 'names']);
     expect(followed.getCurrentResult().data).toBe('list blinded');
     setBlinded(false);
     for (const stop of stops) stop();

@@ -2,39 +2,39 @@ import { ApiError, onSessionCleared, sessionStore } from '@readerlens/auth';
 import { QueryClient } from '@tanstack/react-query';
 import type { Query } from '@tanstack/react-query';
 
-/** A second try helps against a lost connection or a busy server, not against a refusal. */
+/** Retries once after a network or server error, not after a refusal. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 
-/** The page's cache of answers; shell and areas share it. */
+/** The query cache of the page, shared by shell and areas. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry,
       staleTime: 60_000,
       refetchOnWindowFocus: false,
-      // Otherwise what fails at once without a network would go on saying so when there is one again.
+      // Otherwise a query that failed offline would keep its error after the page is online again.
       refetchOnReconnect: true,
     },
   },
 });
 
 /**
- * Forgets every answer at once, and asks anew for what is shown as soon as the page has followed: before that it would
- * ask for what it showed in the mode it has left.
+ * Drops all cached data at once and refetches active queries after the page has re-rendered: an earlier refetch would
+ * include queries that the page shows only in the previous mode.
  */
-const askAnew = () => {
+const resetQueries = () => {
   for (const query of queryClient.getQueryCache().getAll()) query.reset();
-  const isForgotten = ({ state }: Query) => state.status === 'pending' && state.fetchStatus === 'idle';
-  setTimeout(() => void queryClient.refetchQueries({ type: 'active', predicate: isForgotten }));
+  const isReset = ({ state }: Query) => state.status === 'pending' && state.fetchStatus === 'idle';
+  setTimeout(() => void queryClient.refetchQueries({ type: 'active', predicate: isReset }));
 };
 
-/** What one user was shown must never be seen by the next, nor plain answers in Blinded Mode. Returns the way to stop. */
+/** Keeps data of one user from the next, and unmasked data out of Blinded Mode. Returns a function that stops it. */
 export const dropCacheWithSession = (): (() => void) => {
   const stopCleared = onSessionCleared(() => queryClient.clear());
   const stopChanges = sessionStore.subscribe((now, before) => {
     if (now.claims?.sub !== before.claims?.sub) queryClient.clear();
-    else if (now.blinded !== before.blinded) askAnew();
+    else if (now.blinded !== before.blinded) resetQueries();
   });
   return () => {
     stopCleared();

@@ -1,19 +1,19 @@
 const key = 'readerlens.return-route';
 
-/** Only paths of this application: never another origin, never a page without a session. */
+/** Only paths of this application: never another origin, never a public page. */
 export const isReturnable = (route: string | null | undefined): route is string =>
   typeof route === 'string' &&
   /^\/(?![/\\])/.test(route) &&
   !/^\/(login|error|set-password|register|forgot-password)\b/.test(route);
 
-/** Remembers where to go after logging in; until the tab is closed. */
+/** Remembers where to go after login, until the tab is closed. */
 export const rememberRoute = (route: string | null | undefined) => {
   if (isReturnable(route)) sessionStorage.setItem(key, route);
 };
 
 export const forgetRoute = () => sessionStorage.removeItem(key);
 
-/** Where to go after logging in; forgotten once taken. */
+/** Where to go after login; cleared once read. */
 export const takeReturnRoute = (): string => {
   const route = sessionStorage.getItem(key);
   forgetRoute();

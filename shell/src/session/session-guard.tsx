@@ -4,30 +4,30 @@ import { ErrorState } from '@readerlens/ui';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { expireSession, missSession } from './end-session.ts';
+import { expireSession, noteMissingSession } from './end-session.ts';
 
-/** Leads to the login screen; what it says and where it returns to is settled before. */
-const ToLogin = ({ settle }: { settle: () => void }) => {
+/** Redirects to the login screen; `prepare` sets its message and the return route first. */
+const ToLogin = ({ prepare }: { prepare: () => void }) => {
   const navigate = useNavigate();
   useEffect(() => {
-    settle();
+    prepare();
     void navigate('/login', { replace: true });
-  }, [settle, navigate]);
+  }, [prepare, navigate]);
   return null;
 };
 
-const missing = () => missSession();
+const missing = () => noteMissingSession();
 const expired = () => expireSession();
 
-/** Nothing below is shown without a session that is good by the clock. */
+/** Renders its children only with a session that has not expired by the local clock. */
 export const RequireSession = ({ children }: { children: ReactNode }) => {
   const claims = useSession((state) => state.claims);
-  if (!claims) return <ToLogin settle={missing} />;
-  if (isExpired(claims)) return <ToLogin settle={expired} />;
+  if (!claims) return <ToLogin prepare={missing} />;
+  if (isExpired(claims)) return <ToLogin prepare={expired} />;
   return children;
 };
 
-/** Loads the effective user before what needs it. */
+/** Loads the effective user before rendering its children. */
 export const RequireUser = ({ children }: { children: ReactNode }) => {
   const user = useUser();
   const token = useSession((state) => state.token);

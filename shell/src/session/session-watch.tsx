@@ -4,12 +4,12 @@ import { Button, Dialog, toast } from '@readerlens/ui';
 import { useEffect, useRef, useState } from 'react';
 import { expiryWarningMs, sessionCheckMs } from '../deadlines.ts';
 import { messages } from '../messages.ts';
-import { askToSignOut } from './ask-to-sign-out.ts';
+import { confirmSignOut } from './confirm-sign-out.ts';
 import { expireSession } from './end-session.ts';
 
 const remainingMs = (exp: number) => exp * 1000 - Date.now();
 
-/** Milliseconds that are left, counted by the second, once less than two minutes are; undefined before that. */
+/** The milliseconds left, updated every second, during the last two minutes of a session; undefined before. */
 const useExpiry = (exp: number | undefined): number | undefined => {
   const [left, setLeft] = useState<{ exp: number; ms: number }>();
   useEffect(() => {
@@ -23,7 +23,7 @@ const useExpiry = (exp: number | undefined): number | undefined => {
       second ??= setInterval(check, 1000);
     };
     const warning = setTimeout(check, Math.min(Math.max(0, remainingMs(exp) - expiryWarningMs), 2 ** 31 - 1));
-    // The minute's check also serves a laptop that slept through the timer.
+    // The check every minute covers a laptop that slept through the timer.
     const minute = setInterval(check, sessionCheckMs);
     return () => {
       clearTimeout(warning);
@@ -39,7 +39,7 @@ const clock = (ms: number) => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** Ends an expired session, and offers to stay before it does. */
+/** Ends an expired session, and offers to renew it beforehand. */
 export const SessionWatch = () => {
   const left = useExpiry(useSession((state) => state.claims?.exp));
   const [busy, setBusy] = useState(false);
@@ -64,7 +64,7 @@ export const SessionWatch = () => {
       description={`You will be logged out in ${clock(left ?? 0)}. Stay signed in to keep what you are working on.`}
       footer={
         <>
-          <Button onClick={() => void askToSignOut()}>Log out</Button>
+          <Button onClick={() => void confirmSignOut()}>Log out</Button>
           <Button ref={stayRef} variant="primary" loading={busy} onClick={stay}>
             Stay signed in
           </Button>

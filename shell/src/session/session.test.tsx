@@ -21,12 +21,12 @@ const fieldsQuery = {
   queryFn: () => client('GET /api/activity-fields'),
   staleTime: 0,
 };
-/** As a screen loads what it shows. */
+/** Loads data the way a screen loads its content. */
 const loadPage = () =>
   queryClient.fetchQuery({ ...fieldsQuery, meta: { pageContent: true } }).catch(() => undefined);
 
 describe('a protected route without a session', () => {
-  it('leads to login, says why, and login returns to it', async () => {
+  it('redirects to login with the reason, and login returns to it', async () => {
     const { user } = renderShell('/analytics/search?f=Clients:c1');
     expect(await screen.findByRole('alert')).toHaveTextContent('Your session expired');
     expect(place()).toBe('/login');
@@ -35,7 +35,7 @@ describe('a protected route without a session', () => {
     expect(await screen.findByText('Engagements Search', { selector: 'header *' })).toBeInTheDocument();
   });
 
-  it('says nothing on a first plain visit', async () => {
+  it('shows no message on a plain first visit', async () => {
     const { user } = renderShell('/');
     await screen.findByRole('button', { name: 'Log In' });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -43,8 +43,8 @@ describe('a protected route without a session', () => {
     await waitFor(() => expect(place()).toBe('/'));
   });
 
-  it('treats an expired token as an expired session and forgets it', async () => {
-    renderShell('/', { ...reader, lives: -5 });
+  it('treats an expired token as an expired session and removes it', async () => {
+    renderShell('/', { ...reader, expiresIn: -5 });
     expect(await screen.findByRole('alert')).toHaveTextContent('Your session expired');
     expect(localStorage.getItem('jwt_token')).toBeNull();
   });
@@ -64,8 +64,8 @@ it('shows the 404 text for an address that no area offers', async () => {
 });
 
 describe('expiry', () => {
-  it('is announced two minutes before; staying renews the token', async () => {
-    const { user, api, session } = renderShell('/', { ...reader, lives: 100 });
+  it('is announced two minutes before; staying signed in renews the token', async () => {
+    const { user, api, session } = renderShell('/', { ...reader, expiresIn: 100 });
     const dialog = await screen.findByRole('alertdialog', { name: 'Your session is about to expire' });
     await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -74,8 +74,8 @@ describe('expiry', () => {
     expect(place()).toBe('/');
   });
 
-  it('leads to login when it comes, and back afterwards', async () => {
-    const { user } = renderShell('/analytics/search', { ...reader, lives: 2 });
+  it('redirects to login, and back afterwards', async () => {
+    const { user } = renderShell('/analytics/search', { ...reader, expiresIn: 2 });
     await screen.findByRole('alertdialog');
     expect(await screen.findByText('Your session expired', {}, { timeout: 4000 })).toBeInTheDocument();
     await logIn(user);
@@ -83,7 +83,7 @@ describe('expiry', () => {
   });
 });
 
-it('logs out on request: nothing is left, nothing is said, the route is forgotten', async () => {
+it('logs out on request: clears the state without a message and forgets the route', async () => {
   const { user, session } = renderShell('/analytics/search', reader);
   await user.click(await screen.findByRole('button', { name: 'Log out' }));
   await screen.findByRole('button', { name: 'Log In' });
@@ -110,29 +110,29 @@ describe('unsaved work', () => {
     return shell;
   };
   const question = () => screen.findByRole('alertdialog', { name: 'Discard the mail?' });
-  const endElsewhere = () => act(() => simulateWrite(['jwt_token', null]));
+  const logOutElsewhere = () => act(() => simulateWrite(['jwt_token', null]));
 
   afterEach(() => release());
 
-  it('does not keep anybody on a page whose session has ended', async () => {
+  it('does not block the redirect when the session has ended', async () => {
     await open();
-    endElsewhere();
+    logOutElsewhere();
     expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument();
     expect(place()).toBe('/login');
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it('is not asked about any more when the session ends before the answer', async () => {
+  it('closes its question when the session ends', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('link', { name: 'Performance Overview' }));
     await question();
-    endElsewhere();
+    logOutElsewhere();
     expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(place()).toBe('/login');
   });
 
-  it('is asked about when a call is refused, and kept by staying', async () => {
+  it('prompts when a call is refused, and is kept by staying', async () => {
     const { api, user } = await open();
     api.answers['GET /api/activity-fields'] = { status: 401, message: 'No.' };
     await act(() => client('GET /api/activity-fields').catch(() => {}));
@@ -144,7 +144,7 @@ describe('unsaved work', () => {
     await waitFor(() => expect(location.pathname).toBe('/error'));
   });
 
-  it('stays on its page when a call is refused with 403', async () => {
+  it('keeps its page when a call is refused with 403', async () => {
     const { api } = await open();
     api.answers['GET /api/activity-fields'] = { status: 403, message: 'No.' };
     await act(() => loadPage());
@@ -152,7 +152,7 @@ describe('unsaved work', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it('is asked about before logging out', async () => {
+  it('prompts before logging out', async () => {
     const { user, session } = await open();
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     await user.click(within(await question()).getByRole('button', { name: 'Stay' }));
@@ -185,7 +185,7 @@ describe('a call that is refused', () => {
     ['a form', () => client('POST /api/permalinks', { body: { path: '/', search: '' } })],
     ['a lookup', () => queryClient.fetchQuery(fieldsQuery)],
     ['a background call', () => client('GET /api/activity-fields', undefined, { background: true })],
-  ])('with 403 leaves the page as it is for %s: the caller gets the error', async (_, call) => {
+  ])('with 403 does not change the page for %s: the caller gets the error', async (_, call) => {
     const { api } = renderShell('/analytics/search', reader);
     await screen.findByRole('button', { name: 'Log out' });
     const refusal = { status: 403, message: 'Not yours.' };
@@ -196,7 +196,7 @@ describe('a call that is refused', () => {
     expect(localStorage.getItem('jwt_token')).not.toBeNull();
   });
 
-  it('with 403 leaves a page as it is that shows an earlier answer', async () => {
+  it('with 403 does not change a page that shows earlier data', async () => {
     const { api } = renderShell('/analytics/search', reader);
     await screen.findByRole('button', { name: 'Log out' });
     api.answers['GET /api/activity-fields'] = { data: [] };
@@ -207,7 +207,7 @@ describe('a call that is refused', () => {
     expect(place()).toBe('/analytics/search');
   });
 
-  it('counts as expiry when the token has run out', async () => {
+  it('ends the session if its token has expired', async () => {
     const { api, session } = renderShell('/', reader);
     await screen.findByRole('button', { name: 'Log out' });
     act(() => session.setState({ claims: { ...session.getState().claims!, exp: 1 } }));
@@ -216,7 +216,7 @@ describe('a call that is refused', () => {
     expect(await screen.findByText('Your session expired')).toBeInTheDocument();
   });
 
-  it('stays where it is for calls that their own screen deals with', async () => {
+  it('does not change the page for calls whose screen handles the error', async () => {
     const { api } = renderShell('/', admin);
     await screen.findByRole('button', { name: 'Log out' });
     api.answers['POST /api/auth/impersonate'] = { status: 403, message: 'Not this one.' };
@@ -225,7 +225,7 @@ describe('a call that is refused', () => {
   });
 });
 
-it('keeps a user who is logged in off the login page', async () => {
+it('redirects a logged-in user away from the login page', async () => {
   renderShell('/login', reader);
   await waitFor(() => expect(place()).toBe('/'));
   expect(tokenOf(reader)).toContain('.');

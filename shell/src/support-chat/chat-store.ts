@@ -8,18 +8,18 @@ const storageKey = 'readerlens.support-chat';
 interface ChatState {
   booted: boolean;
   open: boolean;
-  /** What was written and not sent; kept until logout or until the tab is closed. */
+  /** The unsent message; kept until logout or until the tab is closed. */
   draft: string;
 }
 
-const nothing: ChatState = { booted: false, open: false, draft: '' };
+const initialState: ChatState = { booted: false, open: false, draft: '' };
 
-export const chatStore = createStore<ChatState>()(() => nothing);
+export const chatStore = createStore<ChatState>()(() => initialState);
 
-/** The draft carries its writer: a tab that slept through a change of user must not show it to the next. */
+/** The draft is stored with its author: a tab that missed a change of user must not show it to the next user. */
 const draftOf = (person: string): string => {
-  const [writer, ...lines] = (sessionStorage.getItem(storageKey) ?? '').split('\n');
-  return writer === person ? lines.join('\n') : '';
+  const [author, ...lines] = (sessionStorage.getItem(storageKey) ?? '').split('\n');
+  return author === person ? lines.join('\n') : '';
 };
 
 export const writeDraft = (draft: string) => {
@@ -31,11 +31,11 @@ export const setChatOpen = (open: boolean) => chatStore.setState({ open });
 
 const forget = () => {
   sessionStorage.removeItem(storageKey);
-  chatStore.setState(nothing, true);
+  chatStore.setState(initialState, true);
 };
 
-/** Starts the chat some time after a person logged in, and forgets it with the session. Returns the way to stop. */
-export const followWithChat = (): (() => void) => {
+/** Starts the chat some time after login, and clears it with the session. Returns a function that stops it. */
+export const startChat = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const boot = () => {
     const person = personOf(sessionStore.getState());
@@ -48,7 +48,7 @@ export const followWithChat = (): (() => void) => {
   };
   boot();
   const stopCleared = onSessionCleared(end);
-  // A logout in another tab reaches this one as a change of the session only.
+  // A logout in another tab reaches this one only as a change of the session.
   const stopChanges = sessionStore.subscribe((now, before) => {
     if (personOf(now) === personOf(before)) return;
     end();
@@ -58,6 +58,6 @@ export const followWithChat = (): (() => void) => {
     clearTimeout(timer);
     stopCleared();
     stopChanges();
-    chatStore.setState(nothing, true);
+    chatStore.setState(initialState, true);
   };
 };

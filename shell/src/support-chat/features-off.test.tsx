@@ -3,15 +3,15 @@ import '@testing-library/jest-dom';
 import { screen } from '@testing-library/react';
 import { client } from '../testing/people.ts';
 import { useShell } from '../testing/render-shell.tsx';
-import { pass, renderStill, useStillClock } from './testing/still-clock.ts';
+import { advance, renderWithFakeClock, useFakeClock } from './testing/fake-clock.ts';
 
 useShell();
-useStillClock();
+useFakeClock();
 
-it('leaves support chat and tour out where they are turned off', async () => {
-  renderStill('/', client);
+it('leaves out support chat and tour when they are turned off', async () => {
+  renderWithFakeClock('/', client);
   await screen.findByRole('button', { name: 'Log out' });
-  await pass(10_000);
+  await advance(10_000);
   expect(screen.queryByRole('button', { name: 'Support' })).not.toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Product tour' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Take the tour' })).not.toBeInTheDocument();

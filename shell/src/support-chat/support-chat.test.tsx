@@ -3,57 +3,57 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { admin, client, tokenOf } from '../testing/people.ts';
 import { useShell } from '../testing/render-shell.tsx';
 import { chatStartMs } from '../deadlines.ts';
-import { pass, renderStill, useStillClock, whenAnswered } from './testing/still-clock.ts';
+import { advance, renderWithFakeClock, useFakeClock, waitForResponse } from './testing/fake-clock.ts';
 
 useShell();
-useStillClock();
+useFakeClock();
 
 const launcher = () => screen.queryByRole('button', { name: 'Support' });
 const message = () => screen.getByRole('textbox', { name: 'Your message' });
 const stored = () => sessionStorage.getItem('readerlens.support-chat');
 
-const openPanel = async (user: ReturnType<typeof renderStill>['user']) => {
-  await pass(chatStartMs);
+const openPanel = async (user: ReturnType<typeof renderWithFakeClock>['user']) => {
+  await advance(chatStartMs);
   await user.click(screen.getByRole('button', { name: 'Support' }));
   return screen.findByRole('dialog', { name: 'Support' });
 };
 
 describe('the start', () => {
   it('is two seconds after the page opened with a session', async () => {
-    renderStill('/', client);
-    await pass(chatStartMs - 1);
+    renderWithFakeClock('/', client);
+    await advance(chatStartMs - 1);
     expect(launcher()).not.toBeInTheDocument();
-    await pass(1);
+    await advance(1);
     expect(launcher()).toBeInTheDocument();
     expect(chatStartMs).toBe(2000);
   });
 
   it('is two seconds after login', async () => {
-    const { user, session } = renderStill('/login');
-    await pass(10_000);
+    const { user, session } = renderWithFakeClock('/login');
+    await advance(10_000);
     expect(launcher()).not.toBeInTheDocument();
     await user.type(screen.getByLabelText('Email'), client.email);
     await user.type(screen.getByLabelText('Password'), 'Readerlens-1');
     await user.click(screen.getByRole('button', { name: 'Log In' }));
-    await whenAnswered(() => session.getState().claims !== undefined);
-    await pass(chatStartMs - 1);
+    await waitForResponse(() => session.getState().claims !== undefined);
+    await advance(chatStartMs - 1);
     expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
     expect(launcher()).not.toBeInTheDocument();
-    await pass(1);
+    await advance(1);
     expect(launcher()).toBeInTheDocument();
   });
 
-  it('is not seen on a public page, session or not', async () => {
-    renderStill('/error?statusCode=403&statusText=Forbidden&message=No', client);
-    await pass(10_000);
+  it('does not happen on a public page, even with a session', async () => {
+    renderWithFakeClock('/error?statusCode=403&statusText=Forbidden&message=No', client);
+    await advance(10_000);
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
     expect(launcher()).not.toBeInTheDocument();
   });
 });
 
 describe('the panel', () => {
-  it('says how to reach support, takes the focus and gives it back on Escape', async () => {
-    const { user } = renderStill('/', client);
+  it('shows how to reach support, takes the focus and returns it on Escape', async () => {
+    const { user } = renderWithFakeClock('/', client);
     const panel = await openPanel(user);
     expect(panel).toHaveFocus();
     expect(screen.getByRole('link', { name: '555-0100' })).toHaveAttribute('href', 'tel:5550100');
@@ -68,8 +68,8 @@ describe('the panel', () => {
     expect(launcher()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('continues a message in the mail program, with the page it was written on', async () => {
-    const { user } = renderStill('/analytics/search?view=a', client);
+  it('opens the message in the mail app, with the page it was written on', async () => {
+    const { user } = renderWithFakeClock('/analytics/search?view=a', client);
     await openPanel(user);
     await user.type(message(), 'Why 100% & more?{Enter}Thanks');
     const link = new URL(screen.getByRole('link', { name: 'Write email' }).getAttribute('href') ?? '');
@@ -82,22 +82,22 @@ describe('the panel', () => {
 });
 
 describe('the draft', () => {
-  it('is there again after a reload', async () => {
+  it('survives a reload', async () => {
     sessionStorage.setItem('readerlens.support-chat', 'u1\nFirst line\nsecond');
-    const { user } = renderStill('/', client);
+    const { user } = renderWithFakeClock('/', client);
     await openPanel(user);
     expect(message()).toHaveValue('First line\nsecond');
   });
 
   it('is never shown to another person', async () => {
     sessionStorage.setItem('readerlens.support-chat', 'u9\nNot for you');
-    const { user } = renderStill('/', client);
+    const { user } = renderWithFakeClock('/', client);
     await openPanel(user);
     expect(message()).toHaveValue('');
   });
 
-  it('stays with the administrator who acts as somebody else', async () => {
-    const { user, session } = renderStill('/', admin);
+  it('stays with the administrator during impersonation', async () => {
+    const { user, session } = renderWithFakeClock('/', admin);
     await openPanel(user);
     await user.type(message(), 'Half a');
     const acting = tokenOf({
@@ -111,19 +111,19 @@ describe('the draft', () => {
   });
 
   it('is cleared with everything else on logout', async () => {
-    const { user } = renderStill('/', client);
+    const { user } = renderWithFakeClock('/', client);
     await openPanel(user);
     await user.type(message(), 'Secret plan');
     expect(stored()).toContain('Secret plan');
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     await screen.findByRole('button', { name: 'Log In' });
     expect(stored()).toBeNull();
-    await pass(10_000);
+    await advance(10_000);
     expect(launcher()).not.toBeInTheDocument();
   });
 
   it('is cleared by a logout in another tab', async () => {
-    const { user } = renderStill('/', client);
+    const { user } = renderWithFakeClock('/', client);
     await openPanel(user);
     await user.type(message(), 'Secret plan');
     localStorage.removeItem('jwt_token');

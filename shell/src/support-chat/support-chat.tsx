@@ -7,5 +7,5 @@ const load = async () =>
 
 /** The support chat of the session, once it has started. */
 export const SupportChat = () => (
-  <LatePart wanted={useStore(chatStore, (state) => state.booted)} load={load} />
+  <LatePart needed={useStore(chatStore, (state) => state.booted)} load={load} />
 );

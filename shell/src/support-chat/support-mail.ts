@@ -1,15 +1,15 @@
-/** Mail programs take addresses of about 2,000 characters; the rest of them is for the lines below the message. */
+/** Mail apps accept addresses of about 2,000 characters; the remainder is for the lines below the message. */
 export const maxMessage = 1200;
 
 interface SupportMail {
   to: string;
   message: string;
-  /** Of the page that the question came up on. */
+  /** Path of the page on which the message was written. */
   path: string;
   account: string;
 }
 
-/** The mailto address that opens a mail to support with the message and where it was written. */
+/** The mailto link that opens a mail to support with the message, the page and the account. */
 export const supportMail = ({ to, message, path, account }: SupportMail): string => {
   const lines = [...message.trim().split('\n'), '', '--', `Page: ${path}`, `Account: ${account}`];
   const address = encodeURIComponent(to).replaceAll('%40', '@');

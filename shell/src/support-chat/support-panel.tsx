@@ -36,7 +36,7 @@ const Panel = styled('div', {
   },
 });
 
-const Way = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
+const Contact = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
   <Box as="li" display="flex" alignItems="center" gap="2.5" minH="30px">
     <Box color="textMuted" flexShrink="0">
       {icon}
@@ -50,17 +50,17 @@ const Way = ({ icon, name, children }: { icon: ReactNode; name: string; children
 
 const iconProps = { size: 16, 'aria-hidden': true } as const;
 
-const Ways = () => (
+const Contacts = () => (
   <Box as="ul" aria-label="How to reach support">
-    <Way icon={<Phone {...iconProps} />} name="Phone">
+    <Contact icon={<Phone {...iconProps} />} name="Phone">
       <TextAnchor href={`tel:${config.supportPhone.replace(/[^\d+]/g, '')}`}>
         {config.supportPhone}
       </TextAnchor>
-    </Way>
-    <Way icon={<Mail {...iconProps} />} name="Email">
+    </Contact>
+    <Contact icon={<Mail {...iconProps} />} name="Email">
       <TextAnchor href={`mailto:${config.supportEmail}`}>{config.supportEmail}</TextAnchor>
-    </Way>
-    <Way icon={<BookOpen {...iconProps} />} name="Self-help">
+    </Contact>
+    <Contact icon={<BookOpen {...iconProps} />} name="Self-help">
       <TextAnchor href={config.knowledgeBaseUrl} target="_blank" rel="noreferrer">
         Knowledge base
         <Box as="span" srOnly>
@@ -68,7 +68,7 @@ const Ways = () => (
           (opens in a new tab)
         </Box>
       </TextAnchor>
-    </Way>
+    </Contact>
   </Box>
 );
 
@@ -85,7 +85,7 @@ const Message = () => {
         counter
         value={draft}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => writeDraft(event.target.value)}
-        hint="Opens in your mail program, with the address of this page. It is sent from there."
+        hint="Opens in your mail app with the address of this page. You send it from there."
       />
       <AnchorButton
         variant="primary"
@@ -98,7 +98,7 @@ const Message = () => {
   );
 };
 
-/** How to reach support, and a message that continues in the mail program. The page behind stays usable. */
+/** How to reach support, with a message that opens in the mail app. The page behind stays usable. */
 export const SupportPanel = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -118,7 +118,7 @@ export const SupportPanel = ({ id, onClose }: { id: string; onClose: () => void 
         <Text color="textMuted" textStyle="small">
           Our support team is happy to help.
         </Text>
-        <Ways />
+        <Contacts />
         <Box borderTopWidth="1px" />
         <Message />
       </Box>

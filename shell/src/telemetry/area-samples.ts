@@ -5,19 +5,19 @@ import { telemetryBatchMs } from '../deadlines.ts';
 export type { AreaSample } from '@readerlens/contract';
 
 const batchSize = 100;
-/** What one page may say at most: an area that fails in a circle says nothing new. */
+/** The most samples that one page sends: an area that fails in a loop adds no information. */
 const pageLimit = 500;
 
-let taken = 0;
-let waiting: AreaSample[] = [];
+let recorded = 0;
+let pending: AreaSample[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends what waits; without a session it is dropped, as is what the server does not take. Never throws. */
+/** Sends pending samples. Drops them without a session and if the server rejects them. Never throws. */
 export const sendAreaSamples = () => {
   clearTimeout(timer);
   timer = undefined;
-  const all = waiting;
-  waiting = [];
+  const all = pending;
+  pending = [];
   if (isExpired(sessionStore.getState().claims)) return;
   for (let start = 0; start < all.length; start += batchSize) {
     const samples = all.slice(start, start + batchSize);
@@ -27,16 +27,16 @@ export const sendAreaSamples = () => {
   }
 };
 
-/** Keeps a sample for the next batch; at once when the page is going out of sight and may not come back. */
+/** Queues a sample for the next batch; sends it at once if the page is hidden, because it may not come back. */
 export const recordAreaSample = (sample: AreaSample) => {
-  if (taken >= pageLimit) return;
-  taken += 1;
-  waiting.push(sample);
+  if (recorded >= pageLimit) return;
+  recorded += 1;
+  pending.push(sample);
   if (document.visibilityState === 'hidden') queueMicrotask(sendAreaSamples);
   else timer ??= setTimeout(sendAreaSamples, telemetryBatchMs);
 };
 
-/** Sends what waits before the page may be gone. Returns the way to stop. */
+/** Sends pending samples when the page is hidden or unloaded. Returns a function that stops it. */
 export const sendBeforeLeaving = (): (() => void) => {
   const onChange = () => {
     if (document.visibilityState === 'hidden') sendAreaSamples();

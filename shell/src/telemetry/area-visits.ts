@@ -1,6 +1,6 @@
 /**
- * A stretch of time in which the page was a version of an area's, from the moment it was waited for; milliseconds since
- * the page began.
+ * A period in which the page showed a version of an area, starting when the area was requested; in milliseconds since
+ * the page load.
  */
 export interface AreaVisit {
   area: string;
@@ -9,42 +9,42 @@ export interface AreaVisit {
   to: number;
 }
 
-/** As many as a measurement may come late for. */
+/** How many visits are kept for measurements that arrive late. */
 const keptVisits = 20;
 
 let visits: AreaVisit[] = [];
 let landing: AreaVisit | undefined;
-let awaitedSince: number | undefined;
+let requestedAt: number | undefined;
 
-/** A click before the first area was there means that the page was opened for something else, such as a login. */
+/** A click before the first area was shown means that the page was opened for something else, such as a login. */
 const isLanding = () =>
   visits.length === 0 && !('userActivation' in navigator && navigator.userActivation.hasBeenActive);
 
-/** Ends the visit that goes on. */
+/** Ends the current visit. */
 export const areaHidden = (now = performance.now()) => {
   const last = visits.at(-1);
   if (last) last.to = Math.min(last.to, now);
 };
 
-/** Someone is on their way to an area. */
-export const areaAwaited = (now = performance.now()) => {
-  awaitedSince = now;
+/** An area was requested. */
+export const areaRequested = (now = performance.now()) => {
+  requestedAt = now;
 };
 
-/** Begins a visit; the one before it ends. */
+/** Starts a visit and ends the previous one. */
 export const areaShown = (area: string, version: string, now = performance.now()) => {
   areaHidden(now);
   const isFirst = isLanding();
-  const visit = { area, version, from: isFirst ? 0 : (awaitedSince ?? now), to: Infinity };
+  const visit = { area, version, from: isFirst ? 0 : (requestedAt ?? now), to: Infinity };
   if (isFirst) landing = visit;
-  awaitedSince = undefined;
+  requestedAt = undefined;
   visits = [...visits.slice(1 - keptVisits), visit];
 };
 
-/** The visit that the page itself was opened with, once its area is there. */
+/** The visit that the page was opened with, once its area is shown. */
 export const landingVisit = () => landing;
 
-/** The visit in which something happened. */
+/** The visit at a point in time. */
 export const visitAt = (time: number): AreaVisit | undefined =>
   visits.findLast(({ from, to }) => from <= time && time <= to);
 
@@ -52,9 +52,9 @@ export const visitAt = (time: number): AreaVisit | undefined =>
 export const latestVisitOf = (area: string): AreaVisit | undefined =>
   visits.findLast((visit) => visit.area === area);
 
-/** As if nothing had been shown. */
-export const forgetVisits = () => {
+/** Resets everything, for tests. */
+export const resetVisits = () => {
   visits = [];
   landing = undefined;
-  awaitedSince = undefined;
+  requestedAt = undefined;
 };

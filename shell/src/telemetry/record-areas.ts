@@ -2,7 +2,7 @@ import { onAreaEvent } from '../host/index.ts';
 import type { AreaEvent } from '../host/index.ts';
 import { recordAreaSample } from './area-samples.ts';
 import type { AreaSample } from './area-samples.ts';
-import { areaAwaited, areaHidden, areaShown } from './area-visits.ts';
+import { areaRequested, areaHidden, areaShown } from './area-visits.ts';
 
 const sampleOf = (event: AreaEvent): AreaSample | undefined => {
   const { area, version } = event;
@@ -14,18 +14,18 @@ const sampleOf = (event: AreaEvent): AreaSample | undefined => {
 };
 
 const followVisits = ({ type, area, version }: AreaEvent) => {
-  if (type === 'loading') areaAwaited();
+  if (type === 'loading') areaRequested();
   else if (type === 'mounted') areaShown(area, version);
   else if (type === 'unmounted' || type === 'failed') areaHidden();
 };
 
-/** Makes samples of what happens to the areas of this page. Returns the way to stop. */
+/** Records samples from the area events of this page. Returns a function that stops it. */
 export const recordAreas = (): (() => void) => {
   const loaded = new Set<string>();
   return onAreaEvent((event) => {
     followVisits(event);
     if (event.type === 'loaded') {
-      // A page fetches a version once; every later visit would count as a load of nothing.
+      // A page fetches a version only once; later visits would count as loads without a fetch.
       const key = `${event.area}@${event.version}`;
       if (loaded.has(key)) return;
       loaded.add(key);

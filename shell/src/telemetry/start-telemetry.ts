@@ -8,14 +8,14 @@ const watchLater = () => {
     import(/* webpackChunkName: "web-vitals" */ './watch-web-vitals.ts').then(
       ({ watchWebVitals }) => watchWebVitals(),
       () => {
-        // A page that is not measured is no worse a page.
+        // The page works without being measured.
       },
     );
   }, webVitalsAfterMs);
   return () => clearTimeout(timer);
 };
 
-/** Once an area is there, fetches what measures the page. Returns the way to stop. */
+/** Loads the web vitals code once an area is shown. Returns a function that stops it. */
 const measureAfterFirstArea = (): (() => void) => {
   let stopTimer = () => {};
   const stop = onAreaEvent(({ type }) => {
@@ -29,7 +29,7 @@ const measureAfterFirstArea = (): (() => void) => {
   };
 };
 
-/** Tells the server how the areas of this page do: times, failures, web vitals. Returns the way to stop. */
+/** Reports durations, failures and web vitals of the areas to the server. Returns a function that stops it. */
 export const startTelemetry = (): (() => void) => {
   const stops = [recordAreas(), sendBeforeLeaving(), measureAfterFirstArea()];
   return () => stops.forEach((stop) => stop());

@@ -8,7 +8,7 @@ import { client, tokenOf } from '../testing/people.ts';
 import { testRegistry } from '../testing/registry.ts';
 import { recordAreaSample, sendAreaSamples, sendBeforeLeaving } from './area-samples.ts';
 import type { AreaSample } from './area-samples.ts';
-import { areaAwaited, areaHidden, areaShown, forgetVisits } from './area-visits.ts';
+import { areaRequested, areaHidden, areaShown, resetVisits } from './area-visits.ts';
 import { recordAreas } from './record-areas.ts';
 import { visitOf } from './watch-web-vitals.ts';
 
@@ -30,7 +30,7 @@ const fallback = (version: string): AreaSample => ({ area: 'analytics', version,
 
 beforeEach(async () => {
   visibility = 'visible';
-  forgetVisits();
+  resetVisits();
   api = await startFakeApi({ 'POST /api/areas/samples': {} });
   storeTokens({ token: tokenOf(client) });
   stop = sendBeforeLeaving();
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe('samples', () => {
-  it('leave together ten seconds after the first, with the bearer, and without the progress bar', async () => {
+  it('are sent as one batch ten seconds after the first, with the bearer token and without the progress bar', async () => {
     jest.useFakeTimers();
     let busy = 0;
     const unsubscribe = sessionStore.subscribe(({ pending }) => (busy = Math.max(busy, pending)));
@@ -62,7 +62,7 @@ describe('samples', () => {
     expect(busy).toBe(0);
   });
 
-  it('leave by themselves when it is time', async () => {
+  it('are sent automatically after the batch interval', async () => {
     jest.useFakeTimers();
     recordAreaSample(fallback('a'));
     jest.advanceTimersByTime(10_000);
@@ -71,7 +71,7 @@ describe('samples', () => {
     expect(sent()).toEqual([[fallback('a')]]);
   });
 
-  it('leave at once when the page goes out of sight, and those that come then', async () => {
+  it('are sent at once when the page is hidden, and while it is hidden', async () => {
     recordAreaSample(fallback('a'));
     visibility = 'hidden';
     document.dispatchEvent(new Event('visibilitychange'));
@@ -81,7 +81,7 @@ describe('samples', () => {
     expect(sent()).toEqual([[fallback('a')], [fallback('b'), fallback('c')]]);
   });
 
-  it('outlive the page', async () => {
+  it('are sent with keepalive', async () => {
     const seen: (boolean | undefined)[] = [];
     const { fetch } = globalThis;
     globalThis.fetch = (input, init) => {
@@ -106,7 +106,7 @@ describe('samples', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('that the server does not take are lost in silence', async () => {
+  it('that the server rejects are dropped silently', async () => {
     api.answers['POST /api/areas/samples'] = { status: 503 };
     recordAreaSample(fallback('a'));
     sendAreaSamples();
@@ -118,10 +118,10 @@ describe('samples', () => {
   });
 });
 
-describe('what happens to an area', () => {
+describe('area events', () => {
   const subject = { area: 'review', version: 'v2' };
 
-  it('becomes samples: its first load, its mounts, its failures, who stood in', async () => {
+  it('become samples: the first load, mounts, failures and fallbacks', async () => {
     const stopRecording = recordAreas();
     emitAreaEvent({ ...subject, type: 'loading' });
     emitAreaEvent({ ...subject, type: 'loaded', ms: 120.4 });
@@ -161,7 +161,7 @@ describe('a web vital', () => {
     registryStore.setState({ status: 'ready', registry: testRegistry, stale: false }, true);
     areaShown('analytics', 'a1', 1000);
     areaHidden(2000);
-    areaAwaited(2040);
+    areaRequested(2040);
     areaShown('review', 'r1', 2100);
   });
 
@@ -169,8 +169,8 @@ describe('a web vital', () => {
     expect(visitOf(lcp({ entries: at(400) }))).toMatchObject({ area: 'analytics', version: 'a1' });
   });
 
-  it('of the first paint belongs to none when somebody logged in first', () => {
-    forgetVisits();
+  it('of the first paint belongs to none when the user logged in first', () => {
+    resetVisits();
     Object.defineProperty(navigator, 'userActivation', {
       value: { hasBeenActive: true },
       configurable: true,
@@ -191,12 +191,12 @@ describe('a web vital', () => {
     expect(visitOf(inp(2020))).toBeUndefined();
   });
 
-  it('belongs to the area that was waited for', () => {
+  it('belongs to the area that was requested', () => {
     expect(visitOf(inp(10))).toMatchObject({ area: 'analytics' });
     expect(visitOf(inp(2050))).toMatchObject({ area: 'review' });
   });
 
-  it('of nothing belongs to the area of the measured address', () => {
+  it('without entries belongs to the area of the measured address', () => {
     const to = (path: string) => cls({ value: 0, navigationURL: `http://localhost${path}` });
     expect(visitOf(to('/analytics/search?f=x'))).toMatchObject({ area: 'analytics' });
     expect(visitOf(to('/login'))).toBeUndefined();
@@ -204,8 +204,8 @@ describe('a web vital', () => {
   });
 });
 
-describe('samples without end', () => {
-  it('are as many as one page may say, a hundred at a time', async () => {
+describe('too many samples', () => {
+  it('are limited per page and sent in batches of a hundred', async () => {
     for (let count = 0; count < 600; count += 1) recordAreaSample(fallback('a'));
     sendAreaSamples();
     await untilSent(5);

@@ -16,8 +16,8 @@ const visitTo = (address: string | undefined): AreaVisit | undefined => {
 };
 
 /**
- * The visit that a measurement is about: for LCP the one that the page was opened with; else the one in which the
- * worst thing happened, or, when nothing did, that of the measured address.
+ * The visit that a measurement belongs to: for LCP the one that the page was opened with; else the one with the worst
+ * entry or, if there are no entries, that of the measured address.
  */
 export const visitOf = (metric: Metric): AreaVisit | undefined => {
   const last = metric.entries.at(-1);
@@ -36,9 +36,8 @@ const report = (metric: Metric) => {
 };
 
 /**
- * Measures the page: LCP once, INP and CLS when the page is left or goes out of sight. Browsers that know soft
- * navigations measure INP and CLS for each address by itself; in others the worst of the page counts, for the area
- * in which it happened.
+ * Measures the page: LCP once, INP and CLS when the page is left or hidden. Browsers that support soft navigations
+ * measure INP and CLS per address; in others the worst value of the page counts, for the area in which it occurred.
  */
 export const watchWebVitals = () => {
   onLCP(report);

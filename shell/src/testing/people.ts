@@ -3,8 +3,8 @@ import { encodeToken, testUser } from '@readerlens/auth/testing';
 import type { SeenCall } from '@readerlens/auth/testing';
 
 export interface Person extends Omit<TokenClaims, 'exp'> {
-  /** Seconds that the token lives from now on; negative for an expired one. */
-  lives?: number;
+  /** Seconds until the token expires; negative for an expired one. */
+  expiresIn?: number;
 }
 
 export const client: Person = {
@@ -25,10 +25,10 @@ export const admin: Person = {
   notificationLevel: 'Admin',
 };
 
-export const tokenOf = ({ lives = 3600, ...claims }: Person): string =>
-  encodeToken({ ...claims, exp: Math.floor(Date.now() / 1000) + lives });
+export const tokenOf = ({ expiresIn = 3600, ...claims }: Person): string =>
+  encodeToken({ ...claims, exp: Math.floor(Date.now() / 1000) + expiresIn });
 
-/** What GET /api/session answers for a person. */
+/** The response data of GET /api/session for a person. */
 export const sessionOf = (person: Person): SessionUserData =>
   testUser({
     id: person.sub,

@@ -11,12 +11,12 @@ import { bearerOf, client, sessionOf, tokenOf } from './people.ts';
 import type { Person } from './people.ts';
 import { testRegistry } from './registry.ts';
 
-const tokenAnswer = (person: Person) => {
+const tokenResponse = (person: Person) => {
   const token = tokenOf(person);
   return { data: { token, hmac: 'h' }, top: { token, hmac: 'h' } };
 };
 
-/** The window of the page: with room for the sidebar, or a phone's. */
+/** Simulates a wide window with room for the sidebar, or a phone. */
 export const setWidth = (wide: boolean) => {
   window.matchMedia = (media) =>
     ({
@@ -29,14 +29,14 @@ export const setWidth = (wide: boolean) => {
 
 let api: Awaited<ReturnType<typeof startFakeApi>>;
 
-/** For a test file: a server per test, and a page that starts without a session. */
+/** For a test file: a server per test, and a page without a session. */
 export const useShell = () => {
   beforeEach(async () => {
     setWidth(true);
     api = await startFakeApi({
-      'POST /api/auth': tokenAnswer(client),
+      'POST /api/auth': tokenResponse(client),
       'GET /api/session': ({ headers }) => ({ data: sessionOf(bearerOf(headers)) }),
-      'GET /api/reset-auth-token': ({ headers }) => tokenAnswer({ ...bearerOf(headers), lives: 3600 }),
+      'GET /api/reset-auth-token': ({ headers }) => tokenResponse({ ...bearerOf(headers), expiresIn: 3600 }),
       'POST /api/log/error': {},
     });
   });
@@ -45,14 +45,14 @@ export const useShell = () => {
     clearSession();
     queryClient.clear();
     clearToasts();
-    loginNotice.setState({ text: undefined, settled: false });
+    loginNotice.setState({ text: undefined, handled: false });
     sessionStorage.clear();
     localStorage.clear();
     await api.stop();
   });
 };
 
-/** The whole shell on an address, with the session of a person if one is given. */
+/** Renders the whole shell at an address, with the session of a person if given. */
 export const renderShell = (path: string, person?: Person) => {
   if (person) storeTokens({ token: tokenOf(person) });
   registryStore.setState({ status: 'ready', registry: testRegistry, stale: false }, true);
@@ -62,4 +62,4 @@ export const renderShell = (path: string, person?: Person) => {
   return { api, user, session: sessionStore };
 };
 
-export { tokenAnswer };
+export { tokenResponse };

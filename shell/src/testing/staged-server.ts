@@ -6,7 +6,7 @@ import { entry } from './registry.ts';
 
 export const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** The description of a staged version of an area. */
+/** The manifest of a staged version of an area. */
 export const manifestOf = (changes: Partial<AreaManifest> = {}): AreaManifest => ({
   id: 'analytics',
   name: 'Analytics',
@@ -28,23 +28,23 @@ export const manifestOf = (changes: Partial<AreaManifest> = {}): AreaManifest =>
 interface Reply {
   status?: number;
   body: string;
-  /** Never answered. */
+  /** Never responds. */
   hangs?: boolean;
 }
 
-/** The server that a version is staged on; `reply` may be changed while it runs. */
+/** The server of a staged version; `reply` may be changed while it runs. */
 export const startStagedServer = async () => {
   const stage = {
     reply: { body: JSON.stringify(manifestOf()) } as Reply,
     base: '',
-    asked: [] as string[],
+    requests: [] as string[],
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
   const server = createServer((request, response) => {
-    stage.asked.push(request.url ?? '');
+    stage.requests.push(request.url ?? '');
     if (stage.reply.hangs) return;
     response.writeHead(stage.reply.status ?? 200, { 'access-control-allow-origin': '*' });
     response.end(stage.reply.body);

@@ -18,14 +18,14 @@ export interface Place {
   left: number;
   /** From the top of the window, or from its bottom for 'above' and 'apart'. */
   offset: number;
-  /** How far along the step's edge its arrow stands. */
+  /** The position of the arrow along the step's edge. */
   arrow: number;
 }
 
 const margin = 12;
 const gap = 14;
 const maxWidth = 320;
-/** More than a step of any text takes. */
+/** More than any step needs. */
 const neededHeight = 230;
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));

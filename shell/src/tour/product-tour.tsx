@@ -18,14 +18,14 @@ const useOffer = (person: string | undefined) => {
   }, [person]);
 };
 
-/** The product tour: offered once to everybody, fetched only when it is offered or asked for. */
+/** The product tour: offered once to every user, loaded only when it is offered or started. */
 export const ProductTour = () => {
   const person = useSession(personOf);
   const tour = useStore(tourStore);
   useOffer(person);
-  const onLost = () => {
+  const onLoadError = () => {
     if (tour.phase === 'running') toast.error(messages.tourNotLoaded);
     dropTour();
   };
-  return <LatePart wanted={tour.phase !== 'none' && tour.person === person} load={load} onLost={onLost} />;
+  return <LatePart needed={tour.phase !== 'none' && tour.person === person} load={load} onLoadError={onLoadError} />;
 };

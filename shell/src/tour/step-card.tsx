@@ -58,7 +58,7 @@ interface Props {
   onEnd: () => void;
 }
 
-/** One step: takes the focus, so that it is read out; the page around it stays usable. */
+/** One step: takes the focus so that screen readers read it; the page around it stays usable. */
 export const StepCard = ({ step, place, position, total, onMove, onEnd }: Props) => {
   const id = useId();
   const card = useRef<HTMLDivElement>(null);

@@ -1,10 +1,10 @@
 import { Box, Button, Span, Text } from '@readerlens/ui';
 import type { KeyboardEvent } from 'react';
 
-// Fingers need more than a pointer does.
+// Touch needs larger targets than a pointer.
 const size = { base: 'md', sm: 'sm' } as const;
 
-/** Asks once whether a newcomer wants the tour; the page behind stays usable. */
+/** Offers the tour once to a new user; the page behind stays usable. */
 export const TourOffer = ({ onStart, onDecline }: { onStart: () => void; onDecline: () => void }) => {
   const decline = () => {
     onDecline();

@@ -10,7 +10,7 @@ import { useTargetBox } from './use-target-box.ts';
 
 const ringGap = 4;
 
-/** Around the target, but never beyond the window. */
+/** Around the target, clipped to the window. */
 const ringStyle = ({ left, top, width, height }: TargetBox): CSSProperties => {
   const from = { left: Math.max(left - ringGap, ringGap), top: Math.max(top - ringGap, ringGap) };
   return {
@@ -32,7 +32,7 @@ const Ring = ({ box }: { box: TargetBox }) => (
   />
 );
 
-/** Escape belongs to an open menu, list or dialog first. */
+/** An open menu, list or dialog handles Escape first. */
 const popups =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [aria-expanded="true"]';
 
@@ -48,7 +48,7 @@ const useEscape = (onEscape: () => void) => {
   }, []);
 };
 
-/** After the tour the focus is where it was before, or on the page when that is gone. */
+/** Restores the focus after the tour, or moves it to the page if the element is gone. */
 const useFocusReturn = () => {
   const [before] = useState(() => document.activeElement);
   useEffect(
@@ -86,7 +86,7 @@ const Step = ({ step, onMove, onEnd }: StepProps) => {
   );
 };
 
-/** The walk through what is on the page. Ends after the last step, by Escape, and when nothing is left to point at. */
+/** Runs the steps that have a target on the page. Ends after the last step, on Escape, and when no target is left. */
 export const TourRun = ({ onEnd }: { onEnd: () => void }) => {
   const [step, setStep] = useState(() => stepsOnPage()[0]);
   useFocusReturn();

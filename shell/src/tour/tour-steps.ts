@@ -1,5 +1,5 @@
 export interface TourStep {
-  /** The value of `data-tour` on what the step points at. */
+  /** The value of `data-tour` on the element that the step points at. */
   target: 'sidebar' | 'filters' | 'chart-menu';
   title: string;
   text: string;
@@ -9,12 +9,12 @@ export const tourSteps: readonly TourStep[] = [
   {
     target: 'sidebar',
     title: 'All pages in one menu',
-    text: 'Every page that you may see is listed here, grouped by what it is about.',
+    text: 'Every page available to you is listed here, grouped by topic.',
   },
   {
     target: 'filters',
     title: 'Choose what you look at',
-    text: 'Filters narrow every figure and chart of the page: by client, by date, by content and more.',
+    text: 'Filters narrow every figure and chart on the page by client, date, content and more.',
   },
   {
     target: 'chart-menu',
@@ -23,16 +23,16 @@ export const tourSteps: readonly TourStep[] = [
   },
 ];
 
-/** What a step points at: the first on the page that has a place there. */
+/** The element that a step points at: the first one on the page that is rendered. */
 export const findTarget = ({ target }: TourStep): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(`[data-tour="${target}"]`)].find(
     (element) => element.getClientRects().length > 0,
   );
 
-/** The steps that have something to point at now. */
+/** The steps that currently have a target. */
 export const stepsOnPage = (): TourStep[] => tourSteps.filter(findTarget);
 
-/** The next step that has something to point at (`by` 1) or the one before (-1); undefined at the end. */
+/** The next (`by` 1) or previous (-1) step that has a target; undefined at the end. */
 export const stepBeside = (step: TourStep, by: 1 | -1): TourStep | undefined => {
   const position = tourSteps.indexOf(step);
   const others = tourSteps.filter((_, index) => (index - position) * by > 0);

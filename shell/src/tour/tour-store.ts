@@ -10,7 +10,7 @@ interface TourState {
 
 export const tourStore = createStore<TourState>()(() => ({ person: undefined, phase: 'none' }));
 
-/** Kept in this browser for good: a logout does not bring the offer back. */
+/** Kept in this browser permanently: a logout does not bring the offer back. */
 const keyOf = (person: string | undefined) => `readerlens.tour.${person}`;
 
 export const isOfferDue = (person: string): boolean => localStorage.getItem(keyOf(person)) === null;
@@ -26,10 +26,10 @@ export const offerTour = () => enter('offered');
 /** Starts the tour from its first step; it is not offered again after that. */
 export const startTour = () => enter('running');
 
-/** Ends the tour, or declines it for good. */
+/** Ends the tour, or declines it permanently. */
 export const endTour = () => enter('none');
 
-/** Takes the tour off the page and remembers nothing. */
+/** Removes the tour from the page without storing anything. */
 export const dropTour = () => tourStore.setState({ phase: 'none' });
 
 onSessionCleared(dropTour);

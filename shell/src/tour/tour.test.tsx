@@ -1,14 +1,14 @@
 import '@testing-library/jest-dom';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { admin, client } from '../testing/people.ts';
-import { tokenAnswer, useShell } from '../testing/render-shell.tsx';
-import { pass, renderStill, useStillClock, whenAnswered } from '../support-chat/testing/still-clock.ts';
+import { tokenResponse, useShell } from '../testing/render-shell.tsx';
+import { advance, renderWithFakeClock, useFakeClock, waitForResponse } from '../support-chat/testing/fake-clock.ts';
 import { tourOfferMs } from '../deadlines.ts';
 
 useShell();
-useStillClock();
+useFakeClock();
 
-// What every browser has and jsdom lacks: boxes, and scrolling to one.
+// jsdom has no layout and no scrolling.
 const scrolledTo: Element[] = [];
 beforeEach(() => {
   scrolledTo.length = 0;
@@ -23,7 +23,7 @@ beforeEach(() => {
 const offer = () => screen.queryByRole('region', { name: 'Product tour' });
 const step = (name: string) => screen.findByRole('dialog', { name });
 
-/** Something on the page that a step points at. */
+/** Adds an element that a step points at. */
 const addTarget = (name: string) => {
   const target = document.createElement('button');
   target.dataset['tour'] = name;
@@ -32,7 +32,7 @@ const addTarget = (name: string) => {
 };
 
 const openPage = (targets: string[] = []) => {
-  const shell = renderStill('/', client);
+  const shell = renderWithFakeClock('/', client);
   const added = targets.map(addTarget);
   return { ...shell, added };
 };
@@ -41,28 +41,28 @@ const startByButton = async (targets: string[]) => {
   localStorage.setItem('readerlens.tour.u1', 'seen');
   const page = openPage(targets);
   await page.user.click(screen.getByRole('button', { name: 'Take the tour' }));
-  await pass(20);
+  await advance(20);
   return page;
 };
 
-const logOut = async ({ user }: ReturnType<typeof renderStill>) => {
+const logOut = async ({ user }: ReturnType<typeof renderWithFakeClock>) => {
   await user.click(screen.getByRole('button', { name: 'Log out' }));
   await screen.findByRole('button', { name: 'Log In' });
 };
 
-const logIn = async ({ user, session }: ReturnType<typeof renderStill>) => {
+const logIn = async ({ user, session }: ReturnType<typeof renderWithFakeClock>) => {
   await user.type(screen.getByLabelText('Email'), 'a@b.example');
   await user.type(screen.getByLabelText('Password'), 'Readerlens-1');
   await user.click(screen.getByRole('button', { name: 'Log In' }));
-  await whenAnswered(() => session.getState().user !== undefined);
+  await waitForResponse(() => session.getState().user !== undefined);
 };
 
 describe('the offer', () => {
-  it('comes once: a dismissal outlives logout, and is one person’s', async () => {
-    const page = renderStill('/', client);
-    await pass(tourOfferMs - 1);
+  it('is made once per user: a dismissal survives logout', async () => {
+    const page = renderWithFakeClock('/', client);
+    await advance(tourOfferMs - 1);
     expect(offer()).not.toBeInTheDocument();
-    await pass(1);
+    await advance(1);
     expect(offer()).toHaveTextContent('New here? Take a one-minute tour');
     await page.user.click(screen.getByRole('button', { name: 'Not now' }));
     expect(offer()).not.toBeInTheDocument();
@@ -70,31 +70,31 @@ describe('the offer', () => {
 
     await logOut(page);
     await logIn(page);
-    await pass(10_000);
+    await advance(10_000);
     expect(offer()).not.toBeInTheDocument();
 
     await logOut(page);
-    page.api.answers['POST /api/auth'] = tokenAnswer(admin);
+    page.api.answers['POST /api/auth'] = tokenResponse(admin);
     await logIn(page);
-    await pass(tourOfferMs);
+    await advance(tourOfferMs);
     expect(offer()).toBeInTheDocument();
   });
 
   it('ends with the session, and returns for a user who has not answered it', async () => {
-    const page = renderStill('/', client);
-    await pass(tourOfferMs);
+    const page = renderWithFakeClock('/', client);
+    await advance(tourOfferMs);
     expect(offer()).toBeInTheDocument();
     await logOut(page);
     expect(offer()).not.toBeInTheDocument();
     await logIn(page);
     expect(offer()).not.toBeInTheDocument();
-    await pass(tourOfferMs);
+    await advance(tourOfferMs);
     expect(offer()).toBeInTheDocument();
   });
 
   it('is not repeated after a start', async () => {
-    const page = renderStill('/', client);
-    await pass(tourOfferMs);
+    const page = renderWithFakeClock('/', client);
+    await advance(tourOfferMs);
     await page.user.click(screen.getByRole('button', { name: 'Start' }));
     expect(await step('All pages in one menu')).toHaveFocus();
     expect(offer()).not.toBeInTheDocument();
@@ -102,8 +102,8 @@ describe('the offer', () => {
   });
 });
 
-describe('the walk', () => {
-  it('goes through menu, filters and downloads and back, and returns the focus', async () => {
+describe('the steps', () => {
+  it('go through menu, filters and downloads and back, and return the focus', async () => {
     const { user } = await startByButton(['filters', 'chart-menu']);
     const first = await step('All pages in one menu');
     expect(first).toHaveFocus();
@@ -126,7 +126,7 @@ describe('the walk', () => {
     expect(screen.getByRole('button', { name: 'Take the tour' })).toHaveFocus();
   });
 
-  it('skips what is not on the page, and what is hidden on it', async () => {
+  it('skip targets that are missing or hidden', async () => {
     const { user, added } = await startByButton(['filters', 'chart-menu']);
     added[0]!.hidden = true;
     expect(await step('All pages in one menu')).toHaveAccessibleDescription(/^Step 1 of 2/);
@@ -134,7 +134,7 @@ describe('the walk', () => {
     expect(await step('Take a chart with you')).toHaveAccessibleDescription(/^Step 2 of 2/);
   });
 
-  it('goes on when its target leaves the page, and ends when none is left', async () => {
+  it('continue when their target leaves the page, and end when none is left', async () => {
     const { user, added } = await startByButton(['filters', 'chart-menu']);
     await step('All pages in one menu');
     await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -145,7 +145,7 @@ describe('the walk', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('scrolls to a target that is out of view', async () => {
+  it('scroll to a target that is out of view', async () => {
     const { user, added } = await startByButton(['chart-menu']);
     added[0]!.getBoundingClientRect = () => new DOMRect(10, 4000, 26, 26);
     await step('All pages in one menu');
@@ -155,7 +155,7 @@ describe('the walk', () => {
     expect(scrolledTo).toEqual(added);
   });
 
-  it('ends by Escape from anywhere but an open popup', async () => {
+  it('end on Escape from anywhere but an open popup', async () => {
     const { user, added } = await startByButton(['filters']);
     await step('All pages in one menu');
     added[0]!.setAttribute('aria-expanded', 'true');

@@ -15,14 +15,14 @@ const isInView = ({ left, top, width, height }: TargetBox) =>
   left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight;
 
 const bringIntoView = (element: HTMLElement) => {
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!isInView(boxOf(element))) {
-    element.scrollIntoView({ block: 'center', behavior: still ? 'instant' : 'smooth' });
+    element.scrollIntoView({ block: 'center', behavior: reducedMotion ? 'instant' : 'smooth' });
   }
 };
 
 /**
- * Where the target of a step is, followed by the frame: charts that arrive move it without any event. `onGone` when
+ * The position of a step's target, read on every frame: charts that load move it without any event. Calls `onGone` when
  * it leaves the page.
  */
 export const useTargetBox = (step: TourStep, onGone: () => void): TargetBox | undefined => {

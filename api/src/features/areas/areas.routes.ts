@@ -48,7 +48,7 @@ export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
 
   route(scope, 'POST /api/areas/preview', {
     handler: async ({ body, session: { user, impersonator } }) => {
-      if (impersonator) throw conflict('There are no previews while you act as another user.');
+      if (impersonator) throw conflict('Previews are not available while you act as another user.');
       await limitPreviews(String(user.id));
       const preview = await verifyPreview(secrets.previewKey, body.token, origins);
       const { area, version, base, integrity } = preview;

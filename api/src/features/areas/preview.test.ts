@@ -179,7 +179,7 @@ describe('a preview link', () => {
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({
       code: 'conflict',
-      message: 'There are no previews while you act as another user.',
+      message: 'Previews are not available while you act as another user.',
     });
     expect((await api().call('POST /api/areas/preview', { body: { token: await forge() } })).status).toBe(
       401,

@@ -2,8 +2,8 @@ import { confirm } from '@readerlens/ui';
 import { leaveQuestion } from '../host/index.ts';
 import { signOut } from './end-session.ts';
 
-/** Logs out on request. Unsaved work is asked about first: afterwards there is no page left to stay on. */
-export const askToSignOut = async () => {
+/** Logs out, after confirmation if there is unsaved work: after logging out, it is too late to stay on the page. */
+export const confirmSignOut = async () => {
   const title = leaveQuestion();
   if (
     title === undefined ||
