@@ -1,4 +1,4 @@
-// Before the first paint: the colour mode chosen here before, else the system's.
+// Before the first paint: applies the color mode chosen earlier in this browser, else that of the system.
 (function () {
   var stored = null;
   try {

@@ -41,7 +41,7 @@ export const expiryWarningMs = 2 * minute;
 /** How long the confirmation of a new password is shown before it redirects. */
 export const passwordRedirectMs = 6 * second;
 
-/** For loading the manifest of a preview link. */
+/** For verifying a preview link and loading its manifest. */
 export const previewDeadlineMs = 15 * second;
 /** How often a preview is checked for expiry. */
 export const previewCheckMs = 5 * second;

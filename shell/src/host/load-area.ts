@@ -79,7 +79,7 @@ const fetchedBefore = ({ base }: AreaVersion, moment: number): number => {
 const abandonFiles = ({ base }: AreaVersion) => {
   for (const script of document.querySelectorAll(`script[src*="${base}"]`)) script.remove();
   const styles = document.querySelectorAll<HTMLLinkElement>(`link[rel=stylesheet][href*="${base}"]`);
-  // Left in the document: webpack removes it once its load fails.
+  // Left in the document: webpack removes it once it gives up on it.
   for (const style of styles) style.rel = 'abandoned';
 };
 

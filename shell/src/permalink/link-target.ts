@@ -1,6 +1,6 @@
 /**
- * The address that a short link leads to; undefined if it would leave this origin, as `/\host` does, which browsers read
- * as another server.
+ * The address that a short link leads to; undefined if it would leave this origin, as `/\host` does, which browsers
+ * read as another server.
  */
 export const linkTarget = ({ path, search }: { path: string; search: string }): string | undefined => {
   const address = `${path}${search}`;

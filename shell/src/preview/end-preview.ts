@@ -15,8 +15,8 @@ export const takeNotice = (): string | undefined => {
 export const page = { reload: () => location.reload() };
 
 /**
- * Ends the preview of this tab. Only a reload removes code that already runs; if the user cancels it to keep unsaved work,
- * the banner says so. `notice` is shown after the reload.
+ * Ends the preview of this tab. Only a reload removes code that already runs; if the user cancels it to keep unsaved
+ * work, the banner says so. `notice` is shown after the reload.
  */
 export const endPreview = (notice?: string) => {
   forgetPreviewToken();

@@ -30,8 +30,9 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * The registry entry for a staged version, from its manifest. Its files are expected beside the manifest, whatever `base`
- * it states, and there is no version to fall back to: a preview that fails must show the failure. Throws PreviewProblem.
+ * The registry entry for a staged version, from its manifest. Its files are expected beside the manifest, whatever
+ * `base` it states, and there is no version to fall back to: a preview that fails must show the failure. Throws
+ * PreviewProblem.
  */
 export const stagedEntry = (text: string, signed: SignedPreview): AreaEntry => {
   const manifest = parsed(text);

@@ -40,7 +40,7 @@ export const denySession = () => {
   end(messages.insufficientPrivileges);
 };
 
-/** An invalid link or a rejected password: clears the state and shows the message. */
+/** An invalid link or a failed password change: clears the state and shows the message. */
 export const rejectSession = (message: string) => end(message);
 
 /**
