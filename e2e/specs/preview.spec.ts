@@ -209,7 +209,9 @@ test('impersonation ends it and allows no previews', async ({ page, signedIn }) 
   await expect(previewBanner(page)).toHaveCount(0);
   await test.step('a link is rejected', async () => {
     await page.goto(stage.link());
-    await expect(shell(page).banner('Previews are not available while you act as another user.')).toBeVisible();
+    await expect(
+      shell(page).banner('Previews are not available while you act as another user.'),
+    ).toBeVisible();
     await expectDeployedVersion(page);
     await page.reload();
     await expectDeployedVersion(page);

@@ -24,8 +24,8 @@ export interface CallDefinition {
   readonly access: Access;
   /**
    * Whether the call only reads. Defaults to true for GET and false for all other methods. Calls that write are audited
-   * during impersonation. A GET with a side effect sets `false`: it is idempotent, and a client calls it on request only,
-   * as a mutation, never as a query that is prefetched, retried or refetched.
+   * during impersonation. A GET with a side effect sets `false`: it is idempotent, and a client calls it on request
+   * only, as a mutation, never as a query that is prefetched, retried or refetched.
    */
   readonly reads?: boolean;
   readonly params?: TObject;

@@ -75,7 +75,7 @@ const send = (response: ServerResponse, call: string, answer: Answer) => {
   }
 };
 
-/** Resolves relative `fetch` URLs against a server, as the address of a page does. Returns a function that undoes it. */
+/** Resolves relative `fetch` URLs against a server, as a page's address does. Returns a function that undoes it. */
 const redirectFetch = (origin: string) => {
   const realFetch = globalThis.fetch;
   globalThis.fetch = async (input, init) =>
@@ -86,8 +86,8 @@ const redirectFetch = (origin: string) => {
 };
 
 /**
- * A local HTTP server in place of the API, with the page's `fetch` redirected to it. A call for which `answerOf` returns
- * nothing gets a 404.
+ * A local HTTP server in place of the API, with the page's `fetch` redirected to it. A call for which `answerOf`
+ * returns nothing gets a 404.
  */
 export const startFakeServer = async <Body = unknown>(
   answerOf: (seen: SeenCall<Body>) => Answer | undefined,

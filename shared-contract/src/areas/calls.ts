@@ -41,7 +41,10 @@ export const AreaHealth = object({
   loadMs: Quantiles,
   mountMs: Quantiles,
   failures: object({ timeout: Count, missing: Count, error: Count }),
-  fallbacks: Type.Integer({ minimum: 0, description: 'How often a page fell back from it to the previous version' }),
+  fallbacks: Type.Integer({
+    minimum: 0,
+    description: 'How often a page fell back from it to the previous version',
+  }),
   vitals: object({ LCP: Quantiles, INP: Quantiles, CLS: Quantiles }),
 });
 export type AreaHealth = Static<typeof AreaHealth>;

@@ -109,8 +109,7 @@ export const explorerCalls = {
   },
   'GET /api/analytics/export-progress/{exportId}': {
     tag,
-    summary:
-      "Progress of one of the caller's exports; zeros before it starts or if the id is unknown",
+    summary: "Progress of one of the caller's exports; zeros before it starts or if the id is unknown",
     access: signedIn,
     params: object({ exportId: Type.String({ format: 'uuid' }) }),
     data: object({ rows: Count, total: Count }),

@@ -24,7 +24,9 @@ const specifics = {
 };
 
 const ReaderLink = orNull(
-  Type.String({ description: 'The e-mail as encoded in the path of the reader dashboard; null when blinded' }),
+  Type.String({
+    description: 'The e-mail as encoded in the path of the reader dashboard; null when blinded',
+  }),
 );
 
 export const EngagementRow = object({

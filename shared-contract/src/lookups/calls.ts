@@ -29,14 +29,16 @@ const named = (summary: string) => ({ tag, summary, access: signedIn, data: Type
 export const lookupsCalls = {
   'GET /api/cms/companies': {
     tag,
-    summary: 'Clients whose name contains the text, limited to those that the caller or the given user may see',
+    summary:
+      'Clients whose name contains the text, limited to those that the caller or the given user may see',
     access: signedIn,
     query: text,
     data: Type.Array(NamedId),
   },
   'GET /api/cms/companies/by-name-or-id-starting-with': {
     tag,
-    summary: 'Clients whose name or id starts with the text, limited to those that the caller or the given user may see',
+    summary:
+      'Clients whose name or id starts with the text, limited to those that the caller or the given user may see',
     access: signedIn,
     query: text,
     data: Type.Array(NamedId),
@@ -92,7 +94,10 @@ export const lookupsCalls = {
       path: Type.String({ maxLength: maxProxyPath, description: proxyPaths.join(', ') }),
       q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, for reader-orgs' })),
       ids: Type.Optional(
-        Type.String({ maxLength: 4000, description: 'Comma-separated ids to look up names for, for reader-orgs' }),
+        Type.String({
+          maxLength: 4000,
+          description: 'Comma-separated ids to look up names for, for reader-orgs',
+        }),
       ),
     }),
     data: Type.Array(Type.Union([NamedId, OrganizationQuestionRow])),

@@ -12,12 +12,18 @@ const Ids = Type.Array(Id, { maxItems: 20_000, uniqueItems: true });
 const page = { items: Type.Array(ReviewActivity), total: Count, totalPages: Count };
 
 const outcome = {
-  activitiesUpdated: Type.Integer({ minimum: 0, description: 'Changed activities, including subsequent ones' }),
+  activitiesUpdated: Type.Integer({
+    minimum: 0,
+    description: 'Changed activities, including subsequent ones',
+  }),
   emailsExcluded: Type.Integer({
     minimum: 0,
     description: 'Newly excluded; for a reversal, no longer excluded',
   }),
-  subsequentUpdated: Type.Integer({ minimum: 0, description: 'Of the changed activities, the subsequent ones' }),
+  subsequentUpdated: Type.Integer({
+    minimum: 0,
+    description: 'Of the changed activities, the subsequent ones',
+  }),
   skippedCount: Count,
   skipped: Type.Array(SkippedActivity, { description: 'The first 100' }),
   decisionId: orNull(Type.String({ description: 'Null when nothing changed' })),
@@ -76,7 +82,8 @@ export const reviewCalls = {
       ),
       seen: Type.Optional(
         Type.Record(Id, enumOf(reviewStatuses), {
-          description: 'Status of an activity as the caller saw it; the activity is skipped if its status has changed since',
+          description:
+            'Status of an activity as the caller saw it; the activity is skipped if its status has changed since',
         }),
       ),
       matching: Type.Optional(

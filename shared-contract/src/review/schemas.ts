@@ -37,9 +37,7 @@ export const reviewFilter = {
       { maxItems: 10 },
     ),
   ),
-  inclusionCondition: Type.Optional(
-    enumOf(inclusionConditions, 'How compared fields combine. Default: All'),
-  ),
+  inclusionCondition: Type.Optional(enumOf(inclusionConditions, 'How compared fields combine. Default: All')),
   activityTypes: Type.Optional(Type.Array(enumOf(reviewActivityTypes), { maxItems: 2 })),
   quality: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 3 }), { maxItems: 3 })),
 };

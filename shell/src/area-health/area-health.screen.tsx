@@ -65,9 +65,7 @@ const Loading = () => (
 const Areas = ({ health }: { health: readonly VersionHealth[] }) => {
   const areas = useAreaList(health);
   if (areas.length === 0)
-    return (
-      <EmptyState title="No areas" message="Nothing is deployed and nothing was reported." />
-    );
+    return <EmptyState title="No areas" message="Nothing is deployed and nothing was reported." />;
   return areas.map((area) => <AreaCard key={area.id} area={area} />);
 };
 

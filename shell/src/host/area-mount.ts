@@ -84,7 +84,8 @@ export class AreaMount {
       if (this.stopped) return;
       const failure = await this.tryVersion(version);
       if (!failure) {
-        if (!this.stopped) this.init.onPhase({ phase: 'mounted', ...(reason ? { fallbackReason: reason } : {}) });
+        if (!this.stopped)
+          this.init.onPhase({ phase: 'mounted', ...(reason ? { fallbackReason: reason } : {}) });
         return;
       }
       this.giveUp(version, failure);

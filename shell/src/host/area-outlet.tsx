@@ -140,7 +140,9 @@ export const AreaOutlet = ({ area: entry }: { area: AreaEntry }) => {
         />
       )}
       {state.phase === 'loading' && <LoadingNotice key={attempt} name={area.name} />}
-      {state.phase === 'mounted' && state.fallbackReason && <FallbackNotice name={area.name} onRetry={retry} />}
+      {state.phase === 'mounted' && state.fallbackReason && (
+        <FallbackNotice name={area.name} onRetry={retry} />
+      )}
       <div ref={parent} data-area={area.id} hidden={state.phase !== 'mounted'} />
     </>
   );

@@ -127,8 +127,8 @@ const load = async (id: string, version: AreaVersion, deadlineMs: number): Promi
   const began = performance.now();
   const federation = getInstance();
   if (!federation) throw new AreaFailure('error', 'The shell was built without module federation.');
-  // Each attempt is a separate remote: a newer version does not affect an older one that still runs, and registering the
-  // same name again would drop its entry and fetch it again without integrity.
+  // Each attempt is a separate remote: a newer version does not affect an older one that still runs, and registering
+  // the same name again would drop its entry and fetch it again without integrity.
   const name = `${id}@${version.version}#${(attempts += 1)}`;
   const entry = new URL(version.base + version.entry, location.origin).href;
   registerIntegrity(version.integrity, version.base);

@@ -25,8 +25,8 @@ const prefetch = async (pathname: string): Promise<void> => {
 };
 
 /**
- * Loads the area that a path belongs to, and the path's screen, so that it only has to be mounted. Failures are ignored:
- * the visit itself retries and shows the error.
+ * Loads the area that a path belongs to, and the path's screen, so that it only has to be mounted. Failures are
+ * ignored: the visit itself retries and shows the error.
  */
 export const prefetchArea = (pathname: string): void => {
   prefetch(pathname).catch(() => {});

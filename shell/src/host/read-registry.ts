@@ -47,7 +47,10 @@ const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
   navigation: listOf(isNavigation),
 };
 
-const matchesShape = (value: unknown, shape: Readonly<Record<string, Check>>): value is Record<string, unknown> =>
+const matchesShape = (
+  value: unknown,
+  shape: Readonly<Record<string, Check>>,
+): value is Record<string, unknown> =>
   isRecord(value) && Object.entries(shape).every(([name, check]) => check(value[name]));
 
 /** Whether a value describes an area in one version, except for where its files are. */
@@ -73,8 +76,8 @@ const idOf = (entry: unknown): string =>
   isRecord(entry) && typeof entry['id'] === 'string' ? entry['id'] : 'an area without id';
 
 /**
- * Reads a registry from a value; undefined if it is not one. An area with an invalid entry keeps its `known` entry or is
- * left out, so that it does not affect the other areas.
+ * Reads a registry from a value; undefined if it is not one. An area with an invalid entry keeps its `known` entry or
+ * is left out, so that it does not affect the other areas.
  */
 export const readRegistry = (value: unknown, known?: Registry): ReadRegistry | undefined => {
   if (!isRecord(value) || !Array.isArray(value['areas'])) return undefined;

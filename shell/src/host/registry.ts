@@ -1,12 +1,7 @@
 import type { AreaEntry, AreaVersion, Registry } from '@readerlens/contract/registry';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import {
-  registryDeadlineMs,
-  registryMaxAgeOnEntryMs,
-  registryWaitMs,
-  registryPollMs,
-} from '../deadlines.ts';
+import { registryDeadlineMs, registryMaxAgeOnEntryMs, registryWaitMs, registryPollMs } from '../deadlines.ts';
 import { AreaFailure, fetchJson, reportFailure } from './area-failure.ts';
 import { parseRegistry, readRegistry } from './read-registry.ts';
 import type { ReadRegistry } from './read-registry.ts';
@@ -132,8 +127,8 @@ const maxWait = () => new Promise<void>((resolve) => setTimeout(resolve, registr
 const versionsOf = (area: AreaEntry): AreaVersion[] => (area.previous ? [area, area.previous] : [area]);
 
 /**
- * As `versionsOf`, for the currently deployed registry: a deploy reaches open pages when they next enter the area, and a
- * rollback with the next retry (`maxAgeMs` 0).
+ * As `versionsOf`, for the currently deployed registry: a deploy reaches open pages when they next enter the area, and
+ * a rollback with the next retry (`maxAgeMs` 0).
  */
 export const currentVersions = async (
   area: AreaEntry,

@@ -91,7 +91,8 @@ const filterId = 'runs-filter';
 const confirmAndRetry = async (run: JobRun, onChanged: () => void): Promise<void> => {
   const confirmed = await confirm({
     title: `Retry ${nameOf(run)}?`,
-    message: 'The run is queued again with a full set of attempts. A worker picks it up within a few seconds.',
+    message:
+      'The run is queued again with a full set of attempts. A worker picks it up within a few seconds.',
     confirmLabel: 'Retry',
   });
   if (!confirmed) return;
@@ -123,7 +124,9 @@ const FilterFields = ({ kinds, filter, onFilter }: Pick<Props, 'kinds' | 'filter
         placeholder="All kinds"
         options={all.map((kind) => ({ value: kind, label: kindLabel(kind) }))}
         value={filter.kind ?? ''}
-        onChange={(event: { target: { value: string } }) => onFilter({ kind: event.target.value || undefined })}
+        onChange={(event: { target: { value: string } }) =>
+          onFilter({ kind: event.target.value || undefined })
+        }
       />
       <SelectField
         label="State"

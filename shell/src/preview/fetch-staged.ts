@@ -27,7 +27,10 @@ const manifestProblem = async (address: string, signal: AbortSignal): Promise<Pr
   }
 };
 
-const fetchManifest = async ({ manifest, integrity }: SignedPreview, signal: AbortSignal): Promise<string> => {
+const fetchManifest = async (
+  { manifest, integrity }: SignedPreview,
+  signal: AbortSignal,
+): Promise<string> => {
   try {
     const response = await fetch(manifest, { ...anonymous, integrity, signal });
     return await response.text();

@@ -217,7 +217,9 @@ describe('acting as another user', () => {
     expect(sessionStorage.getItem(tokenKey)).toBeNull();
     await act(async () => void (await startPreview()));
     expect(
-      await screen.findByText('The preview has ended: previews are not available while you act as another user.'),
+      await screen.findByText(
+        'The preview has ended: previews are not available while you act as another user.',
+      ),
     ).toBeInTheDocument();
   });
 

@@ -27,5 +27,11 @@ export const ProductTour = () => {
     if (tour.phase === 'running') toast.error(messages.tourNotLoaded);
     dropTour();
   };
-  return <LatePart needed={tour.phase !== 'none' && tour.person === person} load={load} onLoadError={onLoadError} />;
+  return (
+    <LatePart
+      needed={tour.phase !== 'none' && tour.person === person}
+      load={load}
+      onLoadError={onLoadError}
+    />
+  );
 };

@@ -2,7 +2,12 @@ import '@testing-library/jest-dom';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { admin, client } from '../testing/people.ts';
 import { tokenResponse, useShell } from '../testing/render-shell.tsx';
-import { advance, renderWithFakeClock, useFakeClock, waitForResponse } from '../support-chat/testing/fake-clock.ts';
+import {
+  advance,
+  renderWithFakeClock,
+  useFakeClock,
+  waitForResponse,
+} from '../support-chat/testing/fake-clock.ts';
 import { tourOfferMs } from '../deadlines.ts';
 
 useShell();
