@@ -27,7 +27,7 @@ const ruleOf = (call: CallKey): AccessRule => {
   return access.kind === 'user' ? access : {};
 };
 
-/** Everything that can be granted to a user besides the role. */
+/** All grants of a user other than the role. */
 const granted = {
   review_activities: true,
   view_notifications: true,
@@ -35,8 +35,8 @@ const granted = {
   notification_claim_level: 'Admin',
 } as const satisfies NewUser;
 
-/** What takes a claim away; undefined where the role alone gives it. */
-const taken: Record<Claim, NewUser | undefined> = {
+/** Columns that remove a claim; undefined if it depends on the role only. */
+const withoutClaim: Record<Claim, NewUser | undefined> = {
   reviewActivities: { review_activities: false },
   viewNotifications: { view_notifications: false },
   accessMarketingPerformance: { access_marketing_performance: false },
@@ -54,27 +54,27 @@ const mayHold = (role: Role, claim: Claim) => !staffClaims.includes(claim) || is
 
 const users = new Map<string, Promise<{ user: UserRow; token: string }>>();
 
-/** One user for each role and set of columns, made once for all calls. */
+/** A user with a role and columns, shared by all calls. */
 const userWith = (role: Role, columns: NewUser = {}) => {
   const key = JSON.stringify([role, columns]);
-  const make = async () => {
+  const create = async () => {
     const user = await addUser(api().db, { ...granted, ...columns, role });
     return { user, token: await api().tokenFor(user) };
   };
-  const known = users.get(key) ?? make();
-  users.set(key, known);
-  return known;
+  const created = users.get(key) ?? create();
+  users.set(key, created);
+  return created;
 };
 
-/** Whether a call is refused to a user; its body is wrong, so that nothing is done. */
-const isRefused = async (call: CallKey, role: Role, columns?: NewUser): Promise<boolean> => {
+/** Whether a call returns 403; its body is invalid, so that it has no effect. */
+const isForbidden = async (call: CallKey, role: Role, columns?: NewUser): Promise<boolean> => {
   const { user, token } = await userWith(role, columns);
   const params = { ...anyParams, userId: String(user.id) };
   return (await api().call(call, { token, params, body: { wrong: true } })).status === 403;
 };
 
 describe('the routes', () => {
-  it('answer every call of the contract, and no other', () => {
+  it('match the calls of the contract', () => {
     const bound = api()
       .app.apiRoutes()
       .flatMap(({ call }) => call ?? []);
@@ -82,7 +82,7 @@ describe('the routes', () => {
     expect(bound.filter((call) => !keys.includes(call as CallKey))).toEqual([]);
   });
 
-  it('all say who may use them, calls in the words of the contract', () => {
+  it('all declare their access, for calls that of the contract', () => {
     for (const { method, url, access, call } of api().app.apiRoutes()) {
       expect({ method, url, access }).toEqual({
         method,
@@ -92,7 +92,7 @@ describe('the routes', () => {
     }
   });
 
-  it('are open to strangers in these cases only', () => {
+  it('are public in these cases only', () => {
     const open = api()
       .app.apiRoutes()
       .filter(({ access, method }) => access?.kind === 'public' && method !== 'HEAD')
@@ -119,19 +119,19 @@ describe('the routes', () => {
   it.each([
     ['without access', {}],
     ['with other configuration', { config: { withSession: true } }],
-  ])('%s keep the server from starting', async (_, options) => {
+  ])('%s prevent the server from starting', async (_, options) => {
     const careless: Feature = ({ app }) => {
       app.get('/careless', options, () => 'secrets');
     };
-    // A registry takes each metric once, and the API under test has them already.
+    // A new registry, because the API under test has registered the metrics in its own.
     const services = { ...api().services, metrics: new Registry() };
     await expect(buildApi({ services, features: [careless] })).rejects.toThrow(
-      'These routes do not say who may use them: GET /api/careless',
+      'Routes without declared access: GET /api/careless',
     );
   });
 
   describe.each(keys.filter((call) => accessOf(call).kind === 'user'))('%s', (call) => {
-    it('is refused to strangers, before the body is read', async () => {
+    it('returns 401 without a session, before the body is read', async () => {
       for (const body of [undefined, 'x'.repeat(2_000_000)]) {
         const { status, body: answer } = await api().call(call, { params: anyParams, body });
         expect([status, answer.code]).toEqual([401, 'unauthenticated']);
@@ -140,25 +140,25 @@ describe('the routes', () => {
 
     const { role: minimum = 'Client', claim, level } = ruleOf(call);
 
-    it('is refused to every lower role, and to no other', async () => {
+    it('is forbidden for lower roles only', async () => {
       for (const role of roles) {
         const isOpen = isAtLeast(role, minimum) && (!claim || mayHold(role, claim));
-        expect([role, await isRefused(call, role)]).toEqual([role, !isOpen]);
+        expect([role, await isForbidden(call, role)]).toEqual([role, !isOpen]);
       }
     });
 
-    const without = claim && taken[claim];
+    const without = claim && withoutClaim[claim];
     if (without)
-      it(`is refused to everybody without ${claim}`, async () => {
-        for (const role of roles) expect([role, await isRefused(call, role, without)]).toEqual([role, true]);
+      it(`is forbidden without ${claim}`, async () => {
+        for (const role of roles) expect([role, await isForbidden(call, role, without)]).toEqual([role, true]);
       });
 
     if (level)
-      it(`is refused below the notification level ${level}`, async () => {
+      it(`is forbidden below the notification level ${level}`, async () => {
         const rank = (each: NotificationLevel) => notificationLevels.indexOf(each);
         for (const role of roles.filter((each) => isAtLeast(each, minimum)))
           for (const each of notificationLevels)
-            expect([role, each, await isRefused(call, role, { notification_claim_level: each })]).toEqual([
+            expect([role, each, await isForbidden(call, role, { notification_claim_level: each })]).toEqual([
               role,
               each,
               rank(each) < rank(level),
@@ -168,12 +168,12 @@ describe('the routes', () => {
 });
 
 describe('claims', () => {
-  it.each(claims)('%s is held by users who have it, and by no others', async (claim) => {
+  it.each(claims)('%s is held only by users with the grant', async (claim) => {
     for (const role of roles) {
       const holds = async (columns?: NewUser) =>
         claimsOf((await userWith(role, columns)).user).includes(claim);
       expect([role, await holds()]).toEqual([role, mayHold(role, claim)]);
-      const without = taken[claim];
+      const without = withoutClaim[claim];
       expect([role, without !== undefined && (await holds(without))]).toEqual([role, false]);
     }
   });

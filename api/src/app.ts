@@ -9,25 +9,25 @@ import { metrics } from './features/operations/metrics.ts';
 import { outboxViewer } from './features/operations/outbox-viewer.ts';
 import { accessControl, declaredRoutes } from './platform/http/access.ts';
 import type { DeclaredRoute } from './platform/http/access.ts';
-import { answers } from './platform/http/answers.ts';
+import { responses } from './platform/http/responses.ts';
 import { notFound } from './platform/http/errors.ts';
 import type { Feature, Services } from './core/services.ts';
 import { createLogger } from './platform/http/logging.ts';
 import { apiPrefix } from './platform/http/route.ts';
-import { answerError, serverOptions } from './platform/http/server-options.ts';
-import { compileValidator, refuseNul } from './platform/http/validation.ts';
+import { sendError, serverOptions } from './platform/http/server-options.ts';
+import { compileValidator, rejectNul } from './platform/http/validation.ts';
 
 export interface ApiOptions {
   services: Services;
-  /** Holds every answer against the contract: one that breaks it becomes a 500. For tests. */
-  checkAnswers?: boolean;
-  /** Instead of the product's own, for tests of the platform. */
+  /** Validates every response against the contract; a violation becomes a 500. For tests. */
+  checkResponses?: boolean;
+  /** Replaces the product's features, for tests of the platform. */
   features?: readonly Feature[];
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route of the API, for the checks that walk them. */
+    /** All routes of the API, for checks of all of them. */
     apiRoutes(): DeclaredRoute[];
   }
 }
@@ -36,42 +36,42 @@ const belowPrefix = async (app: FastifyInstance, options: ApiOptions & { routes:
   const { services } = options;
   app.setValidatorCompiler(compileValidator);
   app.setNotFoundHandler(() => {
-    throw notFound('There is nothing at this address.');
+    throw notFound('This address does not exist.');
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);
   });
-  app.addHook('preValidation', async ({ body, params, query }) => refuseNul(body, params, query));
-  await app.register(answers, { checkAnswers: options.checkAnswers ?? false });
+  app.addHook('preValidation', async ({ body, params, query }) => rejectNul(body, params, query));
+  await app.register(responses, { checkResponses: options.checkResponses ?? false });
   await app.register(accessControl, { sessions: services.sessions, routes: options.routes });
   await app.register(docs);
   healthRoutes(app, services.db);
   for (const feature of options.features ?? features) feature({ app, audit: services.audit }, services);
 };
 
-/** What a process answers that does nothing but the work outside of requests: its health and its metrics. */
+/** Routes of a process that only does background work: health and metrics. */
 const workerRoutes = async (app: FastifyInstance, { config, db, metrics: registry }: Services) => {
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   await app.register(metrics, { token: config.metricsToken, registry });
   await app.register(async (below) => healthRoutes(below, db), { prefix: apiPrefix });
 };
 
 /**
- * Everything that the API answers, as a plugin for a server made with `serverOptions`: `/api`, `/metrics`, and with
- * the embedded database `/dev/outbox`.
+ * The API as a plugin for a server with `serverOptions`: `/api`, `/metrics` and, with the embedded database,
+ * `/dev/outbox`.
  */
 export const api = async (app: FastifyInstance, options: ApiOptions): Promise<void> => {
   const { config, db } = options.services;
   if (config.workers === 'only') return workerRoutes(app, options.services);
   const routes: RouteOptions[] = [];
   app.decorate('apiRoutes', () => declaredRoutes(routes));
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   await app.register(metrics, { token: config.metricsToken, registry: options.services.metrics });
   await app.register(belowPrefix, { ...options, routes, prefix: apiPrefix });
   if (db.engine === 'pglite') await app.register(outboxViewer, { db, publicUrl: config.publicUrl });
 };
 
-/** The API as a server of its own; `inject` it, or let it listen. */
+/** The API as a separate server that does not listen yet. */
 export const buildApi = async (
   options: ApiOptions & { logger?: FastifyBaseLogger },
 ): Promise<FastifyInstance> => {

@@ -1,4 +1,4 @@
-// What the benchmarks of tooling need besides the public API.
+// Additional exports for the benchmarks of tooling.
 export { activityTypeCode, statusCode } from './core/activities/codes.ts';
 export type { Engine } from './platform/db/index.ts';
 export { recordQueries } from './platform/db/record-queries.ts';

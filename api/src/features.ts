@@ -17,7 +17,7 @@ import { savedSearchRoutes } from './features/searches/saved-search.routes.ts';
 import { sharingRoutes } from './features/sharing/sharing.routes.ts';
 import { userRoutes } from './features/administration/users.routes.ts';
 
-/** Everything the API answers; a test fails while a call of the contract is missing here. */
+/** All features of the API; a test fails if a call of the contract is missing here. */
 export const features: readonly Feature[] = [
   sessionRoutes,
   userRoutes,

@@ -6,7 +6,7 @@ import type { JobKind } from './platform/jobs/index.ts';
 import { mailKind } from './platform/mail/mail-kind.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
 
-/** Everything that runs outside of requests. Without a mail server, mails wait in the outbox. */
+/** All kinds of background work. Without a mail server, mails wait in the outbox. */
 export const jobKinds = (transport: MailTransport | undefined, files: Files): JobKind[] => {
   const kinds: JobKind[] = [
     ...(transport ? [mailKind(transport)] : []),

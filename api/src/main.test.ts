@@ -39,36 +39,36 @@ const untilReady = async (port: number) => {
 };
 
 describe('the process', () => {
-  it('serves, refuses a second one its data, and stops in order', async () => {
+  it('serves requests, prevents a second process on its data, and stops gracefully', async () => {
     const port = await freePort();
     const first = start({ PORT: String(port) });
     await untilReady(port);
     const second = await start({ PORT: String(await freePort()) }).exit;
     expect(second.code).toBe(1);
     expect(second.errors).toBe(
-      `The data directory ${directory} is in use by the process ${first.child.pid}. ` +
+      `The data directory ${directory} is in use by process ${first.child.pid}. ` +
         'Stop that process, or choose another directory with DATA_DIR.\n',
     );
-    // A connection that is kept open must not keep the process.
+    // An open connection must not delay the exit.
     await fetch(`http://127.0.0.1:${port}/api/health/live`, { headers: { connection: 'keep-alive' } });
-    const began = Date.now();
+    const stoppedAt = Date.now();
     first.child.kill('SIGTERM');
     expect((await first.exit).code).toBe(0);
-    expect(Date.now() - began).toBeLessThan(5000);
+    expect(Date.now() - stoppedAt).toBeLessThan(5000);
     expect(existsSync(join(directory, 'lock'))).toBe(false);
   });
 
-  it('says what is wrong with its configuration, all at once', async () => {
+  it('reports all problems of its configuration', async () => {
     const { code, errors } = await start({ PORT: 'http', LOG_LEVEL: 'loud' }).exit;
     expect(code).toBe(1);
     expect(errors).toBe(
-      'The configuration cannot be used:\n' +
+      'Invalid configuration:\n' +
         "- PORT must be a whole number from 0 to 65535; it is 'http'.\n" +
         "- LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; it is 'loud'.\n",
     );
   });
 
-  it('says when its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-// The API as a process of its own: `node src/main.ts`.
+// The API as a separate process: `node src/main.ts`.
 import { buildApi } from './app.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
@@ -19,15 +19,15 @@ const start = async (config: Config) => {
   await services.startWorkers();
 };
 
-/** These say what to do; a stack trace would only hide it. */
-const isPlain = (error: unknown): error is Error =>
+/** Errors whose message is enough to fix them, without a stack trace. */
+const isExpected = (error: unknown): error is Error =>
   [ConfigError, DataDirectoryInUseError, MigrationError].some((type) => error instanceof type) ||
   (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  if (!isPlain(error)) throw error;
+  if (!isExpected(error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

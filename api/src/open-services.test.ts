@@ -15,12 +15,12 @@ const logger = pino({ level: 'silent' });
 const config = readConfig({ DATA_DIR: directory });
 
 describe('the API inside another server', () => {
-  it('answers below its prefix, and leaves the rest alone', async () => {
+  it('handles requests below its prefix only', async () => {
     const services = await openServices(config, logger);
     const server = fastify(serverOptions(config, logger));
     server.setNotFoundHandler((_request, reply) => reply.code(404).send('the page'));
     server.get('/broken', () => {
-      throw new Error('not of the API');
+      throw new Error('outside of the API');
     });
     await server.register(api, { services });
     expect((await server.inject('/api/health/ready')).statusCode).toBe(200);
@@ -31,7 +31,7 @@ describe('the API inside another server', () => {
     await services.close();
   }, 30_000);
 
-  it('keeps its data and its secret from one start to the next', async () => {
+  it('keeps its data and secret across restarts', async () => {
     const first = await openServices(config, logger);
     const user = await addUser(first.db);
     const token = await first.tokens.issue(user);

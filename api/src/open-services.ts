@@ -10,9 +10,9 @@ import { createServices } from './services.ts';
 import type { Services } from './core/services.ts';
 
 export interface OpenServices extends Services {
-  /** Starts the work outside of requests, unless WORKERS is off; call it once the data is there. */
+  /** Starts the background work, unless WORKERS is off; call it once initial data is loaded. */
   startWorkers(): Promise<void>;
-  /** Ends what runs in the background and closes the database; call it after the server has closed. */
+  /** Stops the background work and closes the database; call it after the server has closed. */
   close(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ const createWorkers = ({ config, db, files, jobs, jobMetrics }: Services, logger
 };
 
 /**
- * Opens everything the API works with: the database, migrated; secrets; the work outside of requests.
- * Throws DataDirectoryInUseError, MigrationError, or the database driver's error.
+ * Opens the database, migrates it, reads the secrets and creates all services. Throws DataDirectoryInUseError,
+ * MigrationError, or the error of the database driver.
  */
 export const openServices = async (config: Config, logger: FastifyBaseLogger): Promise<OpenServices> => {
   if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });

@@ -54,7 +54,7 @@ if (hasServer) {
     await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   });
 
-  it('shares the work of an API process among two workers, which answer nothing but health and metrics', async () => {
+  it('runs background work in two worker processes, which serve only health and metrics', async () => {
     const mailServer = await startMailServer();
     const environment = { SMTP_URL: mailServer.url };
     const api = await start({ ...environment, WORKERS: 'off' });
@@ -79,9 +79,9 @@ if (hasServer) {
     while (mailServer.received.length < users.length) await pause(100);
     await Promise.all(
       children.map((child) => {
-        const gone = once(child, 'exit');
+        const exited = once(child, 'exit');
         child.kill('SIGTERM');
-        return gone;
+        return exited;
       }),
     );
     expect(mailServer.received.flatMap(({ to }) => to).sort()).toEqual(

@@ -6,18 +6,18 @@ import type { Database, Schema } from './db/index.ts';
 export interface AuditEvent {
   action: string;
   actorId: number;
-  /** The user acted as, or upon. */
+  /** The impersonated or affected user. */
   subjectId?: number | null;
   detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Who makes a request: the user, and the administrator who acts as the user. */
+/** The user of a session, and the administrator who impersonates that user. */
 export interface AuditedSession {
   readonly user: { readonly id: number };
   readonly impersonator?: { readonly id: number };
 }
 
-/** Who did something, and as whom. */
+/** The actor of an event and, when impersonating, the impersonated user. */
 export const auditedIdentities = ({
   user,
   impersonator,
@@ -25,9 +25,9 @@ export const auditedIdentities = ({
   impersonator ? { actorId: impersonator.id, subjectId: user.id } : { actorId: user.id };
 
 export interface Audit {
-  /** Records an event, in the transaction of what it tells about when there is one. Answers its id. */
+  /** Records an event, within the transaction of the recorded change if one is given. Returns its id. */
   record(event: AuditEvent, trx?: Transaction<Schema>): Promise<number>;
-  /** Records a call that changes something, before it runs, with both identities. Bodies are not kept. */
+  /** Records a write call made while impersonating, before it runs, with both identities but without its body. */
   writeWhileImpersonating(session: AuditedSession, call: CallKey, request: FastifyRequest): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ describe('cached', () => {
     }, periodMs);
   };
 
-  it('loads once for all who ask at a time, and again after the period', async () => {
+  it('shares one load between concurrent callers, and reloads after the period', async () => {
     const now = jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
     const cache = counting(30, async (key, count) => `${key}${count}`);
     expect(await Promise.all([cache.get('a'), cache.get('a'), cache.get('b')])).toEqual(['a1', 'a1', 'b2']);
@@ -19,7 +19,7 @@ describe('cached', () => {
     now.mockRestore();
   });
 
-  it('keeps no failure', async () => {
+  it('does not cache failures', async () => {
     const cache = counting(10_000, async (key, count) => {
       if (count === 1) throw new Error('once');
       return key;
@@ -28,7 +28,7 @@ describe('cached', () => {
     expect(await cache.get('a')).toBe('a');
   });
 
-  it('keeps the keys that were asked for last', async () => {
+  it('evicts the least recently used keys', async () => {
     let loads = 0;
     const cache = cached(async (key: string) => `${key}${(loads += 1)}`, 10_000, 2);
     for (const key of ['a', 'b', 'a', 'c']) await cache.get(key);
@@ -36,10 +36,10 @@ describe('cached', () => {
     expect(await cache.get('b')).toBe('b4');
   });
 
-  it('forgets what changed', async () => {
+  it('reloads an invalidated key', async () => {
     const cache = counting(10_000, async (key, count) => `${key}${count}`);
     await cache.get('a');
-    cache.forget('a');
+    cache.invalidate('a');
     expect(await cache.get('a')).toBe('a2');
   });
 });

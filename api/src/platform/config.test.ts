@@ -17,7 +17,7 @@ const problemsOf = (environment: Record<string, string>) => {
 const secret = 's'.repeat(32);
 
 describe('readConfig', () => {
-  it('needs nothing', () => {
+  it('works without any variables', () => {
     expect(readConfig({})).toEqual({
       port: 4000,
       host: '127.0.0.1',
@@ -58,11 +58,11 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes an empty variable for none', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
   });
 
-  it('takes every setting', () => {
+  it('reads variables', () => {
     const config = readConfig({
       PORT: '8080',
       PUBLIC_URL: 'https://readers.example/',
@@ -98,7 +98,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('lists every problem at once, in words', () => {
+  it('lists all problems at once', () => {
     expect(
       problemsOf({
         PORT: 'http',
@@ -113,12 +113,12 @@ describe('readConfig', () => {
       "TOKEN_MINUTES must be a whole number from 1 to 1440; it is '1.5'.",
       "PASSWORD_POLICY must be one of hint, enforce; it is 'strong'.",
       'SMTP_URL must be the address of a mail server that begins with smtp:// or smtps://.',
-      "FEATURES must be a list, separated by commas, of features with + (on) or - (off) before each name: marketing-performance, dissemination-dashboard, conference-engagements, target-accounts, support-chat, product-tour; it is '+everything'.",
-      'JWT_SECRET must be set together with DATABASE_URL: all processes have to sign sessions with the same secret.',
+      "FEATURES must be a comma-separated list of features with + (on) or - (off) before each name: marketing-performance, dissemination-dashboard, conference-engagements, target-accounts, support-chat, product-tour; it is '+everything'.",
+      'JWT_SECRET must be set together with DATABASE_URL: all processes must sign sessions with the same secret.',
     ]);
   });
 
-  it('has work outside of requests in every process, and refuses a second kind of process without a server', () => {
+  it('runs background work in every process by default, and rejects WORKERS=only without a server', () => {
     expect(readConfig({}).workers).toBe('on');
     expect(readConfig({ WORKERS: 'off' }).workers).toBe('off');
     expect(problemsOf({ WORKERS: 'maybe' })).toEqual([
@@ -129,12 +129,12 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('turns one feature off and leaves the others as they are', () => {
+  it('turns one feature off and leaves the others unchanged', () => {
     const { features } = readConfig({ FEATURES: '-marketing-performance' }).public;
     expect(features).toEqual({ ...readConfig({}).public.features, marketingPerformance: false });
   });
 
-  it.each(['support-chat', '-', '-support-chat,', 'none'])('refuses the features %s', (list) => {
+  it.each(['support-chat', '-', '-support-chat,', 'none'])('rejects the features %s', (list) => {
     expect(problemsOf({ FEATURES: list })).toHaveLength(1);
   });
 
@@ -147,11 +147,11 @@ describe('readConfig', () => {
     ['AREA_ORIGINS', 'https://areas.example:99999'],
     ['AREA_ORIGINS', 'https://areas.example,'],
     ['PREVIEW_ORIGINS', "https://areas.example;script-src 'unsafe-inline'"],
-  ])('refuses %s as %s', (name, value) => {
+  ])('rejects %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value })).toHaveLength(1);
   });
 
-  it('does not repeat a secret', () => {
+  it('does not print secrets', () => {
     const problems = problemsOf({
       JWT_SECRET: 'too-short-secret',
       METRICS_TOKEN: 'tiny',
@@ -164,17 +164,17 @@ describe('readConfig', () => {
     ]);
   });
 
-  it.each(['-1', '65536', '4000.5', 'many'])('refuses the port %s', (port) => {
+  it.each(['-1', '65536', '4000.5', 'many'])('rejects the port %s', (port) => {
     expect(problemsOf({ PORT: port })).toHaveLength(1);
   });
 });
 
 describe('the secret of an embedded installation', () => {
-  it('is made once, kept for its owner, and gives each purpose its own key', () => {
+  it('is generated once, readable only by its owner, and yields a separate key for each purpose', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'readerlens-secret-'));
-    const none = { jwtSecret: undefined, dataDir, preview: { secret: undefined, origins: [] } };
-    const first = readSecrets(none);
-    expect(readSecrets(none)).toMatchObject({ tokenKey: first.tokenKey, previewKey: first.previewKey });
+    const unset = { jwtSecret: undefined, dataDir, preview: { secret: undefined, origins: [] } };
+    const first = readSecrets(unset);
+    expect(readSecrets(unset)).toMatchObject({ tokenKey: first.tokenKey, previewKey: first.previewKey });
     expect(first.previewKey).not.toEqual(first.tokenKey);
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toHaveLength(64);
@@ -182,7 +182,7 @@ describe('the secret of an embedded installation', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('gives way to a configured one', () => {
+  it('is not used if one is configured', () => {
     const dataDir = '/nowhere';
     const preview = { secret: undefined, origins: [] };
     const [a, b, c] = ['a', 'a', 'b'].map((letter) =>
@@ -193,7 +193,7 @@ describe('the secret of an embedded installation', () => {
     expect(a?.previewKey).not.toEqual(c?.previewKey);
   });
 
-  it('leaves preview links to a secret of their own', () => {
+  it('does not sign preview links if they have a separate secret', () => {
     const preview = { secret, origins: [] };
     const { previewKey } = readSecrets({ jwtSecret: 'j'.repeat(32), dataDir: '/nowhere', preview });
     expect(new TextDecoder().decode(previewKey)).toBe(secret);

@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What the browser may know: the settings that pages show. */
+/** Settings that are sent to the browser. */
 export interface PublicConfig {
   support: { phone: string; email: string; knowledgeBaseUrl: string };
   termsUrl: string;
@@ -15,34 +15,34 @@ export interface PublicConfig {
   features: FeatureFlags;
 }
 
-/** Where the deployed areas are. */
+/** Location of the deployed areas. */
 export interface AreasConfig {
-  /** A folder or `s3://bucket/prefix`; none for the areas of this checkout. */
+  /** A folder or `s3://bucket/prefix`; undefined for the areas of this checkout. */
   store: string | undefined;
-  /** Which registry of the store this installation follows. */
+  /** Name of the registry in the store. */
   channel: string;
-  /** Origins that areas may be deployed on besides the page's own. */
+  /** Origins other than the page's own from which areas may be loaded. */
   origins: string[];
 }
 
-/** Staged versions of areas, shown by signed links. */
+/** Previews of staged area versions through signed links. */
 export interface PreviewConfig {
-  /** Signs the links; without one the installation uses a key made from its own secret. */
+  /** Signs the links; if undefined, a key is derived from the installation's own secret. */
   secret: string | undefined;
-  /** Origins that a previewed version may come from besides the page's own. */
+  /** Origins other than the page's own from which previewed versions may be loaded. */
   origins: string[];
 }
 
 export interface Config {
   port: number;
   host: string;
-  /** The address people reach the product at, without a trailing slash. */
+  /** Public address of the product, without a trailing slash. */
   publicUrl: string;
-  /** Absolute; used when there is no `databaseUrl`. */
+  /** Absolute path; the embedded database lives there if `databaseUrl` is undefined. */
   dataDir: string;
   databaseUrl: string | undefined;
   statementTimeoutMs: number;
-  /** Given for a served database; the embedded one keeps its own in the data directory. */
+  /** Always set with `databaseUrl`; otherwise, a generated secret is stored in the data directory. */
   jwtSecret: string | undefined;
   tokenMinutes: number;
   loginLimits: { perAccount: number; perAddress: number; windowMinutes: number };
@@ -50,9 +50,9 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: (typeof logLevels)[number];
-  /** How many proxies stand before the server, or their addresses; false for none. */
+  /** Number of proxies in front of the server, or their addresses; false for none. */
   trustProxy: false | number | string;
-  /** Whether this process does the work outside of requests as well, does not, or does nothing else. */
+  /** Whether this process does background work in addition to requests, only requests, or only background work. */
   workers: 'on' | 'off' | 'only';
   metricsToken: string | undefined;
   /** Where files are stored: a folder or `s3://bucket/prefix`. */
@@ -62,25 +62,25 @@ export interface Config {
   public: PublicConfig;
 }
 
-/** Everything that is wrong with the environment, one sentence each. */
+/** All problems of the environment, one sentence each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The configuration cannot be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
+    super(`Invalid configuration:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
     this.problems = problems;
   }
 }
 
 interface Setting {
   schema: TSchema;
-  /** What the schema cannot say. */
+  /** A check that the schema cannot express. */
   accepts?: (value: string) => boolean;
-  /** How the sentence about a wrong value ends: 'PORT must be ...'. */
+  /** End of the sentence about an invalid value: 'PORT must be …'. */
   rule: string;
   fallback?: string | number;
-  /** The value is not repeated in messages. */
+  /** Keeps the value out of messages. */
   secret?: boolean;
 }
 
@@ -96,7 +96,7 @@ const oneOf = (fallback: string, values: readonly string[]): Setting => ({
 });
 const text = (fallback: string): Setting => ({
   schema: Type.String({ minLength: 1, maxLength: 200 }),
-  rule: 'a text of up to 200 characters',
+  rule: 'text of up to 200 characters',
   fallback,
 });
 const webAddress = (fallback?: string): Setting => ({
@@ -113,18 +113,18 @@ const storeTarget: Setting = {
   schema: Type.String({ pattern: '^(s3://[a-z0-9][a-z0-9.-]+(/.*)?|(?![a-z0-9]+:/).+)$' }),
   rule: 'a folder or s3://bucket/prefix',
 };
-/** Only what may stand in a content security policy, and what browsers take for an origin. */
+/** Accepts only what is safe in a content security policy and valid as an origin. */
 const isOrigin = (item: string) => /^https?:\/\/[A-Za-z0-9.-]+(:\d+)?$/.test(item) && URL.canParse(item);
 const originList: Setting = {
   schema: Type.String(),
   accepts: (list) => list.split(',').every((origin) => isOrigin(origin.trim())),
-  rule: 'a list, separated by commas, of origins such as https://areas.example',
+  rule: 'a comma-separated list of origins such as https://areas.example',
 };
 
-/** 'marketingPerformance' is 'marketing-performance' in the environment. */
-const settingOf = (feature: FeatureName) => feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const featureSettings = featureNames.map(settingOf);
-const anyFeature = `[+-](${featureSettings.join('|')})`;
+/** The name of a feature in FEATURES: 'marketing-performance' for 'marketingPerformance'. */
+const flagNameOf = (feature: FeatureName) => feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const flagNames = featureNames.map(flagNameOf);
+const flagPattern = `[+-](${flagNames.join('|')})`;
 
 const settings = {
   PORT: wholeNumber(4000, 0, 65535),
@@ -152,7 +152,7 @@ const settings = {
   LOG_LEVEL: oneOf('info', logLevels),
   TRUST_PROXY: {
     schema: Type.String({ pattern: '^(false|\\d{1,2}|[0-9A-Fa-f.:/, ]+|loopback)$' }),
-    rule: "'false', the number of proxies before the server, or their addresses separated by commas",
+    rule: "'false', the number of proxies in front of the server, or their comma-separated addresses",
     fallback: 'false',
   },
   WORKERS: oneOf('on', ['on', 'off', 'only']),
@@ -173,16 +173,16 @@ const settings = {
   TERMS_URL: webAddress('https://example.com/terms'),
   PRIVACY_URL: webAddress('https://example.com/privacy'),
   FEATURES: {
-    schema: Type.String({ pattern: `^${anyFeature}(\\s*,\\s*${anyFeature})*$` }),
-    rule: `a list, separated by commas, of features with + (on) or - (off) before each name: ${featureSettings.join(', ')}`,
+    schema: Type.String({ pattern: `^${flagPattern}(\\s*,\\s*${flagPattern})*$` }),
+    rule: `a comma-separated list of features with + (on) or - (off) before each name: ${flagNames.join(', ')}`,
   },
 } satisfies Record<string, Setting>;
 
 type Name = keyof typeof settings;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An empty variable counts as none. */
-const given = (environment: Environment, name: Name) => environment[name]?.trim() || undefined;
+/** The value of a variable; undefined if it is unset or blank. */
+const valueOf = (environment: Environment, name: Name) => environment[name]?.trim() || undefined;
 
 const problemsOf = (environment: Environment): string[] => {
   const ajv = new Ajv({ coerceTypes: true });
@@ -190,37 +190,37 @@ const problemsOf = (environment: Environment): string[] => {
     ajv.validate(Type.Object({ value: schema }), { value }) && (accepts?.(value) ?? true);
   return (Object.entries(settings) as [Name, Setting][]).flatMap(([name, setting]) => {
     const { rule, secret } = setting;
-    const value = given(environment, name);
+    const value = valueOf(environment, name);
     if (value === undefined || isValid(setting, value)) return [];
     return [`${name} must be ${rule}${secret ? '' : `; it is '${value}'`}.`];
   });
 };
 
-const missing = (environment: Environment): string[] => {
-  const isServed = given(environment, 'DATABASE_URL') !== undefined;
+const combinationProblems = (environment: Environment): string[] => {
+  const hasServer = valueOf(environment, 'DATABASE_URL') !== undefined;
   const problems: string[] = [];
-  if (isServed && !given(environment, 'JWT_SECRET')) {
+  if (hasServer && !valueOf(environment, 'JWT_SECRET')) {
     problems.push(
-      'JWT_SECRET must be set together with DATABASE_URL: all processes have to sign sessions with the same secret.',
+      'JWT_SECRET must be set together with DATABASE_URL: all processes must sign sessions with the same secret.',
     );
   }
-  if (!isServed && given(environment, 'WORKERS') === 'only') {
+  if (!hasServer && valueOf(environment, 'WORKERS') === 'only') {
     problems.push('WORKERS=only needs DATABASE_URL: the embedded database belongs to one process.');
   }
   return problems;
 };
 
-/** The defaults with the listed changes; of two for one feature the later counts. */
+/** The defaults with the listed changes; if a feature is listed twice, the last one wins. */
 const featuresOf = (list: string | undefined): FeatureFlags => {
   const changes = (list?.split(',') ?? []).map((change) => change.trim());
   const flagOf = (feature: FeatureName) => {
-    const last = changes.findLast((change) => change.slice(1) === settingOf(feature));
+    const last = changes.findLast((change) => change.slice(1) === flagNameOf(feature));
     return last ? last.startsWith('+') : featureDefaults[feature];
   };
   return Object.fromEntries(featureNames.map((feature) => [feature, flagOf(feature)])) as FeatureFlags;
 };
 
-/** Each origin once, as browsers write it. */
+/** The distinct origins, as browsers serialize them. */
 const originsOf = (list: string | undefined): string[] => [
   ...new Set((list?.split(',') ?? []).map((origin) => new URL(origin.trim()).origin)),
 ];
@@ -231,14 +231,14 @@ const trustProxyOf = (value: string): Config['trustProxy'] => {
 };
 
 /**
- * The configuration that an environment describes, with every default filled in.
- * Throws ConfigError, which lists all problems at once.
+ * Reads the configuration from environment variables and fills in defaults. Throws ConfigError, which lists all
+ * problems at once.
  */
 export const readConfig = (environment: Environment): Config => {
-  const problems = [...problemsOf(environment), ...missing(environment)];
+  const problems = [...problemsOf(environment), ...combinationProblems(environment)];
   if (problems.length > 0) throw new ConfigError(problems);
-  const optional = (name: Name) => given(environment, name);
-  const value = (name: Name) => given(environment, name) ?? String((settings[name] as Setting).fallback);
+  const optional = (name: Name) => valueOf(environment, name);
+  const value = (name: Name) => valueOf(environment, name) ?? String((settings[name] as Setting).fallback);
   const number = (name: Name) => Number(value(name));
   const port = number('PORT');
   const dataDir = resolve(value('DATA_DIR'));

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 export interface Secrets {
   /** Signs sessions. */
   readonly tokenKey: Uint8Array;
-  /** Signs preview links: PREVIEW_SECRET itself where it is set, because the pipeline that stages versions signs with it. */
+  /** Signs preview links: PREVIEW_SECRET itself if it is set, because deploy pipelines sign with it as well. */
   readonly previewKey: Uint8Array;
   /** Signs links to files. */
   readonly fileLinkKey: Uint8Array;
@@ -14,7 +14,7 @@ export interface Secrets {
   identityHash(userId: number): string;
 }
 
-/** Keys for each purpose, from one secret; preview links may have one of their own. */
+/** Derives a key for each purpose from one secret; preview links may have a separate secret. */
 export const secretsFrom = (secret: string, previewSecret?: string): Secrets => {
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `readerlens ${purpose}`, 32));
@@ -27,8 +27,8 @@ export const secretsFrom = (secret: string, previewSecret?: string): Secrets => 
   };
 };
 
-/** The secret of an embedded installation: made once, readable by its owner only. */
-const keptSecret = (dataDir: string): string => {
+/** The secret of an embedded installation: generated once, readable only by its owner. */
+const storedSecret = (dataDir: string): string => {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
     const unfinished = `${file}.new`;
@@ -39,10 +39,10 @@ const keptSecret = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim();
 };
 
-/** The secrets of an installation. The data directory has to exist where there is no configured secret. */
+/** The secrets of an installation. Without a configured secret, the data directory must exist. */
 export const readSecrets = ({
   jwtSecret,
   dataDir,
   preview,
 }: Pick<Config, 'jwtSecret' | 'dataDir' | 'preview'>): Secrets =>
-  secretsFrom(jwtSecret ?? keptSecret(dataDir), preview.secret);
+  secretsFrom(jwtSecret ?? storedSecret(dataDir), preview.secret);

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Requests under way get this long to end. */
+/** Maximum time for pending requests to finish. */
 const deadlineMs = 10_000;
 
 /**
- * Stops the process on SIGTERM and SIGINT: `close` is awaited, but not beyond the deadline. A second signal stops
- * at once.
+ * Stops the process on SIGTERM and SIGINT: waits for `close` until the deadline. A second signal stops it
+ * immediately.
  */
 export const stopOnSignals = (close: () => Promise<void>, logger: FastifyBaseLogger): void => {
   let isStopping = false;
@@ -14,7 +14,7 @@ export const stopOnSignals = (close: () => Promise<void>, logger: FastifyBaseLog
     isStopping = true;
     logger.info({ signal }, 'stopping');
     setTimeout(() => {
-      logger.error('requests under way did not end in time');
+      logger.error('pending requests did not finish in time');
       process.exit(1);
     }, deadlineMs).unref();
     try {

@@ -26,6 +26,6 @@ const report = (name: string, result: SoakResult) => {
   return faults.every(([, count]) => count === 0);
 };
 
-const isServerOk = report('PostgreSQL, two workers', await soakServer({ workers: 2, kills, say: log }));
-const isEmbeddedOk = report('embedded engine, one process', await soakEmbedded({ kills, say: log }));
+const isServerOk = report('PostgreSQL, two workers', await soakServer({ workers: 2, kills, log }));
+const isEmbeddedOk = report('embedded engine, one process', await soakEmbedded({ kills, log }));
 process.exit(isServerOk && isEmbeddedOk ? 0 : 1);

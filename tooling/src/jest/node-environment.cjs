@@ -1,12 +1,12 @@
-// Node, with a place for what is too costly to make for each test file: every file has its own modules, this is shared by
-// all files of a worker process.
+// Node with state that is shared by all test files of a worker, for resources that are too expensive to create for each
+// file. Modules cannot share it, because Jest gives each file its own.
 const { TestEnvironment } = require('jest-environment-node');
 
-const keptBetweenFiles = new Map();
+const workerState = new Map();
 
 module.exports = class NodeEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    this.global.keptBetweenFiles = keptBetweenFiles;
+    this.global.workerState = workerState;
   }
 };

@@ -15,7 +15,7 @@ export interface Sessions {
   /** The session of a request; throws 401 if there is none. */
   of(request: FastifyRequest): Promise<Session>;
   /** The session of a request, if it is valid. */
-  ifAny(request: FastifyRequest): Promise<Session | undefined>;
+  optional(request: FastifyRequest): Promise<Session | undefined>;
   /** Invalidates the cached user; other processes follow within two seconds. */
   userChanged(userId: number): void;
 }
@@ -84,8 +84,8 @@ export const createSessions = ({ db, tokens, users, catalogue }: Parts): Session
   };
   return {
     of,
-    userChanged: (userId) => records.forget(userId),
-    async ifAny(request) {
+    userChanged: (userId) => records.invalidate(userId),
+    async optional(request) {
       try {
         return await of(request);
       } catch (error) {

@@ -78,7 +78,7 @@ describe('the import command', () => {
     const { code, errors } = await run([good, '--data-dir', dataDir]);
     await db.close();
     expect(code).toBe(1);
-    expect(errors).toContain(`The data directory ${dataDir} is in use by the process ${process.pid}.`);
+    expect(errors).toContain(`The data directory ${dataDir} is in use by process ${process.pid}.`);
     expect(errors).toContain('stop the server before the import');
   }, 30_000);
 

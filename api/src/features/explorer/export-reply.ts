@@ -5,7 +5,7 @@ import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { unavailable } from '../../platform/http/errors.ts';
-import type { FileAnswer } from '../../platform/http/route.ts';
+import type { FileResponse } from '../../platform/http/route.ts';
 import { startProgress } from './export-progress.ts';
 
 type Parts = Pick<Services, 'db' | 'audit'>;
@@ -22,7 +22,7 @@ export interface ExportReplies {
    * Streams an export to the caller, recorded in the audit log, with progress. The work ends when the caller disconnects.
    * @throws AppError 400 for more rows than a spreadsheet can hold, 503 while too many exports run
    */
-  send(request: ExportRequest, caller: ExportCaller): Promise<FileAnswer>;
+  send(request: ExportRequest, caller: ExportCaller): Promise<FileResponse>;
 }
 
 /** Each export occupies a thread and a database session until the download ends. */
@@ -45,7 +45,7 @@ const streamed = async (
   request: ExportRequest,
   { session, exportId, disconnected }: ExportCaller,
   resources: AsyncDisposableStack,
-): Promise<FileAnswer> => {
+): Promise<FileResponse> => {
   let isWhole = false;
   const progress = await startProgress(parts.db.kysely, session.user.id, exportId);
   resources.defer(() => progress.end(isWhole));

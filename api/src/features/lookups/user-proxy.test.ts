@@ -35,7 +35,7 @@ describeOnEachEngine('the user proxy', (db) => {
         {
           success: false,
           code: 'not_found',
-          message: 'There is nothing at this address.',
+          message: 'This address does not exist.',
           requestId: expect.any(String),
         },
       ]);

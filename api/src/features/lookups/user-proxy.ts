@@ -18,7 +18,7 @@ export interface ProxyQuery {
 
 type Answer = (Named | Static<typeof OrganizationQuestionRow>)[];
 
-export const unknownPath = () => notFound('There is nothing at this address.');
+export const unknownPath = () => notFound('This address does not exist.');
 
 const isProxyPath = (path: string): path is ProxyPath => proxyPaths.some((known) => known === path);
 

@@ -83,7 +83,7 @@ describe('an invalid review request is refused', () => {
       'status',
       /^Only/,
     ],
-    ['an unknown field', { colour: 'red' }, 'colour', 'is not known'],
+    ['an unknown field', { colour: 'red' }, 'colour', 'is unknown'],
   ];
   const wrongPages: [string, Record<string, unknown>, string, string | RegExp][] = [
     ['page 0', { page: 0 }, 'page', 'must be >= 1'],

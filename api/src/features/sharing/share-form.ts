@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '../../platform/http/errors.ts';
-import { refuseNul } from '../../platform/http/validation.ts';
+import { rejectNul } from '../../platform/http/validation.ts';
 
 const maxPdfBytes = 20 * 1024 * 1024;
 const maxFieldBytes = 256 * 1024;
@@ -50,7 +50,7 @@ const readForm = async (request: FastifyRequest): Promise<unknown> => {
   const fields: Record<string, unknown> = {};
   for await (const part of request.parts()) {
     if (part.type === 'file') {
-      if (part.fieldname !== 'activityPdf') throw invalid(part.fieldname, `${part.fieldname} is not known`);
+      if (part.fieldname !== 'activityPdf') throw invalid(part.fieldname, `${part.fieldname} is unknown`);
       await checkPdf(part);
     } else fields[part.fieldname] = textOf(part);
   }
@@ -78,6 +78,6 @@ export const acceptForms = async (app: FastifyInstance): Promise<void> => {
     request.body = await readForm(request).catch((error: unknown) => {
       throw asClientError(error);
     });
-    refuseNul(request.body);
+    rejectNul(request.body);
   });
 };

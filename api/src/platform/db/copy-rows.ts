@@ -10,7 +10,7 @@ const field = (value: unknown): string => {
   return text === null ? '\\N' : text.replace(special, (character) => escapes[character] as string);
 };
 
-/** Rows in the text format of COPY, in chunks of about a megabyte that end with a row. */
+/** Rows in COPY text format, in chunks of about a megabyte; each chunk holds whole rows. */
 export async function* copyText(rows: Rows, chunkLength = 1 << 20): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let lines = '';
   for await (const row of rows) {
@@ -25,6 +25,6 @@ export async function* copyText(rows: Rows, chunkLength = 1 << 20): AsyncGenerat
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** `table ("column", ...)`, as COPY names its target. */
+/** The target of a COPY statement: `"table" ("column", ...)`. */
 export const copyTarget = (table: string, columns: readonly string[]): string =>
   `${quoted(table)} (${columns.map(quoted).join(', ')})`;

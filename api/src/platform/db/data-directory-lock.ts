@@ -8,7 +8,7 @@ export class DataDirectoryInUseError extends Error {
 
   constructor(directory: string, pid: number) {
     super(
-      `The data directory ${directory} is in use by the process ${pid}. ` +
+      `The data directory ${directory} is in use by process ${pid}. ` +
         'Stop that process, or choose another directory with DATA_DIR.',
     );
   }
@@ -16,14 +16,14 @@ export class DataDirectoryInUseError extends Error {
 
 interface Holder {
   pid: number;
-  /** When the process began, in clock ticks since the machine did; tells a process from a later one of that id. */
+  /** Start time of the process in clock ticks since boot, to detect that its id was reused. */
   startedAt: string | undefined;
 }
 
-/** Directories that this process holds: its own id in a lock file means nothing after a restart in a container. */
-const held = new Set<string>();
+/** Directories locked by this process. A lock file with its id may be stale: a restarted container reuses ids. */
+const lockedHere = new Set<string>();
 
-const startOf = (pid: number): string | undefined => {
+const startTimeOf = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The command, in parentheses, may contain spaces; the start time is the 20th field after it.
@@ -43,7 +43,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 const isHeld = ({ pid, startedAt }: Holder): boolean =>
-  pid !== process.pid && isAlive(pid) && (startedAt === undefined || startOf(pid) === startedAt);
+  pid !== process.pid && isAlive(pid) && (startedAt === undefined || startTimeOf(pid) === startedAt);
 
 const read = (file: string): Holder | undefined => {
   try {
@@ -54,10 +54,10 @@ const read = (file: string): Holder | undefined => {
   }
 };
 
-/** Creates the file with its content in one step; false when there is one already. */
-const create = (file: string, own: string): boolean => {
+/** Creates the lock file atomically, with the content of `source`; returns false if it already exists. */
+const create = (file: string, source: string): boolean => {
   try {
-    linkSync(own, file);
+    linkSync(source, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -65,7 +65,7 @@ const create = (file: string, own: string): boolean => {
   }
 };
 
-/** Moves a stale lock out of the way; a fresh one that somebody made meanwhile is put back. */
+/** Moves a stale lock aside and deletes it; restores it if another process has replaced it in the meantime. */
 const removeStale = (file: string, directory: string) => {
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -83,15 +83,15 @@ const removeStale = (file: string, directory: string) => {
 };
 
 /**
- * Takes the directory for this process and answers the way to give it back. A lock whose process is gone is stale
- * at once. Throws DataDirectoryInUseError.
+ * Locks the directory for this process. Returns a function that unlocks it. The lock of a process that has ended is
+ * stale. Throws DataDirectoryInUseError.
  */
 export const lockDataDirectory = (path: string): (() => void) => {
   const directory = resolve(path);
   const file = join(directory, 'lock');
-  if (held.has(directory)) throw new DataDirectoryInUseError(directory, process.pid);
+  if (lockedHere.has(directory)) throw new DataDirectoryInUseError(directory, process.pid);
   const own = `${file}.${randomUUID()}`;
-  writeFileSync(own, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Holder));
+  writeFileSync(own, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid) } satisfies Holder));
   try {
     while (!create(file, own)) {
       const holder = read(file);
@@ -101,8 +101,8 @@ export const lockDataDirectory = (path: string): (() => void) => {
   } finally {
     rmSync(own, { force: true });
   }
-  held.add(directory);
+  lockedHere.add(directory);
   return () => {
-    if (held.delete(directory)) rmSync(file, { force: true });
+    if (lockedHere.delete(directory)) rmSync(file, { force: true });
   };
 };

@@ -17,14 +17,14 @@ afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-/** Starts a process that writes to the database, and answers when it has written some. */
+/** Starts a process that writes to the database, and waits for its first batches. */
 const startWriter = async (directory: string) => {
   const script = fileURLToPath(new URL('../testing/endless-writer.ts', import.meta.url));
   const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   let output = '';
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('the writer ended by itself')));
+    child.once('exit', () => reject(new Error('the writer exited')));
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       if (output.split('\n').length > 20) resolve();
@@ -41,7 +41,7 @@ const startWriter = async (directory: string) => {
 };
 
 describe('the embedded data directory', () => {
-  it('keeps what is committed, and nothing partial, through a kill -9 at any moment', async () => {
+  it('keeps committed transactions, and nothing of others, when killed with SIGKILL at any moment', async () => {
     const dataDir = newDirectory();
     let lastReported = 0;
     for (let round = 0; round < 3; round += 1) {
@@ -63,7 +63,7 @@ describe('the embedded data directory', () => {
     expect(lastReported).toBeGreaterThan(40);
   }, 60_000);
 
-  it('is refused to a second process while the first lives, and named', async () => {
+  it('cannot be opened by a second process while the first one runs; the error names both', async () => {
     const dataDir = newDirectory();
     const writer = await startWriter(dataDir);
     const refused: unknown = await openDatabase({ dataDir }).catch((error: unknown) => error);
@@ -73,7 +73,7 @@ describe('the embedded data directory', () => {
     expect((refused as Error).message).toContain(String(writer.pid));
   }, 30_000);
 
-  it('is refused to a second database of the same process until the first is closed', async () => {
+  it('cannot be opened twice in the same process', async () => {
     const dataDir = newDirectory();
     const db = await openDatabase({ dataDir });
     await expect(openDatabase({ dataDir })).rejects.toBeInstanceOf(DataDirectoryInUseError);
@@ -82,7 +82,7 @@ describe('the embedded data directory', () => {
     await (await openDatabase({ dataDir })).close();
   }, 30_000);
 
-  it('is filled again when the first attempt was interrupted', async () => {
+  it('is recreated if its creation was interrupted', async () => {
     const dataDir = newDirectory();
     await (await openDatabase({ dataDir })).close();
     writeFileSync(join(dataDir, 'db.unfinished'), '');
@@ -93,13 +93,13 @@ describe('the embedded data directory', () => {
     expect(existsSync(join(dataDir, 'db.unfinished'))).toBe(false);
   }, 30_000);
 
-  it('belongs to its owner alone when it is created', async () => {
+  it('is created with access for its owner only', async () => {
     const dataDir = join(newDirectory(), 'new');
     await (await openDatabase({ dataDir })).close();
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   }, 30_000);
 
-  it('survives a statement that had to be ended', async () => {
+  it('survives the termination of a statement', async () => {
     const db = await openDatabase({ dataDir: newDirectory(), statementTimeoutMs: 500 });
     await db.kysely.insertInto('region').values({ name: 'North' }).execute();
     const runaway = db.transaction(async (trx) => {
@@ -120,11 +120,11 @@ describe('the lock file', () => {
   };
 
   it.each([
-    ['a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' })],
-    ['an earlier process of the same id', JSON.stringify({ pid: process.ppid, startedAt: '1' })],
-    ['this process, as after a restart in a container', JSON.stringify({ pid: process.pid, startedAt: '1' })],
-    ['nobody, because it is damaged', '{"pid":'],
-  ])('of %s is stale at once', (_, content) => {
+    ['a process that has ended', JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' })],
+    ['an earlier process with the same id', JSON.stringify({ pid: process.ppid, startedAt: '1' })],
+    ['this process id, as after a restart in a container', JSON.stringify({ pid: process.pid, startedAt: '1' })],
+    ['an unknown process (damaged file)', '{"pid":'],
+  ])('of %s is stale', (_, content) => {
     const directory = withLock(content);
     const unlock = lockDataDirectory(directory);
     expect(JSON.parse(readFileSync(join(directory, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
@@ -132,7 +132,7 @@ describe('the lock file', () => {
     expect(existsSync(join(directory, 'lock'))).toBe(false);
   });
 
-  it('without a start time is believed while the process lives', () => {
+  it('without a start time is valid while the process runs', () => {
     const directory = withLock(JSON.stringify({ pid: process.ppid }));
     expect(() => lockDataDirectory(directory)).toThrow(DataDirectoryInUseError);
   });

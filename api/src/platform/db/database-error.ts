@@ -12,7 +12,7 @@ export const sqlState = {
   tooManyConnections: '53300',
 } as const;
 
-/** A database error made here, in the shape in which PostgreSQL reports its own. */
+/** Creates a database error with the fields that PostgreSQL reports. */
 export const databaseError = (message: string, fields: Record<string, unknown>): DatabaseError =>
   Object.assign(new DatabaseError(message, message.length, 'error'), fields);
 

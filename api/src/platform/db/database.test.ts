@@ -3,7 +3,7 @@ import { describeOnEachEngine } from '../testing/index.ts';
 import { DatabaseError, hasSqlState, sqlState } from './index.ts';
 
 describeOnEachEngine('database', (db) => {
-  it('answers values alike', async () => {
+  it('returns the same values', async () => {
     const { rows } = await sql`SELECT count(*) AS counted, 1.50::numeric AS amount, date '2024-02-29' AS day,
         timestamptz '2024-02-29 23:30:00.123+00' AS at, ARRAY[1, 2]::smallint[] AS codes, ARRAY[3]::bigint[] AS ids,
         ARRAY['a"b', null, 'c,d'] AS names, '{"a": [1]}'::jsonb AS json, true AS yes, null AS nothing,
@@ -25,7 +25,7 @@ describeOnEachEngine('database', (db) => {
     ]);
   });
 
-  it('takes parameters alike', async () => {
+  it('accepts the same parameters', async () => {
     const at = new Date('2024-06-01T10:00:00.005Z');
     const { rows } = await sql`SELECT ${['a"b', '\\', null]}::text[] AS names, ${[1, 2]}::int[] AS codes,
         ${at}::timestamptz AS at, ${{ a: "it's" }}::jsonb AS json, ${null}::int AS nothing, ${7}::int AS seven,
@@ -44,7 +44,7 @@ describeOnEachEngine('database', (db) => {
     ]);
   });
 
-  it('counts days and months in UTC', async () => {
+  it('uses UTC', async () => {
     const { rows } = await sql`SELECT current_setting('timezone') AS zone`.execute(db().kysely);
     expect(rows).toEqual([{ zone: 'UTC' }]);
   });
@@ -60,7 +60,7 @@ describeOnEachEngine('database', (db) => {
     expect(deleted.numDeletedRows).toBe(2n);
   });
 
-  it('reports a broken constraint by its code and name', async () => {
+  it('reports the code and name of a violated constraint', async () => {
     const insert = () => db().kysely.insertInto('persona').values({ name: 'Chemist' }).execute();
     await insert();
     const error: unknown = await insert().catch((caught: unknown) => caught);
@@ -68,7 +68,7 @@ describeOnEachEngine('database', (db) => {
     expect(error).toMatchObject({ code: sqlState.uniqueViolation, constraint: 'persona_name_key' });
   });
 
-  it('takes everything of a failed transaction back', async () => {
+  it('rolls back a failed transaction completely', async () => {
     const work = db().transaction(async (trx) => {
       await trx.insertInto('newsletter').values({ name: 'Weekly' }).execute();
       await trx.insertInto('newsletter').values({ name: 'Weekly' }).execute();
@@ -77,7 +77,7 @@ describeOnEachEngine('database', (db) => {
     expect(await db().kysely.selectFrom('newsletter').selectAll().execute()).toEqual([]);
   });
 
-  it('refuses to take a swallowed failure for a commit', async () => {
+  it('rejects if the work swallowed an error, because the transaction was rolled back', async () => {
     const work = db().transaction(async (trx) => {
       await trx.insertInto('newsletter').values({ name: 'Daily' }).execute();
       await sql`SELECT 1 / 0`.execute(trx).catch(() => undefined);
@@ -86,7 +86,7 @@ describeOnEachEngine('database', (db) => {
     expect(await db().kysely.selectFrom('newsletter').selectAll().execute()).toEqual([]);
   });
 
-  it('serves many callers at once', async () => {
+  it('serves concurrent callers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         sql<{ n: number }>`SELECT ${index}::int AS n`.execute(db().kysely),
@@ -102,7 +102,7 @@ describeOnEachEngine('database', (db) => {
 
     afterEach(() => db().kysely.deleteFrom('organisation').execute());
 
-    it('writes every character, null and array as it was given', async () => {
+    it('writes special characters, nulls and arrays unchanged', async () => {
       const rows = [
         ['tab\tnewline\nreturn\rslash\\N', null, ['a,"b"', '\\'], 12.5],
         ['\\N', '', [], null],
@@ -112,7 +112,7 @@ describeOnEachEngine('database', (db) => {
       expect((await organisations()).map((row) => columns.map((column) => row[column]))).toEqual(rows);
     });
 
-    it('streams more than a chunk', async () => {
+    it('streams several chunks', async () => {
       const long = 'x'.repeat(2000);
       async function* rows() {
         for (let index = 0; index < 2500; index += 1) yield [`${index}`, long, [], index];
@@ -124,7 +124,7 @@ describeOnEachEngine('database', (db) => {
       expect(sums).toEqual([{ count: 2500, sum: (2499 * 2500) / 2, shortest: 2000 }]);
     });
 
-    it('belongs to the transaction it is given', async () => {
+    it('runs in the given transaction', async () => {
       const work = db().transaction(async (trx) => {
         await db().copyIn('organisation', columns, [['A', null, [], null]], trx);
         throw new Error('changed my mind');
@@ -133,7 +133,7 @@ describeOnEachEngine('database', (db) => {
       expect(await organisations()).toEqual([]);
     });
 
-    it('writes nothing when the source fails midway, and leaves the session usable', async () => {
+    it('writes nothing if the source fails midway, and leaves the session usable', async () => {
       function* rows() {
         for (let index = 0; index < 3000; index += 1) yield [`${index}`, 'x'.repeat(1000), [], index];
         throw new Error('the file ends here');
@@ -142,7 +142,7 @@ describeOnEachEngine('database', (db) => {
       expect(await organisations()).toEqual([]);
     });
 
-    it('says which row is wrong', async () => {
+    it('reports which row is invalid', async () => {
       const copy = db().copyIn('organisation', columns, [
         ['A', null, [], 1],
         ['B', null, [], 'many'],
@@ -157,13 +157,13 @@ describeOnEachEngine(
   (db) => {
     const runaway = sql`SELECT count(*) FROM generate_series(1, 1000000000) AS a`;
 
-    it('is ended at the limit, and the next one is answered', async () => {
+    it('is canceled at the limit, and the next one runs', async () => {
       await expect(runaway.execute(db().kysely)).rejects.toMatchObject({ code: sqlState.queryCanceled });
       const { rows } = await sql`SELECT 1 AS one`.execute(db().kysely);
       expect(rows).toEqual([{ one: 1 }]);
     }, 20_000);
 
-    it('may have a limit of its own in a transaction', async () => {
+    it('can have a separate limit in a transaction', async () => {
       const started = Date.now();
       const error: unknown = await db()
         .transaction((trx) => runaway.execute(trx), { timeoutMs: 50 })
@@ -172,7 +172,7 @@ describeOnEachEngine(
       expect(Date.now() - started).toBeLessThan(1000);
     }, 20_000);
 
-    it('may be allowed to take its time', async () => {
+    it('can run without a limit', async () => {
       const slow = db().transaction(
         (trx) => sql`SELECT count(*) AS n FROM generate_series(1, 8000000) AS a`.execute(trx),
         { timeoutMs: 0 },

@@ -19,15 +19,15 @@ export type Engine = 'pglite' | 'postgres';
 export interface DatabaseConfig {
   /** A PostgreSQL server, 15 or newer. */
   url?: string | undefined;
-  /** Where the embedded database lives when there is no `url`; without either it lives in memory. */
+  /** Folder of the embedded database if there is no `url`; without either, the database is in memory. */
   dataDir?: string | undefined;
-  /** Longest time for one statement; 30 s unless told. */
+  /** Timeout of one statement; default: 30 s. */
   statementTimeoutMs?: number | undefined;
-  /** Sessions with a PostgreSQL server; 10 unless told. */
+  /** Connections to a PostgreSQL server; default: 10. */
   poolSize?: number | undefined;
   /** Called when an idle connection breaks. */
   onIdleError?: ((error: Error) => void) | undefined;
-  /** Opens the embedded database's session; tests share one. */
+  /** Opens the session of the embedded database; overridden by tests to share one. */
   startSession?: PglitePoolOptions['startSession'];
 }
 
@@ -35,14 +35,14 @@ export interface Database {
   readonly engine: Engine;
   readonly kysely: Kysely<Schema>;
   /**
-   * Runs work in a transaction. `timeoutMs` replaces the limit for each of its statements; 0 is none.
-   * On the embedded engine everybody else waits meanwhile, so use the transaction you are given for all of it.
+   * Runs work in a transaction. `timeoutMs` replaces the timeout of each statement; 0 means none. On the embedded
+   * engine, all other statements wait until it ends, so use `trx` for the whole work.
    */
   transaction<T>(
     work: (trx: Transaction<Schema>) => Promise<T>,
     options?: { timeoutMs?: number },
   ): Promise<T>;
-  /** Writes many rows, all or none, in a transaction of its own or in the one given. Answers their number. */
+  /** Writes many rows, all or none, in the given transaction or in a new one. Returns their number. */
   copyIn(
     table: keyof Schema,
     columns: readonly string[],
@@ -50,17 +50,17 @@ export interface Database {
     trx?: Transaction<Schema>,
   ): Promise<number>;
   /**
-   * Reads rows as bytes that cost this thread's heap nothing: lines in the text format of COPY. Parameters may be whole
-   * numbers and lists of them.
+   * Reads rows as bytes outside of the JavaScript heap: lines in COPY text format. Parameters may only be integers and
+   * lists of integers.
    */
   copyOut(query: Compilable, session?: Kysely<Schema>): Promise<Uint8Array<ArrayBuffer>>;
-  /** A session outside of Kysely: scripts, and whatever needs several statements on one connection. */
+  /** A session without Kysely, for scripts and for several statements on one connection. */
   session(): Promise<SqlClient>;
-  /** Gives up sessions, and the embedded data directory. */
+  /** Closes all sessions and unlocks the embedded data directory. */
   close(): Promise<void>;
 }
 
-/** Travels through Kysely in place of a parameter, so that a copy runs on the session of its transaction. */
+/** Passed through Kysely as a parameter, so that the copy runs in the session of its transaction. */
 class CopyRequest {
   readonly target: string;
   readonly rows: Rows;
@@ -71,7 +71,7 @@ class CopyRequest {
   }
 }
 
-/** The same for a copy to here; the statement is the query. */
+/** Likewise for `copyOut`; the statement is the query to copy. */
 const copyOutRequest = Symbol('copy out');
 
 const kyselyClient = (client: SqlClient) => ({
@@ -145,7 +145,7 @@ const openPostgres = async (url: string, config: DatabaseConfig): Promise<Databa
   return databaseOf('postgres', pool, () => undefined);
 };
 
-/** A directory whose first start was interrupted is created again. */
+/** Recreates a directory whose creation was interrupted. */
 const prepareDirectory = async (dataDir: string): Promise<{ dataDir: string; dumpFile?: string }> => {
   const directory = join(dataDir, 'db');
   const unfinished = join(dataDir, 'db.unfinished');
@@ -154,7 +154,7 @@ const prepareDirectory = async (dataDir: string): Promise<{ dataDir: string; dum
   const dumpFile = await templateDump();
   writeFileSync(
     unfinished,
-    'The creation of the database next to this file was interrupted; it starts over.\n',
+    'The creation of the database next to this file was interrupted. It is recreated at the next start.\n',
   );
   return { dataDir: directory, dumpFile };
 };

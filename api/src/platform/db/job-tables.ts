@@ -4,16 +4,16 @@ import type { Json, Timestamp } from './column-types.ts';
 /** 1 is Monday, 7 is Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** When something happens on local dates: `at` is a local time, 'HH:MM'. */
+/** A rule for local dates; `at` is a local time, 'HH:MM'. */
 export type DateRule =
   | { readonly every: 'day'; readonly at: string }
   | { readonly every: 'week'; readonly days: readonly Weekday[]; readonly at: string }
   /** The 1st and the 15th. */
   | { readonly every: 'half-month'; readonly at: string }
-  /** A day that a month does not have is its last one. */
+  /** In a month without that day, the last day counts. */
   | { readonly every: 'month'; readonly day: number; readonly at: string };
 
-/** Every multiple of so many seconds since 1970, in every zone. */
+/** Multiples of `seconds` since 1970, in any time zone. */
 export interface IntervalRule {
   readonly every: 'interval';
   readonly seconds: number;

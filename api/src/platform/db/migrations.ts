@@ -8,7 +8,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** The database does not fit this version: an applied step was changed, or is not known here. */
+/** The database does not match this version: an applied migration was changed, or is unknown to this version. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
   readonly migration: string;
@@ -18,7 +18,7 @@ export class MigrationError extends Error {
     super(
       reason === 'changed'
         ? `The migration ${migration} was changed after it was applied to this database.`
-        : `This database has the migration ${migration}, which this version does not know: it is of a newer version.`,
+        : `This database belongs to a newer version: its migration ${migration} is unknown to this one.`,
     );
     this.migration = migration;
     this.reason = reason;
@@ -27,7 +27,7 @@ export class MigrationError extends Error {
 
 const directory = new URL('./migrations/', import.meta.url);
 
-/** The schema's steps in their order: the .sql files beside this one, by name. */
+/** All migrations in order: the .sql files in `migrations/`, sorted by name. */
 export const readMigrations = (): Migration[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
@@ -37,12 +37,12 @@ export const readMigrations = (): Migration[] =>
       return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
     });
 
-const ledger = `CREATE TABLE IF NOT EXISTS schema_migration (
+const createTable = `CREATE TABLE IF NOT EXISTS schema_migration (
   name        text PRIMARY KEY,
   checksum    text NOT NULL,
   applied_at  timestamptz NOT NULL DEFAULT now()
 )`;
-/** Any number will do, as long as nothing else in this database uses it. */
+/** An arbitrary number that nothing else in this database uses. */
 const advisoryLock = 7_305_211;
 
 const inTransaction = async <T>(client: SqlClient, work: () => Promise<T>): Promise<T> => {
@@ -59,7 +59,7 @@ const inTransaction = async <T>(client: SqlClient, work: () => Promise<T>): Prom
   }
 };
 
-const appliedSteps = async (client: SqlClient): Promise<Map<string, string>> => {
+const appliedMigrations = async (client: SqlClient): Promise<Map<string, string>> => {
   const { rows } = await client.query('SELECT name, checksum FROM schema_migration');
   return new Map(rows.map(({ name, checksum }) => [name as string, checksum as string]));
 };
@@ -72,7 +72,7 @@ const check = (applied: Map<string, string>, migrations: readonly Migration[]) =
   }
 };
 
-/** What a step wants done outside of its transaction, as a comment in its script says. */
+/** The statement to run after the transaction of a migration, from a comment in its script. */
 const followUpOf = ({ script }: Migration): string | undefined =>
   /^-- After the commit: (VACUUM .+)$/m.exec(script)?.[1];
 
@@ -84,8 +84,8 @@ const followUp = async (client: SqlClient, statement: string) => {
 
 const applyNext = (client: SqlClient, migrations: readonly Migration[]): Promise<Migration | undefined> =>
   inTransaction(client, async () => {
-    await client.exec(ledger);
-    const applied = await appliedSteps(client);
+    await client.exec(createTable);
+    const applied = await appliedMigrations(client);
     check(applied, migrations);
     const next = migrations.find(({ name }) => !applied.has(name));
     if (!next) return undefined;
@@ -98,19 +98,19 @@ const applyNext = (client: SqlClient, migrations: readonly Migration[]): Promise
   });
 
 /**
- * Brings the schema up to this version, one transaction per step; several processes may do so at once.
- * Answers the steps that were applied. Throws MigrationError and leaves the database as it was.
+ * Migrates the schema to this version, one transaction per migration; safe to call in several processes at once.
+ * Returns the names of the applied migrations. Throws MigrationError before it changes anything.
  */
 export const migrate = async (pool: SqlPool, migrations = readMigrations()): Promise<string[]> => {
   const client = await pool.connect();
   try {
-    const done: string[] = [];
+    const applied: string[] = [];
     for (;;) {
-      const step = await applyNext(client, migrations);
-      if (step === undefined) return done;
-      const statement = followUpOf(step);
+      const migration = await applyNext(client, migrations);
+      if (migration === undefined) return applied;
+      const statement = followUpOf(migration);
       if (statement) await followUp(client, statement);
-      done.push(step.name);
+      applied.push(migration.name);
     }
   } finally {
     client.release();

@@ -7,9 +7,9 @@ import { toText } from './values.ts';
 
 export interface PglitePoolOptions extends WorkerStart {
   statementTimeoutMs: number;
-  /** How long a caller waits for the session while others hold it. */
+  /** How long a caller waits for the session while others use it. */
   connectTimeoutMs: number;
-  /** Opens the session; a thread of its own unless given. */
+  /** Opens the session; by default in a new thread. */
   startSession?: typeof startPglite | undefined;
 }
 
@@ -21,7 +21,7 @@ const clientOf = (session: PgliteSession, defaultLimitMs: number, release: () =>
   let limitMs = defaultLimitMs;
   return {
     async query(sql, parameters = []) {
-      // An ended session has rolled back already; failing here would hide why it ended.
+      // An ended session was rolled back; an error here would hide why it ended.
       if (session.ended && rollsBack.test(sql)) return { command: 'ROLLBACK', rowCount: 0, rows: [] };
       const local = localTimeout.exec(sql);
       if (local) limitMs = Number(local[1]);
@@ -42,40 +42,40 @@ const clientOf = (session: PgliteSession, defaultLimitMs: number, release: () =>
     copyTo: async (query) =>
       (await session.request({ op: 'copyTo', query }, limitMs)) as Uint8Array<ArrayBuffer>,
     release(destroy) {
-      // The session may be inside a transaction that could not be rolled back; a new one begins clean.
+      // The session may be in a transaction that could not be rolled back; replace it.
       if (destroy) void session.terminate();
       release();
     },
   };
 };
 
-/** Lets one holder in at a time, in the order of arrival. */
-const turnstile = (limitMs: number) => {
+/** A lock with one holder at a time, first come, first served. */
+const createLock = (limitMs: number) => {
   const queue: (() => void)[] = [];
   let held = false;
-  const leave = () => {
+  const unlock = () => {
     const next = queue.shift();
     if (next) next();
     else held = false;
   };
-  const enter = () =>
+  const lock = () =>
     new Promise<void>((resolve, reject) => {
       if (!held) {
         held = true;
         resolve();
         return;
       }
-      const admit = () => {
+      const grant = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(admit), 1);
+        queue.splice(queue.indexOf(grant), 1);
         reject(databaseError('the database is busy', { code: sqlState.tooManyConnections }));
       }, limitMs);
-      queue.push(admit);
+      queue.push(grant);
     });
-  return { enter, leave };
+  return { lock, unlock };
 };
 
 const once = (work: () => void) => {
@@ -87,22 +87,22 @@ const once = (work: () => void) => {
 };
 
 /**
- * PGlite has one session, so holders take turns. A statement beyond its time limit ends the session's thread, as
- * does a transaction that cannot be rolled back; the next holder gets a new session on the same data. A database
- * in memory starts again from its dump then.
+ * PGlite has a single session, which callers take in turns. When a statement exceeds its timeout, or a transaction
+ * cannot be rolled back, the thread of the session is terminated, and the next caller gets a new session on the same
+ * data. A database in memory is then recreated from its dump.
  */
 export const pglitePool = async (
   options: PglitePoolOptions,
 ): Promise<SqlPool & { dump(): Promise<Uint8Array> }> => {
   const { dataDir, dumpFile, statementTimeoutMs, startSession = startPglite } = options;
-  const turn = turnstile(options.connectTimeoutMs);
+  const { lock, unlock } = createLock(options.connectTimeoutMs);
   const start: WorkerStart = { ...(dataDir ? { dataDir } : {}), ...(dumpFile ? { dumpFile } : {}) };
   const restart: WorkerStart = dataDir ? { dataDir } : dumpFile ? { dumpFile } : {};
   let session = await startSession(start);
   let closed = false;
 
-  const take = async (): Promise<PgliteSession> => {
-    await turn.enter();
+  const acquire = async (): Promise<PgliteSession> => {
+    await lock();
     try {
       if (closed) throw databaseError('the database is closed', { code: sqlState.adminShutdown });
       if (session.ended) {
@@ -111,29 +111,29 @@ export const pglitePool = async (
       }
       return session;
     } catch (error) {
-      turn.leave();
+      unlock();
       throw error;
     }
   };
   return {
-    connect: async () => clientOf(await take(), statementTimeoutMs, once(turn.leave)),
+    connect: async () => clientOf(await acquire(), statementTimeoutMs, once(unlock)),
     async end() {
-      // A session that is not released in time is terminated, as in a crash; committed data stays.
-      const hasTurn = await turn.enter().then(
+      // A session that is not released in time is terminated, as in a crash; committed data is kept.
+      const isLocked = await lock().then(
         () => true,
         () => false,
       );
       closed = true;
-      if (hasTurn && !session.ended) await session.request({ op: 'close' });
+      if (isLocked && !session.ended) await session.request({ op: 'close' });
       await session.terminate();
-      turn.leave();
+      unlock();
     },
     async dump() {
-      const held = await take();
+      const acquired = await acquire();
       try {
-        return (await held.request({ op: 'dump' })) as Uint8Array;
+        return (await acquired.request({ op: 'dump' })) as Uint8Array;
       } finally {
-        turn.leave();
+        unlock();
       }
     },
   };

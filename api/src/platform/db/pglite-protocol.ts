@@ -1,9 +1,9 @@
-// Messages between the API and the thread in which PGlite runs.
+// Messages between the API and the PGlite thread.
 
 export interface WorkerStart {
-  /** Absent: the database lives in memory. */
+  /** Folder of the database; without it, the database is in memory. */
   dataDir?: string;
-  /** A dump to begin with; only for a new database. */
+  /** A dump to load into a new database. */
   dumpFile?: string;
 }
 
@@ -15,14 +15,14 @@ export type WorkerRequest =
   | { op: 'dump' }
   | { op: 'close' };
 
-/** What went wrong: the message and whatever PostgreSQL said about it. */
+/** An error with the fields that PostgreSQL reported. */
 export interface WorkerFailure {
   message: string;
   stack: string | undefined;
   fields?: Record<string, unknown>;
 }
 
-/** Id 0 reports that the database is open, or that it cannot be opened. */
-export type WorkerAnswer =
+/** Id 0 reports whether the database was opened. */
+export type WorkerResponse =
   | { id: number; value: unknown; failure?: never }
   | { id: number; failure: WorkerFailure; value?: never };

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { databaseError, sqlState } from './database-error.ts';
-import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from './pglite-protocol.ts';
+import type { WorkerFailure, WorkerRequest, WorkerResponse, WorkerStart } from './pglite-protocol.ts';
 
 interface Pending {
   resolve: (value: unknown) => void;
@@ -12,24 +12,24 @@ const errorOf = ({ message, stack, fields }: WorkerFailure): Error => {
   return Object.assign(new Error(message), { stack });
 };
 
-/** Answers are garbage as soon as they are sent; left alone, it would fill a hundred megabytes. */
+/** Responses are garbage once sent. By default, V8 would let a hundred megabytes of it accumulate. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16 };
 
-/** The one session of an embedded database, in its thread. Once ended it stays so: start another. */
+/** The single session of an embedded database, in a thread. An ended session cannot be restarted. */
 export interface PgliteSession {
-  /** Rejects with a `query_canceled` error and ends the session when the answer takes longer than the limit. */
+  /** Rejects with a `query_canceled` error and ends the session if the response takes longer than the limit. */
   request(request: WorkerRequest, limitMs?: number): Promise<unknown>;
-  /** Ends the thread at once, like a crash: what is committed stays. */
+  /** Terminates the thread like a crash; committed data is kept. */
   terminate(): Promise<void>;
   readonly ended: boolean;
-  /** Resolves when the thread is gone, and with it every access to the data directory. */
+  /** Resolves when the thread has ended and no longer accesses the data directory. */
   readonly stopped: Promise<void>;
 }
 
 interface ThreadSession extends PgliteSession {
-  /** Resolves when the database is open; rejects when it cannot be opened. */
+  /** Resolves when the database is open; rejects if it cannot be opened. */
   readonly opened: Promise<unknown>;
-  /** Lets go of the thread, which runs on for another session. */
+  /** Ends the session without its thread, which another session can use. */
   detach(): void;
 }
 
@@ -46,27 +46,27 @@ export const sessionOn = (thread: Worker): ThreadSession => {
     for (const { reject } of pending.values()) reject(error);
     pending.clear();
   };
-  const receive = (answer: WorkerAnswer) => {
-    const waiting = pending.get(answer.id);
-    pending.delete(answer.id);
-    if (answer.failure) waiting?.reject(errorOf(answer.failure));
-    else waiting?.resolve(answer.value);
+  const receive = ({ id, value, failure }: WorkerResponse) => {
+    const waiting = pending.get(id);
+    pending.delete(id);
+    if (failure) waiting?.reject(errorOf(failure));
+    else waiting?.resolve(value);
   };
-  const hasStopped = () =>
+  const stoppedError = () =>
     databaseError('the embedded database has stopped', { code: sqlState.adminShutdown });
   let resolveStopped = () => {};
   const stopped = new Promise<void>((resolve) => {
     resolveStopped = resolve;
   });
   const exit = () => {
-    end(hasStopped());
+    end(stoppedError());
     resolveStopped();
   };
   thread.on('message', receive).on('error', end).on('exit', exit);
 
   const waitFor = (id: number) =>
     new Promise<unknown>((resolve, reject) => {
-      if (ended) reject(hasStopped());
+      if (ended) reject(stoppedError());
       else pending.set(id, { resolve, reject });
     });
   const terminate = async () => {
@@ -86,17 +86,17 @@ export const sessionOn = (thread: Worker): ThreadSession => {
     stopped,
     terminate,
     detach() {
-      end(hasStopped());
+      end(stoppedError());
       thread.off('message', receive).off('error', end).off('exit', exit);
     },
     async request(request, limitMs) {
       const id = ++lastId;
-      const answer = waitFor(id);
-      // PGlite knows no statement_timeout and cannot be interrupted: its thread is.
+      const response = waitFor(id);
+      // PGlite ignores statement_timeout and cannot be interrupted, so its thread is terminated.
       const timer = limitMs ? setTimeout(cancel, limitMs) : undefined;
       if (!ended) thread.postMessage({ id, request });
       try {
-        return await answer;
+        return await response;
       } finally {
         clearTimeout(timer);
       }
@@ -104,7 +104,7 @@ export const sessionOn = (thread: Worker): ThreadSession => {
   };
 };
 
-/** Starts the thread and opens the database in it; rejects when that fails. */
+/** Starts a thread and opens the database in it. */
 export const startPglite = async (start: WorkerStart): Promise<PgliteSession> => {
   const session = sessionOn(pgliteThread(start));
   try {

@@ -1,20 +1,20 @@
-// Runs in a thread of its own: PGlite computes synchronously and would hold up every other request.
+// Runs in a worker thread, because PGlite computes synchronously and would block other requests.
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from './pglite-protocol.ts';
+import type { WorkerFailure, WorkerRequest, WorkerResponse, WorkerStart } from './pglite-protocol.ts';
 import { parserOf } from './values.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread.');
 
-/** Parameters arrive as text; any type takes them as they are. */
+/** Parameters arrive as text, which needs no serializer for any type. */
 const passThrough = new Proxy<Record<number, (value: unknown) => string>>(
   {},
   { get: () => (value: unknown) => value },
 );
 
-/** Read at once: a file opened as a blob is refused when another process has put its own, equal one there meanwhile. */
+/** Reads the whole file: a blob backed by a file fails if another process replaces the file, even with an equal one. */
 const blobOf = async (file: string) => new Blob([await readFile(file)]);
 
 const open = async ({ dataDir, dumpFile }: WorkerStart): Promise<PGlite> => {
@@ -75,17 +75,17 @@ const run = async (db: PGlite, request: WorkerRequest): Promise<unknown> => {
   }
 };
 
-const answer = async (id: number, work: () => Promise<unknown>) => {
-  const message: WorkerAnswer = await work().then(
+const respond = async (id: number, work: () => Promise<unknown>) => {
+  const message: WorkerResponse = await work().then(
     (value) => ({ id, value }),
     (error: unknown) => ({ id, failure: failureOf(error) }),
   );
-  // Bytes are given away rather than copied.
+  // Bytes are transferred, not copied.
   port.postMessage(message, message.value instanceof Uint8Array ? [message.value.buffer as ArrayBuffer] : []);
 };
 
 const opened = open(workerData as WorkerStart);
-await answer(0, () => opened.then(() => undefined));
+await respond(0, () => opened.then(() => undefined));
 port.on('message', ({ id, request }: { id: number; request: WorkerRequest }) => {
-  void answer(id, async () => run(await opened, request));
+  void respond(id, async () => run(await opened, request));
 });

@@ -40,7 +40,7 @@ const clientOf = (client: pg.PoolClient): SqlClient => ({
   release: (destroy) => client.release(destroy),
 });
 
-/** Sessions of a PostgreSQL server, in UTC, each statement limited in time by the server. */
+/** Sessions on a PostgreSQL server, in UTC. The server enforces the statement timeout. */
 export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -48,12 +48,12 @@ export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
     statement_timeout: options.statementTimeoutMs,
     connectionTimeoutMillis: options.connectTimeoutMs,
     application_name: 'readerlens',
-    // Compiling a dashboard's short statements costs more than it saves.
+    // JIT compilation costs more than it saves for the short statements of dashboards.
     options: '-c timezone=UTC -c jit=off',
     types: { getTypeParser: ((oid: number) => parserOf(oid)) as typeof pg.types.getTypeParser },
   });
   pool.on('error', options.onIdleError);
-  // The holder of a broken session gets the error from its next statement; an unhandled event would end the process.
+  // The next statement on a broken connection fails; an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     connect: async () => clientOf(await pool.connect()),

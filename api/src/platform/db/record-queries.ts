@@ -1,8 +1,8 @@
 import type { CompiledQuery, Kysely, QueryExecutor } from 'kysely';
 import type { Database, Schema } from './index.ts';
 
-/** Passes calls on with the object's own `this`, which private fields need. */
-const over = <T extends object>(target: T, replaced: Partial<T>): T =>
+/** A proxy with replaced members. Methods are bound to the target, because private fields need it as `this`. */
+const withReplaced = <T extends object>(target: T, replaced: Partial<T>): T =>
   new Proxy(target, {
     get(_, key) {
       if (Object.hasOwn(replaced, key)) return replaced[key as keyof T];
@@ -11,15 +11,17 @@ const over = <T extends object>(target: T, replaced: Partial<T>): T =>
     },
   });
 
-/** The same database; `onQuery` hears each statement of a raw query with its parameters. */
+/** The same database, but `onQuery` is called with the statement and parameters of each raw query. */
 export const recordQueries = (db: Database, onQuery: (query: CompiledQuery) => void): Database => {
-  const listening = (executor: QueryExecutor): QueryExecutor =>
-    over(executor, {
+  const recording = (executor: QueryExecutor): QueryExecutor =>
+    withReplaced(executor, {
       executeQuery: (query) => {
         onQuery(query);
         return executor.executeQuery(query);
       },
     });
-  const kysely: Kysely<Schema> = over(db.kysely, { getExecutor: () => listening(db.kysely.getExecutor()) });
+  const kysely: Kysely<Schema> = withReplaced(db.kysely, {
+    getExecutor: () => recording(db.kysely.getExecutor()),
+  });
   return { ...db, kysely };
 };

@@ -20,7 +20,7 @@ import type {
 } from './review-tables.ts';
 import type { DefaultFiltersTable, PermalinkTable, SavedSearchTable } from './search-tables.ts';
 
-// The tables as the migrations leave them. Ids are numbers here; the contract calls them by text.
+// The tables after all migrations. Ids are numbers here, and strings in the contract.
 
 export interface AppUserTable {
   id: GeneratedAlways<number>;

@@ -1,20 +1,20 @@
-/** One statement's answer; the same from both engines. */
+/** The result of a statement, equal on both engines. */
 export interface SqlResult {
   command: string;
   rowCount: number;
   rows: Record<string, unknown>[];
 }
 
-/** A session that the holder has to itself until `release`. */
+/** A session for exclusive use until `release`. */
 export interface SqlClient {
   query(sql: string, parameters?: readonly unknown[]): Promise<SqlResult>;
   /** Runs a script of several statements. */
   exec(script: string): Promise<void>;
-  /** Feeds a `COPY ... FROM STDIN` statement; each chunk holds whole rows. Answers the number of rows. */
+  /** Feeds a `COPY ... FROM STDIN` statement; each chunk holds whole rows. Returns the number of rows. */
   copyFrom(target: string, chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<number>;
   /** Returns the rows of a query without parameters in COPY text format, as unparsed bytes. */
   copyTo(query: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** `destroy` says that the session is in an unknown state and must not be used again. */
+  /** Pass `destroy` if the session is in an unknown state and must not be reused. */
   release(destroy?: boolean): void;
 }
 

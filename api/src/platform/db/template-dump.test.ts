@@ -2,8 +2,8 @@ import { copyFileSync, renameSync } from 'node:fs';
 import { openDatabase } from './index.ts';
 import { templateDump } from './template-dump.ts';
 
-describe('the dump that new databases start from', () => {
-  it('can be put there by several processes at once, and read meanwhile', async () => {
+describe('the template dump', () => {
+  it('can be replaced by other processes while it is read', async () => {
     const file = await templateDump();
     let replaced = 0;
     const replacing = setInterval(() => {

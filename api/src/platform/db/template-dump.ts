@@ -42,8 +42,8 @@ const build = async (file: string) => {
 };
 
 /**
- * A file with an empty, migrated embedded database, built on first need: loading it takes a fraction of the time
- * that creating a database does.
+ * The dump of an empty, migrated embedded database, built on first use. Loading it takes a fraction of the time of
+ * creating a database.
  */
 export const templateDump = async (): Promise<string> => {
   const name = dumpName();

@@ -3,7 +3,7 @@ import type { Database } from './index.ts';
 import { migrate, readMigrations } from './migrations.ts';
 import type { SqlClient } from './sql-pool.ts';
 
-/** Runs work in a session whose tables are in an empty schema of their own. */
+/** Runs work in a session whose search path is a new, empty schema. */
 const inEmptySchema = async (db: Database, work: (client: SqlClient) => Promise<void>) => {
   const client = await db.session();
   await client.exec('CREATE SCHEMA upgrade; SET search_path = upgrade;');
@@ -28,8 +28,8 @@ const rows = `INSERT INTO engagement (client_id, occurred_at, activity_type, sou
   (2, '2026-01-10T10:00:00Z', 0, 0, 0, 1, 1, 1, NULL);
   INSERT INTO engagement_detail (client_id, engagement_id, specifics_text) VALUES (1, 1, 'kept');`;
 
-describeOnEachEngine('a database of an older version', (db) => {
-  it('made before 0007 is brought up to this version with its rows', async () => {
+describeOnEachEngine('the database of an older version', (db) => {
+  it('from before 0007 is migrated with its rows', async () => {
     const all = readMigrations();
     const before = all.filter(({ name }) => name < '0007');
     expect(before).toHaveLength(6);
@@ -51,7 +51,7 @@ describeOnEachEngine('a database of an older version', (db) => {
           VALUES (1, '2026-01-05T10:00:00Z', 0, 0, 1, 1, 1, 1) RETURNING available_at = now() AS is_now`,
       );
       expect(added).toEqual([{ is_now: true }]);
-      // A vacuum is what lets dashboards read the index alone.
+      // Index-only scans of dashboards need a vacuum.
       const { rows: pages } = await client.query(
         `SELECT relallvisible > 0 AS is_vacuumed FROM pg_class WHERE oid = 'engagement'::regclass`,
       );

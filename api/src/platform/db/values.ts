@@ -11,14 +11,14 @@ const arrayElement = (value: unknown): string => {
 const arrayLiteral = (values: readonly unknown[]): string => `{${values.map(arrayElement).join(',')}}`;
 
 /**
- * The text form in which a value travels to the database, null for none. Arrays become PostgreSQL arrays, so a
- * JSON array has to be stringified by the caller; other objects become JSON.
+ * The text form of a parameter; null for a missing value. Arrays become PostgreSQL arrays, so the caller must
+ * stringify a JSON array; other objects become JSON.
  */
 export const toText = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return `${value as number | bigint | boolean}`;
-  // Not instanceof: a date that came from another thread's realm is one as well.
+  // instanceof would miss a Date from another realm.
   if (types.isDate(value)) return value.toISOString();
   if (Array.isArray(value)) return arrayLiteral(value);
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
@@ -27,8 +27,8 @@ export const toText = (value: unknown): string | null => {
 
 type Parser = (text: string) => unknown;
 
-const asIs: Parser = (text) => text;
-// The typings know the named oids only.
+const unparsed: Parser = (text) => text;
+// The typings only allow named oids.
 const builtIn = pg.types.getTypeParser as unknown as (oid: number, format?: 'text') => Parser;
 const elements = builtIn(1009) as (text: string) => (string | null)[];
 const arrayOf =
@@ -37,16 +37,16 @@ const arrayOf =
     elements(text).map((element) => (element === null ? null : parse(element)));
 
 /**
- * How the answers of both engines are read, by type oid: int8 and numeric as numbers (ids and counts stay below
- * 2^53), dates as 'YYYY-MM-DD' because a Date would move them between zones, timestamptz as Date.
+ * Parsers for both engines, by type oid: int8 and numeric become numbers (ids and counts stay below 2^53); dates stay
+ * 'YYYY-MM-DD', because a Date would shift them between time zones; timestamptz becomes a Date (built in).
  */
 const overrides: Record<number, Parser> = {
   20: Number,
   1700: Number,
-  1082: asIs,
+  1082: unparsed,
   1016: arrayOf(Number),
   1231: arrayOf(Number),
-  1182: arrayOf(asIs),
+  1182: arrayOf(unparsed),
 };
 
 export const parserOf = (oid: number): Parser => overrides[oid] ?? builtIn(oid);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { badRequest } from '../http/errors.ts';
 
-/** What a link is for. A link for one purpose is not valid for another. */
+/** A link is valid for its purpose only. */
 export type FileLinkPurpose = 'download';
 
 export interface FileLink {
@@ -11,9 +11,9 @@ export interface FileLink {
 }
 
 export interface FileLinks {
-  /** The token of a link to exactly this file. Everybody who has it can use it until it expires. */
+  /** Creates the token of a link to one file. Anyone who has it can use it until it expires. */
   sign(link: FileLink): string;
-  /** The id of the file that a link leads to. Throws 400 `invalid_token` for a link that was changed or has expired. */
+  /** Returns the file id of a token. Throws 400 `invalid_token` if it was changed or has expired. */
   verify(token: string, purpose: FileLinkPurpose): string;
 }
 
@@ -21,7 +21,7 @@ const invalid = () => badRequest('This link is not valid.', 'invalid_token');
 const expired = () => badRequest('This link has expired.', 'invalid_token');
 
 /** File id, expiry in seconds since 1970, signature. */
-const form = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/;
+const tokenPattern = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/;
 
 export const createFileLinks = (key: Uint8Array, now = () => Date.now()): FileLinks => {
   const signatureOf = (...parts: readonly string[]) =>
@@ -32,10 +32,10 @@ export const createFileLinks = (key: Uint8Array, now = () => Date.now()): FileLi
       return `${fileId}.${seconds}.${signatureOf(purpose, fileId, seconds)}`;
     },
     verify(token, purpose) {
-      const [, fileId, seconds, signature] = form.exec(token) ?? [];
+      const [, fileId, seconds, signature] = tokenPattern.exec(token) ?? [];
       if (!fileId || !seconds || !signature) throw invalid();
-      const wanted = Buffer.from(signatureOf(purpose, fileId, seconds));
-      if (!timingSafeEqual(Buffer.from(signature), wanted)) throw invalid();
+      const expected = Buffer.from(signatureOf(purpose, fileId, seconds));
+      if (!timingSafeEqual(Buffer.from(signature), expected)) throw invalid();
       if (Number(seconds) * 1000 <= now()) throw expired();
       return fileId;
     },

@@ -48,7 +48,7 @@ describeOnEachEngine('files', (db) => {
     const rows = () => db().kysely.selectFrom('stored_file').selectAll().execute();
     const keyOf = (id: string) => `${id.slice(0, 2)}/${id}`;
 
-    it('are given back as they were stored, with size, checksum and media type', async () => {
+    it('are returned unchanged, with size, checksum and media type', async () => {
       const stored = await files.put({ ...report, clientId: 3 }, Buffer.from('a,b\n1,2\n'));
       expect(stored).toMatchObject({
         name: 'Report.csv',
@@ -63,7 +63,7 @@ describeOnEachEngine('files', (db) => {
       expect(await contentOf(stored.id)).toBe('a,b\n1,2\n');
     });
 
-    it('can be empty, and larger than one part of an upload', async () => {
+    it('can be empty, or larger than one part of a multipart upload', async () => {
       const empty = await files.put(report, Buffer.alloc(0));
       expect([empty.size, await contentOf(empty.id)]).toEqual([0, '']);
       const chunks = Array.from({ length: 12 }, () => Buffer.alloc(1024 * 1024, 'x'));
@@ -82,7 +82,7 @@ describeOnEachEngine('files', (db) => {
       expect(await rows()).toHaveLength(before);
     });
 
-    it('have names that lead nowhere and break no header', async () => {
+    it('have names that are safe in paths and headers', async () => {
       const names = ['../../etc/passwd', 'a\r\nset-cookie: x', '\ud800', '   ', 'x'.repeat(300), 'Größe.pdf'];
       const kept = [];
       for (const name of names) kept.push((await files.put({ ...report, name }, Buffer.from('x'))).name);
@@ -96,7 +96,7 @@ describeOnEachEngine('files', (db) => {
       ]);
     });
 
-    it('are gone once deleted, and deleting them again succeeds', async () => {
+    it('are removed when deleted, and can be deleted again', async () => {
       const { id } = await files.put(report, Buffer.from('x'));
       await files.delete(id);
       await files.delete(id);
@@ -106,13 +106,13 @@ describeOnEachEngine('files', (db) => {
       expect(await files.open('not an id')).toBeUndefined();
     });
 
-    it('cannot be opened when their content is gone', async () => {
+    it('cannot be opened if their content is missing', async () => {
       const { id } = await files.put(report, Buffer.from('x'));
       await objects.delete(keyOf(id));
       expect(await files.open(id)).toBeUndefined();
     });
 
-    it('are deleted after they expire, with what interrupted uploads left', async () => {
+    it('are deleted after they expire, as are interrupted uploads', async () => {
       const expired = await files.put(
         { ...report, expiresAt: new Date(Date.now() - 1000) },
         Buffer.from('x'),
@@ -141,7 +141,7 @@ describeOnEachEngine('files', (db) => {
 });
 
 describe('a folder of files', () => {
-  it('has no drafts in it, not even those of a killed process once the file is deleted', async () => {
+  it('contains no drafts; those of a killed process are deleted with their file', async () => {
     const folder = path.join(root, 'drafts');
     const objects = folderObjects(folder);
     await objects.put('ab/abc', Buffer.from('x'));

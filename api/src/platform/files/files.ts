@@ -6,21 +6,21 @@ import type { Database, StoredFileTable } from '../db/index.ts';
 import { sniffMediaType, sniffedBytes } from './media-type.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** What a file belongs to: a kind, such as 'report', and an id within that kind. */
+/** The owner of a file: a kind, such as 'report', and an id within that kind. */
 export interface FileOwner {
   readonly kind: string;
   readonly id: string;
 }
 
 export interface NewFile {
-  /** What people save it as. It is never part of a path. */
+  /** File name for downloads; never part of a path. */
   readonly name: string;
   readonly owner: FileOwner;
-  /** Left out for a file that belongs to no single client. */
+  /** Omitted for a file that does not belong to a single client. */
   readonly clientId?: number;
-  /** Of a file that the product writes. The type of an upload is read from its content. */
+  /** For files that the product writes. Omitted for uploads, whose type is detected from their content. */
   readonly mediaType?: string;
-  /** From then on the file cannot be opened, and `deleteExpired` deletes it. Left out, it is kept until deleted. */
+  /** From then on, the file cannot be opened, and `deleteExpired` deletes it. Without it, the file does not expire. */
   readonly expiresAt?: Date;
 }
 
@@ -40,31 +40,31 @@ export interface StoredFile {
 
 export interface Files {
   /**
-   * Stores a file. It is there completely or not at all. Not part of a transaction of the caller: a caller that fails
-   * afterwards deletes the file or gives it an expiry.
+   * Stores a file completely or not at all. It is not part of the caller's transaction: a caller that fails afterwards
+   * must delete the file, unless it expires.
    */
   put(file: NewFile, content: Uint8Array | Readable): Promise<StoredFile>;
   stat(id: string): Promise<StoredFile | undefined>;
   open(id: string): Promise<{ file: StoredFile; body: Readable } | undefined>;
-  /** Deleting what does not exist succeeds. */
+  /** Succeeds if the file does not exist. */
   delete(id: string): Promise<void>;
   /**
-   * Deletes expired files and what interrupted uploads left, `limit` at most; answers how many. Several processes may
-   * do so at once.
+   * Deletes expired files and remains of interrupted uploads, at most `limit`. Returns their number. Safe to call in
+   * several processes at once.
    */
   deleteExpired(options?: { now?: Date; limit?: number }): Promise<number>;
 }
 
-/** An upload that is not complete by then never will be. */
+/** An upload that is incomplete after this time was interrupted. */
 const interruptedMs = 24 * 3_600_000;
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/** Two characters as a folder keep folders small. */
+/** The first two characters as a folder, to keep folders small. */
 const keyOf = (id: string) => `${id.slice(0, 2)}/${id}`;
 
-/** Half a surrogate pair cannot be encoded; control characters, line breaks included, could change the meaning of a header or a path on the reader's side. */
-const plainName = (name: string): string =>
+/** Replaces unpaired surrogates, which cannot be encoded, and characters that are special in headers and paths. */
+const safeName = (name: string): string =>
   name
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/[\p{Cc}/\\]/gu, '_')
@@ -83,7 +83,7 @@ const storedFileOf = (row: Selectable<StoredFileTable>): StoredFile => ({
   expiresAt: row.expires_at,
 });
 
-/** Passes content on and measures it on the way. */
+/** Passes content through, and computes its size, checksum and media type. */
 const measured = (content: Uint8Array | Readable) => {
   const hash = createHash('sha256');
   const head: Uint8Array[] = [];
@@ -99,7 +99,7 @@ const measured = (content: Uint8Array | Readable) => {
   }
   return {
     stream: Readable.from(chunks(), { objectMode: false }),
-    /** Once the stream was read to its end. */
+    /** Call it after the end of the stream. */
     result: async (mediaType = '') => ({
       size,
       checksum: hash.digest('hex'),
@@ -108,10 +108,10 @@ const measured = (content: Uint8Array | Readable) => {
   };
 };
 
-/** Files with a row each in `stored_file` and their content in `objects`, under keys made from their ids. */
+/** Files with a row in `stored_file` and their content in `objects`, under keys derived from their ids. */
 export const createFiles = ({ kysely }: Database, objects: ObjectStore): Files => {
   const remove = async (id: string) => {
-    // The content first: without its row nothing would ever find it again.
+    // Delete the content first: without its row, it could not be found again.
     await objects.delete(keyOf(id));
     await kysely.deleteFrom('stored_file').where('id', '=', id).execute();
   };
@@ -121,7 +121,7 @@ export const createFiles = ({ kysely }: Database, objects: ObjectStore): Files =
       .insertInto('stored_file')
       .values({
         id,
-        name: plainName(name),
+        name: safeName(name),
         owner_kind: owner.kind,
         owner_id: owner.id,
         client_id: clientId ?? null,
@@ -151,7 +151,7 @@ export const createFiles = ({ kysely }: Database, objects: ObjectStore): Files =
         await objects.put(keyOf(id), stream);
       } catch (error) {
         stream.destroy();
-        // Whatever stays is deleted by `deleteExpired`.
+        // If this fails, `deleteExpired` deletes the rest.
         await remove(id).catch(() => undefined);
         throw error;
       }

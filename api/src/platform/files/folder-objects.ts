@@ -9,7 +9,7 @@ import type { ObjectStore } from './object-store.ts';
 const isMissing = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** The result, or undefined where there is no such file. */
+/** The result, or undefined if the file does not exist. */
 export const unlessMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
   try {
     return await work;
@@ -19,7 +19,7 @@ export const unlessMissing = async <T>(work: Promise<T>): Promise<T | undefined>
   }
 };
 
-/** Turns an error of the file system into a StoreError that names the folder. Errors of a source stream pass. */
+/** Converts file system errors to StoreErrors that name the folder. Errors of a source stream pass through. */
 export const withFolderErrors = async <T>(target: string, work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -33,12 +33,12 @@ export const withFolderErrors = async <T>(target: string, work: Promise<T>): Pro
   }
 };
 
-const draftEnding = '.draft';
+const draftSuffix = '.draft';
 
-/** Replaces a file in one step: a reader sees the old one or the new one, even after a power failure. */
+/** Replaces a file atomically: readers see the old or the new content, even after a power failure. */
 export const writeAtomically = async (file: string, content: string | Uint8Array | Readable) => {
   await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.${randomUUID()}${draftEnding}`;
+  const draft = `${file}.${randomUUID()}${draftSuffix}`;
   try {
     await writeFile(draft, content, { flush: true });
     await rename(draft, file);
@@ -48,15 +48,15 @@ export const writeAtomically = async (file: string, content: string | Uint8Array
   }
 };
 
-/** Removes a file, and the drafts of it that a killed process left. */
+/** Removes a file, and its drafts left by killed processes. */
 const remove = async (file: string) => {
   const folder = path.dirname(file);
-  const isDraft = (name: string) => name.startsWith(`${path.basename(file)}.`) && name.endsWith(draftEnding);
+  const isDraft = (name: string) => name.startsWith(`${path.basename(file)}.`) && name.endsWith(draftSuffix);
   const drafts = ((await unlessMissing(readdir(folder))) ?? []).filter(isDraft);
   for (const name of [...drafts, path.basename(file)]) await rm(path.join(folder, name), { force: true });
 };
 
-/** Objects as files of a folder that all servers of an installation share. */
+/** Objects as files in a folder that all servers of an installation share. */
 export const folderObjects = (target: string): ObjectStore => {
   const root = path.resolve(target);
   const fileOf = (key: string) => path.join(root, ...key.split('/'));

@@ -7,14 +7,14 @@ describe('sniffMediaType', () => {
     ['a PNG', png, 'image/png'],
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'application/pdf'],
     ['plain text', Buffer.from('a < b, and b > c'), 'text/plain'],
-    ['text that ends within a character', Buffer.from('Größe').subarray(0, 3), 'text/plain'],
-    ['nothing', Buffer.alloc(0), 'text/plain'],
-    ['bytes without meaning', Buffer.from([1, 2, 3, 255]), 'application/octet-stream'],
+    ['text that ends in the middle of a character', Buffer.from('Größe').subarray(0, 3), 'text/plain'],
+    ['an empty file', Buffer.alloc(0), 'text/plain'],
+    ['unknown bytes', Buffer.from([1, 2, 3, 255]), 'application/octet-stream'],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
     ['an SVG after a prolog', Buffer.from('<?xml version="1.0"?>\n<!-- logo -->\n<svg/>'), 'image/svg+xml'],
     ['an SVG in UTF-16', Buffer.from('\ufeff<svg onload="run()"/>', 'utf16le'), 'image/svg+xml'],
-    ['a page', Buffer.from('<!doctype html><title>x</title>'), 'text/html'],
-    ['a page without its beginning', Buffer.from('hello <script>run()</script>'), 'text/html'],
+    ['an HTML page', Buffer.from('<!doctype html><title>x</title>'), 'text/html'],
+    ['HTML after other text', Buffer.from('hello <script>run()</script>'), 'text/html'],
     ['XML', Buffer.from('<?xml version="1.0"?><a/>'), 'application/xml'],
   ])('recognizes %s', async (_, content, expected) => {
     expect(await sniffMediaType(content)).toBe(expected);
@@ -23,7 +23,7 @@ describe('sniffMediaType', () => {
 
 describe('servedMediaType', () => {
   it.each(['image/svg+xml', 'text/html', 'application/xhtml+xml', 'text/xml', 'text/javascript'])(
-    'does not serve %s as what it is',
+    'serves %s as binary',
     (type) => {
       expect([isActiveContent(type), servedMediaType(type)]).toEqual([true, 'application/octet-stream']);
     },
@@ -34,7 +34,7 @@ describe('servedMediaType', () => {
     'application/pdf',
     'text/csv',
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  ])('serves %s as what it is', (type) => {
+  ])('serves %s unchanged', (type) => {
     expect([isActiveContent(type), servedMediaType(type)]).toEqual([false, type]);
   });
 });

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Bytes at the beginning of a file that its type is read from. Office files name theirs in an early zip entry. */
+/** Number of bytes needed to detect the type of a file. Office files name their type in an early zip entry. */
 export const sniffedBytes = 64 * 1024;
 
 const binary = 'application/octet-stream';
@@ -8,7 +8,7 @@ const binary = 'application/octet-stream';
 const textOf = (head: Uint8Array): string | undefined => {
   const encoding = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : 'utf-8';
   try {
-    // The head may end within a character; as part of a stream that is no error.
+    // The head may end in the middle of a character, which is no error in stream mode.
     const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
     return /(?![\t-\r])\p{Cc}/u.test(text) ? undefined : text;
   } catch {
@@ -26,8 +26,8 @@ const typeOfText = (text: string): string => {
 };
 
 /**
- * The media type of a file, from its first `sniffedBytes` bytes. Names and headers of an upload have no say. Text with
- * markup in it counts as HTML, SVG or XML, wherever in the text it is.
+ * Detects the media type of a file from its first `sniffedBytes` bytes, not from its name or headers. Text with markup
+ * anywhere in these bytes counts as HTML, SVG or XML.
  */
 export const sniffMediaType = async (head: Uint8Array): Promise<string> => {
   const found = (await fileTypeFromBuffer(head))?.mime;
@@ -36,10 +36,10 @@ export const sniffMediaType = async (head: Uint8Array): Promise<string> => {
   return text === undefined ? (found ?? binary) : typeOfText(text);
 };
 
-/** Whether a browser may run scripts that are in a file of this type. */
+/** Whether a browser may run scripts in a file of this type. */
 export const isActiveContent = (mediaType: string): boolean =>
   /^text\/html$|xml$|script$|shockwave-flash$/.test(mediaType);
 
-/** The media type that a file is served with; no browser opens active content from this origin. */
+/** The Content-Type for serving a file; active content is served as binary, so that browsers do not run it. */
 export const servedMediaType = (mediaType: string): string =>
   isActiveContent(mediaType) ? binary : mediaType;

@@ -7,7 +7,7 @@ export interface OpenObject {
   readonly size: number;
 }
 
-/** How S3 is to send an object to caches and browsers that read it directly. A folder keeps no headers. */
+/** Headers with which S3 serves an object to caches and browsers. A folder does not store them. */
 export interface ObjectHeaders {
   readonly contentType?: string;
   readonly cacheControl?: string;
@@ -15,18 +15,18 @@ export interface ObjectHeaders {
 }
 
 /**
- * Objects by key ('areas/review/1a2b/area.js') in a folder or in S3. Keys are made by the product, never from names
- * that people give. Every method throws StoreError when the storage cannot be used.
+ * Objects by key ('areas/review/1a2b/area.js') in a folder or in S3. Keys come from the product, never from user input.
+ * Every method throws StoreError if the storage fails.
  */
 export interface ObjectStore {
-  /** As it was configured: a folder or `s3://bucket/prefix`. */
+  /** As configured: a folder or `s3://bucket/prefix`. */
   readonly target: string;
-  /** Writes an object completely or not at all. A stream that fails writes nothing. */
+  /** Writes an object completely or not at all, also if a stream fails. */
   put(key: string, content: Uint8Array | Readable, headers?: ObjectHeaders): Promise<void>;
   open(key: string): Promise<OpenObject | undefined>;
-  /** In bytes; undefined where there is no object. */
+  /** In bytes; undefined if the object does not exist. */
   size(key: string): Promise<number | undefined>;
-  /** Deleting what does not exist succeeds. */
+  /** Succeeds if the object does not exist. */
   delete(key: string): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export type StoreProblem =
   | 'busy'
   | 'failed';
 
-/** A storage that cannot be used; the message is for people. */
+/** A storage failure with a message for users. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: StoreProblem;

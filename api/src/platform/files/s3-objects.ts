@@ -11,15 +11,15 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { StoreError } from './object-store.ts';
 import type { ObjectHeaders, ObjectStore } from './object-store.ts';
 
-/** The condition of a write: the object still has this etag, or, for undefined, does not exist. */
+/** The condition of a write: the object still has this etag or, if undefined, does not exist. */
 export interface WriteCondition {
   readonly etag: string | undefined;
 }
 
-/** Objects in S3 or a storage that is compatible with it. */
+/** Objects in S3 or a compatible storage. */
 export interface S3Objects extends ObjectStore {
   readText(key: string): Promise<{ text: string; etag: string } | undefined>;
-  /** Writes only if the condition holds; answers whether it did. */
+  /** Writes only if the condition holds, and returns whether it did. */
   putIf(key: string, text: string, condition: WriteCondition, headers?: ObjectHeaders): Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ const unlessMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
   try {
     return await work;
   } catch (error) {
-    // A missing bucket is no missing file.
+    // A missing bucket is an error, unlike a missing object.
     if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return undefined;
     throw error;
   }
@@ -46,10 +46,10 @@ const storeError = (target: string, error: unknown): StoreError => {
   if (status === undefined || status >= 500) {
     return new StoreError('unreachable', `${target} cannot be reached: ${message || name}`, { cause: error });
   }
-  return new StoreError('failed', `${target} answered ${status} ${name}: ${message}`, { cause: error });
+  return new StoreError('failed', `${target} returned ${status} ${name}: ${message}`, { cause: error });
 };
 
-/** From the standard AWS_* environment. Checksums only where S3 requires them: not every storage knows them. */
+/** Configured by the standard AWS_* variables. Some storages do not support optional checksums. */
 const clientOf = (environment: NodeJS.ProcessEnv) =>
   new S3Client({
     forcePathStyle: true,
@@ -58,18 +58,18 @@ const clientOf = (environment: NodeJS.ProcessEnv) =>
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 
-const parse = (target: string) => {
+const parseTarget = (target: string) => {
   const match = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/(.*?))?\/*$/.exec(target);
   if (!match) throw new StoreError('invalid-target', `'${target}' is not of the form s3://bucket/prefix.`);
   return { bucket: match[1]!, prefix: match[2] ? `${match[2]}/` : '' };
 };
 
-/** A write whose condition does not hold is refused with 412, or 409 while another write is in progress. */
+/** S3 rejects a write whose condition does not hold with 412, or with 409 during another write. */
 const lostRace = (error: unknown) => [409, 412].includes(statusOf(error) ?? 0);
 
 /** Objects in an S3 bucket. Endpoint and credentials come from the environment, as for the AWS tools. */
 export const s3Objects = (target: string, client: S3Client = clientOf(process.env)): S3Objects => {
-  const { bucket, prefix } = parse(target);
+  const { bucket, prefix } = parseTarget(target);
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -111,7 +111,7 @@ export const s3Objects = (target: string, client: S3Client = clientOf(process.en
       await client.send(new PutObjectCommand({ ...inputOf(key, text, headers), ...condition }));
       return true;
     } catch (error) {
-      // A key that is gone cannot match either.
+      // 404: the object was deleted.
       if (lostRace(error) || (etag !== undefined && statusOf(error) === 404)) return false;
       throw error;
     }

@@ -1,4 +1,4 @@
-// Object storage for other packages: the areas' store of tooling is built on it.
+// Object storage for other packages, such as tooling's store of areas.
 import { folderObjects } from './folder-objects.ts';
 import type { ObjectStore } from './object-store.ts';
 import { s3Objects } from './s3-objects.ts';
@@ -9,6 +9,6 @@ export type { ObjectHeaders, ObjectStore, OpenObject, StoreProblem } from './obj
 export { s3Objects } from './s3-objects.ts';
 export type { S3Objects } from './s3-objects.ts';
 
-/** The storage that a target names: a folder, or `s3://bucket/prefix`. Nothing is read or written yet. */
+/** The storage at a target: a folder or `s3://bucket/prefix`. Does not access it yet. */
 export const openObjects = (target: string): ObjectStore =>
   target.startsWith('s3:') ? s3Objects(target) : folderObjects(target);

@@ -5,7 +5,6 @@ import fastifyPlugin from 'fastify-plugin';
 import { forbidden } from './errors.ts';
 import type { RequestSession } from './route.ts';
 
-/** A route as it was declared. */
 export interface DeclaredRoute {
   method: string;
   url: string;
@@ -13,17 +12,18 @@ export interface DeclaredRoute {
   call: string | undefined;
 }
 
-/** Read late: a hook further in may still say who may use a route. */
+/** Call it once the API is ready, because nested hooks may still set the access of a route. */
 export const declaredRoutes = (routes: readonly RouteOptions[]): DeclaredRoute[] =>
   routes.flatMap(({ method, url, config }) =>
     [method].flat().map((each) => ({ method: each, url, access: config?.access, call: config?.call })),
   );
 
-/** Who makes a request. */
+/** Sessions of requests. */
 export interface RequestSessions {
-  /** Throws 401 when the request has no valid session. */
+  /** Throws 401 if the request has no valid session. */
   of(request: FastifyRequest): Promise<RequestSession>;
-  ifAny(request: FastifyRequest): Promise<RequestSession | undefined>;
+  /** Undefined if the request has no valid session. */
+  optional(request: FastifyRequest): Promise<RequestSession | undefined>;
 }
 
 interface Options {
@@ -34,12 +34,12 @@ interface Options {
 
 const checkRequests = (app: FastifyInstance, sessions: RequestSessions) => {
   app.decorateRequest('session', undefined);
-  // Before the body is read: a stranger's upload is not worth the memory.
+  // Before the body is read, so that unauthorized uploads use no memory.
   app.addHook('onRequest', async (request) => {
     const { access, withSession } = request.routeOptions.config;
     if (!access) return;
     if (access.kind === 'public') {
-      if (withSession) request.session = await sessions.ifAny(request);
+      if (withSession) request.session = await sessions.optional(request);
       return;
     }
     const session = await sessions.of(request);
@@ -48,19 +48,16 @@ const checkRequests = (app: FastifyInstance, sessions: RequestSessions) => {
   });
 };
 
-/**
- * Checks each request against the access that its route declares. A route that declares none keeps the server from
- * starting.
- */
+/** Checks each request against the declared access of its route. The server does not start with a route without one. */
 export const accessControl = fastifyPlugin(async (app: FastifyInstance, { sessions, routes }: Options) => {
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
   app.addHook('onReady', async () => {
-    const open = declaredRoutes(routes)
+    const undeclared = declaredRoutes(routes)
       .filter(({ access }) => !access)
       .map(({ method, url }) => `${method} ${url}`);
-    if (open.length > 0) throw new Error(`These routes do not say who may use them: ${open.join(', ')}`);
+    if (undeclared.length > 0) throw new Error(`Routes without declared access: ${undeclared.join(', ')}`);
   });
   checkRequests(app, sessions);
 });

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborts when the client disconnects before the answer is sent. */
+/** Aborts when the client disconnects before the response is sent. */
 export const clientDisconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
   const disconnect = new AbortController();
   raw.once('close', () => {

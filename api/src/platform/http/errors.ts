@@ -5,13 +5,13 @@ export interface ErrorDetail {
   message: string;
 }
 
-interface Extras {
+interface AppErrorOptions {
   details?: readonly ErrorDetail[];
-  /** Answer headers, such as retry-after. */
+  /** Response headers, such as retry-after. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A failure whose message is written for people and is sent to the caller unchanged. */
+/** An error whose message is written for users and is sent to the caller unchanged. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly status: number;
@@ -19,7 +19,7 @@ export class AppError extends Error {
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: ErrorCode, message: string, { details, headers = {} }: Extras = {}) {
+  constructor(status: number, code: ErrorCode, message: string, { details, headers = {} }: AppErrorOptions = {}) {
     super(message);
     this.status = status;
     this.code = code;

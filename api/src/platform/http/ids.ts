@@ -1,4 +1,4 @@
-/** The number behind an id of the contract; undefined for what cannot be one. */
+/** Parses an id of the contract; undefined if it is not a positive 32-bit integer. */
 export const idOf = (text: string): number | undefined => {
   if (!/^[1-9]\d{0,9}$/.test(text)) return undefined;
   const id = Number(text);

@@ -10,8 +10,8 @@ import { createLogger } from './logging.ts';
 import { route } from './route.ts';
 import { addUser, testApi } from '../testing/index.ts';
 
-/** Answers with what the body asks for, so that every kind of failure can be had. */
-const failing: Record<string, (kysely: Parameters<Feature>[1]['db']['kysely']) => Promise<unknown>> = {
+/** Failures by the field of the request's first filter. */
+const failures: Record<string, (kysely: Parameters<Feature>[1]['db']['kysely']) => Promise<unknown>> = {
   error: async () => {
     throw new Error('the password of the database is hunter2');
   },
@@ -41,7 +41,7 @@ const failing: Record<string, (kysely: Parameters<Feature>[1]['db']['kysely']) =
 const failingRoute: Feature = (scope, { db }) => {
   route(scope, 'POST /api/client-dashboard/stats', {
     handler: async ({ body }) => {
-      const work = failing[body.filters[0]?.field ?? ''];
+      const work = failures[body.filters[0]?.field ?? ''];
       return ((await work?.(db.kysely)) ?? { data: { totalLeads: 0, uniquePeople: 0, uniqueDocs: 0 } }) as {
         data: { totalLeads: number; uniquePeople: number; uniqueDocs: number };
       };
@@ -67,7 +67,7 @@ const send = async (payload: string | Buffer, headers: Record<string, string> = 
 
 const good = { email: 'nobody@users.example', password: 'x' };
 
-describe('what cannot be a request', () => {
+describe('an invalid request', () => {
   it.each<[string, string | Buffer, Record<string, string>, number, string, string]>([
     ['malformed JSON', '{"email":', {}, 400, 'bad_request', 'The body is not valid JSON.'],
     ['text that is not JSON', 'email=a', {}, 400, 'bad_request', 'The body is not valid JSON.'],
@@ -104,7 +104,7 @@ describe('what cannot be a request', () => {
       'bad_request',
       'The body is not valid JSON.',
     ],
-  ])('%s is refused', async (_, payload, headers, status, code, message) => {
+  ])('with %s is rejected', async (_, payload, headers, status, code, message) => {
     const answer = await send(payload, headers);
     expect([answer.status, answer.body]).toEqual([
       status,
@@ -113,24 +113,24 @@ describe('what cannot be a request', () => {
   });
 
   it.each<[string, unknown, string, string]>([
-    ['a list', [], 'body', 'must be object'],
+    ['an array', [], 'body', 'must be object'],
     ['null', null, 'body', 'must be object'],
-    ['a text', 'x', 'body', 'must be object'],
+    ['a string', 'x', 'body', 'must be object'],
     ['a missing field', { email: 'a' }, 'password', 'is required'],
-    ['an unknown field', { ...good, role: 'Admin' }, 'role', 'is not known'],
-    ['a number for a text', { ...good, password: 1 }, 'password', 'must be string'],
-    ['null for a text', { ...good, email: null }, 'email', 'must be string'],
-    ['a list for a text', { ...good, email: ['a'] }, 'email', 'must be string'],
-    ['an object for a text', { ...good, email: { $ne: '' } }, 'email', 'must be string'],
-    ['an empty text', { ...good, password: '' }, 'password', 'must NOT have fewer than 1 characters'],
+    ['an unknown field', { ...good, role: 'Admin' }, 'role', 'is unknown'],
+    ['a number for a string', { ...good, password: 1 }, 'password', 'must be string'],
+    ['null for a string', { ...good, email: null }, 'email', 'must be string'],
+    ['an array for a string', { ...good, email: ['a'] }, 'email', 'must be string'],
+    ['an object for a string', { ...good, email: { $ne: '' } }, 'email', 'must be string'],
+    ['an empty string', { ...good, password: '' }, 'password', 'must NOT have fewer than 1 characters'],
     [
-      'a text that is too long',
+      'a string that is too long',
       { ...good, password: 'x'.repeat(201) },
       'password',
       'must NOT have more than 200 characters',
     ],
     ['a NUL', { ...good, password: 'a\0b' }, '', 'The input contains a NUL character.'],
-  ])('%s is refused, by name', async (_, body, path, message) => {
+  ])('with %s is rejected, and the field is named', async (_, body, path, message) => {
     const answer = await send(JSON.stringify(body));
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject(
@@ -147,26 +147,26 @@ describe('what cannot be a request', () => {
     ['GET', '/api/auth'],
     ['GET', '/api/../api/nothing'],
     ['GET', `/api/verify-registration-token/${'a'.repeat(400)}`],
-  ] as const)('%s %s is not there', async (method, url) => {
+  ] as const)('%s %s returns 404', async (method, url) => {
     const answer = await api().app.inject({ method, url });
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
       {
         success: false,
-        message: 'There is nothing at this address.',
+        message: 'This address does not exist.',
         code: 'not_found',
         requestId: expect.any(String),
       },
     ]);
   });
 
-  it('a malformed address is refused', async () => {
+  it('with a malformed address is rejected', async () => {
     const answer = await api().app.inject('/api/%zz');
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { success: false, code: 'bad_request' }]);
   });
 
   it.each(['/api/users/lookups?query=%00', '/api/users/lookups?query=a&unknown=1'])(
-    '%s is refused',
+    'for %s is rejected',
     async (url) => {
       const token = await api().tokenFor(await addUser(api().db, { role: 'Internal' }));
       const answer = await api().app.inject({ url, headers: { authorization: `Bearer ${token}` } });
@@ -174,7 +174,7 @@ describe('what cannot be a request', () => {
     },
   );
 
-  it('a NUL in a path is refused', async () => {
+  it('with a NUL in its path is rejected', async () => {
     const answer = await api().app.inject('/api/verify-registration-token/a%00b');
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
   });
@@ -197,10 +197,10 @@ describe('a failure', () => {
     ['refused', 400, 'invalid_filter', 'Not like this.'],
     ['limited', 429, 'too_many_requests', 'Slower.'],
     ['unreachable', 503, 'unavailable', 'The service is busy. Please try again in a moment.'],
-    ['duplicate', 409, 'conflict', 'It exists already.'],
-    ['notANumber', 400, 'invalid_input', 'The input contains a value that cannot be used.'],
-    ['tooLarge', 400, 'invalid_input', 'The input contains a value that cannot be used.'],
-  ])('of the kind %s answers %i', async (kind, status, code, message) => {
+    ['duplicate', 409, 'conflict', 'This already exists.'],
+    ['notANumber', 400, 'invalid_input', 'The input contains an invalid value.'],
+    ['tooLarge', 400, 'invalid_input', 'The input contains an invalid value.'],
+  ])('of the kind %s returns %i', async (kind, status, code, message) => {
     const answer = await fail(kind);
     expect([answer.status, answer.body]).toMatchObject([
       status,
@@ -209,13 +209,13 @@ describe('a failure', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/hunter2|SELECT|10\.0\.0\.7|Error:/);
   });
 
-  it('says when to come back, and where the fault is', async () => {
+  it('includes when to retry, and the invalid field', async () => {
     expect((await fail('limited')).headers['retry-after']).toBe('13');
     expect((await fail('refused')).body.details).toEqual([{ path: 'filters.0', message: 'no' }]);
   });
 });
 
-describe('the answers', () => {
+describe('responses', () => {
   it('cannot be cached, framed, sniffed or run', async () => {
     for (const url of ['/api/health/live', '/api/nothing', '/api/session']) {
       const { headers } = await api().app.inject(url);
@@ -230,21 +230,21 @@ describe('the answers', () => {
     }
   });
 
-  it('carry the caller’s request id if it is sane, else one of the server’s', async () => {
+  it('contain the request id of the caller if it is safe, otherwise a generated one', async () => {
     const idFor = async (given: string) => {
       const { headers, body } = await send('x', { 'x-request-id': given });
       expect(headers['x-request-id']).toBe(body.requestId);
       return body.requestId;
     };
-    expect(await idFor('a-sane.id:12')).toBe('a-sane.id:12');
-    for (const odd of ['short', 'with space in it', 'x'.repeat(65), '<script>alert(1)</script>']) {
-      expect(await idFor(odd)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await idFor('a-safe.id:12')).toBe('a-safe.id:12');
+    for (const unsafe of ['short', 'with space in it', 'x'.repeat(65), '<script>alert(1)</script>']) {
+      expect(await idFor(unsafe)).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
 });
 
 describe('the log', () => {
-  it('has no password, bearer or link token, and has what went wrong', async () => {
+  it('contains the error, but no password, bearer token or link token', async () => {
     const lines: string[] = [];
     const destination = new Writable({
       write(chunk: Buffer, _encoding, done) {

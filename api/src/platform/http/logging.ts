@@ -6,7 +6,7 @@ import { withoutLinkTokens } from './redact.ts';
 
 const secretKeys = ['authorization', 'cookie', 'password', 'token', 'hmac', 'secret'];
 
-/** JSON lines on standard output, or `destination`, without passwords, tokens and bearers. */
+/** Logs JSON lines to standard output, or `destination`, without passwords and tokens. */
 export const createLogger = (config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger => {
   const options = {
     level: config.logLevel,

@@ -10,11 +10,11 @@ describeOnEachEngine('createRateLimit', (db, engine) => {
     jest.restoreAllMocks();
   });
 
-  it('lets so many through per key and period, and says when to come back', async () => {
+  it('allows a number of requests per key and period, and returns when to retry', async () => {
     const limit = createRateLimit(db(), { name: 'one', limit: 2, periodMs: 60_000 });
     for (const key of ['a', 'a', 'b']) await limit(key);
     time += 20_000;
-    for (const _ of ['counted in the database', 'remembered'])
+    for (const _ of ['counted in the database', 'blocked in memory'])
       await expect(limit('a')).rejects.toMatchObject({
         status: 429,
         message: 'Too many requests. Please try again later.',
@@ -24,7 +24,7 @@ describeOnEachEngine('createRateLimit', (db, engine) => {
     await limit('a');
   });
 
-  it('counts each limit for itself', async () => {
+  it('counts separately for each limit', async () => {
     const [one, other] = ['left', 'right'].map((name) =>
       createRateLimit(db(), { name, limit: 1, periodMs: 60_000 }),
     );
@@ -34,7 +34,7 @@ describeOnEachEngine('createRateLimit', (db, engine) => {
   });
 
   if (engine === 'postgres')
-    it('counts all processes together', async () => {
+    it('counts across processes', async () => {
       const processes = [1, 2].map(() =>
         createRateLimit(db(), { name: 'shared', limit: 5, periodMs: 60_000 }),
       );

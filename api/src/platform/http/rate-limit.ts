@@ -4,16 +4,16 @@ import type { Database } from '../db/index.ts';
 import { tooManyRequests } from './errors.ts';
 
 export interface RateLimitOptions {
-  /** Keeps the keys of one limit apart from those of another. */
+  /** Namespace of the keys. */
   readonly name: string;
   readonly limit: number;
   readonly periodMs: number;
 }
 
-/** Counts a request under a key, such as the id of a user. Throws 429 when the key made too many. */
+/** Counts a request for a key, such as a user id. Throws 429 if the key exceeds its limit. */
 export type RateLimit = (key: string) => Promise<void>;
 
-/** What the library sends, and what it reads of the answer. */
+/** The part of a `pg` client that the library uses. */
 const clientOf = ({ kysely }: Database) => ({
   async query({ text, values }: { text: string; values: readonly unknown[] }) {
     const { rows } = await kysely.executeQuery(CompiledQuery.raw(text, [...values]));
@@ -23,7 +23,7 @@ const clientOf = ({ kysely }: Database) => ({
 
 const limiterOf = (db: Database, { name, limit, periodMs }: RateLimitOptions) => {
   const options = { keyPrefix: name, points: limit, duration: periodMs / 1000 };
-  // One process has the embedded database open, and a count in memory costs it no write.
+  // Only one process uses the embedded database, so it can count in memory without writes.
   if (db.engine === 'pglite') return new RateLimiterMemory(options);
   return new RateLimiterPostgres({
     ...options,
@@ -32,20 +32,20 @@ const limiterOf = (db: Database, { name, limit, periodMs }: RateLimitOptions) =>
     tableName: 'rate_limit',
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Further requests over the limit cost no statement.
+    // Further requests over the limit do not query the database.
     inMemoryBlockOnConsumed: limit + 1,
   });
 };
 
-/** Lets `limit` requests through per key and period, in all processes together. */
+/** Allows `limit` requests per key and period, across all processes. */
 export const createRateLimit = (db: Database, options: RateLimitOptions): RateLimit => {
   const limiter = limiterOf(db, options);
   return async (key) => {
     try {
       await limiter.consume(key);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw tooManyRequests('Too many requests. Please try again later.', refusal.msBeforeNext / 1000);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      throw tooManyRequests('Too many requests. Please try again later.', error.msBeforeNext / 1000);
     }
   };
 };

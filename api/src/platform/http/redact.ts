@@ -1,4 +1,4 @@
-/** Takes the tokens of mailed links and of preview links out of an address or a text. */
+/** Replaces the tokens of mailed, file and preview links in a URL or text with `[token]`. */
 export const withoutLinkTokens = (text: string): string =>
   text.replace(
     /((?:verify-registration-token|set-password|register|api\/files)\/|[?&]preview=)[\w.-]{16,}/g,

@@ -4,20 +4,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Audit } from '../audit.ts';
-import { answersOf } from './answer-schemas.ts';
+import { responsesOf } from './response-schemas.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may use the route; one below /api without it keeps the API from starting. */
+    /** Who may use the route. The API does not start with a route below /api that has none. */
     access?: Access;
-    /** The contract's call that the route answers. */
+    /** The call of the contract. */
     call?: CallKey;
-    /** Ask for the session of a public call when its token is good. */
+    /** Whether to load the session of a public call if it has a valid token. */
     withSession?: boolean;
   }
 }
 
-/** The session of a request; `core/people/session.ts` declares what Fastify's request has as one. */
+/** The session of a request; its type is declared in `core/people/session.ts`. */
 export type RequestSession = NonNullable<FastifyRequest['session']>;
 
 type Part<C, Name extends string> = C extends { [name in Name]: infer S extends TSchema }
@@ -28,41 +28,41 @@ export interface CallContext<C extends CallDefinition> {
   readonly body: Part<C, 'body'>;
   readonly params: Part<C, 'params'>;
   readonly query: C extends { query: TSchema } ? Part<C, 'query'> : undefined;
-  /** There for every call but public ones, whose session is there only if `withSession` was asked for. */
+  /** Always set, except for public calls: only with `withSession` and a valid token. */
   readonly session: C['access'] extends { kind: 'public' } ? RequestSession | undefined : RequestSession;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** What a call of the contract with a `file` is answered with, without an envelope. */
-export interface FileAnswer {
-  /** What a browser saves it as. */
+/** The response of a call with a `file` in the contract, without an envelope. */
+export interface FileResponse {
+  /** File name for the download. */
   readonly name: string;
   readonly content: Readable | Uint8Array;
-  /** Where it is not the one that the contract states. */
+  /** If it differs from the contract's. */
   readonly mediaType?: string;
-  /** Bytes of a stream whose length is known. */
+  /** Length of a stream in bytes, if known. */
   readonly size?: number;
 }
 
 type TopOf<K extends CallKey> = Omit<CallAnswer<Calls[K]>, 'success' | 'message' | 'data'>;
 
-/** What a handler answers: the payload, a message for people, and the keys beside the payload; or a file. */
+/** The result of a handler: the payload, a message for users, and the keys next to the payload; or a file. */
 export type HandlerResult<K extends CallKey> = Calls[K] extends { readonly file: string }
-  ? FileAnswer
+  ? FileResponse
   : { data: CallData<Calls[K]>; message?: string } & TopOf<K>;
 
 export interface RouteOptions<K extends CallKey> {
   handler: (context: CallContext<Calls[K]>) => Promise<HandlerResult<K>> | HandlerResult<K>;
-  /** Whether a public call looks at a bearer that is sent along; a bad one counts as none. */
+  /** Whether to load the session of a public call; an invalid token is ignored. */
   withSession?: boolean;
-  /** Largest body in bytes; 1 MiB unless told. */
+  /** Maximum size of the body in bytes; default: 1 MiB. */
   bodyLimit?: number;
-  /** Media types of the body; JSON alone unless told. */
+  /** Media types of the body; default: JSON. */
   consumes?: readonly string[];
 }
 
-/** Where features add their routes: below /api, with the audit of what is done while impersonating. */
+/** The scope to which features add their routes: below /api, with the audit of impersonated writes. */
 export interface ApiScope {
   readonly app: FastifyInstance;
   readonly audit: Audit;
@@ -70,19 +70,19 @@ export interface ApiScope {
 
 export const apiPrefix = '/api';
 
-/** `/a/{id}` as Fastify writes it, below the prefix. */
+/** Converts `/api/a/{id}` to Fastify's `/a/:id`, without the prefix. */
 const pathOf = (path: string) => path.slice(apiPrefix.length).replace(/\{(\w+)\}/g, ':$1');
 
-/** Whether a signed-in call changes something; one that reads by POST says so in the contract. */
-const changesSomething = (call: CallKey): boolean => {
+/** Whether a call with a session writes: all methods but GET, unless the contract's `reads` overrides it. */
+const isWrite = (call: CallKey): boolean => {
   const { access, reads }: CallDefinition = calls[call];
   return access.kind === 'user' && !(reads ?? call.startsWith('GET '));
 };
 
-/** What encodeURIComponent leaves as it is although RFC 8187 does not allow it. */
+/** Encodes a character that encodeURIComponent does not encode, but RFC 8187 does not allow. */
 const percentEncoded = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** The name twice (RFC 6266): in ASCII for old browsers, and as it is. */
+/** A Content-Disposition header with the name in ASCII for old browsers, and in UTF-8 (RFC 6266). */
 export const disposition = (name: string): string => {
   const ascii = name.replace(/[^ -~]/g, '_').replace(/["\\]/g, '_');
   const exact = encodeURIComponent(name.replace(/\p{Cs}/gu, '\ufffd')).replace(/['()*]/g, percentEncoded);
@@ -91,8 +91,8 @@ export const disposition = (name: string): string => {
 
 const sendFile = (
   reply: FastifyReply,
-  usual: string,
-  { name, content, mediaType = usual, size }: FileAnswer,
+  defaultType: string,
+  { name, content, mediaType = defaultType, size }: FileResponse,
 ) =>
   reply
     .type(mediaType)
@@ -103,8 +103,8 @@ const sendFile = (
     .send(content);
 
 /**
- * Answers a call of the contract: its access is checked before the body is read, then the input is validated, the
- * handler runs, and its result is put into the envelope, or sent as the file that it is.
+ * Adds the route of a call. Access is checked before the body is read; then the input is validated, the handler runs,
+ * and its result is sent in the envelope or as a file.
  */
 export const route = <K extends CallKey>(
   { app, audit }: ApiScope,
@@ -114,7 +114,7 @@ export const route = <K extends CallKey>(
   const definition: CallDefinition = calls[call];
   const [method, path] = call.split(' ') as [string, string];
   const { params, query, body } = definition;
-  const audited = changesSomething(call);
+  const isAudited = isWrite(call);
   app.route({
     method,
     url: pathOf(path),
@@ -129,11 +129,11 @@ export const route = <K extends CallKey>(
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: answersOf(definition),
+      response: responsesOf(definition),
     },
     handler: async (request, reply) => {
       const { session } = request;
-      if (audited && session?.impersonator) await audit.writeWhileImpersonating(session, call, request);
+      if (isAudited && session?.impersonator) await audit.writeWhileImpersonating(session, call, request);
       const context = {
         body: request.body,
         params: request.params,
@@ -142,9 +142,9 @@ export const route = <K extends CallKey>(
         request,
         reply,
       };
-      const answer = await options.handler(context as unknown as CallContext<Calls[K]>);
-      if (definition.file !== undefined) return sendFile(reply, definition.file, answer as FileAnswer);
-      const { message = '', ...result } = answer as { message?: string };
+      const handled = await options.handler(context as unknown as CallContext<Calls[K]>);
+      if (definition.file !== undefined) return sendFile(reply, definition.file, handled as FileResponse);
+      const { message = '', ...result } = handled as { message?: string };
       return { success: true, message, ...result };
     },
   });

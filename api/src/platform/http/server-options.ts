@@ -3,29 +3,29 @@ import { requestIdHeader } from '@readerlens/contract';
 import type { FastifyBaseLogger, FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
 import type { Config } from '../config.ts';
-import { errorAnswer, toAppError } from './error-answer.ts';
+import { errorResponse, toAppError } from './error-response.ts';
 
-/** An id that a caller gives is taken when it can do no harm in a log or a header. */
-const saneId = /^[\w.:-]{8,64}$/;
+/** Request ids of callers that are safe in logs and headers. */
+const safeId = /^[\w.:-]{8,64}$/;
 
-export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const known = toAppError(error);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
-  return reply.code(known.status).headers(known.headers).send(errorAnswer(known, request.id));
+  return reply.code(known.status).headers(known.headers).send(errorResponse(known, request.id));
 };
 
-/** The nearest proxies are trusted, counted from this server. */
+/** A number means that many proxies, counted from this server. */
 const trusted = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
-/** Options of the server that the API runs in. */
+/** Fastify options for the server of the API. */
 export const serverOptions = (
   config: Pick<Config, 'trustProxy'>,
   logger: FastifyBaseLogger,
 ): FastifyHttpOptions<Server> => ({
   loggerInstance: logger,
   trustProxy: trusted(config.trustProxy),
-  // A page's address carries its filters, as many characters of them as a short link keeps, and has to survive a reload.
+  // The URL of a page contains its filters, which may be as long as a short link allows, and must work on reload.
   http: { maxHeaderSize: 80 * 1024 },
   bodyLimit: 1024 * 1024,
   requestTimeout: 60_000,
@@ -34,9 +34,9 @@ export const serverOptions = (
   routerOptions: { maxParamLength: 300 },
   genReqId: ({ headers }) => {
     const given = headers[requestIdHeader];
-    return typeof given === 'string' && saneId.test(given) ? given : randomUUID();
+    return typeof given === 'string' && safeId.test(given) ? given : randomUUID();
   },
   frameworkErrors: (error, request, reply) => {
-    void answerError(error, request, reply);
+    void sendError(error, request, reply);
   },
 });

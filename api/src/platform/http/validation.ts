@@ -12,7 +12,7 @@ const createAjv = (options: Options): Ajv => {
   return ajv;
 };
 
-/** Bodies are taken as they are; only what travels in an address, and so is text, is turned into numbers and flags. */
+/** Only values in URLs are coerced from text to numbers and booleans; bodies are not. */
 const strict = createAjv({ coerceTypes: false });
 const coercing = createAjv({ coerceTypes: true });
 
@@ -25,7 +25,7 @@ const hasNul = (value: unknown): boolean => {
   return Object.entries(value).some(([key, each]) => key.includes('\0') || hasNul(each));
 };
 
-/** PostgreSQL has no text with a NUL in it, so nothing that is sent may have one. Throws 400. */
-export const refuseNul = (...inputs: readonly unknown[]): void => {
+/** Throws 400 for input with a NUL character, which PostgreSQL cannot store in text. */
+export const rejectNul = (...inputs: readonly unknown[]): void => {
   if (inputs.some(hasNul)) throw badRequest('The input contains a NUL character.', 'invalid_input');
 };

@@ -1,4 +1,4 @@
-/** The current time. Tests give their own. */
+/** Returns the current time; replaced in tests. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -10,9 +10,9 @@ export interface LeasedRun {
   readonly clientId: number | null;
   readonly slotKey: string;
   readonly slotAt: Date;
-  /** Slots before this one that got no run because no worker ran. */
+  /** Number of earlier slots without a run, because no worker was running. */
   readonly missedSlots: number;
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number;
   readonly leaseToken: string;
 }
@@ -20,45 +20,45 @@ export interface LeasedRun {
 export interface JobContext {
   readonly db: Database;
   readonly clock: Clock;
-  /** Aborted when the process stops or the lease is lost; a run that ends with an error then is given back. */
+  /** Aborted when the process stops or the lease is lost. A run that then fails is released, not counted as failed. */
   readonly signal: AbortSignal;
-  /** Prolongs the lease by its full time; for runs in several steps. Throws LeaseLostError. */
+  /** Renews the lease for its full time; for runs with several steps. Throws LeaseLostError. */
   readonly renew: () => Promise<void>;
 }
 
 export interface JobOutcome {
-  /** Kept with the run; becomes JSON. */
+  /** Stored with the run as JSON. */
   readonly result?: Readonly<Record<string, unknown>>;
-  /** There was nothing to do, for this reason. */
+  /** Set if there was nothing to do: the reason. */
   readonly skipped?: string;
-  /** What the run changes: written in the transaction that completes it, or not at all when the lease is lost. */
+  /** Writes the changes of the run in the transaction that completes it; not called if the lease is lost. */
   effects?(trx: Transaction<Schema>): Promise<void>;
 }
 
 export interface JobKind {
   readonly name: string;
-  /** Runs at a time in one process. */
+  /** Maximum number of concurrent runs in one process. */
   readonly concurrency: number;
-  /** Longer than the longest time between two renewals, or than the longest run that never renews. */
+  /** Must be longer than the longest time between two renewals, or than the longest run without any. */
   readonly leaseSeconds: number;
-  /** Seconds before each further attempt; a run has one attempt more than there are pauses. */
+  /** Seconds before each retry; the number of attempts is one more than the number of pauses. */
   readonly pauses: readonly number[];
-  /** For the product's own work: planned at every multiple of this, for the owner 'system'. */
+  /** For the product's own work: planned at every multiple of this interval, for the owner 'system'. */
   readonly everySeconds?: number;
-  /** How long finished runs are kept. A slot may run again once its run is deleted. */
+  /** Retention of finished runs. A slot can run again once its run is deleted. */
   readonly keepDays?: number;
-  /** Reads and computes outside of transactions: the embedded engine has one session for everybody. */
+  /** Must read and compute outside of transactions, because the embedded engine has a single session. */
   handle(run: LeasedRun, context: JobContext): Promise<JobOutcome | void>;
-  /** Hears, in the same transaction, that a run failed for the last time. */
+  /** Called in the transaction that marks a run as failed, after its last attempt. */
   onFailed?(trx: Transaction<Schema>, run: LeasedRun, error: string): Promise<void>;
 }
 
-/** Thrown by a handler for what no further attempt can mend. */
+/** Thrown by a handler for an error that retries cannot resolve. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
 
-/** The run was leased by somebody else in the meantime, or given back: what this worker did must not count. */
+/** The run was released, or leased by another worker in the meantime: the work of this one must not count. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 
@@ -67,6 +67,6 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** After 1 m, 5 m, 30 m, 2 h and 6 h: for what depends on others, such as deliveries. */
+/** Retries after 1 m, 5 m, 30 m, 2 h and 6 h, for work that depends on external services. */
 export const deliveryPauses: readonly number[] = [60, 300, 1800, 7200, 21_600];
 export const defaultKeepDays = 30;

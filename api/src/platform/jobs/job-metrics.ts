@@ -9,14 +9,14 @@ export interface JobMetrics {
   readonly observe: (kind: string, end: AttemptEnd, seconds: number) => void;
 }
 
-/** How many runs are in a state now. `due` are queued runs whose time has come; `waiting` the other queued ones. */
+/** The number of runs in a state. Queued runs are `due` when their time has come, and `waiting` before. */
 export interface RunCount {
   readonly kind: string;
   readonly state: 'due' | 'waiting' | 'running' | 'failed';
   readonly runs: number;
 }
 
-/** The runs that are not finished well, by kind and state. */
+/** Counts the queued, running and failed runs by kind and state. */
 export const countRuns = async ({ kysely }: Database, now: Date): Promise<RunCount[]> => {
   const state = sql<RunCount['state']>`
     CASE WHEN state <> 'queued' THEN state WHEN next_at <= ${now} THEN 'due' ELSE 'waiting' END`;
@@ -29,7 +29,7 @@ export const countRuns = async ({ kysely }: Database, now: Date): Promise<RunCou
     .execute();
 };
 
-/** `job_runs`, counted in the database at each scrape, and `job_run_duration_seconds` of this process. */
+/** Registers `job_runs`, counted in the database at each scrape, and `job_run_duration_seconds` of this process. */
 export const createJobMetrics = (registry: Registry, db: Database, clock: Clock): JobMetrics => {
   registry.registerMetric(
     new Gauge({
@@ -39,7 +39,7 @@ export const createJobMetrics = (registry: Registry, db: Database, clock: Clock)
       registers: [],
       async collect() {
         this.reset();
-        // A database that is down must not hide the other metrics.
+        // An unreachable database must not hide the other metrics.
         const counts = await countRuns(db, clock()).catch((): RunCount[] => []);
         for (const { kind, state, runs } of counts) this.set({ kind, state }, runs);
       },

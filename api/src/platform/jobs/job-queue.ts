@@ -5,16 +5,16 @@ import type { Clock } from './clock.ts';
 import { enqueueRun } from './runs.ts';
 import type { NewRun } from './runs.ts';
 
-/** A transaction that queues a run has committed after this, as a rule; if not, the runner finds it at its next look. */
+/** By then, a transaction that queued a run has usually committed; if not, the next poll finds the run. */
 const commitMs = 100;
 
 export interface JobQueue {
   readonly clock: Clock;
-  /** Queues a run in a transaction, unless its slot has one. Answers the id of a new run. */
+  /** Queues a run in a transaction, unless its slot has one. Returns the id of the new run. */
   add(trx: Kysely<Schema>, run: NewRun): Promise<string | undefined>;
-  /** Has this process look for due runs now. */
+  /** Makes this process poll for due runs now. */
   readonly wake: () => void;
-  /** Called soon after this process queued a run. */
+  /** The listener is called soon after this process has queued a run. */
   onAdd(listener: () => void): void;
 }
 

@@ -3,8 +3,8 @@ import { faultsOf, soakEmbedded, soakServer } from './testing/soak.ts';
 import type { SoakResult } from './testing/soak.ts';
 
 const kills = 5;
-/** No fault at all, two mails for each run, and enough of them to say something. */
-const sound = {
+/** No faults, and two mails per run. */
+const noFaults = {
   doubled: 0,
   withoutEffects: 0,
   unsent: 0,
@@ -14,22 +14,22 @@ const sound = {
   extraMails: 0,
 };
 
-const soundnessOf = (result: SoakResult) => ({
+const foundFaults = (result: SoakResult) => ({
   ...faultsOf(result),
   extraMails: result.mails - 2 * (result.runs['soak done'] ?? 0),
 });
 
-describe('workers killed by kill -9', () => {
+describe('workers killed with SIGKILL', () => {
   if (hasServer)
-    it('lose no run and no mail, and double none, on a server with two workers', async () => {
+    it('neither lose nor duplicate runs and mails, on a server with two workers', async () => {
       const result = await soakServer({ workers: 2, kills });
-      expect(soundnessOf(result)).toEqual(sound);
+      expect(foundFaults(result)).toEqual(noFaults);
       expect(result.mails).toBeGreaterThan(20);
     }, 300_000);
 
-  it('lose no run and no mail, and double none, on the embedded engine', async () => {
+  it('neither lose nor duplicate runs and mails, on the embedded engine', async () => {
     const result = await soakEmbedded({ kills });
-    expect(soundnessOf(result)).toEqual(sound);
+    expect(foundFaults(result)).toEqual(noFaults);
     expect(result.mails).toBeGreaterThan(20);
   }, 300_000);
 });

@@ -16,41 +16,42 @@ export interface RunnerOptions {
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   clock?: Clock;
   onAttempt?: (kind: string, end: AttemptEnd, seconds: number) => void;
-  /** Between two looks for due runs when nothing wakes the runner. */
+  /** Interval between polls for due runs, unless the runner is woken. */
   pollMs?: number;
-  /** Runs under way get this long when the runner stops. */
+  /** Maximum time for pending runs to finish when the runner stops. */
   stopMs?: number;
 }
 
 export interface Runner {
-  /** Writes the schedules of the product's own kinds, and works until stopped. */
+  /** Saves the schedules of kinds with `everySeconds`, and processes runs until stopped. */
   start(): Promise<void>;
-  /** Looks for due runs now, because this process queued one. */
+  /** Polls for due runs now. */
   wake(): void;
-  /** Plans and runs what is due, until nothing is; for tests and commands. */
+  /** Plans and processes runs until none is due; for tests and commands. */
   runDue(): Promise<void>;
-  /** Takes no more runs, lets those under way end, and gives back the leases of those that do not. */
+  /** Leases no more runs, waits for pending ones, and releases those that do not finish in time. */
   stop(): Promise<void>;
 }
 
 export const systemOwner = 'system';
 
-/** A fifth earlier or later, so that processes started together spread out. */
+/** Varies a time by up to 20 %, so that processes started together do not poll at the same time. */
 const withJitter = (ms: number) => ms * (0.8 + Math.random() * 0.4);
 
-const inTime = (work: Promise<unknown>, ms: number): Promise<void> => {
+/** Waits for the work, but no longer than `ms`. */
+const waitAtMost = (work: Promise<unknown>, ms: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
-  return Promise.race([work.then(() => undefined), late]).finally(() => clearTimeout(timer));
+  return Promise.race([work.then(() => undefined), timeout]).finally(() => clearTimeout(timer));
 };
 
-/** Runs one leased run to its end. Never rejects. */
-const createAttempts = ({ db, kinds, logger, clock = systemClock, onAttempt }: RunnerOptions) => {
+/** Returns a function that makes one attempt of a leased run. It never rejects. */
+const createAttempt = ({ db, kinds, logger, clock = systemClock, onAttempt }: RunnerOptions) => {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 
-  const work = async (run: LeasedRun, kind: JobKind, abort: AbortController): Promise<AttemptEnd> => {
+  const execute = async (run: LeasedRun, kind: JobKind, abort: AbortController): Promise<AttemptEnd> => {
     const renew = async () => {
       await renewLease(db, run, kind.leaseSeconds, clock()).catch((error: unknown) => {
         if (error instanceof LeaseLostError) abort.abort(error);
@@ -59,14 +60,14 @@ const createAttempts = ({ db, kinds, logger, clock = systemClock, onAttempt }: R
     };
     const outcome = (await kind.handle(run, { db, clock, signal: abort.signal, renew })) ?? {};
     await db.transaction(async (trx) => {
-      // First: it locks the run, so that the lease cannot be taken while the effects are written.
+      // First, because it locks the run: its lease cannot be taken while the effects are written.
       await completeRun(trx, run, outcome, clock());
       await outcome.effects?.(trx);
     });
     return outcome.skipped === undefined ? 'done' : 'skipped';
   };
 
-  const endBadly = async (run: LeasedRun, kind: JobKind, error: unknown, isStopping: boolean) => {
+  const recordFailure = async (run: LeasedRun, kind: JobKind, error: unknown, isStopping: boolean) => {
     if (error instanceof LeaseLostError) return 'lost';
     if (isStopping) {
       await releaseRun(db, run, clock());
@@ -75,26 +76,26 @@ const createAttempts = ({ db, kinds, logger, clock = systemClock, onAttempt }: R
     const end = await db.transaction((trx) => failRun(trx, run, kind, error, clock()));
     const { id, ownerId, attempts } = run;
     const line = { err: error, run: id, kind: kind.name, owner: ownerId, attempts };
-    if (end === 'failed') logger.error(line, 'a run failed for good');
+    if (end === 'failed') logger.error(line, 'a run failed after its last attempt');
     else logger.warn(line, 'an attempt of a run failed');
     return end;
   };
 
   return async (run: LeasedRun, abort: AbortController): Promise<void> => {
     const kind = byName.get(run.kind)!;
-    const began = performance.now();
+    const startedAt = performance.now();
     let end: AttemptEnd;
     try {
-      end = await work(run, kind, abort).catch((error: unknown) =>
-        endBadly(run, kind, error, abort.signal.aborted),
+      end = await execute(run, kind, abort).catch((error: unknown) =>
+        recordFailure(run, kind, error, abort.signal.aborted),
       );
     } catch (err) {
-      // The database did not take the failure either; the lease ends by itself.
+      // The failure could not be recorded either; the lease will expire.
       if (!(err instanceof LeaseLostError))
-        logger.error({ err, run: run.id }, 'the end of a run could not be written');
+        logger.error({ err, run: run.id }, 'the result of a run could not be recorded');
       end = 'lost';
     }
-    onAttempt?.(run.kind, end, (performance.now() - began) / 1000);
+    onAttempt?.(run.kind, end, (performance.now() - startedAt) / 1000);
   };
 };
 
@@ -104,12 +105,12 @@ interface Attempt {
   ended: Promise<void>;
 }
 
-/** The worker of a process: plans, leases and runs what is due, as many at a time as each kind allows. */
+/** The worker of a process: plans, leases and executes due runs, with the concurrency of each kind. */
 export const createRunner = (options: RunnerOptions): Runner => {
   const { db, kinds, logger, clock = systemClock, pollMs = 5000, stopMs = 5000 } = options;
   const names = kinds.map(({ name }) => name);
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-  const attempt = createAttempts(options);
+  const attempt = createAttempt(options);
   const attempts = new Set<Attempt>();
   const stopping = new AbortController();
   let isAwake = false;
@@ -121,7 +122,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
     wakeUp();
   };
 
-  const begin = (run: LeasedRun) => {
+  const startAttempt = (run: LeasedRun) => {
     const abort = new AbortController();
     const started: Attempt = { run, abort, ended: attempt(run, abort) };
     attempts.add(started);
@@ -132,10 +133,10 @@ export const createRunner = (options: RunnerOptions): Runner => {
   };
 
   const leaseMore = async (): Promise<number> => {
-    const busy = (kind: JobKind) => [...attempts].filter(({ run }) => run.kind === kind.name).length;
-    const wanted = kinds.map((kind) => ({ kind, limit: kind.concurrency - busy(kind) }));
+    const runningOf = (kind: JobKind) => [...attempts].filter(({ run }) => run.kind === kind.name).length;
+    const wanted = kinds.map((kind) => ({ kind, limit: kind.concurrency - runningOf(kind) }));
     const runs = await leaseRuns(db, wanted, clock());
-    for (const run of runs) begin(run);
+    for (const run of runs) startAttempt(run);
     return runs.length;
   };
 
@@ -170,7 +171,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
         }
         await leaseMore();
       } catch (err) {
-        logger.error({ err }, 'due runs could not be taken');
+        logger.error({ err }, 'due runs could not be leased');
         isAwake = false;
       }
       await pause();
@@ -182,7 +183,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
       if (everySeconds === undefined) continue;
       const rule = { every: 'interval', seconds: everySeconds } as const;
       const input = { kind: name, ownerId: systemOwner, rule, timeZone: 'UTC' };
-      // The slot before now too: a new installation does not wait for its first run.
+      // Includes the current slot, so that a new installation does not wait for its first run.
       const since = secondsAfter(clock(), -everySeconds);
       await db.transaction((trx) => saveSchedule(trx, input, clock(), since));
     }
@@ -202,8 +203,8 @@ export const createRunner = (options: RunnerOptions): Runner => {
       stopping.abort();
       wakeUp();
       await looping;
-      for (const { abort } of attempts) abort.abort(new Error('The process stops.'));
-      await inTime(Promise.all([...attempts].map(({ ended }) => ended)), stopMs);
+      for (const { abort } of attempts) abort.abort(new Error('The process is stopping.'));
+      await waitAtMost(Promise.all([...attempts].map(({ ended }) => ended)), stopMs);
       for (const { run } of attempts) await releaseRun(db, run, clock());
     },
   };

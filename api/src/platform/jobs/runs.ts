@@ -8,14 +8,14 @@ import type { JobKind, JobOutcome, LeasedRun } from './job-kind.ts';
 export interface NewRun {
   kind: string;
   ownerId: string;
-  /** What may happen only once for this owner. */
+  /** Unique per kind and owner. */
   slotKey: string;
   clientId?: number | null;
-  /** Not before this; at once unless given. */
+  /** Earliest start; default: now. */
   at?: Date;
 }
 
-/** Queues a run, unless its slot has one. Answers the id of a new run. */
+/** Queues a run, unless its slot has one. Returns the id of the new run. */
 export const enqueueRun = async (
   trx: Kysely<Schema>,
   { kind, ownerId, slotKey, clientId = null, at }: NewRun,
@@ -51,7 +51,7 @@ const leasedColumns = [
   'job_run.lease_token as leaseToken',
 ] as const;
 
-/** Takes due runs for this process alone, of each kind up to a number; other processes skip them. */
+/** Leases due runs for this process, up to a limit per kind; other processes skip them. */
 export const leaseRuns = async (
   { kysely }: Database,
   wanted: readonly { kind: JobKind; limit: number }[],
@@ -59,7 +59,7 @@ export const leaseRuns = async (
 ): Promise<LeasedRun[]> => {
   const open = wanted.filter(({ limit }) => limit > 0);
   if (open.length === 0) return [];
-  // Materialized: a plan that reads the runs twice would lock more than it takes.
+  // Materialized, because a plan that evaluates it twice would lock more runs than it leases.
   const { rows } = await sql<LeasedRun>`
     WITH due AS MATERIALIZED (
       SELECT run.id, wanted.seconds
@@ -84,29 +84,29 @@ export const leaseRuns = async (
 
 type Lease = Pick<LeasedRun, 'id' | 'leaseToken'>;
 
-/** The run of a lease, only while the lease is this worker's own. */
-const ownRun = (trx: Kysely<Schema>, { id, leaseToken }: Lease) =>
+/** Updates the run of a lease, unless the lease is lost. */
+const updateLeased = (trx: Kysely<Schema>, { id, leaseToken }: Lease) =>
   trx.updateTable('job_run').where('id', '=', id).where('lease_token', '=', leaseToken);
 
 const unlessLost = async (lease: Lease, update: Promise<{ id: string }[]>): Promise<void> => {
   if ((await update).length === 0) throw new LeaseLostError(lease.id);
 };
 
-/** Prolongs a lease from now. Throws LeaseLostError. */
+/** Renews a lease from now on. Throws LeaseLostError. */
 export const renewLease = ({ kysely }: Database, lease: Lease, seconds: number, now: Date): Promise<void> =>
   unlessLost(
     lease,
-    ownRun(kysely, lease)
+    updateLeased(kysely, lease)
       .set({ leased_until: secondsAfter(now, seconds) })
       .returning('id')
       .execute(),
   );
 
-const free = { lease_token: null, leased_until: null };
+const noLease = { lease_token: null, leased_until: null };
 
 /**
- * Completes a run in the transaction of its effects. Throws LeaseLostError when the lease went to another worker or was
- * given back; an expired lease that no worker took over still counts.
+ * Completes a run in the transaction of its effects. Throws LeaseLostError if another worker has taken the lease or it
+ * was released; an expired lease is still valid until then.
  */
 export const completeRun = (
   trx: Transaction<Schema>,
@@ -116,9 +116,9 @@ export const completeRun = (
 ): Promise<void> =>
   unlessLost(
     lease,
-    ownRun(trx, lease)
+    updateLeased(trx, lease)
       .set({
-        ...free,
+        ...noLease,
         state: skipped === undefined ? 'done' : 'skipped',
         error: skipped ?? null,
         result: result ? JSON.stringify(result) : null,
@@ -131,8 +131,8 @@ export const completeRun = (
 const textOf = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 1000);
 
 /**
- * Ends an attempt that failed: the run is queued again after the kind's next pause, or has failed for good. Answers
- * its new state. Throws LeaseLostError.
+ * Records a failed attempt: queues the run again after the next pause of its kind or, after the last attempt, marks it
+ * as failed. Returns its new state. Throws LeaseLostError.
  */
 export const failRun = async (
   trx: Transaction<Schema>,
@@ -149,8 +149,8 @@ export const failRun = async (
       : ({ state: 'queued', next_at: secondsAfter(now, pause) } as const);
   await unlessLost(
     run,
-    ownRun(trx, run)
-      .set({ ...free, ...change, error })
+    updateLeased(trx, run)
+      .set({ ...noLease, ...change, error })
       .returning('id')
       .execute(),
   );
@@ -158,18 +158,18 @@ export const failRun = async (
   return change.state;
 };
 
-/** Gives a run back as if it had not been leased; for a process that stops. A lease that is lost already stays so. */
+/** Releases a run as if it had not been leased, for a process that is stopping. Does nothing if the lease is lost. */
 export const releaseRun = async ({ kysely }: Database, lease: Lease, now: Date): Promise<void> => {
-  await ownRun(kysely, lease)
-    .set((set) => ({ ...free, state: 'queued', next_at: now, attempts: set('attempts', '-', 1) }))
+  await updateLeased(kysely, lease)
+    .set((set) => ({ ...noLease, state: 'queued', next_at: now, attempts: set('attempts', '-', 1) }))
     .execute();
 };
 
-const crashed = 'The worker stopped before the run ended.';
+const workerStopped = 'The worker stopped before the run ended.';
 
 /**
- * Queues runs again whose lease is over: their worker died, or hangs. The attempt counts, so that a run that kills its
- * workers ends as failed. Answers how many there were.
+ * Queues runs with an expired lease again, because their worker has died or hangs. The attempt counts, so that a run
+ * that kills its workers fails in the end. Returns their number.
  */
 export const reclaimRuns = (db: Database, kinds: ReadonlyMap<string, JobKind>, now: Date): Promise<number> =>
   db.transaction(async (trx) => {
@@ -185,13 +185,13 @@ export const reclaimRuns = (db: Database, kinds: ReadonlyMap<string, JobKind>, n
       .execute()) as LeasedRun[];
     for (const run of runs) {
       const kind = kinds.get(run.kind)!;
-      // The pause is for what the run depends on; that its worker died says nothing of that.
-      await failRun(trx, run, { ...kind, pauses: kind.pauses.map(() => 0) }, crashed, now);
+      // Without a pause, which is meant for external services: the death of a worker says nothing about them.
+      await failRun(trx, run, { ...kind, pauses: kind.pauses.map(() => 0) }, workerStopped, now);
     }
     return runs.length;
   });
 
-/** Queues a run that failed for good with all its attempts. Answers whether there was one. */
+/** Queues a failed run again, with all its attempts. Returns false if there is no such failed run. */
 export const retryRun = async (trx: Kysely<Schema>, id: string, now: Date): Promise<boolean> => {
   const row = await trx
     .updateTable('job_run')
@@ -203,7 +203,7 @@ export const retryRun = async (trx: Kysely<Schema>, id: string, now: Date): Prom
   return row !== undefined;
 };
 
-/** Deletes finished runs after the time that their kind keeps them. Answers their number. */
+/** Deletes finished runs after the retention of their kind. Returns their number. */
 export const pruneRuns = async (
   { kysely }: Database,
   kinds: readonly Pick<JobKind, 'name' | 'keepDays'>[],

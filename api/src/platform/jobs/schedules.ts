@@ -15,7 +15,7 @@ export interface ScheduleInput {
   isActive?: boolean;
 }
 
-/** Property order does not count: the database has its own. */
+/** Ignores the order of properties, which the database changes. */
 const isSameRule = (one: SlotRule, other: SlotRule): boolean => {
   const sorted = (rule: SlotRule) =>
     JSON.stringify(Object.entries(rule).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -23,8 +23,8 @@ const isSameRule = (one: SlotRule, other: SlotRule): boolean => {
 };
 
 /**
- * The first slot to plan. A new rule starts with a new slot, and so does a schedule that was off: nothing is made up for
- * that time. A new zone keeps the date of the next slot.
+ * The first slot to plan. A new rule or a reactivated schedule starts with the next slot, without catching up. A new
+ * time zone keeps the date of the next slot.
  */
 const firstSlot = (
   previous: Selectable<ScheduleTable> | undefined,
@@ -36,8 +36,8 @@ const firstSlot = (
 };
 
 /**
- * Creates or changes the schedule of an owner; the same input again changes nothing. A new schedule or rule starts with
- * the first slot after `since`.
+ * Creates or updates the schedule of an owner; does nothing if it is unchanged. A new schedule or rule starts with the
+ * first slot after `since`.
  */
 export const saveSchedule = async (
   trx: Transaction<Schema>,
@@ -82,16 +82,17 @@ export const deleteSchedule = async (trx: Kysely<Schema>, kind: string, ownerId:
   await trx.deleteFrom('schedule').where('kind', '=', kind).where('owner_id', '=', ownerId).execute();
 };
 
-type Due = Pick<
+type DueSchedule = Pick<
   Selectable<ScheduleTable>,
   'id' | 'kind' | 'owner_id' | 'client_id' | 'rule' | 'time_zone' | 'next_slot_key' | 'next_slot_at'
 >;
 
-/** Processes whose clocks differ by less than this do not take each other for a clock that was set back. */
+/** Smaller clock differences between processes do not count as a clock that was set back. */
 const clockToleranceSeconds = 60;
 const batchSize = 200;
 
-const lockDue = (trx: Transaction<Schema>, kinds: readonly string[], now: Date): Promise<Due[]> =>
+/** Locks due schedules, and those planned by a clock that was later set back. */
+const lockDue = (trx: Transaction<Schema>, kinds: readonly string[], now: Date): Promise<DueSchedule[]> =>
   trx
     .selectFrom('schedule')
     .select(['id', 'kind', 'owner_id', 'client_id', 'rule', 'time_zone', 'next_slot_key', 'next_slot_at'])
@@ -109,9 +110,9 @@ const lockDue = (trx: Transaction<Schema>, kinds: readonly string[], now: Date):
     .skipLocked()
     .execute();
 
-/** What to plan; only a next slot after the clock was set back. */
+/** The slots to plan; only the next slot if the clock was set back. */
 const planOf = (
-  { rule, time_zone, next_slot_key, next_slot_at }: Due,
+  { rule, time_zone, next_slot_key, next_slot_at }: DueSchedule,
   now: Date,
 ): Partial<CatchUp> & { next: Slot } =>
   next_slot_at <= now
@@ -120,7 +121,7 @@ const planOf = (
 
 const addRuns = async (
   trx: Transaction<Schema>,
-  plans: readonly { due: Due; plan: Partial<CatchUp> }[],
+  plans: readonly { due: DueSchedule; plan: Partial<CatchUp> }[],
   now: Date,
 ) => {
   const rows = plans.flatMap(({ due: { kind, owner_id, client_id }, plan: { latest, missed = 0 } }) =>
@@ -149,7 +150,11 @@ const addRuns = async (
   return added.length;
 };
 
-const moveOn = (trx: Transaction<Schema>, plans: readonly { due: Due; plan: { next: Slot } }[], now: Date) =>
+const setNextSlots = (
+  trx: Transaction<Schema>,
+  plans: readonly { due: DueSchedule; plan: { next: Slot } }[],
+  now: Date,
+) =>
   sql`
     UPDATE schedule SET next_slot_key = next.key, next_slot_at = next.at, planned_at = ${now}
     FROM unnest(${plans.map(({ due }) => due.id)}::uuid[], ${plans.map(({ plan }) => plan.next.key)}::text[],
@@ -157,8 +162,8 @@ const moveOn = (trx: Transaction<Schema>, plans: readonly { due: Due; plan: { ne
     WHERE schedule.id = next.id`.execute(trx);
 
 /**
- * Queues one run for each schedule that is due, for its latest slot; earlier slots are only counted. Safe in many
- * processes at once. Answers the number of new runs.
+ * Queues one run for each due schedule, for its latest due slot; earlier slots are only counted. Safe to call in
+ * several processes at once. Returns the number of new runs.
  */
 export const planRuns = async (db: Database, kinds: readonly string[], now: Date): Promise<number> => {
   let added = 0;
@@ -168,7 +173,7 @@ export const planRuns = async (db: Database, kinds: readonly string[], now: Date
       if (schedules.length === 0) return 0;
       const plans = schedules.map((due) => ({ due, plan: planOf(due, now) }));
       added += await addRuns(trx, plans, now);
-      await moveOn(trx, plans, now);
+      await setNextSlots(trx, plans, now);
       return schedules.length;
     });
     if (planned < batchSize) return added;

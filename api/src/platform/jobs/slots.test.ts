@@ -1,7 +1,7 @@
 import { catchUp, cutOff, instantOf, slotAfter, slotInZone, slotsBetween } from './slots.ts';
 import type { DateRule, SlotRule } from './slots.ts';
 
-/** Two change the clocks at midnight, one by half an hour, one skips the end of a date. */
+/** Two zones change clocks at midnight, one by half an hour, and one skips the end of a date. */
 const zones = [
   'Europe/Berlin',
   'America/Santiago',
@@ -23,11 +23,11 @@ const wallClock = (timeZone: string) => {
   return (ms: number) => format.format(ms);
 };
 
-/** Slow and plain: the first minute, in steps of 15, at which the zone's clock has reached a date and time. */
+/** A slow reference: the first instant, in steps of 15 minutes, at which the local time has reached a date and time. */
 const firstReached = (date: string, time: string, read: (ms: number) => string): Date => {
-  const wanted = `${date} ${time}`;
+  const target = `${date} ${time}`;
   for (let ms = Date.parse(date) - 15 * 60 * minuteMs; ; ms += 15 * minuteMs) {
-    if (read(ms) >= wanted) return new Date(ms);
+    if (read(ms) >= target) return new Date(ms);
   }
 };
 
@@ -53,7 +53,7 @@ describe.each(zones)('a year in %s', (timeZone) => {
   const read = wallClock(timeZone);
   const year = datesOf(2026);
 
-  it.each(times)('has the slots of every rule at %s, each once, at the first instant of its time', (at) => {
+  it.each(times)('has each slot of every rule at %s once, at the first instant of that time', (at) => {
     const instants = new Map(year.map((date) => [date, firstReached(date, at, read)]));
     const from = new Date(firstReached('2026-01-01', at, read).getTime() - 1);
     const until = instants.get('2026-12-31')!;
@@ -65,12 +65,12 @@ describe.each(zones)('a year in %s', (timeZone) => {
     }
   });
 
-  it('cuts dates off at their first instant', () => {
+  it('has the cut-off of each date at its first instant', () => {
     const cuts = year.map((date) => cutOff(date, timeZone));
     expect(cuts).toEqual(year.map((date) => firstReached(date, '00:00', read)));
   });
 
-  it('changes its clocks twice, which the slots above went through', () => {
+  it('has two clock changes, which the other tests cover', () => {
     const lengths = new Set(
       year
         .slice(1)
@@ -83,9 +83,9 @@ describe.each(zones)('a year in %s', (timeZone) => {
 describe('instantOf', () => {
   it.each([
     ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:00:00Z', 'skipped: the next valid instant'],
-    ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00Z', 'twice: the first'],
+    ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00Z', 'repeated: the first occurrence'],
     ['2026-09-06', '00:00', 'America/Santiago', '2026-09-06T04:00:00Z', 'midnight is skipped'],
-    ['2026-11-01', '00:00', 'America/Havana', '2026-11-01T04:00:00Z', 'midnight comes twice'],
+    ['2026-11-01', '00:00', 'America/Havana', '2026-11-01T04:00:00Z', 'midnight is repeated'],
     ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:30:00Z', 'half an hour is skipped'],
     ['2026-03-28', '23:30', 'America/Nuuk', '2026-03-29T01:00:00Z', 'the end of a date is skipped'],
     ['2011-12-30', '06:00', 'Pacific/Apia', '2011-12-30T10:00:00Z', 'a whole date is skipped'],
@@ -98,7 +98,7 @@ describe('catchUp', () => {
   const daily: SlotRule = { every: 'day', at: '06:00' };
   const first = (rule: SlotRule, zone: string, after: string) => slotAfter(rule, zone, new Date(after));
 
-  it('has one latest slot after a week of downtime, and counts the others', () => {
+  it('returns the latest slot after a week of downtime, and counts the others', () => {
     const slot = first(daily, 'Europe/Berlin', '2026-03-24T12:00:00Z');
     expect(catchUp(daily, 'Europe/Berlin', slot, new Date('2026-04-01T12:00:00Z'))).toEqual({
       latest: { key: '2026-04-01', at: new Date('2026-04-01T04:00:00Z') },
@@ -107,7 +107,7 @@ describe('catchUp', () => {
     });
   });
 
-  it.each(zones)('agrees with all slots of a year in %s', (zone) => {
+  it.each(zones)('matches all slots of a year in %s', (zone) => {
     for (const [, ruleAt] of rules) {
       const rule = ruleAt('00:00');
       const all = slotsBetween(
@@ -149,7 +149,7 @@ it('keeps the date of a slot in another zone', () => {
   });
 });
 
-it('refuses a rule without dates', () => {
+it('throws for a rule without dates', () => {
   expect(() => slotAfter({ every: 'week', days: [], at: '06:00' }, 'UTC', new Date(0))).toThrow(
     'has no dates',
   );

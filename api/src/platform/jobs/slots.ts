@@ -4,7 +4,7 @@ import type { DateRule, IntervalRule, SlotRule, Weekday } from '../db/index.ts';
 export type { DateRule, SlotRule };
 
 export interface Slot {
-  /** Identifies the slot of an owner forever: a local date 'YYYY-MM-DD', or an instant of an interval. */
+  /** Permanent key of the slot for an owner: a local date, 'YYYY-MM-DD', or the instant of an interval. */
   readonly key: string;
   readonly at: Date;
 }
@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 
-/** The calendar's date at an instant, as people of the zone see it. */
+/** The local date at an instant. */
 export const localDate = (instant: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -27,7 +27,7 @@ export const localDate = (instant: Date, timeZone: string): string => {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 };
 
-/** Whether the runtime knows a zone by this name. */
+/** Whether the runtime supports a time zone. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -37,22 +37,22 @@ export const isTimeZone = (name: string): boolean => {
 };
 
 /**
- * The instant of a local time. One that the clocks skip becomes the next instant that exists; of one that comes twice
- * the first counts.
+ * The instant of a local time. A time skipped by a clock change becomes the next valid instant; of a repeated time, the
+ * first occurrence counts.
  */
 export const instantOf = (date: string, time: string, timeZone: string): Date => {
   const [year, month, day] = date.split('-').map(Number);
   const [hour, minute] = time.split(':').map(Number);
   const pattern = `0 ${minute} ${hour} ${day} ${month} * ${year}`;
   const before = new Date(Date.parse(date) - 2 * dayMs);
-  // None when the clocks skip the rest of the date, as in Nuuk, where 23:00 becomes midnight.
+  // No match if a clock change skips the rest of the date, as in Nuuk, where 23:00 becomes midnight.
   return (
     new Cron(pattern, { timezone: timeZone }).nextRun(before) ??
     instantOf(addDays(date, 1), '00:00', timeZone)
   );
 };
 
-/** The first instant of a local date: what happened before it belongs to earlier dates. */
+/** The first instant of a local date. Activities before it belong to earlier dates. */
 export const cutOff = (date: string, timeZone: string): Date => instantOf(date, '00:00', timeZone);
 
 const isDateOf = (rule: DateRule, date: string): boolean => {
@@ -72,11 +72,11 @@ const isDateOf = (rule: DateRule, date: string): boolean => {
   }
 };
 
-/** No rule leaves out more days than this in a row. */
-const longestPause = 31;
+/** The longest gap between the dates of a rule, in days. */
+const longestGap = 31;
 
 const firstDateFrom = (rule: DateRule, from: string): string => {
-  for (let days = 0; days <= longestPause; days += 1) {
+  for (let days = 0; days <= longestGap; days += 1) {
     const date = addDays(from, days);
     if (isDateOf(rule, date)) return date;
   }
@@ -107,8 +107,8 @@ export const slotAfter = (rule: SlotRule, timeZone: string, instant: Date): Slot
 };
 
 /**
- * The same slot in another zone: the date stays, so that changing the zone neither repeats nor skips one. Its instant
- * may be past.
+ * The same slot in another time zone: the date is kept, so that changing the zone neither repeats nor skips a date. Its
+ * instant may be in the past.
  */
 export const slotInZone = (rule: SlotRule, timeZone: string, key: string): Slot =>
   rule.every === 'interval' ? { key, at: new Date(key) } : dateSlot(rule, key, timeZone);
@@ -128,14 +128,14 @@ const nextSlot = (rule: SlotRule, timeZone: string, { key, at }: Slot): Slot =>
     : dateSlot(rule, firstDateFrom(rule, addDays(key, 1)), timeZone);
 
 export interface CatchUp {
-  /** The last slot that is due. */
+  /** The latest due slot. */
   readonly latest: Slot;
-  /** How many slots before it, from the first one that is due, get no run. */
+  /** Number of earlier due slots, which get no run. */
   readonly missed: number;
   readonly next: Slot;
 }
 
-/** What is due now when `first` is the first slot that had no run yet; `first` itself must be due. */
+/** The due slots if `first` is the first one without a run; it must be due itself. */
 export const catchUp = (rule: SlotRule, timeZone: string, first: Slot, now: Date): CatchUp => {
   if (rule.every === 'interval') {
     const index = Math.max(indexAt(rule, now), indexAt(rule, first.at));
@@ -146,7 +146,7 @@ export const catchUp = (rule: SlotRule, timeZone: string, first: Slot, now: Date
   let missed = 0;
   let next = nextSlot(rule, timeZone, latest);
   const today = localDate(now, timeZone);
-  // Dates before yesterday are past in every zone: no need to look up their instants.
+  // Dates before yesterday are in the past in every zone, so their instants need not be computed.
   for (const yesterday = addDays(today, -1); next.key < yesterday; missed += 1) {
     latest = next;
     next = { key: firstDateFrom(rule, addDays(next.key, 1)), at: now };

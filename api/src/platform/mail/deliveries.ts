@@ -4,17 +4,17 @@ import type { JobQueue, LeasedRun } from '../jobs/index.ts';
 import type { Mail } from './mail.ts';
 import type { Outbox } from './outbox.ts';
 
-interface Parts {
+interface Services {
   outbox: Outbox;
   jobs: JobQueue;
 }
 
 /**
- * Queues the one mail of a run to a recipient; call it in the run's effects. Answers whether it is new: a recipient
- * never gets two mails of one run.
+ * Queues the mail of a run to a recipient; call it in the effects of the run. Returns false if it is already queued: a
+ * recipient never gets two mails of one run.
  */
 export const deliverByMail = async (
-  { outbox, jobs }: Parts,
+  { outbox, jobs }: Services,
   trx: Transaction<Schema>,
   run: Pick<LeasedRun, 'id' | 'clientId'>,
   mail: Mail & { to: string },

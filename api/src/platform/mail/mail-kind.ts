@@ -3,14 +3,14 @@ import type { Database, Schema } from '../db/index.ts';
 import { deliveryPauses, PermanentError } from '../jobs/index.ts';
 import type { JobKind, LeasedRun } from '../jobs/index.ts';
 import type { MailAttachment } from './mail.ts';
-import { isRefusal } from './transport.ts';
+import { isPermanentRejection } from './transport.ts';
 import type { MailTransport, OutgoingMail } from './transport.ts';
 
-/** Kind of the runs that send mails; the owner is the mail. */
+/** Kind of the runs that send mails; the owner is the id of the mail. */
 export const mailKindName = 'mail';
 
 const leaseSeconds = 180;
-/** A mail that takes longer has failed: the lease must outlast every attempt. */
+/** Timeout of an attempt, shorter than the lease. */
 const sendSeconds = 120;
 
 const attachmentsOf = ({ kysely }: Database, id: number): Promise<MailAttachment[]> =>
@@ -48,7 +48,7 @@ const markDelivery = (
     .where('outbox_mail_id', '=', Number(ownerId))
     .execute();
 
-/** The bodies go, for the links in them log somebody in, and so do the files, which are about people. */
+/** Marks a mail as sent. Deletes its body, whose links may log someone in, and its files, which contain personal data. */
 const markSent = async (
   trx: Transaction<Schema>,
   run: LeasedRun,
@@ -65,16 +65,16 @@ const markSent = async (
     .execute();
 };
 
-/** Rejects after so long; what it waited for may still happen, and is then sent again with the same id. */
-const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+/** Rejects after `ms`. The work may still succeed later; the mail is then sent again with the same Message-ID. */
+const withTimeout = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The mail server took too long.')), ms);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
-/** Sends mails. Delivery is at least once: a worker that dies after the server took a mail sends it again. */
+/** Sends mails. Delivery is at-least-once: if a worker dies after the server accepted a mail, it is sent again. */
 export const mailKind = (transport: MailTransport, sendMs = sendSeconds * 1000): JobKind => ({
   name: mailKindName,
   concurrency: 2,
@@ -83,8 +83,8 @@ export const mailKind = (transport: MailTransport, sendMs = sendSeconds * 1000):
   async handle(run, { db, clock }) {
     const mail = await readMail(db, Number(run.ownerId));
     if (!mail) return { skipped: 'The mail was deleted or sent.' };
-    const { refused, response } = await within(transport.send(mail), sendMs).catch((error: unknown) => {
-      throw isRefusal(error) ? new PermanentError((error as Error).message) : error;
+    const { refused, response } = await withTimeout(transport.send(mail), sendMs).catch((error: unknown) => {
+      throw isPermanentRejection(error) ? new PermanentError((error as Error).message) : error;
     });
     return {
       async effects(trx) {

@@ -2,12 +2,12 @@ import type { Database } from '../db/index.ts';
 import { secondsAfter } from '../jobs/index.ts';
 
 const daySeconds = 86_400;
-/** Files of mails that failed, or that no mail server was there for; those of sent mails go at once. */
+/** Retention of the files of unsent mails; those of sent mails are deleted at once. */
 export const attachmentDays = 7;
-/** Mails, whatever became of them. */
+/** Retention of all mails. */
 export const mailDays = 30;
 
-/** Deletes what the outbox need not keep, files first. Answers the number of mails. */
+/** Deletes old files and mails from the outbox. Returns the number of deleted mails. */
 export const pruneMails = async ({ kysely }: Database, now: Date): Promise<number> => {
   const daysAgo = (days: number) => secondsAfter(now, -days * daySeconds);
   await kysely
@@ -16,7 +16,7 @@ export const pruneMails = async ({ kysely }: Database, now: Date): Promise<numbe
       mails.selectFrom('outbox_mail').select('id').where('created_at', '<', daysAgo(attachmentDays)),
     )
     .execute();
-  // Runs that wait for a mail server would wait forever.
+  // Without a mail server, these runs would stay queued forever.
   await kysely
     .deleteFrom('job_run')
     .where('kind', '=', 'mail')

@@ -21,7 +21,7 @@ const withTransport = async (url: string, work: (transport: MailTransport) => Pr
   }
 };
 
-const letter = (to: string) =>
+const sampleMail = (to: string) =>
   registrationMail({
     to,
     firstName: 'Zoë',
@@ -46,9 +46,9 @@ describeOnEachEngine('the outbox', (db) => {
     await db().kysely.deleteFrom('job_run').execute();
   });
 
-  it('is sent by SMTP, and keeps no body after that', async () => {
+  it('is sent by SMTP, and its body is then deleted', async () => {
     const server = await startMailServer();
-    await outbox().queue(letter('zoe@users.example'));
+    await outbox().queue(sampleMail('zoe@users.example'));
     await withTransport(server.url, async (transport) => {
       expect(await send(transport)).toBe(1);
       expect(await send(transport)).toBe(0);
@@ -65,10 +65,10 @@ describeOnEachEngine('the outbox', (db) => {
     expect(await runs()).toMatchObject([{ state: 'done', attempts: 1 }]);
   });
 
-  it('waits and tries again when the server cannot be reached', async () => {
+  it('is retried if the server is unreachable', async () => {
     const server = await startMailServer();
     await server.stop();
-    await outbox().queue(letter('zoe@users.example'));
+    await outbox().queue(sampleMail('zoe@users.example'));
     await withTransport(server.url, async (transport) => {
       await send(transport);
       expect(await send(transport)).toBe(0);
@@ -86,12 +86,12 @@ describeOnEachEngine('the outbox', (db) => {
     ]);
   });
 
-  it('gives up on a mailbox that is refused for good, and not on one that is busy', async () => {
+  it('fails after a permanent rejection, and is retried after a temporary one', async () => {
     const server = await startMailServer(
       (address) => ({ 'gone@users.example': 550, 'busy@users.example': 451 })[address],
     );
     const queued = outbox();
-    for (const name of ['gone', 'busy', 'fine']) await queued.queue(letter(`${name}@users.example`));
+    for (const name of ['gone', 'busy', 'fine']) await queued.queue(sampleMail(`${name}@users.example`));
     await withTransport(server.url, async (transport) => {
       expect(await send(transport)).toBe(3);
     });
@@ -99,9 +99,9 @@ describeOnEachEngine('the outbox', (db) => {
     expect((await mails()).map(({ status }) => status)).toEqual(['failed', 'queued', 'sent']);
   });
 
-  it('tries after 1 m, 5 m, 30 m, 2 h and 6 h, and gives up then', async () => {
+  it('is retried after 1 m, 5 m, 30 m, 2 h and 6 h, and then fails', async () => {
     const server = await startMailServer(() => 451);
-    await outbox().queue(letter('busy@users.example'));
+    await outbox().queue(sampleMail('busy@users.example'));
     await withTransport(server.url, async (transport) => {
       for (const seconds of [60, 300, 1800, 7200, 21_600]) {
         expect(await send(transport)).toBe(1);
@@ -118,9 +118,9 @@ describeOnEachEngine('the outbox', (db) => {
     expect(await runs()).toMatchObject([{ state: 'failed', attempts: 6 }]);
   });
 
-  it('gives each mail to one of several senders', async () => {
+  it('is sent once by concurrent workers', async () => {
     const queued = outbox();
-    for (let index = 0; index < 12; index += 1) await queued.queue(letter(`reader${index}@users.example`));
+    for (let index = 0; index < 12; index += 1) await queued.queue(sampleMail(`reader${index}@users.example`));
     const server = await startMailServer();
     await withTransport(server.url, async (transport) => {
       await Promise.all([1, 2, 3].map(() => send(transport)));
@@ -132,8 +132,8 @@ describeOnEachEngine('the outbox', (db) => {
     expect(new Set(addresses).size).toBe(12);
   });
 
-  it('is sent by another worker when its sender hangs, whose end does not count then', async () => {
-    const queued = await outbox().queue(letter('zoe@users.example'));
+  it('is sent by another worker if the first one hangs; the late result of the first one is ignored', async () => {
+    const queued = await outbox().queue(sampleMail('zoe@users.example'));
     let wake = () => {};
     const stuck = new Promise<void>((resolve) => (wake = resolve));
     let isSending = () => {};
@@ -162,8 +162,8 @@ describeOnEachEngine('the outbox', (db) => {
     expect(await runs()).toMatchObject([{ state: 'done', attempts: 2 }]);
   });
 
-  it('fails an attempt that outlasts its time, long before the lease ends', async () => {
-    await outbox().queue(letter('zoe@users.example'));
+  it('fails an attempt at its timeout, before the lease ends', async () => {
+    await outbox().queue(sampleMail('zoe@users.example'));
     const never: MailTransport = { send: () => new Promise(() => {}), close: () => {} };
     const logger = { warn() {}, error() {} };
     await createRunner({ db: db(), kinds: [mailKind(never, 1)], logger, clock }).runDue();
@@ -172,10 +172,10 @@ describeOnEachEngine('the outbox', (db) => {
     expect(leaseSeconds).toBeGreaterThan(120);
   });
 
-  it('carries further headers', async () => {
+  it('has additional headers', async () => {
     const server = await startMailServer();
     await outbox().queue({
-      ...letter('zoe@users.example'),
+      ...sampleMail('zoe@users.example'),
       headers: { 'List-Unsubscribe': '<https://app.example/u/1>', 'X-Break': 'a\r\nBcc: spy@x.example' },
     });
     await withTransport(server.url, async (transport) => {
@@ -186,11 +186,11 @@ describeOnEachEngine('the outbox', (db) => {
     expect(server.received[0]?.source).not.toMatch(/^Bcc:/im);
   });
 
-  it('delivers one mail of a run to a recipient, and keeps how that went', async () => {
+  it('delivers one mail per run and recipient, and records the result', async () => {
     const server = await startMailServer((address) => (address.startsWith('gone') ? 550 : undefined));
     const deliver = (to: string) =>
       db().transaction((trx) =>
-        deliverByMail({ outbox: outbox(), jobs }, trx, { id: runId, clientId: 7 }, { ...letter(''), to }),
+        deliverByMail({ outbox: outbox(), jobs }, trx, { id: runId, clientId: 7 }, { ...sampleMail(''), to }),
       );
     const runId = (await db().transaction((trx) =>
       jobs.add(trx, { kind: 'report', ownerId: '1', slotKey: '2026-01-01' }),
@@ -212,7 +212,7 @@ describeOnEachEngine('the outbox', (db) => {
     expect(server.received[0]?.source).toContain(`Message-ID: ${deliveries[0]?.message_id}`);
   });
 
-  it('keeps files for a week and mails for a month when there is no mail server', async () => {
+  it('keeps files for a week and mails for a month if there is no mail server', async () => {
     await outbox().queue(shared);
     const files = () => db().kysely.selectFrom('outbox_attachment').select('id').execute();
     pass(attachmentDays * 86_400 - 60);
@@ -227,9 +227,9 @@ describeOnEachEngine('the outbox', (db) => {
     expect([await mails(), await runs()]).toEqual([[], []]);
   });
 
-  it('belongs to the transaction that writes into it', async () => {
+  it('is part of the transaction that queues a mail', async () => {
     const work = db().transaction(async (trx) => {
-      await outbox().queue(letter('zoe@users.example'), trx);
+      await outbox().queue(sampleMail('zoe@users.example'), trx);
       throw new Error('changed my mind');
     });
     await expect(work).rejects.toThrow('changed my mind');
@@ -237,7 +237,7 @@ describeOnEachEngine('the outbox', (db) => {
   });
 
   const shared: Mail = {
-    ...letter(''),
+    ...sampleMail(''),
     to: [
       { type: 'To', name: 'Größer, "Ana"', address: 'ana@users.example' },
       { type: 'Cc', name: 'Ωmega', address: 'omega@users.example' },
@@ -250,7 +250,7 @@ describeOnEachEngine('the outbox', (db) => {
     ],
   };
 
-  it('goes to all recipients in the name of its author, without revealing the hidden ones', async () => {
+  it('is sent to all recipients on behalf of its author, without revealing Bcc', async () => {
     const server = await startMailServer();
     await outbox().queue(shared);
     await withTransport(server.url, async (transport) => {
@@ -273,7 +273,7 @@ describeOnEachEngine('the outbox', (db) => {
     });
   });
 
-  it('carries files as they are, and keeps none after that', async () => {
+  it('sends files unchanged, and then deletes them', async () => {
     const server = await startMailServer();
     await outbox().queue(shared);
     await withTransport(server.url, async (transport) => {
@@ -294,7 +294,7 @@ describeOnEachEngine('the outbox', (db) => {
     expect(await db().kysely.selectFrom('outbox_attachment').selectAll().execute()).toEqual([]);
   });
 
-  it('keeps its files while it waits', async () => {
+  it('keeps its files until it is sent', async () => {
     const server = await startMailServer(() => 451);
     await outbox().queue(shared);
     await withTransport(server.url, async (transport) => {
@@ -305,7 +305,7 @@ describeOnEachEngine('the outbox', (db) => {
     expect(await db().kysely.selectFrom('outbox_attachment').select('name').execute()).toHaveLength(2);
   });
 
-  it('says who of several did not get it', async () => {
+  it('records which recipients were rejected', async () => {
     const server = await startMailServer((address) => (address.startsWith('omega') ? 550 : undefined));
     await outbox().queue(shared);
     await withTransport(server.url, async (transport) => {
@@ -316,7 +316,7 @@ describeOnEachEngine('the outbox', (db) => {
     expect(await mails()).toMatchObject([{ status: 'sent', last_error: 'Refused for omega@users.example' }]);
   });
 
-  it('takes no headers from names of recipients, authors or files', async () => {
+  it('allows no header injection in names of recipients, authors or files', async () => {
     const server = await startMailServer();
     const breaking = 'A\r\nBcc: spy@x.example\r\nX-Evil: 1';
     await outbox().queue({
@@ -333,10 +333,10 @@ describeOnEachEngine('the outbox', (db) => {
     expect(server.received[0]?.source).not.toMatch(/^(Bcc|X-Evil):/im);
   });
 
-  it('takes no headers from an address or a subject', async () => {
+  it('allows no header injection in an address or a subject', async () => {
     const server = await startMailServer();
     const mail = {
-      ...letter('a@users.example\r\nBcc: spy@x.example'),
+      ...sampleMail('a@users.example\r\nBcc: spy@x.example'),
       subject: 'Hello\r\nBcc: spy@x.example',
     };
     await outbox().queue(mail);

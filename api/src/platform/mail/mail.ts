@@ -3,23 +3,23 @@ import type { MailPerson, MailRecipient } from '../db/index.ts';
 export type { MailPerson, MailRecipient };
 
 export interface MailAttachment {
-  /** What it is saved as. */
+  /** File name. */
   name: string;
   mediaType: string;
   content: Uint8Array;
 }
 
 export interface Mail {
-  /** One address, or everybody who gets it and how. */
+  /** One address, or all recipients with their type. */
   to: string | readonly MailRecipient[];
   subject: string;
   text: string;
   html: string;
-  /** Who wrote it and gets the answers; the product itself unless given. */
+  /** The sender, who gets replies; default: the product. */
   author?: MailPerson;
   attachments?: readonly MailAttachment[];
-  /** Further headers, such as List-Unsubscribe. */
+  /** Additional headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>;
-  /** Names what may be mailed only once; a second mail with the same key is not queued. */
+  /** A second mail with the same key is not queued. */
   uniqueKey?: string;
 }

@@ -7,14 +7,14 @@ import { mailKindName } from './mail-kind.ts';
 
 export interface QueuedMail {
   readonly id: number;
-  /** The same at every attempt, so that readers drop what arrives twice. */
+  /** The same for every attempt, so that mail programs drop duplicates. */
   readonly messageId: string;
 }
 
 export interface Outbox {
   /**
-   * Queues a mail; with a transaction it is sent only if that commits. Answers undefined, and queues nothing, when
-   * there is a mail with the same unique key.
+   * Queues a mail; with a transaction, it is sent only if that commits. Returns undefined, without queuing it, if there
+   * is a mail with the same unique key.
    */
   queue(mail: Mail, trx?: Transaction<Schema>): Promise<QueuedMail | undefined>;
 }
@@ -26,20 +26,20 @@ const addressing = (to: Mail['to']) =>
 
 const jsonOrNull = (value: object | undefined) => (value ? JSON.stringify(value) : null);
 
-/** A mail with a key has the same id even if it is written again after its row was deleted. */
+/** The id of a mail with a unique key stays the same, even if it is queued again after its row was deleted. */
 const messageIdOf = ({ uniqueKey }: Mail, domain: string): string => {
   const name = uniqueKey ? createHash('sha256').update(uniqueKey).digest('hex').slice(0, 32) : randomUUID();
   return `<${name}@${domain}>`;
 };
 
-interface Parts {
+interface OutboxOptions {
   db: Database;
   jobs: JobQueue;
-  /** The product's own sender. */
+  /** The sender address of the product. */
   mailFrom: string;
 }
 
-export const createOutbox = ({ db, jobs, mailFrom }: Parts): Outbox => {
+export const createOutbox = ({ db, jobs, mailFrom }: OutboxOptions): Outbox => {
   const domain = /@([\w.-]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
 
   const add = async (trx: Transaction<Schema>, mail: Mail): Promise<QueuedMail | undefined> => {

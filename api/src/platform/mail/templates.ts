@@ -10,7 +10,7 @@ const escapes: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
-interface Letter {
+interface MailContent {
   greeting: string;
   paragraphs: readonly string[];
   button: string;
@@ -18,12 +18,12 @@ interface Letter {
   footer: readonly string[];
 }
 
-const textOf = ({ greeting, paragraphs, link, footer }: Letter): string =>
+const textOf = ({ greeting, paragraphs, link, footer }: MailContent): string =>
   [greeting, ...paragraphs, link, ...footer].join('\n\n') + '\n';
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
-const htmlOf = ({ greeting, paragraphs, button, link, footer }: Letter): string => `<!doctype html>
+const htmlOf = ({ greeting, paragraphs, button, link, footer }: MailContent): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;background:#f4f6f8;font:16px/1.5 Helvetica,Arial,sans-serif;color:#1c2733">
@@ -37,11 +37,11 @@ ${footer.map(paragraph).join('\n')}
 </html>
 `;
 
-const mailOf = (to: string, subject: string, letter: Letter): Mail => ({
+const mailOf = (to: string, subject: string, content: MailContent): Mail => ({
   to,
   subject,
-  text: textOf(letter),
-  html: htmlOf(letter),
+  text: textOf(content),
+  html: htmlOf(content),
 });
 
 interface LinkMail {
@@ -65,11 +65,11 @@ export const registrationMail = ({ to, firstName, link, supportEmail }: LinkMail
 export const passwordMail = ({ to, firstName, link, supportEmail }: LinkMail): Mail =>
   mailOf(to, 'Reset your password', {
     greeting: `Hello ${firstName},`,
-    paragraphs: ['Somebody asked for a new password for your account. Choose one here:'],
+    paragraphs: ['Someone requested a new password for your account. Choose one here:'],
     button: 'Choose a new password',
     link,
     footer: [
-      'The link can be used once, within 2 hours. If you did not ask for it, ignore this mail: nothing has changed.',
+      'The link can be used once, within 2 hours. If you did not request it, ignore this mail; nothing has changed.',
       `Questions? Write to ${supportEmail}.`,
     ],
   });

@@ -14,14 +14,14 @@ export interface OutgoingMail {
 }
 
 export interface SentMail {
-  /** Addresses that the server refused while it took others. */
+  /** Addresses that the server rejected while it accepted others. */
   readonly refused: readonly string[];
-  /** The server's last words. */
+  /** The last response of the server. */
   readonly response: string;
 }
 
 export interface MailTransport {
-  /** Rejects when the server took the mail for no recipient. */
+  /** Rejects if the server accepted the mail for no recipient. */
   send(mail: OutgoingMail): Promise<SentMail>;
   close(): void;
 }
@@ -31,8 +31,8 @@ const isPermanentCode = (error: unknown): boolean => {
   return typeof code === 'number' && code >= 500;
 };
 
-/** Whether the mail server refused every recipient for good, so that another attempt would not help. */
-export const isRefusal = (error: unknown): boolean => {
+/** Whether the mail server permanently rejected every recipient, so that retries are useless. */
+export const isPermanentRejection = (error: unknown): boolean => {
   const rejected = (error as { rejectedErrors?: readonly unknown[] } | undefined)?.rejectedErrors ?? [];
   return isPermanentCode(error) && rejected.every(isPermanentCode);
 };
@@ -42,13 +42,13 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const addressedAs = (to: readonly MailRecipient[], type: MailRecipient['type']) =>
   to.filter((one) => one.type === type).map(({ name, address }) => ({ name, address }));
 
-/** From is who wrote the mail; Sender is the product. */
-const sendersOf = (own: string, author: MailPerson | null) =>
-  author ? { from: { ...author }, sender: own, replyTo: { ...author } } : { from: own };
+/** From is the author of the mail; Sender is the product. */
+const sendersOf = (productAddress: string, author: MailPerson | null) =>
+  author ? { from: { ...author }, sender: productAddress, replyTo: { ...author } } : { from: productAddress };
 
-/** The envelope names the product's address as the sender: servers accept it, and bounces go there. */
-const envelopeOf = (own: string, to: readonly MailRecipient[]) => ({
-  from: own,
+/** The envelope sender is the product's address, which servers accept, and which gets bounces. */
+const envelopeOf = (productAddress: string, to: readonly MailRecipient[]) => ({
+  from: productAddress,
   to: to.map(({ address }) => ({ name: '', address })),
 });
 
@@ -59,7 +59,7 @@ const attachmentsOf = (attachments: readonly MailAttachment[]) =>
     content: Buffer.from(content),
   }));
 
-/** Sends by SMTP. A mail sent twice after a crash has the same message id, by which readers drop the second. */
+/** Sends by SMTP. A mail sent twice after a crash has the same Message-ID, so that mail programs drop the duplicate. */
 export const smtpTransport = (url: string, from: string): MailTransport => {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
   return {

@@ -1,59 +1,59 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 
-/** From the thread: it can take another batch, or has written a piece of the file; null after the last. */
-export type FromFileThread = { readonly wants: true } | { readonly chunk: Uint8Array<ArrayBuffer> | null };
-/** To the thread: a batch of rows, null after the last; or that its reader has room for a piece. */
+/** From the thread: a request for another batch, or a chunk of the file; null after the last one. */
+export type FromFileThread = { readonly wantsBatch: true } | { readonly chunk: Uint8Array<ArrayBuffer> | null };
+/** To the thread: a batch of rows, null after the last one; or that the reader has room for another chunk. */
 export type ToFileThread<Batch> = { readonly batch: Batch | null } | { readonly hasRoom: true };
 
-/** What keeps a file's memory small however long it is: the thread collects its garbage early. */
+/** Makes the thread collect garbage early, so that its memory does not depend on the length of the file. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
 const bufferedBytes = 256 * 1024;
 
 /**
- * A file that a thread of its own makes of batches of rows: neither the heap nor the event loop of this one depends on
- * their number. `script` calls `serveFile`; `plan` and batches travel to it as structured clones, but for the parts
- * of a batch that `moved` names. Batches are asked for as the reader takes the bytes, and no more once it is gone. A failure on either side ends the stream
- * with it.
+ * Streams a file that a worker thread writes from batches of rows, so that the heap and event loop of this thread do
+ * not depend on their number. `script` calls `serveFile`. `plan` and batches are sent as structured clones, except for
+ * the buffers of a batch returned by `transferOf`. Batches are read on demand, and no longer once the stream is
+ * destroyed. An error on either side destroys the stream.
  */
 export const fileFromThread = <Batch>(
   script: URL,
   plan: unknown,
   batches: AsyncIterable<Batch>,
-  moved: (batch: Batch) => readonly ArrayBuffer[] = () => [],
+  transferOf: (batch: Batch) => readonly ArrayBuffer[] = () => [],
 ): Readable => {
   const source = batches[Symbol.asyncIterator]();
   const thread = new Worker(script, { workerData: plan, resourceLimits });
-  const tell = (message: ToFileThread<Batch>, transferred: readonly ArrayBuffer[] = []) =>
+  const send = (message: ToFileThread<Batch>, transferred: readonly ArrayBuffer[] = []) =>
     thread.postMessage(message, transferred);
   const release = () => Promise.allSettled([thread.terminate(), source.return?.()]);
   const file = new Readable({
     highWaterMark: bufferedBytes,
-    read: () => tell({ hasRoom: true }),
+    read: () => send({ hasRoom: true }),
     destroy(error, callback) {
       void release();
       callback(error);
     },
   });
   const fail = (error: unknown) => file.destroy(error instanceof Error ? error : new Error(String(error)));
-  const pass = async () => {
+  const sendBatch = async () => {
     try {
       const { done, value } = await source.next();
-      if (done) tell({ batch: null });
-      else tell({ batch: value }, moved(value));
+      if (done) send({ batch: null });
+      else send({ batch: value }, transferOf(value));
     } catch (error) {
       fail(error);
     }
   };
-  let isWhole = false;
+  let isComplete = false;
   thread.on('message', (message: FromFileThread) => {
-    if ('wants' in message) return void pass();
-    isWhole = message.chunk === null;
+    if ('wantsBatch' in message) return void sendBatch();
+    isComplete = message.chunk === null;
     file.push(message.chunk && Buffer.from(message.chunk.buffer));
   });
   thread.on('error', fail);
   thread.on('exit', () => {
-    if (!isWhole) fail(new Error('The thread of a file ended before the file.'));
+    if (!isComplete) fail(new Error('The thread exited before the file was complete.'));
   });
   return file;
 };

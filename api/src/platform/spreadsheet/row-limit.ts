@@ -4,12 +4,12 @@ import { maxRows } from './sheet-xml.ts';
 const grouped = new Intl.NumberFormat('en');
 
 /**
- * `instead` says what to do beside choosing fewer.
+ * `instead` is an alternative to narrowing the search, appended to the message.
  * @throws AppError 400 for more rows than a spreadsheet can hold
  */
 export const checkRowCount = (count: number, { instead = '' } = {}): void => {
   if (count <= maxRows) return;
   throw badRequest(
-    `${grouped.format(count)} activities match; a spreadsheet holds ${grouped.format(maxRows)}. Please narrow it down${instead}.`,
+    `${grouped.format(count)} activities match, but a spreadsheet can hold only ${grouped.format(maxRows)}. Please narrow your search${instead}.`,
   );
 };

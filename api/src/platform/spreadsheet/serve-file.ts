@@ -2,15 +2,13 @@ import type { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromFileThread, ToFileThread } from './file-thread.ts';
 
-/**
- * Makes this thread write the file that `fileFromThread` asks for. The next batch is on its way while one is written.
- */
+/** Writes the file for `fileFromThread` in this worker thread. Requests the next batch before writing the current one. */
 export const serveFile = async <Batch>(
-  make: (plan: unknown, batches: AsyncIterable<Batch>) => Readable,
+  write: (plan: unknown, batches: AsyncIterable<Batch>) => Readable,
 ): Promise<void> => {
   const port = parentPort;
   if (!port) throw new Error('This file runs as a worker thread.');
-  const tell = (message: FromFileThread) => port.postMessage(message);
+  const send = (message: FromFileThread) => port.postMessage(message);
   const batch = mailbox<Batch | null>();
   const room = mailbox<true>();
   port.on('message', (message: ToFileThread<Batch>) => {
@@ -18,26 +16,26 @@ export const serveFile = async <Batch>(
     else room.put(true);
   });
   const nextBatch = () => {
-    tell({ wants: true });
+    send({ wantsBatch: true });
     return batch.take();
   };
   async function* batches(): AsyncGenerator<Batch> {
-    for (let coming = nextBatch(); ;) {
-      const arrived = await coming;
-      if (arrived === null) return;
-      coming = nextBatch();
-      yield arrived;
+    for (let pending = nextBatch(); ;) {
+      const received = await pending;
+      if (received === null) return;
+      pending = nextBatch();
+      yield received;
     }
   }
-  for await (const piece of make(workerData, batches())) {
+  for await (const piece of write(workerData, batches())) {
     await room.take();
     const chunk = new Uint8Array(piece as Buffer);
     port.postMessage({ chunk } satisfies FromFileThread, [chunk.buffer]);
   }
-  tell({ chunk: null });
+  send({ chunk: null });
 };
 
-/** For one taker at a time; what comes before it is asked for waits. */
+/** A queue with one consumer at a time. */
 const mailbox = <T>() => {
   const waiting: T[] = [];
   let taker: ((item: T) => void) | undefined;

@@ -1,4 +1,4 @@
-// The parts of an xlsx file that do not depend on its rows.
+// The parts of an xlsx file other than its sheets and shared strings.
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -34,7 +34,7 @@ const workbook = (names: readonly string[]): string => {
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets.join('')}</sheets></workbook>`;
 };
 
-/** Styles by their place: plain; a bold heading; text that stays text whatever it begins with; a moment. */
+/** The styles by index: plain, bold heading, text that is never a formula, date and time. */
 const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" \
 formatCode="mm/dd/yyyy\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>\
 <font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill>\
@@ -43,7 +43,7 @@ formatCode="mm/dd/yyyy\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11
 <xf xfId="0" quotePrefix="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs>\
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** All parts but the sheets, by path. */
+/** These parts by path. */
 export const workbookParts = (names: readonly string[]): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': contentTypes(names.length),
   '_rels/.rels': relationships([relation(1, 'officeDocument', 'xl/workbook.xml')]),

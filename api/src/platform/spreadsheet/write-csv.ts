@@ -4,16 +4,16 @@ import type { Cell, Row, Sheet } from './sheet-xml.ts';
 
 export const csvMediaType = 'text/csv; charset=utf-8';
 
-/** 'YYYY-MM-DD hh:mm:ss' in UTC: every spreadsheet reads it as a moment, whatever its country. */
-const momentText = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');
+/** 'YYYY-MM-DD hh:mm:ss' in UTC, which spreadsheets parse in every locale. */
+const dateTimeText = (instant: Date): string => instant.toISOString().slice(0, 19).replace('T', ' ');
 
 /**
- * A spreadsheet runs text that begins like a formula when it opens a CSV; an apostrophe in front makes it plain text.
- * Numbers are written as such, so a negative one stays a number.
+ * A spreadsheet evaluates text in a CSV that starts like a formula; a leading apostrophe prevents this. Numbers are not
+ * affected, so that negative ones stay numbers.
  */
 const textOf = (cell: Cell): string => {
   if (cell === null) return '';
-  if (cell instanceof Date) return momentText(cell);
+  if (cell instanceof Date) return dateTimeText(cell);
   return typeof cell === 'string' && /^\s*[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : String(cell);
 };
 
@@ -31,8 +31,8 @@ async function* csvText({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): Asy
 }
 
 /**
- * A sheet as CSV (RFC 4180) in UTF-8, with the mark by which spreadsheets know it; formulas are made plain text. Rows
- * are asked for as the reader takes the bytes.
+ * Writes a sheet as CSV (RFC 4180) in UTF-8 with a byte order mark, which spreadsheets need. Formulas become plain
+ * text. Rows are read on demand.
  */
 export const writeCsv = (sheet: Pick<Sheet, 'columns' | 'rows'>): Readable =>
   Readable.from(csvText(sheet), { objectMode: false });

@@ -11,7 +11,7 @@ const columns = [
 ];
 const sheet = (rows: Sheet['rows'], name = 'One'): Sheet => ({ name, columns, rows });
 
-/** What another program reads from the file. */
+/** Reads the file with another library. */
 const read = async (...sheets: Sheet[]) => xlsx.read(await buffer(writeWorkbook(sheets)), { dense: false });
 const valuesOf = (book: xlsx.WorkBook, name = 'One') => {
   const found = book.Sheets[name];
@@ -20,7 +20,7 @@ const valuesOf = (book: xlsx.WorkBook, name = 'One') => {
 };
 
 describe('a workbook', () => {
-  it('has its sheets in order, with headings and values of their kinds', async () => {
+  it('has its sheets in order, with headings and typed values', async () => {
     const rows: Row[] = [
       ['Ana', 12.5],
       [null, true],
@@ -40,12 +40,12 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('has a heading where there are no rows', async () => {
+  it('has headings without any rows', async () => {
     expect(valuesOf(await read(sheet([])))).toEqual([['Name', 'Value']]);
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.example","x")'])(
-    '%j is text that stays text when it is edited',
+    'keeps %j as text',
     async (text) => {
       const book = xlsx.read(await buffer(writeWorkbook([sheet([[[text, 1]]])])), { cellStyles: true });
       const cell = book.Sheets.One?.A2 as xlsx.CellObject;
@@ -53,7 +53,7 @@ describe('a workbook', () => {
     },
   );
 
-  it('marks such text, and no other, for the spreadsheet', async () => {
+  it('marks only such text with quotePrefix', async () => {
     const book = xlsx.read(await buffer(writeWorkbook([sheet([[['=1', 'a=1']]])])), { bookFiles: true });
     const { files } = book as unknown as { files: Record<string, { content: Buffer }> };
     const xml = files['xl/worksheets/sheet1.xml']?.content.toString() ?? '';
@@ -64,21 +64,21 @@ describe('a workbook', () => {
 
   it.each([
     ['markup', `<b>&amp; "quoted" 'single' ]]>`],
-    ['lines and blanks', '  two\n  lines\t '],
+    ['line breaks and spaces', '  two\n  lines\t '],
     ['other scripts', 'Größe Ωmega 東京 👩‍🔬'],
-    ['controls', 'a\u0000b\u0007c\u001fd\re'],
-    ['what only looks like a control', 'part_x0041_ of _x000D_ text'],
+    ['control characters', 'a\u0000b\u0007c\u001fd\re'],
+    ['text that looks like an escape', 'part_x0041_ of _x000D_ text'],
   ])('keeps %s', async (_, text) => {
     expect(valuesOf(await read(sheet([[[text, 1]]])))[1]).toEqual([text, 1]);
   });
 
-  it('cuts text that no cell can hold', async () => {
+  it('truncates text that exceeds a cell', async () => {
     const [, row] = valuesOf(await read(sheet([[['x'.repeat(40_000), 1]]])));
     expect(String(row?.[0])).toHaveLength(32_767);
     expect(String(row?.[0]).endsWith('x…')).toBe(true);
   });
 
-  it('addresses columns beyond Z', async () => {
+  it('supports columns beyond Z', async () => {
     const wide = Array.from({ length: 60 }, (_, index) => ({ title: `c${index}`, width: 5 }));
     const values = wide.map((_, index) => index);
     const book = await read({ name: 'One', columns: wide, rows: [[values]] });
@@ -86,7 +86,7 @@ describe('a workbook', () => {
     expect(book.Sheets.One?.['!ref']).toBe('A1:BH2');
   });
 
-  it('asks for rows as they are taken, and for no more once the reader is gone', async () => {
+  it('reads rows on demand, and no longer once the stream is destroyed', async () => {
     let asked = 0;
     let isEnded = false;
     async function* endless(): AsyncGenerator<Row[]> {
@@ -110,7 +110,7 @@ describe('a workbook', () => {
     expect([asked, isEnded]).toEqual([before, true]);
   });
 
-  it('fails with its rows', async () => {
+  it('fails if its rows fail', async () => {
     async function* failing(): AsyncGenerator<Row[]> {
       yield [['a', 1]];
       throw new Error('the database is gone');
@@ -120,14 +120,14 @@ describe('a workbook', () => {
     );
   });
 
-  it('refuses more rows than a sheet can hold', async () => {
+  it('fails for more rows than a sheet can hold', async () => {
     const batch: Row[] = Array.from({ length: 2 ** 15 }, () => []);
     const stream = writeWorkbook([sheet(Array.from({ length: 32 }, () => batch))]);
     await expect(pipeline(stream, new PassThrough().resume())).rejects.toThrow('no more than 1048575 rows');
   }, 30_000);
 });
 
-describe('what many rows share', () => {
+describe('repeated texts', () => {
   const repeating = [
     { title: 'Name', width: 20, repeats: true },
     { title: 'Id', width: 10 },
@@ -140,7 +140,7 @@ describe('what many rows share', () => {
     return { book, xml: text('xl/worksheets/sheet1.xml'), shared: text('xl/sharedStrings.xml') };
   };
 
-  it('is stored once, escaped, and read as it was', async () => {
+  it('are stored once, escaped, and read unchanged', async () => {
     const rows = [
       ['<Ana> & ', 'a'],
       ['=1', 'b'],
@@ -154,16 +154,16 @@ describe('what many rows share', () => {
     expect(xml).toContain('<c r="A3" s="2" t="s"><v>1</v></c>');
   });
 
-  it('takes no more room than it may', async () => {
+  it('are shared only up to a limit', async () => {
     const rows = Array.from({ length: 41_000 }, (_, index) => [`name ${index}`, index]);
     const { book, shared } = await partsOf([rows.slice(0, 20_000), rows.slice(20_000)]);
     expect(valuesOf(book).slice(1)).toEqual(rows);
     expect(shared.match(/<si>/g)).toHaveLength(40_000);
   });
 
-  it('has moments that are moments', async () => {
-    const moment = new Date('2024-02-29T23:59:58Z');
-    const book = xlsx.read(await buffer(writeWorkbook([sheet([[[moment, 1]]])])), {
+  it('do not affect dates', async () => {
+    const instant = new Date('2024-02-29T23:59:58Z');
+    const book = xlsx.read(await buffer(writeWorkbook([sheet([[[instant, 1]]])])), {
       cellDates: true,
       cellNF: true,
     });

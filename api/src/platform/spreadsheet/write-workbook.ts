@@ -5,12 +5,12 @@ import { sheetXml, textXml } from './sheet-xml.ts';
 import type { Sheet } from './sheet-xml.ts';
 import { sharedStringsPath, sheetPath, workbookParts } from './workbook-parts.ts';
 
-/** Half the time of the usual 6 for a file that is a tenth larger. */
+/** Half the time of the default 6, for a file that is a tenth larger. */
 const compressionLevel = 3;
 
 /**
- * An xlsx file as it comes about: rows are asked for as the reader takes the bytes, and no more once the reader is
- * gone. A failure of the rows ends the stream with it.
+ * Streams an xlsx file. Rows are read on demand, and no longer once the stream is destroyed. An error of the rows
+ * destroys the stream.
  */
 export const writeWorkbook = (sheets: readonly Sheet[]): Readable => {
   const zip = new ZipFile();
@@ -28,7 +28,7 @@ export const writeWorkbook = (sheets: readonly Sheet[]): Readable => {
     zip.addBuffer(Buffer.from(xml), path);
   const fail = (error: Error) => output.destroy(error);
   for (const { path, stream } of sources) {
-    // The archive hears of its own failures only.
+    // The zip stream does not report errors of its sources.
     stream.on('error', fail);
     zip.addReadStream(stream, path, { compressionLevel });
   }

@@ -1,6 +1,6 @@
 type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** One text for all that migrations make, and for which of them were applied. */
+/** A hash of the schema and of the applied migrations. */
 const schemaText = `
   SELECT md5(string_agg(line, E'\\n' ORDER BY line)) AS schema FROM (
     SELECT format('%s.%s %s %s %s', c.relname, a.attname, a.atttypid, a.attnotnull, pg_get_expr(d.adbin, d.adrelid)) AS line
@@ -16,7 +16,7 @@ const schemaText = `
     UNION ALL SELECT name || checksum FROM schema_migration
   ) AS lines`;
 
-/** Tables that were ever written to since they were emptied, or whose counter has moved. */
+/** Tables written to since they were last truncated, or whose sequence has advanced. */
 const usedTables = `
   SELECT quote_ident(relname) AS name FROM pg_class c
   WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migration'
@@ -26,7 +26,7 @@ const usedTables = `
 
 export const schemaOf = async (query: Query): Promise<unknown> => (await query(schemaText))[0]?.schema;
 
-/** Brings a database back to what it was after its migrations; false when a test has changed the schema. */
+/** Resets a database to the state after its migrations; returns false if a test has changed the schema. */
 export const emptyDatabase = async (query: Query, schema: unknown): Promise<boolean> => {
   await query('DISCARD ALL');
   if ((await schemaOf(query)) !== schema) return false;

@@ -1,5 +1,5 @@
-// Writes batches of fifty organisations to the data directory named by the argument, one transaction each, and
-// prints each batch's number once it is committed. Ends by being killed.
+// Writes batches of fifty organizations to the data directory in the argument, one transaction each, and prints the
+// number of each committed batch until it is killed.
 import { openDatabase } from '../db/index.ts';
 
 const db = await openDatabase({ dataDir: process.argv[2] });

@@ -1,3 +1,3 @@
 export { addUser, testApi } from './test-api.ts';
-export type { NewUser, TestAnswer, TestApi } from './test-api.ts';
+export type { NewUser, TestResponse, TestApi } from './test-api.ts';
 export { describeOnEachEngine, testDatabase } from './test-database.ts';

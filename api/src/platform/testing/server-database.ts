@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../db/index.ts';
 import type { Database, DatabaseConfig } from '../db/index.ts';
 import { emptyDatabase, schemaOf } from './empty-database.ts';
-import { idleList } from './kept-between-files.ts';
+import { idleList } from './worker-state.ts';
 import { databasePrefix, databaseUrl, runVariable, serverUrl, withClient } from './test-server.ts';
 
 interface IdleDatabase {
@@ -35,7 +35,7 @@ const fromIdle = async (): Promise<IdleDatabase | undefined> => {
   return undefined;
 };
 
-/** A migrated, empty database on the server; once closed it is emptied and used again by later test files of this process. */
+/** Opens a migrated, empty database on the server. Once closed, it is reused by later test files of this worker. */
 export const openServerDatabase = async (options: DatabaseConfig): Promise<Database> => {
   const kept = (await fromIdle()) ?? (await create(options));
   const db = await openDatabase({ ...options, url: databaseUrl(kept.name) });

@@ -4,7 +4,7 @@ import { pgliteThread, sessionOn } from '../db/pglite-session.ts';
 import type { PgliteSession } from '../db/pglite-session.ts';
 import type { SqlResult } from '../db/sql-pool.ts';
 import { emptyDatabase, schemaOf } from './empty-database.ts';
-import { idleList } from './kept-between-files.ts';
+import { idleList } from './worker-state.ts';
 
 interface IdleThread {
   readonly thread: Worker;
@@ -16,7 +16,7 @@ const idle = idleList<IdleThread>('embedded databases');
 const queryOn = (session: PgliteSession) => async (sql: string) =>
   ((await session.request({ op: 'query', sql, parameters: [] })) as SqlResult).rows;
 
-/** Closing it leaves the thread to the next test database; ending it in any other way ends the thread. */
+/** A session whose thread is reused by the next test database if it was closed, and terminated otherwise. */
 const sharedSession = (thread: Worker, schema: unknown): PgliteSession => {
   const session = sessionOn(thread);
   let isClosed = false;
@@ -55,7 +55,7 @@ const fromIdle = async (): Promise<PgliteSession | undefined> => {
   return undefined;
 };
 
-/** Sessions of in-memory databases whose threads are used again, emptied, by later test files of this process. */
+/** Opens an empty in-memory database, in a reused thread of an earlier test file of this worker if there is one. */
 export const startSharedSession = async (start: WorkerStart): Promise<PgliteSession> => {
   const reused = await fromIdle();
   if (reused) return reused;

@@ -18,13 +18,13 @@ interface CallParts {
   query?: Readonly<Record<string, string>>;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** Where the request comes from; this machine unless told. */
+  /** IP address of the client; default: this machine. */
   address?: string;
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   status: number;
-  /** The parsed answer. */
+  /** The parsed response. */
   body: Record<string, unknown> & { data?: unknown; message?: string; code?: string };
   headers: Readonly<Record<string, number | string | string[] | undefined>>;
 }
@@ -33,8 +33,8 @@ export interface TestApi {
   app: FastifyInstance;
   services: Services;
   db: Database;
-  /** Makes a call of the contract; every answer is held against it. */
-  call(call: CallKey, parts?: CallParts): Promise<TestAnswer>;
+  /** Makes a call; every response is validated against the contract. */
+  call(call: CallKey, parts?: CallParts): Promise<TestResponse>;
   tokenFor(user: UserRow): Promise<string>;
 }
 
@@ -60,8 +60,8 @@ const callerOf =
   };
 
 /**
- * The API, for the tests of this file or `describe`, on a fresh embedded database unless another is given.
- * `environment` configures it as the process's would.
+ * The API for the tests of a file or `describe`, on a new embedded database unless one is given. `environment` contains
+ * its environment variables.
  */
 export const testApi = (
   environment: Readonly<Record<string, string>> = {},
@@ -72,19 +72,19 @@ export const testApi = (
   beforeAll(async () => {
     const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...environment });
     const services = createServices(config, db(), secretsFrom('a secret for tests', config.preview.secret));
-    const app = await buildApi({ services, checkAnswers: true, ...options });
+    const app = await buildApi({ services, checkResponses: true, ...options });
     api = { app, services, db: db(), call: callerOf(app), tokenFor: (user) => services.tokens.issue(user) };
   });
   afterAll(() => api?.app.close());
   return () => {
-    if (!api) throw new Error('The API is there inside tests and hooks only.');
+    if (!api) throw new Error('The API is only available in tests and hooks.');
     return api;
   };
 };
 
 export type NewUser = Partial<Insertable<AppUserTable>> & { password?: string };
 
-/** Adds a user; every call makes another one. */
+/** Adds a user with a unique e-mail address. */
 export const addUser = async (
   { kysely }: Database,
   { password, ...columns }: NewUser = {},

@@ -16,21 +16,21 @@ const databaseFor = (open: () => Promise<Database>): (() => Database) => {
     await db?.close();
   }, 60_000);
   return () => {
-    if (!db) throw new Error('The test database is open inside tests and hooks only.');
+    if (!db) throw new Error('The test database is only available in tests and hooks.');
     return db;
   };
 };
 
 /**
- * An empty, migrated embedded database for the tests of this file or `describe`: opened before them, closed after.
- * Answers the way to get at it from inside a test or hook.
+ * An empty, migrated embedded database for the tests of a file or `describe`: opened before them and closed after them.
+ * Returns a function that returns it in tests and hooks.
  */
 export const testDatabase = (options: Options = {}): (() => Database) =>
   databaseFor(() => openDatabase({ ...options, startSession: startSharedSession }));
 
 /**
- * Declares the same tests for the embedded engine and, where one can be reached (TEST_DATABASE_URL, else
- * localhost), for a PostgreSQL server, in a database of their own.
+ * Declares the same tests for the embedded engine and, if one is reachable (TEST_DATABASE_URL, else localhost), for a
+ * PostgreSQL server, each with a separate database.
  */
 export const describeOnEachEngine = (
   name: string,

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** A PostgreSQL server that tests may create databases on. */
+/** A PostgreSQL server on which tests may create databases. */
 export const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/postgres';
 
-/** Set once per run by the global setup, and read when tests are declared, before anything can be awaited. */
+/** Set by the global setup, because tests are declared synchronously and cannot check whether there is a server. */
 export const runVariable = 'READERLENS_TEST_RUN';
 
 export const databasePrefix = (run: string): string => `readerlens_test_${run}_`;

@@ -2,7 +2,7 @@ import type { CallKey } from '@readerlens/contract';
 import { demoApi } from '../../../data/demo/testing/demo-api.ts';
 import type { DemoApi } from '../../../data/demo/testing/demo-api.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import type { TestAnswer } from '../../../platform/testing/index.ts';
+import type { TestResponse } from '../../../platform/testing/index.ts';
 import type { Named } from '../../../core/lookups/named.ts';
 
 export interface CallOptions {
@@ -15,7 +15,7 @@ export interface CallOptions {
 export interface LookupApi {
   readonly api: () => DemoApi;
   /** Makes a call as a demo user, given by the part before the @. */
-  readonly send: (call: CallKey, user: string, options?: CallOptions) => Promise<TestAnswer>;
+  readonly send: (call: CallKey, user: string, options?: CallOptions) => Promise<TestResponse>;
 }
 
 /** The API with the small demo, to test lookups. */

@@ -1,7 +1,7 @@
 import type { SavedSearch } from '@readerlens/contract';
 import type { Database, UserRow } from '../../../platform/db/index.ts';
 import { addUser, testApi } from '../../../platform/testing/index.ts';
-import type { NewUser, TestAnswer } from '../../../platform/testing/index.ts';
+import type { NewUser, TestResponse } from '../../../platform/testing/index.ts';
 
 export const calls = {
   list: 'GET /api/saved-searches/{userId}',
@@ -66,9 +66,9 @@ export const savedSearchWorld = (db: () => Database) => {
   beforeEach(() => actAs());
 
   const userId = (): string => String(user.id);
-  const post = (body: object, as = token, headers: Headers = {}): Promise<TestAnswer> =>
+  const post = (body: object, as = token, headers: Headers = {}): Promise<TestResponse> =>
     api().call(calls.add, { token: as, headers, body: { userId: userId(), name: 'Mine', ...body } });
-  const all = (query: Headers = {}, as = token): Promise<TestAnswer> =>
+  const all = (query: Headers = {}, as = token): Promise<TestResponse> =>
     api().call(calls.list, { token: as, params: { userId: userId() }, query });
   return {
     api,

@@ -7,7 +7,7 @@ import { startMailServer } from '../../../platform/mail/testing/mail-server.ts';
 import { sendDueMails } from '../../../platform/mail/testing/send-due-mails.ts';
 import { smtpTransport } from '../../../platform/mail/transport.ts';
 import { addUser } from '../../../platform/testing/index.ts';
-import type { TestAnswer } from '../../../platform/testing/index.ts';
+import type { TestResponse } from '../../../platform/testing/index.ts';
 
 export const share = 'POST /api/analytics/share-individual-activity';
 export const preview = `${share}/preview` as const;
@@ -48,7 +48,7 @@ const delivered = async (db: Database) => {
   return { received, mail: await PostalMime.parse(received.source) };
 };
 
-type Sent = (more?: object, headers?: Readonly<Record<string, string>>) => Promise<TestAnswer>;
+type Sent = (more?: object, headers?: Readonly<Record<string, string>>) => Promise<TestResponse>;
 
 export interface ShareWorld extends SheetWorld {
   readonly activityReportId: string;
@@ -56,9 +56,9 @@ export interface ShareWorld extends SheetWorld {
   payload(more?: object): Record<string, unknown>;
   send: Sent;
   preview: Sent;
-  sendForm(parts: readonly FormPart[]): Promise<Omit<TestAnswer, 'headers'>>;
+  sendForm(parts: readonly FormPart[]): Promise<Omit<TestResponse, 'headers'>>;
   /** Sends a raw form body. */
-  sendBytes(bytes: Buffer | string): Promise<Omit<TestAnswer, 'headers'>>;
+  sendBytes(bytes: Buffer | string): Promise<Omit<TestResponse, 'headers'>>;
   queued(): Promise<Selectable<OutboxMailTable>[]>;
   delivered(): ReturnType<typeof delivered>;
   /** The audit data of the last mail. */
@@ -94,7 +94,7 @@ export const shareWorld = (db: () => Database): (() => ShareWorld) => {
         'content-type': `multipart/form-data; boundary=${boundary}`,
       };
       const answer = await sheets().app.inject({ method: 'POST', url, headers, payload: bytes });
-      return { status: answer.statusCode, body: answer.json<TestAnswer['body']>() };
+      return { status: answer.statusCode, body: answer.json<TestResponse['body']>() };
     };
     return {
       ...sheets(),

@@ -9,12 +9,12 @@ import S3rver from 's3rver';
 
 export interface S3Server {
   endpoint: string;
-  /** `s3://bucket/` with a prefix of its own. */
+  /** The target with a prefix: `s3://bucket/prefix`. */
   target: (prefix: string) => string;
   client: S3Client;
-  /** What a process needs to use it. */
+  /** Variables for processes that use it. */
   environment: Record<string, string>;
-  /** Requests that came in, as 'PUT /bucket/key'. */
+  /** Received requests, as 'PUT /bucket/key'. */
   requests: string[];
   close: () => Promise<void>;
 }
@@ -24,18 +24,18 @@ const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 const etagAt = (port: number, url: string): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
-    const asked = httpRequest({ port, path: url, method: 'GET' }, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode === 200 ? answer.headers.etag : undefined));
+    const sent = httpRequest({ port, path: url, method: 'GET' }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode === 200 ? response.headers.etag : undefined));
     });
-    asked.once('error', reject).end();
+    sent.once('error', reject).end();
   });
 
-const holds = ({ headers }: IncomingMessage, etag: string | undefined): boolean => {
+const conditionHolds = ({ headers }: IncomingMessage, etag: string | undefined): boolean => {
   if (headers['if-none-match'] === '*' && etag !== undefined) return false;
   return headers['if-match'] === undefined || headers['if-match'] === etag;
 };
 
-const refuse = (response: ServerResponse) =>
+const reject412 = (response: ServerResponse) =>
   response
     .writeHead(412, { 'content-type': 'application/xml' })
     .end('<Error><Code>PreconditionFailed</Code><Message>A condition did not hold.</Message></Error>');
@@ -43,29 +43,29 @@ const refuse = (response: ServerResponse) =>
 const forward = (port: number, request: IncomingMessage, response: ServerResponse): Promise<void> =>
   new Promise((resolve, reject) => {
     const { method, url, headers } = request;
-    const passed = httpRequest({ port, path: url, method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response).once('close', resolve);
+    const forwarded = httpRequest({ port, path: url, method, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.pipe(response).once('close', resolve);
     });
-    request.pipe(passed.once('error', reject));
+    request.pipe(forwarded.once('error', reject));
   });
 
 /**
- * Stands before s3rver, which knows no conditional writes and lets a reader see half of one: one request at a time, and
- * a write only if its condition holds for the object as it is then. That is what S3 promises.
+ * A proxy that gives s3rver the guarantees of S3: conditional writes, and no reads of partial writes. It forwards one
+ * request at a time, and a write only if its condition holds.
  */
 const withConditions = (port: number, requests: string[]) => {
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const isWrite = request.method === 'PUT';
-    if (!isWrite || holds(request, await etagAt(port, request.url!.split('?')[0]!))) {
+    if (!isWrite || conditionHolds(request, await etagAt(port, request.url!.split('?')[0]!))) {
       return forward(port, request, response);
     }
-    request.resume().once('end', () => refuse(response));
+    request.resume().once('end', () => reject412(response));
   };
-  let turn = Promise.resolve();
+  let last = Promise.resolve();
   return createServer((request, response) => {
     requests.push(`${request.method} ${request.url?.split('?')[0]}`);
-    turn = turn.then(() => answer(request, response)).catch(() => void response.destroy());
+    last = last.then(() => handle(request, response)).catch(() => void response.destroy());
   });
 };
 
@@ -79,7 +79,7 @@ const clientOf = (endpoint: string) =>
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 
-/** A real S3-compatible server on a port of its own. `conditions: false` for one that passes over conditions. */
+/** Starts a real S3-compatible server on a free port. With `conditions: false`, it ignores conditions of writes. */
 export const startS3 = async ({ conditions = true } = {}): Promise<S3Server> => {
   const directory = mkdtempSync(path.join(tmpdir(), 's3-'));
   const server = new S3rver({
@@ -92,9 +92,9 @@ export const startS3 = async ({ conditions = true } = {}): Promise<S3Server> => 
   });
   const { port } = await server.run();
   const requests: string[] = [];
-  const front = withConditions(port, requests);
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${conditions ? (front.address() as AddressInfo).port : port}`;
+  const proxy = withConditions(port, requests);
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${conditions ? (proxy.address() as AddressInfo).port : port}`;
   const client = clientOf(endpoint);
   return {
     endpoint,
@@ -109,8 +109,8 @@ export const startS3 = async ({ conditions = true } = {}): Promise<S3Server> => 
     requests,
     close: async () => {
       client.destroy();
-      front.closeAllConnections();
-      await new Promise((resolve) => front.close(resolve));
+      proxy.closeAllConnections();
+      await new Promise((resolve) => proxy.close(resolve));
       await server.close();
       rmSync(directory, { recursive: true, force: true });
     },

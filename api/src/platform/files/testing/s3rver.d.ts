@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** The part of s3rver that the tests use; it brings no types. */
+  /** s3rver has no types; these are for the parts used by tests. */
   export default class S3rver {
     constructor(options: {
       port: number;

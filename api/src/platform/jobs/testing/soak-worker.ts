@@ -1,5 +1,5 @@
-// A worker that runSoak kills: plans, runs and mails on a fast clock. With `drain` it adds no more, works until
-// nothing is open, prints a summary and ends. Arguments: {SoakWorker} as JSON.
+// A worker that runSoak kills: plans and executes runs and sends mails on a fast clock. With `drain`, it adds no runs,
+// works until none is open, prints a summary and exits. Argument: SoakWorker as JSON.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -15,22 +15,22 @@ import type { JobKind } from '../index.ts';
 export interface SoakWorker {
   database: { url: string } | { dataDir: string };
   smtpUrl: string;
-  /** The fast clock ran as slowly as every other one until then, in milliseconds since 1970. */
+  /** When the fast clock equals the real one, in milliseconds since 1970. */
   origin: number;
-  /** Seconds of the fast clock in a second. */
+  /** Seconds of the fast clock per second. */
   speed: number;
   drain: boolean;
 }
 
 export interface SoakSummary {
   runs: Record<string, number>;
-  /** Runs that had effects more than once. */
+  /** Runs whose effects were written more than once. */
   doubled: number;
   /** Completed runs without effects. */
   withoutEffects: number;
-  /** Every mail there should be. */
+  /** Message-IDs of all mails in the outbox. */
   messageIds: string[];
-  /** Mails that are not marked as sent. */
+  /** Mails not marked as sent. */
   unsent: number;
 }
 
@@ -46,7 +46,7 @@ await sql`CREATE TABLE IF NOT EXISTS soak_ledger (run_id uuid NOT NULL)`
   .execute(db.kysely)
   .catch(() => undefined);
 
-/** Writes one row and mails two people, in several moments at which the process may die. */
+/** Writes one row and queues two mails. The process may be killed at several points. */
 const soakKind: JobKind = {
   name: 'soak',
   concurrency: 4,
@@ -71,15 +71,15 @@ const saveSchedules = async (isActive: boolean) => {
   const rule = { every: 'interval', seconds: 120 } as const;
   for (const ownerId of owners) {
     const input = { kind: soakKind.name, ownerId, rule, timeZone: 'UTC', isActive };
-    // Two workers may insert the same schedule at once.
+    // Two workers may insert the same schedule concurrently.
     await db.transaction((trx) => saveSchedule(trx, input, clock())).catch(() => undefined);
   }
 };
 
-const feed = async (): Promise<void> => {
+const addRuns = async (): Promise<void> => {
   for (;;) {
     await db.transaction((trx) =>
-      jobs.add(trx, { kind: soakKind.name, ownerId: 'feed', slotKey: randomUUID() }),
+      jobs.add(trx, { kind: soakKind.name, ownerId: 'extra', slotKey: randomUUID() }),
     );
     await delay(100);
   }
@@ -142,5 +142,5 @@ if (drain) {
   await db.close();
   process.stdout.write(`${JSON.stringify(summary)}\n`);
 } else {
-  void feed().catch(() => undefined);
+  void addRuns().catch(() => undefined);
 }

@@ -14,13 +14,13 @@ import type { SoakSummary, SoakWorker } from './soak-worker.ts';
 
 export interface SoakOptions {
   database: SoakWorker['database'];
-  /** Processes at a time; one with the embedded engine. */
+  /** Number of concurrent processes; one with the embedded engine. */
   workers: number;
-  /** How many of them are killed with SIGKILL, at random moments. */
+  /** Number of processes killed with SIGKILL, at random times. */
   kills: number;
-  /** Between two kills, on average. */
+  /** Average time between two kills. */
   killAfterMs?: number;
-  say?: (line: string) => void;
+  log?: (line: string) => void;
 }
 
 export interface SoakResult extends Omit<SoakSummary, 'messageIds'> {
@@ -29,9 +29,9 @@ export interface SoakResult extends Omit<SoakSummary, 'messageIds'> {
   mails: number;
   /** Mails that never arrived. */
   missing: number;
-  /** Mails that arrived again with the same Message-ID, as a worker died before it could note that they were sent. */
+  /** Mails that arrived again with the same Message-ID, because a worker died before it marked them as sent. */
   repeated: number;
-  /** Pairs of a run and a recipient with more than one Message-ID, or with one that nothing in the outbox has. */
+  /** Pairs of run and recipient with more than one Message-ID, or with one that is not in the outbox. */
   secondIds: number;
 }
 
@@ -49,15 +49,15 @@ const startWorker = async (
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const { done } = await lines.next();
-  if (done) throw new Error('A worker ended before it began.');
+  if (done) throw new Error('A worker exited before it started.');
   return { child, lines };
 };
 
-const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+const kill = async (child: ChildProcess, signal: NodeJS.Signals) => {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
-  await gone;
+  await exited;
 };
 
 const checkMails = (received: readonly { source: string }[], { messageIds }: SoakSummary) => {
@@ -80,47 +80,47 @@ const checkMails = (received: readonly { source: string }[], { messageIds }: Soa
 };
 
 /**
- * Workers with schedules, runs and mails, of which one after the other is killed at a random moment and replaced; then
- * what is left is worked off. A clock that is 60 times as fast makes real leases and pauses end in time.
+ * Starts workers with schedules, runs and mails, kills and replaces one after another at random times, and then lets
+ * the last one finish the remaining work. The clock runs 60 times as fast, so that leases and pauses end in time.
  */
 export const runSoak = async ({
   database,
   workers,
   kills,
   killAfterMs = 500,
-  say = () => {},
+  log = () => {},
 }: SoakOptions): Promise<SoakResult> => {
-  const began = Date.now();
+  const startedAt = Date.now();
   const server = await startMailServer(
     () => undefined,
     () => Math.random() * 20,
   );
-  const options = { database, smtpUrl: server.url, origin: began, speed };
+  const options = { database, smtpUrl: server.url, origin: startedAt, speed };
   const start = async () => (await startWorker({ ...options, drain: false })).child;
   const children: ChildProcess[] = [];
   try {
     for (let index = 0; index < workers; index += 1) children.push(await start());
-    for (let kill = 1; kill <= kills; kill += 1) {
+    for (let count = 1; count <= kills; count += 1) {
       await delay(killAfterMs * (0.2 + 1.8 * Math.random()));
       const place = Math.floor(Math.random() * children.length);
-      await end(children[place]!, 'SIGKILL');
+      await kill(children[place]!, 'SIGKILL');
       children[place] = await start();
-      if (kill % 10 === 0) say(`${kill} of ${kills} workers killed, ${server.received.length} mails arrived`);
+      if (count % 10 === 0) log(`${count} of ${kills} workers killed, ${server.received.length} mails arrived`);
     }
-    await Promise.all(children.map((child) => end(child, 'SIGTERM')));
+    await Promise.all(children.map((child) => kill(child, 'SIGTERM')));
     const { child, lines } = await startWorker({ ...options, drain: true });
     children.push(child);
     const { value } = (await lines.next()) as { value: string };
     const { messageIds, ...summary } = JSON.parse(value) as SoakSummary;
     const mails = checkMails(server.received, { messageIds, ...summary });
-    return { ...summary, ...mails, kills, seconds: Math.round((Date.now() - began) / 1000) };
+    return { ...summary, ...mails, kills, seconds: Math.round((Date.now() - startedAt) / 1000) };
   } finally {
-    await Promise.all(children.map((child) => end(child, 'SIGKILL')));
+    await Promise.all(children.map((child) => kill(child, 'SIGKILL')));
     await server.stop();
   }
 };
 
-/** On a PostgreSQL server, in a database of its own. */
+/** Runs the soak test on a PostgreSQL server, in a new database. */
 export const soakServer = async (options: Omit<SoakOptions, 'database'>): Promise<SoakResult> => {
   const name = `readerlens_soak_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const onServer = (statement: string) => withClient(serverUrl, (client) => client.query(statement));
@@ -132,20 +132,20 @@ export const soakServer = async (options: Omit<SoakOptions, 'database'>): Promis
   }
 };
 
-/** On the embedded engine, whose data belongs to one process at a time. */
+/** Runs the soak test on the embedded engine, with one process at a time. */
 export const soakEmbedded = async (
   options: Omit<SoakOptions, 'database' | 'workers'>,
 ): Promise<SoakResult> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'readerlens-soak-'));
   try {
-    // A process alone needs time to do something before it is killed.
+    // A single process needs more time to make progress before it is killed.
     return await runSoak({ killAfterMs: 1500, ...options, workers: 1, database: { dataDir } });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 };
 
-/** What must be zero. */
+/** The counts that must be zero. */
 export const faultsOf = ({ runs, doubled, withoutEffects, unsent, missing, secondIds }: SoakResult) => ({
   doubled,
   withoutEffects,

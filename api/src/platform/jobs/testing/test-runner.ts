@@ -4,7 +4,7 @@ import type { JobKind } from '../job-kind.ts';
 import { createRunner } from '../runner.ts';
 import type { AttemptEnd, Runner } from '../runner.ts';
 
-/** A clock that moves only when told to. */
+/** A clock that tests set and advance. */
 export const createTestClock = (start: string) => {
   let now = new Date(start);
   return {

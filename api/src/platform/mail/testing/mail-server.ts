@@ -9,18 +9,19 @@ export interface ReceivedMail {
 }
 
 /**
- * A mail server that keeps what it gets. `refuse` answers an error to a recipient; `answerMs` is how long a mail takes.
+ * A mail server that stores received mails. `rejectWith` returns the error code for a recipient; `delayMs` returns the
+ * time to accept a mail.
  */
 export const startMailServer = async (
-  refuse: (address: string) => number | undefined = () => undefined,
-  answerMs: () => number = () => 0,
+  rejectWith: (address: string) => number | undefined = () => undefined,
+  delayMs: () => number = () => 0,
 ) => {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
-      const code = refuse(address);
+      const code = rejectWith(address);
       done(
         code === undefined ? undefined : Object.assign(new Error('no such mailbox'), { responseCode: code }),
       );
@@ -34,13 +35,13 @@ export const startMailServer = async (
           to: envelope.rcptTo.map(({ address }) => address),
           source: Buffer.concat(chunks).toString(),
         });
-        const ms = answerMs();
+        const ms = delayMs();
         if (ms > 0) setTimeout(done, ms);
         else done();
       });
     },
   });
-  // A client that is killed resets its connection.
+  // Killed clients reset their connections.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

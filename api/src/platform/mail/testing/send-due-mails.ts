@@ -6,7 +6,7 @@ import type { MailTransport } from '../transport.ts';
 
 const logger = { warn() {}, error() {} };
 
-/** Sends what is due, as a worker does. Answers how many attempts were made. */
+/** Sends due mails like a worker. Returns the number of attempts. */
 export const sendDueMails = async (
   db: Database,
   transport: MailTransport,

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import type { ValidateFunction } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { errorAnswerSchema } from './answer-schemas.ts';
+import { errorResponseSchema } from './response-schemas.ts';
 
 const headers = {
   'cache-control': 'no-store',
@@ -13,29 +13,29 @@ const headers = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Throws where an answer is not what the contract says; an extra key is one too many. */
+/** Creates serializers that throw if a response violates the contract, also with an additional key. */
 const createCheck = () => {
   const ajv = new Ajv({ strict: false });
-  ajv.addSchema(errorAnswerSchema);
+  ajv.addSchema(errorResponseSchema);
   return (schema: object) => {
-    // On first use: compiling the whole contract takes longer than most test files do.
+    // Compiled on first use, because compiling the whole contract takes longer than most test files.
     let validate: ValidateFunction | undefined;
     return (data: unknown): string => {
       validate ??= ajv.compile(schema);
       if (!validate(data))
-        throw new Error(`The answer breaks the contract: ${ajv.errorsText(validate.errors)}`);
+        throw new Error(`The response violates the contract: ${ajv.errorsText(validate.errors)}`);
       return JSON.stringify(data);
     };
   };
 };
 
-/** How answers leave: as JSON, not cached, not framed. `checkAnswers` holds each against the contract. */
-export const answers = fastifyPlugin(
-  async (app: FastifyInstance, { checkAnswers }: { checkAnswers: boolean }) => {
-    app.addSchema(errorAnswerSchema);
+/** Sends JSON with headers against caching and framing. `checkResponses` validates each response with the contract. */
+export const responses = fastifyPlugin(
+  async (app: FastifyInstance, { checkResponses }: { checkResponses: boolean }) => {
+    app.addSchema(errorResponseSchema);
     const check = createCheck();
     app.setSerializerCompiler(({ schema }) =>
-      checkAnswers ? check(schema as object) : (data) => JSON.stringify(data),
+      checkResponses ? check(schema as object) : (data) => JSON.stringify(data),
     );
     app.addHook('onSend', async (_request, reply) => {
       for (const [name, value] of Object.entries(headers)) {

@@ -3,14 +3,14 @@ import type { CallDefinition } from '@readerlens/contract';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 
-/** The envelope of a call's successful answer. */
+/** The envelope of a call's successful response. */
 export const envelopeOf = ({ data, top }: CallDefinition): TSchema =>
   Type.Object(
     { success: Type.Literal(true), message: Type.String(), data, ...top?.properties },
     { additionalProperties: false, description: 'Success' },
   );
 
-/** The successful answer of a call: the envelope, or a file. */
+/** The successful response of a call: the envelope, or a file. */
 const successOf = (definition: CallDefinition) =>
   definition.file === undefined
     ? envelopeOf(definition)
@@ -19,18 +19,18 @@ const successOf = (definition: CallDefinition) =>
         content: { [definition.file]: { schema: { type: 'string', contentEncoding: 'binary' } } },
       };
 
-/** Shared by all failures; the OpenAPI document names it once. */
-export const errorAnswerSchema = { ...ErrorAnswer, $id: 'ErrorAnswer' };
+/** Shared by all failures, so that the OpenAPI document contains it once. */
+export const errorResponseSchema = { ...ErrorAnswer, $id: 'ErrorAnswer' };
 const failure = (description: string) => ({ description, $ref: 'ErrorAnswer#' });
 
-/** Answers of a call by HTTP status. */
-export const answersOf = (definition: CallDefinition) => ({
+/** Responses of a call by HTTP status. */
+export const responsesOf = (definition: CallDefinition) => ({
   200: successOf(definition),
   ...(definition.params || definition.query || definition.body
-    ? { 400: failure('The input is not as described') }
+    ? { 400: failure('The input is invalid') }
     : {}),
   ...(definition.access.kind === 'user'
     ? { 401: failure('No valid session'), 403: failure('The session may not make this call') }
     : {}),
-  '5xx': failure('The server could not answer'),
+  '5xx': failure('The server failed'),
 });
