@@ -1,4 +1,4 @@
-// jsdom with what every browser has and jsdom lacks, taken from Node.
+// jsdom with browser APIs that it lacks, taken from Node.
 const { default: JsdomEnvironment } = require('jest-environment-jsdom');
 
 const fromNode = [
@@ -17,28 +17,28 @@ const fromNode = [
   'Uint8Array',
 ];
 
-class NoObserver {
+class FakeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-/** What jsdom has no notion of at all: no media, no sizes. */
-const absent = {
+/** Stubs for APIs that depend on media and sizes, which jsdom lacks. */
+const stubs = {
   matchMedia: (media) => ({
     media,
     matches: false,
     addEventListener: () => {},
     removeEventListener: () => {},
   }),
-  ResizeObserver: NoObserver,
-  IntersectionObserver: NoObserver,
+  ResizeObserver: FakeObserver,
+  IntersectionObserver: FakeObserver,
 };
 
 module.exports = class DomEnvironment extends JsdomEnvironment {
   async setup() {
     await super.setup();
     for (const name of fromNode) this.global[name] = globalThis[name];
-    for (const [name, value] of Object.entries(absent)) if (!(name in this.global)) this.global[name] = value;
+    for (const [name, value] of Object.entries(stubs)) if (!(name in this.global)) this.global[name] = value;
   }
 };

@@ -1,8 +1,8 @@
-// Jest for every package: swc transpiles, types are tsc's business. `env` is 'node' or 'jsdom'.
+// Jest configuration of every package. swc transpiles without checking types. `env` is 'node' or 'jsdom'.
 const swc = require.resolve('@swc/jest');
 
-/** ESM-only packages that jest's CommonJS registry must transpile. */
-const esmPackages =
+/** All packages but the ESM-only ones, which must be transpiled to CommonJS. */
+const notTranspiled =
   /node_modules\/(?!.*(?:d3-|internmap|delaunator|robust-predicates|@nivo|@faker-js|uqr|nanoid))/;
 
 module.exports = ({ name, env = 'node' }) => ({
@@ -22,7 +22,7 @@ module.exports = ({ name, env = 'node' }) => ({
       },
     ],
   },
-  transformIgnorePatterns: [esmPackages.source],
+  transformIgnorePatterns: [notTranspiled.source],
   setupFilesAfterEnv: [
     require.resolve('./retry-on-ci.cjs'),
     ...(env === 'jsdom' ? [require.resolve('./setup-dom.cjs')] : []),

@@ -1,2 +1,2 @@
-// As in the browser: a second try on a busy build machine. What needed it is printed with its first error.
+// Retries a failed test once on busy build machines, as the browser tests do, and prints its first error.
 if (process.env.CI) jest.retryTimes(1, { logErrorsBeforeRetry: true, retryImmediately: true });

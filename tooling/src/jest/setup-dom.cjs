@@ -1,14 +1,11 @@
-// A console.error fails a screen test: React's warnings are defects, not noise.
+// A console.error fails the test, because React's warnings are defects.
 const { format } = require('node:util');
 
-// A deadline, not a wait: a busy machine may take longer than a second to show what a test waits for.
+// The default of one second is too short for a busy machine.
 if (typeof document !== 'undefined') require('@testing-library/dom').configure({ asyncUtilTimeout: 10_000 });
 
-/**
- * About the test, not about what it shows: servers answer when they will, also between two steps. What a test waits for
- * it asks for by name.
- */
-const isOfTiming = (text) => text.includes('inside a test was not wrapped in act(');
+/** A warning about the test, not the component: responses may arrive between two steps of a test. */
+const isActWarning = (text) => text.includes('inside a test was not wrapped in act(');
 
 let errors = [];
 const original = console.error;
@@ -17,7 +14,7 @@ beforeEach(() => {
   errors = [];
   console.error = (...args) => {
     const text = format(...args);
-    if (!isOfTiming(text)) errors.push(text);
+    if (!isActWarning(text)) errors.push(text);
   };
 });
 

@@ -11,7 +11,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A browser that is on the machine already. */
+/** A browser that is already installed. */
 const installed = (): string | undefined => {
   const onPath = (process.env.PATH ?? '')
     .split(path.delimiter)
@@ -22,7 +22,7 @@ const installed = (): string | undefined => {
 const run = (command: string, args: string[]): boolean =>
   spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], timeout: 600_000 }).status === 0;
 
-/** Playwright's own download; undefined where it cannot be had. */
+/** Playwright's Chromium, downloaded if necessary; undefined if that fails. */
 const fromPlaywright = (): string | undefined => {
   const require = createRequire(path.join(repositoryRoot, 'e2e', 'package.json'));
   const { chromium } = require('@playwright/test') as { chromium: { executablePath: () => string } };
@@ -31,7 +31,7 @@ const fromPlaywright = (): string | undefined => {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 };
 
-/** Debian's package, where this process may install one. */
+/** Chromium from Debian's package; undefined if this process cannot install it. */
 const fromDebian = (): string | undefined => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return undefined;

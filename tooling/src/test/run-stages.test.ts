@@ -12,7 +12,7 @@ const printed = async (groups: readonly (readonly Stage[])[]) => {
 };
 
 describe('the stages of a test run', () => {
-  it('are counted together, in the last line', async () => {
+  it('are totaled in the last line', async () => {
     const { tally, lines } = await printed([
       [stage('lint', { passed: 1, failed: 0 }), stage('types', { passed: 1, failed: 0 })],
       [stage('unit', { passed: 40, failed: 2 })],
@@ -21,7 +21,7 @@ describe('the stages of a test run', () => {
     expect(lines.at(-1)).toBe('42 passed, 2 failed');
   });
 
-  it('count as one failure where they throw, and do not keep later ones from running', async () => {
+  it('count as one failure if they throw, and later stages still run', async () => {
     const broken: Stage = { name: 'lint', run: () => Promise.reject(new Error('there is no oxlint')) };
     const { tally, text } = await printed([[broken], [stage('unit', { passed: 3, failed: 0 })]]);
     expect(tally).toEqual({ passed: 3, failed: 1 });
@@ -29,14 +29,14 @@ describe('the stages of a test run', () => {
     expect(text).toContain('── unit: ok in 0 s\n');
   });
 
-  it('run side by side within a group, each with its output in one piece', async () => {
+  it('run in parallel within a group, without mixing their output', async () => {
     let release = () => {};
-    const other = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     const { text } = await printed([
       [
-        { name: 'slow', run: () => other.then(() => ({ passed: 1, failed: 0, output: 'one\ntwo\n' })) },
+        { name: 'slow', run: () => released.then(() => ({ passed: 1, failed: 0, output: 'one\ntwo\n' })) },
         {
           name: 'fast',
           run: async () => {
@@ -51,7 +51,7 @@ describe('the stages of a test run', () => {
     expect(text).toContain('wrong\n── fast: FAILED in 0 s\n');
   });
 
-  it('leave nothing out silently: without one there is nothing to count', async () => {
+  it('count nothing if there are none', async () => {
     expect((await printed([[], []])).tally).toEqual({ passed: 0, failed: 0 });
   });
 });

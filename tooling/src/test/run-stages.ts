@@ -1,11 +1,11 @@
-/** Tests that passed and failed. */
+/** Numbers of passed and failed tests. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
 }
 
 export interface Outcome extends Tally {
-  /** What the stage printed, where it has not printed it by itself. */
+  /** Output of the stage, unless it has already printed it. */
   readonly output?: string;
 }
 
@@ -36,8 +36,8 @@ const runGroup = async (stages: readonly Stage[], print: (text: string) => void)
 };
 
 /**
- * Runs the stages of a group side by side and the groups one after another, whatever fails. The last line printed is
- * `N passed, N failed`.
+ * Runs the groups one after another, and the stages of a group in parallel. A failure does not prevent later stages. The
+ * last printed line is `N passed, N failed`.
  */
 export const runStages = async (
   groups: readonly (readonly Stage[])[],

@@ -2,8 +2,8 @@ import { secondsBy, slowest, timeTable, timesOfSuites, timesOfTests } from './sl
 
 const suite = (name: string, seconds: number) => ({ name, startTime: 1000, endTime: 1000 + seconds * 1000 });
 
-describe('where the time of a test run goes', () => {
-  it('names files from the root of the checkout', () => {
+describe('durations of a test run', () => {
+  it('shows paths relative to the repository', () => {
     expect(
       timesOfSuites([suite('/root/api/src/a.test.ts', 1.5), suite('/other/b.test.ts', 2)], '/root'),
     ).toEqual([
@@ -12,7 +12,7 @@ describe('where the time of a test run goes', () => {
     ]);
   });
 
-  it('adds up per group and sorts the longest first', () => {
+  it('sums up each group, longest first', () => {
     const items = [
       { name: 'api/a', seconds: 1 },
       { name: 'shell/b', seconds: 4 },
@@ -25,7 +25,7 @@ describe('where the time of a test run goes', () => {
     expect(slowest(items, 2).map(({ name }) => name)).toEqual(['shell/b', 'api/c']);
   });
 
-  it('counts every try of a browser test, under its full name', () => {
+  it('sums up all attempts of a browser test, with its full name', () => {
     const specs = [{ title: 'opens', tests: [{ results: [{ duration: 1000 }, { duration: 500 }] }] }];
     const inner = { title: 'at night', file: 'a.spec.ts', specs };
     expect(timesOfTests([{ title: 'a.spec.ts', file: 'a.spec.ts', specs: [], suites: [inner] }])).toEqual([

@@ -7,7 +7,7 @@ const slowestFirst = (a: Timed, b: Timed) => b.seconds - a.seconds;
 
 const line = ({ name, seconds }: Timed) => `${seconds.toFixed(1).padStart(8)} s  ${name}\n`;
 
-/** The seconds of each group, for example of a package, the longest first. */
+/** The total seconds of each group, such as a package, longest first. */
 export const secondsBy = (items: readonly Timed[], groupOf: (name: string) => string): Timed[] => {
   const sums = new Map<string, number>();
   for (const { name, seconds } of items) sums.set(groupOf(name), (sums.get(groupOf(name)) ?? 0) + seconds);
@@ -17,11 +17,11 @@ export const secondsBy = (items: readonly Timed[], groupOf: (name: string) => st
 export const slowest = (items: readonly Timed[], count = 10): Timed[] =>
   [...items].sort(slowestFirst).slice(0, count);
 
-/** A short table below a title. */
+/** A table with a title. */
 export const timeTable = (title: string, items: readonly Timed[]): string =>
   items.length === 0 ? '' : `\n${title}\n${items.map(line).join('')}`;
 
-/** One file of the unit tests, as Jest reports it; times in milliseconds. */
+/** A test file in Jest's report; times in milliseconds. */
 export interface JestSuite {
   readonly name: string;
   readonly startTime: number;
@@ -34,7 +34,7 @@ export const timesOfSuites = (suites: readonly JestSuite[], root: string): Timed
     seconds: Math.max(0, endTime - startTime) / 1000,
   }));
 
-/** A file or `describe` of the browser tests, as Playwright reports it; durations in milliseconds. */
+/** A file or `describe` in Playwright's report; durations in milliseconds. */
 export interface PlaywrightSuite {
   readonly title: string;
   readonly file: string;
@@ -45,7 +45,7 @@ export interface PlaywrightSuite {
   }[];
 }
 
-/** Every test with the names of its describe blocks; retries are added up. */
+/** All tests with the names of their describe blocks; retries are included. */
 export const timesOfTests = (suites: readonly PlaywrightSuite[], above: readonly string[] = []): Timed[] =>
   suites.flatMap((suite) => {
     const path = [...above, suite.title];

@@ -29,24 +29,24 @@ const reportFile = (name: string) => {
   return file;
 };
 
-/** A tool that says yes or no; it counts as one test. Its output is kept together, because others run beside it. */
+/** Runs a tool that passes or fails, which counts as one test. Its output is buffered, because others run in parallel. */
 export const check = (tool: string, args: string[]): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const child = spawn(bin(tool), args, { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const keep = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       output += chunk.toString();
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
     child.once('error', reject);
     child.once('close', (code) =>
       resolve(code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }),
     );
   });
 
-/** A runner that counts; one that ends badly without a failed test still counts as one failure. */
-const counted = (code: number, passed: number, failed: number): Tally => ({
+/** The tally of a test runner; a nonzero exit code without failed tests counts as one failure. */
+const runnerTally = (code: number, passed: number, failed: number): Tally => ({
   passed,
   failed: code !== 0 && failed === 0 ? 1 : failed,
 });
@@ -59,7 +59,7 @@ interface Suite extends JestSuite {
 
 const runJest = async (report: string, args: readonly string[]) => {
   const jest = path.join(repositoryRoot, 'node_modules', 'jest', 'bin', 'jest.js');
-  // Fastify 5 loads ESM by require, which jest can do only with the VM modules of Node.
+  // Fastify 5 requires ES modules, which Jest supports only with Node's VM modules.
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const file = reportFile(report);
   const code = await exec(
@@ -71,22 +71,22 @@ const runJest = async (report: string, args: readonly string[]) => {
   return { code, suites: testResults };
 };
 
-/** Whether the process ended under a suite: Node 24 may crash on VM modules beside threads (nodejs/node#62393). */
-const isCrashed = ({ status, assertionResults, message }: Suite): boolean =>
+/** Whether the process of a suite crashed: Node 24 may crash with VM modules and threads (nodejs/node#62393). */
+const hasCrashed = ({ status, assertionResults, message }: Suite): boolean =>
   status === 'failed' &&
   assertionResults.length === 0 &&
   /jest worker process .* was terminated by another process: signal=SIG(SEGV|ABRT|ILL|BUS|TRAP)/.test(
     message,
   );
 
-/** One that failed without a failed test counts as one. */
+/** A suite that failed without a failed test counts as one failure. */
 const failuresOf = ({ status, assertionResults }: Suite): number =>
   status === 'failed' ? Math.max(1, assertionResults.filter((test) => test.status === 'failed').length) : 0;
 
 const tallyOf = (code: number, suites: readonly Suite[]): Tally => {
   const tests = suites.flatMap((suite) => suite.assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;
-  return counted(
+  return runnerTally(
     code,
     passed,
     suites.reduce((sum, suite) => sum + failuresOf(suite), 0),
@@ -95,26 +95,26 @@ const tallyOf = (code: number, suites: readonly Suite[]): Tally => {
 
 const packageOf = (file: string) => file.split('/')[0] ?? file;
 
-const sayTimes = (suites: readonly Suite[]) => {
+const printTimes = (suites: readonly Suite[]) => {
   const times = timesOfSuites(suites, repositoryRoot);
   log(timeTable('Seconds per package, all workers together', secondsBy(times, packageOf)));
   log(timeTable('Slowest test files', slowest(times)));
 };
 
-/** Unit and API tests of all packages. A suite whose process crashed before it told anything is run once more. */
+/** Unit and API tests of all packages. Suites whose process crashed before any result are retried once. */
 export const jestStage = async (): Promise<Tally> => {
   const { code, suites } = await runJest('jest', []);
-  sayTimes(suites);
-  const crashed = suites.filter(isCrashed).map(({ name }) => name);
+  printTimes(suites);
+  const crashed = suites.filter(hasCrashed).map(({ name }) => name);
   if (crashed.length === 0) return tallyOf(code, suites);
-  process.stdout.write(`\nNode crashed under these, so they run again:\n  ${crashed.join('\n  ')}\n\n`);
-  const again = await runJest('jest-again', ['--runTestsByPath', ...crashed]);
-  return tallyOf(again.code, [...suites.filter((suite) => !isCrashed(suite)), ...again.suites]);
+  process.stdout.write(`\nRetrying suites during which Node crashed:\n  ${crashed.join('\n  ')}\n\n`);
+  const retry = await runJest('jest-retry', ['--runTestsByPath', ...crashed]);
+  return tallyOf(retry.code, [...suites.filter((suite) => !hasCrashed(suite)), ...retry.suites]);
 };
 
 const specOf = (test: string) => test.split(' › ')[0] ?? test;
 
-/** The composed product in a real browser. */
+/** Tests of the composed product in a real browser. */
 export const playwrightStage = async (chromium: string): Promise<Tally> => {
   const report = reportFile('playwright');
   const e2e = path.join(repositoryRoot, 'e2e');
@@ -132,5 +132,5 @@ export const playwrightStage = async (chromium: string): Promise<Tally> => {
   const times = timesOfTests(suites);
   log(timeTable('Seconds per spec, all workers together', slowest(secondsBy(times, specOf))));
   log(timeTable('Slowest browser tests', slowest(times)));
-  return counted(code, stats.expected + stats.flaky, stats.unexpected);
+  return runnerTally(code, stats.expected + stats.flaky, stats.unexpected);
 };
