@@ -1,0 +1,130 @@
+import { describeOnEachEngine } from '../testing/index.ts';
+import { jobWorld } from './testing/job-world.ts';
+import { createTestRunner, testKind } from './testing/test-runner.ts';
+
+/** A promise that a test resolves. */
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+};
+
+describeOnEachEngine('the lease of a run', (db) => {
+  const { clock, pass, runs, ledger, add, writing, runner } = jobWorld(db);
+
+  it('goes to one of several workers, up to the concurrency of each', async () => {
+    for (let index = 0; index < 30; index += 1) await add(`owner ${index}`);
+    let running = 0;
+    let most = 0;
+    const kind = writing(
+      async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+      },
+      { concurrency: 2 },
+    );
+    await Promise.all([runner(kind), runner(kind), runner(kind)].map((each) => each.runDue()));
+    expect(new Set(await ledger()).size).toBe(30);
+    expect(await ledger()).toHaveLength(30);
+    expect(most).toBeLessThanOrEqual(6);
+  });
+
+  it('is fenced: an attempt that lost it writes neither result nor effects', async () => {
+    await add('a');
+    const slow = gate();
+    const started = gate();
+    const first = runner(
+      writing(async () => {
+        started.open();
+        await slow.opened;
+      }),
+    );
+    const late = first.runDue();
+    await started.opened;
+    pass(59);
+    const second = runner();
+    await second.runDue();
+    expect(second.ends).toEqual([]);
+    pass(1);
+    await second.runDue();
+    expect(await ledger()).toEqual(['a']);
+    slow.open();
+    await late;
+    expect([first.ends, second.ends]).toEqual([['lost'], ['done']]);
+    expect(await ledger()).toEqual(['a']);
+    expect(await runs()).toMatchObject([{ state: 'done', attempts: 2 }]);
+  });
+
+  it('can be renewed, unless it is lost', async () => {
+    await add('a');
+    const steps: string[] = [];
+    const other = runner();
+    const long = createTestRunner(db(), clock, [
+      testKind(async (_run, { renew, signal }) => {
+        pass(50);
+        await renew();
+        pass(50);
+        await other.runDue();
+        steps.push(signal.aborted ? 'lost' : 'held');
+        pass(50);
+        await other.runDue();
+        await renew().catch(() => steps.push(signal.aborted ? 'lost' : 'held'));
+        throw new Error('failed');
+      }),
+    ]);
+    await long.runDue();
+    expect(steps).toEqual(['held', 'lost']);
+    expect(await ledger()).toEqual(['a']);
+    expect(await runs()).toMatchObject([{ state: 'done' }]);
+  });
+
+  it('expires if the worker dies; after the last attempt, the run fails', async () => {
+    await add('a');
+    const kind = testKind(() => new Promise(() => {}));
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const isLeased = ([run]: { state: string; attempts: number }[]) =>
+        run?.state === 'running' && run.attempts === attempt;
+      void runner(kind).runDue();
+      while (!isLeased(await runs())) await new Promise((resolve) => setImmediate(resolve));
+      pass(60);
+    }
+    const worker = runner();
+    await worker.runDue();
+    expect(worker.ends).toEqual([]);
+    expect(await runs()).toMatchObject([
+      { state: 'failed', attempts: 3, error: 'The worker stopped before the run ended.' },
+    ]);
+  });
+
+  it('is released if the process stops before the run ends', async () => {
+    await add('quick');
+    await add('endless');
+    const kind = writing((run) => (run.ownerId === 'quick' ? Promise.resolve() : new Promise(() => {})));
+    const stopping = runner(kind, { stopMs: 1 });
+    await stopping.start();
+    while ((await ledger()).length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await stopping.stop();
+    expect(await runs()).toMatchObject([
+      { owner_id: 'endless', state: 'queued', attempts: 0, lease_token: null },
+      { owner_id: 'quick', state: 'done' },
+    ]);
+    await runner().runDue();
+    expect(await ledger()).toEqual(['endless', 'quick']);
+  });
+
+  it('is released if the run ends on the abort signal of a stopping process', async () => {
+    await add('a');
+    const kind = testKind(
+      (_run, { signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
+    );
+    const stopping = runner(kind, { stopMs: 60_000 });
+    await stopping.start();
+    while ((await runs())[0]?.state !== 'running') await new Promise((resolve) => setTimeout(resolve, 1));
+    await stopping.stop();
+    expect(stopping.ends).toEqual(['released']);
+    expect(await runs()).toMatchObject([{ state: 'queued', attempts: 0 }]);
+  });
+});
