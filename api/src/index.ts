@@ -1,7 +1,6 @@
 export { api, buildApi } from './app.ts';
-export type { ApiOptions } from './app.ts';
 export { ConfigError, readConfig } from './platform/config.ts';
-export type { Config, PublicConfig } from './platform/config.ts';
+export type { Config } from './platform/config.ts';
 export { DataDirectoryInUseError, MigrationError, openDatabase } from './platform/db/index.ts';
 export type { Database, DatabaseConfig } from './platform/db/index.ts';
 export { createLogger } from './platform/http/logging.ts';
@@ -14,7 +13,7 @@ export { createServices } from './services.ts';
 export type { Services } from './core/services.ts';
 export { stopOnSignals } from './platform/stop.ts';
 export { maxPreviewSeconds, signPreview, verifyPreview } from './features/areas/preview-token.ts';
-export type { Preview, StagedVersion } from './features/areas/preview-token.ts';
+export type { Preview } from './features/areas/preview-token.ts';
 export { createAdmin, CreateAdminError } from './features/administration/create-admin.ts';
 export { hashPassword } from './core/people/passwords.ts';
 export { demoPassword, demoUsers } from './data/demo/demo-users.ts';

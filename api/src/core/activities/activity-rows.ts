@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
-import { keysTable } from './keys-table.ts';
+import { keysTable } from './key-list.ts';
 import type { ActivityKey } from './activity-key.ts';
 
 /** All stored data of an activity; codes as in `codes.ts`. */

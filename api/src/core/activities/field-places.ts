@@ -65,8 +65,6 @@ const places: Readonly<Record<string, Place>> = {
   SpecificsText: at('engagement_detail', 'specifics_text', 'text'),
 };
 
-/** Fields the compiler supports, except organization questions, which are data. */
-export const placedFields: readonly string[] = Object.keys(places);
-
+/** The place of a field; undefined for organization questions, which are data. */
 export const placeOf = (field: string): Place | undefined =>
   Object.hasOwn(places, field) ? places[field] : undefined;

@@ -68,3 +68,8 @@ export const countActivities = async (kysely: Kysely<Schema>, where: Condition):
   const query = sql<{ count: number }>`SELECT count(*) AS count FROM engagement AS e WHERE ${where}`;
   return (await query.execute(kysely)).rows[0]?.count ?? 0;
 };
+
+/** `given` with the columns client_id, id and place. */
+export const keysTable = (keys: readonly ActivityKey[]): RawBuilder<unknown> =>
+  sql`unnest(${keys.map(({ clientId }) => clientId)}::integer[], ${keys.map(({ id }) => id)}::bigint[])
+    WITH ORDINALITY AS given (client_id, id, place)`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { activitiesQuery } from '../activities/activity-rows.ts';
-import { keysTable } from '../activities/keys-table.ts';
+import { keysTable } from '../activities/key-list.ts';
 import type { ActivityKey } from '../activities/activity-key.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { conflict } from '../../platform/http/errors.ts';

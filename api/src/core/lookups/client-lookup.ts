@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
 import { blindedRows, clientPseudonym } from '../blinding/pseudonyms.ts';
-import type { Viewer } from '../blinding/viewer.ts';
+import type { Viewer } from '../people/session.ts';
 
 export interface ClientLookup {
   containing(text: string, viewer: Viewer): Promise<NamedRow[]>;

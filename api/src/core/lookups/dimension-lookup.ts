@@ -3,7 +3,7 @@ import { noName } from '../activities/dimension-names.ts';
 import { cached } from '../../platform/cached.ts';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
 import { blindedRows, newsletterPseudonym } from '../blinding/pseudonyms.ts';
-import type { Viewer } from '../blinding/viewer.ts';
+import type { Viewer } from '../people/session.ts';
 
 const tables = {
   countries: 'country',

@@ -5,7 +5,7 @@ import { visibleWhere } from '../activities/selection.ts';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
 import type { DataScope } from '../people/policy.ts';
 import { blindedRows, numberings, organisationPseudonym } from '../blinding/pseudonyms.ts';
-import type { Viewer } from '../blinding/viewer.ts';
+import type { Viewer } from '../people/session.ts';
 
 export interface MatchedOrganisations {
   /** Sorted by name; several may share a name. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
 import type { DataScope } from '../people/policy.ts';
-import type { Viewer } from '../blinding/viewer.ts';
+import type { Viewer } from '../people/session.ts';
 
 interface TagFilter {
   /** Only tags of these clients. */

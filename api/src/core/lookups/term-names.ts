@@ -14,7 +14,7 @@ import type { DimensionName } from './dimension-lookup.ts';
 import { named, numbersOf } from './named.ts';
 import { createOrganisationLookup } from './organisation-lookup.ts';
 import { analystTags } from './tag-lookup.ts';
-import type { Viewer } from '../blinding/viewer.ts';
+import type { Viewer } from '../people/session.ts';
 
 interface NamedTerm {
   readonly id: string;

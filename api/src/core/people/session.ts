@@ -26,6 +26,9 @@ export interface Session {
   readonly scope: DataScope;
 }
 
+/** What a viewer may see, and whether names are replaced by pseudonyms. */
+export type Viewer = Pick<Session, 'scope' | 'blinded'>;
+
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | undefined;

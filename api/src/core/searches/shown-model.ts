@@ -2,7 +2,7 @@ import type { ActivityType } from '@readerlens/contract';
 import { maskedFilters, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/model';
 import { createTermNames } from '../lookups/term-names.ts';
-import type { Viewer } from '../blinding/viewer.ts';
+import type { Viewer } from '../people/session.ts';
 import type { Services } from '../services.ts';
 
 /** A filter model as stored. */

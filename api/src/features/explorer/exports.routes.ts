@@ -1,5 +1,6 @@
 import type { CallInput, Calls } from '@readerlens/contract';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
+import type { FastifyReply } from 'fastify';
 import { qualifiedKeyOf } from '../../core/activities/activity-key.ts';
 import type { QualifiedKey } from '../../core/activities/activity-key.ts';
 import { orderOf } from '../../core/activities/activity-order.ts';
@@ -9,7 +10,6 @@ import { selectEngagements } from '../../core/activities/select-engagements.ts';
 import { selectionWhere } from '../../core/activities/selection.ts';
 import { createTermNames } from '../../core/lookups/term-names.ts';
 import type { TermNames } from '../../core/lookups/term-names.ts';
-import { clientDisconnectSignal } from '../../platform/http/client-disconnect.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { Feature, Services } from '../../core/services.ts';
 import { route } from '../../platform/http/route.ts';
@@ -24,6 +24,15 @@ import { filterWords, maskedText } from './filter-words.ts';
 
 type SearchBody = CallInput<Calls['POST /api/analytics/export']>['body'];
 type SelectionBody = CallInput<Calls['POST /api/analytics/export-selection']>['body'];
+
+/** Aborts when the client disconnects before the response is sent. */
+const clientDisconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
+  const disconnect = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) disconnect.abort();
+  });
+  return disconnect.signal;
+};
 
 /** Fits twenty thousand ids. */
 const selectionBytes = 4 * 1024 * 1024;

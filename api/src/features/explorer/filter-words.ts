@@ -2,7 +2,7 @@ import { isEmpty, isMaskedField, parseFilters } from '@readerlens/filters/model'
 import type { FieldCatalogue, FieldDefinition, Filter } from '@readerlens/filters/model';
 import { relativeRanges } from '@readerlens/contract/vocabulary';
 import type { TermNames } from '../../core/lookups/term-names.ts';
-import type { Viewer } from '../../core/blinding/viewer.ts';
+import type { Viewer } from '../../core/people/session.ts';
 import type { Row } from '../../platform/spreadsheet/index.ts';
 
 /** Replaces text that may contain a name. */

@@ -1,5 +1,5 @@
 import type { Feature } from '../../core/services.ts';
-import { withoutLinkTokens } from '../../platform/http/redact.ts';
+import { withoutLinkTokens } from '../../platform/http/logging.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { route } from '../../platform/http/route.ts';
 

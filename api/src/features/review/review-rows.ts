@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { ReviewSortColumn } from '@readerlens/contract/review';
-import { keysTable } from '../../core/activities/keys-table.ts';
 import type { ActivityKey } from '../../core/activities/activity-key.ts';
+import { keysTable } from '../../core/activities/key-list.ts';
 import type { KeyOrder } from '../../core/activities/key-list.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { isFromNewsletter, rejectReason } from './review-where.ts';

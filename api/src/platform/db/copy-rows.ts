@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import { toText } from './values.ts';
 
 export type Rows = Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>;
@@ -28,3 +29,14 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 /** The target of a COPY statement: `"table" ("column", ...)`. */
 export const copyTarget = (table: string, columns: readonly string[]): string =>
   `${quoted(table)} (${columns.map(quoted).join(', ')})`;
+
+/** Only integers may be written into a statement, because they need no quoting. */
+const literal = (value: unknown): string => {
+  if (Number.isSafeInteger(value)) return String(value);
+  if (Array.isArray(value) && value.every(Number.isSafeInteger)) return `'{${value.join(',')}}'`;
+  throw new Error('Only integers and lists of integers can be parameters of a copy.');
+};
+
+/** The text of a query with its parameters written into it, because COPY takes none. */
+export const withoutParameters = ({ sql, parameters }: CompiledQuery): string =>
+  sql.replace(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]));

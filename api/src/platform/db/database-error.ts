@@ -15,6 +15,3 @@ export const sqlState = {
 /** Creates a database error with the fields that PostgreSQL reports. */
 export const databaseError = (message: string, fields: Record<string, unknown>): DatabaseError =>
   Object.assign(new DatabaseError(message, message.length, 'error'), fields);
-
-export const hasSqlState = (error: unknown, code: string): boolean =>
-  error instanceof DatabaseError && error.code === code;

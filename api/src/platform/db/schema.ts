@@ -309,3 +309,9 @@ export interface Schema {
 }
 
 export type UserRow = Selectable<AppUserTable>;
+
+/** The id and name of a row. */
+export interface NamedRow {
+  readonly id: number;
+  readonly name: string;
+}

@@ -2,5 +2,5 @@ export { createFileLinks } from './file-links.ts';
 export type { FileLink, FileLinkPurpose, FileLinks } from './file-links.ts';
 export { createFiles } from './files.ts';
 export type { FileOwner, Files, NewFile, StoredFile } from './files.ts';
-export { isActiveContent, servedMediaType } from './media-type.ts';
+export { servedMediaType } from './media-type.ts';
 export { openObjects } from './storage.ts';

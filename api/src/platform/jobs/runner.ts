@@ -33,7 +33,7 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-export const systemOwner = 'system';
+const systemOwner = 'system';
 
 /** Varies a time by up to 20 %, so that processes started together do not poll at the same time. */
 const withJitter = (ms: number) => ms * (0.8 + Math.random() * 0.4);

@@ -1,5 +1,5 @@
-import { catchUp, cutOff, instantOf, slotAfter, slotInZone, slotsBetween } from './slots.ts';
-import type { DateRule, SlotRule } from './slots.ts';
+import { catchUp, cutOff, instantOf, nextSlot, slotAfter, slotInZone } from './slots.ts';
+import type { DateRule, Slot, SlotRule } from './slots.ts';
 
 /** Two zones change clocks at midnight, one by half an hour, and one skips the end of a date. */
 const zones = [
@@ -29,6 +29,15 @@ const firstReached = (date: string, time: string, read: (ms: number) => string):
   for (let ms = Date.parse(date) - 15 * 60 * minuteMs; ; ms += 15 * minuteMs) {
     if (read(ms) >= target) return new Date(ms);
   }
+};
+
+/** The slots after one instant, up to and including another. */
+const slotsBetween = (rule: SlotRule, timeZone: string, after: Date, until: Date): Slot[] => {
+  const slots: Slot[] = [];
+  for (let slot = slotAfter(rule, timeZone, after); slot.at <= until; slot = nextSlot(rule, timeZone, slot)) {
+    slots.push(slot);
+  }
+  return slots;
 };
 
 const datesOf = (year: number) => {

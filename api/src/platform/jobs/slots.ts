@@ -15,7 +15,7 @@ const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 
 /** The local date at an instant. */
-export const localDate = (instant: Date, timeZone: string): string => {
+const localDate = (instant: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'iso8601',
@@ -25,15 +25,6 @@ export const localDate = (instant: Date, timeZone: string): string => {
   }).formatToParts(instant);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-};
-
-/** Whether the runtime supports a time zone. */
-export const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 };
 
 /**
@@ -113,16 +104,8 @@ export const slotAfter = (rule: SlotRule, timeZone: string, instant: Date): Slot
 export const slotInZone = (rule: SlotRule, timeZone: string, key: string): Slot =>
   rule.every === 'interval' ? { key, at: new Date(key) } : dateSlot(rule, key, timeZone);
 
-/** The slots after one instant, up to and including another. */
-export const slotsBetween = (rule: SlotRule, timeZone: string, after: Date, until: Date): Slot[] => {
-  const slots: Slot[] = [];
-  for (let slot = slotAfter(rule, timeZone, after); slot.at <= until; slot = nextSlot(rule, timeZone, slot)) {
-    slots.push(slot);
-  }
-  return slots;
-};
-
-const nextSlot = (rule: SlotRule, timeZone: string, { key, at }: Slot): Slot =>
+/** The slot that follows another one. */
+export const nextSlot = (rule: SlotRule, timeZone: string, { key, at }: Slot): Slot =>
   rule.every === 'interval'
     ? slotAfter(rule, timeZone, at)
     : dateSlot(rule, firstDateFrom(rule, addDays(key, 1)), timeZone);

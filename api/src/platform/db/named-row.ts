@@ -1,4 +1,0 @@
-export interface NamedRow {
-  readonly id: number;
-  readonly name: string;
-}
