@@ -61,7 +61,10 @@ const skippedOf = (row: SkippedRow): Skipped => {
   };
 };
 
-/** Whether the decision skipped the `given` activity; an entry with the wrong type always counts as skipped. */
+/**
+ * Whether the decision skipped the `given` entry. One without a visible activity of its type counts as skipped, even if
+ * the decision changed that activity through another entry.
+ */
 const isUntouchedBy = (decisionId: number): Condition => sql`(e.id IS NULL OR NOT EXISTS (
   SELECT FROM review_decision_activity AS h
   WHERE h.decision_id = ${decisionId}::bigint AND h.client_id = given.client_id AND h.engagement_id = given.id))`;
