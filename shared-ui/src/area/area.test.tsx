@@ -76,7 +76,7 @@ const mount = async (path: string) => {
 };
 
 beforeEach(() => {
-  // The area's root is its own: it renders when it likes, outside of the test's act.
+  // The area has its own React root, which renders outside of the test's act().
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });
 afterEach(async () => {
@@ -93,8 +93,8 @@ it('shows the screen of the location and follows updates', async () => {
   expect(props.onReady).toHaveBeenCalledTimes(1);
 });
 
-it('says that it has no screen for a path, and leads on', async () => {
-  // The router says so on the console as well.
+it('shows an error with a link for a path without a screen', async () => {
+  // The router also logs it to the console.
   console.warn = () => {};
   const props = await mount('/of/another/version');
   expect(await screen.findByRole('heading', { level: 1, name: '404 Not Found' })).toBeInTheDocument();
@@ -112,7 +112,7 @@ it('leaves navigation to the shell', async () => {
   expect(props.navigate).toHaveBeenCalledWith('/reader/1?tab=b', expect.objectContaining({ replace: true }));
 });
 
-it('registers its question before leaving, and takes it back when it goes', async () => {
+it('registers a leave guard, and removes it on unmount', async () => {
   const props = await mount('/form');
   const questions = () => [...guards].map((guard) => guard());
   expect(questions()).toEqual([undefined]);
@@ -123,7 +123,7 @@ it('registers its question before leaving, and takes it back when it goes', asyn
   expect(props.domElement).toBeEmptyDOMElement();
 });
 
-it('fetches the screen of a path ahead of its visit, and no other', async () => {
+it('prefetches the screen of a path, and no other', async () => {
   chunkLoads = 0;
   await area.prefetch?.('/form');
   expect(chunkLoads).toBe(0);
@@ -131,7 +131,7 @@ it('fetches the screen of a path ahead of its visit, and no other', async () => 
   expect(chunkLoads).toBe(1);
 });
 
-it('mounts twice side by side', async () => {
+it('can be mounted twice at the same time', async () => {
   const first = await mount('/reader/1?tab=a');
   await mount('/reader/2?tab=a');
   await area.unmount(first);
@@ -141,11 +141,11 @@ it('mounts twice side by side', async () => {
 
 describe('a screen that fails', () => {
   const expectErrors = () => {
-    // React says caught errors on the console; here they are the point.
+    // React logs caught errors to the console; here they are expected.
     console.error = () => {};
   };
 
-  it('is reported, keeps the area alive, and another route works', async () => {
+  it('is reported, and other routes of the area keep working', async () => {
     expectErrors();
     const props = await mount('/broken');
     expect(screen.getByRole('alert')).toHaveTextContent('no data');
@@ -155,7 +155,7 @@ describe('a screen that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Reader 3 c' })).toBeInTheDocument();
   });
 
-  it('loads its chunk again at the next visit', async () => {
+  it('reloads its chunk on the next visit', async () => {
     expectErrors();
     chunkWorks = false;
     const props = await mount('/later');
@@ -167,7 +167,7 @@ describe('a screen that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Late' })).toBeInTheDocument();
   });
 
-  it('loads its chunk again on request', async () => {
+  it('reloads its chunk on retry', async () => {
     expectErrors();
     chunkWorks = false;
     chunkLoads = 0;

@@ -9,11 +9,11 @@ it('keeps the eight biggest named categories for a pie', () => {
   expect(shown.map(({ name }) => name)).toEqual([10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Type ${n}`));
 });
 
-it('leaves out what has no value', () => {
+it('omits categories without a value', () => {
   expect(namedCategories([{ name: 'A', value: 0 }])).toEqual([]);
 });
 
-it('sums up everything after the eighth segment, so that the total stays', () => {
+it('combines all segments after the eighth, so that the total stays the same', () => {
   const all = [...points(10), { name: 'Unclassified', value: 5 }];
   const shown = topSegments(all);
   expect(shown).toHaveLength(9);
@@ -21,6 +21,6 @@ it('sums up everything after the eighth segment, so that the total stays', () =>
   expect(totalOf(shown)).toBe(totalOf(all));
 });
 
-it('has no Other when eight are all', () => {
+it('has no Other for eight segments', () => {
   expect(topSegments(points(8)).some(({ name }) => name === 'Other')).toBe(false);
 });

@@ -35,7 +35,7 @@ const choose = async (name: string) => {
   await userEvent.keyboard('{Enter}');
 };
 
-it('is a figure with a picture that says what it shows', () => {
+it('is a figure with an image whose name summarizes it', () => {
   show();
   const summary = 'Article leads with 60 of 90 engagements (67%), then Webinar (33%).';
   expect(screen.getByRole('figure', { name: 'Engagements By Document Type' })).toHaveAccessibleDescription(
@@ -44,13 +44,13 @@ it('is a figure with a picture that says what it shows', () => {
   expect(screen.getByRole('img', { name: `Engagements By Document Type. ${summary}` })).toBeVisible();
 });
 
-it('leaves unclassified engagements out of a pie', () => {
+it('omits unclassified engagements from a pie', () => {
   show();
   expect(screen.getByText('Webinar')).toBeVisible();
   expect(screen.queryByText('Unclassified')).not.toBeInTheDocument();
 });
 
-it('shows its figures as a table on demand', async () => {
+it('shows its numbers as a table on demand', async () => {
   show();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   await choose('Show data table');
@@ -63,14 +63,14 @@ it('shows its figures as a table on demand', async () => {
   ]);
 });
 
-it('cuts a long title but keeps it whole for who asks', async () => {
+it('truncates a long title, and shows all of it in a tooltip', async () => {
   show({ title: 'Engagements By Document Type And Community', titleLimit: 35 });
   const heading = screen.getByRole('heading', { name: 'Engagements By Document Type And C…' });
   await userEvent.hover(heading);
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Engagements By Document Type And Community');
 });
 
-it('takes a new title of at most 70 characters', async () => {
+it('can be renamed, with at most 70 characters', async () => {
   show();
   await choose('Rename Chart');
   const dialog = await screen.findByRole('dialog', { name: 'Rename Chart' });
@@ -86,7 +86,7 @@ it('takes a new title of at most 70 characters', async () => {
   expect(await screen.findByRole('heading', { name: 'What they read' })).toBeInTheDocument();
 });
 
-it('forgets a title that was cancelled', async () => {
+it('discards a canceled title', async () => {
   show();
   await choose('Rename Chart');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Chart Title' }), '!');
@@ -98,7 +98,7 @@ it('forgets a title that was cancelled', async () => {
 const fills = (container: HTMLElement) =>
   [...container.querySelectorAll('[role=img] path')].map((path) => path.getAttribute('fill'));
 
-it('paints series in chosen colors and warns of weak ones', async () => {
+it('shows series in selected colors, and warns of low contrast', async () => {
   const { container } = show();
   await choose('Configure Chart Colors');
   const dialog = await screen.findByRole('dialog', { name: 'Configure Chart Colors' });
@@ -111,7 +111,7 @@ it('paints series in chosen colors and warns of weak ones', async () => {
   expect(fills(container)).toEqual([before[0], '#ffee88']);
 });
 
-it('tells series apart by patterns on demand', async () => {
+it('distinguishes series by patterns on demand', async () => {
   const { container } = show();
   await choose('Use patterns');
   const [, second] = fills(container);
@@ -128,12 +128,12 @@ it.each(['pending', 'error', 'idle'] as const)('offers no download while %s', as
   );
 });
 
-it('spins while loading', () => {
+it('shows a spinner while loading', () => {
   show({ status: 'pending', view: undefined });
   expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
 });
 
-it('says that there are no results', () => {
+it('shows that there are no results', () => {
   show({
     view: monthlyView([{ key: '2026-01', value: { primary: 0, secondary: 0 } }], { unit: units.engagements }),
   });
@@ -141,7 +141,7 @@ it('says that there are no results', () => {
   expect(screen.getByText('Try adjusting your filter...')).toBeVisible();
 });
 
-it('offers another try after a failure', async () => {
+it('offers a retry after a failure', async () => {
   const onRetry = jest.fn();
   show({ status: 'error', view: undefined, errorMessage: 'The server cannot be reached.', onRetry });
   expect(screen.getByRole('alert')).toHaveTextContent('The server cannot be reached.');
@@ -149,7 +149,7 @@ it('offers another try after a failure', async () => {
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-it('writes every value beside its bar', () => {
+it('shows each value next to its bar', () => {
   const sources = [
     { name: 'Organic', value: 1200 },
     { name: 'Event', value: 0 },
@@ -159,7 +159,7 @@ it('writes every value beside its bar', () => {
   expect(texts).toEqual(['Organic', '1,200', 'Event', '0']);
 });
 
-it('writes totals over the columns of a year', () => {
+it('shows totals above the columns of a year', () => {
   const months = [
     { key: '2025-12', value: { primary: 700, secondary: 600 } },
     { key: '2026-01', value: { primary: 20, secondary: 0 } },
@@ -169,7 +169,7 @@ it('writes totals over the columns of a year', () => {
   expect(texts).toEqual(expect.arrayContaining(["Dec '25", "Jan '26", '1.3K', '20']));
 });
 
-describe('a chart whose figures lead somewhere', () => {
+describe('a chart with links', () => {
   const open = (drilled: ChartCardProps['view']) => {
     const card = <ChartCard title="Drilled" status="ready" view={drilled} />;
     const router = createMemoryRouter([
@@ -186,7 +186,7 @@ describe('a chart whose figures lead somewhere', () => {
   ];
   const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
 
-  it('has links in the list of a pie, which its slices follow', async () => {
+  it('has links in the list of a pie, which clicks on slices follow', async () => {
     const router = open(pieView(points, { unit, of: 'Type' }));
     expect(links()).toEqual(['Article: 60 engagements']);
     const [slice] = screen.getByRole('img', { name: /^Drilled/ }).querySelectorAll('path');
@@ -194,7 +194,7 @@ describe('a chart whose figures lead somewhere', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?of=article'));
   });
 
-  it('has links over its bars, beside the picture', async () => {
+  it('has links over its bars, outside of the image', async () => {
     const router = open(barsView(points, { unit, of: 'Type' }));
     expect(links()).toEqual(['Article: 60 engagements']);
     expect(screen.getByRole('link').closest('[role=img]')).toBeNull();
@@ -203,7 +203,7 @@ describe('a chart whose figures lead somewhere', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?of=article'));
   });
 
-  it('has a link over each month, and one for each part in the data table', async () => {
+  it('has a link over each month, and one for each series in the data table', async () => {
     const hrefs = { month: '/list?of=month', primary: '/list?of=initial', secondary: undefined };
     open(monthlyView([{ key: '2026-01', value: { primary: 5, secondary: 0 }, hrefs }], { unit }));
     expect(links()).toEqual(['Jan 2026: 5 engagements']);

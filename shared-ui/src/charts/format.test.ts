@@ -1,10 +1,10 @@
 import { formatCount, formatMonth, formatMonthLong, formatShare, truncateTitle } from './format.ts';
 
-it('writes counts with thousands separators', () => {
+it('formats counts with thousands separators', () => {
   expect([0, 999, 12345, 1_000_000].map(formatCount)).toEqual(['0', '999', '12,345', '1,000,000']);
 });
 
-it('writes shares with two significant digits', () => {
+it('formats shares with two significant digits', () => {
   const shares = [1, 2, 3].map((part) => formatShare(part, 3));
   expect(shares).toEqual(['33%', '67%', '100%']);
   expect([
@@ -16,11 +16,11 @@ it('writes shares with two significant digits', () => {
   ]).toEqual(['0.17%', '4.6%', '5.0%', '0%', '0%']);
 });
 
-it('writes months short and long, whatever the time zone', () => {
+it('formats months short and long, in any time zone', () => {
   expect([formatMonth('2026-03'), formatMonthLong('2025-12')]).toEqual(["Mar '26", 'Dec 2025']);
 });
 
-it('cuts titles at the limit, ellipsis included', () => {
+it('truncates titles to the limit, including the ellipsis', () => {
   const title = 'Engagements Over Time By Community And Region';
   expect(truncateTitle(title, 32)).toBe('Engagements Over Time By Commun…');
   expect(truncateTitle(title, 32)).toHaveLength(32);

@@ -4,14 +4,14 @@ import { categoriesSummary, cellsSummary, monthsSummary } from './summaries.ts';
 const month = (key: string, primary: number, secondary = 0) => ({ key, value: { primary, secondary } });
 
 describe('the summary of months', () => {
-  it('tells total, span and peak', () => {
+  it('contains total, range and peak', () => {
     const months = [month('2025-12', 100, 20), month('2026-01', 1000, 402), month('2026-02', 300)];
     expect(monthsSummary(months, units.engagements)).toBe(
       '1,822 engagements from Dec 2025 to Feb 2026; highest Jan 2026 with 1,402.',
     );
   });
 
-  it('compares with the period before', () => {
+  it('compares with the previous period', () => {
     const compared = (previous: number) =>
       monthsSummary([{ ...month('2026-01', 110), previous }], units.engagements);
     expect(compared(100)).toBe('110 engagements in Jan 2026, 10% more than in the period before.');
@@ -19,18 +19,18 @@ describe('the summary of months', () => {
     expect(compared(110)).toBe('110 engagements in Jan 2026, as many as in the period before.');
   });
 
-  it('does not add up unique readers', () => {
+  it('has no total of unique readers', () => {
     const months = [month('2025-12', 10), month('2026-01', 12)];
     expect(monthsSummary(months, units.readers, false)).toBe(
       'Unique readers by month from Dec 2025 to Jan 2026; highest Jan 2026 with 12.',
     );
   });
 
-  it('tells a single month without comparing it', () => {
+  it('has no peak for a single month', () => {
     expect(monthsSummary([month('2026-01', 1)], units.engagements)).toBe('1 engagement in Jan 2026.');
   });
 
-  it('says so when there is nothing', () => {
+  it('reports that there is no data', () => {
     expect(monthsSummary([month('2026-01', 0)], units.engagements)).toBe('No engagements.');
     expect(monthsSummary([], units.engagements)).toBe('No engagements.');
   });
@@ -44,20 +44,20 @@ describe('the summary of categories', () => {
     { name: 'Poster', value: 0 },
   ];
 
-  it('tells the leader and the two after it', () => {
+  it('contains the top three', () => {
     expect(categoriesSummary(points, units.engagements)).toBe(
       'Webinar leads with 60 of 100 engagements (60%), then Article (31%) and Brochure (9.0%).',
     );
   });
 
-  it('gives no shares where parts overlap', () => {
+  it('has no shares if categories overlap', () => {
     expect(categoriesSummary(points, units.readers, false)).toBe(
       'Webinar leads with 60 unique readers, then Article (31) and Brochure (9).',
     );
   });
 });
 
-it('tells total and biggest cell of a grid', () => {
+it('contains the total and largest cell of a grid', () => {
   const cells = [
     { row: 'Early', column: '0-3 months', value: 3 },
     { row: 'Late', column: '1-2 years', value: 7 },

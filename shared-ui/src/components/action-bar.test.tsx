@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('lifts messages above itself, wherever near the lower edge it is', () => {
+it('moves messages above itself near the bottom of the window', () => {
   const { unmount } = renderUi(<ActionBar aria-label="Decisions" follows />);
   expect(screen.getByRole('region', { name: 'Decisions' })).toBeInTheDocument();
   expect(messagesAt()).toContain('74px');

@@ -11,7 +11,7 @@ import { StatCard } from './stat-card.tsx';
 import { Table } from './table/table.tsx';
 import { TextField } from './text-fields.tsx';
 
-it('ties label, hint and error to a field', () => {
+it('connects label, hint and error with a field', () => {
   renderUi(
     <TextField
       label="Alert Title"
@@ -31,7 +31,7 @@ it('ties label, hint and error to a field', () => {
   expect(screen.getByText('4 / 60')).toBeInTheDocument();
 });
 
-it('shows one of a few as radio buttons, and what takes effect at once as a switch', async () => {
+it('renders a segmented control as radio buttons, and a switch with its role', async () => {
   const Choices = () => {
     const [counting, setCounting] = useState<'all' | 'unique'>('all');
     const [on, setOn] = useState(false);
@@ -54,7 +54,7 @@ it('shows one of a few as radio buttons, and what takes effect at once as a swit
   expect(screen.getByRole('switch', { name: 'Activate now' })).toBeChecked();
 });
 
-it('keeps a busy button from being pressed twice', async () => {
+it('ignores clicks on a busy button', async () => {
   const press = jest.fn();
   const { user } = renderUi(
     <Button loading onClick={press}>
@@ -66,7 +66,7 @@ it('keeps a busy button from being pressed twice', async () => {
   expect(press).not.toHaveBeenCalled();
 });
 
-it('runs a menu by keyboard and leaves out disabled entries', async () => {
+it('operates a menu by keyboard, without its disabled entries', async () => {
   const chosen = jest.fn();
   const entry = (id: string, disabled = false) => ({ id, label: id, disabled, onSelect: () => chosen(id) });
   const { user } = renderUi(
@@ -95,19 +95,19 @@ it.each([
   expect(screen.getByText('AO')).toHaveAttribute('data-tone', tone);
 });
 
-it('takes the initials of the first and the last name', () => {
+it('shows the initials of first and last name', () => {
   const person = { name: 'Maria del Carmen Ortiz', role: 'Client' } as const;
   renderUi(<Avatar {...person} />);
   expect(screen.getByText('MO')).toBeInTheDocument();
 });
 
-it('says what an empty result says', () => {
+it('shows the texts of an empty result', () => {
   renderUi(<EmptyState />);
   expect(screen.getByText('No results found')).toBeInTheDocument();
   expect(screen.getByText('Try adjusting the filter to find what you are looking for.')).toBeInTheDocument();
 });
 
-it('names tables and says when they are empty', () => {
+it('names tables, and shows when they are empty', () => {
   const columns = [{ id: 'n', header: 'Reader', cell: (row: { n: string }) => row.n }];
   renderUi(<Table caption="Readers" columns={columns} rows={[]} rowKey={(row) => row.n} />);
   expect(
@@ -126,7 +126,7 @@ describe('a figure', () => {
       }) as unknown as MediaQueryList;
   };
 
-  it('counts up within a second, and is read at its end value', async () => {
+  it('counts up within a second; screen readers get the final value', async () => {
     withMotion(false);
     renderUi(<StatCard label="Engagements" value={1234} />);
     const [moving, said] = [...document.querySelectorAll('span')].filter((node) =>
@@ -138,7 +138,7 @@ describe('a figure', () => {
     await waitFor(() => expect(moving).toHaveTextContent('1,234'), { timeout: 2000 });
   });
 
-  it('stands still for those who want no motion', () => {
+  it('does not animate with reduced motion', () => {
     withMotion(true);
     renderUi(<StatCard label="Engagements" value={1234} />);
     expect(screen.getAllByText('1,234')).toHaveLength(2);

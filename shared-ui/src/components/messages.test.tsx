@@ -7,7 +7,7 @@ import { clearToasts, toast } from './toast.tsx';
 afterEach(() => act(clearToasts));
 
 describe('toast', () => {
-  it('interrupts for errors only', () => {
+  it('interrupts screen readers for errors only', () => {
     renderUi(<p>page</p>);
     act(() => {
       toast.error('Error saving default filters.');
@@ -21,7 +21,7 @@ describe('toast', () => {
     ]);
   });
 
-  it('goes after 3000 ms, or as long as asked, or on request', async () => {
+  it('disappears after 3000 ms or the given duration, or when removed', async () => {
     jest.useFakeTimers();
     try {
       renderUi(<p>page</p>);
@@ -41,7 +41,7 @@ describe('toast', () => {
     }
   });
 
-  it('can be closed, and repeats itself in one place', async () => {
+  it('can be closed, and replaces an equal message', async () => {
     const { user } = renderUi(<p>page</p>);
     act(() => {
       toast.warning('twice');
@@ -53,8 +53,8 @@ describe('toast', () => {
   });
 });
 
-describe('a message with something to do about it', () => {
-  it('does it once, and goes', async () => {
+describe('a message with an action', () => {
+  it('runs it once, and disappears', async () => {
     const undo = jest.fn();
     const { user } = renderUi(<p>page</p>);
     act(() => void toast.success('3 approved', { action: { label: 'Undo', onSelect: undo } }));
@@ -63,7 +63,7 @@ describe('a message with something to do about it', () => {
     expect(screen.queryByText('3 approved')).not.toBeInTheDocument();
   });
 
-  it('is taken back by whoever showed it', () => {
+  it('can be removed by the code that showed it', () => {
     renderUi(<p>page</p>);
     let takeBack = () => {};
     act(() => {
@@ -74,7 +74,7 @@ describe('a message with something to do about it', () => {
     expect(screen.getAllByRole('status').map((node) => node.textContent)).toEqual(['other']);
   });
 
-  it('waits while it is pointed at or focused', () => {
+  it('stays while it is hovered or focused', () => {
     jest.useFakeTimers();
     try {
       renderUi(<p>page</p>);
@@ -104,7 +104,7 @@ describe('confirm', () => {
     return answer;
   };
 
-  it('asks from anywhere and resolves with the answer', async () => {
+  it('can be called anywhere, and resolves with the answer', async () => {
     const { user } = renderUi(<p>page</p>);
     const answer = ask({
       title: 'Delete the search?',
@@ -118,7 +118,7 @@ describe('confirm', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
-  it('takes Escape for no, and asks one thing at a time', async () => {
+  it('treats Escape as no, and shows one question at a time', async () => {
     const { user } = renderUi(<p>page</p>);
     const first = ask({ title: 'First?', danger: true });
     const second = ask({ title: 'Second?' });

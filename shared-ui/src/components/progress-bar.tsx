@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 
-/** A thin line at the top of the page while something loads; delayed, so that quick answers do not make it flicker. */
+/** A thin line at the top of the page while something loads; delayed, so that it does not flicker for fast responses. */
 export const ProgressBar = ({ active, label = 'Loading' }: { active: boolean; label?: string }) => {
   const [shown, setShown] = useState(false);
   useEffect(() => {

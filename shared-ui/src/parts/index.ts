@@ -1,6 +1,6 @@
 /**
- * Components that only some areas use. Not provided by the shell: an area carries what it uses in its own bundle, and the
- * first load of every other page stays as it is. So nothing here imports `../components` at run time, which would bundle
+ * Components that only some areas use. Not provided by the shell: an area bundles those it uses, which keeps the first
+ * load of all other pages small. So nothing here imports `../components` at run time, which would bundle
  * Chakra twice; everything shared comes from '@readerlens/ui'.
  */
 export * from './field-list.tsx';

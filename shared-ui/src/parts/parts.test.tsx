@@ -7,7 +7,7 @@ import { Stepper } from './stepper.tsx';
 import type { Step } from './stepper.tsx';
 
 describe('a field list', () => {
-  it('pairs labels and values, and leaves out fields without a value', () => {
+  it('shows labels with their values, and omits fields without a value', () => {
     renderUi(
       <FieldList aria-label="Company">
         <FieldItem label="Name">Acme</FieldItem>
@@ -48,7 +48,7 @@ const Wizard = ({ onSelect }: { onSelect: (id: string) => void }) => {
 };
 
 describe('a stepper', () => {
-  it('says which step is open, which are done and which are locked', () => {
+  it('shows which step is open, and which are done or locked', () => {
     renderUi(<Wizard onSelect={() => {}} />);
     const list = within(screen.getByRole('navigation', { name: 'Steps of this alert' }));
     expect(list.getAllByRole('listitem')).toHaveLength(4);

@@ -40,7 +40,7 @@ const file = (name: string, size = 2048, type = 'image/png') => {
   return made;
 };
 
-it('sends a file as soon as it is chosen, shows its progress, and hands over the result', async () => {
+it('uploads a file when it is selected, shows its progress, and returns the result', async () => {
   const { choose, sent, onUploaded } = show();
   choose(file('logo.png'));
   expect(screen.getByText('2 KB')).toBeVisible();
@@ -78,7 +78,7 @@ it.each([
   expect(sent).toHaveLength(1);
 });
 
-it('takes dropped files, several where that is allowed, two at a time', async () => {
+it('accepts several dropped files if allowed, and uploads two at a time', async () => {
   const { drop, sent, onUploaded } = show({ multiple: true, accept: ['.PNG'] });
   drop(file('a.png'), file('b.png'), file('c.png'), file('d.txt', 5, 'text/plain'));
   expect(screen.getByText('d.txt is not of an accepted file type.')).toBeVisible();
@@ -89,14 +89,14 @@ it('takes dropped files, several where that is allowed, two at a time', async ()
   expect(onUploaded).toHaveBeenCalledTimes(1);
 });
 
-it('takes one file only where one is asked for', () => {
+it('accepts only one file unless several are allowed', () => {
   const { drop, sent } = show();
   drop(file('a.png'), file('b.png'));
   expect(sent.map((one) => one.file.name)).toEqual(['a.png']);
   expect(screen.getByText('Choose one file at a time.')).toBeVisible();
 });
 
-it('can be cancelled, and the focus stays in the field', async () => {
+it('can be canceled, and the focus stays in the field', async () => {
   const { user, choose, sent, onUploaded } = show();
   choose(file('logo.png'));
   await user.click(screen.getByRole('button', { name: 'Cancel logo.png' }));
@@ -107,7 +107,7 @@ it('can be cancelled, and the focus stays in the field', async () => {
   expect(onUploaded).not.toHaveBeenCalled();
 });
 
-it('says why an upload failed, and tries again', async () => {
+it('shows why an upload failed, and retries it', async () => {
   const { user, choose, sent, onUploaded } = show();
   choose(file('logo.png'));
   await act(async () => sent[0]!.reject(new Error('The connection was lost.')));
@@ -118,7 +118,7 @@ it('says why an upload failed, and tries again', async () => {
   expect(onUploaded).toHaveBeenCalledWith('logo-1', sent[1]!.file);
 });
 
-it('stops its uploads when it leaves the page', async () => {
+it('aborts its uploads when it is unmounted', async () => {
   const { choose, sent, unmount } = show();
   choose(file('logo.png'));
   unmount();

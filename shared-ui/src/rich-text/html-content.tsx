@@ -2,7 +2,7 @@ import { isRichTextLink, richTextElements } from '@readerlens/contract/rich-text
 import { createElement } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 
-/** Of every other element only the text is shown. Mails also have styled `div`s. */
+/** Only the text of all other elements is shown. Mails also contain styled `div`s. */
 const elements = new Set<string>([...richTextElements, 'div']);
 const invisible = new Set(['script', 'style', 'template', 'head', 'title', 'iframe', 'object', 'noscript']);
 

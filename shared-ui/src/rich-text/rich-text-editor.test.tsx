@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderUi } from '../testing/render-ui.tsx';
 import { RichTextEditor } from './rich-text-editor.tsx';
 
-// jsdom has no layout; the editor asks where its selection is.
+// jsdom has no layout, but the editor requests the position of its selection.
 beforeAll(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
@@ -26,13 +26,13 @@ it('keeps every element of rich text', () => {
   expect(box).toHaveAttribute('aria-multiline', 'true');
 });
 
-it('keeps the text only of what rich text has no element for', () => {
+it('keeps only the text of unsupported elements', () => {
   const { box } = open('<h1>a</h1><pre>b</pre><u>c</u><a href="javascript:alert(1)">d</a>');
   expect(box).toHaveTextContent('a b c d'.replaceAll(' ', ''));
   expect(box.querySelector('h1, pre, u, a')).toBeNull();
 });
 
-it('has a toolbar that arrow keys move through, with pressed and unavailable buttons', async () => {
+it('has a toolbar with arrow key navigation, pressed and disabled buttons', async () => {
   const { user } = open('<h2>Title</h2>');
   const toolbar = within(screen.getByRole('toolbar', { name: 'Formatting' }));
   expect(toolbar.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
@@ -47,13 +47,13 @@ it('has a toolbar that arrow keys move through, with pressed and unavailable but
 it('formats a paragraph, and reports the HTML', async () => {
   const { onChange } = open('<p>text</p>');
   fireEvent.click(screen.getByRole('button', { name: 'Quote' }));
-  // The editor adds an empty paragraph, so that one can write on below the quote.
+  // The editor adds an empty paragraph, so that the user can continue below the quote.
   await waitFor(() =>
     expect(onChange).toHaveBeenLastCalledWith('<blockquote><p>text</p></blockquote><p></p>'),
   );
 });
 
-it('inserts a link, and refuses an address that is none', async () => {
+it('inserts a link, and rejects an invalid address', async () => {
   const { user, onChange } = open();
   await user.click(screen.getByRole('button', { name: 'Link' }));
   const field = screen.getByLabelText('Link address');

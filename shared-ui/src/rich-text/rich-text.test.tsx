@@ -6,8 +6,8 @@ import { cleanPasted } from './pasted-html.ts';
 
 const shown = (html: string) => render(<HtmlContent html={html} />).container.innerHTML;
 
-describe('a mail that is shown', () => {
-  it('has its formatting and styles', () => {
+describe('a displayed mail', () => {
+  it('keeps its formatting and styles', () => {
     expect(
       shown(
         '<!doctype html><html><head><title>x</title></head><body style="color:#17222a"><p style="margin:0 0 4px">a <strong>b</strong><br>c</p>' +

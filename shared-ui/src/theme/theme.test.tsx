@@ -55,7 +55,7 @@ describe.each<ColorScheme>(['light', 'dark'])('the %s scheme', (scheme) => {
     expect(contrast(colors[text], colors[ground])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('tells controls and charts apart from their ground', () => {
+  it('has sufficient contrast between controls, charts and their background', () => {
     const chartColors = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((place) => colors[`chart${place}`]);
     const shapes = [colors.control, colors.focus, colors.chartGhost, ...chartColors];
     for (const shape of shapes) {
@@ -64,13 +64,13 @@ describe.each<ColorScheme>(['light', 'dark'])('the %s scheme', (scheme) => {
   });
 });
 
-it('names every color as the system does', () => {
+it('has the same CSS variables for colors as the system', () => {
   for (const name of Object.keys(palette.light) as ColorName[]) {
     expect(system.token.var(`colors.${name}`)).toBe(cssColor(name));
   }
 });
 
-it('gives an area the same look without the global styles again', () => {
+it('renders an area with the same theme, without repeating the global styles', () => {
   const styles = () => document.head.querySelectorAll('style').length;
   render(<UiProvider>shell</UiProvider>);
   const before = styles();
@@ -84,7 +84,7 @@ const Mode = () => {
   return <button onClick={() => setMode('dark')}>{mode}</button>;
 };
 
-it('keeps the color mode and follows other tabs', async () => {
+it('stores the color mode and follows other tabs', async () => {
   render(
     <UiProvider>
       <Mode />

@@ -56,7 +56,7 @@ const Readers = (props: Partial<CardListProps<string>>) => {
 
 const box = (name: string) => screen.getByRole('checkbox', { name });
 
-it('shows a card for each row, and marks the one that commands go to', () => {
+it('shows a card for each row, and marks the current one', () => {
   renderUi(<Readers />);
   const list = screen.getByRole('list', { name: 'Readers' });
   expect([...list.children].map(({ textContent }) => textContent)).toEqual(
@@ -65,7 +65,7 @@ it('shows a card for each row, and marks the one that commands go to', () => {
   expect([...list.children].map((card) => card.getAttribute('aria-current'))).toEqual([null, 'true', null]);
 });
 
-it('chooses cards one by one and all at once', async () => {
+it('selects single cards or all at once', async () => {
   const { user } = renderUi(<Readers />);
   await user.click(box('Select Bo'));
   expect(screen.getByText(/^chosen: Bo;/)).toBeInTheDocument();
@@ -77,7 +77,7 @@ it('chooses cards one by one and all at once', async () => {
   expect(screen.getByText(/^chosen: ;/)).toBeInTheDocument();
 });
 
-it('is sorted by those of the columns that allow it, in either direction', async () => {
+it('sorts by sortable columns, in either direction', async () => {
   const { user } = renderUi(<Readers />);
   const by = screen.getByRole('combobox', { name: 'Sort by' });
   expect([...by.children].map(({ textContent }) => textContent)).toEqual(['Name', 'Age']);
@@ -88,7 +88,7 @@ it('is sorted by those of the columns that allow it, in either direction', async
   expect(screen.getByRole('button', { name: 'Sorted descending' })).toBeInTheDocument();
 });
 
-it('has a few gray cards in place of those on their way, and nothing to choose meanwhile', () => {
+it('shows placeholders while loading, with nothing to select', () => {
   renderUi(<Readers rows={[]} loadingRows={50} />);
   expect(screen.getByRole('status', { name: 'Loading' }).children).toHaveLength(4);
   expect(screen.queryByRole('list')).not.toBeInTheDocument();

@@ -21,7 +21,7 @@ it.each([
   expect(parseTypedDate(text)).toBe(day);
 });
 
-it('shows a day month first', () => {
+it('shows the month before the day', () => {
   expect(showDate('2026-02-03')).toBe('02/03/2026');
   expect(showDate(null)).toBe('');
 });
@@ -36,7 +36,7 @@ const From = ({ onDay, ...limits }: { onDay: (day: string | null) => void; min?:
 };
 
 describe('the field', () => {
-  it('says what it cannot read when it is left, and no longer once that is changed', async () => {
+  it('reports an invalid date on blur, until it is changed', async () => {
     const { user } = renderUi(<From onDay={() => {}} />);
     const input = screen.getByLabelText('From Date');
     await user.clear(input);
@@ -49,7 +49,7 @@ describe('the field', () => {
     expect(input).toBeValid();
   });
 
-  it('reads what was typed when it is left', async () => {
+  it('parses the typed text on blur', async () => {
     const onDay = jest.fn();
     const { user } = renderUi(<From onDay={onDay} />);
     const input = screen.getByLabelText('From Date');
@@ -65,7 +65,7 @@ describe('the field', () => {
     expect(onDay).toHaveBeenLastCalledWith(null);
   });
 
-  it('says so when it is no date, and keeps what was typed', async () => {
+  it('reports an invalid date, and keeps the typed text', async () => {
     const onDay = jest.fn();
     const { user } = renderUi(<From onDay={onDay} />);
     const input = screen.getByLabelText('From Date');
@@ -78,7 +78,7 @@ describe('the field', () => {
     expect(onDay).not.toHaveBeenCalled();
   });
 
-  it('takes a day from the calendar, by keyboard', async () => {
+  it('accepts a day from the calendar by keyboard', async () => {
     const onDay = jest.fn();
     const { user } = renderUi(<From onDay={onDay} max="2026-03-02" />);
     await user.click(screen.getByRole('button', { name: 'From Date: open calendar' }));

@@ -17,7 +17,7 @@ const input = () => screen.getByRole('combobox', { name: 'Clients' });
 const chips = () =>
   screen.queryAllByRole('button', { name: /^Remove/ }).map((chip) => chip.getAttribute('aria-label'));
 
-it('is used by keyboard alone', async () => {
+it('can be used with the keyboard alone', async () => {
   const { user } = renderUi(<Clients />);
   await user.tab();
   expect(input()).toHaveFocus();
@@ -33,7 +33,7 @@ it('is used by keyboard alone', async () => {
   expect(chips()).toEqual(['Remove Client 12']);
 });
 
-it('keeps thousands of options out of the page and says how many there are', async () => {
+it('renders only visible options of thousands, and announces their number', async () => {
   const { user } = renderUi(<Clients />);
   await user.click(input());
   const options = screen.getAllByRole('option');
@@ -41,7 +41,7 @@ it('keeps thousands of options out of the page and says how many there are', asy
   expect(options[0]).toHaveAttribute('aria-setsize', '5000');
 });
 
-it('finds accents by plain letters, and says when there is nothing', async () => {
+it('ignores accents in queries, and shows when nothing matches', async () => {
   const { user } = renderUi(<Clients options={[{ id: '1', name: 'Société Générale' }]} />);
   await user.type(input(), 'societe');
   expect(screen.getByRole('option', { name: 'Société Générale' })).toBeInTheDocument();
@@ -49,7 +49,7 @@ it('finds accents by plain letters, and says when there is nothing', async () =>
   expect(screen.getByRole('status')).toHaveTextContent('No matches');
 });
 
-it('takes one with `single`, no more than `maxItems`, and no disabled one', async () => {
+it('accepts one option with `single`, at most `maxItems`, and no disabled one', async () => {
   const options = ['a', 'b', 'c'].map((id) => ({ id, name: id, disabled: id === 'c' }));
   const { user, unmount } = renderUi(<Clients single options={options} />);
   for (const name of ['a', 'b', 'c']) {
@@ -65,8 +65,8 @@ it('takes one with `single`, no more than `maxItems`, and no disabled one', asyn
   expect(chips()).toEqual(['Remove a']);
 });
 
-describe('options that are asked for', () => {
-  it('come 250 ms after the last keystroke; an older question is given up', async () => {
+describe('fetched options', () => {
+  it('are fetched 250 ms after the last keystroke; older requests are aborted', async () => {
     const asked: { query: string; signal: AbortSignal }[] = [];
     const loadOptions = async (query: string, signal: AbortSignal) => {
       asked.push({ query, signal });
@@ -83,7 +83,7 @@ describe('options that are asked for', () => {
     expect(asked[0]?.signal.aborted).toBe(true);
   });
 
-  it('can fail and be asked for again', async () => {
+  it('can be retried after a failure', async () => {
     let works = false;
     const loadOptions = async () => {
       if (!works) throw new Error('The server cannot be reached.');
@@ -99,7 +99,7 @@ describe('options that are asked for', () => {
   });
 });
 
-it('hides names from everybody when blurred, and changes nothing', () => {
+it('hides names when blurred, and is read-only', () => {
   renderUi(<Clients blurred value={[{ id: '1', name: 'Acme' }]} />);
   expect(input()).toBeDisabled();
   expect(screen.getByText('Acme')).toHaveAttribute('aria-hidden', 'true');

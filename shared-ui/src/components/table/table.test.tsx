@@ -47,7 +47,7 @@ const Readers = (props: Partial<TableProps<Reader>>) => {
 
 const box = (name: string) => screen.getByRole('checkbox', { name });
 
-it('chooses rows one by one and all at once', async () => {
+it('selects single rows or all at once', async () => {
   const { user } = renderUi(<Readers />);
   await user.click(box('Select Bo'));
   await user.click(box('Select Ada'));
@@ -60,14 +60,14 @@ it('chooses rows one by one and all at once', async () => {
   expect(screen.getByText('chosen:')).toBeInTheDocument();
 });
 
-it('draws only rows that changed', async () => {
+it('re-renders only changed rows', async () => {
   const { user } = renderUi(<Readers />);
   drawn.length = 0;
   await user.click(box('Select Bo'));
   expect(new Set(drawn)).toEqual(new Set(['Bo']));
 });
 
-it('asks for the other direction of the sorted column, and for the beginning of another', async () => {
+it('reverses the order of the sorted column, and sorts another one ascending first', async () => {
   const asked: TableSort[] = [];
   const Sorted = () => {
     const [sort, setSort] = useState({ column: 'name', descending: false });
@@ -90,7 +90,7 @@ it('asks for the other direction of the sorted column, and for the beginning of 
   ]);
 });
 
-it('shows gray rows in place of rows that are on their way, and says so', () => {
+it('shows and announces placeholders while rows load', () => {
   renderUi(<Readers loadingRows={4} />);
   expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Readers' })).toHaveAttribute('aria-busy', 'true');
@@ -99,7 +99,7 @@ it('shows gray rows in place of rows that are on their way, and says so', () => 
   expect(box('Select all')).toBeDisabled();
 });
 
-it('marks the current row, which can take the focus', () => {
+it('marks the current row, which is focusable', () => {
   renderUi(<Readers currentRow={1} />);
   const current = screen.getByRole('row', { current: true });
   current.focus();
@@ -107,7 +107,7 @@ it('marks the current row, which can take the focus', () => {
   expect(current).toHaveTextContent('Bo');
 });
 
-describe('pages', () => {
+describe('pagination', () => {
   const sizes = [10, 50];
   const pages = (page: number, total = 1234, size = 10) => {
     const seen: string[] = [];
@@ -122,7 +122,7 @@ describe('pages', () => {
     return { ...view, seen };
   };
 
-  it('say where one is, and lead to the others', async () => {
+  it('shows the current page, and links to the others', async () => {
     const { user, seen } = pages(2);
     const nav = within(screen.getByRole('navigation', { name: 'Pages of readers' }));
     expect(nav.getByText('11–20 of 1,234')).toBeInTheDocument();
@@ -146,7 +146,7 @@ describe('pages', () => {
     expect([isOff('Previous page'), isOff('Next page')]).toEqual([first, last]);
   });
 
-  it('have a step that leads nowhere, which does nothing', async () => {
+  it('ignores a step beyond the first or last page', async () => {
     const { user, seen } = pages(1, 3);
     for (const name of ['First page', 'Previous page', 'Next page', 'Last page'])
       await user.click(screen.getByRole('button', { name }));
@@ -155,7 +155,7 @@ describe('pages', () => {
   });
 });
 
-it('shows what belongs to an open row below it', () => {
+it('shows the content of an expanded row below it', () => {
   const detailOf = ({ name }: Reader) => (name === 'Bo' ? 'All about Bo' : undefined);
   renderUi(<Table caption="Readers" {...{ columns, detailOf }} rows={people} rowKey={({ id }) => id} />);
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
