@@ -1,9 +1,9 @@
-// Which file may import which, checked by `depcruise` in `npm test`; docs/architecture.md explains the rules.
-// tooling/src/checks/imports.test.ts plants a violation of each.
+// Import rules, checked by `depcruise` in `npm test` and explained in docs/architecture.md. tooling/src/checks/imports.test.ts
+// plants a violation of each.
 
 const test = '[.]test[.]tsx?$|/testing/|(jest|webpack|playwright)[.]config[.]|^e2e/';
 
-/** Which workspace folders a workspace folder may import, besides itself. Nothing may import an area. */
+/** The workspace folders that a workspace folder may import, besides itself. Nothing may import an area. */
 const packages = {
   'shared-contract': [],
   'shared-auth': ['shared-contract/'],
@@ -11,15 +11,15 @@ const packages = {
   'shared-filters': ['shared-ui/', 'shared-auth/', 'shared-contract/'],
   shell: ['shared-'],
   'mf-[^/]+': ['shared-'],
-  // The server takes only what has no browser in it.
+  // Only what does not need a browser.
   api: ['shared-contract/', 'shared-filters/src/(model|testing)/'],
-  // The benchmarks choose dates as the product does.
+  // For the dates of the benchmarks.
   tooling: ['api/', 'shared-contract/', 'shared-filters/src/model/'],
-  // For the area that its tests deploy.
+  // For the sample area that its tests deploy.
   e2e: ['shared-ui/'],
 };
 const workspace = '^(shared-|mf-|shell/|api/|tooling/|e2e/)';
-/** What builds and tests every package. */
+/** Build and test configuration for every package. */
 const presets = '^tooling/src/(webpack/index[.]ts|jest/)';
 
 const packageRules = Object.entries(packages).map(([folder, allowed]) => ({
@@ -30,10 +30,10 @@ const packageRules = Object.entries(packages).map(([folder, allowed]) => ({
   to: { path: workspace, pathNot: ['^$1/', presets, ...allowed.map((each) => `^${each}`)] },
 }));
 
-/** Libraries that stand behind one package only. */
+/** Libraries that only one package may import. */
 const reservedRule = {
   name: 'design-system-only',
-  comment: 'Chakra, Nivo and Emotion stand behind shared-ui.',
+  comment: 'Only shared-ui may import Chakra, Nivo and Emotion.',
   severity: 'error',
   from: { pathNot: '^shared-ui/' },
   to: { path: ['node_modules/(@chakra-ui|@nivo|@emotion)/', '^(@chakra-ui|@nivo|@emotion)/'] },
@@ -62,7 +62,7 @@ const apiRules = [
   },
 ].map((rule) => ({
   comment:
-    'In the API features import core, and core imports platform; what wires them stands beside the layers.',
+    'In the API, features import core, and core imports platform; the wiring is outside of the layers.',
   severity: 'error',
   ...rule,
 }));
@@ -75,14 +75,14 @@ module.exports = {
     ...apiRules,
     {
       name: 'no-cycle',
-      comment: 'Files that import each other, if only types, cannot be understood one by one.',
+      comment: 'Files must not import each other, not even types.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
-      name: 'public-doors-only',
-      comment: 'Not a door in the `exports` of that package, or not a dependency of this one.',
+      name: 'public-exports-only',
+      comment: 'Not in the `exports` of that package, or not a dependency of this one.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
@@ -102,7 +102,7 @@ module.exports = {
       name: 'declared-dependencies-only',
       comment: 'Add it to the package.json of this package.',
       severity: 'error',
-      // What the page provides to an area is no dependency of the sample.
+      // The page provides these packages to the sample area.
       from: { pathNot: '^e2e/sample-area/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
@@ -113,16 +113,16 @@ module.exports = {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
     },
     {
-      name: 'testing-doors-in-tests-only',
+      name: 'testing-code-in-tests-only',
       severity: 'error',
-      // `pnpm soak` is a long test that people start by hand.
+      // `pnpm soak` is a long test that is started manually.
       from: { pathNot: `${test}|^tooling/src/cli/soak[.]ts$` },
       to: { path: '/testing/', pathNot: 'node_modules' },
     },
   ],
   options: {
     parser: 'swc',
-    // Types count: a type that is imported the wrong way is a dependency all the same.
+    // Type imports count as dependencies as well.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|[.]cache|test-results)/|^tooling/(fixtures|src/create/template)/' },

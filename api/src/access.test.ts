@@ -150,7 +150,8 @@ describe('the routes', () => {
     const without = claim && withoutClaim[claim];
     if (without)
       it(`is forbidden without ${claim}`, async () => {
-        for (const role of roles) expect([role, await isForbidden(call, role, without)]).toEqual([role, true]);
+        for (const role of roles)
+          expect([role, await isForbidden(call, role, without)]).toEqual([role, true]);
       });
 
     if (level)

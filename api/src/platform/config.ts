@@ -122,7 +122,8 @@ const originList: Setting = {
 };
 
 /** The name of a feature in FEATURES: 'marketing-performance' for 'marketingPerformance'. */
-const flagNameOf = (feature: FeatureName) => feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const flagNameOf = (feature: FeatureName) =>
+  feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const flagNames = featureNames.map(flagNameOf);
 const flagPattern = `[+-](${flagNames.join('|')})`;
 

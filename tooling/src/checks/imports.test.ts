@@ -100,8 +100,8 @@ describe('the import rules', () => {
       'no-path-into-a-package: mf-bad/src/index.ts -> shared-contract/src/index.ts',
       'package-order-api: api/src/data/import/import.ts -> shared-filters/src/index.ts',
       'package-order-auth: shared-auth/src/index.ts -> mf-bad/src/index.ts',
-      'public-doors-only: mf-bad/src/index.ts -> @readerlens/auth/src/token.ts',
-      'testing-doors-in-tests-only: mf-bad/src/index.ts -> shared-auth/src/testing/index.ts',
+      'public-exports-only: mf-bad/src/index.ts -> @readerlens/auth/src/token.ts',
+      'testing-code-in-tests-only: mf-bad/src/index.ts -> shared-auth/src/testing/index.ts',
     ]);
   });
 });

@@ -91,7 +91,10 @@ export const lockDataDirectory = (path: string): (() => void) => {
   const file = join(directory, 'lock');
   if (lockedHere.has(directory)) throw new DataDirectoryInUseError(directory, process.pid);
   const own = `${file}.${randomUUID()}`;
-  writeFileSync(own, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid) } satisfies Holder));
+  writeFileSync(
+    own,
+    JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid) } satisfies Holder),
+  );
   try {
     while (!create(file, own)) {
       const holder = read(file);

@@ -122,7 +122,10 @@ describe('the lock file', () => {
   it.each([
     ['a process that has ended', JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' })],
     ['an earlier process with the same id', JSON.stringify({ pid: process.ppid, startedAt: '1' })],
-    ['this process id, as after a restart in a container', JSON.stringify({ pid: process.pid, startedAt: '1' })],
+    [
+      'this process id, as after a restart in a container',
+      JSON.stringify({ pid: process.pid, startedAt: '1' }),
+    ],
     ['an unknown process (damaged file)', '{"pid":'],
   ])('of %s is stale', (_, content) => {
     const directory = withLock(content);

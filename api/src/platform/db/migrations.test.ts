@@ -22,7 +22,10 @@ describeOnEachEngine('migrations', (db) => {
     return rows.map(({ name }) => name);
   };
   const own = readMigrations();
-  const first = migration('9001-first.sql', 'CREATE TABLE extra_one (id int); INSERT INTO extra_one VALUES (1);');
+  const first = migration(
+    '9001-first.sql',
+    'CREATE TABLE extra_one (id int); INSERT INTO extra_one VALUES (1);',
+  );
 
   it('are all applied when the database is opened', async () => {
     const { rows } = await sql`SELECT name, checksum FROM schema_migration ORDER BY name`.execute(

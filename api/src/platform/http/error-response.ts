@@ -45,8 +45,7 @@ const fromValidation = ({ validation, validationContext }: FastifyError): AppErr
     '.',
   );
   const place = path || (validationContext === 'querystring' ? 'query' : (validationContext ?? 'input'));
-  const problem =
-    params.additionalProperty === undefined ? (first.message ?? 'is invalid') : 'is unknown';
+  const problem = params.additionalProperty === undefined ? (first.message ?? 'is invalid') : 'is unknown';
   const message = params.missingProperty === undefined ? problem : 'is required';
   return badRequest(`${place} ${message}`, 'invalid_input', [{ path: place, message }]);
 };

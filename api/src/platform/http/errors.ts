@@ -19,7 +19,12 @@ export class AppError extends Error {
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: ErrorCode, message: string, { details, headers = {} }: AppErrorOptions = {}) {
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    { details, headers = {} }: AppErrorOptions = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;

@@ -120,7 +120,8 @@ describeOnEachEngine('the outbox', (db) => {
 
   it('is sent once by concurrent workers', async () => {
     const queued = outbox();
-    for (let index = 0; index < 12; index += 1) await queued.queue(sampleMail(`reader${index}@users.example`));
+    for (let index = 0; index < 12; index += 1)
+      await queued.queue(sampleMail(`reader${index}@users.example`));
     const server = await startMailServer();
     await withTransport(server.url, async (transport) => {
       await Promise.all([1, 2, 3].map(() => send(transport)));

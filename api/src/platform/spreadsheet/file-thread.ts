@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 
 /** From the thread: a request for another batch, or a chunk of the file; null after the last one. */
-export type FromFileThread = { readonly wantsBatch: true } | { readonly chunk: Uint8Array<ArrayBuffer> | null };
+export type FromFileThread =
+  | { readonly wantsBatch: true }
+  | { readonly chunk: Uint8Array<ArrayBuffer> | null };
 /** To the thread: a batch of rows, null after the last one; or that the reader has room for another chunk. */
 export type ToFileThread<Batch> = { readonly batch: Batch | null } | { readonly hasRoom: true };
 

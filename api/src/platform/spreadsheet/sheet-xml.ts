@@ -62,7 +62,12 @@ const columnLetters = (column: number): string => {
   return `${rest > 0 ? columnLetters(rest - 1) : ''}${String.fromCharCode(65 + (column % 26))}`;
 };
 
-const textCell = (ref: string, text: string, styleIndex: number, shared: SharedStrings | undefined): string => {
+const textCell = (
+  ref: string,
+  text: string,
+  styleIndex: number,
+  shared: SharedStrings | undefined,
+): string => {
   const styled = styleIndex === 0 ? '' : ` s="${styleIndex}"`;
   const index = shared?.indexOf(text);
   return index === undefined
@@ -75,7 +80,9 @@ const dayMs = 86_400_000;
 const epochDays = 25_569;
 
 const numberCell = (ref: string, value: number, styleIndex = 0): string =>
-  Number.isFinite(value) ? `<c r="${ref}"${styleIndex === 0 ? '' : ` s="${styleIndex}"`}><v>${value}</v></c>` : '';
+  Number.isFinite(value)
+    ? `<c r="${ref}"${styleIndex === 0 ? '' : ` s="${styleIndex}"`}><v>${value}</v></c>`
+    : '';
 
 const cellXml = (ref: string, cell: Cell, shared: SharedStrings | undefined): string => {
   if (cell === null || cell === '') return '';

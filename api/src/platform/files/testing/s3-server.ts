@@ -25,7 +25,9 @@ const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const etagAt = (port: number, url: string): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const sent = httpRequest({ port, path: url, method: 'GET' }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode === 200 ? response.headers.etag : undefined));
+      response
+        .resume()
+        .once('end', () => resolve(response.statusCode === 200 ? response.headers.etag : undefined));
     });
     sent.once('error', reject).end();
   });

@@ -105,7 +105,8 @@ export const runSoak = async ({
       const place = Math.floor(Math.random() * children.length);
       await kill(children[place]!, 'SIGKILL');
       children[place] = await start();
-      if (count % 10 === 0) log(`${count} of ${kills} workers killed, ${server.received.length} mails arrived`);
+      if (count % 10 === 0)
+        log(`${count} of ${kills} workers killed, ${server.received.length} mails arrived`);
     }
     await Promise.all(children.map((child) => kill(child, 'SIGTERM')));
     const { child, lines } = await startWorker({ ...options, drain: true });
