@@ -31,8 +31,8 @@ for (const { look, options } of looks) {
       });
       await panel.list('Content Type').press('Escape');
       await state('modes, flags and entries', async () => {
-        await panel.button('Contains: how Open Access compares').click();
-        await panel.button('N/A: also where Document Types is not available').click();
+        await panel.button('Contains: operator of Open Access').click();
+        await panel.button('N/A: include where Document Types is not available').click();
         await panel.button('Specifics Any').click();
         await panel.comparison('Email').selectOption('Not like');
         await panel.button('Add another Title').click();

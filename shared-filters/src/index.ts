@@ -1,4 +1,4 @@
-// The search in force, and what its fields offer. The pure model is `@readerlens/filters/model`.
+// The current search and the options of its fields. The pure model is `@readerlens/filters/model`.
 export type { Option, OptionLookup, OptionRequest, OptionUser } from './lookups/option-lookup.ts';
 export * from './lookups/option-lookups.ts';
 export type { QuestionRow } from './lookups/questions.ts';

@@ -1,6 +1,6 @@
 import { useBlinded } from '@readerlens/auth/react';
 import type { AreaSearch } from '@readerlens/filters';
-import { FiltersButton, SearchLine, SearchNote, filterWords, useShownModel } from '@readerlens/filters/panel';
+import { FiltersButton, SearchLine, SearchNote, describeFilters, useShownModel } from '@readerlens/filters/panel';
 import { Badge, Flex, IconButton, PageHeader } from '@readerlens/ui';
 import { X } from 'lucide-react';
 import { countEngagements } from './search.queries.ts';
@@ -32,7 +32,7 @@ const Documents = ({ documents, firstTitle, onAllDocuments }: Omit<Props, 'contr
 
 const Words = ({ controls, ...narrowing }: Props) => {
   const blinded = useBlinded();
-  const words = filterWords(useShownModel(controls.model), controls.catalogue, { blinded });
+  const words = describeFilters(useShownModel(controls.model), controls.catalogue, { blinded });
   const isNarrowed = narrowing.documents.length > 0;
   return words.length === 0 && !isNarrowed ? null : (
     <Flex

@@ -2,7 +2,7 @@ import { useBlinded } from '@readerlens/auth/react';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import type { AreaSearch } from '@readerlens/filters';
 import { useListPage } from '@readerlens/filters/list';
-import { mustNameClients } from '@readerlens/filters/model';
+import { requiresClients } from '@readerlens/filters/model';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchView } from './search-address.ts';
 import { engagementsQuery, statsQuery } from './search.queries.ts';
@@ -16,7 +16,7 @@ export const useEngagements = (
 ) => {
   const viewer = { userId: user?.id, blinded: useBlinded() };
   const isMissing =
-    user !== undefined && !hasClients && mustNameClients('search', { seesAllClients: isStaff(user.role) });
+    user !== undefined && !hasClients && requiresClients('search', { seesAllClients: isStaff(user.role) });
   const ready = user !== undefined && !isMissing;
   const query = useQuery(engagementsQuery(model, view, { viewer, ready }));
   const list = useListPage<EngagementRow>(query, { ...view, isIdle: isMissing, onPage });

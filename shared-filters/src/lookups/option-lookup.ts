@@ -8,36 +8,38 @@ export interface Option extends Required<Term> {
   readonly businessGroupId?: string | null;
 }
 
-/** The user whose options they are: that of the session, or the one acted for. */
+/** The user the options are for: the session's user, or the owner whose filters are edited. */
 export type OptionUser = Pick<SessionUserData, 'id' | 'role' | 'companies' | 'communities'>;
 
 export interface OptionRequest {
   readonly user: OptionUser;
   readonly text: string;
   readonly signal: AbortSignal;
-  /** The field whose options they are, for lookups that several fields share. */
+  /** The field, for lookups shared by several fields. */
   readonly field?: string;
-  /** The chosen clients, for lookups that depend on them. */
+  /** The selected clients, for lookups that depend on them. */
   readonly clientIds?: readonly string[];
-  /** The organisation questions, which one call answers for all fields. */
+  /** Loads all organization questions: one call serves every question field. */
   readonly questions?: () => Promise<readonly QuestionRow[]>;
 }
 
 export interface OptionLookup {
-  /** Whether the server narrows by the typed text; else all options are loaded once and narrowed by `matches`. */
-  readonly asksServer: (user: OptionUser) => boolean;
-  /** The options that the user may choose. Rejects with ApiError. */
+  /**
+   * Whether the server filters by the typed text; otherwise all options are loaded once and filtered by `matches`.
+   */
+  readonly filtersOnServer: (user: OptionUser) => boolean;
+  /** The options available to the user. Rejects with ApiError. */
   readonly load: (request: OptionRequest) => Promise<readonly Option[]>;
   readonly matches: (text: string) => (option: Option) => boolean;
   /**
-   * Names of chosen ids, where `load` does not answer all options; ids that the user may not see are missing. Rejects
-   * with ApiError.
+   * Names of selected ids, for lookups whose `load` does not return all options. Ids that the user may not see are
+   * missing. Rejects with ApiError.
    */
   readonly byIds?: (
     ids: readonly string[],
     request: Omit<OptionRequest, 'text'>,
   ) => Promise<readonly Option[]>;
-  /** What of a request, besides user and text, makes its options other ones. */
+  /** The parts of a request, besides user and text, that change its options. Part of the query key. */
   readonly variant?: (request: Pick<OptionRequest, 'field' | 'clientIds'>) => readonly string[];
 }
 
@@ -47,20 +49,20 @@ const key = (text: string): string => text.trim().toLowerCase();
 export const startsWith = (text: string) => (option: Option) =>
   key(option.name).startsWith(key(text)) || key(option.id).startsWith(key(text));
 export const contains = (text: string) => (option: Option) => key(option.name).includes(key(text));
-export const among = (ids: readonly string[]) => {
+export const hasIdIn = (ids: readonly string[]) => {
   const wanted = new Set(ids);
   return (option: Option) => wanted.has(option.id);
 };
 
-/** Characters of a list of ids in the address of a call; the contract allows some more. */
-const idsLength = 3500;
+/** Maximum characters of an id list in a URL; the contract allows slightly more. */
+const maxListLength = 3500;
 
-/** Ids as comma-separated lists that fit into an address. */
-export const idLists = (ids: readonly string[]): string[] => {
+/** Splits ids into comma-separated lists short enough for a URL. */
+export const toIdLists = (ids: readonly string[]): string[] => {
   const lists: string[] = [];
   for (const id of ids) {
     const last = lists.at(-1);
-    if (last === undefined || last.length + id.length >= idsLength) lists.push(id);
+    if (last === undefined || last.length + id.length >= maxListLength) lists.push(id);
     else lists[lists.length - 1] = `${last},${id}`;
   }
   return lists;

@@ -5,7 +5,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { namedCatalogue, termsFilter } from '../model/index.ts';
 import type { FieldDefinition, FilterModel } from '../model/index.ts';
-import { answerApi } from '../testing/answer-api.ts';
+import { stubFetch } from '../testing/stub-fetch.ts';
 import { FilterOwner } from './owner.ts';
 import { useCatalogue } from './use-catalogue.ts';
 import { useNamedModel } from './use-named-model.ts';
@@ -87,23 +87,23 @@ describe('options', () => {
     ['ContentTopics', '/api/filter-lookups/content-topics'],
     ['Personas', `${proxy}?path=personas`],
     ['ProductServiceOfferings', `${proxy}?path=service-offerings`],
-  ])('of %s are loaded once and narrowed here', async (field, address) => {
+  ])('of %s are loaded once and filtered in the browser', async (field, address) => {
     const options = ['Alpha', 'Beta', 'Albion'].map((name) => ({ id: name, name }));
-    const { asked } = answerApi({ [address.split('?')[0] ?? '']: () => options });
+    const { requested } = stubFetch({ [address.split('?')[0] ?? '']: () => options });
     const { result, rerender } = optionsOf(field);
     await waitFor(() => expect(names(result.current.options)).toEqual(['Alpha', 'Beta', 'Albion']));
     rerender({ text: ' AL', context: {} });
     expect(names(result.current.options)).toEqual(['Alpha', 'Albion']);
-    expect(asked).toEqual([address]);
+    expect(requested).toEqual([address]);
   });
 
-  it('of reader organisations are searched by the server', async () => {
-    const { asked } = answerApi({ [proxy]: (query) => [{ id: '7', name: `Org ${query.get('q')}` }] });
+  it('of reader orgs are searched on the server', async () => {
+    const { requested } = stubFetch({ [proxy]: (query) => [{ id: '7', name: `Org ${query.get('q')}` }] });
     const { result, rerender } = optionsOf('ReaderOrgs', 'no');
     await waitFor(() => expect(names(result.current.options)).toEqual(['Org no']));
     rerender({ text: 'nor', context: {} });
     await waitFor(() => expect(names(result.current.options)).toEqual(['Org nor']));
-    expect(asked).toEqual([`${proxy}?path=reader-orgs&q=no`, `${proxy}?path=reader-orgs&q=nor`]);
+    expect(requested).toEqual([`${proxy}?path=reader-orgs&q=no`, `${proxy}?path=reader-orgs&q=nor`]);
   });
 
   describe('of analyst tags', () => {
@@ -113,8 +113,8 @@ describe('options', () => {
       [`${tags}/AnalystTags`]: () => [{ id: 't9', name: 'Tag of anybody' }],
     };
 
-    it('are those of the chosen clients', async () => {
-      answerApi(answers);
+    it('are those of the selected clients', async () => {
+      stubFetch(answers);
       const { result, rerender } = optionsOf('AnalystTags', '', { clientIds: ['c1', 'c5'] });
       await waitFor(() => expect(names(result.current.options)).toEqual(['Tag of c1', 'Tag of c5']));
       rerender({ text: '', context: { clientIds: ['c2'] } });
@@ -122,8 +122,8 @@ describe('options', () => {
       await waitFor(() => expect(names(result.current.options)).toEqual(['Tag of c2']));
     });
 
-    it('are those of all clients that the user has when none is chosen', async () => {
-      answerApi(answers);
+    it("are those of all the user's clients if none is selected", async () => {
+      stubFetch(answers);
       const internal = optionsOf('AnalystTags');
       await waitFor(() => expect(names(internal.result.current.options)).toEqual(['Tag of anybody']));
       internal.unmount();
@@ -132,8 +132,8 @@ describe('options', () => {
       await waitFor(() => expect(names(own.result.current.options)).toEqual(['Tag of c1', 'Tag of c2']));
     });
 
-    it('are those of the owner', async () => {
-      answerApi(answers);
+    it("are those of the owner's clients", async () => {
+      stubFetch(answers);
       owner = testUser({ id: 'u3', role: 'Client', companies });
       const { result } = optionsOf('AnalystTags');
       await waitFor(() => expect(names(result.current.options)).toEqual(['Tag of c1', 'Tag of c2']));
@@ -144,8 +144,8 @@ describe('options', () => {
     });
   });
 
-  it('of all questions come with one call, and so do their fields', async () => {
-    const { asked } = answerApi({ [proxy]: () => rows });
+  it('of all questions, and their fields, come from one call', async () => {
+    const { requested } = stubFetch({ [proxy]: () => rows });
     const { result } = renderHook(
       () => {
         const { catalogue, isPending } = useCatalogue();
@@ -162,13 +162,13 @@ describe('options', () => {
     expect(result.current).toMatchObject({ isPending: true, catalogue: namedCatalogue });
     await waitFor(() => expect(names(result.current.device)).toEqual(['I', 'II']));
     await waitFor(() => expect(names(result.current.orgType)).toEqual(['CDMO']));
-    expect(asked).toEqual([`${proxy}?path=organization-questions`]);
+    expect(requested).toEqual([`${proxy}?path=organization-questions`]);
   });
 });
 
 describe('useCatalogue', () => {
-  it('knows the named fields and those of questions, whatever else is answered', async () => {
-    answerApi({ [proxy]: () => rows });
+  it('has the named fields and those of questions, and ignores unknown rows', async () => {
+    stubFetch({ [proxy]: () => rows });
     const { result, rerender } = renderHook(() => useCatalogue(), { wrapper });
     await waitFor(() => expect(result.current.isPending).toBe(false));
     const { catalogue } = result.current;
@@ -183,12 +183,12 @@ describe('useCatalogue', () => {
     expect(result.current.catalogue).toBe(catalogue);
   });
 
-  it('has the named fields when the questions cannot be had, and can ask again', async () => {
-    answerApi({});
+  it('falls back to the named fields if the questions fail to load, and can retry', async () => {
+    stubFetch({});
     const { result } = renderHook(() => useCatalogue(), { wrapper });
     await waitFor(() => expect(result.current.error).not.toBeNull());
     expect(result.current).toMatchObject({ isPending: false, catalogue: namedCatalogue });
-    answerApi({ [proxy]: () => rows });
+    stubFetch({ [proxy]: () => rows });
     act(() => result.current.retry());
     await waitFor(() => expect(result.current.catalogue.find('DeviceClass')).toBeDefined());
   });
@@ -202,8 +202,8 @@ describe('names', () => {
     });
   const valuesOf = ({ current }: { current: FilterModel }) => current.filters.map(({ value }) => value);
 
-  it('of options that are loaded at once are taken from these', async () => {
-    const { asked } = answerApi({
+  it('are taken from options that are already loaded', async () => {
+    const { requested } = stubFetch({
       '/api/common-lookup/countries': () => [
         { id: '1', name: 'Portugal' },
         { id: '2', name: 'Spain' },
@@ -222,14 +222,14 @@ describe('names', () => {
         [{ id: '5', name: 'Key Account' }],
       ]),
     );
-    expect(asked.sort()).toEqual(['/api/common-lookup/countries', `${tags}/AnalystTags`]);
+    expect(requested.sort()).toEqual(['/api/common-lookup/countries', `${tags}/AnalystTags`]);
     optionsOf('Country');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
-  it('of reader organisations are asked for in lists that fit into an address', async () => {
+  it('of reader orgs are requested in lists that fit into a URL', async () => {
     const ids = Array.from({ length: 1200 }, (_, index) => String(100_000 + index));
-    const { asked } = answerApi({
+    const { requested } = stubFetch({
       [proxy]: (query) => (query.get('ids') ?? '').split(',').map((id) => ({ id, name: `Org ${id}` })),
     });
     const { result } = nameModel(
@@ -240,8 +240,8 @@ describe('names', () => {
     );
     await waitFor(() => expect(JSON.stringify(result.current)).toContain('Org 101199'));
     expect(JSON.stringify(result.current)).toContain('Org 100000');
-    expect(asked).toHaveLength(3);
-    for (const address of asked)
+    expect(requested).toHaveLength(3);
+    for (const address of requested)
       expect(new URLSearchParams(address.split('?')[1]).get('ids')?.length).toBeLessThanOrEqual(4000);
   });
 });

@@ -12,53 +12,56 @@ interface Choice {
 }
 
 export interface OptionsFieldProps extends FieldProps {
-  /** Says where the options come from. */
+  /** Determines where the options come from. */
   definition: FieldDefinition;
-  /** The chosen clients, for fields whose options depend on them. */
+  /** The selected clients, for fields whose options depend on them. */
   clientIds?: readonly string[];
   value: readonly Term[];
   onChange: (value: readonly Term[]) => void;
 }
 
-/** Fields whose options leave out what is chosen already. */
-const withoutChosen = new Set(['Onlines', 'AnalystTags']);
+/** Fields whose selected options are removed from the list. */
+const fieldsHidingSelected = new Set(['Onlines', 'AnalystTags']);
 
-interface Asked {
+interface SourceOptions {
   text: string;
   clientIds: readonly string[];
-  isWanted: boolean;
-  chosen: readonly Choice[];
+  enabled: boolean;
+  selected: readonly Choice[];
 }
 
 const useSource = (
   definition: FieldDefinition,
-  { text, clientIds, isWanted, chosen }: Asked,
+  { text, clientIds, enabled, selected }: SourceOptions,
 ): OptionsState<Choice> => {
-  const { options, isLoading, error, retry } = useOptions(definition, text, { clientIds, isWanted });
+  const { options, isLoading, error, retry } = useOptions(definition, text, { clientIds, enabled });
   if (error) return { status: 'error', message: error.message, retry };
   if (isLoading && options.length === 0) return { status: 'loading' };
-  const left = withoutChosen.has(definition.field) ? withoutSelected(options, chosen) : options;
-  return { status: 'ready', options: left };
+  const available = fieldsHidingSelected.has(definition.field) ? withoutSelected(options, selected) : options;
+  return { status: 'ready', options: available };
 };
 
 const noClients: readonly string[] = [];
 
-/** Any of a filter field's options, asked for when the field is entered. Clients are unreadable and fixed in Blinded Mode. */
+/**
+ * Multi-select over a filter field's options, which load on focus. In Blinded Mode, clients are blurred and cannot be
+ * changed.
+ */
 export const OptionsField = (props: OptionsFieldProps) => {
   const { definition, clientIds = noClients, value, onChange, ...field } = props;
   const [text, setText] = useState('');
-  const [isWanted, setWanted] = useState(false);
+  const [enabled, setEnabled] = useState(false);
   const blinded = useBlinded();
-  const chosen = value.map(({ id, name }) => ({ id, name: name ?? id }));
+  const selected = value.map(({ id, name }) => ({ id, name: name ?? id }));
   return (
-    <div onFocusCapture={() => setWanted(true)}>
+    <div onFocusCapture={() => setEnabled(true)}>
       <MultiSelect
         {...field}
         placeholder="Any"
         blurred={blinded && definition.field === 'Clients'}
         maxItems={limits.terms}
-        value={chosen}
-        source={useSource(definition, { text, clientIds, isWanted, chosen })}
+        value={selected}
+        source={useSource(definition, { text, clientIds, enabled, selected })}
         onQueryChange={setText}
         onChange={(next) => onChange(next.map(({ id, name }) => ({ id, name })))}
       />

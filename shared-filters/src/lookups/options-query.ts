@@ -1,9 +1,9 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { LookupName } from '../model/index.ts';
-import { among } from './option-lookup.ts';
+import { hasIdIn } from './option-lookup.ts';
 import type { Option, OptionRequest, OptionUser } from './option-lookup.ts';
 import { optionLookups } from './option-lookups.ts';
-import { fresh, questionsQuery } from './questions.ts';
+import { lookupStaleTime, questionsQuery } from './questions.ts';
 
 /** Where options come from and for whom. */
 export interface OptionSource {
@@ -31,27 +31,30 @@ const requestOf = (
   questions: () => client.fetchQuery(questionsQuery(user.id)),
 });
 
-/** The options for a text; '' for lookups that answer all of them. Its key begins with the lookup and its variant. */
+/**
+ * The options for a text; '' for lookups that return all options. The query key starts with the lookup and its
+ * variant.
+ */
 export const optionsQuery = (source: OptionSource, text: string): OptionsQuery => {
   const { lookup, user, blinded } = source;
   const { load, variant } = optionLookups[lookup];
   return {
     queryKey: ['filter-options', lookup, variant?.(source) ?? [], user.id, blinded, text],
     queryFn: (context) => load({ ...requestOf(source, context), text }),
-    staleTime: fresh,
+    staleTime: lookupStaleTime,
   };
 };
 
-/** Names of ids: from the options where these are all loaded at once, else asked for. */
+/** Names of ids: from `byIds` where the server filters, otherwise from the full option list. */
 export const optionNamesQuery = (source: OptionSource, ids: readonly string[]): OptionsQuery => {
   const { lookup, user, blinded, field } = source;
-  const { asksServer, byIds } = optionLookups[lookup];
+  const { filtersOnServer, byIds } = optionLookups[lookup];
   return {
     queryKey: ['filter-names', lookup, field, user.id, blinded, ids],
     queryFn: async (context) => {
-      if (byIds && asksServer(user)) return byIds(ids, requestOf(source, context));
+      if (byIds && filtersOnServer(user)) return byIds(ids, requestOf(source, context));
       const all = await context.client.fetchQuery(optionsQuery(source, ''));
-      return all.filter(among(ids));
+      return all.filter(hasIdIn(ids));
     },
     staleTime: Infinity,
   };

@@ -2,16 +2,19 @@ import { api } from '@readerlens/auth';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 
-/** An organisation question with its answers so far. */
+/** An organization question; its options are the answers given so far. */
 export type QuestionRow = Extract<CallData<Calls['GET /api/user-proxy']>[number], { field: string }>;
 
-/** How long lookups are taken for current, in milliseconds. */
-export const fresh = 5 * 60_000;
+/** Milliseconds before lookup data is stale. */
+export const lookupStaleTime = 5 * 60_000;
 
 const isQuestion = (row: CallData<Calls['GET /api/user-proxy']>[number]): row is QuestionRow =>
   'field' in row;
 
-/** The questions that a user hears of: one call, for the catalogue of fields and for all fields' options. */
+/**
+ * The organization questions visible to a user. One query serves the field catalogue and the options of all question
+ * fields.
+ */
 export const questionsQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['organization-questions', userId],
@@ -20,5 +23,5 @@ export const questionsQuery = (userId: string | undefined) =>
       return (await api('GET /api/user-proxy', { query }, { signal })).data.filter(isQuestion);
     },
     enabled: userId !== undefined,
-    staleTime: fresh,
+    staleTime: lookupStaleTime,
   });

@@ -7,15 +7,15 @@ import { questionsQuery } from './questions.ts';
 import type { QuestionRow } from './questions.ts';
 
 export interface Catalogue {
-  /** All fields once they are known; until then, and when they could not be had, the named ones. */
+  /** All fields once loaded; while loading and after an error, the named ones. */
   readonly catalogue: FieldCatalogue;
-  /** A link or a stored search must wait: it may have fields that are not known yet. */
+  /** While true, links and stored searches must wait: they may use fields that are not loaded yet. */
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
-/** Named fields are among the rows as well, for their options. */
+/** Rows also include named fields, for their options; those are skipped here. */
 const fieldOf = (row: QuestionRow): FieldDefinition[] => {
   const group = fieldGroups.find((known) => known === row.group);
   return group && !namedCatalogue.find(row.field) ? [questionField({ ...row, group })] : [];
@@ -24,7 +24,7 @@ const fieldOf = (row: QuestionRow): FieldDefinition[] => {
 const catalogueOf = (rows: readonly QuestionRow[] | undefined): FieldCatalogue =>
   rows ? createCatalogue(rows.flatMap(fieldOf)) : namedCatalogue;
 
-/** All filter fields: the named ones and those of organisation questions. The catalogue keeps its identity. */
+/** All filter fields: the named ones and those of organization questions. The catalogue is referentially stable. */
 export const useCatalogue = (): Catalogue => {
   const user = useUser();
   const { data, isPending, error, refetch } = useQuery(questionsQuery(user?.id));

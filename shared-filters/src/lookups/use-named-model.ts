@@ -40,13 +40,13 @@ const named = (filter: Filter, names: Names, catalogue: FieldCatalogue): Filter 
 };
 
 export interface Naming {
-  /** The model with the names of its terms as far as they are known. */
+  /** The model with the term names known so far. */
   readonly model: FilterModel;
-  /** Whether further names may come; else a term without one is unknown. */
+  /** Whether names are still loading; afterwards a term without a name is unknown. */
   readonly isPending: boolean;
 }
 
-/** A model with the names of its terms, and whether all of them are there: a link has ids only, names are looked up. */
+/** Adds names to a model's terms: links contain ids only, so names are looked up. */
 export const useNaming = (model: FilterModel, catalogue: FieldCatalogue): Naming => {
   const user = useFilterOwner();
   const blinded = useBlinded();
@@ -54,27 +54,27 @@ export const useNaming = (model: FilterModel, catalogue: FieldCatalogue): Naming
     () => model.filters.flatMap((filter) => unnamedIn(filter, catalogue)),
     [model, catalogue],
   );
-  const { answers, isPending } = useQueries({
+  const { results, isPending } = useQueries({
     queries: user
       ? unnamed.map(({ ids, ...source }) => optionNamesQuery({ ...source, user, blinded }, ids))
       : [],
-    combine: (results) => ({
-      answers: results.map(({ data }) => data),
-      isPending: results.some((result) => result.isPending),
+    combine: (queries) => ({
+      results: queries.map(({ data }) => data),
+      isPending: queries.some((query) => query.isPending),
     }),
   });
   const withNames = useMemo(() => {
     const names = new Map<string, Map<string, string>>();
     for (const [index, { field }] of unnamed.entries()) {
       const known = names.get(field) ?? new Map<string, string>();
-      for (const { id, name } of answers[index] ?? []) known.set(id, name);
+      for (const { id, name } of results[index] ?? []) known.set(id, name);
       names.set(field, known);
     }
     return { ...model, filters: model.filters.map((filter) => named(filter, names, catalogue)) };
-  }, [model, unnamed, answers, catalogue]);
+  }, [model, unnamed, results, catalogue]);
   return { model: withNames, isPending };
 };
 
-/** A model with the names of its terms as far as they are known: a link has ids only, names are looked up. */
+/** The model with the term names known so far; see `useNaming`. */
 export const useNamedModel = (model: FilterModel, catalogue: FieldCatalogue): FilterModel =>
   useNaming(model, catalogue).model;

@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { namedCatalogue, termsFilter } from '../model/index.ts';
 import type { FieldDefinition, FilterModel } from '../model/index.ts';
-import { answerApi } from '../testing/answer-api.ts';
+import { stubFetch } from '../testing/stub-fetch.ts';
 import { useNamedModel, useNaming } from './use-named-model.ts';
 import { useOptions } from './use-options.ts';
 
@@ -45,9 +45,9 @@ beforeEach(() => {
 afterEach(() => client.clear());
 
 describe('useOptions', () => {
-  it('asks for clients once, 250 ms after the last keystroke of an internal user', async () => {
+  it('requests clients once, 250 ms after an internal user's last keystroke', async () => {
     signInAs(testUser());
-    const { asked } = answerApi({ [byText]: (query) => [{ id: 'c1', name: `Client ${query.get('q')}` }] });
+    const { requested } = stubFetch({ [byText]: (query) => [{ id: 'c1', name: `Client ${query.get('q')}` }] });
     const { result, rerender } = typeInto('Clients', '');
     await waitFor(() => expect(names(result.current.options)).toEqual(['Client ']));
     jest.useFakeTimers();
@@ -55,45 +55,45 @@ describe('useOptions', () => {
       rerender({ typed });
       act(() => jest.advanceTimersByTime(200));
     }
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     act(() => jest.advanceTimersByTime(50));
     jest.useRealTimers();
     expect(names(result.current.options)).toEqual(['Client ']);
     await waitFor(() => expect(names(result.current.options)).toEqual(['Client acm']));
-    expect(asked).toEqual([`${byText}?q=`, `${byText}?q=acm`]);
+    expect(requested).toEqual([`${byText}?q=`, `${byText}?q=acm`]);
   });
 
-  it('cancels a call that was overtaken', async () => {
+  it('aborts a superseded request', async () => {
     signInAs(testUser());
-    const { asked, aborted } = answerApi({
+    const { requested, aborted } = stubFetch({
       [byText]: (query) =>
         query.get('q') === 'a' ? new Promise(() => undefined) : [{ id: 'c2', name: 'Beta' }],
     });
     const { result, rerender } = typeInto('Clients', 'a');
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requested).toHaveLength(1));
     rerender({ typed: 'b' });
     await waitFor(() => expect(names(result.current.options)).toEqual(['Beta']));
     expect(aborted).toEqual([`${byText}?q=a`]);
   });
 
-  it('says when a call failed, and asks again', async () => {
+  it('reports a failed call and retries', async () => {
     signInAs(testUser());
-    answerApi({});
+    stubFetch({});
     const { result } = typeInto('Clients', '');
     await waitFor(() => expect(result.current.error).not.toBeNull());
-    answerApi({ [byText]: () => [{ id: 'c1', name: 'Acme' }] });
+    stubFetch({ [byText]: () => [{ id: 'c1', name: 'Acme' }] });
     act(() => result.current.retry());
     await waitFor(() => expect(names(result.current.options)).toEqual(['Acme']));
   });
 
-  it('offers client users their own companies without a call', async () => {
+  it('offers client users their own companies without a request', async () => {
     signInAs(testUser({ role: 'Client', companies }));
-    const { asked } = answerApi({});
+    const { requested } = stubFetch({});
     const { result, rerender } = typeInto('Clients', '');
     await waitFor(() => expect(names(result.current.options)).toEqual(['Acme', 'Beta']));
     rerender({ typed: 'BE' });
     expect(names(result.current.options)).toEqual(['Beta']);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it.each([
@@ -106,24 +106,24 @@ describe('useOptions', () => {
     ["their companies' to client users without", testUser({ role: 'Client', companies }), ['One', 'Two']],
   ])('offers communities: %s', async (_, user, expected) => {
     signInAs(user);
-    const { asked } = answerApi({ [onlines]: () => communities });
+    const { requested } = stubFetch({ [onlines]: () => communities });
     const { result, rerender } = typeInto('Onlines', '');
     await waitFor(() => expect(names(result.current.options)).toEqual(expected));
     rerender({ typed: 'zz' });
     expect(result.current.options).toEqual([]);
-    expect(asked).toEqual([onlines]);
+    expect(requested).toEqual([onlines]);
   });
 
-  it('offers fixed options at once', () => {
+  it('offers fixed options immediately', () => {
     expect(names(typeInto('Sequence', 'init').result.current.options)).toEqual(['Initial']);
   });
 });
 
 describe('useNamedModel', () => {
-  it('finds the names that a link does not have', async () => {
+  it('looks up names that are missing in a link', async () => {
     signInAs(testUser());
     const ids = Array.from({ length: 60 }, (_, index) => `c${index}`);
-    const { asked } = answerApi({
+    const { requested } = stubFetch({
       '/api/cms/companies/by-ids': (query) =>
         (query.get('ids') ?? '').split(',').map((id) => ({ id, name: `Name ${id}` })),
     });
@@ -142,12 +142,12 @@ describe('useNamedModel', () => {
     expect(clients?.value).toContainEqual({ id: 'kept', name: 'Kept' });
     expect(sequence?.value).toEqual([{ id: '1', name: 'Initial' }]);
     expect(newsletter?.value).toEqual([{ id: 'n1' }]);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
-  it('says when no further names will come', async () => {
+  it('reports when all lookups are done', async () => {
     signInAs(testUser());
-    answerApi({ '/api/cms/companies/by-ids': () => [] });
+    stubFetch({ '/api/cms/companies/by-ids': () => [] });
     const model: FilterModel = { filters: [termsFilter('Clients', [{ id: 'nobody' }])], indices: [] };
     const { result } = renderHook(() => useNaming(model, namedCatalogue), { wrapper });
     expect(result.current.isPending).toBe(true);

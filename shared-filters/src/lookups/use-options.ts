@@ -7,10 +7,10 @@ import { optionLookups } from './option-lookups.ts';
 import { optionsQuery } from './options-query.ts';
 import { useFilterOwner } from './owner.ts';
 
-/** Milliseconds between the last keystroke and the call. */
+/** Milliseconds between the last keystroke and the request. */
 export const lookupDebounce = 250;
 
-/** A value once it has stood still for a while; the first value at once. */
+/** Debounces a value; the first value is returned immediately. */
 export const useDebounced = <T>(value: T, delay = lookupDebounce): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -21,10 +21,10 @@ export const useDebounced = <T>(value: T, delay = lookupDebounce): T => {
 };
 
 export interface OptionContext {
-  /** The chosen clients: analyst tags are theirs. None means all that the user has. */
+  /** The selected clients, whose analyst tags are offered. Empty means all clients of the user. */
   readonly clientIds?: readonly string[];
-  /** Whether anybody is about to look at them; nothing is asked before. */
-  readonly isWanted?: boolean;
+  /** Nothing is loaded while this is false. */
+  readonly enabled?: boolean;
 }
 
 export interface Options {
@@ -39,19 +39,18 @@ const noOptions: readonly Option[] = [];
 const nameContains = (text: string) => (option: Option) =>
   option.name.toLowerCase().includes(text.trim().toLowerCase());
 
-/** What was found for another text may stay until the answer is there; what was found for other clients may not. */
+/** Options of another text may be shown while new ones load; those of other clients or another viewer may not. */
 const sameSource = (a: readonly unknown[] | undefined, b: readonly unknown[]): boolean =>
   JSON.stringify(a?.slice(0, -1)) === JSON.stringify(b.slice(0, -1));
 
 /**
- * The options of a field for a typed text: fixed and once-loaded ones at once, those that the server searches
- * 250 ms after the last keystroke. A call that was overtaken is cancelled; until the next answer the previous
- * options stay.
+ * The options of a field for a typed text. Fixed and preloaded options are filtered immediately; server searches are
+ * debounced. A superseded request is aborted, and the previous options stay until new ones arrive.
  */
 export const useOptions = (
   definition: FieldDefinition,
   text: string,
-  { clientIds = [], isWanted = true }: OptionContext = {},
+  { clientIds = [], enabled = true }: OptionContext = {},
 ): Options => {
   const user = useFilterOwner();
   const blinded = useBlinded();
@@ -59,20 +58,20 @@ export const useOptions = (
   const { options, field } = definition;
   const name = options?.from === 'lookup' ? options.lookup : undefined;
   const lookup = name && optionLookups[name];
-  const asksServer = lookup !== undefined && user !== undefined && lookup.asksServer(user);
-  const asked = asksServer ? settled.trim() : '';
-  const found =
-    name && user ? optionsQuery({ lookup: name, field, user, blinded, clientIds }, asked) : undefined;
-  const queryKey = found?.queryKey ?? ['filter-options', field];
+  const filtersOnServer = lookup !== undefined && user !== undefined && lookup.filtersOnServer(user);
+  const serverText = filtersOnServer ? settled.trim() : '';
+  const currentQuery =
+    name && user ? optionsQuery({ lookup: name, field, user, blinded, clientIds }, serverText) : undefined;
+  const queryKey = currentQuery?.queryKey ?? ['filter-options', field];
   const query = useQuery({
     queryKey,
-    queryFn: (isWanted && found?.queryFn) || skipToken,
-    staleTime: found?.staleTime ?? Infinity,
+    queryFn: (enabled && currentQuery?.queryFn) || skipToken,
+    staleTime: currentQuery?.staleTime ?? Infinity,
     placeholderData: (previous: readonly Option[] | undefined, before) =>
       sameSource(before?.queryKey, queryKey) ? previous : undefined,
   });
   const all = options?.from === 'static' ? options.items : (query.data ?? noOptions);
-  const matches = asksServer ? undefined : (lookup?.matches ?? nameContains)(text);
+  const matches = filtersOnServer ? undefined : (lookup?.matches ?? nameContains)(text);
   return {
     options: matches ? all.filter(matches) : all,
     isLoading: query.isFetching,

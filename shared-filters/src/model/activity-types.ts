@@ -9,7 +9,7 @@ const byKey: ReadonlyMap<string, ActivityType> = new Map([
   ['2', 'Event'],
 ]);
 
-/** One activity type as callers write it: id or label in any case and spacing, or the code 1 or 2. */
+/** Parses one activity type: id or label in any case and spacing, or the code 1 (Webinar) or 2 (Event). */
 export const parseActivityType = (input: unknown): ActivityType | undefined =>
   typeof input === 'string' || typeof input === 'number' ? byKey.get(key(String(input))) : undefined;
 
@@ -17,14 +17,14 @@ export type ParsedActivityTypes =
   | { readonly ok: true; readonly activityTypes: readonly ActivityType[] }
   | { readonly ok: false; readonly problems: readonly { readonly path: string; readonly message: string }[] };
 
-/** Activity types as callers write them, without repeats and in the vocabulary's order. None means all. */
+/** Parses activity types; removes duplicates and sorts them by the vocabulary. Empty means all. */
 export const parseActivityTypes = (input: unknown): ParsedActivityTypes => {
   if (input === undefined || input === null) return { ok: true, activityTypes: [] };
   if (!Array.isArray(input))
-    return { ok: false, problems: [{ path: '/activityTypes', message: 'A list is expected.' }] };
+    return { ok: false, problems: [{ path: '/activityTypes', message: 'Expected a list.' }] };
   const parsed = input.map(parseActivityType);
   const problems = parsed.flatMap((type, index) =>
-    type ? [] : [{ path: `/activityTypes/${index}`, message: 'This is not an activity type.' }],
+    type ? [] : [{ path: `/activityTypes/${index}`, message: 'Unknown activity type.' }],
   );
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, activityTypes: activityTypes.filter((type) => parsed.includes(type)) };

@@ -12,13 +12,12 @@ const maskedFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a field asks for text that Blinded Mode hides. Whoever could search by it would read the hidden text letter by
- * letter, from what is found.
+ * Whether a field searches text that Blinded Mode hides: its matches would reveal the hidden text letter by letter.
  */
 export const isMaskedField = ({ field, kind, question }: FieldDefinition): boolean =>
   maskedFields.has(field) || (kind === 'Text' && question !== undefined);
 
-/** The filters that Blinded Mode refuses, with their places in the list; empty ones ask for nothing. */
+/** The filters that Blinded Mode rejects, with their indexes in the list. Empty filters are allowed. */
 export const maskedFilters = (
   filters: readonly Filter[],
   catalogue: FieldCatalogue,

@@ -11,13 +11,13 @@ export const readerOrgsLookup: FieldCapability = {
   internalOnly: false,
 };
 
-/** The fields that a call knows: the named ones and those of organisation questions, in panel order. */
+/** The filter fields of a call: the named ones and those of organization questions, in panel order. */
 export interface FieldCatalogue {
   readonly fields: readonly FieldDefinition[];
   readonly find: (field: string) => FieldDefinition | undefined;
 }
 
-/** @throws when a question field takes the name of another field. */
+/** @throws if two fields have the same name. */
 export const createCatalogue = (questionFields: readonly FieldDefinition[] = []): FieldCatalogue => {
   const fields = [...filterFields, ...questionFields];
   const byName = new Map(fields.map((definition) => [definition.field, definition]));
@@ -28,7 +28,7 @@ export const createCatalogue = (questionFields: readonly FieldDefinition[] = [])
 /** The named fields without question fields. */
 export const namedCatalogue = createCatalogue();
 
-/** An organisation question as the lookup answers it. */
+/** An organization question as the lookup returns it. */
 export interface OrganizationQuestion {
   readonly id: string;
   readonly field: string;
@@ -39,15 +39,15 @@ export interface OrganizationQuestion {
   readonly internalOnly?: boolean;
 }
 
-/** Field names travel in links unescaped. */
+/** Links contain field names unescaped. */
 const fieldName = /^[A-Z][A-Za-z0-9]{0,79}$/;
 
 /**
- * The field of an organisation question, so that device and drug fields are data.
- * @throws when the name is not a capital letter followed by letters and digits.
+ * Creates the field of an organization question, so that device and drug fields are data.
+ * @throws if the name is not a capital letter followed by letters and digits.
  */
 export const questionField = (question: OrganizationQuestion): FieldDefinition => {
-  if (!fieldName.test(question.field)) throw new Error(`'${question.field}' cannot name a filter field.`);
+  if (!fieldName.test(question.field)) throw new Error(`'${question.field}' is not a valid filter field name.`);
   const internalOnly = question.internalOnly ?? false;
   return {
     field: question.field,

@@ -1,4 +1,4 @@
-// Days are 'YYYY-MM-DD' in UTC. They compare as text. `now` is always a parameter.
+// Days are 'YYYY-MM-DD' in UTC and compare as strings. `now` is always a parameter.
 import type { RelativeRange } from '@readerlens/contract/vocabulary';
 import type { DateRangeValue } from './kinds.ts';
 
@@ -11,17 +11,17 @@ export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 1
 
 const isSaneDay = (day: string): boolean => day >= '1900-01-01' && day <= '2199-12-31';
 
-/** A day of the calendar; an instant gives its day in UTC. Else undefined. */
+/** Parses a calendar day; an instant becomes its day in UTC. Undefined if invalid. */
 export const calendarDay = (input: unknown): string | undefined => {
   if (typeof input !== 'string') return undefined;
   if (!dayPattern.test(input) && !instantPattern.test(input)) return undefined;
-  // Date turns 2023-02-30 into March: the day must come back as it was written.
+  // Date rolls 2023-02-30 over into March, so check that the day round-trips.
   if (!isCalendarDay(input.slice(0, 10))) return undefined;
   const time = Date.parse(input);
   return Number.isNaN(time) ? undefined : dayOf(new Date(time));
 };
 
-/** The same between 1900 and 2199. */
+/** Parses a calendar day between 1900 and 2199. */
 export const parseDay = (input: unknown): string | undefined => {
   const day = calendarDay(input);
   return day !== undefined && isSaneDay(day) ? day : undefined;
@@ -38,7 +38,7 @@ export const addDays = (day: string, days: number): string => {
   return dayOf(date);
 };
 
-/** The same day of another year; 29 February becomes the 28th where there is none. */
+/** The same day in another year; February 29 becomes the 28th in common years. */
 export const addYears = (day: string, years: number): string => {
   const moved = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
   return isCalendarDay(moved) ? moved : `${moved.slice(0, 8)}28`;
@@ -54,8 +54,8 @@ export const defaultDateRange = (now: Date): ResolvedRange => ({
 });
 
 /**
- * Fills a range's open ends: an end alone starts a year before, a start alone ends a year later but not after
- * today (nor before itself), neither is the last year.
+ * Fills a range's open ends. With an end only, it starts a year earlier; with a start only, it ends a year later but
+ * not after today (nor before its start); with neither, it is the last year.
  */
 export const normalizeDateRange = ({ from, to }: DateRangeValue, now: Date): ResolvedRange => {
   if (from !== null && to !== null) return { from, to };
@@ -64,7 +64,7 @@ export const normalizeDateRange = ({ from, to }: DateRangeValue, now: Date): Res
   return defaultDateRange(now);
 };
 
-/** The days of a relative range, both included; null for Custom. */
+/** The first and last day of a relative range; null for Custom. */
 export const resolveRelativeRange = (code: RelativeRange, now: Date): ResolvedRange | null => {
   const today = dayOf(now);
   if (code === 'custom') return null;

@@ -9,7 +9,7 @@ import type {
   Term,
   TermsFilter,
 } from './kinds.ts';
-import { foreignClientsMessage, rangeOrder, requiredMessage, tooManyReaderOrgsMessage } from './messages.ts';
+import { foreignClientsMessage, rangeOrderMessage, requiredMessage, tooManyReaderOrgsMessage } from './messages.ts';
 import { limits } from './parse-value.ts';
 import type { FilterUser } from './rules.ts';
 import { termsOf } from './rules.ts';
@@ -39,7 +39,7 @@ const hasDates = (filters: readonly Filter[]): boolean =>
     (filter) => (filter.$type === 'DateRange' || filter.$type === 'RelativeDateRange') && !isEmpty(filter),
   );
 
-/** Adds the last twelve months where no dates are asked for. Not for alerts and report configurations. */
+/** Adds the last twelve months unless the filters have dates. Not for alerts and report configurations. */
 export const withDefaultDateRange = (filters: readonly Filter[], now: Date): Filter[] =>
   hasDates(filters)
     ? [...filters]
@@ -47,7 +47,7 @@ export const withDefaultDateRange = (filters: readonly Filter[], now: Date): Fil
 
 export interface DefaultsOptions {
   readonly now: Date;
-  /** What Reset restores before the rules below. */
+  /** Filters that Reset restores before the rules below apply. */
   readonly base?: readonly Filter[];
   /** 'range' on dashboards and search, 'relative' in saved searches, 'none' in alerts and reports. */
   readonly dates: 'range' | 'relative' | 'none';
@@ -56,9 +56,9 @@ export interface DefaultsOptions {
 }
 
 /**
- * The filters that Reset gives a user: the configured base, a date range where dates are part of the form, and
+ * The filters that Reset restores for a user: the configured base, a date range if dates are part of the form, and
  * for users below Internal the analyst tags of their companies, if they may search by tags and have any. Activities
- * without a tag stay in.
+ * without a tag stay included.
  */
 export const defaultFilters = (user: FilterUser, options: DefaultsOptions): Filter[] => {
   const { base = [], companyTags = [], dates, now } = options;
@@ -73,7 +73,7 @@ export const defaultFilters = (user: FilterUser, options: DefaultsOptions): Filt
   return tagged && !hasTags ? [...dated, ownTags(companyTags)] : dated;
 };
 
-/** Most activities have no tag at all: a start that leaves these out would look like a loss of data. */
+/** Most activities have no tag; defaults that exclude them would look like data loss. */
 const ownTags = (tags: readonly Term[]): TermsFilter => ({
   ...termsFilter('AnalystTags', tags),
   allowNA: true,
@@ -84,20 +84,20 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Dashboards are about named clients for everybody; a search only for users who do not see all clients. */
-export const mustNameClients = (
+/** Dashboards always require clients; a search requires them only from users who do not see all clients. */
+export const requiresClients = (
   form: 'dashboard' | 'search',
   { seesAllClients }: { readonly seesAllClients: boolean },
 ): boolean => form === 'dashboard' || !seesAllClients;
 
-/** What a form must have: clients where they must be named, and on a dashboard dates. */
+/** Problems with missing required fields: clients where required, and dates on a dashboard. */
 export const requiredProblems = (
   filters: readonly Filter[],
   form: { readonly kind: 'dashboard' } | { readonly kind: 'search'; readonly user: FilterUser },
 ): FieldError[] => {
   const hasClients = termsOf(filters, 'Clients').length > 0;
   if (form.kind === 'search') {
-    const needed = mustNameClients('search', { seesAllClients: isStaff(form.user.role) });
+    const needed = requiresClients('search', { seesAllClients: isStaff(form.user.role) });
     return needed && !hasClients ? [{ field: 'Clients', message: requiredMessage('Clients') }] : [];
   }
   return [
@@ -106,13 +106,13 @@ export const requiredProblems = (
   ];
 };
 
-/** A range's From must not lie after today nor after its To. */
+/** A range must not start after today or after its end. */
 export const dateRangeProblems = ({ from, to }: DateRangeValue, now: Date): FieldError[] => {
   if (from === null || (from <= dayOf(now) && (to === null || from <= to))) return [];
-  return [{ field: 'DateRange', message: rangeOrder }];
+  return [{ field: 'DateRange', message: rangeOrderMessage }];
 };
 
-/** Clients of a filter that are not the user's own, for a form about a client user. */
+/** Problems with clients that a client user does not have, for forms about that user. */
 export const foreignClientProblems = (
   filters: readonly Filter[],
   ownClientIds: ReadonlySet<string>,
@@ -128,10 +128,10 @@ const nonBlankLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The names to look up: trimmed, each once. */
+/** The names to look up, trimmed and deduplicated. */
 export const readerOrgNames = (text: string): string[] => [...new Set(nonBlankLines(text))];
 
-/** The limit counts the lines as typed, repeats included. */
+/** The limit counts lines as typed, including duplicates. */
 export const readerOrgProblem = (text: string): string | undefined => {
   const excess = nonBlankLines(text).length - limits.terms;
   return excess > 0 ? tooManyReaderOrgsMessage(excess) : undefined;

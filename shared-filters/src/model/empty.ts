@@ -2,8 +2,8 @@ import type { Filter } from './kinds.ts';
 import { textLines } from './text.ts';
 
 /**
- * Whether a filter asks for nothing: no terms (unless it asks for rows without a value), blank text, 'both',
- * 'either', no number, no date, relative range Custom.
+ * Whether a filter has no effect: no terms (unless it matches rows without a value), blank text, 'both', 'either', no
+ * number, no date, relative range Custom.
  */
 export const isEmpty = (filter: Filter): boolean => {
   switch (filter.$type) {

@@ -70,7 +70,7 @@ describe('evaluate', () => {
     ['terms by number', { field: 'Quality', value: [3] }, true],
     ['terms of a question', { field: 'DeviceTypes', value: ['d1'] }, true],
     ['a whole text in another case', { field: 'Title', value: 'head OF οδος' }, false],
-    ['a final sigma is not a middle one', { field: 'Title', value: 'HEAD of οδοσ' }, true],
+    ['a final sigma as a different letter', { field: 'Title', value: 'HEAD of οδοσ' }, true],
     ['part of a text', { field: 'DocumentTitle', op: 'Contains', value: 'éLAN' }, true],
     ['a percent sign as itself', { field: 'DocumentTitle', op: 'Contains', value: '0%_Y' }, true],
     [
@@ -80,7 +80,7 @@ describe('evaluate', () => {
     ],
     ['a pattern with stars', { field: 'DocumentTitle', op: 'Like', value: '*of*yield*' }, true],
     ['a pattern with percent signs', { field: 'DocumentTitle', op: 'Like', value: 'é%\\day' }, true],
-    ['a pattern is about the whole text', { field: 'DocumentTitle', op: 'Like', value: 'of*' }, false],
+    ['a pattern that matches only part of the text', { field: 'DocumentTitle', op: 'Like', value: 'of*' }, false],
     ['an underscore as itself', { field: 'DocumentTitle', op: 'Like', value: '*50__yield*' }, false],
     ['any of the lines', { field: 'FirstName', value: 'Bob\n ada \n' }, true],
     ['none of the lines', { field: 'FirstName', op: 'NotEqual', value: 'Bob\nada' }, false],
@@ -91,13 +91,13 @@ describe('evaluate', () => {
     ['no, when it is missing', { field: 'NlConsentStatus', value: false }, false],
     ['no or missing', { field: 'NlConsentStatus', value: false, allowNA: true }, true],
     ['both', { field: 'NlConsentStatus', value: null }, true],
-    ['an answered question', { field: 'DeviceMaker', value: false }, true],
+    ['an answer to a question', { field: 'DeviceMaker', value: false }, true],
     ['less', { field: 'Revenue', op: 'LessThan', value: 100 }, false],
     ['less or equal', { field: 'Revenue', op: 'LessThanOrEquals', value: 100 }, true],
     ['a missing number', { field: 'DeviceCount', op: 'LessThan', value: 5 }, false],
     ['a media source', { field: 'MediaSource', value: ['Regular Newsletters'] }, true],
     ['all newsletters', { field: 'MediaSource', value: ['All newsletters'] }, true],
-    ['other media', { field: 'MediaSource', value: ['Non-newsletter', 'Stream NL'] }, false],
+    ['another media source', { field: 'MediaSource', value: ['Non-newsletter', 'Stream NL'] }, false],
     ['a value that exists', { field: 'Specifics', value: true }, false],
     ['a value that is missing', { field: 'AnalystTagsExist', value: false }, true],
     [
@@ -114,7 +114,7 @@ describe('evaluate', () => {
     expect(passes(filter)).toBe(expected);
   });
 
-  it('lets all filters hold, and lets a relative range win over dates', () => {
+  it('requires all filters, and prefers a relative range over dates', () => {
     const dates = { field: 'DateRange', value: { from: '2020-01-01', to: '2020-12-31' } };
     expect(passes({ field: 'Clients', value: ['c1'] }, { field: 'Region', value: ['APAC'] })).toBe(false);
     expect(passes(dates)).toBe(false);
@@ -122,13 +122,13 @@ describe('evaluate', () => {
     expect(passes(dates, { field: 'RelativeDateRange', value: 'custom' })).toBe(false);
   });
 
-  it('leaves out filters whose controlling field hides them', () => {
+  it('ignores filters hidden by their controlling field', () => {
     const text = { field: 'SpecificsText', op: 'Contains', value: 'x' };
     expect(passes(text)).toBe(false);
     expect(passes(text, { field: 'Specifics', value: false })).toBe(true);
   });
 
-  it('asks for the activity type', () => {
+  it('filters by activity type', () => {
     expect(evaluate(row, [], { ...context, activityTypes: ['Webinar'] })).toBe(false);
     expect(evaluate(row, [], { ...context, activityTypes: ['Webinar', 'Engagement'] })).toBe(true);
     expect(evaluate(row, [], { ...context, activityTypes: [] })).toBe(true);
@@ -136,7 +136,7 @@ describe('evaluate', () => {
 });
 
 describe('prepareForQuery', () => {
-  it('means what the filters mean', () => {
+  it('matches the same rows as the filters', () => {
     let hits = 0;
     fc.assert(
       fc.property(
@@ -153,7 +153,7 @@ describe('prepareForQuery', () => {
       ),
       { numRuns: 1500 },
     );
-    // A property about rows that never pass would prove nothing.
+    // Without enough matching rows, the property would prove nothing.
     expect(hits).toBeGreaterThan(500);
   });
 
@@ -167,7 +167,7 @@ describe('prepareForQuery', () => {
     );
   });
 
-  it('gives one minimal list', () => {
+  it('produces one minimal list', () => {
     const filters: Filter[] = [
       { $type: 'Text', field: 'Title', op: 'Equals', value: ' B\n\na\nb' },
       { $type: 'RelativeDateRange', field: 'RelativeDateRange', value: '-2y' },

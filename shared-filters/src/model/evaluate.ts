@@ -1,6 +1,6 @@
-// The reference meaning of filters: one row, one filter at a time, nothing clever. What SQL answers is compared
-// with this. Missing values: a positive comparison drops them, a negative one (Not...) keeps them, `allowNA` keeps
-// them, and Exists asks for them.
+// The reference implementation of filters: one row and one filter at a time, deliberately simple. Tests compare SQL
+// results with it. Missing values: a positive comparison drops them, a negative one (Not...) and `allowNA` keep them,
+// and Exists tests for them.
 import { mediaSourceOptions } from '@readerlens/contract/vocabulary';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import type { FieldCatalogue } from './catalogue.ts';
@@ -22,7 +22,7 @@ import { matchesEntry, textLines, textOpOf } from './text.ts';
 export interface EvaluateContext {
   readonly now: Date;
   readonly catalogue: FieldCatalogue;
-  /** Activity types asked for; none means all. */
+  /** Requested activity types; empty means all. */
   readonly activityTypes?: readonly ActivityType[];
 }
 
@@ -77,7 +77,7 @@ const passesDates = (row: EngagementFacts, value: DateRangeValue, now: Date): bo
 };
 
 const passes = (row: EngagementFacts, filter: Filter, now: Date): boolean => {
-  // A range with neither end is the last year, so it is asked before emptiness.
+  // A range without ends means the last year, so it must be evaluated before the emptiness check.
   if (filter.$type === 'DateRange') return passesDates(row, filter.value, now);
   if (isEmpty(filter)) return true;
   const fact = factOf(row, filter.field);
@@ -105,8 +105,8 @@ const passesRelative = (row: EngagementFacts, filter: RelativeDateRangeFilter, n
 };
 
 /**
- * Whether a row satisfies all filters and is of an asked activity type. Filters that would not be shown (such as
- * dates beside a relative range) do not count.
+ * Whether a row satisfies all filters and has a requested activity type. Filters that a form would hide (such as
+ * dates beside a relative range) are ignored.
  */
 export const evaluate = (
   row: EngagementFacts,

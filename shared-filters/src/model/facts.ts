@@ -1,11 +1,11 @@
 import type { ActivityType, Source, Stage } from '@readerlens/contract/vocabulary';
 
-/** The answers to an organisation question: option ids, a text, a number or yes/no. */
+/** The answer to an organization question: option ids, a text, a number or yes/no. */
 export type Answer = readonly string[] | string | number | boolean | null;
 
 /**
- * Everything a filter can ask of one activity. null (or an empty list) is a missing value. Ids are the ids of
- * the lookups.
+ * Everything that filters can test about one activity. null or an empty list means the value is missing. Ids are
+ * those of the lookups.
  */
 export interface EngagementFacts {
   readonly clientId: string;
@@ -48,7 +48,7 @@ export interface EngagementFacts {
   readonly answers: Readonly<Record<string, Answer>>;
 }
 
-/** Which fact each named field asks. Date fields and question fields are not among them. */
+/** The fact that each named field tests, except date fields. */
 export const factOfField = {
   Clients: 'clientId',
   Onlines: 'onlineId',

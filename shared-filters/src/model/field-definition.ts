@@ -11,7 +11,7 @@ export const fieldGroups = [
 ] as const;
 export type FieldGroup = (typeof fieldGroups)[number];
 
-/** Lookups that answer a field's options; which call each one is, is the caller's business. */
+/** Lookups that provide a field's options. The caller maps each one to an API call. */
 export type LookupName =
   | 'clients'
   | 'onlines'
@@ -27,7 +27,7 @@ export type LookupName =
   | 'reader-orgs'
   | 'organization-questions';
 
-/** `aliases` maps other accepted spellings (lower case) to an id; `fallback` is what an unknown id means. */
+/** `aliases` maps other accepted spellings (lower case) to an id; `fallback` replaces unknown ids. */
 export type OptionsSource =
   | {
       readonly from: 'static';
@@ -46,20 +46,20 @@ export interface FieldDefinition {
   readonly searchable: boolean;
   /** Marked with a star: for Internal and above only. */
   readonly internalOnly: boolean;
-  /** Offered only to users whose own search fields name it, whatever its level. */
+  /** Offered only to users whose search fields include it, whatever its access level. */
   readonly restricted: boolean;
-  /** The panel offers to add further entries of it. */
+  /** The panel lets users add further entries. */
   readonly compound: boolean;
   readonly options?: OptionsSource;
-  /** Shown and kept only while the controlling field has one of these values; an absent one counts as `null`. */
+  /** Shown and kept only while the controlling field has one of these values; a missing filter counts as `null`. */
   readonly dependsOn?: { readonly field: string; readonly values: readonly (boolean | string | null)[] };
   readonly restrictedToOps?: readonly string[];
   readonly numeric?: { readonly display: 'Integer' | 'Currency'; readonly decimals: 0 | 2 };
-  /** Set for fields that come from an organisation question. */
+  /** Set for fields of organization questions. */
   readonly question?: { readonly id: string; readonly businessGroupId: string | null };
 }
 
-/** A right that stands among a user's search fields without being a filter. */
+/** A permission listed among a user's search fields; it need not be a filter. */
 export type FieldCapability = Pick<
   FieldDefinition,
   'field' | 'label' | 'group' | 'accessLevel' | 'searchable' | 'internalOnly'

@@ -26,7 +26,7 @@ const named = (names: readonly string[]): OptionsSource => ({
 });
 const lookup = (name: LookupName): OptionsSource => ({ from: 'lookup', lookup: name });
 
-/** Buyer's journey ids of the content system and the stage each means; any other id is Unclassified. */
+/** Stages by the content system's buyer's journey ids; any other id is Unclassified. */
 export const stageOfId: Readonly<Record<string, string>> = {
   '1': 'Early',
   '2': 'Middle',
@@ -63,7 +63,7 @@ const fieldsOf = (group: FieldGroup, rows: readonly (readonly [string, string, F
 
 export const filterFields: readonly FieldDefinition[] = [
   ...fieldsOf('General', [
-    // NotContains would un-pin a query from its clients, so the field has the one op.
+    // NotContains would lift a query's restriction to its clients, so only Contains is allowed.
     ['Clients', 'Clients', 'Terms', { options: lookup('clients'), restrictedToOps: ['Contains'] }],
     [
       'RelativeDateRange',

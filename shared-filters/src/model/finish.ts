@@ -8,7 +8,7 @@ import { opsOfField } from './parse.ts';
 import type { FilterUser } from './rules.ts';
 import { keepSearchable, normalizeModel } from './rules.ts';
 
-/** A field's filter before anything is chosen: its default op and no value. */
+/** A field's initial filter: the default operator and no value. */
 export const emptyFilter = (definition: FieldDefinition): Filter => {
   const { field, kind: $type } = definition;
   const [first] = opsOfField(definition);
@@ -41,12 +41,14 @@ export const emptyFilter = (definition: FieldDefinition): Filter => {
 export interface FinishOptions {
   readonly catalogue: FieldCatalogue;
   readonly user: FilterUser;
-  /** Whether dates are part of the form: then open ends are filled, and no dates become the last twelve months. */
+  /**
+   * Whether dates are part of the form. If so, open ends are filled and missing dates become the last twelve months.
+   */
   readonly dates: boolean;
   readonly now: Date;
 }
 
-/** What a form emits and saves: shown, non-empty filters of fields that the user may search by. */
+/** The model that a form emits and saves: only shown, non-empty filters of fields that the user may search by. */
 export const finishModel = (
   model: FilterModel,
   { catalogue, user, dates, now }: FinishOptions,

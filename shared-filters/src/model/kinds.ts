@@ -1,8 +1,8 @@
-// The eight kinds of filter. `$type` names the kind; readers infer it from the field when it is missing.
+// The eight kinds of filter. `$type` names the kind; parsers infer it from the field if it is missing.
 import { relativeRanges } from '@readerlens/contract/vocabulary';
 import type { ActivityType, FilterKind, RelativeRange } from '@readerlens/contract/vocabulary';
 
-/** An option: what is stored is id and name, what counts is the id. The name may be unknown (a link has ids only). */
+/** An option, identified by its id. The name is only for display and may be unknown (links contain ids only). */
 export interface Term {
   readonly id: string;
   readonly name?: string;
@@ -32,7 +32,7 @@ export interface TermsFilter {
   readonly allowNA: boolean;
 }
 
-/** One entry per line: any of them (positive ops) or none of them (negative ops). Case does not count. */
+/** One entry per line: matches any of them (positive operators) or none of them (negative ones), ignoring case. */
 export interface TextFilter {
   readonly $type: 'Text';
   readonly field: string;
@@ -40,7 +40,7 @@ export interface TextFilter {
   readonly value: string;
 }
 
-/** null is 'both'. `allowNA` also keeps rows that have neither. */
+/** null is 'both'. `allowNA` also keeps rows without a value. */
 export interface BoolFilter {
   readonly $type: 'Bool';
   readonly field: string;
@@ -97,7 +97,7 @@ export type Filter =
   | RelativeDateRangeFilter
   | ExistsFilter;
 
-/** What is stored and what a link carries. `indices` are the selected activity types; none means all. */
+/** The model as stored and as encoded in links. `indices` are the selected activity types; empty means all. */
 export interface FilterModel {
   readonly filters: readonly Filter[];
   readonly indices: readonly ActivityType[];
@@ -110,7 +110,7 @@ export const relativeCodes: readonly RelativeRange[] = Object.keys(relativeRange
 
 export const emptyModel: FilterModel = { filters: [], indices: [] };
 
-/** The ops of a kind, the default first; kinds without a choice of op have none. */
+/** The operators of each kind, the default first; empty for kinds with a fixed operator. */
 export const opsOf: Record<FilterKind, readonly string[]> = {
   Terms: termsOps,
   Text: textOps,

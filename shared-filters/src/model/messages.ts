@@ -1,7 +1,7 @@
-/** The one wording of required fields. */
+/** Message for every missing required field. */
 export const requiredMessage = (label: string): string => `${label} Is Required`;
 
-export const rangeOrder = 'From Date should not be greater than To Date or Current date';
+export const rangeOrderMessage = 'From Date should not be greater than To Date or Current date';
 
 /** Clients of a stored filter that the user may not see. */
 export const foreignClientsMessage = (names: readonly string[]): string =>

@@ -1,9 +1,9 @@
-// Turns the JSON of one filter's value into the value of its kind, or says what is wrong with it.
+// Parses and validates the JSON of one filter's value, by kind.
 import { mediaSourceOptions } from '@readerlens/contract/vocabulary';
 import type { RelativeRange } from '@readerlens/contract/vocabulary';
 import { parseActivityType } from './activity-types.ts';
 import { calendarDay, parseDay } from './dates.ts';
-import { rangeOrder } from './messages.ts';
+import { rangeOrderMessage } from './messages.ts';
 import type { FieldDefinition } from './field-definition.ts';
 import { relativeCodes } from './kinds.ts';
 import type { DateRangeValue, Term } from './kinds.ts';
@@ -32,8 +32,8 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-export const good = <T>(value: T): Parsed<T> => ({ ok: true, value });
-export const bad = (path: string, message: string): { ok: false; problems: Problem[] } => ({
+export const valid = <T>(value: T): Parsed<T> => ({ ok: true, value });
+export const invalid = (path: string, message: string): { ok: false; problems: Problem[] } => ({
   ok: false,
   problems: [{ path, message }],
 });
@@ -41,11 +41,11 @@ export const bad = (path: string, message: string): { ok: false; problems: Probl
 export const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
-/** Own keys only: a filter named `__proto__` or `constructor` finds nothing. */
-export const own = (record: Record<string, unknown>, key: string): unknown =>
+/** Reads ownValue keys only: inherited ones such as `__proto__` or `constructor` count as missing. */
+export const ownValue = (record: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** NUL cannot be stored and a lone surrogate cannot be encoded; neither is ever meant. */
+/** NUL cannot be stored and a lone surrogate cannot be encoded; both are invalid input. */
 const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 const parseId = (input: unknown): string | undefined => {
@@ -55,7 +55,10 @@ const parseId = (input: unknown): string | undefined => {
   return id;
 };
 
-/** The id that a spelling means among a field's fixed options; undefined when it is none of them. */
+/**
+ * Resolves an id, name or alias among a field's fixed options; undefined if there is no match. Lookup ids are not
+ * checked.
+ */
 const idAmongOptions = (definition: FieldDefinition, id: string): string | undefined => {
   if (definition.field === 'ActivityTypes') return parseActivityType(id);
   const { options } = definition;
@@ -70,21 +73,21 @@ const idAmongOptions = (definition: FieldDefinition, id: string): string | undef
 };
 
 const parseTerm = (input: unknown, definition: FieldDefinition, path: string): Parsed<Term> => {
-  const id = parseId(isRecord(input) ? own(input, 'id') : input);
-  if (id === undefined) return bad(path, 'An option with an id is expected.');
+  const id = parseId(isRecord(input) ? ownValue(input, 'id') : input);
+  if (id === undefined) return invalid(path, 'Expected an option with an id.');
   const known = idAmongOptions(definition, id);
-  if (known === undefined) return bad(path, `'${id}' is not an option of ${definition.label}.`);
-  const name = isRecord(input) ? own(input, 'name') : undefined;
-  if (name === undefined || name === null) return good({ id: known });
+  if (known === undefined) return invalid(path, `'${id}' is not an option of ${definition.label}.`);
+  const name = isRecord(input) ? ownValue(input, 'name') : undefined;
+  if (name === undefined || name === null) return valid({ id: known });
   if (typeof name !== 'string' || name.length > limits.name || !isStorable(name))
-    return bad(`${path}/name`, 'A name is a text of at most 500 characters.');
-  return good({ id: known, name });
+    return invalid(`${path}/name`, 'A name must be text of at most 500 characters.');
+  return valid({ id: known, name });
 };
 
-/** Options in the order given; a repeated id counts once. */
+/** Parses options in the given order; duplicate ids are dropped. */
 export const parseTerms = (input: unknown, definition: FieldDefinition, path: string): Parsed<Term[]> => {
-  if (!Array.isArray(input)) return bad(path, 'A list of options is expected.');
-  if (input.length > limits.terms) return bad(path, `At most ${limits.terms} options are allowed.`);
+  if (!Array.isArray(input)) return invalid(path, 'Expected a list of options.');
+  if (input.length > limits.terms) return invalid(path, `At most ${limits.terms} options are allowed.`);
   const byId = new Map<string, Term>();
   const problems: Problem[] = [];
   for (const [index, entry] of input.entries()) {
@@ -92,67 +95,67 @@ export const parseTerms = (input: unknown, definition: FieldDefinition, path: st
     if (!term.ok) problems.push(...term.problems);
     else if (!byId.has(term.value.id)) byId.set(term.value.id, term.value);
   }
-  return problems.length > 0 ? { ok: false, problems } : good([...byId.values()]);
+  return problems.length > 0 ? { ok: false, problems } : valid([...byId.values()]);
 };
 
 export const parseText = (input: unknown, path: string): Parsed<string> => {
   const text =
     Array.isArray(input) && input.every((line) => typeof line === 'string') ? input.join('\n') : input;
-  if (text === null) return good('');
-  if (typeof text !== 'string') return bad(path, 'A text is expected.');
+  if (text === null) return valid('');
+  if (typeof text !== 'string') return invalid(path, 'Expected text.');
   if (text.length > limits.text)
-    return bad(path, `At most ${limits.text.toLocaleString('en-US')} characters are allowed.`);
-  if (!isStorable(text)) return bad(path, 'The text has characters that cannot be stored.');
+    return invalid(path, `At most ${limits.text.toLocaleString('en-US')} characters are allowed.`);
+  if (!isStorable(text)) return invalid(path, 'The text contains characters that cannot be stored.');
   if (text.split(/\r\n|\r|\n/).length > limits.lines)
-    return bad(path, `At most ${limits.lines} lines are allowed.`);
-  return good(text);
+    return invalid(path, `At most ${limits.lines} lines are allowed.`);
+  return valid(text);
 };
 
 export const parseFlag = (input: unknown, path: string): Parsed<boolean | null> =>
-  input === null || typeof input === 'boolean' ? good(input) : bad(path, 'true, false or null is expected.');
+  input === null || typeof input === 'boolean' ? valid(input) : invalid(path, 'Expected true, false or null.');
 
 export const parseNumber = (
   input: unknown,
   definition: FieldDefinition,
   path: string,
 ): Parsed<number | null> => {
-  if (input === null) return good(null);
-  if (typeof input !== 'number' || !Number.isFinite(input)) return bad(path, 'A number is expected.');
-  if (Math.abs(input) > limits.number) return bad(path, 'The number is too large.');
+  if (input === null) return valid(null);
+  if (typeof input !== 'number' || !Number.isFinite(input)) return invalid(path, 'Expected a number.');
+  if (Math.abs(input) > limits.number) return invalid(path, 'The number is too large.');
   if (definition.numeric?.display === 'Integer' && !Number.isInteger(input))
-    return bad(path, 'A whole number is expected.');
-  return good(input === 0 ? 0 : input);
+    return invalid(path, 'Expected a whole number.');
+  return valid(input === 0 ? 0 : input);
 };
 
 const parseEnd = (input: unknown, path: string): Parsed<string | null> => {
-  if (input === undefined || input === null || input === '') return good(null);
+  if (input === undefined || input === null || input === '') return valid(null);
   const day = parseDay(input);
-  if (day !== undefined) return good(day);
+  if (day !== undefined) return valid(day);
   const isFar = calendarDay(input) !== undefined;
-  return bad(path, isFar ? 'A date between 1900 and 2199 is expected.' : 'A date as YYYY-MM-DD is expected.');
+  return invalid(path, isFar ? 'Expected a date between 1900 and 2199.' : 'Expected a date as YYYY-MM-DD.');
 };
 
 export const parseDateRange = (input: unknown, path: string): Parsed<DateRangeValue> => {
-  if (!isRecord(input)) return bad(path, 'A range with from and to is expected.');
-  const from = parseEnd(own(input, 'from'), `${path}/from`);
-  const to = parseEnd(own(input, 'to'), `${path}/to`);
+  if (!isRecord(input)) return invalid(path, 'Expected a range with from and to.');
+  const from = parseEnd(ownValue(input, 'from'), `${path}/from`);
+  const to = parseEnd(ownValue(input, 'to'), `${path}/to`);
   if (!from.ok) return from;
   if (!to.ok) return to;
-  if (from.value !== null && to.value !== null && from.value > to.value) return bad(path, rangeOrder);
-  return good({ from: from.value, to: to.value });
+  if (from.value !== null && to.value !== null && from.value > to.value) return invalid(path, rangeOrderMessage);
+  return valid({ from: from.value, to: to.value });
 };
 
 const mediaByName = new Map(Object.keys(mediaSourceOptions).map((name) => [name.toLowerCase(), name]));
 
 export const parseMedia = (input: unknown, path: string): Parsed<string[]> => {
-  if (!Array.isArray(input)) return bad(path, 'A list of media sources is expected.');
+  if (!Array.isArray(input)) return invalid(path, 'Expected a list of media sources.');
   const names = input.map((entry: unknown) => {
-    const name = isRecord(entry) ? own(entry, 'id') : entry;
+    const name = isRecord(entry) ? ownValue(entry, 'id') : entry;
     return typeof name === 'string' ? mediaByName.get(name.toLowerCase()) : undefined;
   });
   const wrong = names.indexOf(undefined);
-  if (wrong >= 0) return bad(`${path}/${wrong}`, 'This is not a media source.');
-  return good([...new Set(names.filter((name) => name !== undefined))]);
+  if (wrong >= 0) return invalid(`${path}/${wrong}`, 'Unknown media source.');
+  return valid([...new Set(names.filter((name) => name !== undefined))]);
 };
 
 const relativeByName = new Map<string, RelativeRange>([
@@ -161,7 +164,7 @@ const relativeByName = new Map<string, RelativeRange>([
 ]);
 
 export const parseRelative = (input: unknown, path: string): Parsed<RelativeRange> => {
-  if (input === null) return good('custom');
+  if (input === null) return valid('custom');
   const code = typeof input === 'string' ? relativeByName.get(input.toLowerCase()) : undefined;
-  return code ? good(code) : bad(path, 'This is not a relative date range.');
+  return code ? valid(code) : invalid(path, 'Unknown relative date range.');
 };

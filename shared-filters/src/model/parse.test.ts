@@ -14,7 +14,7 @@ const parsedOf = (input: unknown) => {
   return parsed.ok ? parsed.filters[0] : parsed.problems;
 };
 
-// Any JSON, and JSON that nearly is a list of filters.
+// JSON that is almost a list of filters.
 const nearly = fc.array(
   fc.record(
     {
@@ -40,7 +40,7 @@ const nearly = fc.array(
 );
 
 describe('parseFilters', () => {
-  it('never throws, and gives a list or problems', () => {
+  it('never throws, and returns either a list or problems', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), nearly), (input) => {
         const parsed = parseFilters(input, testCatalogue);
@@ -50,7 +50,7 @@ describe('parseFilters', () => {
     );
   });
 
-  it('accepts what it gave, unchanged, with or without the kind', () => {
+  it('accepts its own output unchanged, with or without the kind', () => {
     fc.assert(
       fc.property(arbModel(), fc.boolean(), (model, tagged) => {
         const stored: unknown = JSON.parse(
@@ -61,7 +61,7 @@ describe('parseFilters', () => {
     );
   });
 
-  it('infers the kind and the op from the field', () => {
+  it('infers kind and operator from the field', () => {
     expect(parsedOf({ field: 'Clients', value: [{ id: 'c1', name: 'Acme' }, 'c1', 7] })).toEqual({
       $type: 'Terms',
       field: 'Clients',
@@ -76,7 +76,7 @@ describe('parseFilters', () => {
     expect(parsedOf({ field: 'RelativeDateRange', value: 'Last1Year' })).toMatchObject({ value: '-1y' });
   });
 
-  it('takes fixed options by id, name or code', () => {
+  it('accepts fixed options by id, name or code', () => {
     expect(parsedOf({ field: 'BuyersJourneyStage', value: [1, 'late', '77'] })).toMatchObject({
       value: [{ id: 'Early' }, { id: 'Late' }, { id: 'Unclassified' }],
     });
@@ -91,15 +91,15 @@ describe('parseFilters', () => {
 
   it.each([
     ['an unknown field', { field: 'Nope', value: [] }, '/filters/0/field'],
-    ['a name of the language', { field: '__proto__', value: [] }, '/filters/0/field'],
+    ['a built-in property name', { field: '__proto__', value: [] }, '/filters/0/field'],
     ['another kind', { $type: 'Text', field: 'Clients', value: 'x' }, '/filters/0/$type'],
-    ['an op of another kind', { field: 'Clients', op: 'Like', value: [] }, '/filters/0/op'],
+    ['an operator of another kind', { field: 'Clients', op: 'Like', value: [] }, '/filters/0/op'],
     [
-      'an op that the field is not offered',
+      'an operator that the field does not allow',
       { field: 'Clients', op: 'NotContains', value: [] },
       '/filters/0/op',
     ],
-    ['a wrong shape', { field: 'Clients', value: 'c1' }, '/filters/0/value'],
+    ['a value of the wrong type', { field: 'Clients', value: 'c1' }, '/filters/0/value'],
     ['an option without id', { field: 'Clients', value: [{ name: 'Acme' }] }, '/filters/0/value/0'],
     [
       'too many options',
@@ -118,27 +118,27 @@ describe('parseFilters', () => {
       { field: 'DateRange', value: { from: '2025-02-02', to: '2025-02-01' } },
       '/filters/0/value',
     ],
-    ['half a device', { field: 'DeviceCount', value: 0.5 }, '/filters/0/value'],
-    ['no number', { field: 'Revenue', value: '12' }, '/filters/0/value'],
+    ['a fraction of a device', { field: 'DeviceCount', value: 0.5 }, '/filters/0/value'],
+    ['text instead of a number', { field: 'Revenue', value: '12' }, '/filters/0/value'],
     ['an unknown source', { field: 'MediaSource', value: ['Radio'] }, '/filters/0/value/0'],
     ['an unknown relative range', { field: 'RelativeDateRange', value: '-3y' }, '/filters/0/value'],
-    ['a flag that is none', { field: 'JsProcessed', value: 'yes' }, '/filters/0/value'],
-    ['no value', { field: 'Specifics' }, '/filters/0/value'],
-  ])('refuses %s', (_, filter, path) => {
+    ['an invalid flag', { field: 'JsProcessed', value: 'yes' }, '/filters/0/value'],
+    ['a missing value', { field: 'Specifics' }, '/filters/0/value'],
+  ])('rejects %s', (_, filter, path) => {
     expect(problemsOf([filter])).toEqual([path]);
   });
 
-  it('tells a day that is too far from what is no day', () => {
+  it('distinguishes days out of range from invalid days', () => {
     const messageOf = (from: string) => {
       const parsed = parseFilters([{ field: 'DateRange', value: { from } }], namedCatalogue);
       return parsed.ok ? undefined : parsed.problems[0]?.message;
     };
-    expect(messageOf('1800-01-01')).toBe('A date between 1900 and 2199 is expected.');
-    expect(messageOf('2025-02-29')).toBe('A date as YYYY-MM-DD is expected.');
+    expect(messageOf('1800-01-01')).toBe('Expected a date between 1900 and 2199.');
+    expect(messageOf('2025-02-29')).toBe('Expected a date as YYYY-MM-DD.');
     expect(messageOf('1900-01-01')).toBeUndefined();
   });
 
-  it('allows seven entries of a field, and dates once', () => {
+  it('allows seven entries per field, and one date range', () => {
     const title = { field: 'Title', value: 'x' };
     expect(problemsOf(Array.from({ length: 7 }, () => title))).toEqual([]);
     expect(problemsOf(Array.from({ length: 8 }, () => title))).toEqual(['/filters/7']);
@@ -147,7 +147,7 @@ describe('parseFilters', () => {
     expect(problemsOf(Array.from({ length: 201 }, () => title))).toEqual(['/filters']);
   });
 
-  it('names every problem of a model', () => {
+  it('reports every problem of a model', () => {
     const parsed = parseModel(
       { filters: [{ field: 'x' }, 3], indices: ['Webinar', 'Concert'] },
       testCatalogue,
@@ -169,7 +169,7 @@ describe('parseActivityTypes', () => {
     expect(parseActivityTypes(undefined)).toEqual({ ok: true, activityTypes: [] });
   });
 
-  it('refuses the rest', () => {
+  it('rejects anything else', () => {
     expect(parseActivityTypes(['Webinar', 3, null])).toMatchObject({
       problems: [{ path: '/activityTypes/1' }, { path: '/activityTypes/2' }],
     });
@@ -178,16 +178,16 @@ describe('parseActivityTypes', () => {
 });
 
 describe('the catalogue', () => {
-  it('has the named fields, once each, with the labels that differ', () => {
+  it('has each named field once, with its label', () => {
     expect(filterFields).toHaveLength(38);
     expect(namedCatalogue.find('ContentTopics')?.label).toBe('Content Theme');
     expect(namedCatalogue.find('Onlines')?.label).toBe('Communities');
     expect(activityFields(namedCatalogue)).toHaveLength(39);
   });
 
-  it('refuses a question field under a taken or unsafe name', () => {
+  it('rejects a question field with a duplicate or unsafe name', () => {
     const question = { id: 'q', label: 'Q', group: 'General', kind: 'Text' } as const;
     expect(() => createCatalogue([questionField({ ...question, field: 'Title' })])).toThrow('same name');
-    expect(() => questionField({ ...question, field: 'a.b' })).toThrow('cannot name');
+    expect(() => questionField({ ...question, field: 'a.b' })).toThrow('not a valid filter field name');
   });
 });

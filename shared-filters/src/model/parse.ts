@@ -6,11 +6,11 @@ import type { FieldDefinition } from './field-definition.ts';
 import { numericOps, opsOf, termsOps, textOps } from './kinds.ts';
 import type { Filter, FilterModel } from './kinds.ts';
 import {
-  bad,
-  good,
+  invalid,
+  valid,
   isRecord,
   limits,
-  own,
+  ownValue,
   parseDateRange,
   parseFlag,
   parseMedia,
@@ -25,27 +25,27 @@ export type ParsedFilters =
   | { readonly ok: true; readonly filters: readonly Filter[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** The ops that a field offers, the default first. */
+/** The operators of a field, the default first. */
 export const opsOfField = (definition: FieldDefinition): readonly string[] => {
   const ops = opsOf[definition.kind];
   const only = definition.restrictedToOps;
   return only ? ops.filter((op) => only.includes(op)) : ops;
 };
 
-/** How often a field may stand in one list: its filters all apply, so a repeated one narrows. */
+/** Maximum number of filters per field. All of them apply, so each one narrows the result. */
 const maxEntries = (kind: FilterKind): number =>
   kind === 'DateRange' || kind === 'RelativeDateRange' ? 1 : limits.entries;
 
 const parseKind = (input: unknown, definition: FieldDefinition, path: string): Parsed<FilterKind> => {
-  if (input === undefined) return good(definition.kind);
-  if (!filterKinds.some((kind) => kind === input)) return bad(path, 'This is not a kind of filter.');
+  if (input === undefined) return valid(definition.kind);
+  if (!filterKinds.some((kind) => kind === input)) return invalid(path, 'Unknown filter kind.');
   return input === definition.kind
-    ? good(definition.kind)
-    : bad(path, `${definition.label} is a filter of kind ${definition.kind}.`);
+    ? valid(definition.kind)
+    : invalid(path, `${definition.label} is a filter of kind ${definition.kind}.`);
 };
 
-/** Kinds without a choice of op accept `Equals`, which is what they mean. */
-const noChoice = ['Equals'] as const;
+/** Kinds with a fixed operator accept `Equals` only. */
+const equalsOnly = ['Equals'] as const;
 
 const parseOp = <T extends string>(
   ops: readonly T[],
@@ -56,18 +56,18 @@ const parseOp = <T extends string>(
   const offered = opsOfField(definition);
   const given = input ?? offered[0] ?? 'Equals';
   const op = ops.find((candidate) => candidate === given);
-  if (op !== undefined && (offered.length === 0 || offered.includes(op))) return good(op);
-  return bad(`${path}/op`, `${definition.label} has no such operator.`);
+  if (op !== undefined && (offered.length === 0 || offered.includes(op))) return valid(op);
+  return invalid(`${path}/op`, `${definition.label} does not have this operator.`);
 };
 
 const parseAllowNA = (input: unknown, path: string): Parsed<boolean> =>
   input === undefined || typeof input === 'boolean'
-    ? good(input ?? false)
-    : bad(path, 'true or false is expected.');
+    ? valid(input ?? false)
+    : invalid(path, 'Expected true or false.');
 
-const both = <A, B, C>(a: Parsed<A>, b: Parsed<B>, make: (a: A, b: B) => C): Parsed<C> => {
+const combine = <A, B, C>(a: Parsed<A>, b: Parsed<B>, make: (a: A, b: B) => C): Parsed<C> => {
   if (!a.ok) return a;
-  return b.ok ? good(make(a.value, b.value)) : b;
+  return b.ok ? valid(make(a.value, b.value)) : b;
 };
 
 const parseOpAndValue = (
@@ -77,14 +77,14 @@ const parseOpAndValue = (
   path: string,
 ): Parsed<Filter> => {
   const { field, kind: $type } = definition;
-  const value = own(input, 'value');
-  const place = `${path}/value`;
-  const opAmong = <T extends string>(ops: readonly T[]) => parseOp(ops, own(input, 'op'), definition, path);
+  const value = ownValue(input, 'value');
+  const valuePath = `${path}/value`;
+  const opAmong = <T extends string>(ops: readonly T[]) => parseOp(ops, ownValue(input, 'op'), definition, path);
   const plain = <T, F>(parsed: Parsed<T>, make: (value: T) => F) =>
-    both(opAmong(noChoice), parsed, (_, parsedValue) => make(parsedValue));
+    combine(opAmong(equalsOnly), parsed, (_, parsedValue) => make(parsedValue));
   switch ($type) {
     case 'Terms':
-      return both(opAmong(termsOps), parseTerms(value, definition, place), (op, terms) => ({
+      return combine(opAmong(termsOps), parseTerms(value, definition, valuePath), (op, terms) => ({
         $type,
         field,
         op,
@@ -92,46 +92,46 @@ const parseOpAndValue = (
         allowNA,
       }));
     case 'Text':
-      return both(opAmong(textOps), parseText(value, place), (op, text) => ({
+      return combine(opAmong(textOps), parseText(value, valuePath), (op, text) => ({
         $type,
         field,
         op,
         value: text,
       }));
     case 'Numeric':
-      return both(opAmong(numericOps), parseNumber(value, definition, place), (op, number) => ({
+      return combine(opAmong(numericOps), parseNumber(value, definition, valuePath), (op, number) => ({
         $type,
         field,
         op,
         value: number,
       }));
     case 'Bool':
-      return plain(parseFlag(value, place), (flag) => ({ $type, field, value: flag, allowNA }));
+      return plain(parseFlag(value, valuePath), (flag) => ({ $type, field, value: flag, allowNA }));
     case 'DateRange':
-      return plain(parseDateRange(value, place), (range) => ({ $type, field, value: range }));
+      return plain(parseDateRange(value, valuePath), (range) => ({ $type, field, value: range }));
     case 'Media':
-      return plain(parseMedia(value, place), (names) => ({ $type, field, value: names }));
+      return plain(parseMedia(value, valuePath), (names) => ({ $type, field, value: names }));
     case 'RelativeDateRange':
-      return plain(parseRelative(value, place), (code) => ({ $type, field, value: code }));
+      return plain(parseRelative(value, valuePath), (code) => ({ $type, field, value: code }));
     case 'Exists':
-      return plain(parseFlag(value, place), (flag) => ({ $type, field, value: flag }));
+      return plain(parseFlag(value, valuePath), (flag) => ({ $type, field, value: flag }));
   }
 };
 
-/** One filter. Problems name their place below `path`, a JSON pointer. */
+/** Parses one filter. The paths of problems are JSON pointers below `path`. */
 export const parseFilter = (input: unknown, catalogue: FieldCatalogue, path = ''): Parsed<Filter> => {
-  if (!isRecord(input)) return bad(path, 'A filter is expected.');
-  const field = own(input, 'field');
+  if (!isRecord(input)) return invalid(path, 'Expected a filter.');
+  const field = ownValue(input, 'field');
   const definition = typeof field === 'string' ? catalogue.find(field) : undefined;
-  if (!definition) return bad(`${path}/field`, 'This is not a filter field.');
-  const kind = parseKind(own(input, '$type'), definition, `${path}/$type`);
+  if (!definition) return invalid(`${path}/field`, 'Unknown filter field.');
+  const kind = parseKind(ownValue(input, '$type'), definition, `${path}/$type`);
   if (!kind.ok) return kind;
-  const allowNA = parseAllowNA(own(input, 'allowNA'), `${path}/allowNA`);
+  const allowNA = parseAllowNA(ownValue(input, 'allowNA'), `${path}/allowNA`);
   if (!allowNA.ok) return allowNA;
   return parseOpAndValue(definition, input, allowNA.value, path);
 };
 
-/** The filters that the limits on their number allow, and a problem for each that they do not. */
+/** Applies the limits on the number of filters; reports a problem for each filter beyond them. */
 export const withinLimits = (filters: readonly Filter[]): { filters: Filter[]; problems: Problem[] } => {
   const counts = new Map<string, number>();
   const kept: Filter[] = [];
@@ -142,18 +142,19 @@ export const withinLimits = (filters: readonly Filter[]): { filters: Filter[]; p
     counts.set(filter.field, count);
     if (count <= most && kept.length < limits.filters) kept.push(filter);
     else
-      problems.push({ path: `/filters/${index}`, message: `${filter.field} may be given ${most} time(s).` });
+      problems.push({ path: `/filters/${index}`, message: `At most ${most} ${filter.field} filter(s) are allowed.` });
   }
   return { filters: kept, problems };
 };
 
 /**
- * Any JSON as a list of filters in their final form: kind and op filled in, fixed options by their id. Refuses
- * unknown fields, other kinds and ops, wrong values and too many entries; names every problem; never throws.
+ * Parses any JSON as a list of filters: fills in kind and operator, and resolves fixed options to ids. Rejects
+ * unknown fields, wrong kinds and operators, invalid values and too many entries. Reports every problem; never
+ * throws.
  */
 export const parseFilters = (input: unknown, catalogue: FieldCatalogue): ParsedFilters => {
-  if (!Array.isArray(input)) return bad('/filters', 'A list of filters is expected.');
-  if (input.length > limits.filters) return bad('/filters', `At most ${limits.filters} filters are allowed.`);
+  if (!Array.isArray(input)) return invalid('/filters', 'Expected a list of filters.');
+  if (input.length > limits.filters) return invalid('/filters', `At most ${limits.filters} filters are allowed.`);
   const parsed = input.map((entry: unknown, index) => parseFilter(entry, catalogue, `/filters/${index}`));
   const problems = parsed.flatMap((entry) => (entry.ok ? [] : entry.problems));
   const filters = parsed.flatMap((entry) => (entry.ok ? [entry.value] : []));
@@ -165,11 +166,11 @@ export type ParsedModel =
   | { readonly ok: true; readonly model: FilterModel }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** A stored or sent model; `indices` may be missing. */
+/** Parses a stored or sent model; `indices` may be missing. */
 export const parseModel = (input: unknown, catalogue: FieldCatalogue): ParsedModel => {
-  if (!isRecord(input)) return bad('', 'A filter model is expected.');
-  const filters = parseFilters(own(input, 'filters'), catalogue);
-  const indices = parseActivityTypes(own(input, 'indices'));
+  if (!isRecord(input)) return invalid('', 'Expected a filter model.');
+  const filters = parseFilters(ownValue(input, 'filters'), catalogue);
+  const indices = parseActivityTypes(ownValue(input, 'indices'));
   if (filters.ok && indices.ok)
     return { ok: true, model: { filters: filters.filters, indices: indices.activityTypes } };
   const indexProblems = indices.ok
@@ -181,9 +182,7 @@ export const parseModel = (input: unknown, catalogue: FieldCatalogue): ParsedMod
   return { ok: false, problems: [...(filters.ok ? [] : filters.problems), ...indexProblems] };
 };
 
-/**
- * What can be understood of a stored model, such as one with a field that is gone by now. Never throws.
- */
+/** Reads what is still valid in a stored model, for example if one of its fields was removed. Never throws. */
 export const readStoredModel = (
   { filters, indices }: { readonly filters: unknown; readonly indices: unknown },
   catalogue: FieldCatalogue,

@@ -1,4 +1,4 @@
-// From filters as people choose them to the one minimal list that is evaluated, in memory or in SQL.
+// Normalizes filters as users enter them into the canonical list that is evaluated, in memory or in SQL.
 import type { FieldCatalogue } from './catalogue.ts';
 import { mediaSourceOptions } from '@readerlens/contract/vocabulary';
 import type { Source } from '@readerlens/contract/vocabulary';
@@ -20,7 +20,7 @@ import type {
 import { withoutHidden } from './rules.ts';
 import { fold, textLines } from './text.ts';
 
-/** A filter with a value: dates have both ends, flags and numbers are there, ranges are no longer relative. */
+/** A filter with a value: dates have both ends, flags and numbers are not null, relative ranges are resolved. */
 export type PreparedFilter =
   | TermsFilter
   | TextFilter
@@ -40,7 +40,7 @@ const isPrepared = (filter: Filter): filter is PreparedFilter => !isRelative(fil
 const isRelative = (filter: Filter): filter is RelativeDateRangeFilter =>
   filter.$type === 'RelativeDateRange';
 
-/** A chosen relative range takes the place of the dates; otherwise open ends of the dates are filled. */
+/** A relative range replaces the dates; otherwise open ends are filled. */
 const withDatesResolved = (filters: readonly Filter[], now: Date): Filter[] => {
   const ranges = filters.filter(isRelative).flatMap(({ value }) => resolveRelativeRange(value, now) ?? []);
   const others = filters.filter((filter) => !isRelative(filter));
@@ -51,7 +51,7 @@ const withDatesResolved = (filters: readonly Filter[], now: Date): Filter[] => {
   );
 };
 
-const minimal = (filter: Filter): Filter => {
+const toCanonical = (filter: Filter): Filter => {
   switch (filter.$type) {
     case 'Terms': {
       const ids = [...new Set(filter.value.map(({ id }) => id))].sort();
@@ -70,7 +70,7 @@ const minimal = (filter: Filter): Filter => {
   }
 };
 
-/** Key order differs between a literal and JSON from storage; here it must not. */
+/** A key independent of property order, which differs between literals and stored JSON. */
 const keyOf = (filter: Filter): string =>
   JSON.stringify([
     filter.field,
@@ -80,16 +80,16 @@ const keyOf = (filter: Filter): string =>
   ]);
 
 /**
- * The canonical, minimal list of filters: hidden ones and empty ones are dropped, dates have both ends, terms are
- * sorted ids without names, text entries are folded, repeats are gone, and the order is fixed. Idempotent. All
- * of the list must hold for a row.
+ * The canonical, minimal list of filters: hidden and empty ones are dropped, dates have both ends, terms are sorted
+ * ids without names, text entries are folded, duplicates are removed, and the order is fixed. Idempotent. A row must
+ * satisfy every filter.
  */
 export const prepareForQuery = (
   filters: readonly Filter[],
   { now, catalogue }: PrepareContext,
 ): PreparedFilter[] => {
   const shown = withoutHidden(filters, catalogue);
-  const full = withDatesResolved(shown, now).map(minimal);
+  const full = withDatesResolved(shown, now).map(toCanonical);
   const byKey = new Map(full.map((filter) => [keyOf(filter), filter]));
   return [...byKey]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -97,12 +97,12 @@ export const prepareForQuery = (
     .filter(isPrepared);
 };
 
-/** The sources that a media filter's names stand for, each once. */
+/** The distinct sources that a media filter's names stand for. */
 export const sourcesOf = (names: readonly string[]): Source[] => [
   ...new Set(names.flatMap((name) => mediaSourceOptions[name] ?? [])),
 ];
 
-/** The resolved dates of a list, if it has any; where several apply, the days they share. */
+/** The resolved date range of a list, if it has one; the intersection if it has several. */
 export const rangeOf = (prepared: readonly PreparedFilter[]): ResolvedRange | undefined => {
   const ranges = prepared.flatMap((filter) => (filter.$type === 'DateRange' ? [filter.value] : []));
   return ranges.reduce<ResolvedRange | undefined>(

@@ -6,7 +6,7 @@ import { parseFilters } from './parse.ts';
 import { toRequest } from './request.ts';
 
 describe('toRequest', () => {
-  it('says in a call what the model says', () => {
+  it('produces a body equivalent to the model', () => {
     fc.assert(
       fc.property(arbModel(), (model) => {
         const body: CallInput<Calls['POST /api/client-dashboard/stats']>['body'] = toRequest(model);

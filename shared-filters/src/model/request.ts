@@ -1,10 +1,10 @@
 import type { CallInput, Calls } from '@readerlens/contract/client';
 import type { FilterModel } from './kinds.ts';
 
-/** Filters and activity types, as every call about engagements takes them. */
+/** Filters and activity types in the form that all engagement calls accept. */
 export type FilterRequest = CallInput<Calls['POST /api/client-dashboard/stats']>['body'];
 
-/** A model as part of a call's body: terms as their ids; no activity types means all and is omitted. */
+/** Converts a model to part of a request body: terms become ids, and empty activity types (all) are omitted. */
 export const toRequest = ({ filters, indices }: FilterModel): FilterRequest => ({
   filters: filters.map((filter) =>
     filter.$type === 'Terms' ? { ...filter, value: filter.value.map(({ id }) => id) } : filter,

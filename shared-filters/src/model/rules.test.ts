@@ -64,7 +64,7 @@ describe('dates', () => {
     });
   });
 
-  it('resolves every relative range', () => {
+  it('resolves all relative ranges', () => {
     expect(relativeCodes.map((code) => [code, resolveRelativeRange(code, now)])).toEqual([
       ['custom', null],
       ['-1d', { from: '2026-03-30', to: '2026-03-31' }],
@@ -81,13 +81,13 @@ describe('dates', () => {
     ]);
   });
 
-  it('reads days and instants, and nothing else', () => {
+  it('parses days and instants, and nothing else', () => {
     expect(
       ['2024-02-29', '2024-02-29T23:30:00-05:00', '2023-02-29', '24-1-1', '1899-12-31', 5].map(parseDay),
     ).toEqual(['2024-02-29', '2024-03-01', undefined, undefined, undefined, undefined]);
   });
 
-  it('ends a range before the next day begins', () => {
+  it('ends a range at the start of the next day', () => {
     expect(instantsOf({ from: '2024-12-31', to: '2024-12-31' })).toEqual({
       from: '2024-12-31T00:00:00.000Z',
       before: '2025-01-01T00:00:00.000Z',
@@ -118,10 +118,10 @@ describe('emptiness', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('kept filters', () => {
   const tags = termsFilter('AnalystTags', [{ id: 't1' }]);
 
-  it('keeps dependent filters only beside a listed value', () => {
+  it('keeps dependent filters only beside an allowed value', () => {
     expect(shownOf([tags])).toEqual(['AnalystTags']);
     expect(shownOf([exists(null), tags])).toEqual(['AnalystTagsExist', 'AnalystTags']);
     expect(shownOf([exists(true), tags])).toEqual(['AnalystTagsExist', 'AnalystTags']);
@@ -131,7 +131,7 @@ describe('what is kept', () => {
     expect(shownOf([dates, relativeRangeFilter('custom')])).toEqual(['DateRange', 'RelativeDateRange']);
   });
 
-  it('normalizes once and for all', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(arbModel(), (model) => {
         const once = normalizeModel(model, testCatalogue);
@@ -141,7 +141,7 @@ describe('what is kept', () => {
     );
   });
 
-  it('offers Basic fields to all, granted ones to clients, and most to Internal', () => {
+  it('offers Basic fields to all, granted fields to clients, and most fields to Internal', () => {
     expect(['Clients', 'Email', 'DocumentTypes'].every((field) => searchableBy(client).has(field))).toBe(
       true,
     );
@@ -165,7 +165,7 @@ describe('what is kept', () => {
     expect(searchableBy(client).has('ReaderOrgs')).toBe(false);
   });
 
-  it('shows question fields for their business group', () => {
+  it('shows question fields only for their business group', () => {
     const device = testCatalogue.find('DeviceTypes');
     const drug = testCatalogue.find('DrugName');
     expect(device && isQuestionShown(device, new Set(['bg1']))).toBe(true);
@@ -173,7 +173,7 @@ describe('what is kept', () => {
     expect(drug && isQuestionShown(drug, new Set())).toBe(true);
   });
 
-  it('lets entries be added after the last and removed but the first', () => {
+  it('lets entries be added after the last, and all but the first be removed', () => {
     expect([canRemoveEntry(0), canRemoveEntry(1)]).toEqual([false, true]);
     expect([canAddEntry(0, 1), canAddEntry(0, 2), canAddEntry(5, 6), canAddEntry(6, 7)]).toEqual([
       true,
@@ -183,7 +183,7 @@ describe('what is kept', () => {
     ]);
   });
 
-  it('drops chosen options and invalid tags', () => {
+  it('drops selected options and invalid tags', () => {
     expect(withoutSelected([{ id: 'a' }, { id: 'b' }], [{ id: 'a' }])).toEqual([{ id: 'b' }]);
     const kept = keepValidTerms(
       [termsFilter('AnalystTags', [{ id: 't1' }, { id: 't2' }])],
@@ -197,7 +197,7 @@ describe('what is kept', () => {
 describe('defaults and required fields', () => {
   const tag = { id: 't1', name: 'Tag' };
 
-  it('adds the last twelve months where no dates are asked for', () => {
+  it('adds the last twelve months if there are no dates', () => {
     const range = dateRangeFilter({ from: '2025-03-31', to: '2026-03-31' });
     expect(withDefaultDateRange([], now)).toEqual([range]);
     expect(withDefaultDateRange([relativeRangeFilter('custom')], now)).toContainEqual(range);
@@ -205,7 +205,7 @@ describe('defaults and required fields', () => {
     expect(withDefaultDateRange([relativeRangeFilter('-7d')], now)).toEqual([relativeRangeFilter('-7d')]);
   });
 
-  it('resets to dates of the form, and to the tags of a client user', () => {
+  it("resets to the form's dates and a client user's tags", () => {
     const tagged = { role: 'Client', searchFields: ['AnalystTags'] } as const;
     expect(fieldsOf(defaultFilters(tagged, { now, dates: 'range', companyTags: [tag] }))).toEqual([
       'DateRange',
@@ -221,7 +221,7 @@ describe('defaults and required fields', () => {
     expect(fieldsOf(defaultFilters(staff, { now, dates: 'none', companyTags: [tag] }))).toEqual([]);
   });
 
-  it('asks a dashboard for companies and dates, a search for clients', () => {
+  it('requires companies and dates on a dashboard, and clients in a search', () => {
     const clients = termsFilter('Clients', [{ id: 'c1' }]);
     expect(required([], { kind: 'dashboard' })).toEqual(['Companies Is Required', 'From Date Is Required']);
     expect(required([clients, relativeRangeFilter('-1y')], { kind: 'dashboard' })).toEqual([]);
@@ -229,7 +229,7 @@ describe('defaults and required fields', () => {
     expect(required([], { kind: 'search', user: analyst })).toEqual([]);
   });
 
-  it('says what is wrong with dates and clients', () => {
+  it('reports problems with dates and clients', () => {
     const message = 'From Date should not be greater than To Date or Current date';
     expect(dateRangeProblems({ from: '2026-04-01', to: null }, now)).toEqual([
       { field: 'DateRange', message },
@@ -248,7 +248,7 @@ describe('defaults and required fields', () => {
     ]);
   });
 
-  it('counts reader orgs as typed and looks each up once', () => {
+  it('counts reader orgs as typed and looks up each once', () => {
     const lines = [...Array.from({ length: 2001 }, () => ' Acme '), '', 'Beta', ''].join('\n');
     expect(readerOrgNames(lines)).toEqual(['Acme', 'Beta']);
     expect(readerOrgProblem(lines)).toBe(

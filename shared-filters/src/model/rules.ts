@@ -8,7 +8,7 @@ import type { FieldCapability, FieldDefinition } from './field-definition.ts';
 import type { Filter, FilterModel, Term } from './kinds.ts';
 import { limits } from './parse-value.ts';
 
-/** The value a controlling filter has: true, false, a relative code, or null for none. */
+/** The values of a controlling field: true, false, a relative code, or null for none. */
 const controlValues = (field: string, filters: readonly Filter[]): (boolean | string | null)[] => {
   const values = filters.flatMap((filter) => {
     if (filter.field !== field) return [];
@@ -33,19 +33,19 @@ export const withoutHidden = (filters: readonly Filter[], catalogue: FieldCatalo
 
 export interface FilterUser {
   readonly role: Role;
-  /** The user's own search fields: what was granted beyond Basic. */
+  /** The user's search fields: those granted beyond Basic. */
   readonly searchFields: readonly string[];
 }
 
 const isInternal = (user: FilterUser): boolean => isStaff(user.role);
 
-/** What a lookup finds becomes a filter, so who was granted the lookup may search by what it finds. */
+/** The reader org lookup fills the ReaderOrgs filter, so permission for the lookup includes that field. */
 const granted = ({ searchFields }: FilterUser, field: string): boolean =>
   searchFields.includes(field) || (field === 'ReaderOrgs' && searchFields.includes(readerOrgsLookup.field));
 
 /**
- * Whether a user may search by a field: granted by name, or Basic, or anything for Internal and above. A
- * restricted field must be granted by name to anybody; an internal-only one never reaches a client.
+ * Whether a user may search by a field: one granted by name, or a Basic one; any for Internal and above. A restricted
+ * field must always be granted by name; an internal-only one is never available below Internal.
  */
 export const maySearch = (
   definition: FieldCapability & { readonly restricted?: boolean },
@@ -62,7 +62,7 @@ export const searchableFields = (catalogue: FieldCatalogue, user: FilterUser): S
 
 export const mayLookUpReaderOrgs = (user: FilterUser): boolean => maySearch(readerOrgsLookup, user);
 
-/** Keeps only filters whose field the user may search. */
+/** Keeps only filters whose field the user may search by. */
 export const keepSearchable = (
   filters: readonly Filter[],
   catalogue: FieldCatalogue,
@@ -72,7 +72,7 @@ export const keepSearchable = (
   return filters.filter(({ field }) => fields.has(field));
 };
 
-/** The form that is stored and emitted: shown filters only, empty ones left out, in the catalogue's order. */
+/** The stored and emitted form of a model: only shown, non-empty filters, in catalogue order. */
 export const normalizeModel = (model: FilterModel, catalogue: FieldCatalogue): FilterModel => {
   const position = new Map(catalogue.fields.map(({ field }, index) => [field, index]));
   const kept = withoutHidden(withoutEmpty(model.filters), catalogue);
@@ -82,7 +82,7 @@ export const normalizeModel = (model: FilterModel, catalogue: FieldCatalogue): F
   };
 };
 
-/** Compound fields: the first entry stays; only after the last one may another be added, up to seven. */
+/** Compound fields: the first entry cannot be removed; an entry can be added only after the last one, up to seven. */
 export const canRemoveEntry = (index: number): boolean => index > 0;
 export const canAddEntry = (index: number, count: number): boolean =>
   index === count - 1 && count < limits.entries;
@@ -96,7 +96,7 @@ export const isQuestionShown = (
   return group === undefined || group === null || businessGroupIds.has(group);
 };
 
-/** Options that are not chosen yet. */
+/** Options that are not selected yet. */
 export const withoutSelected = <T extends Term>(options: readonly T[], selected: readonly Term[]): T[] => {
   const ids = new Set(selected.map(({ id }) => id));
   return options.filter(({ id }) => !ids.has(id));
@@ -114,7 +114,7 @@ export const keepValidTerms = (
       : filter,
   );
 
-/** The terms chosen for a field, of all its Contains filters. */
+/** The selected terms of a field, from all its Contains filters. */
 export const termsOf = (filters: readonly Filter[], field: string): Term[] =>
   filters.flatMap((filter) =>
     filter.$type === 'Terms' && filter.field === field && filter.op === 'Contains' ? filter.value : [],

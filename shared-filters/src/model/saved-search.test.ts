@@ -22,7 +22,7 @@ it.each([
   expect(searchNameProblem(name)).toBe(problem);
 });
 
-it('a saved search has a filter, and below Internal clients', () => {
+it('a saved search needs a filter, and clients below Internal', () => {
   const none = { field: 'filters', message: 'At least one filter is required' };
   expect([savedFiltersProblem([], staff), savedFiltersProblem([], client)]).toEqual([none, none]);
   expect(savedFiltersProblem([quality], staff)).toBeUndefined();
@@ -37,7 +37,7 @@ describe('a stored model', () => {
   const read = (filters: unknown, indices: unknown = []) =>
     readStoredModel({ filters, indices }, testCatalogue);
 
-  it('is read as far as it is understood', () => {
+  it('is read as far as it is valid', () => {
     const stored = [
       quality,
       { field: 'Gone', value: [] },
@@ -52,11 +52,11 @@ describe('a stored model', () => {
     expect(read([quality], ['Event', 'Lunch'])).toEqual({ filters: [quality], indices: [] });
   });
 
-  it.each([[undefined], [null], ['x'], [{}], [7]])('is empty when it is none: %j', (stored) => {
+  it.each([[undefined], [null], ['x'], [{}], [7]])('is empty if invalid: %j', (stored) => {
     expect(read(stored, stored)).toEqual({ filters: [], indices: [] });
   });
 
-  it('keeps to the limits', () => {
+  it('respects the limits', () => {
     expect(read(Array.from({ length: 9 }, () => quality)).filters).toHaveLength(7);
   });
 });

@@ -19,7 +19,7 @@ const text = fc
 
 describe('text', () => {
   it.each(['Equals', 'Contains', 'Like'] as const)(
-    '%s means the same in memory and as a LIKE pattern',
+    '%s matches the same text in memory and as a LIKE pattern',
     (match) => {
       let hits = 0;
       fc.assert(

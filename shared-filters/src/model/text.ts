@@ -1,20 +1,20 @@
-// How text compares. The evaluator and the SQL compiler must agree, so both the folding and the meaning of a
-// pattern stand here.
+// Text comparison. The evaluator and the SQL compiler must agree, so both case folding and pattern matching are
+// defined here.
 import type { TextOp } from './kinds.ts';
 
 /**
- * Folds case one character at a time, without context, as PostgreSQL's lower() does. Compared over all of
- * Unicode it equals lower() under the builtin pg_c_utf8 collation (PostgreSQL 17 and later) but for some thirty
- * characters of the newest Unicode, and under C.UTF-8, the embedded engine's locale, but for circled letters
- * and some 100 rare ones. ICU locales and pg_unicode_fast also fold a Greek final sigma and 'İ' by context, and
- * "C" folds ASCII only: there, compare with a column that was folded by this function.
+ * Folds case one character at a time, without context, like PostgreSQL's lower(). Across Unicode it equals lower()
+ * under the builtin pg_c_utf8 collation (PostgreSQL 17 and later) except for some thirty characters of the newest
+ * Unicode version, and under C.UTF-8, the embedded engine's locale, except for circled letters and some 100 rare
+ * ones. ICU locales and pg_unicode_fast also fold a Greek final sigma and 'İ' by context, and "C" folds ASCII only;
+ * with those, compare with a column that was folded by this function.
  */
 export const fold = (text: string): string =>
   isAscii(text) ? text.toLowerCase() : Array.from(text, (c) => (c === 'İ' ? 'i' : c.toLowerCase())).join('');
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/** The entries of a Text value: one per line, trimmed, without blanks and repeats. */
+/** The entries of a Text value: one per line, trimmed, without blanks and duplicates. */
 export const textLines = (value: string): string[] => [
   ...new Set(
     value
@@ -24,7 +24,7 @@ export const textLines = (value: string): string[] => [
   ),
 ];
 
-/** Whether an op asks for none of its entries, and how one entry is compared. */
+/** Whether an operator is negative, and how it compares one entry. */
 export const textOpOf = (
   op: TextOp,
 ): { readonly negative: boolean; readonly match: 'Equals' | 'Contains' | 'Like' } => {
@@ -43,8 +43,8 @@ export const textOpOf = (
 };
 
 /**
- * An entry as the pattern of `lower(column) LIKE pattern ESCAPE '\'`. In Like, `*` and `%` stand for any text;
- * every other character, and all of them in Equals and Contains, stands for itself.
+ * An entry as the pattern of `lower(column) LIKE pattern ESCAPE '\'`. In Like, `*` and `%` match any text; every
+ * other character matches itself, as all characters do in Equals and Contains.
  */
 export const sqlLikePattern = (match: 'Equals' | 'Contains' | 'Like', entry: string): string => {
   const escaped = fold(entry).replace(match === 'Like' ? /[\\_]/g : /[\\_%]/g, '\\$&');
@@ -52,7 +52,7 @@ export const sqlLikePattern = (match: 'Equals' | 'Contains' | 'Like', entry: str
   return match === 'Contains' ? `%${escaped}%` : escaped;
 };
 
-/** Whether a text matches an entry: the meaning that `sqlLikePattern` must have. */
+/** Whether a text matches an entry; `sqlLikePattern` must give the same result. */
 export const matchesEntry = (match: 'Equals' | 'Contains' | 'Like', text: string, entry: string): boolean => {
   const subject = fold(text);
   const wanted = fold(entry);
@@ -61,7 +61,7 @@ export const matchesEntry = (match: 'Equals' | 'Contains' | 'Like', text: string
   return matchesParts(subject, wanted.split(/[*%]+/));
 };
 
-// Greedy by parts rather than a regular expression: no pattern can make it backtrack.
+// Matches part by part instead of with a regular expression, so that no pattern can cause backtracking.
 const matchesParts = (subject: string, parts: readonly string[]): boolean => {
   const [first = '', ...rest] = parts;
   const last = rest.pop();

@@ -42,7 +42,7 @@ describe('the link form', () => {
     );
   });
 
-  it('brings every model back', () => {
+  it('round-trips every model', () => {
     fc.assert(
       fc.property(arbModel(), (model) => {
         expect(fromQuery(toQuery(model), testCatalogue)).toEqual({ model, problems: [] });
@@ -51,7 +51,7 @@ describe('the link form', () => {
     );
   });
 
-  it('survives the address bar, and other programs that encode', () => {
+  it('survives the address bar and encoding by other programs', () => {
     fc.assert(
       fc.property(arbModel().filter(isSome), (model) => {
         const { search } = new URL(writeSearch('?page=2', model), 'https://readerlens.example/search');
@@ -61,7 +61,7 @@ describe('the link form', () => {
     );
   });
 
-  it('takes any text without throwing, and gives a model that the parser accepts', () => {
+  it('accepts any text without throwing, and returns a valid model', () => {
     const junk = fc.array(
       fc.oneof(
         fc.string(),
@@ -92,7 +92,7 @@ describe('the link form', () => {
     );
   });
 
-  it('keeps what it understands and names the rest', () => {
+  it('keeps the valid parts and reports the rest', () => {
     const { model, problems } = fromQuery(
       'Clients:c1;Nope:1;DateRange:2024-13-01,;RelativeDateRange:-7d;RelativeDateRange:-1d;Title.Like.Like:x;types:Dance',
       testCatalogue,
@@ -104,11 +104,11 @@ describe('the link form', () => {
     ).toHaveLength(2);
   });
 
-  it('takes nothing between two semicolons for nothing', () => {
+  it('ignores empty segments', () => {
     expect(fromQuery('Clients:c1;;', testCatalogue)).toEqual(fromQuery('Clients:c1', testCatalogue));
   });
 
-  it('leaves other parameters alone', () => {
+  it('leaves other parameters unchanged', () => {
     const model = fromQuery('Title:a b&c', testCatalogue).model;
     expect(writeSearch('?x=%20&f=old&y', model)).toBe('?x=%20&y&f=Title:a+b%26c');
     expect(writeSearch('?f=old', emptyModel)).toBe('');

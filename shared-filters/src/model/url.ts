@@ -1,11 +1,11 @@
-// The link form of a model, such as `types:Webinar;Clients:c1,c7;RelativeDateRange:-1y;Title.Contains:chief`.
-// Terms are ids only: names are looked up. Separators inside values are written with a tilde, so that a link
-// survives every other program's percent-encoding.
+// The link form of a model, such as `types:Webinar;Clients:c1,c7;RelativeDateRange:-1y;Title.Contains:chief`. Terms
+// are ids only: names are looked up. Separators inside values are escaped with a tilde, so that links survive
+// percent-encoding by other programs.
 import { parseActivityTypes } from './activity-types.ts';
 import type { FieldCatalogue } from './catalogue.ts';
 import type { FieldDefinition } from './field-definition.ts';
 import type { Filter, FilterModel } from './kinds.ts';
-import { bad } from './parse-value.ts';
+import { invalid } from './parse-value.ts';
 import type { Parsed, Problem } from './parse-value.ts';
 import { opsOfField, parseFilter, withinLimits } from './parse.ts';
 
@@ -59,13 +59,13 @@ const segment = (filter: Filter): string => {
   return `${filter.field}${op}${na}:${valueText(filter)}`;
 };
 
-/** A model as text for a link, in the model's order; '' for an empty model. Names of terms are left out. */
+/** Serializes a model for a link, in the model's order; '' for an empty model. Names of terms are omitted. */
 export const toQuery = ({ filters, indices }: FilterModel): string =>
   [...(indices.length > 0 ? [`${typesName}:${list(indices)}`] : []), ...filters.map(segment)].join(';');
 
 const numberPattern = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** Parses the JSON of a value's text; the model parser validates it. */
+/** Converts a value's text to JSON, which the model parser validates. */
 const valueJson = (definition: FieldDefinition, text: string): unknown => {
   switch (definition.kind) {
     case 'Terms':
@@ -93,9 +93,9 @@ const parseSegment = (text: string, catalogue: FieldCatalogue): Parsed<Filter> =
   const colon = text.indexOf(':');
   const [field = '', ...marks] = text.slice(0, Math.max(colon, 0)).split('.');
   const definition = catalogue.find(field);
-  if (!definition) return bad(`/${field}`, 'This is not a filter field.');
+  if (!definition) return invalid(`/${field}`, 'Unknown filter field.');
   const ops = marks.filter((mark) => mark !== 'na');
-  if (ops.length > 1) return bad(`/${field}`, 'A filter has one operator.');
+  if (ops.length > 1) return invalid(`/${field}`, 'A filter has one operator.');
   const filter = {
     field,
     op: ops[0] ?? opsOfField(definition)[0],
@@ -106,12 +106,12 @@ const parseSegment = (text: string, catalogue: FieldCatalogue): Parsed<Filter> =
 };
 
 export interface ReadQuery {
-  /** What could be understood. */
+  /** The valid part of the link. */
   readonly model: FilterModel;
   readonly problems: readonly Problem[];
 }
 
-/** Reads a link's text. What is not understood is named and left out; never throws. */
+/** Parses a link's text. Invalid parts are dropped and reported; never throws. */
 export const fromQuery = (text: string, catalogue: FieldCatalogue): ReadQuery => {
   const problems: Problem[] = [];
   const filters: Filter[] = [];
@@ -131,7 +131,7 @@ export const fromQuery = (text: string, catalogue: FieldCatalogue): ReadQuery =>
   return { model: { filters: kept.filters, indices }, problems: [...problems, ...kept.problems] };
 };
 
-/** Percent-encodes for a query string, but leaves what may stand there and helps reading. */
+/** Percent-encodes for a query string, except characters that are allowed there and aid readability. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/%3A|%2C|%3B|%2F|%20/g, (code) =>
     code === '%20' ? '+' : decodeURIComponent(code),
@@ -139,13 +139,13 @@ const encode = (text: string): string =>
 
 const isSearchPair = (pair: string): boolean => new URLSearchParams(pair).has(searchKey);
 
-/** The model that a `location.search` carries; undefined when it carries none. */
+/** The model in a `location.search`; undefined if there is none. */
 export const readSearch = (search: string, catalogue: FieldCatalogue): ReadQuery | undefined => {
   const text = new URLSearchParams(search).get(searchKey);
   return text === null ? undefined : fromQuery(text, catalogue);
 };
 
-/** A `location.search` with the model in it (with none, when the model is empty); other parameters stay as they are. */
+/** Sets the model in a `location.search`, or removes it if the model is empty; other parameters are unchanged. */
 export const writeSearch = (search: string, model: FilterModel): string => {
   const others = search
     .replace(/^\?/, '')

@@ -11,13 +11,13 @@ interface Props {
 
 const optionOf = (id: ActivityType) => ({ id, name: activityTypeLabel[id] });
 
-/** The activity types that the user may read; none chosen means all of them. */
+/** Selects among the activity types that the user may read; empty means all of them. */
 export const ActivityTypesField = ({ user, value, onChange }: Props) => (
   <MultiSelect
     label="Activity Type"
     placeholder="All"
     options={activityTypes.filter((type) => user.claims.includes(activityTypeClaim[type])).map(optionOf)}
     value={value.map(optionOf)}
-    onChange={(chosen) => onChange(chosen.map(({ id }) => id))}
+    onChange={(selected) => onChange(selected.map(({ id }) => id))}
   />
 );

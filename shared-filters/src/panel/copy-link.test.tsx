@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-it('copies the address that the draft would lead to', async () => {
+it('copies the URL that the draft would lead to', async () => {
   const view = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear) });
   await view.pick('Quality', '3');
   await view.press('Copy link');
@@ -30,7 +30,7 @@ it('copies the address that the draft would lead to', async () => {
   expect(api.callsOf(call)).toHaveLength(0);
 });
 
-it('copies a short link when the address is long', async () => {
+it('copies a permalink if the URL is long', async () => {
   const view = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear, many) });
   await view.press('Copy link');
   expect(await screen.findByText('Link copied')).toBeInTheDocument();
@@ -41,7 +41,7 @@ it('copies a short link when the address is long', async () => {
   });
 });
 
-it('shows the link where the clipboard is forbidden', async () => {
+it('shows the link if the clipboard is blocked', async () => {
   const view = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear) });
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'));
   await view.press('Copy link');
@@ -49,9 +49,9 @@ it('shows the link where the clipboard is forbidden', async () => {
   expect(field).toHaveValue(`${location.origin}/?f=Clients:acme;RelativeDateRange:-1y`);
 });
 
-it('says when the link could not be made', async () => {
+it('reports when the link cannot be created', async () => {
   api.answers[call] = { status: 500 };
   const view = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear, many) });
   await view.press('Copy link');
-  expect(await screen.findByText('The link could not be made.')).toBeInTheDocument();
+  expect(await screen.findByText('The link could not be created.')).toBeInTheDocument();
 });

@@ -3,8 +3,8 @@ import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { shareLink } from '../search/share-link.ts';
 
-/** Whether the clipboard took it: it is missing on pages without a secure origin, and may be forbidden. */
-const copied = async (text: string): Promise<boolean> => {
+/** Returns whether copying succeeded: the clipboard requires a secure context and may be blocked. */
+const copyToClipboard = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -14,11 +14,11 @@ const copied = async (text: string): Promise<boolean> => {
 };
 
 export interface CopyLinkProps {
-  /** The `location.search` to link to; that of the page when left out. */
+  /** The `location.search` to link to; that of the page by default. */
   search?: string;
 }
 
-/** Copies the address of the page, as a short link where it is long; where that is forbidden, it shows the link. */
+/** Copies the URL of the page, or a permalink if it is long. If the clipboard is blocked, shows the link instead. */
 export const CopyLink = ({ search }: CopyLinkProps) => {
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState<string>();
@@ -26,10 +26,10 @@ export const CopyLink = ({ search }: CopyLinkProps) => {
     setBusy(true);
     try {
       const link = await shareLink(location.pathname, search ?? location.search);
-      if (await copied(link)) toast.success('Link copied');
+      if (await copyToClipboard(link)) toast.success('Link copyToClipboard');
       else setShown(link);
     } catch {
-      toast.error('The link could not be made.');
+      toast.error('The link could not be created.');
     } finally {
       setBusy(false);
     }

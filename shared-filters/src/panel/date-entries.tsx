@@ -8,7 +8,7 @@ import type { EntryProps } from './entry-props.ts';
 const options = relativeCodes.map((code) => ({ value: code, label: relativeRanges[code] }));
 const isCode = (value: string): value is RelativeRange => Object.hasOwn(relativeRanges, value);
 
-/** A range that moves with today, or Custom, which shows the days themselves. */
+/** A range relative to today, or Custom, which shows the date fields. */
 export const RelativeRangeEntry = ({
   label,
   filter,
@@ -27,7 +27,7 @@ export const RelativeRangeEntry = ({
   />
 );
 
-/** Two days; the problem of either stands below the first. */
+/** Two dates; an error of either is shown at the first. */
 export const DateRangeEntry = ({ filter, error, required, onChange }: EntryProps<DateRangeFilter>) => {
   const { from, to } = filter.value;
   const set = (value: Partial<DateRangeFilter['value']>) =>

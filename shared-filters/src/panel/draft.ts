@@ -1,4 +1,4 @@
-// The panel's draft as data: what the form shows, how it changes, what is wrong with it, what it emits.
+// The draft of the panel as data: its state, changes, validation and result.
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import {
   canAddEntry,
@@ -31,7 +31,7 @@ export interface Draft {
   /** Every field's entries as typed, empty ones included. */
   readonly filters: readonly Filter[];
   readonly indices: readonly ActivityType[];
-  /** Reader organisations were looked up, so some have to be found. */
+  /** A reader org lookup has run, so it must have found some. */
   readonly lookedUp?: boolean;
 }
 
@@ -57,15 +57,15 @@ const removeEntry = (filters: readonly Filter[], field: string, index: number): 
 };
 
 const addEntry = (filters: readonly Filter[], definition: FieldDefinition): readonly Filter[] => {
-  // The one entry that an untouched field shows is not in the list yet.
+  // The empty entry that is shown for an untouched field is not in the list yet.
   const count = Math.max(positions(filters, definition.field).length, 1);
   if (!definition.compound || !canAddEntry(count - 1, count)) return filters;
   const first = positions(filters, definition.field).length === 0 ? [emptyFilter(definition)] : [];
   return [...filters, ...first, emptyFilter(definition)];
 };
 
-/** The organisations that a lookup found take the place of those chosen before; `undefined`: the lookup was emptied. */
-const takeLookup = ({ filters, indices }: Draft, found: readonly Term[] | undefined): Draft => {
+/** The reader orgs found by a lookup replace those selected before; `undefined` means the lookup was cleared. */
+const setLookupResult = ({ filters, indices }: Draft, found: readonly Term[] | undefined): Draft => {
   const others = filters.filter(({ field }) => field !== 'ReaderOrgs');
   if (!found) return { filters: others, indices };
   return { filters: [...others, termsFilter('ReaderOrgs', found)], indices, lookedUp: true };
@@ -84,38 +84,40 @@ export const changeDraft = (draft: Draft, change: DraftChange): Draft => {
     case 'indices':
       return { ...draft, indices: change.indices };
     case 'lookup':
-      return takeLookup(draft, change.found);
+      return setLookupResult(draft, change.found);
   }
 };
 
 export interface DraftRules {
   readonly catalogue: FieldCatalogue;
-  /** The user whose fields count: the one acted for, if any. */
+  /** The user whose search fields apply: the owner of the filters. */
   readonly user: FilterUser;
-  /** 'dashboard' asks for companies and dates, 'search' for clients of users below Internal, 'plain' for nothing. */
+  /**
+   * What is required: 'dashboard' companies and dates, 'search' clients for users below Internal, 'plain' nothing.
+   */
   readonly form: 'dashboard' | 'search' | 'plain';
   /** Dates are part of the form. */
   readonly dates: boolean;
-  /** Fields that the form leaves out. */
+  /** Fields that the form excludes. */
   readonly excluded?: ReadonlySet<string>;
-  /** Clients that may be chosen, where the form is about a client user. */
+  /** Clients that may be selected, in forms about a client user. */
   readonly ownClientIds?: ReadonlySet<string>;
 }
 
-/** What the choices of some fields leave of others; `undefined` while it is not known. */
-export interface Offered {
-  /** Analyst tags of the chosen clients. */
+/** What remains available given other selections; `undefined` while unknown. */
+export interface Availability {
+  /** Analyst tags of the selected clients. */
   readonly tagIds: ReadonlySet<string> | undefined;
-  /** Business groups of the chosen communities. */
+  /** Business groups of the selected communities. */
   readonly businessGroupIds: ReadonlySet<string> | undefined;
-  /** Blinded Mode: what it hides cannot be asked for. */
+  /** In Blinded Mode, text that it hides cannot be searched. */
   readonly blinded: boolean;
 }
 
-/** The filters without tags of other clients, questions of other business groups, and what Blinded Mode refuses. */
-export const keepOffered = (
+/** Drops tags of other clients, questions of other business groups, and filters that Blinded Mode rejects. */
+export const keepAvailable = (
   filters: readonly Filter[],
-  { tagIds, businessGroupIds, blinded }: Offered,
+  { tagIds, businessGroupIds, blinded }: Availability,
   catalogue: FieldCatalogue,
 ): readonly Filter[] => {
   const tagged = tagIds ? keepValidTerms(filters, 'AnalystTags', tagIds) : filters;
@@ -127,8 +129,8 @@ export const keepOffered = (
   });
 };
 
-/** What the server would refuse, by field. */
-const refusedProblems = (filters: readonly Filter[], catalogue: FieldCatalogue): FieldError[] => {
+/** What the server would reject, by field. */
+const serverProblems = (filters: readonly Filter[], catalogue: FieldCatalogue): FieldError[] => {
   const parsed = parseFilters(filters, catalogue);
   if (parsed.ok) return [];
   return parsed.problems.flatMap(({ path, message }) => {
@@ -142,7 +144,7 @@ const lookupProblems = ({ lookedUp }: Draft, shown: readonly Filter[]): FieldErr
     ? [{ field: 'ReaderOrgs', message: requiredMessage('Reader Orgs') }]
     : [];
 
-/** What keeps the draft from being applied, at most one problem per field. */
+/** Why the draft cannot be applied, at most one problem per field. */
 export const draftProblems = (draft: Draft, rules: DraftRules, now: Date): FieldError[] => {
   const shown = withoutHidden(draft.filters, rules.catalogue);
   const required =
@@ -157,14 +159,17 @@ export const draftProblems = (draft: Draft, rules: DraftRules, now: Date): Field
   );
   const foreign = rules.ownClientIds ? foreignClientProblems(shown, rules.ownClientIds) : [];
   const byField = new Map<string, FieldError>();
-  const further = [...lookupProblems(draft, shown), ...refusedProblems(shown, rules.catalogue)];
+  const further = [...lookupProblems(draft, shown), ...serverProblems(shown, rules.catalogue)];
   for (const problem of [...required, ...dates, ...foreign, ...further]) {
     if (!byField.has(problem.field)) byField.set(problem.field, problem);
   }
   return [...byField.values()];
 };
 
-/** The finished model of a draft: shown, searchable, included and non-empty filters, with dates where the form has them. */
+/**
+ * The finished model of a draft: only shown, searchable, included and non-empty filters, with dates if the form has
+ * them.
+ */
 export const modelOfDraft = (draft: Draft, rules: DraftRules, now: Date): FilterModel => {
   const { catalogue, user, dates, excluded } = rules;
   const filters = excluded ? draft.filters.filter(({ field }) => !excluded.has(field)) : draft.filters;

@@ -20,7 +20,7 @@ const Root = styled('span', {
   base: { display: 'flex', alignItems: 'center', gap: '0.5', whiteSpace: 'nowrap' },
 });
 
-/** What stands at the end of a label's line. */
+/** Controls at the end of a label's line. */
 export const EntryAside = ({ children }: { children: ReactNode }) => <Root>{children}</Root>;
 
 const ToggleBase = styled('button', {
@@ -34,20 +34,20 @@ const ToggleBase = styled('button', {
   },
 });
 
-interface ModeProps {
-  /** The field's label: several fields have the same words beside theirs. */
+interface OpSwitchProps {
+  /** The field's label, since several fields have the same operators. */
   label: string;
   text: string;
-  /** Whether it differs from what is usual. */
+  /** Whether it differs from the default. */
   on: boolean;
   onClick: () => void;
 }
 
-/** One of two ways that a filter may be meant; pressing it takes the other one. */
-export const ModeSwitch = ({ label, text, on, onClick }: ModeProps) => (
+/** Switches between two operators. */
+export const OpSwitch = ({ label, text, on, onClick }: OpSwitchProps) => (
   <ToggleBase
     type="button"
-    aria-label={`${text}: how ${label} compares`}
+    aria-label={`${text}: operator of ${label}`}
     data-on={on ? '' : undefined}
     onClick={onClick}
   >
@@ -56,19 +56,19 @@ export const ModeSwitch = ({ label, text, on, onClick }: ModeProps) => (
   </ToggleBase>
 );
 
-interface NotAvailableProps {
+interface AllowNAProps {
   label: string;
   value: boolean;
   onChange: (value: boolean) => void;
 }
 
-/** Whether activities without a value pass as well. */
-export const NotAvailable = ({ label, value, onChange }: NotAvailableProps) => (
+/** Whether activities without a value match too. */
+export const AllowNASwitch = ({ label, value, onChange }: AllowNAProps) => (
   <ToggleBase
     type="button"
     aria-pressed={value}
-    aria-label={`N/A: also where ${label} is not available`}
-    title="Also where it is not available"
+    aria-label={`N/A: include where ${label} is not available`}
+    title="Include where it is not available"
     data-on={value ? '' : undefined}
     onClick={() => onChange(!value)}
   >
@@ -83,13 +83,13 @@ const Select = styled('select', {
 interface OpSelectProps<T extends keyof typeof opNames> {
   definition: FieldDefinition;
   label: string;
-  /** All that filters of the kind have; those of the field are offered, in its order. */
+  /** All operators of the filter's kind; those of the field are offered, in its order. */
   ops: readonly T[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** How a filter compares, where its field leaves a choice. */
+/** Selects the operator, if the field has more than one. */
 export const OpSelect = <T extends keyof typeof opNames>(props: OpSelectProps<T>) => {
   const { definition, label, ops, value, onChange } = props;
   const offered = opsOfField(definition).flatMap((name) => ops.find((op) => op === name) ?? []);
@@ -97,7 +97,7 @@ export const OpSelect = <T extends keyof typeof opNames>(props: OpSelectProps<T>
   return (
     <styled.span position="relative" display="inline-flex" alignItems="center">
       <Select
-        aria-label={`Comparison of ${label}`}
+        aria-label={`Operator of ${label}`}
         value={value}
         color={value === offered[0] ? undefined : 'accentText'}
         onChange={(event: { target: { value: string } }) => {

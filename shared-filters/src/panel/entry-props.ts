@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { FieldDefinition, Filter } from '../model/index.ts';
 
-/** What a field's widget is given: one entry of the field, and what is wrong with it. */
+/** Props of a field's widget: one entry of the field, and its error. */
 export interface EntryProps<F extends Filter> {
   definition: FieldDefinition;
-  /** The field's label, and for further entries of it their number. */
+  /** The field's label; further entries also have their number. */
   label: string;
   filter: F;
   error: string | undefined;
   required: boolean;
-  /** The chosen clients, for fields whose options depend on them. */
+  /** The selected clients, for fields whose options depend on them. */
   clientIds: readonly string[];
-  /** Buttons that add and remove entries, for beside the label. */
+  /** Buttons beside the label that add and remove entries. */
   buttons?: ReactNode;
   onChange: (filter: F) => void;
 }

@@ -20,7 +20,7 @@ const labelOf = ({ label }: FieldDefinition, index: number) =>
 
 const small = { size: 'sm', minH: '24px', width: '24px', color: 'textMuted' } as const;
 
-/** Adds and removes entries; the focus goes on to the entry that is new, or before the one that went. */
+/** Adds and removes entries; the focus moves to the new entry, or to the one before the removed entry. */
 const useEntries = ({ definition, actions }: FieldCellProps) => {
   const cell = useRef<HTMLDivElement>(null);
   const [removals, setRemovals] = useState(0);
@@ -50,8 +50,7 @@ const Cell = (props: FieldCellProps) => {
     <Stack ref={cell} gap="2">
       {entries.map((filter, index) => (
         <FieldEntry
-          // Entries have no id, so after a removal the others are created again with their current text.
-          // eslint-disable-next-line react/no-array-index-key
+          // Entries have no id, so after a removal the others remount with their current text.
           key={`${removals} ${index}`}
           definition={definition}
           label={labelOf(definition, index)}
@@ -95,5 +94,5 @@ const isSame = (a: FieldCellProps, b: FieldCellProps): boolean =>
   a.entries.length === b.entries.length &&
   a.entries.every((entry, index) => entry === b.entries[index]);
 
-/** A field with its entries. Drawn again only when something of it changed: a panel has dozens. */
+/** A field with its entries. Memoized, since a panel has dozens. */
 export const FieldCell = memo(Cell, isSame);

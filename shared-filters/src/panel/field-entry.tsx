@@ -7,7 +7,7 @@ import { NumericEntry } from './numeric-entry.tsx';
 import { TermsEntry } from './terms-entry.tsx';
 import { TextEntry } from './text-entry.tsx';
 
-/** The widget of a filter's kind. */
+/** The widget for a filter's kind. */
 export const FieldEntry = ({ filter, ...rest }: EntryProps<Filter>) => {
   switch (filter.$type) {
     case 'Terms':

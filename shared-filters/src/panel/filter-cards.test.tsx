@@ -77,7 +77,7 @@ it('offers the fields, clients and activity types of the owner', async () => {
   );
 });
 
-it('asks lookups for the options of the owner', async () => {
+it('loads the options of the owner', async () => {
   const { pick, user } = open({ owner });
   await pick('Analyst Tags', 'Launch');
   expect(api.callsOf(tags)[0]?.body).toMatchObject({ cIds: ['acme'], userId: 'u2' });
@@ -85,14 +85,14 @@ it('asks lookups for the options of the owner', async () => {
   await waitFor(() => expect(api.callsOf(onlines)[0]?.query.get('userId')).toBe('u2'));
 });
 
-it('asks without an owner for the options of the session', async () => {
+it("loads the options of the session's user without an owner", async () => {
   const { user } = open();
   expect(field('Organization Type')).toBeInTheDocument();
   await user.click(screen.getByRole('combobox', { name: 'Communities' }));
   await waitFor(() => expect(api.callsOf(onlines)[0]?.query.has('userId')).toBe(false));
 });
 
-it('leaves excluded fields out of the form and of the model', async () => {
+it('leaves excluded fields out of the form and the model', async () => {
   const quality = termsFilter('Quality', [{ id: '3', name: '3' }]);
   const { changes, pick } = open({ value: modelOf(acme, quality), excluded: ['Quality'] });
   expect(field('Quality')).not.toBeInTheDocument();
@@ -102,7 +102,7 @@ it('leaves excluded fields out of the form and of the model', async () => {
   );
 });
 
-it('reports nothing before a change, keeps what is being typed, and follows the page', async () => {
+it('reports nothing before a change, keeps what is being typed, and follows a new value', async () => {
   const { user, changes } = open();
   const title = screen.getByRole('textbox', { name: 'Document Title' });
   expect(changes).toEqual([]);
@@ -118,7 +118,7 @@ it('reports nothing before a change, keeps what is being typed, and follows the 
   expect(changes).toHaveLength(reported);
 });
 
-it('shows and lists what is wrong once the page asks for it', async () => {
+it('shows and lists problems on request', async () => {
   const foreign = modelOf(termsFilter('Clients', [{ id: 'other', name: 'Other' }]));
   const problems = filterProblems(foreign, owner);
   expect(problems.map((problem) => problem.field)).toEqual(['Clients']);

@@ -13,7 +13,7 @@ export interface FilterCardsProps {
   value: FilterModel;
   /** Called with the finished model after each change: empty, hidden, excluded and forbidden filters are left out. */
   onChange: (model: FilterModel) => void;
-  /** The user whose fields, clients and options count; by default the user of the session. */
+  /** The user whose fields, clients and options apply; the session's user by default. */
   owner?: SessionUserData;
   /** Fields that are not offered, and not part of the model. */
   excluded?: readonly string[];
@@ -22,7 +22,7 @@ export interface FilterCardsProps {
   activityTypes?: boolean;
   /** All filter fields; without it those of organization questions are missing. */
   catalogue?: FieldCatalogue;
-  /** Shows what is wrong, such as after an attempt to save. `filterProblems` lists it. */
+  /** Shows validation errors, such as after an attempt to save; `filterProblems` lists them. */
   checked?: boolean;
 }
 
@@ -30,7 +30,7 @@ const nothingExcluded: readonly string[] = [];
 
 type CardsOptions = Pick<FilterCardsProps, 'excluded' | 'form' | 'dates' | 'catalogue'>;
 
-/** What keeps a model of `FilterCards` from being saved, at most one message per field; empty when it is valid. */
+/** Why a model of `FilterCards` cannot be saved, at most one message per field; empty if valid. */
 export const filterProblems = (
   model: FilterModel,
   owner: SessionUserData,
@@ -45,8 +45,8 @@ export const filterProblems = (
 type DraftOptions = Pick<Parameters<typeof useFilterDraft>[0], 'rules' | 'checked'>;
 
 /**
- * A draft that reports the user's changes, and starts again with a value that it has not reported. `held` is the value
- * that the page has by now.
+ * A draft that reports the user's changes, and restarts with a value that it has not reported. `held` is the value
+ * that the page currently has.
  */
 const useControlledDraft = ({ value, onChange }: FilterCardsProps, options: DraftOptions) => {
   const [now] = useState(() => new Date());
@@ -65,7 +65,7 @@ const useControlledDraft = ({ value, onChange }: FilterCardsProps, options: Draf
     setHeld(text);
     if (text !== finished) setStart({ model: value, text });
   }
-  // Finishing a model, such as leaving out forbidden fields, is no change by the user.
+  // Finishing a model, such as dropping forbidden fields, is not a change by the user.
   const unchanged = held === start.text ? toQuery(modelOfDraft(start.model, options.rules, now)) : held;
   const report = useEffectEvent(() => {
     if (finished !== unchanged) onChange(model);
@@ -101,7 +101,7 @@ const Cards = ({ owner, ...props }: FilterCardsProps & { owner: SessionUserData 
   );
 };
 
-/** Filters as cards in a page: fields by section, for the user of the session or for another owner. */
+/** Filters as cards in a page, with fields by section, for the session's user or another owner. */
 export const FilterCards = ({ owner, ...props }: FilterCardsProps) => {
   const session = useFilterOwner();
   const user = owner ?? session;

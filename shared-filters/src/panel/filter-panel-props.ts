@@ -6,18 +6,20 @@ export interface FilterPanelProps {
   open: boolean;
   onClose: () => void;
   user: SessionUserData;
-  /** The model in force. */
+  /** The applied model. */
   applied: FilterModel;
   /** What Reset restores. */
   defaults: FilterModel;
-  /** A valid model, on 'See results'; the panel closes by itself. */
+  /** Called with a valid model on 'See results'; the panel then closes itself. */
   onApply: (model: FilterModel) => void;
-  /** What must be given: 'dashboard' companies and dates, 'search' clients for users below Internal, 'plain' nothing. */
+  /**
+   * What is required: 'dashboard' companies and dates, 'search' clients for users below Internal, 'plain' nothing.
+   */
   form?: 'dashboard' | 'search' | 'plain';
   dates?: boolean;
   activityTypes?: boolean;
-  /** The fields there are; without it those of organisation questions are missing. */
+  /** All filter fields; without it those of organization questions are missing. */
   catalogue?: FieldCatalogue;
-  /** Number of rows that match a model; shown before 'See results' is pressed. */
+  /** Counts the rows that match a model, to show before 'See results' is pressed. */
   countMatches?: CountMatches;
 }

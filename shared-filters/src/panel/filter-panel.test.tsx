@@ -8,7 +8,7 @@ import { clientUser, openPanel } from './testing/open-panel.tsx';
 
 afterEach(() => act(() => setBlinded(false)));
 
-it('asks for companies before it applies, and applies what was chosen', async () => {
+it('requires companies, and applies the selection', async () => {
   const { panel, emitted, press, pick } = await openPanel();
   await press('See results');
   expect(panel.getByText('Companies Is Required')).toBeInTheDocument();
@@ -25,7 +25,7 @@ it('asks for companies before it applies, and applies what was chosen', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('shows the days only while the relative range is Custom, and refuses a range that runs backwards', async () => {
+it('shows the dates only while the relative range is Custom, and rejects a reversed range', async () => {
   const { person, panel, press } = await openPanel();
   const from = panel.getByLabelText('From Date');
   await person.clear(from);
@@ -36,7 +36,7 @@ it('shows the days only while the relative range is Custom, and refuses a range 
   expect(panel.queryByLabelText('From Date')).not.toBeInTheDocument();
 });
 
-it('restores the defaults on Reset and forgets a draft that was closed', async () => {
+it('restores the defaults on Reset and discards the draft on close', async () => {
   const { panel, open, press, pick } = await openPanel();
   await pick('Clients', 'Umbra');
   expect(panel.getByRole('button', { name: 'Remove Umbra' })).toBeInTheDocument();
@@ -48,7 +48,7 @@ it('restores the defaults on Reset and forgets a draft that was closed', async (
   expect(screen.queryByRole('button', { name: 'Remove Acme' })).not.toBeInTheDocument();
 });
 
-it('shows how many rows match the draft, once it is valid', async () => {
+it('shows how many rows match a valid draft', async () => {
   const asked: FilterModel[] = [];
   const { panel, pick } = await openPanel({
     countMatches: async (model) => {
@@ -63,7 +63,7 @@ it('shows how many rows match the draft, once it is valid', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('says nothing of a form with a date that it cannot read, which could not be applied', async () => {
+it('shows no match count while a date cannot be parsed', async () => {
   const defaults = defaultModel(clientUser, { now: new Date(), dates: 'range' });
   const { person, panel } = await openPanel({
     applied: { ...defaults, filters: [...defaults.filters, termsFilter('Clients', [{ id: 'acme' }])] },
@@ -79,20 +79,20 @@ it('says nothing of a form with a date that it cannot read, which could not be a
   expect(await panel.findByText('7 matches')).toBeInTheDocument();
 });
 
-it('offers only activity types that the user may read', async () => {
+it('offers only activity types the user may read', async () => {
   const { person, panel } = await openPanel();
   await person.click(panel.getByRole('combobox', { name: 'Activity Type' }));
   const list = within(panel.getByRole('listbox', { name: 'Activity Type' }));
   expect(list.getAllByRole('option').map((option) => option.textContent)).toEqual(['Engagement', 'Webinar']);
 });
 
-it('makes clients unreadable and fixed in Blinded Mode', async () => {
+it('blurs and disables clients in Blinded Mode', async () => {
   act(() => setBlinded(true));
   const { panel } = await openPanel();
   expect(panel.getByRole('combobox', { name: 'Clients' })).toBeDisabled();
 });
 
-it('does not apply past a date that it cannot read', async () => {
+it('does not apply with a date that cannot be parsed', async () => {
   const defaults = defaultModel(clientUser, { now: new Date(), dates: 'range' });
   const { person, panel, emitted, press } = await openPanel({
     applied: { ...defaults, filters: [...defaults.filters, termsFilter('Clients', [{ id: 'acme' }])] },

@@ -12,36 +12,36 @@ import { requiredFields } from './use-filter-rules.ts';
 import { useMatchCount } from './use-match-count.ts';
 import { usePanel } from './use-panel.ts';
 
-/** Leads to a control wherever it is: a folded section opens first. */
+/** Focuses a control; a collapsed section opens first. */
 const reveal = (control: HTMLElement | null | undefined) => {
   const section = control?.closest('details');
   if (section) section.open = true;
   control?.focus();
 };
 
-/** What is wrong with a control, be it that it could not be read: that is known to the control only. */
-const wrongControl = '[aria-invalid="true"]:is(input, select, textarea)';
+/** Invalid controls, including those with input that cannot be parsed, which only the control knows about. */
+const invalidControl = '[aria-invalid="true"]:is(input, select, textarea)';
 
-/** Whether a control of the form says that something is wrong. */
-const useHasWrong = (form: HTMLElement | null): boolean => {
-  const [hasWrong, setHasWrong] = useState(false);
+/** Whether a control of the form is invalid. */
+const useHasInvalid = (form: HTMLElement | null): boolean => {
+  const [hasInvalid, setHasInvalid] = useState(false);
   useEffect(() => {
     if (!form) return undefined;
-    const observer = new MutationObserver(() => setHasWrong(form.querySelector(wrongControl) !== null));
+    const observer = new MutationObserver(() => setHasInvalid(form.querySelector(invalidControl) !== null));
     observer.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] });
     return () => observer.disconnect();
   }, [form]);
-  return hasWrong;
+  return hasInvalid;
 };
 
-/** Which sections are open: all of them, on narrow windows the first and those with filters, until told otherwise. */
+/** Which sections are open: initially all, on narrow windows the first and those with filters. */
 const useOpenSections = (count: (title: string) => number) => {
   const narrow = useIsNarrow();
-  const [told, setTold] = useState<Readonly<Record<string, boolean>>>({});
-  const [atFirst] = useState(() => (title: string) => !narrow || title === 'General' || count(title) > 0);
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  const [isInitiallyOpen] = useState(() => (title: string) => !narrow || title === 'General' || count(title) > 0);
   return {
-    isOpen: (title: string) => told[title] ?? atFirst(title),
-    setOpen: (title: string, open: boolean) => setTold((before) => ({ ...before, [title]: open })),
+    isOpen: (title: string) => toggled[title] ?? isInitiallyOpen(title),
+    setOpen: (title: string, open: boolean) => setToggled((before) => ({ ...before, [title]: open })),
   };
 };
 
@@ -52,8 +52,8 @@ const Panel = (props: FilterPanelProps) => {
   const id = useId();
   const [find, setFind] = useState('');
   const { draft, saved, sections, savedSearchId, chooseSaved, reset } = usePanel(props);
-  const isRefused = useHasWrong(body) || !draft.isValid;
-  const count = useMatchCount(draft.model, isRefused ? undefined : props.countMatches);
+  const isInvalid = useHasInvalid(body) || !draft.isValid;
+  const count = useMatchCount(draft.model, isInvalid ? undefined : props.countMatches);
   const entries = sections.map((section) => ({
     title: section.title,
     count: countSet(section, draft, activityTypes),
@@ -71,8 +71,8 @@ const Panel = (props: FilterPanelProps) => {
       setFind('');
       draft.check();
     });
-    const wrong = body?.querySelector<HTMLElement>(wrongControl);
-    if (wrong) return reveal(wrong);
+    const invalid = body?.querySelector<HTMLElement>(invalidControl);
+    if (invalid) return reveal(invalid);
     if (draft.apply()) onClose();
   };
   const jump = (title: string) => {
@@ -115,7 +115,7 @@ const Panel = (props: FilterPanelProps) => {
         mx="auto"
         css={{ '--field-label-height': '24px', '--field-label-align': 'center' }}
         onKeyDown={(event) => {
-          // Later, and by the button: what was typed last is part of the draft only then.
+          // Deferred and through the button: only then does the draft include what was typed last.
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
             setTimeout(() => submitButton.current?.click());
         }}
@@ -133,7 +133,7 @@ const Panel = (props: FilterPanelProps) => {
   );
 };
 
-/** The 'Dashboard Filters' panel over the whole page. The draft lives as long as the panel is open. */
+/** The 'Dashboard Filters' panel over the whole page. Closing it discards the draft. */
 export const FilterPanel = (props: FilterPanelProps) =>
   props.open ? (
     <FilterOwner value={props.user}>

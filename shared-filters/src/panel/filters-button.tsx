@@ -2,32 +2,32 @@ import { isStaff } from '@readerlens/contract/vocabulary';
 import { Badge, Button } from '@readerlens/ui';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { mustNameClients } from '../model/index.ts';
+import { requiresClients } from '../model/index.ts';
 import type { FilterModel } from '../model/index.ts';
 import type { AreaSearch } from '../search/use-area-search.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import type { CountMatches } from './use-match-count.ts';
 
-/** The page head already names these. */
-const namedElsewhere = new Set(['Clients', 'DateRange', 'RelativeDateRange']);
+/** The page header already shows these. */
+const shownInHeader = new Set(['Clients', 'DateRange', 'RelativeDateRange']);
 
-const furtherFilters = ({ filters, indices }: FilterModel): number =>
-  filters.filter(({ field }) => !namedElsewhere.has(field)).length + (indices.length > 0 ? 1 : 0);
+const countOtherFilters = ({ filters, indices }: FilterModel): number =>
+  filters.filter(({ field }) => !shownInHeader.has(field)).length + (indices.length > 0 ? 1 : 0);
 
 interface Props {
   controls: AreaSearch;
   form?: 'dashboard' | 'search';
-  /** Matches of a model, shown before it is applied. */
+  /** Counts the matches of a model, to show before it is applied. */
   count: CountMatches;
 }
 
-/** The button that opens the filters, and the panel, which opens by itself while a client is missing. */
+/** The filters button and its panel, which opens automatically while a required client is missing. */
 export const FiltersButton = ({ controls, form = 'dashboard', count }: Props) => {
   const { user, model, defaults, catalogue, apply, hasClients } = controls;
   const [wanted, setWanted] = useState<boolean>();
   const seesAllClients = user !== undefined && isStaff(user.role);
-  const isMissing = !hasClients && mustNameClients(form, { seesAllClients });
-  const further = furtherFilters(model);
+  const isMissing = !hasClients && requiresClients(form, { seesAllClients });
+  const further = countOtherFilters(model);
   return (
     <>
       <Button

@@ -1,7 +1,7 @@
 import { Field, controlRecipe, styled } from '@readerlens/ui';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { BoolFilter, ExistsFilter } from '../model/index.ts';
-import { EntryAside, NotAvailable } from './entry-aside.tsx';
+import { EntryAside, AllowNASwitch } from './entry-aside.tsx';
 import type { EntryProps } from './entry-props.ts';
 
 type Flag = boolean | null;
@@ -9,14 +9,14 @@ type Flag = boolean | null;
 const Control = styled('button', controlRecipe);
 
 const textOf = (value: Flag) => (value === null ? 'Any' : value ? 'Yes' : 'No');
-const afterwards = (value: Flag): Flag => (value === null ? true : value ? false : null);
+const nextFlag = (value: Flag): Flag => (value === null ? true : value ? false : null);
 
 const Icon = ({ value }: { value: Flag }) => {
   if (value === null) return <CircleDashed size={15} aria-hidden="true" />;
   return value ? <CircleCheck size={15} aria-hidden="true" /> : <CircleX size={15} aria-hidden="true" />;
 };
 
-/** Either, yes or no; each press takes the next. */
+/** Any, yes or no; each press selects the next. */
 export const FlagEntry = (props: EntryProps<BoolFilter | ExistsFilter>) => {
   const { label, filter, error, required, buttons, onChange } = props;
   const { value } = filter;
@@ -29,7 +29,7 @@ export const FlagEntry = (props: EntryProps<BoolFilter | ExistsFilter>) => {
       aside={
         <EntryAside>
           {filter.$type === 'Bool' && value !== null && (
-            <NotAvailable
+            <AllowNASwitch
               label={label}
               value={filter.allowNA}
               onChange={(allowNA) => onChange({ ...filter, allowNA })}
@@ -51,7 +51,7 @@ export const FlagEntry = (props: EntryProps<BoolFilter | ExistsFilter>) => {
           textAlign="start"
           cursor="pointer"
           color={value === null ? 'textMuted' : 'text'}
-          onClick={() => onChange({ ...filter, value: afterwards(value) })}
+          onClick={() => onChange({ ...filter, value: nextFlag(value) })}
         >
           <Icon value={value} />
           <span id={`${id}-value`}>{textOf(value)}</span>

@@ -1,4 +1,4 @@
-// Everything that a person edits a search with.
+// The UI for editing a search.
 export * from './column-manager/index.ts';
 export { CopyLink } from './copy-link.tsx';
 export type { CopyLinkProps } from './copy-link.tsx';
@@ -8,6 +8,6 @@ export type { CountMatches } from './use-match-count.ts';
 export { FilterCards, filterProblems } from './filter-cards.tsx';
 export type { FilterCardsProps } from './filter-cards.tsx';
 export { FiltersButton } from './filters-button.tsx';
-export * from './filter-words.ts';
+export * from './describe-filters.ts';
 export { SearchLine, useShownModel } from './search-line.tsx';
 export { SearchNote } from './search-note.tsx';

@@ -12,7 +12,7 @@ afterEach(() => api.stop());
 
 const open = () => openPanel({ user: staffUser, applied: modelOf(acme, lastYear) });
 
-it('has every field in its section', async () => {
+it('shows every field in its section', async () => {
   const { panel } = await open();
   for (const title of ['General', 'Demographic', 'Firmographic', 'Contextual'])
     expect(panel.getByRole('heading', { name: title })).toBeInTheDocument();
@@ -22,28 +22,28 @@ it('has every field in its section', async () => {
     expect(panel.getByRole('textbox', { name })).toBeInTheDocument();
 });
 
-it('takes terms in, out, and those without a value', async () => {
+it('includes terms, excludes terms, and includes missing values', async () => {
   const view = await open();
   await view.pick('Quality', '3');
-  await view.press('N/A: also where Quality is not available');
+  await view.press('N/A: include where Quality is not available');
   await view.pick('Content Type', 'Editorial');
-  await view.press('Contains: how Content Type compares');
+  await view.press('Contains: operator of Content Type');
   expect(view.panel.queryByRole('button', { name: /N\/A.*Content Type/ })).not.toBeInTheDocument();
   await view.press('See results');
   expect(view.last('Quality')).toMatchObject({ op: 'Contains', value: [{ id: '3' }], allowNA: true });
   expect(view.last('ContentType')).toMatchObject({ op: 'NotContains', value: [{ id: 'Editorial' }] });
 });
 
-it('has no way to leave clients out: a search stays pinned to them', async () => {
+it('cannot exclude clients: a search stays restricted to them', async () => {
   const { panel } = await open();
-  expect(panel.queryByRole('button', { name: /how Clients compares|where Clients/ })).not.toBeInTheDocument();
+  expect(panel.queryByRole('button', { name: /operator of Clients|where Clients/ })).not.toBeInTheDocument();
 });
 
-it('compares texts in six ways, one entry per line', async () => {
+it('compares text with six operators, one entry per line', async () => {
   const view = await open();
   const title = view.panel.getByRole('textbox', { name: 'Title' });
   await view.person.type(title, 'chief{Enter}head of');
-  const comparison = view.panel.getByRole('combobox', { name: 'Comparison of Title' });
+  const comparison = view.panel.getByRole('combobox', { name: 'Operator of Title' });
   expect([...comparison.children].map(({ textContent }) => textContent)).toEqual([
     'Equals',
     'Contains',
@@ -64,7 +64,7 @@ it('compares texts in six ways, one entry per line', async () => {
   expect(view.last('City')).toBeUndefined();
 });
 
-it('refuses a text that is too long in words, and cuts nothing off', async () => {
+it('rejects text that is too long with a message, and does not truncate it', async () => {
   const view = await open();
   const lines = Array.from({ length: 400 }, (_, i) => `${'a'.repeat(60)}${i}@company.example`).join('\n');
   const email = view.panel.getByRole('textbox', { name: 'Email' });
@@ -75,7 +75,7 @@ it('refuses a text that is too long in words, and cuts nothing off', async () =>
   expect(view.panel.getByText('At most 20,000 characters are allowed.')).toBeVisible();
 });
 
-it('offers only the comparisons that a field has', async () => {
+it('offers only the operators of a field', async () => {
   const question = questionField({
     id: 'q1',
     field: 'DrugName',
@@ -85,15 +85,15 @@ it('offers only the comparisons that a field has', async () => {
   });
   const catalogue = createCatalogue([{ ...question, restrictedToOps: ['Equals', 'NotEqual'] }]);
   const { panel } = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear), catalogue });
-  const comparison = panel.getByRole('combobox', { name: 'Comparison of Drug Name' });
+  const comparison = panel.getByRole('combobox', { name: 'Operator of Drug Name' });
   expect([...comparison.children].map(({ textContent }) => textContent)).toEqual(['Equals', 'Not equal']);
 });
 
-it('cycles yes-or-no fields through any, yes and no', async () => {
+it('cycles flags through any, yes and no', async () => {
   const view = await open();
   const name = (value: string) => `Client Consent Status ${value}`;
   await view.press(name('Any'));
-  await view.press('N/A: also where Client Consent Status is not available');
+  await view.press('N/A: include where Client Consent Status is not available');
   await view.press(name('Yes'));
   await view.press('Specifics Any');
   await view.press('See results');
@@ -104,7 +104,7 @@ it('cycles yes-or-no fields through any, yes and no', async () => {
   expect(panel.getByRole('button', { name: name('Any') })).toBeInTheDocument();
 });
 
-it('reads money, and does not apply what is no number', async () => {
+it('parses money, and does not apply invalid numbers', async () => {
   const view = await open();
   const revenue = view.panel.getByRole('textbox', { name: 'Revenue' });
   await view.person.type(revenue, '1250000.50');
@@ -115,7 +115,7 @@ it('reads money, and does not apply what is no number', async () => {
   await view.person.clear(revenue);
   await view.person.type(revenue, '$1,250,000');
   await view.person.selectOptions(
-    view.panel.getByRole('combobox', { name: 'Comparison of Revenue' }),
+    view.panel.getByRole('combobox', { name: 'Operator of Revenue' }),
     'Greater than or equals',
   );
   expect(revenue).toHaveValue('$1,250,000');
@@ -123,7 +123,7 @@ it('reads money, and does not apply what is no number', async () => {
   expect(view.last('Revenue')).toMatchObject({ op: 'GreaterThanOrEquals', value: 1_250_000 });
 });
 
-it('takes several media sources', async () => {
+it('accepts several media sources', async () => {
   const view = await open();
   await view.pick('Media Source', 'Stream NL');
   await view.pick('Media Source', 'Custom Newsletters');
@@ -131,7 +131,7 @@ it('takes several media sources', async () => {
   expect(view.last('MediaSource')).toMatchObject({ value: ['Stream NL', 'Custom Newsletters'] });
 });
 
-it('adds entries after the last one, up to seven, and removes any but the first', async () => {
+it('adds entries after the last one, up to seven, and removes all but the first', async () => {
   const view = await open();
   const add = () => view.panel.queryAllByRole('button', { name: 'Add another Title' });
   expect(view.panel.queryByRole('button', { name: /^Remove Title/ })).not.toBeInTheDocument();
@@ -158,7 +158,7 @@ it('adds entries after the last one, up to seven, and removes any but the first'
   ]);
 });
 
-it('shows and keeps a field only while what it depends on allows it', async () => {
+it('shows and keeps a field only while its controlling field allows it', async () => {
   const view = await open();
   await view.person.type(view.panel.getByRole('textbox', { name: 'Specifics Text' }), 'call me');
   await view.press('Specifics Any');
@@ -173,14 +173,14 @@ it('shows and keeps a field only while what it depends on allows it', async () =
   expect(view.last('Specifics')).toMatchObject({ value: false });
 });
 
-it('forgets on Reset what could not be read', async () => {
+it('clears invalid input on Reset', async () => {
   const view = await open();
   await view.person.type(view.panel.getByRole('textbox', { name: 'Revenue' }), 'much');
   await view.press('Reset');
   expect(view.panel.getByRole('textbox', { name: 'Revenue' })).toHaveValue('');
 });
 
-it('finds a field by its label, and shows what is wrong wherever it is', async () => {
+it('finds a field by its label, and shows problems in any section', async () => {
   const view = await openPanel({ user: staffUser });
   await view.person.type(view.panel.getByRole('searchbox', { name: 'Find a field' }), 'rev');
   expect(view.panel.getByRole('textbox', { name: 'Revenue' })).toBeVisible();
@@ -190,7 +190,7 @@ it('finds a field by its label, and shows what is wrong wherever it is', async (
   expect(view.panel.getByRole('combobox', { name: 'Clients' })).toHaveFocus();
 });
 
-it('says how many filters a section has', async () => {
+it('shows how many filters are set in a section', async () => {
   const view = await open();
   await view.pick('Content Type', 'Editorial');
   await view.person.type(view.panel.getByRole('textbox', { name: 'Document Title' }), 'ozone');
@@ -198,7 +198,7 @@ it('says how many filters a section has', async () => {
   expect(navigation).toHaveTextContent('Contextual2 set');
 });
 
-it('applies with Control and Enter, with what was typed last', async () => {
+it('applies with Control+Enter, including the value typed last', async () => {
   const view = await open();
   await view.person.type(view.panel.getByRole('textbox', { name: 'Revenue' }), '77');
   await view.person.keyboard('{Control>}{Enter}{/Control}');

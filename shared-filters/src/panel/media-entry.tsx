@@ -18,7 +18,7 @@ export const MediaEntry = (props: EntryProps<MediaFilter>) => {
       aside={<EntryAside>{buttons}</EntryAside>}
       options={options}
       value={filter.value.map(optionOf)}
-      onChange={(chosen) => onChange({ ...filter, value: chosen.map(({ id }) => id) })}
+      onChange={(selected) => onChange({ ...filter, value: selected.map(({ id }) => id) })}
     />
   );
 };

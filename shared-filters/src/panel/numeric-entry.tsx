@@ -4,7 +4,7 @@ import type { NumericFilter } from '../model/index.ts';
 import { EntryAside, OpSelect } from './entry-aside.tsx';
 import type { EntryProps } from './entry-props.ts';
 
-/** A number to compare with: whole, or money. */
+/** A number to compare with: an integer or an amount of money. */
 export const NumericEntry = (props: EntryProps<NumericFilter>) => {
   const { definition, label, filter, error, required, buttons, onChange } = props;
   return (

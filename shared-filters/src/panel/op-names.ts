@@ -1,6 +1,6 @@
 import type { NumericOp, TermsOp, TextOp } from '../model/index.ts';
 
-/** How filters compare, in words. */
+/** Display names of the operators. */
 export const opNames: Readonly<Record<TermsOp | TextOp | NumericOp, string>> = {
   Equals: 'Equals',
   Contains: 'Contains',

@@ -30,7 +30,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-it('asks for the options of a field when it is entered, not before', async () => {
+it('loads the options of a field on focus, not before', async () => {
   api.answers['GET /api/common-lookup/countries'] = { data: [{ id: 'c1', name: 'Norway' }] };
   const view = await openPanel({ user: staffUser });
   expect(api.callsOf('GET /api/common-lookup/countries')).toHaveLength(0);
@@ -38,7 +38,7 @@ it('asks for the options of a field when it is entered, not before', async () =>
   expect(view.panel.getByRole('button', { name: 'Remove Norway' })).toBeInTheDocument();
 });
 
-it('says in the field when its options could not be had, and asks again', async () => {
+it('reports in the field that its options failed to load, and retries', async () => {
   const view = await openPanel({ user: staffUser });
   const field = view.panel.getByRole('combobox', { name: 'Region' });
   await view.person.click(field);
@@ -48,7 +48,7 @@ it('says in the field when its options could not be had, and asks again', async 
   expect(await view.panel.findByRole('option', { name: 'Nordics' })).toBeInTheDocument();
 });
 
-it('offers the tags of the chosen clients but for those chosen, and drops tags of others', async () => {
+it('offers unselected tags of the selected clients, and drops tags of other clients', async () => {
   const view = await openPanel({ user: analyst, applied: modelOf(acme, lastYear) });
   await view.pick('Analyst Tags', 'Launch');
   await view.pick('Analyst Tags', 'Renewal');
@@ -65,7 +65,7 @@ it('offers the tags of the chosen clients but for those chosen, and drops tags o
   expect(view.last('AnalystTags')).toMatchObject({ value: [{ id: 't2', name: 'Renewal' }] });
 });
 
-it('keeps tags while it is not known whose they are', async () => {
+it('keeps tags while the tags of the clients are unknown', async () => {
   api.answers[tagsCall] = { status: 500 };
   const tags = termsFilter('AnalystTags', [{ id: 't1', name: 'Launch' }]);
   const view = await openPanel({ user: analyst, applied: modelOf(acme, lastYear, tags) });
@@ -74,7 +74,7 @@ it('keeps tags while it is not known whose they are', async () => {
   expect(view.last('AnalystTags')).toMatchObject({ value: [{ id: 't1' }] });
 });
 
-it('leaves chosen communities out of what it offers', async () => {
+it('does not offer selected communities', async () => {
   const communities = ['One', 'Two'].map((name) => ({ id: name, name, businessGroupId: null }));
   api.answers['GET /api/common-lookup/onlines'] = { data: communities };
   const view = await openPanel({ user: staffUser });
@@ -84,7 +84,7 @@ it('leaves chosen communities out of what it offers', async () => {
   expect(view.panel.queryByRole('option', { name: 'One' })).not.toBeInTheDocument();
 });
 
-it('shows questions for communities of their business group only', async () => {
+it('shows questions only for communities of their business group', async () => {
   api.answers['GET /api/common-lookup/onlines'] = {
     data: [
       { id: 'o1', name: 'Pharma', businessGroupId: 'bg1' },
@@ -113,7 +113,7 @@ it('shows questions for communities of their business group only', async () => {
   expect(view.last('DrugName')).toBeUndefined();
 });
 
-it('names clients of a link that are not the user’s own', async () => {
+it('names clients of a link that the user does not have', async () => {
   const foreign = termsFilter('Clients', [{ id: 'other', name: 'Other Inc' }]);
   const view = await openPanel({ applied: modelOf(foreign, lastYear) });
   await view.press('See results');
@@ -121,13 +121,13 @@ it('names clients of a link that are not the user’s own', async () => {
   expect(view.emitted).toHaveLength(0);
 });
 
-it('has no fields that would tell what Blinded Mode hides, and leaves them out of what it applies', async () => {
+it('hides and does not apply fields that would reveal what Blinded Mode hides', async () => {
   act(() => setBlinded(true));
   const email = { $type: 'Text', field: 'Email', op: 'Contains', value: 'a' } as const;
   const view = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear, email) });
   expect(view.panel.queryByRole('textbox', { name: 'Email' })).not.toBeInTheDocument();
   expect(
-    view.panel.getByText('Blinded Mode leaves out filters that would tell who reads.'),
+    view.panel.getByText('Filters that could identify readers are hidden in Blinded Mode.'),
   ).toBeInTheDocument();
   expect(view.panel.getByRole('combobox', { name: 'Clients' })).toBeDisabled();
   expect(view.panel.getByText('Acme')).toHaveAttribute('aria-hidden', 'true');

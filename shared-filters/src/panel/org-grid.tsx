@@ -24,7 +24,7 @@ const Row = styled('div', {
   },
 });
 
-/** The organisations that were found: nine rows, the others by scrolling. Only rows in sight are in the page. */
+/** The reader orgs that were found, nine rows at a time. Only visible rows are in the DOM. */
 export const OrgGrid = ({ orgs }: { orgs: readonly Required<Term>[] }) => {
   const scroller = useRef<HTMLDivElement>(null);
   const height = shownRows * rowHeight;
@@ -34,7 +34,7 @@ export const OrgGrid = ({ orgs }: { orgs: readonly Required<Term>[] }) => {
     estimateSize: () => rowHeight,
     overscan: 6,
     initialRect: { width: 0, height },
-    observeElementRect: (_instance, tell) => tell({ width: 0, height }),
+    observeElementRect: (_instance, notify) => notify({ width: 0, height }),
   });
   return (
     <Frame role="table" aria-label="Reader orgs found" aria-rowcount={orgs.length + 1}>

@@ -26,12 +26,12 @@ const open = async () => {
   return { ...view, box, search, paste };
 };
 
-it('is there only for those who were granted it', async () => {
+it('is only available to users who were granted it', async () => {
   const { panel } = await openPanel({ user: clientUser });
   expect(panel.queryByRole('button', { name: 'Reader Org Lookup' })).not.toBeInTheDocument();
 });
 
-it('searches trimmed names, each once, and makes what was found the filter', async () => {
+it('searches trimmed, unique names, and makes the matches the filter', async () => {
   const view = await open();
   expect(view.box).toHaveFocus();
   expect(view.search).toBeDisabled();
@@ -49,7 +49,7 @@ it('searches trimmed names, each once, and makes what was found the filter', asy
   expect(view.last('ReaderOrgs')).toMatchObject({ op: 'Contains', value: [org(1), org(2)] });
 });
 
-it('wants some to be found once it searched', async () => {
+it('requires a match after a search', async () => {
   api.answers[call] = { data: { lookups: [], unmatchedNames: ['x'] } };
   const view = await open();
   view.paste('x');
@@ -62,7 +62,7 @@ it('wants some to be found once it searched', async () => {
   expect(view.emitted).toHaveLength(0);
 });
 
-it('forgets the filter when the text is emptied, and on Reset', async () => {
+it('clears the filter when the text is cleared, and on Reset', async () => {
   const view = await open();
   const findSome = async () => {
     view.paste('Org 1');
@@ -80,7 +80,7 @@ it('forgets the filter when the text is emptied, and on Reset', async () => {
   expect(view.panel.getByRole('button', { name: 'Reader Org Lookup' })).toBeInTheDocument();
 });
 
-it('takes 2,000 lines, counted as typed', async () => {
+it('accepts 2,000 lines, counted as typed', async () => {
   const view = await open();
   view.paste(Array.from({ length: 2003 }, () => 'Org 1').join('\n'));
   expect(
@@ -91,7 +91,7 @@ it('takes 2,000 lines, counted as typed', async () => {
   expect(view.search).toBeDisabled();
 });
 
-it('shows nine of many rows, and a few of many chosen', async () => {
+it('virtualizes many rows, and collapses many selected ones', async () => {
   const many = Array.from({ length: 2000 }, (_, index) => org(index));
   api.answers[call] = { data: { lookups: many, unmatchedNames: [] } };
   const view = await open();
@@ -107,7 +107,7 @@ it('shows nine of many rows, and a few of many chosen', async () => {
   expect(view.panel.getAllByRole('button', { name: /^Remove Org/ })).toHaveLength(112);
 });
 
-it('says when it failed, and can be tried again', async () => {
+it('reports a failure and can retry', async () => {
   const answer = api.answers[call]!;
   api.answers[call] = { status: 500 };
   const view = await open();

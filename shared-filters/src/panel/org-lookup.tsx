@@ -7,7 +7,7 @@ import { useOrgLookup } from './use-org-lookup.ts';
 import type { FoundOrgs } from './use-org-lookup.ts';
 
 interface Props {
-  /** What is wrong with the filter that the lookup makes. */
+  /** The error of the filter that the lookup creates. */
   error: string | undefined;
   onFound: (found: readonly Term[] | undefined) => void;
 }
@@ -38,8 +38,7 @@ const Found = ({ lookups, unmatchedNames }: FoundOrgs) => (
       )}
     </Box>
     {unmatchedNames.length > 0 && (
-      // It scrolls, so the keyboard has to reach it.
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // It scrolls, so it must be reachable by keyboard.
       <Names tabIndex={0} aria-label="Names without a match">
         {unmatchedNames.map((name) => (
           <li key={name}>{name}</li>
@@ -60,8 +59,7 @@ const Form = ({ error, onFound }: Props) => {
           hint="One reader org per line"
           error={lookup.problem ?? lookup.error ?? error}
           rows={10}
-          // Opened by a press of the button that stood here.
-          // eslint-disable-next-line jsx-a11y/no-autofocus
+          // It replaces the button that was pressed.
           autoFocus
           value={lookup.text}
           onChange={(event: { target: { value: string } }) => lookup.type(event.target.value)}
@@ -80,7 +78,7 @@ const Form = ({ error, onFound }: Props) => {
   );
 };
 
-/** Finds reader organisations by pasted names; what is found becomes the filter. */
+/** Finds reader orgs by pasted names; the matches become the filter. */
 export const OrgLookup = (props: Props) => {
   const [open, setOpen] = useState(false);
   if (open) return <Form {...props} />;

@@ -10,13 +10,13 @@ const namesOf = (...args: Parameters<typeof panelFields>) =>
 const reader = testUser({ role: 'Client', searchFields: ['Revenue', 'DeviceTypes', 'AnalystTags'] });
 
 describe('panelFields', () => {
-  it('has every field that staff may search by, but activity types, which are a control of their own', () => {
+  it('has every field that staff may search by, except activity types, which are a separate control', () => {
     const names = namesOf(namedCatalogue, testUser({ searchFields: ['AnalystTags', 'AnalystTagsExist'] }));
     const all = namedCatalogue.fields.map(({ field }) => field);
     expect(names.toSorted()).toEqual(all.filter((field) => field !== 'ActivityTypes').toSorted());
   });
 
-  it('has basic fields and those that were granted', () => {
+  it('has basic and granted fields', () => {
     const options = { businessGroupIds: new Set(['bg1']) };
     expect(titlesOf(testCatalogue, reader, options)).toEqual([
       'General',
@@ -36,7 +36,7 @@ describe('panelFields', () => {
     expect(titlesOf(testCatalogue, basic)).toEqual(['General', 'Demographic', 'Contextual']);
   });
 
-  it('offers the reader organisation lookup to those who have it', () => {
+  it('offers the reader org lookup to users who were granted it', () => {
     const firmographic = (searchFields: string[]) =>
       panelFields(namedCatalogue, testUser({ role: 'Client', searchFields })).find(
         ({ title }) => title === 'Firmographic',
@@ -51,7 +51,7 @@ describe('defaultModel', () => {
   const now = new Date('2026-03-31T12:00:00.000Z');
   const company = (id: string) => ({ id, name: id, onlines: [] });
 
-  it('chooses the company of a user who has one', () => {
+  it("preselects a user's only company", () => {
     const of = (companies: string[], role: 'Client' | 'Internal') =>
       defaultModel(testUser({ role, companies: companies.map(company) }), {
         now,

@@ -4,7 +4,7 @@ import type { FieldCatalogue, FieldDefinition, FieldGroup, FilterUser } from '..
 export interface PanelSection {
   readonly title: 'General' | 'Demographic' | 'Firmographic' | 'Contextual';
   readonly fields: readonly FieldDefinition[];
-  /** The section also has the reader organisation lookup. */
+  /** The section also has the reader org lookup. */
   readonly readerOrgsLookup: boolean;
 }
 
@@ -23,18 +23,17 @@ const titles: readonly PanelSection['title'][] = ['General', 'Demographic', 'Fir
 const isDate = ({ kind }: FieldDefinition): boolean => kind === 'DateRange' || kind === 'RelativeDateRange';
 
 /**
- * The sections of a panel with the fields that this user may search by; a section without any is left out.
- * Activity types are a control of their own, above the fields. Whether a field is shown right now (display
- * dependencies) is for the draft to say.
+ * The sections of a panel with the fields that this user may search by, without empty sections. Activity types are a
+ * separate control above the fields. The draft decides whether a field is currently shown (display dependencies).
  */
 export const panelFields = (
   catalogue: FieldCatalogue,
   user: FilterUser,
   options: {
-    /** Business groups of the chosen communities, for question fields. */
+    /** Business groups of the selected communities, for question fields. */
     readonly businessGroupIds?: ReadonlySet<string>;
     readonly dates?: boolean;
-    /** Blinded Mode: without fields that would tell what it hides. */
+    /** In Blinded Mode, fields that would reveal what it hides are left out. */
     readonly blinded?: boolean;
     readonly excluded?: ReadonlySet<string>;
   } = {},

@@ -13,7 +13,7 @@ interface Props {
 
 const matches = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'match' : 'matches'}`;
 
-/** Sticky footer of the form: the match count and the commands. */
+/** Sticky footer of the form: the match count and the buttons. */
 export const PanelFooter = ({ isModified, count, search, onReset, onSubmit, submitButton }: Props) => (
   <>
     <Box

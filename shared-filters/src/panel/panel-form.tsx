@@ -15,7 +15,7 @@ interface Props {
   user: SessionUserData;
   activityTypes: boolean;
   required: ReadonlySet<string>;
-  /** Part of the labels of the fields to show; '' for all. */
+  /** Shows only fields whose label contains this text; '' shows all. */
   find: string;
   idOf: (title: string) => string;
   isOpen: (title: string) => boolean;
@@ -41,17 +41,17 @@ const Cell = ({
   definition,
   draft,
   required,
-  isAside,
-}: Pick<Props, 'draft' | 'required'> & { definition: FieldDefinition; isAside: boolean }) => {
+  errorElsewhere,
+}: Pick<Props, 'draft' | 'required'> & { definition: FieldDefinition; errorElsewhere: boolean }) => {
   const { options } = definition;
-  const narrowed = options?.from === 'lookup' && options.lookup === 'analyst-tags';
+  const dependsOnClients = options?.from === 'lookup' && options.lookup === 'analyst-tags';
   return (
     <FieldCell
       definition={definition}
       entries={draft.entriesOf(definition)}
-      error={isAside ? undefined : draft.problems.get(definition.field)}
+      error={errorElsewhere ? undefined : draft.problems.get(definition.field)}
       required={required.has(definition.field)}
-      clientIds={narrowed ? draft.clientIds : noClients}
+      clientIds={dependsOnClients ? draft.clientIds : noClients}
       actions={draft.actions}
     />
   );
@@ -72,8 +72,8 @@ const SectionBody = ({ section, ...props }: Props & { section: SectionFields }) 
         <Box key={definition.field} hidden={!matches(definition.label)}>
           <Cell
             {...{ definition, draft, required }}
-            // The lookup says itself what its filter lacks.
-            isAside={readerOrgsLookup && definition.field === 'ReaderOrgs'}
+            // The lookup shows the error of its filter itself.
+            errorElsewhere={readerOrgsLookup && definition.field === 'ReaderOrgs'}
           />
         </Box>
       ))}
@@ -94,19 +94,19 @@ const hasMatch = (section: SectionFields, find: string, { isShown }: FilterDraft
   return [...labels, ...own, ...lookup].some(matches);
 };
 
-/** The panel's sections with their fields, in the order of the field registry. */
+/** The panel's sections with their fields, in catalogue order. */
 export const PanelForm = (props: Props) => {
   const { draft, sections, activityTypes, find, idOf, isOpen, onOpenChange } = props;
-  // The first section is there at once; dozens of further fields come when the browser has drawn it.
+  // The first section renders at once; dozens of further fields follow after the first paint.
   const all = useDeferredValue(true, false);
   return (
     <Box display="grid" gap="4" minW="0">
-      {draft.offered.blinded && (
-        <Banner shape="box">Blinded Mode leaves out filters that would tell who reads.</Banner>
+      {draft.availability.blinded && (
+        <Banner shape="box">Filters that could identify readers are hidden in Blinded Mode.</Banner>
       )}
       {sections.slice(0, all ? undefined : 1).map((section) => (
         <PanelSection
-          // What widgets hold of their own, such as a date that could not be read, goes with the model it was for.
+          // Remount for each loaded model, to discard widget state such as a date that cannot be parsed.
           key={`${section.title} ${draft.revision}`}
           id={idOf(section.title)}
           title={section.title}

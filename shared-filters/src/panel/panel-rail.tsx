@@ -41,11 +41,11 @@ interface Props {
   onJump: (title: string) => void;
   find: string;
   onFind: (text: string) => void;
-  /** The choice of a saved search. */
+  /** The saved search field. */
   children: ReactNode;
 }
 
-/** Beside the sections (on narrow windows above them): saved searches, a way to find a field, and to each section. */
+/** Beside the sections (above them on narrow windows): saved searches, field search and links to sections. */
 export const PanelRail = ({ sections, onJump, find, onFind, children }: Props) => (
   <Root>
     {children}
@@ -53,7 +53,7 @@ export const PanelRail = ({ sections, onJump, find, onFind, children }: Props) =
       <TextField
         label="Find a field"
         type="search"
-        placeholder="Such as title or region"
+        placeholder="For example, title or region"
         value={find}
         onChange={(event: { target: { value: string } }) => onFind(event.target.value)}
       />

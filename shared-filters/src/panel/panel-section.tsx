@@ -31,7 +31,7 @@ const Head = styled('summary', {
 interface Props {
   id: string;
   title: string;
-  /** Filters of the section that are set. */
+  /** The number of filters set in the section. */
   count: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -39,7 +39,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of the panel that folds. What is in it stays there when it is folded, with what was typed. */
+/** A collapsible section of the panel. Its content stays mounted while collapsed, so that input is kept. */
 export const PanelSection = ({ id, title, count, open, onOpenChange, hidden, children }: Props) => (
   <Root
     id={id}

@@ -1,7 +1,7 @@
 import { textLines, toQuery } from '../model/index.ts';
 import type { Filter, FilterModel } from '../model/index.ts';
 
-/** The order in which options were chosen and blank lines mean nothing. */
+/** The order of options and blank lines are irrelevant. */
 const ordered = (filter: Filter): Filter => {
   switch (filter.$type) {
     case 'Terms':

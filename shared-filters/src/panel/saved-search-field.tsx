@@ -13,7 +13,7 @@ const placeholderOf = ({ status, searches }: SavedSearches) => {
   return status === 'ready' && searches.length === 0 ? 'No saved searches' : 'None';
 };
 
-/** The user's saved searches, and the way to manage them. */
+/** Selects one of the user's saved searches; links to where they are managed. */
 export const SavedSearchField = ({ userId, saved, value, onChange }: Props) => {
   const offers = useOffers();
   const profile = `/admin/user/${userId}`;

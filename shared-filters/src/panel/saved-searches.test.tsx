@@ -33,10 +33,10 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-const choice = (view: Awaited<ReturnType<typeof openPanel>>) =>
+const savedSearchField = (view: Awaited<ReturnType<typeof openPanel>>) =>
   view.panel.getByRole('combobox', { name: 'Saved Search' });
 
-it('lists the first hundred by name, and leads to where they are managed', async () => {
+it('lists the first hundred by name, and links to where they are managed', async () => {
   const view = await openPanel({}, { offers: (path) => path === '/admin/user/u1' });
   await view.panel.findByRole('option', { name: 'Best of Acme' });
   expect(Object.fromEntries(api.callsOf(list)[0]!.query)).toEqual({
@@ -57,11 +57,11 @@ it('has no link to a page that is not deployed', async () => {
   expect(view.panel.queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('loads the chosen one into the form; what differs from it is modified, also when the panel is opened again', async () => {
+it('loads the selected one into the form, and marks differences as modified, also after reopening', async () => {
   const view = await openPanel();
   await view.panel.findByRole('option', { name: 'Best of Acme' });
-  expect(choice(view)).toHaveDisplayValue('None');
-  await view.person.selectOptions(choice(view), 'Best of Acme');
+  expect(savedSearchField(view)).toHaveDisplayValue('None');
+  await view.person.selectOptions(savedSearchField(view), 'Best of Acme');
   expect(view.panel.getByRole('button', { name: 'Remove Acme' })).toBeInTheDocument();
   expect(view.panel.getByRole('button', { name: 'Remove Webinar' })).toBeInTheDocument();
   expect(view.panel.queryByText('Modified')).not.toBeInTheDocument();
@@ -71,25 +71,25 @@ it('loads the chosen one into the form; what differs from it is modified, also w
   expect(view.last('Quality')).toMatchObject({ value: [{ id: '3' }] });
   view.panel = await view.open();
   expect(await view.panel.findByRole('option', { name: 'Best of Acme' })).toBeInTheDocument();
-  expect(choice(view)).toHaveDisplayValue('Best of Acme');
+  expect(savedSearchField(view)).toHaveDisplayValue('Best of Acme');
   expect(view.panel.getByText('Modified')).toBeInTheDocument();
   await view.person.click(view.panel.getByRole('button', { name: 'Remove Editorial' }));
   expect(view.panel.queryByText('Modified')).not.toBeInTheDocument();
 });
 
-it('recognises one that says the same as what is in force, and as the defaults', async () => {
+it('recognizes one that equals the applied model or the defaults', async () => {
   const view = await openPanel({
     applied: modelOf(termsFilter('Clients', [{ id: 'acme' }]), lastYear),
     defaults: { filters: [acme, lastYear, quality], indices: ['Webinar'] },
   });
   await view.panel.findByRole('option', { name: 'Everything' });
-  expect(choice(view)).toHaveDisplayValue('Everything');
+  expect(savedSearchField(view)).toHaveDisplayValue('Everything');
   await view.press('Reset');
-  expect(choice(view)).toHaveDisplayValue('Best of Acme');
+  expect(savedSearchField(view)).toHaveDisplayValue('Best of Acme');
   expect(view.panel.queryByText('Modified')).not.toBeInTheDocument();
 });
 
-it('leaves out what the user may not search by', async () => {
+it('leaves out fields the user may not search by', async () => {
   api.answers[list] = {
     data: {
       items: [
@@ -104,7 +104,7 @@ it('leaves out what the user may not search by', async () => {
   const view = await openPanel({ user: clientUser });
   for (const name of ['Rich', 'Older']) {
     await view.panel.findByRole('option', { name });
-    await view.person.selectOptions(choice(view), name);
+    await view.person.selectOptions(savedSearchField(view), name);
     expect(view.panel.queryByText('Modified')).not.toBeInTheDocument();
   }
   await view.press('See results');
@@ -115,10 +115,10 @@ it('says when there are none', async () => {
   api.answers[list] = { data: { items: [] } };
   const none = await openPanel();
   expect(await none.panel.findByText('No saved searches')).toBeInTheDocument();
-  expect(choice(none)).toBeDisabled();
+  expect(savedSearchField(none)).toBeDisabled();
 });
 
-it('asks again on request when they could not be had', async () => {
+it('reports a failed request and retries', async () => {
   api.answers[list] = { status: 500 };
   const view = await openPanel();
   const problem = await view.panel.findByRole('alert');

@@ -24,38 +24,41 @@ const withoutNames = (model: FilterModel): FilterModel => ({
 
 const useShownNaming = (model: FilterModel): Naming => {
   const blinded = useBlinded();
-  const asked = useMemo(() => (blinded ? withoutNames(model) : model), [blinded, model]);
-  return useNaming(asked, useCatalogue().catalogue);
+  const requested = useMemo(() => (blinded ? withoutNames(model) : model), [blinded, model]);
+  return useNaming(requested, useCatalogue().catalogue);
 };
 
-/** The model with the names of its terms as far as they are known. In Blinded Mode the server's stand-ins, never a known name. */
+/**
+ * The model with the term names known so far. In Blinded Mode these are the server's pseudonyms, never a name known
+ * before.
+ */
 export const useShownModel = (model: FilterModel): FilterModel => useShownNaming(model).model;
 
 export interface ClientNames {
-  /** As far as they are known; stand-ins in Blinded Mode. */
+  /** The names known so far; pseudonyms in Blinded Mode. */
   readonly names: readonly string[];
   /** Ids without a known name. */
   readonly unknown: readonly string[];
 }
 
-/** The chosen clients by their names. */
+/** The names of the selected clients. */
 export const useClientNames = (model: FilterModel): ClientNames => {
   const { model: shown, isPending } = useShownNaming(model);
   const clients = termsOf(shown.filters, 'Clients');
   return {
     names: clients.flatMap(({ name }) => name ?? []),
-    // While names are on their way, an id would only flicker.
+    // While names load, an id would only flicker.
     unknown: isPending ? [] : clients.filter(({ name }) => name === undefined).map(({ id }) => id),
   };
 };
 
-/** Up to three names, then how many more there are. */
+/** Up to three names, then the number of further ones. */
 export const namesText = (names: readonly string[]): string => {
   const rest = names.length - 3;
   return [...names.slice(0, 3), ...(rest > 0 ? [`+${rest} more`] : [])].join(', ');
 };
 
-/** For which days and which clients: 'Nov 21, 2025 – Nov 21, 2026 · Acme, Borealis'. */
+/** The dates and clients of a search: 'Nov 21, 2025 – Nov 21, 2026 · Acme, Borealis'. */
 export const SearchLine = ({ model }: { model: FilterModel }) => {
   const { names, unknown } = useClientNames(model);
   const [now] = useState(() => new Date());

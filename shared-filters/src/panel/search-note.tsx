@@ -5,7 +5,7 @@ import type { FieldCatalogue, FieldDefinition, Problem } from '../model/index.ts
 import type { AreaSearch } from '../search/use-area-search.ts';
 import type { CurrentSearchControls } from '../search/use-current-search.ts';
 
-/** A link's own words are shown as far as they look like the name of a field: anybody may have written them. */
+/** Names from a link are shown only if they look like field names, since anyone may have written the link. */
 const fieldName = /^[A-Z][A-Za-z0-9]{0,39}$/;
 
 const problemName = ({ path }: Problem, catalogue: FieldCatalogue): string | undefined => {
@@ -21,38 +21,38 @@ const labelsOf = (fields: readonly FieldDefinition[]): string => ending(fields.m
 const shownInstead = {
   link: '',
   session: 'Your last search is shown instead.',
-  default: 'The search that you start from is shown instead.',
+  default: 'Your default search is shown instead.',
 } as const;
 
-type Told = Pick<CurrentSearchControls, 'source' | 'problems' | 'refused' | 'masked'> & {
+type NoteInput = Pick<CurrentSearchControls, 'source' | 'problems' | 'forbidden' | 'masked'> & {
   catalogue: FieldCatalogue;
 };
 
-const unreadText = ({ source, problems, catalogue }: Told): string => {
+const unreadText = ({ source, problems, catalogue }: NoteInput): string => {
   const names = [...new Set(problems.flatMap((problem) => problemName(problem, catalogue) ?? []))];
   return source === 'link'
     ? `Part of this link could not be read and was left out${ending(names)}`
     : `This link could not be read${ending(names)}`;
 };
 
-/** What of the search the page leaves out, and why; '' when it is all there. */
-export const noteText = (told: Told): string => {
-  const { source, problems, refused, masked } = told;
-  const isLinkShort = problems.length + refused.length > 0;
+/** What the page leaves out of the requested search, and why; '' if nothing. */
+export const noteText = (input: NoteInput): string => {
+  const { source, problems, forbidden, masked } = input;
+  const isIncomplete = problems.length + forbidden.length > 0;
   return [
-    problems.length > 0 ? unreadText(told) : '',
-    refused.length > 0 ? `Filters that you may not use were left out${labelsOf(refused)}` : '',
-    isLinkShort ? shownInstead[source] : '',
-    masked.length > 0 ? `Blinded Mode leaves out${labelsOf(masked)}` : '',
+    problems.length > 0 ? unreadText(input) : '',
+    forbidden.length > 0 ? `Filters you do not have access to were left out${labelsOf(forbidden)}` : '',
+    isIncomplete ? shownInstead[source] : '',
+    masked.length > 0 ? `Not applied in Blinded Mode${labelsOf(masked)}` : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
 };
 
-/** Says what the page leaves out of the search that it was asked for, until it is dismissed. */
+/** Shows what the page leaves out of the requested search, until dismissed. */
 export const SearchNote = ({ controls }: { controls: AreaSearch }) => {
   const [dismissed, setDismissed] = useState('');
-  // Before the search is settled, a link may still be understood.
+  // Until the search is final (`user` is set), more of the link may become valid.
   const text = controls.user ? noteText(controls) : '';
   if (text === '' || text === dismissed) return null;
   return (

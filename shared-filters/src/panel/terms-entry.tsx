@@ -1,29 +1,29 @@
 import { OptionsField } from '../lookups/options-field.tsx';
 import { opsOfField } from '../model/index.ts';
 import type { TermsFilter } from '../model/index.ts';
-import { EntryAside, ModeSwitch, NotAvailable } from './entry-aside.tsx';
+import { EntryAside, OpSwitch, AllowNASwitch } from './entry-aside.tsx';
 import type { EntryProps } from './entry-props.ts';
 import { opNames } from './op-names.ts';
 
-/** Every activity has one of these, so there is none without to ask for. */
-const alwaysThere = new Set(['Clients', 'Sequence', 'BuyersJourneyStage']);
+/** Every activity has a value for these, so N/A would match nothing. */
+const alwaysPresent = new Set(['Clients', 'Sequence', 'BuyersJourneyStage']);
 
 const Aside = ({ definition, label, filter, buttons, onChange }: EntryProps<TermsFilter>) => {
-  const hasModes = opsOfField(definition).length > 1;
+  const hasOps = opsOfField(definition).length > 1;
   const excludes = filter.op === 'NotContains';
   return (
     <EntryAside>
-      {hasModes && (
-        <ModeSwitch
+      {hasOps && (
+        <OpSwitch
           label={label}
           text={opNames[filter.op]}
           on={excludes}
           onClick={() => onChange({ ...filter, op: excludes ? 'Contains' : 'NotContains' })}
         />
       )}
-      {/* What excludes some values keeps what has none anyway. */}
-      {!excludes && !alwaysThere.has(definition.field) && (
-        <NotAvailable
+      {/* Excluding values already keeps activities without a value. */}
+      {!excludes && !alwaysPresent.has(definition.field) && (
+        <AllowNASwitch
           label={label}
           value={filter.allowNA}
           onChange={(allowNA) => onChange({ ...filter, allowNA })}
@@ -34,7 +34,7 @@ const Aside = ({ definition, label, filter, buttons, onChange }: EntryProps<Term
   );
 };
 
-/** Any (or none) of a field's options. */
+/** Matches any (or none) of a field's options. */
 export const TermsEntry = (props: EntryProps<TermsFilter>) => {
   const { definition, label, filter, error, required, clientIds, onChange } = props;
   return (

@@ -4,9 +4,9 @@ import type { TextFilter } from '../model/index.ts';
 import { EntryAside, OpSelect } from './entry-aside.tsx';
 import type { EntryProps } from './entry-props.ts';
 
-const mostRows = 6;
+const maxRows = 6;
 
-/** Any (or none) of some texts, one per line. The box grows with its lines. */
+/** Matches any (or none) of several texts, one per line. The box grows with its lines. */
 export const TextEntry = (props: EntryProps<TextFilter>) => {
   const { definition, label, filter, error, required, buttons, onChange } = props;
   return (
@@ -14,7 +14,7 @@ export const TextEntry = (props: EntryProps<TextFilter>) => {
       label={label}
       error={error}
       required={required}
-      rows={Math.min(filter.value.split('\n').length, mostRows)}
+      rows={Math.min(filter.value.split('\n').length, maxRows)}
       placeholder="One entry per line"
       resize="none"
       py="5.5px"

@@ -9,7 +9,7 @@ import {
   termsFilter,
 } from '../model/index.ts';
 import type { FieldDefinition, Filter, FilterModel } from '../model/index.ts';
-import { answerApi } from '../testing/answer-api.ts';
+import { stubFetch } from '../testing/stub-fetch.ts';
 import type { DraftRules } from './draft.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
 
@@ -35,9 +35,9 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 const openPanel = (rules: DraftRules = dashboard, model: FilterModel = applied) => {
   const emitted: FilterModel[] = [];
   const view = renderHook(
-    ({ inForce }) =>
-      useFilterDraft({ applied: inForce, defaults, rules, now, onApply: (next) => emitted.push(next) }),
-    { wrapper, initialProps: { inForce: model } },
+    ({ current }) =>
+      useFilterDraft({ applied: current, defaults, rules, now, onApply: (next) => emitted.push(next) }),
+    { wrapper, initialProps: { current: model } },
   );
   const draft = () => view.result.current;
   const apply = () => {
@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe('useFilterDraft', () => {
-  it('emits shown, non-empty filters in one order', () => {
+  it('emits shown, non-empty filters in a fixed order', () => {
     const { draft, set, apply, emitted } = openPanel();
     expect(draft().isModified).toBe(false);
     set({ $type: 'Text', field: 'Title', op: 'Contains', value: '  ' });
@@ -95,7 +95,7 @@ describe('useFilterDraft', () => {
     expect(draft().model.filters).toEqual([acme, relativeRangeFilter('-7d')]);
   });
 
-  it('says what a dashboard lacks once it is submitted, and emits nothing', () => {
+  it('reports what a dashboard lacks on submit, and emits nothing', () => {
     const { draft, set, apply, emitted } = openPanel();
     set(termsFilter('Clients', []));
     set(relativeRangeFilter('custom'));
@@ -113,7 +113,7 @@ describe('useFilterDraft', () => {
     expect(emitted).toEqual([]);
   });
 
-  it('asks clients, not staff, for clients in a search, and adds dates', () => {
+  it('requires clients in a search from client users, not from staff, and adds dates', () => {
     const empty = { filters: [], indices: [] };
     const search: DraftRules = { ...dashboard, form: 'search' };
     const staff = openPanel(search, empty);
@@ -124,7 +124,7 @@ describe('useFilterDraft', () => {
     expect(reader.draft().problems.get('Clients')).toBe('Clients Is Required');
   });
 
-  it('names clients that are not those of the user acted for', () => {
+  it('names clients that the owner does not have', () => {
     const rules: DraftRules = { ...dashboard, form: 'plain', dates: false, ownClientIds: new Set(['c9']) };
     const { draft, apply } = openPanel(rules);
     expect(apply()).toBe(false);
@@ -137,7 +137,7 @@ describe('useFilterDraft', () => {
     expect(draft().model.filters).toEqual(applied.filters);
   });
 
-  it('keeps at least the first entry of a field and at most seven', () => {
+  it('keeps the first entry of a field and allows at most seven', () => {
     const { draft } = openPanel();
     const title = fieldOf('Title');
     const count = () => draft().entriesOf(title).length;
@@ -162,12 +162,12 @@ describe('useFilterDraft', () => {
     act(() => draft().load(applied));
     expect(draft().model).toEqual(applied);
     set(relativeRangeFilter('-2y'));
-    rerender({ inForce: { filters: [acme, relativeRangeFilter('-1d')], indices: [] } });
+    rerender({ current: { filters: [acme, relativeRangeFilter('-1d')], indices: [] } });
     expect(draft().entriesOf(fieldOf('RelativeDateRange'))).toEqual([relativeRangeFilter('-1d')]);
   });
 
-  it('shows the names of a link without losing what was typed', async () => {
-    answerApi({ '/api/cms/companies/by-ids': () => [{ id: 'c7', name: 'Gamma' }] });
+  it('shows the names of a link without losing changes', async () => {
+    stubFetch({ '/api/cms/companies/by-ids': () => [{ id: 'c7', name: 'Gamma' }] });
     const { draft, set } = openPanel(dashboard, {
       filters: [termsFilter('Clients', [{ id: 'c7' }])],
       indices: [],

@@ -3,64 +3,64 @@ import { useMemo, useReducer, useState } from 'react';
 import { useNamedModel } from '../lookups/use-named-model.ts';
 import { canAddEntry, canRemoveEntry, emptyFilter, isShown, toQuery } from '../model/index.ts';
 import type { FieldDefinition, Filter, FilterModel, Term } from '../model/index.ts';
-import { changeDraft, draftProblems, keepOffered, modelOfDraft } from './draft.ts';
-import type { Draft, DraftChange, DraftRules, Offered } from './draft.ts';
+import { changeDraft, draftProblems, keepAvailable, modelOfDraft } from './draft.ts';
+import type { Draft, DraftChange, DraftRules, Availability } from './draft.ts';
 import { isSameSearch } from './same-search.ts';
-import { useOffered } from './use-offered.ts';
+import { useAvailability } from './use-availability.ts';
 
 export interface FilterDraftOptions {
-  /** The model that is in force; another one replaces the draft. */
+  /** The applied model; another one replaces the draft. */
   readonly applied: FilterModel;
   /** What Reset restores. */
   readonly defaults: FilterModel;
-  /** What the draft counts as modified against: a loaded saved search, else the model in force. */
+  /** The draft is modified if it differs from this: a loaded saved search, otherwise the applied model. */
   readonly baseline?: FilterModel | undefined;
   readonly rules: DraftRules;
   readonly onApply: (model: FilterModel) => void;
-  /** Shows what is wrong before applying was tried. */
+  /** Shows problems even before the first attempt to apply. */
   readonly checked?: boolean;
   readonly now?: () => Date;
 }
 
-/** The ways to change a draft; they keep their identity. */
+/** Actions that change a draft; referentially stable. */
 export interface DraftActions {
   readonly set: (filter: Filter, index?: number) => void;
   readonly setIndices: (indices: readonly ActivityType[]) => void;
   readonly add: (definition: FieldDefinition) => void;
   readonly remove: (field: string, index: number) => void;
-  /** Takes what a lookup of reader organisations found; `undefined` forgets the lookup. */
+  /** Sets the result of a reader org lookup; `undefined` clears it. */
   readonly setReaderOrgs: (found: readonly Term[] | undefined) => void;
 }
 
 export interface FilterDraft extends DraftActions {
   readonly actions: DraftActions;
   readonly indices: readonly ActivityType[];
-  /** What applying would emit. */
+  /** The model that applying would emit. */
   readonly model: FilterModel;
-  /** Whether the draft says something else than the baseline. */
+  /** Whether the draft differs from the baseline. */
   readonly isModified: boolean;
-  /** Messages by field, once applying was tried. */
+  /** Messages by field, after an attempt to apply. */
   readonly problems: ReadonlyMap<string, string>;
-  /** Whether the draft could be applied as it is, whatever is shown. */
+  /** Whether the draft could be applied, even if no problems are shown yet. */
   readonly isValid: boolean;
-  /** Counts the models that were taken into the form: what a widget was given before belongs to another draft. */
+  /** Incremented for each model loaded into the form, since widget state belongs to the draft before it. */
   readonly revision: number;
-  /** What other choices leave of fields and options. */
-  readonly offered: Offered;
-  /** The chosen clients, which narrow the options of other fields. */
+  /** The fields and options available given other selections. */
+  readonly availability: Availability;
+  /** The selected clients, which narrow the options of other fields. */
   readonly clientIds: readonly string[];
-  /** The entries of a field as the panel draws them: at least one, with names as far as they are known. */
+  /** The entries of a field as shown: at least one, with the names known so far. */
   readonly entriesOf: (definition: FieldDefinition) => readonly Filter[];
-  /** Whether the controlling field lets this one be shown. */
+  /** Whether the controlling field allows this one to be shown. */
   readonly isShown: (definition: FieldDefinition) => boolean;
   readonly canAdd: (definition: FieldDefinition, index: number) => boolean;
   readonly canRemove: (index: number) => boolean;
-  /** Takes a model into the form, such as that of a saved search. */
+  /** Loads a model into the form, such as that of a saved search. */
   readonly load: (model: FilterModel) => void;
   readonly reset: () => void;
-  /** Shows what is wrong from now on; answers whether nothing is. */
+  /** Shows problems from now on; returns whether the draft is valid. */
   readonly check: () => boolean;
-  /** Emits the model if nothing is wrong with it; answers whether it did. */
+  /** Emits the model if the draft is valid; returns whether it is. */
   readonly apply: () => boolean;
 }
 
@@ -70,11 +70,11 @@ const realNow = (): Date => new Date();
 const useDraftOf = (applied: FilterModel) => {
   const key = toQuery(applied);
   const [draft, change] = useReducer<Draft, [DraftChange]>(changeDraft, applied);
-  const [tried, setTried] = useState(false);
+  const [attempted, setAttempted] = useState(false);
   const [revision, setRevision] = useState(0);
   const [startedFrom, setStartedFrom] = useState(key);
   const load = (model: FilterModel) => {
-    setTried(false);
+    setAttempted(false);
     setRevision(revision + 1);
     change({ type: 'load', model });
   };
@@ -82,7 +82,7 @@ const useDraftOf = (applied: FilterModel) => {
     setStartedFrom(key);
     load(applied);
   }
-  return { draft, change, tried, setTried, revision, load };
+  return { draft, change, attempted, setAttempted, revision, load };
 };
 
 const actionsOver = (change: (change: DraftChange) => void): DraftActions => ({
@@ -93,7 +93,7 @@ const actionsOver = (change: (change: DraftChange) => void): DraftActions => ({
   setReaderOrgs: (found) => change({ type: 'lookup', found }),
 });
 
-// One empty entry for each field, so that an untouched field is the same from one render to the next.
+// One empty entry per field, so that an untouched field is referentially stable across renders.
 const untouched = new WeakMap<FieldDefinition, readonly Filter[]>();
 const untouchedEntries = (definition: FieldDefinition): readonly Filter[] => {
   const known = untouched.get(definition) ?? [emptyFilter(definition)];
@@ -101,26 +101,26 @@ const untouchedEntries = (definition: FieldDefinition): readonly Filter[] => {
   return known;
 };
 
-/** The draft as it is shown and judged: with names, without what other choices rule out. */
+/** The draft as shown and validated: with names, and without what other selections rule out. */
 const useShownDraft = (draft: Draft, rules: DraftRules) => {
   const named = useNamedModel(draft, rules.catalogue);
-  const { clientIds, offered } = useOffered(named.filters, rules.catalogue);
+  const { clientIds, availability } = useAvailability(named.filters, rules.catalogue);
   const shown: Draft = useMemo(
     () => ({
-      filters: keepOffered(named.filters, offered, rules.catalogue),
+      filters: keepAvailable(named.filters, availability, rules.catalogue),
       indices: draft.indices,
       ...(draft.lookedUp ? { lookedUp: true } : {}),
     }),
-    [named, offered, draft, rules.catalogue],
+    [named, availability, draft, rules.catalogue],
   );
-  return { shown, clientIds, offered };
+  return { shown, clientIds, availability };
 };
 
-/** The logic of a filter panel without its looks: draft, display rules, validation, reset and apply. */
+/** The logic of a filter panel without rendering: draft, display rules, validation, reset and apply. */
 export const useFilterDraft = (options: FilterDraftOptions): FilterDraft => {
   const { applied, defaults, baseline = applied, rules, onApply, checked = false, now = realNow } = options;
-  const { draft, change, tried, setTried, revision, load } = useDraftOf(applied);
-  const { shown, clientIds, offered } = useShownDraft(draft, rules);
+  const { draft, change, attempted, setAttempted, revision, load } = useDraftOf(applied);
+  const { shown, clientIds, availability } = useShownDraft(draft, rules);
   const actions = useMemo(() => actionsOver(change), [change]);
   const model = modelOfDraft(shown, rules, now());
   const problems = draftProblems(shown, rules, now());
@@ -129,7 +129,7 @@ export const useFilterDraft = (options: FilterDraftOptions): FilterDraft => {
     return entries.length > 0 ? entries : untouchedEntries(definition);
   };
   const check = () => {
-    setTried(true);
+    setAttempted(true);
     return problems.length === 0;
   };
   return {
@@ -139,9 +139,9 @@ export const useFilterDraft = (options: FilterDraftOptions): FilterDraft => {
     model,
     isModified: !isSameSearch(model, modelOfDraft(baseline, rules, now())),
     isValid: problems.length === 0,
-    problems: new Map(tried || checked ? problems.map(({ field, message }) => [field, message]) : []),
+    problems: new Map(attempted || checked ? problems.map(({ field, message }) => [field, message]) : []),
     revision,
-    offered,
+    availability,
     clientIds,
     entriesOf,
     isShown: (definition) => isShown(definition, draft.filters),

@@ -1,7 +1,7 @@
 import type { SessionUserData } from '@readerlens/auth';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { useMemo } from 'react';
-import { mustNameClients } from '../model/index.ts';
+import { requiresClients } from '../model/index.ts';
 import type { FieldCatalogue } from '../model/index.ts';
 import type { DraftRules } from './draft.ts';
 import { panelFields } from './panel-fields.ts';
@@ -16,7 +16,7 @@ interface Options {
   excluded?: readonly string[];
 }
 
-/** The rules of a form for a user: client users may choose their own clients only. */
+/** The rules of a form for a user: client users may select only their own clients. */
 export const rulesOf = (user: SessionUserData, { excluded = [], ...options }: Options): DraftRules => ({
   ...options,
   user,
@@ -26,13 +26,13 @@ export const rulesOf = (user: SessionUserData, { excluded = [], ...options }: Op
 
 /** Fields that a form marks as required. */
 export const requiredFields = (form: FilterForm, user: SessionUserData): ReadonlySet<string> => {
-  const clients = form !== 'plain' && mustNameClients(form, { seesAllClients: isStaff(user.role) });
+  const clients = form !== 'plain' && requiresClients(form, { seesAllClients: isStaff(user.role) });
   return new Set([...(clients ? ['Clients'] : []), ...(form === 'dashboard' ? ['DateRange'] : [])]);
 };
 
-/** The sections of a form with the fields that its rules and the draft leave. */
+/** The sections of a form, with the fields that its rules and the draft allow. */
 export const usePanelSections = (rules: DraftRules, draft: FilterDraft) => {
-  const { businessGroupIds, blinded } = draft.offered;
+  const { businessGroupIds, blinded } = draft.availability;
   return useMemo(
     () =>
       panelFields(rules.catalogue, rules.user, {

@@ -5,12 +5,12 @@ import type { FilterModel } from '../model/index.ts';
 
 export type CountMatches = (model: FilterModel, signal: AbortSignal) => Promise<number>;
 
-const stillMs = 400;
+const debounceMs = 400;
 
 /** How many rows match the draft, requested once typing pauses; undefined while unknown. */
 export const useMatchCount = (model: FilterModel, count: CountMatches | undefined): number | undefined => {
   const text = toQuery(model);
-  const settled = useDebounced(text, stillMs);
+  const settled = useDebounced(text, debounceMs);
   const query = useQuery({
     queryKey: ['filter-match-count', settled],
     queryFn: ({ signal }) => (count ? count(model, signal) : 0),

@@ -8,12 +8,12 @@ export interface FoundOrgs {
   readonly unmatchedNames: readonly string[];
 }
 
-/** Names that are longer than any organisation's are not asked for: the call refuses them. */
-const longestName = 300;
+/** Longer names are reported as unmatched without a request, since the call rejects them. */
+const maxNameLength = 300;
 
 const lookUp = async (names: readonly string[], signal: AbortSignal): Promise<FoundOrgs> => {
-  const tooLong = names.filter((name) => name.length > longestName);
-  const Names = names.filter((name) => name.length <= longestName);
+  const tooLong = names.filter((name) => name.length > maxNameLength);
+  const Names = names.filter((name) => name.length <= maxNameLength);
   if (Names.length === 0) return { lookups: [], unmatchedNames: tooLong };
   const call = 'POST /api/program-performance/roi/reader-orgs';
   const { data } = await api(call, { body: { Names } }, { signal });
@@ -30,8 +30,8 @@ const idle: State = { isSearching: false, error: undefined, found: undefined };
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * The lookup of reader organisations by pasted names, one per line. `onFound` hears what becomes the filter, and
- * `undefined` when the text was emptied. A search that was overtaken says nothing.
+ * Looks up reader orgs by pasted names, one per line. `onFound` is called with the matches, which become the filter,
+ * and with `undefined` when the text is cleared. A superseded search has no effect.
  */
 export const useOrgLookup = (onFound: (found: readonly Term[] | undefined) => void) => {
   const [text, setText] = useState('');

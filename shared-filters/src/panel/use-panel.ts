@@ -16,7 +16,7 @@ const useRules = (props: FilterPanelProps): DraftRules => {
   return useMemo(() => rulesOf(user, { form, dates, catalogue }), [user, form, dates, catalogue]);
 };
 
-/** What the panel is about, without its looks: the draft, the saved search it came from, and its sections. */
+/** The state of the panel without rendering: the draft, the saved search that it came from, and its sections. */
 export const usePanel = (props: FilterPanelProps) => {
   const { user, applied, defaults, onApply } = props;
   const rules = useRules(props);

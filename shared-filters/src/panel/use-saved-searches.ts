@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { readStoredModel } from '../model/index.ts';
 import type { FieldCatalogue, FilterModel } from '../model/index.ts';
 
-export interface SavedChoice {
+export interface SavedSearchOption {
   readonly id: string;
   readonly name: string;
   readonly isDefault: boolean;
@@ -13,7 +13,7 @@ export interface SavedChoice {
 
 export interface SavedSearches {
   readonly status: 'loading' | 'ready' | 'error';
-  readonly searches: readonly SavedChoice[];
+  readonly searches: readonly SavedSearchOption[];
   readonly retry: () => void;
 }
 
@@ -22,7 +22,7 @@ export const savedSearchesKey = (userId: string) => ['saved-searches', userId] a
 
 const firstPage = { page: 1, pageSize: 100, sortBy: 'name', sortDir: 'asc' } as const;
 
-/** A user's saved searches as the panel offers them: the first hundred by name. */
+/** A user's saved searches, for the panel: the first hundred by name. */
 export const useSavedSearches = (userId: string, catalogue: FieldCatalogue): SavedSearches => {
   const { data, status, refetch } = useQuery({
     queryKey: [...savedSearchesKey(userId), firstPage],

@@ -3,19 +3,19 @@ import { keepSearchable, maskedFilters, readSearch, writeSearch } from '../model
 
 export interface CurrentSearch {
   readonly model: FilterModel;
-  /** Where the model came from; the first of these that has one. */
+  /** Where the model came from, in order of precedence. */
   readonly source: 'link' | 'session' | 'default';
-  /** What of the link was not understood. */
+  /** The parts of the link that could not be parsed. */
   readonly problems: readonly Problem[];
-  /** What the link asks for that the user may not search by. */
-  readonly refused: readonly FieldDefinition[];
+  /** Fields in the link that the user may not search by. */
+  readonly forbidden: readonly FieldDefinition[];
 }
 
-const isSome = ({ filters, indices }: FilterModel): boolean => filters.length + indices.length > 0;
+const hasContent = ({ filters, indices }: FilterModel): boolean => filters.length + indices.length > 0;
 
 /**
- * The search of an area: what the link says, else what the session remembers, else the defaults. Only filters whose
- * field the user may search are kept: the server drops the others, and the page must not claim them.
+ * The search of an area: from the link, otherwise the session, otherwise the defaults. Keeps only filters whose field
+ * the user may search by: the server drops the others, so the page must not show them as applied.
  */
 export const currentSearch = (input: {
   /** `location.search` */
@@ -23,7 +23,7 @@ export const currentSearch = (input: {
   readonly session: FilterModel | undefined;
   readonly defaults: FilterModel;
   readonly catalogue: FieldCatalogue;
-  /** The effective user; undefined while not known. */
+  /** The effective user; undefined while unknown. */
   readonly user: FilterUser | undefined;
 }): CurrentSearch => {
   const { session, defaults, catalogue, user } = input;
@@ -31,27 +31,27 @@ export const currentSearch = (input: {
     user ? { ...model, filters: keepSearchable(model.filters, catalogue, user) } : model;
   const link = readSearch(input.search, catalogue);
   const problems = link?.problems ?? [];
-  const ofLink = link && kept(link.model);
-  const dropped = link?.model.filters.filter((filter) => !ofLink?.filters.includes(filter)) ?? [];
-  const refused = [...new Set(dropped.flatMap(({ field }) => catalogue.find(field) ?? []))];
-  // A link of which nothing is left says nothing.
-  if (ofLink && isSome(ofLink)) return { model: ofLink, source: 'link', problems, refused };
-  if (session) return { model: kept(session), source: 'session', problems, refused };
-  return { model: kept(defaults), source: 'default', problems, refused };
+  const linkModel = link && kept(link.model);
+  const dropped = link?.model.filters.filter((filter) => !linkModel?.filters.includes(filter)) ?? [];
+  const forbidden = [...new Set(dropped.flatMap(({ field }) => catalogue.find(field) ?? []))];
+  // Ignore a link that has nothing left.
+  if (linkModel && hasContent(linkModel)) return { model: linkModel, source: 'link', problems, forbidden };
+  if (session) return { model: kept(session), source: 'session', problems, forbidden };
+  return { model: kept(defaults), source: 'default', problems, forbidden };
 };
 
-/** A model without what Blinded Mode refuses, and the fields of what that is. */
+/** The model without the filters that Blinded Mode rejects, and the fields of those filters. */
 export const withoutMasked = (
   model: FilterModel,
   catalogue: FieldCatalogue,
 ): { model: FilterModel; masked: readonly FieldDefinition[] } => {
   const found = maskedFilters(model.filters, catalogue);
-  const places = new Set(found.map(({ index }) => index));
+  const rejected = new Set(found.map(({ index }) => index));
   return {
-    model: { ...model, filters: model.filters.filter((_, index) => !places.has(index)) },
+    model: { ...model, filters: model.filters.filter((_, index) => !rejected.has(index)) },
     masked: [...new Set(found.map(({ definition }) => definition))],
   };
 };
 
-/** The `location.search` that carries a model and keeps other parameters. */
+/** A `location.search` with the model; other parameters are kept. */
 export const linkTo = (search: string, model: FilterModel): string => writeSearch(search, model);

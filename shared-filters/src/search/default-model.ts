@@ -4,8 +4,8 @@ import { defaultFilters, termsFilter } from '../model/index.ts';
 import type { DefaultsOptions, FilterModel } from '../model/index.ts';
 
 /**
- * What an area starts from and what Reset restores for the user of the session. A client user with one company has
- * no choice to make, so it is made. `indices` are the activity types; none means all.
+ * The initial model of an area, which Reset restores, for the session's user. A client user's only company is
+ * preselected. `indices` are the activity types; empty means all.
  */
 export const defaultModel = (
   user: SessionUserData,
@@ -14,9 +14,9 @@ export const defaultModel = (
   const base = options.base ?? [];
   const [company, ...others] = user.companies;
   const hasOne = !isStaff(user.role) && company !== undefined && others.length === 0;
-  const chosen =
+  const preselected =
     hasOne && !base.some(({ field }) => field === 'Clients')
       ? [termsFilter('Clients', [{ id: company.id, name: company.name }])]
       : [];
-  return { filters: defaultFilters(user, { ...options, base: [...chosen, ...base] }), indices };
+  return { filters: defaultFilters(user, { ...options, base: [...preselected, ...base] }), indices };
 };

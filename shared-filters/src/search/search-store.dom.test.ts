@@ -17,7 +17,7 @@ const model = (id: string): FilterModel => ({
   indices: ['Webinar'],
 });
 const remembered = (area: string) => storedModel(searchStore.getState(), area, catalogue);
-/** The store as a reload of the page would make it. */
+/** The stored model after a reload of the page. */
 const reloaded = async () => {
   jest.resetModules();
   const fresh = await import('./search-store.ts');
@@ -39,7 +39,7 @@ describe('the search store', () => {
     await expect(reloaded()).resolves.toEqual(model('c1'));
   });
 
-  it('remembers the saved search that the latest model was made from, across a reload', async () => {
+  it('remembers the saved search of the last applied model across a reload', async () => {
     rememberSearch('dashboard', model('c1'));
     rememberAppliedFrom(model('c1'), 's1');
     jest.resetModules();
@@ -50,37 +50,37 @@ describe('the search store', () => {
     expect(appliedFrom(model('c1'))).toBeUndefined();
   });
 
-  it('tells its followers', () => {
-    const heard = jest.fn();
-    const stop = searchStore.subscribe(heard);
+  it('notifies subscribers', () => {
+    const listener = jest.fn();
+    const stop = searchStore.subscribe(listener);
     rememberSearch('dashboard', model('c1'));
     stop();
     rememberSearch('dashboard', model('c2'));
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets everything at logout', () => {
+  it('clears everything on logout', () => {
     rememberSearch('dashboard', model('c1'));
     clearSession();
     expect(remembered('dashboard')).toBeUndefined();
     expect(sessionStorage.getItem(searchStorageKey)).toBeNull();
   });
 
-  it('keeps the last good search when a link names a client that the user may not see', () => {
+  it('keeps the last valid search if a link has a client that the user may not see', () => {
     signInAs(testUser({ role: 'Client', companies: [{ id: 'c1', name: 'Client c1', onlines: [] }] }));
     rememberSearch('dashboard', model('c1'));
     rememberSearch('dashboard', model('c2'));
     expect(remembered('dashboard')).toEqual(model('c1'));
   });
 
-  it('takes nothing down after a logout', () => {
+  it('stores nothing after a logout', () => {
     clearSession();
     rememberSearch('dashboard', model('c1'));
     expect(remembered('dashboard')).toBeUndefined();
     expect(sessionStorage.getItem(searchStorageKey)).toBeNull();
   });
 
-  it('never hands one user the search of another', async () => {
+  it("never passes one user's search to another", async () => {
     rememberSearch('dashboard', model('c1'));
     const stored = sessionStorage.getItem(searchStorageKey) ?? '';
     signInAs(testUser({ id: 'u2' }));
@@ -94,12 +94,12 @@ describe('the search store', () => {
     '[]',
     '{"owner":"u1","areas":7}',
     '{"owner":"u1","areas":{"dashboard":{"filters":[{"field":"Gone"}]}}}',
-  ])('takes %s in storage for nothing', async (stored) => {
+  ])('ignores %s in storage', async (stored) => {
     sessionStorage.setItem(searchStorageKey, stored);
     await expect(reloaded()).resolves.toBeUndefined();
   });
 
-  it('reads a model by the catalogue that is known when it is asked', () => {
+  it('validates a model against the current catalogue', () => {
     const drug = questionField({ id: 'q', field: 'DrugName', label: 'Drug', group: 'General', kind: 'Text' });
     const withDrug: FilterModel = {
       filters: [{ $type: 'Text', field: 'DrugName', op: 'Equals', value: 'x' }],
@@ -116,11 +116,11 @@ describe('the current search', () => {
   const session = model('session');
   const search = '?f=Clients:link&page=2';
 
-  it('is the link, else the session, else the defaults', () => {
-    const from = (link: string, remembrance: FilterModel | undefined) => {
+  it('is the link, otherwise the session, otherwise the defaults', () => {
+    const from = (link: string, remembered: FilterModel | undefined) => {
       const { source, model: found } = currentSearch({
         search: link,
-        session: remembrance,
+        session: remembered,
         defaults,
         catalogue,
         user: testUser(),
@@ -133,7 +133,7 @@ describe('the current search', () => {
     expect(from('', emptyModel)).toEqual(['session', undefined]);
   });
 
-  it('passes over a link of which nothing is understood, and says so', () => {
+  it('skips a link without any valid part, and reports it', () => {
     const user = testUser();
     const found = currentSearch({ search: '?f=Nope:1', session, defaults, catalogue, user });
     expect([found.source, found.problems.length]).toEqual(['session', 1]);
@@ -141,26 +141,26 @@ describe('the current search', () => {
     expect([half.source, half.problems.length]).toEqual(['link', 1]);
   });
 
-  it('keeps what the user may search by, wherever it comes from, and names what a link asks for beside it', () => {
+  it('keeps only what the user may search by, and reports other fields of a link', () => {
     const user = testUser({ role: 'Client' });
     const revenue = { $type: 'Numeric', field: 'Revenue', op: 'GreaterThan', value: 5 } as const;
     const withRevenue = (id: string): FilterModel => ({
       filters: [...model(id).filters, revenue],
       indices: [],
     });
-    const from = (link: string, remembrance?: FilterModel) => {
+    const from = (link: string, remembered?: FilterModel) => {
       const {
         source,
-        refused,
+        forbidden,
         model: found,
       } = currentSearch({
         search: link,
-        session: remembrance,
+        session: remembered,
         defaults: withRevenue('default'),
         catalogue,
         user,
       });
-      return [source, found.filters.map(({ field }) => field), refused.map(({ label }) => label)];
+      return [source, found.filters.map(({ field }) => field), forbidden.map(({ label }) => label)];
     };
     expect(from('?f=Clients:1;Revenue.GreaterThan:5')).toEqual(['link', ['Clients'], ['Revenue']]);
     expect(from('?f=Revenue.GreaterThan:5', withRevenue('c1'))).toEqual([
@@ -171,7 +171,7 @@ describe('the current search', () => {
     expect(from('')).toEqual(['default', ['Clients'], []]);
   });
 
-  it('writes a link beside what is there', () => {
+  it('adds the model to existing parameters', () => {
     expect(linkTo('?page=2', model('c1'))).toBe('?page=2&f=types:Webinar;Clients:c1');
   });
 });

@@ -4,20 +4,20 @@ import { createStore } from 'zustand/vanilla';
 import type { FieldCatalogue, FilterModel } from '../model/index.ts';
 import { foreignClientProblems, parseModel } from '../model/index.ts';
 
-/** The one key of session storage that holds the searches. */
+/** The session storage key of all searches. */
 export const searchStorageKey = 'readerlens.search';
 
-/** The saved search that the latest applied model was made from. */
+/** The saved search that the last applied model is based on. */
 interface AppliedFrom {
-  /** The model, as an address has it. */
+  /** The model as link text. */
   readonly text: string;
   readonly savedSearchId: string;
 }
 
 export interface SearchState {
-  /** Whose searches these are: the id of the effective user. */
+  /** The owner of the searches: the id of the effective user. */
   readonly owner: string | undefined;
-  /** The applied model per area. As stored, so unchecked: read it through `storedModel`. */
+  /** The applied model by area, as stored and not validated; read it through `storedModel`. */
   readonly areas: Readonly<Record<string, unknown>>;
   readonly appliedFrom: AppliedFrom | undefined;
 }
@@ -28,7 +28,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isAppliedFrom = (value: unknown): value is AppliedFrom =>
   isRecord(value) && typeof value.text === 'string' && typeof value.savedSearchId === 'string';
 
-const nothingOf = (owner: string | undefined): SearchState => ({ owner, areas: {}, appliedFrom: undefined });
+const emptyState = (owner: string | undefined): SearchState => ({ owner, areas: {}, appliedFrom: undefined });
 
 const readStorage = (owner: string | undefined): SearchState => {
   try {
@@ -38,9 +38,9 @@ const readStorage = (owner: string | undefined): SearchState => {
       return { owner, areas, appliedFrom: isAppliedFrom(appliedFrom) ? appliedFrom : undefined };
     }
   } catch {
-    // Unreadable storage is an empty one: a search is a convenience, never a reason not to start.
+    // Treat unreadable storage as empty: remembering a search is a convenience and must not prevent startup.
   }
-  return nothingOf(owner);
+  return emptyState(owner);
 };
 
 const writeStorage = (state: SearchState): void => {
@@ -48,38 +48,38 @@ const writeStorage = (state: SearchState): void => {
     if (Object.keys(state.areas).length === 0) sessionStorage.removeItem(searchStorageKey);
     else sessionStorage.setItem(searchStorageKey, JSON.stringify(state));
   } catch {
-    // Full or forbidden storage: the search then lives as long as the page.
+    // Storage is full or blocked: the search lasts until the page is reloaded.
   }
 };
 
 /** The id of the effective user. */
 export const searchOwner = (): string | undefined => sessionStore.getState().claims?.sub;
 
-/** The current searches of this tab. No React in here; hooks are in the package's `react` part. */
+/** The current searches of this tab. Components use `useCurrentSearch`. */
 export const searchStore = createStore<SearchState>()(() => readStorage(searchOwner()));
 
 searchStore.subscribe(writeStorage);
 
-/** Whether a model asks for clients that the user of the session may not see. */
-const isRefused = ({ filters }: FilterModel): boolean => {
+/** Whether a model has clients that the session's user may not see. */
+const hasForeignClients = ({ filters }: FilterModel): boolean => {
   const { user } = sessionStore.getState();
   if (!user || isStaff(user.role)) return false;
   return foreignClientProblems(filters, new Set(user.companies.map(({ id }) => id))).length > 0;
 };
 
-/** Remembers what was applied in an area, for as long as the tab and the session live. */
+/** Remembers the model applied in an area, until the tab or the session ends. */
 export const rememberSearch = (area: string, model: FilterModel): void => {
-  // A screen that is about to go after a logout must not write back what the logout cleared.
+  // A screen that unmounts after a logout must not write back what the logout cleared.
   if (searchOwner() === undefined) return;
-  // The server refuses it; remembered, it would lead every visit of the area to the error screen.
-  if (isRefused(model)) return;
+  // The server rejects such a model; if it were remembered, every visit to the area would show the error screen.
+  if (hasForeignClients(model)) return;
   searchStore.setState(({ areas }) => ({ areas: { ...areas, [area]: model } }));
 };
 
-/** Forgets all searches. */
-export const clearSearches = (): void => searchStore.setState(nothingOf(searchOwner()));
+/** Clears all searches. */
+export const clearSearches = (): void => searchStore.setState(emptyState(searchOwner()));
 
-/** The remembered model of an area, or undefined: none, or no longer one that the catalogue knows. */
+/** The remembered model of an area; undefined if there is none or the catalogue rejects it. */
 export const storedModel = (
   { areas }: SearchState,
   area: string,
@@ -91,7 +91,7 @@ export const storedModel = (
 };
 
 onSessionCleared(clearSearches);
-// Acting as another user, and returning, starts from that user's defaults.
+// Starting or ending impersonation starts from the defaults of the new effective user.
 sessionStore.subscribe(() => {
   if (searchOwner() !== searchStore.getState().owner) clearSearches();
 });

@@ -6,19 +6,19 @@ const withoutParameter = (search: string, name: string): string[] =>
     .split('&')
     .filter((pair) => pair !== '' && pair.split('=')[0] !== name);
 
-/** `search` with one parameter set, or left out when undefined; the others stay as they are written. */
+/** Sets one parameter of `search`, or removes it if undefined; the others are kept as current. */
 export const setParameter = (search: string, name: string, value: string | undefined): string => {
   const pairs = withoutParameter(search, name);
   if (value !== undefined) pairs.push(`${name}=${encodeURIComponent(value)}`);
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 };
 
-/** A choice that is kept in the address; the first of `options` is the default and is not written. */
+/** A choice kept in the URL; the first of `options` is the default and is omitted. */
 export const useUrlChoice = <T extends string>(name: string, options: readonly [T, ...T[]]) => {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const written = new URLSearchParams(search).get(name);
-  const value = options.find((option) => option === written) ?? options[0];
+  const current = new URLSearchParams(search).get(name);
+  const value = options.find((option) => option === current) ?? options[0];
   const choose = (next: T) =>
     void navigate(
       { search: setParameter(search, name, next === options[0] ? undefined : next) },

@@ -56,7 +56,7 @@ const open = (address = '/') =>
 const valueOf = ({ model }: ReturnType<typeof useAreaSearch>, name: string) =>
   model.filters.find(({ field }) => field === name)?.value;
 
-it('starts from the user’s default filters, with all of their companies where these name none', async () => {
+it('starts from the user’s default filters, with all of their companies if the filters name none', async () => {
   fake.answers[stored] = { data: { filters: [terms('Quality', '3'), lastDays], indices: ['Webinar'] } };
   const { result } = open();
   expect(result.current.user).toBeUndefined();
@@ -68,28 +68,28 @@ it('starts from the user’s default filters, with all of their companies where 
   expect(result.current.defaults).toMatchObject({ indices: ['Webinar'] });
 });
 
-it('keeps the companies that the default filters name', async () => {
+it('keeps companies that the default filters name', async () => {
   fake.answers[stored] = { data: { filters: [terms('Clients', 'c2'), lastDays], indices: [] } };
   const { result } = open();
   await waitFor(() => expect(result.current.user).toBeDefined());
   expect(valueOf(result.current, 'Clients')).toEqual([{ id: 'c2', name: 'c2' }]);
 });
 
-it('has built-in defaults when there is no answer', async () => {
+it('falls back to built-in defaults if the request fails', async () => {
   const { result } = open();
   await waitFor(() => expect(result.current.user).toBeDefined());
   expect(valueOf(result.current, 'Clients')).toHaveLength(2);
   expect(valueOf(result.current, 'DateRange')).toBeDefined();
 });
 
-it('takes a link before the defaults, and does not wait for them', () => {
+it('prefers a link to the defaults, and does not wait for them', () => {
   fake.answers[stored] = { data: { filters: [lastDays], indices: [] }, after: new Promise(() => {}) };
   const { result } = open('/?f=Clients:c1;RelativeDateRange:-2y');
   expect(result.current.user).toBeDefined();
   expect(valueOf(result.current, 'RelativeDateRange')).toBe('-2y');
 });
 
-it('waits for the questions when a link asks for one of their fields', async () => {
+it('waits for the questions if a link uses one of their fields', async () => {
   signIn({ companies, searchFields: ['DrugName'] });
   fake.answers[lookup] = { data: [question] };
   const { result } = open('/?f=Clients:c1;RelativeDateRange:-2y;DrugName:aspirin');

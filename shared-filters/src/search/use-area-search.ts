@@ -12,8 +12,8 @@ import { useCurrentSearch } from './use-current-search.ts';
 import { useStoredDefaults } from './use-stored-defaults.ts';
 
 /**
- * What dashboards start from: what the user's filters start from as far as it is known, and for users below Internal all
- * of their own companies unless it names some, so that there is something to see.
+ * The initial model of dashboards: the user's stored defaults if known. Users below Internal start with all their
+ * companies unless the defaults name some, so that there is something to see.
  */
 export const dashboardDefaults = (
   user: SessionUserData | undefined,
@@ -31,10 +31,10 @@ export const dashboardDefaults = (
   });
 };
 
-/** Screens of one area share a search. */
+/** Screens with the same search area share a search. */
 type SearchArea = 'dashboards' | 'search';
 
-/** The search of an area, kept in the address and for the session; all dashboards share one. */
+/** The search of an area, kept in the URL and the session; all dashboards share one. */
 export const useAreaSearch = (area: SearchArea = 'dashboards') => {
   const user = useUser();
   const blinded = useBlinded();
@@ -43,7 +43,7 @@ export const useAreaSearch = (area: SearchArea = 'dashboards') => {
   const navigate = useNavigate();
   const setSearch = useCallback(
     (next: string, { replace }: { replace: boolean }) => {
-      // Other filters have other pages.
+      // A page number does not apply to other filters.
       const shown = replace ? next : setParameter(next, 'page', undefined);
       void navigate({ search: shown }, { replace, preventScrollReset: true });
     },
@@ -53,12 +53,12 @@ export const useAreaSearch = (area: SearchArea = 'dashboards') => {
   const stored = useStoredDefaults(user?.id, catalogue);
   const defaults = useMemo(() => dashboardDefaults(user, now, stored.model), [user, now, stored.model]);
   const current = useCurrentSearch({ area, search, setSearch, defaults, catalogue, user, blinded });
-  // A link may leave the dates out; the server then takes the last twelve months, and the page has to say so.
+  // Without dates in the link, the server uses the last twelve months; the page has to show that range.
   const model = useMemo(
     () => ({ ...current.model, filters: withDefaultDateRange(current.model.filters, now) }),
     [current.model, now],
   );
-  // A search that may still become another one is not asked for, and nothing is to be changed about it.
+  // Until the search is final, there is no `user`: nothing is requested, and the filters cannot be changed.
   const isSettled =
     current.source === 'default'
       ? !stored.isPending && !isPending

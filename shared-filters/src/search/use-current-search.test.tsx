@@ -11,7 +11,7 @@ import { useCurrentSearch } from './use-current-search.ts';
 const model = (id: string): FilterModel => ({ filters: [termsFilter('Clients', [{ id }])], indices: [] });
 const defaults = model('default');
 
-/** An area at an address, with a history that says how it was changed. */
+/** An area at a URL, which records its history changes. */
 const openArea = (start: string) => {
   const visits: string[] = [];
   const view = renderHook(() => {
@@ -48,21 +48,21 @@ describe('useCurrentSearch', () => {
     expect(visits).toEqual([]);
   });
 
-  it('puts a remembered search into the address, without a step in the history', () => {
+  it('writes a remembered search to the URL without a history entry', () => {
     rememberSearch('dashboard', model('c2'));
     const { result, visits } = openArea('?page=2');
     expect(visits).toEqual(['replace ?page=2&f=Clients:c2']);
     expect(result.current.model).toEqual(model('c2'));
   });
 
-  it('leaves the address of the defaults alone', () => {
+  it('does not write the defaults to the URL', () => {
     const { result, visits } = openArea('');
     expect(result.current.model).toEqual(defaults);
     expect(visits).toEqual([]);
     expect(remembered()).toBeUndefined();
   });
 
-  it('applies a model to address and session, and follows the history back', () => {
+  it('applies a model to URL and session, and follows Back', () => {
     const { result, visits } = openArea('?f=Clients:c1');
     act(() => result.current.apply(model('c3')));
     expect(visits).toEqual(['push ?f=Clients:c3']);
@@ -72,7 +72,7 @@ describe('useCurrentSearch', () => {
     expect(remembered()).toEqual(model('c1'));
   });
 
-  it('keeps the identity of a model that says the same', () => {
+  it('keeps the identity of an equal model', () => {
     const { result, rerender } = openArea('?f=Clients:c1');
     const first = result.current.model;
     act(() => result.current.setSearch('?page=3&f=Clients:c1'));
@@ -80,20 +80,20 @@ describe('useCurrentSearch', () => {
     expect(result.current.model).toBe(first);
   });
 
-  it('hands nothing on to the next user of the page', () => {
+  it('passes nothing on to the next user of the page', () => {
     const { visits } = openArea('?f=Clients:c1');
     act(() => signInAs(testUser({ id: 'u2' })));
     expect(remembered()).toBeUndefined();
     expect(visits).toEqual([]);
   });
 
-  it('applies an empty model as such', () => {
+  it('applies an empty model', () => {
     const { result } = openArea('?f=Clients:c1');
     act(() => result.current.apply({ filters: [], indices: [] }));
     expect(result.current).toMatchObject({ search: '', source: 'session', model: { filters: [] } });
   });
 
-  it('gives the page its own address before the first search is applied, so that Back leads there', () => {
+  it('writes the current search to the URL before applying the first one, so that Back restores it', () => {
     const { result, visits } = openArea('?page=2');
     act(() => result.current.apply(model('c3')));
     expect(visits).toEqual(['replace ?page=2&f=Clients:default', 'push ?page=2&f=Clients:c3']);
@@ -102,21 +102,21 @@ describe('useCurrentSearch', () => {
     expect(visits).toHaveLength(2);
   });
 
-  it('leaves a link that cannot be followed where it is', () => {
+  it('keeps a link that cannot be applied in the URL', () => {
     rememberSearch('dashboard', model('c2'));
     const { result, visits } = openArea('?f=Nope:1');
     expect(result.current).toMatchObject({ source: 'session', model: model('c2') });
     expect(visits).toEqual([]);
   });
 
-  it('neither follows nor remembers what the user may not search by', () => {
+  it('neither applies nor remembers what the user may not search by', () => {
     signInAs(testUser({ role: 'Client', companies: [{ id: 'c1', name: 'C1', onlines: [] }] }));
     const { result } = openArea('?f=Clients:c1;Revenue.GreaterThan:5');
     expect(result.current.model).toEqual(model('c1'));
     expect(remembered()).toEqual(model('c1'));
   });
 
-  it('leaves out what Blinded Mode refuses, and brings it back afterwards', () => {
+  it('leaves out what Blinded Mode rejects, and restores it afterwards', () => {
     const link = '?f=Clients:c1;Email.Contains:rosalyn';
     const { result, visits } = openArea(link);
     const whole = result.current.model;

@@ -12,24 +12,24 @@ export interface CurrentSearchOptions {
   /** `location.search` of the area's router. */
   readonly search: string;
   readonly setSearch: (search: string, options: { readonly replace: boolean }) => void;
-  /** Used when neither link nor session has a search; keep its identity. */
+  /** Used when neither link nor session has a search; must be referentially stable. */
   readonly defaults: FilterModel;
   readonly catalogue: FieldCatalogue;
-  /** The effective user, whose fields count; undefined while not known. */
+  /** The effective user, whose search fields apply; undefined while unknown. */
   readonly user: FilterUser | undefined;
   readonly blinded: boolean;
 }
 
 export interface CurrentSearchControls extends CurrentSearch {
-  /** What Blinded Mode leaves out of the model. Address and session keep it for when the mode is left. */
+  /** The fields that Blinded Mode removes from the model. URL and session keep them for when it is turned off. */
   readonly masked: readonly FieldDefinition[];
   readonly apply: (model: FilterModel) => void;
 }
 
 const nothing: readonly FieldDefinition[] = [];
 
-/** The first of the models that say the same. */
-const useSameModel = (model: FilterModel, text: string): FilterModel => {
+/** The first of several equal models, for referential stability. */
+const useStableModel = (model: FilterModel, text: string): FilterModel => {
   const [kept, setKept] = useState({ model, text });
   if (kept.text === text) return kept.model;
   setKept({ model, text });
@@ -37,9 +37,9 @@ const useSameModel = (model: FilterModel, text: string): FilterModel => {
 };
 
 /**
- * The current search of an area and the way to change it. A link's search is remembered for the session; a
- * remembered one is put into the address, so that the address can be shared. The model keeps its identity while
- * it says the same.
+ * The current search of an area, and a function to apply another. A link's search is remembered for the session; a
+ * remembered search is written to the URL, so that the URL can be shared. The model is referentially stable while its
+ * content is equal.
  */
 export const useCurrentSearch = (options: CurrentSearchOptions): CurrentSearchControls => {
   const { area, search, setSearch, defaults, catalogue, user, blinded } = options;
@@ -50,36 +50,36 @@ export const useCurrentSearch = (options: CurrentSearchOptions): CurrentSearchCo
     [search, session, defaults, catalogue, user],
   );
   const text = toQuery(latest.model);
-  const said = useSameModel(latest.model, text);
-  const { source, problems, refused } = latest;
+  const whole = useStableModel(latest.model, text);
+  const { source, problems, forbidden } = latest;
   const { model, masked } = useMemo(
-    () => (blinded ? withoutMasked(said, catalogue) : { model: said, masked: nothing }),
-    [blinded, said, catalogue],
+    () => (blinded ? withoutMasked(whole, catalogue) : { model: whole, masked: nothing }),
+    [blinded, whole, catalogue],
   );
 
-  // A screen outlives its user by a moment; it must not hand the search on to the next one.
+  // A screen briefly outlives its user, and must not pass the search on to the next one.
   const [owner] = useState(searchOwner);
 
   useEffect(() => {
     if (owner === searchOwner() && source === 'link' && (!session || toQuery(session) !== text))
-      rememberSearch(area, said);
-  }, [owner, source, session, area, said, text]);
+      rememberSearch(area, whole);
+  }, [owner, source, session, area, whole, text]);
 
-  // A link that could not be followed stays where it is: the page goes on saying so, and more of it may be understood
-  // as soon as all fields are known.
-  const isFollowed = problems.length === 0 && refused.length === 0;
+  // Keep a link that is not fully applied in the URL: the page goes on reporting it, and more of it may be valid once
+  // all fields are loaded.
+  const isFullyApplied = problems.length === 0 && forbidden.length === 0;
   useEffect(() => {
-    const link = linkTo(search, said);
-    if (owner === searchOwner() && source === 'session' && isFollowed && link !== search)
+    const link = linkTo(search, whole);
+    if (owner === searchOwner() && source === 'session' && isFullyApplied && link !== search)
       setSearch(link, { replace: true });
-  }, [owner, source, isFollowed, search, said, setSearch]);
+  }, [owner, source, isFullyApplied, search, whole, setSearch]);
 
   const apply = (next: FilterModel) => {
-    // An address without a search shows what is remembered, which is `next` from now on: Back needs one that says
-    // what was shown before.
-    if (source !== 'link') setSearch(linkTo(search, said), { replace: true });
+    // A URL without a search shows the remembered one, which becomes `next`. Put the current search into the URL
+    // first, so that Back restores it.
+    if (source !== 'link') setSearch(linkTo(search, whole), { replace: true });
     rememberSearch(area, next);
     setSearch(linkTo(search, next), { replace: false });
   };
-  return { model, source, problems, refused, masked, apply };
+  return { model, source, problems, forbidden, masked, apply };
 };

@@ -8,14 +8,14 @@ import type { FieldCatalogue, FilterModel } from '../model/index.ts';
 export const defaultFiltersKey = (userId: string | undefined) => ['default-filters', userId] as const;
 
 export interface StoredDefaults {
-  /** What the user's panel starts from; undefined while unknown, and when it could not be had. */
+  /** The user's stored defaults; undefined while loading and after an error. */
   readonly model: FilterModel | undefined;
   readonly isPending: boolean;
 }
 
 /**
- * What a user's filters start from as the server tells it: the default saved search, else what was stored, else the
- * built-in defaults. Hand it to `defaultModel`, which makes up for what is missing.
+ * A user's default filters from the server: the default saved search, otherwise the stored filters, otherwise the
+ * built-in defaults. Pass them to `defaultModel`, which adds what is missing.
  */
 export const useStoredDefaults = (userId: string | undefined, catalogue: FieldCatalogue): StoredDefaults => {
   const { data, isPending } = useQuery({
@@ -26,7 +26,7 @@ export const useStoredDefaults = (userId: string | undefined, catalogue: FieldCa
     },
     enabled: userId !== undefined,
     staleTime: 60_000,
-    // Without an answer there are built-in defaults; waiting for more tries would only delay the page.
+    // Built-in defaults are the fallback; retries would only delay the page.
     retry: false,
   });
   const model = useMemo(() => (data ? readStoredModel(data, catalogue) : undefined), [data, catalogue]);

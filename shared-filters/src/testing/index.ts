@@ -1,4 +1,4 @@
-// Arbitraries for property tests. Needs fast-check among the importer's dependencies.
+// Arbitraries for property tests. Importers need fast-check as a dependency.
 import {
   activityTypes,
   contentTypes,
@@ -25,7 +25,7 @@ import type {
   FilterModel,
 } from '../model/index.ts';
 
-/** The instant that generated rows and dates lie around. */
+/** The instant around which rows and dates are generated. */
 export const testNow = new Date('2026-03-31T12:00:00.000Z');
 
 /** The named fields, and question fields of four kinds. */
@@ -61,7 +61,7 @@ export const testCatalogue: FieldCatalogue = createCatalogue([
   }),
 ]);
 
-// Few values, so that filters hit rows; case, accents and pattern characters, so that comparisons are tried.
+// Few values, so that filters match rows; case, accents and pattern characters, to exercise comparisons.
 const smallText = fc
   .array(fc.constantFrom('a', 'A', 'b', 'É', 'é', 'Σ', 'ß', ' ', '%', '*', '_', '\\', "'", '1'), {
     maxLength: 5,
@@ -84,13 +84,13 @@ interface Vocabulary {
   readonly text: fc.Arbitrary<string>;
   readonly number: fc.Arbitrary<number>;
 }
-/** Values that rows of `arbFacts` have as well. */
+/** Values that also occur in rows of `arbFacts`. */
 const rowLike: Vocabulary = {
   id: smallId,
   text: fc.array(smallText, { maxLength: 3 }).map((lines) => lines.join('\n')),
   number: smallNumber,
 };
-/** Whatever may be stored. */
+/** Any value that can be stored. */
 const wild: Vocabulary = {
   id: anyId,
   text: anyLines,
@@ -163,11 +163,11 @@ const arbList = (catalogue: FieldCatalogue, words: Vocabulary, maxLength: number
       return filters.filter(isFirstDate);
     });
 
-/** Filters of one field, with values that generated rows have too. */
+/** Filters of one field, with values that also occur in generated rows. */
 export const arbFilter = (definition: FieldDefinition): fc.Arbitrary<Filter> =>
   arbOfField(definition, rowLike);
 
-/** Lists of filters with values that generated rows have too. */
+/** Lists of filters with values that also occur in generated rows. */
 export const arbFilters = (
   catalogue: FieldCatalogue = testCatalogue,
   maxLength = 4,
@@ -184,7 +184,7 @@ const nullable = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.option(values, { nil: null, freq: 4 });
 const ids = fc.uniqueArray(smallId, { maxLength: 3 });
 
-/** Rows whose values the filters of `arbFilters` hit now and then. */
+/** Rows that the filters of `arbFilters` match now and then. */
 export const arbFacts: fc.Arbitrary<EngagementFacts> = fc.record({
   clientId: smallId,
   onlineId: nullable(smallId),

@@ -2,7 +2,7 @@ import { activityTypes as allActivityTypes } from '@readerlens/contract/vocabula
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import {
   foreignClientProblems,
-  mustNameClients,
+  requiresClients,
   parseActivityTypes,
   parseFilters,
   prepareForQuery,
@@ -61,7 +61,7 @@ const readActivityTypes = (
 };
 
 const checkClients = (filters: readonly Filter[], { scope, form }: SelectOptions): void => {
-  const isRequired = mustNameClients(form, { seesAllClients: scope.clientIds === 'all' });
+  const isRequired = requiresClients(form, { seesAllClients: scope.clientIds === 'all' });
   if (isRequired && termsOf(filters, 'Clients').length === 0) {
     const message = requiredMessage(form === 'dashboard' ? 'Companies' : 'Clients');
     throw invalidFilter(message, [{ path: '/filters', message }]);

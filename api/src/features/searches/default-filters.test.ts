@@ -116,8 +116,8 @@ describeOnEachEngine('default filters', (db) => {
 
     it.each([
       [[terms('Clients', 3)], 'filters.0.value', 'User does not have claim(s) for 3'],
-      [[quality, { field: 'Colour', value: 1 }], 'filters.1.field', 'This is not a filter field.'],
-      [[{ field: 'Quality', value: 'all' }], 'filters.0.value', 'A list of options is expected.'],
+      [[quality, { field: 'Colour', value: 1 }], 'filters.1.field', 'Unknown filter field.'],
+      [[{ field: 'Quality', value: 'all' }], 'filters.0.value', 'Expected a list of options.'],
     ])('are refused with their path: %j', async (filters, path, message) => {
       const { status, body } = await store(filters);
       expect([status, body.code, body.details]).toEqual([400, 'invalid_filter', [{ path, message }]]);

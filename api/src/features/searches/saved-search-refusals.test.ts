@@ -38,7 +38,7 @@ describeOnEachEngine('a saved search is refused', (db) => {
       'an unknown field',
       { filters: [clients(1), { field: 'Colour', value: 1 }] },
       'filters.1.field',
-      'This is not a filter field.',
+      'Unknown filter field.',
     ],
     [
       'a wrong operator',
@@ -52,7 +52,7 @@ describeOnEachEngine('a saved search is refused', (db) => {
       'filters.1.value',
       'At most 2000 options are allowed.',
     ],
-    ['an unknown activity type', { indices: ['Lunch'] }, 'indices.0', 'This is not an activity type.'],
+    ['an unknown activity type', { indices: ['Lunch'] }, 'indices.0', 'Unknown activity type.'],
   ])('with %s', async (_, body, path, message) => {
     const complete = { name: 'Named', filters: [clients(1)], ...body };
     const { status, body: answer } = await post(complete);

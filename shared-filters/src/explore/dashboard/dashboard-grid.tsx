@@ -12,7 +12,7 @@ export const DashboardGrid = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-/** A card's place. `span` of twelve columns. */
+/** Places a card across `span` of the twelve columns. */
 export const Cell = ({
   span,
   rows = 1,

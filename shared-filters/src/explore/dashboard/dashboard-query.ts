@@ -4,48 +4,48 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import { toQuery, toRequest } from '../../model/index.ts';
 import type { FilterModel, FilterRequest } from '../../model/index.ts';
 
-/** What a dashboard asks for: the applied filters, and the user whose entitlements narrow the answer. */
+/** What a dashboard requests: the applied filters, and the user whose entitlements restrict the results. */
 export interface DashboardSearch {
   model: FilterModel;
   userId: string | undefined;
   blinded: boolean;
-  /** Without a client nothing is asked. */
+  /** Nothing is requested without a client. */
   hasClients: boolean;
 }
 
-type Ask<T> = (body: FilterRequest, options: { signal: AbortSignal }) => Promise<{ data: T }>;
+type Send<T> = (body: FilterRequest, options: { signal: AbortSignal }) => Promise<{ data: T }>;
 
 /**
- * One call of a dashboard. It is sent again when the filters change, and aborted when no component waits
- * for it any more; the previous answer stays until the new one is there. `part` tells calls of one path apart.
+ * Query options for one call of a dashboard. It is refetched when the filters change and aborted when no component
+ * uses it; the previous data stays until new data arrives. `part` distinguishes calls with the same path.
  */
 export const dashboardQuery = <T>(
   search: DashboardSearch,
   [call, part = '']: readonly [call: CallKey, part?: string],
-  ask: Ask<T>,
+  send: Send<T>,
 ): UseQueryOptions<T> => ({
   queryKey: ['dashboard', call, part, search.userId, search.blinded, toQuery(search.model)],
-  queryFn: async ({ signal }) => (await ask(toRequest(search.model), { signal })).data,
+  queryFn: async ({ signal }) => (await send(toRequest(search.model), { signal })).data,
   enabled: search.hasClients && search.userId !== undefined,
   placeholderData: keepPreviousData,
   staleTime: 60_000,
   meta: { pageContent: true },
 });
 
-const nothing: DashboardSearch = {
+const idleSearch: DashboardSearch = {
   model: { filters: [], indices: [] },
   userId: undefined,
   blinded: false,
   hasClients: false,
 };
 
-/** The answer for the previous period, as soon as it is there; undefined while nothing is compared. */
-export const usePreviousAnswer = <T>(
+/** The data of the previous period once loaded; undefined without a comparison. */
+export const usePreviousData = <T>(
   previous: DashboardSearch | undefined,
   queryOf: (search: DashboardSearch) => UseQueryOptions<T>,
 ): T | undefined => {
-  // An older answer must not stand beside new figures: here there is no placeholder.
-  const { placeholderData: _, ...query } = queryOf(previous ?? nothing);
+  // No placeholder: stale comparison data must not appear beside new figures.
+  const { placeholderData: _, ...query } = queryOf(previous ?? idleSearch);
   const { data } = useQuery(query);
   return previous && data;
 };

@@ -31,7 +31,7 @@ it('narrows the dates to the days of a month that the dashboard counts', () => {
   expect(of('Clients:c1;DateRange:2024-01-01,2024-12-31', '2024-02')[0]).toContain('2024-02-01,2024-02-29');
 });
 
-it('leads nowhere from nothing', () => {
+it('has no links where nothing is counted', () => {
   const nothing = { key: '2026-01', value: { primary: 0, secondary: 0 } };
   expect(Object.values(monthDrills(model('Clients:c1'), nothing, now))).toEqual([
     undefined,
@@ -40,26 +40,26 @@ it('leads nowhere from nothing', () => {
   ]);
 });
 
-it('replaces what was chosen of the same field, and keeps what was left out of it', () => {
+it('replaces the selected values of the field and keeps its exclusions', () => {
   const start = 'Clients:c1;Onlines:a,b;Onlines.NotContains:c';
   expect(filtersOf(drillToTerms(model(start), 'Onlines', ['b']))).toBe(
     '/analytics/search?f=Clients:c1;Onlines.NotContains:c;Onlines:b',
   );
 });
 
-it('finds activities without a value by their own mark', () => {
+it('finds activities without a value', () => {
   const link = drillToTerms(model('Clients:c1'), 'Region', ['', '7']);
   expect(filtersOf(link)).toContain('Region.na:7');
   expect(filtersOf(drillToTerms(model('Clients:c1'), 'Region', ['']))).toContain('Region.na:');
 });
 
-it('names documents by their ids', () => {
+it('identifies documents by id', () => {
   expect(drillToDocuments(model('Clients:c1'), ['12', '7'])).toBe(
     '/analytics/search?f=Clients:c1&documents=12%2C7',
   );
 });
 
-it('finds each source and no other', () => {
+it('finds exactly the activities of each source', () => {
   const typeOf = { webinar: 'Webinar', event: 'Event' } as const;
   const rows = sources.map((source) => {
     const activityType = source === 'webinar' || source === 'event' ? typeOf[source] : 'Engagement';

@@ -1,5 +1,5 @@
-// From a figure of a dashboard to the search that lists what it counts: the dashboard's filters, and the one that the
-// figure stands for. The search then finds as many activities as the figure says.
+// Links from a dashboard figure to the search that lists what it counts: the dashboard's filters plus the figure's
+// own filter, so that the search finds as many activities as the figure shows.
 import { sequences } from '@readerlens/contract/vocabulary';
 import type { ActivityType, Source } from '@readerlens/contract/vocabulary';
 import {
@@ -14,7 +14,7 @@ import type { Filter, FilterModel, TermsFilter } from '../../model/index.ts';
 
 export const searchRoute = '/analytics/search';
 
-/** The search with a model's filters. */
+/** The URL of the search with a model's filters. */
 export const searchLink = (model: FilterModel): string => `${searchRoute}${writeSearch('', model)}`;
 
 const isDates = ({ $type }: Filter) => $type === 'DateRange' || $type === 'RelativeDateRange';
@@ -24,7 +24,7 @@ const isChoiceOf =
   (filter: Filter): boolean =>
     filter.field === field && (filter.$type !== 'Terms' || filter.op === 'Contains');
 
-/** Replaces the chosen values of a field by the figure's value, which is one of them. */
+/** Replaces the selected values of a field with the figure's value, which is one of them. */
 const withFilter = (model: FilterModel, filter: Filter): FilterModel => ({
   ...model,
   filters: [...model.filters.filter((other) => !isChoiceOf(filter.field)(other)), filter],
@@ -47,7 +47,7 @@ const lastDayOf = (month: string): string => {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
 
-/** A month within the dates of the model. */
+/** Narrows the model's dates to a month. */
 const inMonth = (model: FilterModel, month: string, now: Date): FilterModel => {
   const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
   const [first, last] = [`${month}-01`, lastDayOf(month)];
@@ -63,7 +63,7 @@ interface MonthFigures {
   value: { primary: number; secondary: number };
 }
 
-/** The searches behind a month and its parts, as far as there is anything behind them. */
+/** The search links of a month and its parts; undefined where nothing is counted. */
 export const monthDrills = (model: FilterModel, { key, value }: MonthFigures, now: Date) => {
   const month = inMonth(model, key, now);
   const ofSequence = (code: number) => drillToTerms(month, 'Sequence', [String(code)]);
@@ -84,14 +84,14 @@ const sourceFilters: Record<Source, { media: string } | { type: ActivityType }> 
   event: { type: 'Event' },
 };
 
-/** Webinars and events are kinds of activity and no media: those are found by their type. */
+/** Webinars and events are activity types rather than media, so they are found by type. */
 export const drillToSource = (model: FilterModel, source: Source): string => {
   const wanted = sourceFilters[source];
   if ('type' in wanted) return searchLink({ ...model, indices: [wanted.type] });
   return searchLink(withFilter(model, { $type: 'Media', field: 'MediaSource', value: [wanted.media] }));
 };
 
-/** Activities with these documents. By their ids: several documents may have one title. */
+/** Activities with these documents, by id because titles are not unique. */
 export const drillToDocuments = (model: FilterModel, ids: readonly string[]): string => {
   const link = searchLink(model);
   return `${link}${link.includes('?') ? '&' : '?'}documents=${encodeURIComponent(ids.join())}`;

@@ -1,4 +1,4 @@
-// What a dashboard is made of. The call behind each figure is the dashboard's own.
+// Building blocks of dashboards. Each dashboard defines its own calls.
 export * from './dashboard-grid.tsx';
 export * from './dashboard-query.ts';
 export * from './drill.ts';

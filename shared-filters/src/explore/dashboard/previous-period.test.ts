@@ -20,7 +20,7 @@ it('goes back whole years, leap days or not', () => {
   ]);
 });
 
-it('puts the last month beside the last', () => {
+it('aligns months from the last one backwards', () => {
   const month = (key: string, primary: number) => ({ key, value: { primary, secondary: 1 } });
   const now = [month('2026-01', 1), month('2026-02', 2)];
   const before = [month('2025-10', 7), month('2025-11', 8), month('2025-12', 9)];

@@ -11,14 +11,14 @@ import type { FilterModel, ResolvedRange } from '../../model/index.ts';
 
 const dayMs = 86_400_000;
 
-/** How many years a range is long, when it is whole years, its last day counted or not. */
+/** The length of a range of whole years, whether or not it includes its last day; undefined for other ranges. */
 const wholeYears = ({ from, to }: ResolvedRange): number | undefined =>
   [1, 2, 3].find((years) => {
     const end = addYears(from, years);
     return to === end || to === addDays(end, -1);
   });
 
-/** The days before a range, as many as it has; whole years go back whole years. */
+/** The period of equal length before a range; ranges of whole years move back by whole years. */
 export const previousRange = (range: ResolvedRange): ResolvedRange => {
   const years = wholeYears(range);
   const days = (Date.parse(range.to) - Date.parse(range.from)) / dayMs + 1;
@@ -26,7 +26,7 @@ export const previousRange = (range: ResolvedRange): ResolvedRange => {
   return { from, to: addDays(range.from, -1) };
 };
 
-/** The same filters for the period before, or undefined when they have no dates. */
+/** The model for the previous period, or undefined if it has no dates. */
 export const previousModel = (model: FilterModel, now: Date): FilterModel | undefined => {
   const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
   if (!range) return undefined;
@@ -34,7 +34,7 @@ export const previousModel = (model: FilterModel, now: Date): FilterModel | unde
   return { ...model, filters: [...others, dateRangeFilter(previousRange(range))] };
 };
 
-/** Months with what they had a period before: the last beside the last, and so on back. */
+/** Adds the previous period's values to months, aligned from the last month backwards. */
 export const withPrevious = (
   months: readonly MonthPoint[],
   before: readonly MonthPoint[] | undefined,

@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 
 type ChartState = Pick<ChartCardProps, 'status' | 'view' | 'updating' | 'errorMessage' | 'onRetry'>;
 
-/** What a chart shows of a query: each chart loads and fails on its own. */
+/** The props of a chart from its query; each chart loads and fails independently. */
 export const queryChart = <T>(query: UseQueryResult<T>, viewOf: (data: T) => ChartView): ChartState => {
   const { data, error, isPlaceholderData, fetchStatus } = query;
-  // A query that is not asked (no client chosen) keeps no answer of an earlier search on the screen either.
+  // A disabled query (no client selected) must not keep showing data of an earlier search.
   const idle = fetchStatus === 'idle' && (data === undefined || isPlaceholderData);
   const status = error ? 'error' : idle ? 'idle' : data === undefined ? 'pending' : 'ready';
   return {

@@ -9,7 +9,7 @@ interface Props<T> {
   query: UseQueryResult<T>;
   valueOf: (data: T) => number;
   icon?: ReactNode;
-  /** The answer for the period before, when there is something to compare with. */
+  /** The data of the previous period, if compared. */
   before?: T | undefined;
   /** The search that lists what is counted. */
   href?: string;
@@ -17,7 +17,7 @@ interface Props<T> {
 
 const toneOf = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
 
-/** '+12% from 28,641 in the previous period'. From nothing there is no percentage. */
+/** '+12% from 28,641 in the previous period', without the percentage if that was 0. */
 const Change = ({ now, before }: { now: number; before: number }) => {
   const change = before > 0 ? formatChange(now, before) : undefined;
   return (
@@ -32,29 +32,29 @@ const Change = ({ now, before }: { now: number; before: number }) => {
   );
 };
 
-/** A stat card over a query, with its own loading and failure; a dash where nothing was asked. */
+/** A stat card for a query, with its own loading and error states; a dash if the query is disabled. */
 export const StatTile = <T,>({ label, query, valueOf, icon, before, href }: Props<T>) => {
   const idle = query.fetchStatus === 'idle' && (query.data === undefined || query.isPlaceholderData);
   if (query.error) {
     const retry = <RotateCw size={13} aria-hidden="true" />;
     return (
-      <Still label={label} icon={icon}>
+      <Tile label={label} icon={icon}>
         <Text role="alert" color="negative" textStyle="small" marginBottom="1">
           {query.error.message}
         </Text>
         <Button size="sm" icon={retry} onClick={() => void query.refetch()}>
           Try again
         </Button>
-      </Still>
+      </Tile>
     );
   }
   if (idle) {
     return (
-      <Still label={label} icon={icon}>
+      <Tile label={label} icon={icon}>
         <Text textStyle="figure" color="textSubtle">
           –
         </Text>
-      </Still>
+      </Tile>
     );
   }
   const value = query.data === undefined ? undefined : valueOf(query.data);
@@ -70,7 +70,7 @@ export const StatTile = <T,>({ label, query, valueOf, icon, before, href }: Prop
   );
 };
 
-const Still = ({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) => (
+const Tile = ({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) => (
   <Card as="div">
     <Text
       display="flex"

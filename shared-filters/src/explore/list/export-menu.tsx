@@ -9,7 +9,7 @@ export interface ExportChoice<Kind extends string = string> {
   kind: Kind;
   label: string;
   icon: ReactNode;
-  /** Why this file cannot be made now. */
+  /** Why this file cannot be exported now. */
   hint?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ interface ExportMenuProps<Kind extends string> {
   more?: readonly MenuEntry[];
   total: number;
   selected: number;
-  /** A file is being made: one at a time. */
+  /** An export is running; only one runs at a time. */
   busy: boolean;
   onExport: (kind: Kind) => void;
 }
@@ -36,14 +36,14 @@ const Hinted = ({ children, hint }: { children: string; hint: string | undefined
 );
 
 const scopeText = ({ total, selected, busy }: Omit<ExportMenuProps<string>, 'onExport'>): string => {
-  if (busy) return 'A file is being made.';
+  if (busy) return 'An export is in progress.';
   if (total === 0) return 'There are no results to export.';
   return selected > 0 ? `${counted(selected)} selected` : `All ${counted(total)} results`;
 };
 
 /**
- * Files of the results, or of the selected rows. The button stays while a file is being made: the focus returns to it
- * from the menu.
+ * Downloads of all results or of the selected rows. The button stays enabled during an export, because focus returns
+ * to it from the menu.
  */
 export const ExportMenu = <Kind extends string>(props: ExportMenuProps<Kind>) => {
   const { choices, more = [], total, busy, onExport } = props;
@@ -102,7 +102,7 @@ interface ExportProgressProps {
 export const ExportProgress = ({ label, progress, onCancel }: ExportProgressProps) => {
   const { rows, total } = progress;
   const known = total > 0;
-  useLeaveGuard('A file is being made. Leave the page and give it up?');
+  useLeaveGuard('An export is in progress. Leave the page and cancel it?');
   return (
     <Flex
       as="section"

@@ -1,4 +1,4 @@
-// What a list of rows is made of: place in the address, selection, search box, states, pages, exports and layout.
+// Building blocks of lists: URL state, selection, search box, states, pages, exports and layout.
 export * from './export-menu.tsx';
 export * from './list-layout-menu.tsx';
 export * from './list-layout.ts';

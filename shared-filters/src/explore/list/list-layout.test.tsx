@@ -57,7 +57,7 @@ const open = async (name: string) => {
 const densityOfRows = () =>
   screen.getByRole('cell', { name: 'Name 1' }).closest<HTMLElement>('[data-density]')?.dataset.density;
 
-it('hides and shows columns, keeps the last one, and remembers the choice for the list alone', async () => {
+it('hides and shows columns, keeps the last one, and remembers the choice per list', async () => {
   const first = await open('people');
   await first.press('City');
   expect(headers()).toEqual(['Select all', 'Name']);

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** A column whose header is also the name of its order and of its entry in menus. */
+/** A column whose header also names it in sort controls and menus. */
 export interface ListColumn<Row> extends TableColumn<Row> {
   header: string;
 }
@@ -12,7 +12,7 @@ export type ListDensity = 'comfortable' | 'compact';
 
 interface StoredLayout {
   readonly density?: ListDensity;
-  /** Ids of hidden columns: a new column is shown. */
+  /** Ids of hidden columns, so that new columns are shown. */
   readonly hidden?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ interface Layouts {
   readonly byList: Readonly<Record<string, StoredLayout>>;
 }
 
-/** Layouts by list, kept in this browser. */
+/** Layouts by list, stored in this browser. */
 const layouts = create<Layouts>()(
   persist((): Layouts => ({ byList: {} }), { name: 'readerlens.list-layouts' }),
 );
@@ -30,18 +30,18 @@ const change = (list: string, part: StoredLayout) =>
 
 export interface ListLayout<Row> {
   density: ListDensity;
-  /** The shown columns; the same list while nothing about them changes. */
+  /** The shown columns; referentially stable while unchanged. */
   columns: readonly ListColumn<Row>[];
   isShown: (id: string) => boolean;
   setDensity: (density: ListDensity) => void;
-  /** Shows or hides a column. The last shown column stays. */
+  /** Shows or hides a column; the last shown one cannot be hidden. */
   setShown: (id: string, shown: boolean) => void;
   reset: () => void;
 }
 
 const none: readonly string[] = [];
 
-/** Density and shown columns of a list. `list` names it in the store; `columns` has to be stable. */
+/** Density and shown columns of a list. `list` names it in the store; `columns` must be referentially stable. */
 export const useListLayout = <Row>(list: string, columns: readonly ListColumn<Row>[]): ListLayout<Row> => {
   const stored = layouts(({ byList }) => byList[list]);
   const hidden = stored?.hidden ?? none;

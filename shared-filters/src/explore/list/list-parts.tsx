@@ -24,9 +24,9 @@ export const ListToolbar = ({ children }: { children: ReactNode }) => (
 
 interface ListStatesProps {
   list: Omit<ListPage<unknown>, 'total'>;
-  /** Shown when the server refuses: 'You may not see these engagements'. */
+  /** Title if access is denied, such as 'You do not have access to these engagements'. */
   refused: string;
-  /** Added while offline: what of the page is kept. */
+  /** Added while offline: what the page keeps. */
   offlineNote?: string;
   /** Shown when nothing is requested. */
   idle?: ReactNode;
@@ -65,7 +65,7 @@ interface ListTableProps<Row, Column extends string>
 
 const densityStyle = { '&[data-density=compact] table :is(td, th)': { py: '0.5' } };
 
-/** The rows of a page: a table, on narrow windows cards. */
+/** The rows of a page as a table, or as cards on narrow windows. */
 export const ListTable = <Row, Column extends string>(props: ListTableProps<Row, Column>) => {
   const { caption, columns, rows, rowKey, selection, loadingRows, sort, sortColumns, density } = props;
   const { loadingHeight, cardOf, detailOf, currentRow, maxHeight } = props;
@@ -100,7 +100,7 @@ interface ListPagerProps<Size extends number> {
   show: (change: { page: number; size?: Size }) => void;
 }
 
-/** Pages of a list. Another page size starts on the first page. */
+/** Pagination of a list. Another page size returns to the first page. */
 export const ListPager = <Size extends number>({ label, view, total, sizes, show }: ListPagerProps<Size>) =>
   total === undefined ? null : (
     <Pagination

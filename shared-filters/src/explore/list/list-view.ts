@@ -9,7 +9,7 @@ export interface ListPlace<Column extends string = string, Size extends number =
   readonly size: Size;
 }
 
-/** What a list offers. The place it starts with is left out of the address. */
+/** Options of a list. The place it starts with is omitted from the URL. */
 export interface ListRules<Column extends string = string, Size extends number = number> {
   readonly sortColumns: readonly Column[];
   readonly sizes: readonly Size[];
@@ -18,13 +18,13 @@ export interface ListRules<Column extends string = string, Size extends number =
 
 const maxPage = 1_000_000;
 
-/** The option that a text of the address names. */
+/** The option with this text in the URL. */
 export const knownOption = <T extends string | number>(
   options: readonly T[],
   text: string | null | undefined,
 ): T | undefined => options.find((option) => String(option) === text);
 
-/** The place in an address such as `?sort=company&order=asc&page=2&size=100`. What cannot be read counts as left out. */
+/** Reads a place from a URL such as `?sort=company&order=asc&page=2&size=100`. Invalid values count as missing. */
 export const readListPlace = <Column extends string, Size extends number>(
   search: string,
   { sortColumns, sizes, start }: ListRules<Column, Size>,
@@ -42,7 +42,7 @@ export const readListPlace = <Column extends string, Size extends number>(
   };
 };
 
-/** A place as parameters of the address, undefined where they are left out. */
+/** A place as URL parameters, undefined where they are omitted. */
 export const listPlaceParameters = (
   { sort, page, size }: ListPlace,
   { start }: ListRules,
@@ -57,8 +57,8 @@ export const listPlaceParameters = (
 };
 
 /**
- * What a list shows, kept in the address; a change is a new entry of the browser history. `read` and `write` convert
- * between `location.search` and the view, and have to be stable.
+ * The view of a list, kept in the URL; a change adds a history entry by default. `read` and `write` convert between
+ * `location.search` and the view, and must be referentially stable.
  */
 export const useListView = <View>(
   read: (search: string) => View,

@@ -56,7 +56,7 @@ export const SearchBox = ({ text, onType, onSearch, ...field }: SearchBoxProps) 
 
 interface LocalMatchesProps {
   text: string;
-  /** Rows of the page, in all and with the text. */
+  /** Rows of the page, in total and matching the text. */
   rows: number;
   matches: number;
   total: number | undefined;
@@ -67,11 +67,14 @@ interface LocalMatchesProps {
 
 const counted = (count: number) => count.toLocaleString('en-US');
 
-/** Shown while the box holds a text that the server has not searched for: local matches, and how to search for all. */
+/**
+ * Shown while the box contains text that the server has not searched for: the matches on this page, and a button to
+ * search all.
+ */
 export const LocalMatches = ({ text, rows, matches, total, noun, onSearch }: LocalMatchesProps) => (
   <Flex role="status" align="center" gap="2" wrap="wrap" textStyle="small" color="textMuted">
     {text.trim() === ''
-      ? 'Press Enter to search without the text.'
+      ? 'Press Enter to clear the search.'
       : `${counted(matches)} of the ${counted(rows)} ${noun} on this page match.`}
     <Button size="sm" variant="link" onClick={() => onSearch(text.trim())}>
       {text.trim() === '' ? 'Show all' : `Search all ${total === undefined ? '' : counted(total)}`}

@@ -9,7 +9,7 @@ interface Page<Row> {
 interface Options {
   page: number;
   size: number;
-  /** Nothing is requested, such as while no client is chosen. */
+  /** Nothing is requested, such as while no client is selected. */
   isIdle?: boolean;
   /** Called with the last page when `page` lies beyond it. */
   onPage: (page: number) => void;
@@ -17,14 +17,14 @@ interface Options {
 
 export interface ListPage<Row> {
   rows: readonly Row[];
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   total: number | undefined;
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
 }
 
-/** What a list shows of the query for its current page. Placeholder data only tells the total. */
+/** The state of a list from the query for its current page. Placeholder data provides only the total. */
 export const useListPage = <Row>(
   query: UseQueryResult<Page<Row>>,
   { page, size, isIdle = false, onPage }: Options,

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 
 /**
- * The text in the search box, and the loaded rows that contain it. `query` is what the server searched for: it looks
- * further than the page does, so its rows are shown as they are. `hasText` has to be stable.
+ * The text in the search box, and the loaded rows that contain it. `query` is what the server searched for; its
+ * results are not filtered again, because the server matches more than `hasText` does. `hasText` must be
+ * referentially stable.
  */
 export const useSearchText = <Row>(
   query: string,

@@ -19,7 +19,7 @@ const open = () => {
   };
 };
 
-it('keeps the order of selecting', () => {
+it('keeps the order of selection', () => {
   const { now, on } = open();
   expect(now().firstOf(page)).toBeUndefined();
   on(({ toggle }) => toggle(b, true, page));
@@ -30,30 +30,30 @@ it('keeps the order of selecting', () => {
   expect(now().firstOf(page)).toBe(a);
 });
 
-it('adds and removes a page beside the rows of other pages', () => {
+it('adds and removes a page without affecting other pages', () => {
   const { now, on } = open();
   on(({ toggle }) => toggle(c, true, [c]));
   expect([now().isPageSelected(page), now().isPageSelected([])]).toEqual([false, false]);
-  on(({ boxesOf }) => boxesOf(page).onToggleAll(true));
+  on(({ checkboxesOf }) => checkboxesOf(page).onToggleAll(true));
   expect(now().ids).toEqual(['c', 'a', 'b']);
   expect(now().isPageSelected(page)).toBe(true);
-  on(({ boxesOf }) => boxesOf(page).onToggleAll(false));
+  on(({ checkboxesOf }) => checkboxesOf(page).onToggleAll(false));
   expect(now().rows).toEqual([c]);
 });
 
-it('selects everything, and leaves the rest of a page when one row is removed', () => {
+it('selects everything, and keeps the rest of the page when one row is removed', () => {
   const { now, on } = open();
   on(({ selectEverything }) => selectEverything());
   expect([now().everything, now().countOf(1234), now().firstOf(page)]).toEqual([true, 1234, a]);
-  expect(now().boxesOf(page).isSelected(c)).toBe(true);
-  on(({ boxesOf }) => boxesOf(page).onToggle(b, false));
+  expect(now().checkboxesOf(page).isSelected(c)).toBe(true);
+  on(({ checkboxesOf }) => checkboxesOf(page).onToggle(b, false));
   expect([now().everything, now().ids, now().countOf(1234)]).toEqual([false, ['a'], 1]);
   on(({ selectEverything }) => selectEverything());
-  on(({ boxesOf }) => boxesOf(page).onToggleAll(false));
+  on(({ checkboxesOf }) => checkboxesOf(page).onToggleAll(false));
   expect(now().countOf(1234)).toBe(0);
 });
 
-it('starts empty with another key', () => {
+it('clears the selection when the key changes', () => {
   const { now, on, rerender } = open();
   on(({ toggle }) => toggle(a, true, page));
   rerender({ key: 'other search' });

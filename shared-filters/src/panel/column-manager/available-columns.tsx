@@ -2,7 +2,7 @@ import { columnCategories } from '@readerlens/contract/explorer';
 import type { ColumnCategory, ExportColumnDefinition } from '@readerlens/contract/explorer';
 import { Box, Button, Checkbox, Flex, Text, TextField, styled } from '@readerlens/ui';
 import { useState } from 'react';
-import { columnsLike, withColumn, withColumns } from './column-order.ts';
+import { columnsMatching, withColumn, withColumns } from './column-order.ts';
 
 interface Props {
   value: readonly string[];
@@ -51,10 +51,10 @@ const Category = ({
   );
 };
 
-/** Every column by its category, those of the export ticked. */
+/** All columns by category; those of the export are checked. */
 export const AvailableColumns = (props: Props) => {
   const [text, setText] = useState('');
-  const found = columnsLike(text);
+  const found = columnsMatching(text);
   return (
     <Box display="grid" gap="4" alignContent="start">
       <TextField
@@ -68,7 +68,7 @@ export const AvailableColumns = (props: Props) => {
         const columns = found.filter((column) => column.category === category);
         return columns.length > 0 && <Category key={category} name={category} columns={columns} {...props} />;
       })}
-      {found.length === 0 && <Text color="textMuted">No column has this name.</Text>}
+      {found.length === 0 && <Text color="textMuted">No matching columns.</Text>}
     </Box>
   );
 };

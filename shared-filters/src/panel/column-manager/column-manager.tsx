@@ -4,13 +4,13 @@ import { completeNames } from './column-order.ts';
 import { SelectedColumns } from './selected-columns.tsx';
 
 export interface ColumnManagerProps {
-  /** Names of columns in the order of the export; older names of columns are understood. */
+  /** Column names in export order; legacy names are accepted. */
   value: readonly string[];
-  /** Complete names: mandatory columns are always among them. */
+  /** Called with complete names, which always include the mandatory columns. */
   onChange: (value: string[]) => void;
 }
 
-/** Which columns an export has, chosen by category, and in which order. */
+/** Selects the columns of an export by category, and their order. */
 export const ColumnManager = ({ value, onChange }: ColumnManagerProps) => {
   const names = completeNames(value);
   return (

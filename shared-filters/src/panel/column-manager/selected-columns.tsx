@@ -39,7 +39,7 @@ interface Move {
 const announcement = ({ field, place, count }: Move) =>
   `${exportColumnOf(field)?.label ?? field} is now ${place + 1} of ${count}.`;
 
-/** The button that moved a column keeps the focus; at an end of the list its twin takes it. */
+/** Keeps the focus on the button that moved a column; at an end of the list, the opposite button gets it. */
 const useFocusAfter = (move: Move | undefined) => {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -81,7 +81,10 @@ const useDrag = ({ value, onChange }: Props) => {
   });
 };
 
-/** The columns of the export in their order: moved by buttons or by dragging, taken out unless they are mandatory. */
+/**
+ * The columns of the export in order. Users move them with buttons or by dragging, and remove those that are not
+ * mandatory.
+ */
 export const SelectedColumns = ({ value, onChange }: Props) => {
   const [move, setMove] = useState<Move>();
   const list = useFocusAfter(move);

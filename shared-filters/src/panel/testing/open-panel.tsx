@@ -19,7 +19,7 @@ export const clientUser = testUser({
   claims: ['cr-engagement-read', 'cr-webinar-read'],
   companies: ['Acme', 'Umbra'].map((name) => ({ id: name.toLowerCase(), name, onlines: [] })),
 });
-/** Somebody of the staff, with every field that has to be granted. */
+/** A staff user with every field that must be granted. */
 export const staffUser: SessionUserData = {
   ...clientUser,
   role: 'Internal',
@@ -52,7 +52,7 @@ const Page = ({ applied: first, onApply, ...props }: PageProps) => {
   );
 };
 
-/** A page whose button opens the panel; what it applies is kept in `emitted`, and in force from then on. */
+/** Renders a page whose button opens the panel. Models that the panel applies are collected in `emitted`. */
 export const openPanel = async (
   props: Partial<FilterPanelProps> = {},
   { offers }: Pick<AreaProps, 'offers'> = {},
@@ -83,7 +83,7 @@ export const openPanel = async (
     emitted,
     open,
     press: (name: string | RegExp) => person.click(panel.getByRole('button', { name })),
-    /** The value of a field in what was applied last. */
+    /** The filter of a field in the model applied last. */
     last: (field: string) => emitted.at(-1)?.filters.find((filter) => filter.field === field),
     pick: async (field: string, option: string) => {
       await person.click(panel.getByRole('combobox', { name: field }));

@@ -33,11 +33,11 @@ const listed = (names: readonly string[]): string => {
 const termsText = ({ value, op, allowNA }: TermsFilter): string => {
   const names = value.flatMap(({ name }) => name ?? []);
   const none = allowNA ? ['none'] : [];
-  const chosen = names.length === value.length ? listed([...names, ...none]) : `${value.length} chosen`;
-  return op === 'NotContains' ? `not ${chosen}` : chosen;
+  const shownValue = names.length === value.length ? listed([...names, ...none]) : `${value.length} selected`;
+  return op === 'NotContains' ? `not ${shownValue}` : shownValue;
 };
 
-const wordsOf = (filter: Filter, label: string): string | undefined => {
+const describe = (filter: Filter, label: string): string | undefined => {
   switch (filter.$type) {
     case 'Terms':
       return `${label}: ${termsText(filter)}`;
@@ -56,8 +56,10 @@ const wordsOf = (filter: Filter, label: string): string | undefined => {
   }
 };
 
-/** The filters beside dates and clients, in a few words each: 'Communities: Cell Therapy', 'Title contains chief'. */
-export const filterWords = (
+/**
+ * Describes each filter except dates and clients in a few words: 'Communities: Cell Therapy', 'Title contains chief'.
+ */
+export const describeFilters = (
   { filters, indices }: FilterModel,
   catalogue: FieldCatalogue,
   { blinded }: { blinded: boolean },
@@ -69,8 +71,8 @@ export const filterWords = (
     if (filter.field === 'Clients' || isEmpty(filter)) return [];
     const definition = catalogue.find(filter.field);
     const label = definition?.label ?? filter.field;
-    // What was typed about people would tell what Blinded Mode hides.
+    // Text typed about people would reveal what Blinded Mode hides.
     if (blinded && definition && isMaskedField(definition)) return `${label}: hidden`;
-    return wordsOf(filter, label) ?? [];
+    return describe(filter, label) ?? [];
   }),
 ];

@@ -6,15 +6,15 @@ import { optionsQuery } from '../lookups/options-query.ts';
 import { useFilterOwner } from '../lookups/owner.ts';
 import { termsOf } from '../model/index.ts';
 import type { FieldCatalogue, Filter } from '../model/index.ts';
-import type { Offered } from './draft.ts';
+import type { Availability } from './draft.ts';
 
-/** The ids of a field's chosen terms; the same list as long as it says the same. */
+/** The ids of a field's selected terms; referentially stable while equal. */
 const useIdsOf = (filters: readonly Filter[], field: string): readonly string[] => {
   const text = JSON.stringify(termsOf(filters, field).map(({ id }) => id));
   return useMemo(() => JSON.parse(text) as string[], [text]);
 };
 
-/** All options of a field, which its widget shows as well; undefined while they are not known or not needed. */
+/** All options of a field, from the query that its widget uses too; undefined while not loaded or not needed. */
 const useAllOptions = (
   lookup: 'analyst-tags' | 'onlines',
   { needed, ...context }: { needed: boolean; field: string; clientIds?: readonly string[] },
@@ -29,7 +29,7 @@ const useAllOptions = (
   }).data;
 };
 
-/** Tags that the chosen clients have, asked for only while there are tags to hold against them. */
+/** The tags of the selected clients, requested only if there are selected tags to check. */
 const useTagIds = (filters: readonly Filter[], clientIds: readonly string[]) => {
   const needed = filters.some(
     (filter) => filter.$type === 'Terms' && filter.field === 'AnalystTags' && filter.value.length > 0,
@@ -38,31 +38,31 @@ const useTagIds = (filters: readonly Filter[], clientIds: readonly string[]) => 
   return useMemo(() => options && new Set(options.map(({ id }) => id)), [options]);
 };
 
-const asksForGroups = ({ fields }: FieldCatalogue): boolean =>
+const hasGroupQuestions = ({ fields }: FieldCatalogue): boolean =>
   fields.some(({ question }) => (question?.businessGroupId ?? null) !== null);
 
 const none: ReadonlySet<string> = new Set();
 
 const useBusinessGroupIds = (communityIds: readonly string[], catalogue: FieldCatalogue) => {
-  const needed = communityIds.length > 0 && asksForGroups(catalogue);
+  const needed = communityIds.length > 0 && hasGroupQuestions(catalogue);
   const options = useAllOptions('onlines', { needed, field: 'Onlines' });
   return useMemo(() => {
     if (communityIds.length === 0) return none;
-    const chosen = options?.filter(({ id }) => communityIds.includes(id));
-    return chosen && new Set(chosen.flatMap(({ businessGroupId }) => businessGroupId ?? []));
+    const selected = options?.filter(({ id }) => communityIds.includes(id));
+    return selected && new Set(selected.flatMap(({ businessGroupId }) => businessGroupId ?? []));
   }, [options, communityIds]);
 };
 
-/** What the chosen clients and communities, and Blinded Mode, leave of tags and of fields. */
-export const useOffered = (filters: readonly Filter[], catalogue: FieldCatalogue) => {
+/** The tags and fields available for the selected clients and communities, and in Blinded Mode. */
+export const useAvailability = (filters: readonly Filter[], catalogue: FieldCatalogue) => {
   const clientIds = useIdsOf(filters, 'Clients');
   const communityIds = useIdsOf(filters, 'Onlines');
   const tagIds = useTagIds(filters, clientIds);
   const businessGroupIds = useBusinessGroupIds(communityIds, catalogue);
   const blinded = useBlinded();
-  const offered: Offered = useMemo(
+  const availability: Availability = useMemo(
     () => ({ tagIds, businessGroupIds, blinded }),
     [tagIds, businessGroupIds, blinded],
   );
-  return { clientIds, offered };
+  return { clientIds, availability };
 };
