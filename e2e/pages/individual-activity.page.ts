@@ -32,7 +32,7 @@ export const activityPage = (page: Page) => {
     mail: dialog.getByRole('region', { name: 'Message' }),
     send: dialog.getByRole('button', { name: 'Send' }),
     cancel: dialog.getByRole('button', { name: 'Cancel' }),
-    question: page.getByRole('alertdialog', { name: 'Discard this mail?' }),
+    question: page.getByRole('alertdialog', { name: 'Discard this email?' }),
     toast: shell(page).toast,
   };
 };

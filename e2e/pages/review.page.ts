@@ -24,7 +24,7 @@ export const reviewPage = (page: Page) => {
     current: page.locator('[data-activities] [aria-current="true"]'),
     selectRow: (index: number) => table.locator('tbody tr').nth(index).getByRole('checkbox'),
     selectPage: page.getByRole('checkbox', { name: 'Select all on this page' }),
-    selectEverything: page.getByRole('button', { name: /^Select all [\d,]+ that match$/ }),
+    selectEverything: page.getByRole('button', { name: /^Select all [\d,]+ matching activities$/ }),
     count: (text: string | RegExp) => page.locator('[data-activities]').getByText(text),
     empty: page.getByText('No results found'),
     bar,

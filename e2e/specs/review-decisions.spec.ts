@@ -120,8 +120,8 @@ test.describe('decisions', () => {
     if (!first) throw new Error('There is nothing to review.');
     await decideAs(request, 'admin', 'Rejected', first);
     await reject.click();
-    await expect(message).toContainText('1 activity was skipped and is as it was');
-    await message.getByText('1 activity was skipped and is as it was').click();
+    await expect(message).toContainText('1 activity was skipped and not changed');
+    await message.getByText('1 activity was skipped and not changed').click();
     await expect(message.getByRole('listitem')).toContainText(`${first.firstName} ${first.lastName}`);
     await undo.click();
     await expect(message).toContainText('Undone');
@@ -136,9 +136,9 @@ test.describe('decisions', () => {
     await selectPage.check();
     await expect(count('All 10 on this page are selected.')).toBeVisible();
     await selectEverything.click();
-    await expect(count(`All ${total} that match are selected.`)).toBeVisible();
+    await expect(count(`All ${total} matching activities are selected.`)).toBeVisible();
     await reject.click();
-    await question(`Reject all ${total} activities that match?`)
+    await question(`Reject all ${total} matching activities?`)
       .getByRole('button', { name: `Reject ${total}` })
       .click();
     await expect(message).toContainText(/Activities Rejected \(may include Subsequent\)/);

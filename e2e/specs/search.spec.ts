@@ -55,7 +55,7 @@ test.describe('the list', () => {
     const { total, items } = await findActivities(request, 'client', year);
     expect((await readTotals(page)).activities).toBe(total);
     const readers = (await cellsOf(page, 4)).map((text) => text.split('\n')[0]);
-    expect(readers).toEqual(items.map(({ fullName }) => fullName ?? 'A reader without a name'));
+    expect(readers).toEqual(items.map(({ fullName }) => fullName ?? 'Unnamed reader'));
   });
 
   test('sorts and pages on the server and keeps both in the URL', async ({ page, request }) => {

@@ -1,7 +1,8 @@
 import { defineArea, lazyScreen } from '@readerlens/ui';
 import { PerformanceOverviewScreen } from './performance-overview/performance-overview.screen.tsx';
 
-// The first screen comes with the area: loading it apart would cost a round trip on the page most people start on.
+// The first screen is part of the area's bundle: loading it separately would cost a round trip on the page most users
+// start on.
 export const { bootstrap, mount, unmount, update, prefetch } = defineArea({
   name: 'analytics',
   routes: [

@@ -7,7 +7,7 @@ import { DecisionBar } from './decisions/decision-bar.tsx';
 import { OutcomeMessage } from './decisions/outcome-message.tsx';
 import { RecentDecisionsDialog } from './decisions/recent-decisions.dialog.tsx';
 import { FilterPanel } from './filter/filter-panel.tsx';
-import { criteriaText, defaultSort } from './filter/review-address.ts';
+import { criteriaQuery, defaultSort } from './filter/review-address.ts';
 import { defaultCriteria } from './filter/review-criteria.ts';
 import type { ReviewCriteria } from './filter/review-criteria.ts';
 import { useFilterPanel } from './filter/use-filter-panel.ts';
@@ -19,18 +19,18 @@ import { useReviewKeys } from './use-review-keys.ts';
 import { useReview } from './use-review.ts';
 import type { Review } from './use-review.ts';
 
-/** The criteria with names, and how others are applied: from their first page on, in an order that can be seen. */
+/** The criteria with names, and functions to apply others: on the first page, sorted by a visible column. */
 const useFilter = ({ view, show, today, activities }: Review) => {
   const { criteria, remember } = useNamedCriteria(view.criteria);
   const apply = (next: ReviewCriteria) => {
     remember(next);
-    if (criteriaText(next, today) === criteriaText(view.criteria, today)) return activities.retry();
+    if (criteriaQuery(next, today) === criteriaQuery(view.criteria, today)) return activities.retry();
     const sortable = columnsOf(next.status).some(({ id }) => id === view.sort.column);
     show({ criteria: next, page: 1, sort: sortable ? view.sort : defaultSort });
   };
-  const fresh = defaultCriteria(today);
-  const isFresh = criteriaText(fresh, today) === criteriaText(view.criteria, today);
-  return { criteria, apply, reset: isFresh ? undefined : () => apply(fresh) };
+  const defaults = defaultCriteria(today);
+  const isDefault = criteriaQuery(defaults, today) === criteriaQuery(view.criteria, today);
+  return { criteria, apply, reset: isDefault ? undefined : () => apply(defaults) };
 };
 
 const exclusionHint = ({ activities, first, hasEmails }: Review): string | undefined => {
@@ -62,7 +62,7 @@ const Decisions = ({ review }: { review: Review }) => {
   );
 };
 
-/** Where staff approve or reject what readers did before clients see it. */
+/** Where staff approve or reject activities before clients see them. */
 export const ReviewActivitiesScreen = () => {
   const user = useUser();
   const review = useReview();

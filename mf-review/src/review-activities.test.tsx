@@ -60,7 +60,7 @@ describe('the list', () => {
     ['Approved', 'Approved Date'],
     ['RejectedManually', 'Reject Reason'],
     ['RejectedByBadWordsFilter', 'Reject Reason'],
-  ])('with status %s has the columns that belong to it', async (status, extra) => {
+  ])('shows the columns of status %s', async (status, extra) => {
     const row = activity(1, { status: status.startsWith('Rejected') ? 'Rejected' : (status as 'Pending') });
     await openReview([row], `/?status=${status}`);
     await ready();
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(headers()).toEqual(['Select all on this page', first, second, ...(extra ? [extra] : []), ...rest]);
   });
 
-  it('sorts and pages on the server, and keeps both in the address', async () => {
+  it('sorts and pages on the server, and keeps both in the URL', async () => {
     const { server, router, user } = await openReview(activities(23));
     await ready();
     await user.click(within(screen.getByRole('columnheader', { name: 'Client' })).getByRole('button'));
@@ -88,13 +88,13 @@ describe('the list', () => {
     });
   });
 
-  it('goes to the last page when its page is gone', async () => {
+  it('goes to the last page if the requested page does not exist', async () => {
     const { router } = await openReview(activities(12), '/?page=9');
     await ready('Select Reader 11, Guide 11');
     expect(router.state.location.search).toBe('?page=2');
   });
 
-  it('says what was looked for when there is nothing, and what to change', async () => {
+  it('shows the current filter and what to change when nothing matches', async () => {
     const { router, user } = await openReview(
       activities(1),
       '/?status=Approved&from=2026-01-01&to=2026-01-05',
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('offers another try after an error', async () => {
+  it('offers a retry after an error', async () => {
     const { server, user } = await openReview(activities(1), '/', {
       [searchCall]: { status: 500, message: 'Please try later.' },
     });
@@ -118,7 +118,7 @@ describe('the list', () => {
     await ready();
   });
 
-  it('keeps the list when refreshing fails, and says so', async () => {
+  it('keeps the list when a refresh fails, and reports it', async () => {
     const { server, user } = await openReview(activities(1));
     await ready();
     server.failures.set(searchCall, { status: 500, message: 'Please try later.' });
@@ -130,7 +130,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByText(/could not be refreshed/)).not.toBeInTheDocument());
   });
 
-  it('says when one is offline', async () => {
+  it('reports that the user is offline', async () => {
     const { server, user } = await openReview(activities(1));
     await ready();
     await server.stop();
@@ -140,9 +140,9 @@ describe('the list', () => {
     expect(button('Try again')).toBeEnabled();
   });
 
-  it('shows that access is denied, without a retry', async () => {
+  it('reports denied access without a retry', async () => {
     await openReview([], '/', { [searchCall]: { status: 403, message: 'The claim is missing.' } });
-    expect(await screen.findByText('You may not review activities')).toBeVisible();
+    expect(await screen.findByText('You do not have access to review activities')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 });

@@ -1,6 +1,6 @@
 import { Button, PageHeader, Span, showDate } from '@readerlens/ui';
 import { History, SlidersHorizontal } from 'lucide-react';
-import { criteriaWords } from './filter/filter-words.ts';
+import { describeCriteria } from './filter/describe-criteria.ts';
 import type { ReviewCriteria } from './filter/review-criteria.ts';
 import type { ReactNode } from 'react';
 
@@ -10,11 +10,11 @@ interface Props {
   filtersOpen: boolean;
   onFilters: () => void;
   onDecisions: () => void;
-  /** Beside the buttons. */
+  /** Shown among the buttons. */
   children: ReactNode;
 }
 
-/** The page's title, what it shows, and the ways to its tools. */
+/** The page's title, its current filter, and its actions. */
 export const ReviewHead = ({ criteria, blinded, filtersOpen, onFilters, onDecisions, children }: Props) => (
   <PageHeader
     title="Review Activities"
@@ -23,7 +23,7 @@ export const ReviewHead = ({ criteria, blinded, filtersOpen, onFilters, onDecisi
         <Span textStyle="small" fontWeight="semibold" color="text" me="2">
           {`RESULTS FROM ${showDate(criteria.from)} - ${showDate(criteria.to)}`}
         </Span>
-        <Span textStyle="small">{criteriaWords(criteria, { blinded }).join(' · ')}</Span>
+        <Span textStyle="small">{describeCriteria(criteria, { blinded }).join(' · ')}</Span>
       </>
     }
     actions={

@@ -3,12 +3,12 @@ import { ListPager, ListStates } from '@readerlens/filters/list';
 import { Stack, useListTop } from '@readerlens/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { ActivityList } from './activities/activity-list.tsx';
-import { ListEmpty } from './activities/list-state.tsx';
+import { EmptyList } from './activities/list-state.tsx';
 import { SelectionLine } from './activities/selection-line.tsx';
 import type { ReviewView } from './filter/review-address.ts';
 import type { Review } from './use-review.ts';
 
-/** A page begins at its top, and the focus stays in the list when a row is gone. */
+/** Scrolls a new page to its top, and keeps the focus in the list when a row is removed. */
 const useListPosition = ({ view, activities, current }: Review) => {
   useListTop(current.list, view);
   const keepFocus = useEffectEvent(current.keepFocus);
@@ -19,7 +19,7 @@ const useListPosition = ({ view, activities, current }: Review) => {
 
 const sortedBy = (sort: ReviewView['sort']) => ({ sort, page: 1 });
 
-/** The activities and what is chosen of them, or why there are none. */
+/** The activities and their selection, or why there are none. */
 export const ReviewList = ({ review, onReset }: { review: Review; onReset: (() => void) | undefined }) => {
   const { view, show, activities, selection, selected, current } = review;
   const { rows, total, isLoading } = activities;
@@ -29,9 +29,9 @@ export const ReviewList = ({ review, onReset }: { review: Review; onReset: (() =
   return (
     <ListStates
       list={activities}
-      refused="You may not review activities"
+      refused="You do not have access to review activities"
       offlineNote="Your filter and your selection are kept."
-      empty={<ListEmpty criteria={view.criteria} onReset={onReset} />}
+      empty={<EmptyList criteria={view.criteria} onReset={onReset} />}
     >
       <Stack gap="3" ref={setList} scrollMarginTop="3" data-activities="" onFocus={onFocus}>
         <SelectionLine
@@ -42,7 +42,7 @@ export const ReviewList = ({ review, onReset }: { review: Review; onReset: (() =
         />
         <ActivityList
           {...{ view, rows }}
-          selection={selection.boxesOf(rows)}
+          selection={selection.checkboxesOf(rows)}
           loadingRows={isLoading ? Math.min(view.size, total ?? view.size) : undefined}
           currentRow={current.row}
           onSort={(sort) => show(sortedBy(sort))}

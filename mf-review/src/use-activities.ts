@@ -7,7 +7,7 @@ import type { ReviewActivity } from './activities/activity.ts';
 import type { ReviewView } from './filter/review-address.ts';
 import { filterOf } from './filter/review-criteria.ts';
 
-/** The page of activities that a view asks for. `onPage` is called with the last page for a view beyond it. */
+/** The page of activities for a view. `onPage` is called with the last page if the view is beyond it. */
 export const useActivities = (view: ReviewView, onPage: (page: number) => void) => {
   const userId = useUser()?.id;
   const blinded = useBlinded();

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useStoredSwitch } from './filter/use-stored-switch.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 
-interface Commands {
+interface Actions {
   step: (by: 1 | -1) => void;
   select: () => void;
   approve: () => void;
   reject: () => void;
 }
 
-/** The page's keys, the help about them, and the switch that turns them off. */
-export const useReviewKeys = ({ step, select, approve, reject }: Commands) => {
+/** The page's shortcuts, their help, and the setting that turns them off. */
+export const useReviewKeys = ({ step, select, approve, reject }: Actions) => {
   const [on, onSwitch] = useStoredSwitch('readerlens.review.shortcuts', true);
   const [open, onOpenChange] = useState(false);
   useShortcuts(

@@ -5,19 +5,19 @@ import { useCallback } from 'react';
 import { canApprove, canReject, emailsOf, titleOf } from './activities/activity.ts';
 import type { ReviewActivity } from './activities/activity.ts';
 import { useCurrentRow } from './activities/use-current-row.ts';
-import { askFirst } from './decisions/ask-first.ts';
+import { confirmDecision } from './decisions/confirm-decision.ts';
 import type { Decision, Target } from './decisions/decision.ts';
 import { useDecide } from './decisions/use-decide.ts';
-import { criteriaText, readAddress, writeAddress } from './filter/review-address.ts';
+import { criteriaQuery, readAddress, writeAddress } from './filter/review-address.ts';
 import type { ReviewView } from './filter/review-address.ts';
 import { useToday } from './filter/use-today.ts';
 import { useActivities } from './use-activities.ts';
 
 const idOf = ({ id }: ReviewActivity) => id;
-const allows = { approve: canApprove, reject: canReject, exclude: canReject };
+const canApply = { approve: canApprove, reject: canReject, exclude: canReject };
 const participles = { approve: 'approved', reject: 'rejected', exclude: 'rejected' };
 
-/** What a command applies to: the selection, or `otherwise` when nothing is selected. */
+/** What an action applies to: the selection, or `otherwise` if nothing is selected. */
 const targetOf = (
   { everything, rows }: ListSelection<ReviewActivity>,
   total: number,
@@ -27,7 +27,7 @@ const targetOf = (
   return { kind: 'rows', rows: rows.length === 0 && otherwise ? [otherwise] : rows };
 };
 
-/** The state of the page: what its address asks for, what is chosen and current, and what can be decided. */
+/** The state of the page: its URL view, activities, selection, current row, and decisions. */
 export const useReview = () => {
   const today = useToday();
   const { view, show } = useListView(
@@ -38,7 +38,7 @@ export const useReview = () => {
   const activities = useActivities(view, toPage);
   const { rows, total = 0, filter, viewer } = activities;
   const selection = useSelection({
-    key: `${viewer.blinded} ${criteriaText(view.criteria, today)}`,
+    key: `${viewer.blinded} ${criteriaQuery(view.criteria, today)}`,
     idOf,
     titleOf,
   });
@@ -51,11 +51,11 @@ export const useReview = () => {
     const target = targetOf(selection, total, byKey ? currentActivity : undefined);
     const first = target.kind === 'rows' ? target.rows[0] : selection.firstOf(rows);
     if (!first || deciding.isBusy) return;
-    if (!allows[decision](first)) {
+    if (!canApply[decision](first)) {
       toast.warning(`${titleOf(first)} cannot be ${participles[decision]}.`);
       return;
     }
-    if (await askFirst(decision, target)) deciding.decide({ decision, target, filter });
+    if (await confirmDecision(decision, target)) deciding.decide({ decision, target, filter });
   };
   const selectCurrent = () => {
     if (currentActivity) selection.toggle(currentActivity, !selection.isSelected(currentActivity), rows);

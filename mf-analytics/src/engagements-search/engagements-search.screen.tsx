@@ -12,7 +12,7 @@ import { useEngagements } from './use-engagements.ts';
 
 const idOf = ({ qualifiedId }: EngagementRow) => qualifiedId;
 
-/** Every single activity within the filters: looked through, looked into and exported. */
+/** Lists the activities that match the filters, to browse, inspect and export. */
 export const EngagementsSearchScreen = () => {
   const controls = useAreaSearch('search');
   const { view, show } = useListView(readAddress, writeAddress);

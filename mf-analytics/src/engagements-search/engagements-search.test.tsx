@@ -23,7 +23,7 @@ const head = (name: string) => within(screen.getByRole('columnheader', { name })
 const searchBox = () => screen.getByRole('searchbox', { name: 'Search reader, company or document' });
 
 describe('the list', () => {
-  it('shows the first 50 activities, newest first, with what they are of', async () => {
+  it('shows the first 50 activities, newest first, with their columns', async () => {
     const fake = await startSearchServer(rows(120));
     openSearch();
     expect(screen.getByRole('heading', { level: 1, name: 'Engagements Search' })).toBeVisible();
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('sorts and pages on the server, and keeps both in the address', async () => {
+  it('sorts and pages on the server, and keeps both in the URL', async () => {
     const fake = await startSearchServer(rows(120));
     const { router, user } = openSearch();
     await ready();
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(lastBody(fake)).toMatchObject({ page: 1, size: 100 });
   });
 
-  it('keeps the focus on the step to the last page', async () => {
+  it("keeps the focus on 'Last page' after going there", async () => {
     await startSearchServer(rows(60));
     const { user } = openSearch();
     await ready();
@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(button('Last page')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('tells the page of an activity which list it was opened from', async () => {
+  it('passes the list it was opened from to the page of an activity', async () => {
     await startSearchServer(rows(3));
     const { user, router } = openSearch({ address: '/analytics/search?f=Clients:c1&sort=company&order=asc' });
     await ready();
@@ -86,14 +86,14 @@ describe('the list', () => {
     expect(listSearch(state)).toBe('?f=Clients:c1&sort=company&order=asc');
   });
 
-  it('goes to the last page when its page is gone', async () => {
+  it('goes to the last page if the requested page does not exist', async () => {
     await startSearchServer(rows(60));
     const { router } = openSearch({ address: '/analytics/search?f=Clients:c1&page=9' });
     await ready('Select Reader 51, Guide 51');
     expect(router.state.location.search).toContain('page=2');
   });
 
-  it('keeps what is selected over pages and orders, and forgets it with another search', async () => {
+  it('keeps the selection across pages and sort orders, and clears it on another search', async () => {
     await startSearchServer(rows(60));
     const { user } = openSearch();
     await user.click(await ready());
@@ -108,7 +108,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
   });
 
-  it('forgets what is selected on demand, and keeps the focus in the list', async () => {
+  it('clears the selection on request, and keeps the focus in the list', async () => {
     await startSearchServer(rows(3));
     const { user } = openSearch();
     await user.click(await ready());
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(box('Select all on this page')).toHaveFocus();
   });
 
-  it('narrows to the documents of a link, and shows all of them again on demand', async () => {
+  it('narrows to the documents of a link, and shows all documents on request', async () => {
     const fake = await startSearchServer(rows(3));
     const { user, router } = openSearch({ address: '/analytics/search?f=Clients:c1&documents=12' });
     await ready();
@@ -130,7 +130,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?f=Clients:c1');
   });
 
-  it('shows the filters in words', async () => {
+  it('describes the applied filters', async () => {
     await startSearchServer(rows(1));
     openSearch({
       address: '/analytics/search?f=types:Webinar;Clients:c1;DateRange:2026-01-01,2026-02-28;Quality:1',
@@ -143,8 +143,8 @@ describe('the list', () => {
   });
 });
 
-describe('who may search for what', () => {
-  it('asks a client user for a client first', async () => {
+describe('permissions', () => {
+  it('requires a client from client users', async () => {
     const fake = await startSearchServer(rows(1));
     openSearch({ address: '/analytics/search?f=Quality:1' });
     const panel = await screen.findByRole('dialog', { name: 'Dashboard Filters' });
@@ -153,7 +153,7 @@ describe('who may search for what', () => {
     expect(screen.getByText('Choose a client')).toBeInTheDocument();
   });
 
-  it('lets staff look at all clients', async () => {
+  it('shows activities of all clients to staff', async () => {
     signIn({ role: 'Internal' });
     const fake = await startSearchServer(rows(1));
     openSearch({ address: '/analytics/search' });
@@ -163,17 +163,17 @@ describe('who may search for what', () => {
     expect(fake.paths()).not.toContain('client-dashboard/stats');
   });
 
-  it('shows that access is denied, without a retry', async () => {
+  it('reports denied access without a retry', async () => {
     const fake = await startSearchServer([]);
     fake.answers[searchPath] = { status: 403, message: 'Not yours.' };
     openSearch();
-    expect(await screen.findByText('You may not see these engagements')).toBeVisible();
+    expect(await screen.findByText('You do not have access to these engagements')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 });
 
 describe('the search box', () => {
-  it('narrows what is loaded at once, and asks the server on Enter', async () => {
+  it('filters loaded rows immediately, and searches on the server on Enter', async () => {
     const fake = await startSearchServer([...rows(20), row(21, { fullName: 'Ada Byron' })]);
     const { user, router } = openSearch();
     await ready();
@@ -184,7 +184,7 @@ describe('the search box', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(lastBody(fake)).toMatchObject({ query: 'byr', page: 1 }));
     expect(router.state.location.search).toContain('query=byr');
-    // What the server found is shown as it is: it looks further than the page does.
+    // Server results are not filtered again: the server matches more than the page does.
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(22));
     await user.click(button('Clear search'));
     await waitFor(() => expect(router.state.location.search).toBe('?f=Clients:c1'));
@@ -192,7 +192,7 @@ describe('the search box', () => {
     expect(searchBox()).toHaveFocus();
   });
 
-  it('says when nothing matches, with a way back', async () => {
+  it('reports when nothing matches, and offers to clear the search', async () => {
     const fake = await startSearchServer([]);
     const { user, router } = openSearch({ address: '/analytics/search?f=Clients:c1&query=nothing' });
     expect(await screen.findByText('No results found')).toBeVisible();
@@ -206,7 +206,7 @@ describe('the search box', () => {
     expect(searchBox()).toHaveFocus();
   });
 
-  it('shows what was asked for last, whichever answer comes last', async () => {
+  it('shows the latest search even if an earlier response arrives later', async () => {
     const fake = await startSearchServer(rows(1));
     const { user } = openSearch();
     await ready();
@@ -229,7 +229,7 @@ describe('the search box', () => {
   });
 });
 
-it('offers another try after an error', async () => {
+it('offers a retry after an error', async () => {
   const fake = await startSearchServer(rows(1));
   const answer = fake.answers[searchPath] ?? {};
   fake.answers[searchPath] = { status: 500, message: 'Please try later.' };

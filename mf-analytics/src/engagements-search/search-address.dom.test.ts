@@ -9,12 +9,12 @@ const fresh: SearchView = {
   size: 50,
 };
 
-it('begins on the first page of 50, newest first', () => {
+it('starts on the first page of 50, newest first', () => {
   expect(readAddress('')).toEqual(fresh);
   expect(writeAddress(fresh, '')).toBe('');
 });
 
-it('is read back as it was written, and leaves the filters alone', () => {
+it('round-trips, and leaves the filters unchanged', () => {
   const view: SearchView = {
     query: 'A & B=1 ß',
     documents: ['12', '7'],
@@ -31,10 +31,10 @@ it('is read back as it was written, and leaves the filters alone', () => {
 });
 
 it.each(['?page=0', '?page=1.5', '?page=x', '?size=7', '?sort=constructor', '?page=1e9'])(
-  'takes %s for nothing',
+  'ignores %s',
   (search) => expect(readAddress(search)).toEqual(fresh),
 );
 
-it('takes no more text than the server does', () => {
+it('truncates the text to what the server accepts', () => {
   expect(readAddress(`?query=${'a'.repeat(300)}`).query).toHaveLength(200);
 });

@@ -1,5 +1,5 @@
-// URL state of the list apart from its filters: `?query=acme&sort=company&order=asc&page=2&size=100`.
-// What is as on a fresh page is left out; what cannot be read counts as left out.
+// URL state of the list apart from its filters: `?query=acme&sort=company&order=asc&page=2&size=100`. Default values
+// are omitted; invalid values count as missing.
 import { searchPageSizes, searchSortFields } from '@readerlens/contract/explorer';
 import type { SearchPageSize, SearchSortField } from '@readerlens/contract/explorer';
 import { setParameter } from '@readerlens/filters';
@@ -7,9 +7,9 @@ import { listPlaceParameters, readListPlace } from '@readerlens/filters/list';
 import type { ListPlace } from '@readerlens/filters/list';
 
 export interface SearchView extends ListPlace<SearchSortField, SearchPageSize> {
-  /** What the server looks for in reader, company and document title; '' for nothing. */
+  /** The text that the server searches for in reader, company and document title; '' for none. */
   readonly query: string;
-  /** Ids of the documents that a link is about; none for all. */
+  /** Ids of the documents that a link narrows the search to; empty for all. */
   readonly documents: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const rules = {
 export const maxQueryLength = 200;
 const maxDocuments = 200;
 
-/** The view in a `location.search`. */
+/** Reads the view from a `location.search`. */
 export const readAddress = (search: string): SearchView => {
   const parameters = new URLSearchParams(search);
   const documents = (parameters.get('documents') ?? '')
@@ -34,7 +34,7 @@ export const readAddress = (search: string): SearchView => {
   };
 };
 
-/** The `location.search` with a view in it; its other parameters stay as they are written. */
+/** Sets the view in a `location.search`; other parameters are kept as written. */
 export const writeAddress = (view: SearchView, search: string): string => {
   const { query, documents } = view;
   const parameters: [string, string | undefined][] = [

@@ -7,9 +7,9 @@ import { countEngagements } from './search.queries.ts';
 
 interface Props {
   controls: AreaSearch;
-  /** Ids of the documents that the page is about; none for all. */
+  /** Ids of the documents that the search is narrowed to; empty for all. */
   documents: readonly string[];
-  /** Of what is shown first: names the document where there is one alone. */
+  /** The title of the first result, which names the document if there is only one. */
   firstTitle: string | null | undefined;
   onAllDocuments: () => void;
 }
@@ -17,8 +17,8 @@ interface Props {
 const Documents = ({ documents, firstTitle, onAllDocuments }: Omit<Props, 'controls'>) => (
   <Badge as="li" tone="accent" whiteSpace="normal" overflowWrap="anywhere" pe="0">
     {documents.length === 1
-      ? `Document: ${firstTitle ?? '1 chosen'}`
-      : `Documents: ${documents.length} chosen`}
+      ? `Document: ${firstTitle ?? '1 selected'}`
+      : `Documents: ${documents.length} selected`}
     <IconButton
       size="sm"
       minH="24px"
@@ -30,11 +30,11 @@ const Documents = ({ documents, firstTitle, onAllDocuments }: Omit<Props, 'contr
   </Badge>
 );
 
-const Words = ({ controls, ...narrowing }: Props) => {
+const AppliedFilters = ({ controls, ...narrowing }: Props) => {
   const blinded = useBlinded();
-  const words = describeFilters(useShownModel(controls.model), controls.catalogue, { blinded });
+  const descriptions = describeFilters(useShownModel(controls.model), controls.catalogue, { blinded });
   const isNarrowed = narrowing.documents.length > 0;
-  return words.length === 0 && !isNarrowed ? null : (
+  return descriptions.length === 0 && !isNarrowed ? null : (
     <Flex
       as="ul"
       aria-label="Applied filters"
@@ -46,16 +46,16 @@ const Words = ({ controls, ...narrowing }: Props) => {
       listStyleType="none"
     >
       {isNarrowed && <Documents {...narrowing} />}
-      {words.map((word) => (
-        <Badge as="li" key={word} whiteSpace="normal" overflowWrap="anywhere">
-          {word}
+      {descriptions.map((description) => (
+        <Badge as="li" key={description} whiteSpace="normal" overflowWrap="anywhere">
+          {description}
         </Badge>
       ))}
     </Flex>
   );
 };
 
-/** The page's title, what is searched for, and the filters. */
+/** The page's title, the current search, and the filters. */
 export const SearchHead = (props: Props) => {
   const { controls, documents } = props;
   return (
@@ -65,7 +65,7 @@ export const SearchHead = (props: Props) => {
         description={
           <>
             <SearchLine model={controls.model} />
-            <Words {...props} />
+            <AppliedFilters {...props} />
           </>
         }
         actions={<FiltersButton controls={controls} form="search" count={countEngagements({ documents })} />}

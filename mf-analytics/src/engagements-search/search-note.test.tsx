@@ -29,24 +29,24 @@ afterEach(async () => {
   await closeSearch();
 });
 
-const note = () => screen.findByText(/left out|leaves out|could not be read/);
+const note = () => screen.findByText(/left out|Not applied|could not be read/);
 const openAt = (filters: string) => openSearch({ address: `/analytics/search?f=${filters}` });
 const fieldsOf = (path: string) =>
   fake.calls.filter((call) => call.path === path).map(({ body }) => body.filters.map(({ field }) => field));
 const unread = 'Part of this link could not be read and was left out';
-const startInstead = 'The search that you start from is shown instead.';
+const startInstead = 'Your default search is shown instead.';
 
-describe('a link that asks for what the user may not search by', () => {
-  it('is followed without it, and the head says so', async () => {
+describe('a link with fields the user may not search by', () => {
+  it('is applied without them, and the header reports it', async () => {
     openAt('Clients:c1;Revenue.GreaterThan:5');
     await ready();
-    expect(await note()).toHaveTextContent(/^Filters that you may not use were left out: Revenue\.$/);
+    expect(await note()).toHaveTextContent(/^Filters you do not have access to were left out: Revenue\.$/);
     expect(screen.queryByRole('list', { name: 'Applied filters' })).not.toBeInTheDocument();
     expect(button('Filters')).toHaveTextContent(/^Filters$/);
     expect(fieldsOf(searchPath)).toEqual([['Clients', 'DateRange']]);
   });
 
-  it('is followed as it is by those who may', async () => {
+  it('is applied in full for users who may', async () => {
     signIn({ companies: [acme], searchFields: ['Revenue'] });
     openAt('Clients:c1;Revenue.GreaterThan:5');
     await ready();
@@ -63,13 +63,13 @@ describe('a link that cannot be read', () => {
     ['Nope:1', `This link could not be read: Nope. ${startInstead}`],
     ['%25%25%25', `This link could not be read. ${startInstead}`],
     ['DateRange:2026-13-01,x', `This link could not be read: Date Range. ${startInstead}`],
-  ])('%s is said to be one', async (filters, text) => {
+  ])('%s is reported', async (filters, text) => {
     openAt(filters);
     await ready();
     expect((await note()).textContent).toBe(text);
   });
 
-  it('shows the last search, goes on saying so, and is silent once it was dismissed', async () => {
+  it('shows the last search, keeps reporting it, and stops once dismissed', async () => {
     signInAs(testUser({ role: 'Client', companies: [acme] }));
     const { router, user } = openAt('Clients:c1;Quality:1');
     await ready();
@@ -81,20 +81,20 @@ describe('a link that cannot be read', () => {
     expect(screen.queryByText(/could not be read/)).not.toBeInTheDocument();
   });
 
-  it('is one on the dashboard as well', async () => {
+  it('is reported on the dashboard as well', async () => {
     Object.assign(fake.answers, smallClient);
     openScreen(PerformanceOverviewScreen, { address: '/?f=Clients:c1;Nope:1', path: '/' });
     expect((await note()).textContent).toBe(`${unread}: Nope.`);
   });
 
-  it('is none when its last filter ends in a semicolon', async () => {
+  it('is not reported for a trailing semicolon', async () => {
     openAt('Clients:c1;');
     await ready();
     expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
   });
 });
 
-it('shows clients without a known name by their ids', async () => {
+it('shows the ids of clients without a known name', async () => {
   signIn({ role: 'Internal' });
   fake.answers['/api/cms/companies/by-ids'] = { data: [{ id: 'c1', name: 'Acme' }] };
   openAt('Clients:c1,c404');
@@ -106,24 +106,24 @@ describe('Blinded Mode', () => {
   const link = 'Clients:c1;Email.Contains:rosalyn';
   const blind = (blinded: boolean) => act(() => sessionStore.setState({ blinded }));
 
-  it('asks and shows without what it refuses, says so, and brings it back when it is left', async () => {
+  it('leaves out what it rejects, reports it, and restores it afterwards', async () => {
     const { router } = openAt(link);
     await ready();
     expect(screen.getByText('Email contains rosalyn')).toBeVisible();
     fake.calls.length = 0;
     blind(true);
-    expect((await note()).textContent).toBe('Blinded Mode leaves out: Email.');
+    expect((await note()).textContent).toBe('Not applied in Blinded Mode: Email.');
     expect(screen.queryByText(/^Email/)).not.toBeInTheDocument();
     await ready();
     expect(fieldsOf(searchPath)).toEqual([['Clients', 'DateRange']]);
     expect(fieldsOf('/api/client-dashboard/stats')).toEqual([['Clients', 'DateRange']]);
     blind(false);
     expect(await screen.findByText('Email contains rosalyn')).toBeVisible();
-    expect(screen.queryByText(/leaves out/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Not applied/)).not.toBeInTheDocument();
     expect(router.state.location.search).toBe(`?f=${link}`);
   });
 
-  it('sends no export and no count of matches with it', async () => {
+  it('excludes it from exports and match counts', async () => {
     blind(true);
     const { user } = openAt(link);
     await ready();
@@ -137,7 +137,7 @@ describe('Blinded Mode', () => {
     expect(fieldsOf(searchPath)).toEqual([['Clients', 'DateRange']]);
   });
 
-  it('leads from the dashboard to a search without it', async () => {
+  it('links from the dashboard to a search without it', async () => {
     Object.assign(fake.answers, smallClient);
     blind(true);
     openScreen(PerformanceOverviewScreen, {
@@ -149,11 +149,11 @@ describe('Blinded Mode', () => {
       'href',
       '/analytics/search?f=Clients:c1;DateRange:2026-01-10,2026-02-28;Region:EMEA',
     );
-    expect((await note()).textContent).toBe('Blinded Mode leaves out: Email.');
+    expect((await note()).textContent).toBe('Not applied in Blinded Mode: Email.');
   });
 });
 
-it('Back from the first search that is applied shows what was shown before it', async () => {
+it('Back from the first applied search shows the previous one', async () => {
   signInAs(testUser());
   const cobalt = { data: [{ id: 'c9', name: 'Cobalt' }] };
   fake.answers['/api/cms/companies/by-name-or-id-starting-with'] = cobalt;

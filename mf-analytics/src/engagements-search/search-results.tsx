@@ -36,13 +36,13 @@ const Empty = ({ query, onClear }: { query: string; onClear: () => void }) =>
     <EmptyState />
   ) : (
     <EmptyState
-      message={`Nothing within the filter has '${query}' in reader, company or document title.`}
+      message={`No reader, company or document title matches '${query}'.`}
       action={<Button onClick={onClear}>Clear search</Button>}
     />
   );
 
 const idle = (
-  <EmptyState title="Choose a client" message="The filter needs at least one client to search for." />
+  <EmptyState title="Choose a client" message="The search needs at least one client in its filters." />
 );
 
 interface ListProps extends Props {
@@ -55,7 +55,7 @@ const List = ({ engagements, view, show, selection, text, onSearch }: ListProps)
   return (
     <ListStates
       list={engagements}
-      refused="You may not see these engagements"
+      refused="You do not have access to these engagements"
       idle={isMissing && idle}
       empty={<Empty query={view.query} onClear={() => onSearch('')} />}
     >
@@ -69,7 +69,7 @@ const List = ({ engagements, view, show, selection, text, onSearch }: ListProps)
           loadingRows={isLoading ? Math.min(view.size, total ?? view.size) : undefined}
           sort={view.sort}
           onSort={(sort) => show({ sort, page: 1 })}
-          selection={selection.boxesOf(text.shown)}
+          selection={selection.checkboxesOf(text.shown)}
           viewer={viewer}
         />
       )}
@@ -78,7 +78,7 @@ const List = ({ engagements, view, show, selection, text, onSearch }: ListProps)
   );
 };
 
-/** The search box, how much was found, and the activities. */
+/** The search box, the number of results, and the activities. */
 export const SearchResults = (props: Props) => {
   const { engagements, view, show, selection, stats, actions } = props;
   const { rows, total, isLoading } = engagements;
@@ -86,7 +86,7 @@ export const SearchResults = (props: Props) => {
   const [results, setResults] = useState<HTMLElement | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   useListTop(results, view);
-  // The button that was pressed is removed: keep the focus.
+  // The pressed button is removed, so move the focus to the search box.
   const onSearch = (query: string) => {
     text.type(query);
     show({ query, page: 1 });
@@ -94,8 +94,8 @@ export const SearchResults = (props: Props) => {
   };
   const clearSelection = () => {
     selection.clear();
-    const boxOfPage = results?.querySelector<HTMLElement>('input[type="checkbox"]:enabled');
-    (boxOfPage ?? searchBox.current)?.focus();
+    const pageCheckbox = results?.querySelector<HTMLElement>('input[type="checkbox"]:enabled');
+    (pageCheckbox ?? searchBox.current)?.focus();
   };
   return (
     <Stack gap="3" ref={setResults} scrollMarginTop="3">

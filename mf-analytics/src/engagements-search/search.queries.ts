@@ -10,31 +10,31 @@ export type EngagementPage = CallData<Calls['POST /api/analytics/search']>;
 export type EngagementRow = EngagementPage['items'][number];
 type SearchBody = CallInput<Calls['POST /api/analytics/search']>['body'];
 
-/** Whose answers they are: another user and Blinded Mode see other ones. */
+/** Part of every query key: results differ by user and by Blinded Mode. */
 export interface Viewer {
   userId: string | undefined;
   blinded: boolean;
 }
 
-type Narrowing = Pick<SearchView, 'documents'>;
+type DocumentFilter = Pick<SearchView, 'documents'>;
 
-const within = (model: FilterModel, { documents }: Narrowing) => ({
+const filtersOf = (model: FilterModel, { documents }: DocumentFilter) => ({
   ...toRequest(model),
   ...(documents.length === 0 ? {} : { documentIds: [...documents] }),
 });
 
-/** The order of the list as the calls take it. */
+/** The sort order of the list in the form that the calls accept. */
 export const sortOf = ({ sort }: Pick<SearchView, 'sort'>) => ({
   field: sort.column,
   order: sort.descending ? ('desc' as const) : ('asc' as const),
 });
 
-/** What is asked for beside the page: filters, documents, text and order, as an export takes them. */
+/** The criteria of the search without paging: filters, documents, text and order, as exports need them. */
 export const criteriaOf = (
   model: FilterModel,
   { query, documents, sort }: Pick<SearchView, 'query' | 'documents' | 'sort'>,
 ) => ({
-  ...within(model, { documents }),
+  ...filtersOf(model, { documents }),
   sort: sortOf({ sort }),
   ...(query === '' ? {} : { query }),
 });
@@ -48,8 +48,8 @@ const bodyOf = (model: FilterModel, view: SearchView): SearchBody => ({
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * A page of activities. While a further page of the same search is on its way, the one before tells how many there
- * are; an answer that was overtaken is given up.
+ * A page of activities. While another page of the same search loads, the previous one provides the total; superseded
+ * requests are aborted.
  */
 export const engagementsQuery = (
   model: FilterModel,
@@ -64,13 +64,13 @@ export const engagementsQuery = (
       (await api('POST /api/analytics/search', { body: bodyOf(model, view) }, { signal })).data,
     enabled: ready && viewer.userId !== undefined,
     meta: { pageContent: true },
-    placeholderData: (before, asked) => (isSame(asked?.queryKey[2], search) ? before : undefined),
+    placeholderData: (before, previous) => (isSame(previous?.queryKey[2], search) ? before : undefined),
     staleTime: 60_000,
     networkMode: 'always',
   });
 };
 
-/** Everything about one activity. */
+/** All details of one activity. */
 export const detailQuery = ({ type, id }: { type: ActivityType; id: string }, viewer: Viewer) =>
   queryOptions({
     queryKey: ['engagements', 'detail', type, id, viewer],
@@ -80,24 +80,24 @@ export const detailQuery = ({ type, id }: { type: ActivityType; id: string }, vi
     networkMode: 'always',
   });
 
-/** How many activities match; what the filter panel tells before it is applied. */
+/** Counts the activities that match, for the filter panel. */
 export const countEngagements =
-  (narrowing: Narrowing) =>
+  (documentFilter: DocumentFilter) =>
   async (model: FilterModel, signal: AbortSignal): Promise<number> => {
-    const body = { ...within(model, narrowing), page: 1, size: 50 as const };
+    const body = { ...filtersOf(model, documentFilter), page: 1, size: 50 as const };
     return (await api('POST /api/analytics/search', { body }, { signal })).data.total;
   };
 
-/** How many readers and documents the activities are of, as the dashboards count them: only for named clients. */
+/** Numbers of readers and documents, counted as on the dashboards, which require clients. */
 export const statsQuery = (
   model: FilterModel,
-  narrowing: Narrowing,
+  documentFilter: DocumentFilter,
   { viewer, enabled }: { viewer: Viewer; enabled: boolean },
 ) =>
   queryOptions({
-    queryKey: ['engagements', 'stats', toQuery(model), narrowing.documents, viewer],
+    queryKey: ['engagements', 'stats', toQuery(model), documentFilter.documents, viewer],
     queryFn: async ({ signal }) =>
-      (await api('POST /api/client-dashboard/stats', { body: within(model, narrowing) }, { signal })).data,
+      (await api('POST /api/client-dashboard/stats', { body: filtersOf(model, documentFilter) }, { signal })).data,
     enabled: enabled && viewer.userId !== undefined,
     staleTime: 60_000,
     networkMode: 'always',

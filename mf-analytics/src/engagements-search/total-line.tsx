@@ -5,7 +5,7 @@ const counted = (count: number, one: string, many: string) =>
 
 interface Props {
   total: number;
-  /** How many readers and documents; undefined where that is not known. */
+  /** Numbers of readers and documents; undefined while unknown. */
   stats: { uniquePeople: number; uniqueDocs: number } | undefined;
   selected: number;
   onClear: () => void;
@@ -16,7 +16,7 @@ const statsText = ({ uniquePeople, uniqueDocs }: NonNullable<Props['stats']>): s
   return ` · ${readers} · ${counted(uniqueDocs, 'document', 'documents')}`;
 };
 
-/** How many activities there are, of whom and of what, and how many of them are chosen. */
+/** The numbers of activities, readers and documents, and of selected activities. */
 export const TotalLine = ({ total, stats, selected, onClear }: Props) => (
   <Span
     display="inline-flex"

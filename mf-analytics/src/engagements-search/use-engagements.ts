@@ -8,7 +8,7 @@ import type { SearchView } from './search-address.ts';
 import { engagementsQuery, statsQuery } from './search.queries.ts';
 import type { EngagementRow } from './search.queries.ts';
 
-/** The page of activities that filters and view ask for. `onPage` is called with the last page for a view beyond it. */
+/** The page of activities for filters and view. `onPage` is called with the last page if the view is beyond it. */
 export const useEngagements = (
   { model, user, hasClients }: AreaSearch,
   view: SearchView,
@@ -20,15 +20,15 @@ export const useEngagements = (
   const ready = user !== undefined && !isMissing;
   const query = useQuery(engagementsQuery(model, view, { viewer, ready }));
   const list = useListPage<EngagementRow>(query, { ...view, isIdle: isMissing, onPage });
-  // Dashboard counts ignore the text.
-  const known = ready && hasClients && view.query === '';
-  const stats = useQuery(statsQuery(model, view, { viewer, enabled: known })).data;
+  // Dashboard counts ignore the search text.
+  const hasStats = ready && hasClients && view.query === '';
+  const stats = useQuery(statsQuery(model, view, { viewer, enabled: hasStats })).data;
   return {
     ...list,
     viewer,
-    /** No client is chosen: nothing is asked. */
+    /** A required client is missing, so nothing is requested. */
     isMissing,
-    stats: known ? stats : undefined,
+    stats: hasStats ? stats : undefined,
   };
 };
 

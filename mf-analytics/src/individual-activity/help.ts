@@ -14,7 +14,7 @@ const pageConfig = (): Record<string, unknown> => {
   }
 };
 
-/** Reads the support contacts that the server puts into the page. */
+/** Reads the support contacts from the configuration that the server puts into the page. */
 export const readHelp = (): Help => {
   const { supportEmail, knowledgeBaseUrl } = pageConfig();
   const isWebAddress = typeof knowledgeBaseUrl === 'string' && /^https?:\/\//.test(knowledgeBaseUrl);

@@ -13,7 +13,7 @@ import { useShareDialog } from './use-share-dialog.ts';
 
 const reportsPath = '/dissemination-contact/dashboard';
 
-/** Back to the list as the user left it: its page, order and search text are in its address only. */
+/** Returns to the list as the user left it: page, order and search text exist only in its URL. */
 const Back = ({ fromSearch }: { fromSearch: boolean }) => {
   const { state } = useLocation();
   const offers = useOffers();
@@ -57,7 +57,7 @@ const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   return <LoadError refused="You do not have access to this activity" {...{ error, onRetry }} />;
 };
 
-/** One activity as a sheet, to print, to download and to share. */
+/** One activity as a sheet to print, download and share. */
 export const IndividualActivityScreen = () => {
   const address = activityOfAddress(useParams());
   const viewer = { userId: useUser()?.id, blinded: useBlinded() };

@@ -69,7 +69,7 @@ describe('the page of one activity', () => {
     expect(within(page).queryByText('Specifics')).not.toBeInTheDocument();
   });
 
-  it('reads an id without a type as a customer request, and says when it has no notes', async () => {
+  it('treats an id without a type as a customer request, and says if it has no notes', async () => {
     const request = detail(7, { activityType: 'CustomerRequest', qualifiedId: 'CustomerRequest-1-7' });
     fake.answers[`${base}/CustomerRequest/1-7`] = { data: request };
     openActivity('/individual-activity/c1/r1/1-7');
@@ -115,7 +115,7 @@ describe('the page of one activity', () => {
     expect(within(page).getByText(/ word…$/)).toBeVisible();
     expect(within(page).getByText(note)).not.toBeVisible();
     await user.click(within(page).getByRole('button', { name: 'Show all' }));
-    expect(await screen.findByRole('dialog', { name: 'Specifics: the whole text' })).toHaveTextContent(note);
+    expect(await screen.findByRole('dialog', { name: 'Specifics: full text' })).toHaveTextContent(note);
   });
 
   it('links back to the search, without report parameters, when opened from there', async () => {
@@ -220,7 +220,7 @@ describe('the page of one activity', () => {
     [404, 'Activity not found'],
     [400, 'Activity not found'],
     [403, 'You do not have access to this activity'],
-  ])('answered with %d says so and offers no retry', async (status, title) => {
+  ])('reports status %d without a retry', async (status, title) => {
     fake.answers[`${base}/Webinar/1-5`] = { status, message: 'No.' };
     openActivity(ofReport);
     expect(await screen.findByText(title)).toBeVisible();

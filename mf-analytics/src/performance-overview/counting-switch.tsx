@@ -7,11 +7,11 @@ const options = [
 ] as const;
 
 interface Props {
-  /** What is counted in which way. */
+  /** Accessible name, such as 'Count by source'. */
   label: string;
   value: Counting;
   onChange: (value: Counting) => void;
 }
 
-/** Every engagement, or every reader once. */
+/** Counts all engagements, or each reader once. */
 export const CountingSwitch = (props: Props) => <SegmentedControl options={options} {...props} />;

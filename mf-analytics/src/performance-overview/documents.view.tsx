@@ -42,7 +42,7 @@ const Stats = ({ search }: Props) => {
   );
 };
 
-/** What content there is and which of it people engage with. */
+/** The available content and how readers engage with it. */
 export const DocumentsView = ({ search }: Props) => {
   const popular = useQuery(topDocumentsQuery(search));
   const shares = useQuery(shareQuery(search, 'DocumentTypes'));

@@ -6,7 +6,7 @@ import {
   monthDrills,
   queryChart,
   searchLink,
-  usePreviousAnswer,
+  usePreviousData,
   withPrevious,
 } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 interface ComparedProps extends Props {
-  /** The same search for the period before, when the user wants to compare. */
+  /** The same search for the previous period, if compared. */
   previous: DashboardSearch | undefined;
 }
 
@@ -36,7 +36,7 @@ const icon = { size: 15, 'aria-hidden': true } as const;
 
 const Stats = ({ search, previous }: ComparedProps) => {
   const query = useQuery(statsQuery(search));
-  const before = usePreviousAnswer(previous, statsQuery);
+  const before = usePreviousData(previous, statsQuery);
   const tile = { query, before, href: searchLink(search.model) };
   return (
     <>
@@ -71,7 +71,7 @@ const Stats = ({ search, previous }: ComparedProps) => {
 const OverTime = ({ search, previous }: ComparedProps) => {
   const [counting, setCounting] = useUrlChoice('months', countings);
   const query = useQuery(monthsQuery(search, counting));
-  const before = usePreviousAnswer(previous, (asked) => monthsQuery(asked, counting));
+  const before = usePreviousData(previous, (period) => monthsQuery(period, counting));
   const [now] = useState(() => new Date());
   const drilled = (months: readonly MonthPoint[]) =>
     months.map((month) => ({ ...month, hrefs: monthDrills(search.model, month, now) }));
@@ -139,7 +139,7 @@ const ContentByStage = ({ search }: Props) => {
   );
 };
 
-/** How people engage with the content: figures, months, and what they engage with. */
+/** How readers engage with the content: totals, months, and distribution by field. */
 export const EngagementsView = ({ search, previous }: ComparedProps) => (
   <DashboardGrid>
     <Stats search={search} previous={previous} />

@@ -7,7 +7,7 @@ import type { FilterModel } from '@readerlens/filters/model';
 /** All activities, or each reader once. */
 export type Counting = 'all' | 'unique';
 
-/** Sizes that the calls are asked for. Shares need every segment, for the rest to become 'Other'. */
+/** Requested sizes. Shares need every segment, since the rest becomes 'Other'. */
 const sizes = { pie: 8, share: 200, documents: 25 } as const;
 
 export type PieField = 'DocumentTypes' | 'BuyersJourneyStage' | 'Onlines' | 'Region' | 'ContentType';
@@ -17,7 +17,9 @@ export const statsQuery = (search: DashboardSearch) =>
     api('POST /api/client-dashboard/stats', { body }, options),
   );
 
-/** Engagements of a model, for the filter panel. Rejects without a client: the call would be refused. */
+/**
+ * Counts the engagements of a model, for the filter panel. Rejects without a client, as the call would be refused.
+ */
 export const countEngagements = async (model: FilterModel, signal: AbortSignal): Promise<number> => {
   if (termsOf(model.filters, 'Clients').length === 0) throw new Error('No client is chosen.');
   const { data } = await api('POST /api/client-dashboard/stats', { body: toRequest(model) }, { signal });

@@ -22,7 +22,7 @@ const sourceLabels: Record<Source, string> = {
   event: 'Event',
 };
 
-/** Points of a field, each with the search that lists what it counts. */
+/** Adds to each point of a field the link to the search that lists what it counts. */
 export const withDrills = <T extends CategoryPoint>(
   points: readonly T[],
   field: string,
@@ -34,7 +34,7 @@ export const withDrills = <T extends CategoryPoint>(
       : point,
   );
 
-/** Bars by source, most first. A reader may come from several sources, so unique readers do not add up. */
+/** Bars by source, highest first. A reader may come from several sources, so unique readers do not add up. */
 export const sourcesView = (sources: Sources, unit: Unit, model: FilterModel): ChartView =>
   barsView(
     sources
@@ -47,7 +47,7 @@ export const sourcesView = (sources: Sources, unit: Unit, model: FilterModel): C
     { unit, of: 'Source', additive: unit !== units.readers },
   );
 
-/** Points in the order of the buyer's journey; names beyond the known stages come last. */
+/** Sorts points by stage of the buyer's journey; unknown names come last. */
 export const inStageOrder = <T extends CategoryPoint>(points: readonly T[]): T[] => {
   const place = (name: string) => {
     const at = stages.findIndex((stage) => stage === name);
@@ -69,7 +69,7 @@ export const popularDocumentsView = (documents: Documents, model: FilterModel): 
     { unit: units.engagements, of: 'Document' },
   );
 
-/** How the best documents spread over the buyer's journey; every stage is shown, also one without any. */
+/** How the top documents are distributed over the buyer's journey; stages without documents are shown too. */
 export const topByStageView = (documents: Documents, model: FilterModel): ChartView =>
   barsView(
     stages.map((stage) => {

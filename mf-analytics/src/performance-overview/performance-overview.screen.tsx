@@ -15,7 +15,7 @@ const views = [
 const viewNames: ['engagements', 'documents'] = ['engagements', 'documents'];
 const comparisons: ['none', 'previous'] = ['none', 'previous'];
 
-/** The client dashboard: how an audience engages with the content of the chosen clients. */
+/** The client dashboard: how readers engage with the content of the selected clients. */
 export const PerformanceOverviewScreen = () => {
   const current = useAreaSearch();
   const blinded = useBlinded();

@@ -49,7 +49,7 @@ const choose = async (group: string, option: string) =>
     within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name: option }),
   );
 
-it('shows a client user the engagements with all of their own companies at once', async () => {
+it('initially shows a client user the engagements of all their companies', async () => {
   signIn({ companies: [acme, borealis] });
   open();
   expect(await screen.findByText('1,250')).toBeInTheDocument();
@@ -73,7 +73,7 @@ it('shows a client user the engagements with all of their own companies at once'
   expect(new Set(fake.paths()).size).toBe(fake.calls.length);
 });
 
-it('asks for eight entries of a pie, and tells what the chart shows', async () => {
+it('requests eight entries for a pie, and describes the chart', async () => {
   signIn({ companies: [acme] });
   open();
   const figure = await screen.findByRole('figure', { name: 'Engagements By Region' });
@@ -84,7 +84,7 @@ it('asks for eight entries of a pie, and tells what the chart shows', async () =
   expect(await within(chart('Content Origin')).findByText('No results found')).toBeVisible();
 });
 
-it('counts readers once on demand, and keeps the choice in the address', async () => {
+it('counts unique readers on request, and keeps the choice in the URL', async () => {
   signIn({ companies: [acme] });
   const router = open();
   await screen.findByRole('figure', { name: 'Engagements By Source' });
@@ -99,7 +99,7 @@ it('counts readers once on demand, and keeps the choice in the address', async (
   expect(fake.paths()).not.toContain('client-dashboard/unique-by-month');
 });
 
-it('compares with the previous period on demand', async () => {
+it('compares with the previous period on request', async () => {
   signIn({ companies: [acme] });
   open('/?f=Clients:c1;DateRange:2026-01-01,2026-02-28&compare=previous');
   expect(await screen.findAllByText('from 1,250 in the previous period', { exact: false })).toHaveLength(1);
@@ -116,14 +116,14 @@ it('compares with the previous period on demand', async () => {
   expect(screen.queryByText('in the previous period', { exact: false })).not.toBeInTheDocument();
 });
 
-it('opens with the choices of a link', async () => {
+it('applies the options of a link', async () => {
   signIn({ companies: [acme] });
   open('/?view=documents');
   expect(await screen.findByText('64')).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: 'Documents' })).toBeChecked();
 });
 
-it('shows the documents on demand', async () => {
+it('shows the documents on request', async () => {
   signIn({ companies: [acme] });
   const router = open();
   await choose('View', 'Documents');
@@ -141,7 +141,7 @@ it('shows the documents on demand', async () => {
   expect(fake.calls.find(({ path }) => path.endsWith('top-documents'))?.body.size).toBe(25);
 });
 
-it('lets a failing call take its own card only, and asks again on demand', async () => {
+it('limits a failed call to its card, and retries on request', async () => {
   fake.answers['/api/client-dashboard/by-month'] = { status: 500, message: 'Please try later.' };
   signIn({ companies: [acme] });
   open();
@@ -153,7 +153,7 @@ it('lets a failing call take its own card only, and asks again on demand', async
   expect(await screen.findByRole('figure', { name: 'Engagements Over Time' })).toBeVisible();
 });
 
-it('lets failing figures take their cards only', async () => {
+it('limits failed totals to their cards', async () => {
   fake.answers['/api/client-dashboard/stats'] = { status: 503, message: 'Busy.' };
   signIn({ companies: [acme] });
   open();
@@ -180,7 +180,7 @@ it('aborts calls that are no longer needed', async () => {
   release();
 });
 
-it('asks nothing before a client is chosen, and offers the choice by itself', async () => {
+it('requests nothing before a client is selected, and opens the filters', async () => {
   fake.answers['/api/common-lookup/onlines'] = { data: [] };
   fake.answers['/api/cms/companies/by-name-or-id-starting-with'] = { data: [{ id: 'c9', name: 'Cobalt' }] };
   signIn({ role: 'Internal' });
@@ -198,7 +198,7 @@ it('asks nothing before a client is chosen, and offers the choice by itself', as
   expect(router.state.location.search).toContain('Clients:c9');
 });
 
-it('keeps the panel closed for those who have a client, until it is asked for', async () => {
+it('keeps the panel closed for users with a client until they open it', async () => {
   fake.answers['/api/common-lookup/onlines'] = { data: [] };
   signIn({ companies: [acme] });
   open();
@@ -208,7 +208,7 @@ it('keeps the panel closed for those who have a client, until it is asked for', 
   expect(await screen.findByRole('dialog', { name: 'Dashboard Filters' })).toBeVisible();
 });
 
-it('follows the filters of a link, and takes names from the server', async () => {
+it('applies the filters of a link, and loads names from the server', async () => {
   fake.answers['/api/cms/companies/by-ids'] = { data: [{ id: 'c9', name: 'Cobalt' }] };
   signIn({ role: 'Internal' });
   open('/?f=Clients:c9;DateRange:2026-01-01,2026-02-28');
@@ -217,7 +217,7 @@ it('follows the filters of a link, and takes names from the server', async () =>
   await screen.findByText('1,250');
 });
 
-it('asks again under Blinded Mode and shows stand-ins only', async () => {
+it('refetches in Blinded Mode and shows pseudonyms only', async () => {
   fake.answers['/api/cms/companies/by-ids'] = { data: [{ id: 'c9', name: 'Cobalt' }] };
   signIn({ role: 'Internal' });
   open('/?f=Clients:c9');
@@ -233,14 +233,14 @@ it('asks again under Blinded Mode and shows stand-ins only', async () => {
   expect(fake.calls.every(({ headers }) => headers['x-readerlens-blinded'] === 'true')).toBe(true);
 });
 
-it('says which days it shows when a link leaves them out', async () => {
+it('shows the date range when a link has none', async () => {
   signIn({ companies: [acme] });
   open('/?f=Clients:c1');
   expect(await screen.findByText('1,250')).toBeInTheDocument();
   expect(screen.getByText(/^\w{3} \d{1,2}, \d{4} – /)).toBeVisible();
 });
 
-describe('drills', () => {
+describe('links to the search', () => {
   const link = '/?f=types:Engagement,Webinar;Clients:c1;DateRange:2026-01-10,2026-02-28';
   const href = async (name: string) => {
     const found = await screen.findByRole('link', { name });
@@ -249,7 +249,7 @@ describe('drills', () => {
   const list = (filters: string) => `/analytics/search?f=types:Engagement,Webinar;Clients:c1;${filters}`;
   const days = 'DateRange:2026-01-10,2026-02-28';
 
-  it('lead from every figure to the search with its filter', async () => {
+  it('lead from each figure to the search with its filter', async () => {
     signIn({ companies: [acme] });
     open(link);
     expect(await href('Engagements with your content: 1,250')).toBe(list(days));
@@ -266,7 +266,7 @@ describe('drills', () => {
     expect(await href('Jan 2026: 750 engagements')).toBe(list('DateRange:2026-01-10,2026-01-31'));
   });
 
-  it('lead from documents to what was done with them', async () => {
+  it('lead from documents to their activities', async () => {
     signIn({ companies: [acme] });
     open(`${link}&view=documents`);
     expect(await href('Field guide: 90 engagements')).toBe(`${list(days)}&documents=d1`);

@@ -1,3 +1,3 @@
-/** What paper has in place of something that opens on a click. */
-export const onlyOnPaper = { display: 'none', '@media print': { display: 'block' } } as const;
-export const notOnPaper = { '@media print': { display: 'none' } } as const;
+/** Styles for print-only content and for controls that have no use on paper. */
+export const printOnly = { display: 'none', '@media print': { display: 'block' } } as const;
+export const screenOnly = { '@media print': { display: 'none' } } as const;

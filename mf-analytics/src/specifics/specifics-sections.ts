@@ -5,10 +5,10 @@ import type { CallData, Calls } from '@readerlens/contract/client';
 export type ActivityDetail = CallData<Calls['GET /api/analytics/search-details/{type}/{id}']>;
 export type SpecificsModel = NonNullable<ActivityDetail['specificsModel']>;
 
-/** What an activity says beside its facts. */
+/** The specifics of an activity, as search rows and details have them. */
 export interface SpecificsSource {
   readonly activityType: ActivityType;
-  /** Whether there is anything, also where Blinded Mode does not tell it. */
+  /** Whether there are specifics, even if Blinded Mode hides them. */
   readonly hasSpecifics: boolean;
   readonly specifics: string | null;
   readonly specificsModel: SpecificsModel | null;
@@ -31,7 +31,7 @@ const joined = (items: readonly { question: string; answers: readonly string[] }
     answer: answers.length > 0 ? answers.join(', ') : null,
   }));
 
-/** The structured parts that are there, in their order. */
+/** The structured sections that have items, in order. */
 export const sectionsOf = (model: SpecificsModel | null): SpecificsSection[] =>
   model === null
     ? []
@@ -43,8 +43,8 @@ export const sectionsOf = (model: SpecificsModel | null): SpecificsSection[] =>
       ].filter(({ items }) => items.length > 0);
 
 /**
- * The free text. Where nothing stands beside it, a customer request without notes says so, and Blinded Mode that it
- * hides what there is. '' for nothing.
+ * The free text, or a placeholder: Blinded Mode hides existing specifics, and a customer request without notes or
+ * sections says so. '' for nothing.
  */
 export const noteOf = (
   source: SpecificsSource,
@@ -56,7 +56,7 @@ export const noteOf = (
   return text === '' && isAlone && activityType === 'CustomerRequest' ? noNotesText : text;
 };
 
-/** A note as it is shown at first: a long one ends at a word, with an ellipsis. */
+/** Truncates a long note at a word, with an ellipsis. */
 export const cutNote = (note: string): string => {
   if (note.length <= maxNoteLength) return note;
   const start = note.slice(0, maxNoteLength - 1);

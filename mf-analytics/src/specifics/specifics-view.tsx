@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, Heading, Span, styled } from '@readerlens/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { notOnPaper, onlyOnPaper } from './paper.ts';
+import { screenOnly, printOnly } from './paper.ts';
 import { cutNote } from './specifics-sections.ts';
 import type { QuestionAndAnswer, SpecificsSource } from './specifics-sections.ts';
 import { useSpecifics } from './use-specifics.ts';
@@ -20,9 +20,9 @@ const Lines = styled('dl', {
   },
 });
 
-const Words = styled('p', { base: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } });
+const NoteParagraph = styled('p', { base: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } });
 
-const Mark = ({ children }: { children: string }) => (
+const Label = ({ children }: { children: string }) => (
   <Span fontFamily="mono" textStyle="small" color="textSubtle" me="1.5">
     {children}
   </Span>
@@ -31,12 +31,12 @@ const Mark = ({ children }: { children: string }) => (
 const Line = ({ question, answer, answeredBy }: QuestionAndAnswer) => (
   <>
     <dt>
-      <Mark>[Q]</Mark>
+      <Label>[Q]</Label>
       {question}
     </dt>
     {answer !== null && (
       <dd>
-        <Mark>[A]</Mark>
+        <Label>[A]</Label>
         {answer}
         {answeredBy && <Span color="textSubtle">{` (${answeredBy})`}</Span>}
       </dd>
@@ -46,21 +46,21 @@ const Line = ({ question, answer, answeredBy }: QuestionAndAnswer) => (
 
 type Level = 'h2' | 'h3' | 'h4';
 
-/** A long note is cut on screen, and whole on paper. */
+/** A long note is truncated on screen, but printed in full. */
 const NoteText = ({ text }: { text: string }) => {
   const [open, setOpen] = useState(false);
   const shown = cutNote(text);
-  if (shown === text) return <Words>{text}</Words>;
+  if (shown === text) return <NoteParagraph>{text}</NoteParagraph>;
   return (
     <>
-      <Words css={notOnPaper}>{shown}</Words>
-      <Words css={onlyOnPaper}>{text}</Words>
-      <Box mt="1" css={notOnPaper}>
+      <NoteParagraph css={screenOnly}>{shown}</NoteParagraph>
+      <NoteParagraph css={printOnly}>{text}</NoteParagraph>
+      <Box mt="1" css={screenOnly}>
         <Button variant="link" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Show all
         </Button>
-        <Dialog open={open} onClose={() => setOpen(false)} title="Specifics: the whole text" size="lg">
-          <Words pb="4">{text}</Words>
+        <Dialog open={open} onClose={() => setOpen(false)} title="Specifics: full text" size="lg">
+          <NoteParagraph pb="4">{text}</NoteParagraph>
         </Dialog>
       </Box>
     </>
@@ -89,11 +89,11 @@ const Part = ({
 interface Props {
   source: SpecificsSource;
   level?: Level;
-  /** Whether it stands under a heading 'Specifics' already. */
+  /** Whether it is already below a heading 'Specifics'. */
   isTitled?: boolean;
 }
 
-/** What a reader wrote, asked and answered. Nothing for nothing. */
+/** What a reader wrote, asked and answered; renders nothing if there is nothing. */
 export const SpecificsView = ({ source, level = 'h3', isTitled = false }: Props) => {
   const { sections, note } = useSpecifics(source);
   return (
@@ -107,8 +107,7 @@ export const SpecificsView = ({ source, level = 'h3', isTitled = false }: Props)
         <Part key={title} {...{ title, level }}>
           <Lines>
             {items.map((item, index) => (
-              // Two people may ask the same: a question is no key.
-              // oxlint-disable-next-line react/no-array-index-key
+              // Several people may ask the same question, so it cannot be the key.
               <Line key={index} {...item} />
             ))}
           </Lines>

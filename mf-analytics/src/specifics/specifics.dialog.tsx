@@ -3,12 +3,12 @@ import type { SpecificsSource } from './specifics-sections.ts';
 import { SpecificsView } from './specifics-view.tsx';
 
 interface Props {
-  /** Shown while there is one. */
+  /** The dialog is open while this is set. */
   source: (SpecificsSource & { fullName: string | null; docTitle: string | null }) | undefined;
   onClose: () => void;
 }
 
-/** What one activity says beside its facts, over half of the window. */
+/** The specifics of one activity, in a dialog over half of the window. */
 export const SpecificsDialog = ({ source, onClose }: Props) => (
   <Dialog
     open={source !== undefined}

@@ -33,7 +33,7 @@ const show = (source: Partial<SpecificsSource>) =>
   );
 const titles = () => screen.queryAllByRole('heading').map(({ textContent }) => textContent);
 
-it('shows what was written, and every structured part with its questions and answers', () => {
+it('shows the free text, and each section with its questions and answers', () => {
   show({ specificsModel: everything, specifics: 'Call me.' });
   expect(titles()).toEqual([
     'Specifics',
@@ -54,7 +54,7 @@ it('shows what was written, and every structured part with its questions and ans
   ]);
 });
 
-it('leaves out parts that are not there', () => {
+it('leaves out empty sections', () => {
   show({ activityType: 'CustomerRequest', specificsModel: { ...everything, questions: [], surveys: [] } });
   expect(titles()).toEqual(['Polls', 'Registration Questions']);
 });
@@ -68,26 +68,26 @@ it('shows the free text without structured data', () => {
   expect(screen.getByText('Call me.')).toBeVisible();
 });
 
-it('says when a customer request came without notes, and nothing for other activities', () => {
+it('says when a customer request has no notes', () => {
   show({ activityType: 'CustomerRequest', specifics: ' ' });
   expect(
     screen.getByText('This customer did not enter any notes when they filled out the form'),
   ).toBeVisible();
 });
 
-it('shows nothing for an activity that says nothing', () => {
+it('shows nothing for an activity without specifics', () => {
   show({});
   expect(titles()).toEqual([]);
 });
 
-it('cuts a long note at a word, and shows all of it in a dialog', async () => {
+it('truncates a long note at a word, and shows the full text in a dialog', async () => {
   const note = 'word '.repeat(90).trim();
   show({ specifics: note });
   const shown = screen.getByText(/…$/).textContent ?? '';
   expect(screen.getByText(note)).not.toBeVisible();
   expect(shown).toBe(`${'word '.repeat(77)}word…`);
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Specifics: the whole text' });
+  const dialog = await screen.findByRole('dialog', { name: 'Specifics: full text' });
   expect(within(dialog).getByText(note)).toBeVisible();
 });
 
@@ -96,19 +96,19 @@ it.each([
   ['a'.repeat(391), `${'a'.repeat(389)}…`],
   [`${'a'.repeat(389)} b`, `${'a'.repeat(389)}…`],
   [`${'a'.repeat(385)} bcdefg`, `${'a'.repeat(385)}…`],
-])('cuts %s', (note, cut) => expect(cutNote(note)).toBe(cut));
+])('truncates %s', (note, cut) => expect(cutNote(note)).toBe(cut));
 
 describe('in Blinded Mode', () => {
   beforeEach(() => sessionStore.setState({ blinded: true }));
   afterEach(() => act(() => sessionStore.setState({ blinded: false })));
 
-  it('says that it hides what a reader wrote, not that there is nothing', () => {
+  it('says that specifics are hidden, not that there are none', () => {
     show({ activityType: 'CustomerRequest', hasSpecifics: true });
     expect(screen.getByText('Specifics are hidden in Blinded Mode')).toBeVisible();
     expect(screen.queryByText(/did not enter any notes/)).not.toBeInTheDocument();
   });
 
-  it('is silent where there is nothing to hide', () => {
+  it('shows nothing if there is nothing to hide', () => {
     show({ activityType: 'Webinar', hasSpecifics: false });
     expect(screen.queryByText(/Blinded/)).not.toBeInTheDocument();
   });

@@ -4,12 +4,12 @@ import type { SpecificsSection, SpecificsSource } from './specifics-sections.ts'
 
 interface Specifics {
   sections: SpecificsSection[];
-  /** What was written freely, ahead of the sections; without either, why there is nothing. '' for nothing. */
+  /** The free text shown before the sections, or the reason why there are none; '' for nothing. */
   note: string;
   isEmpty: boolean;
 }
 
-/** What an activity says beside its facts, as far as whoever looks may know it. */
+/** The specifics of an activity, as far as the viewer may see them. */
 export const useSpecifics = (source: SpecificsSource): Specifics => {
   const blinded = useBlinded();
   const sections = sectionsOf(source.specificsModel);

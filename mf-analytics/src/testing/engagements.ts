@@ -23,7 +23,7 @@ export const row = (number: number, change: Partial<EngagementRow> = {}): Engage
   ...change,
 });
 
-/** So many activities, number 1 first. */
+/** Creates `count` activities, starting with number 1. */
 export const rows = (count: number): EngagementRow[] =>
   Array.from({ length: count }, (_, index) => row(index + 1));
 

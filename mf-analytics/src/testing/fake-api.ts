@@ -12,11 +12,11 @@ export interface SeenBody {
 }
 
 export interface Answer extends Fake.Answer {
-  /** In place of `data`: what the call's body asks for. */
+  /** Computes the data from the request body, instead of `data`. */
   dataOf?: (body: SeenBody) => unknown;
 }
 
-/** A fake server that answers by path. `answers` may be changed while it runs. */
+/** A fake server that responds by path. `answers` may be changed while it runs. */
 export const startFakeApi = async () => {
   const answers: Record<string, Answer> = {};
   const server = await startFakeServer<SeenBody>(({ path, body }) => {

@@ -6,19 +6,19 @@ import { act } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { RouterProvider, createMemoryRouter, parsePath } from 'react-router-dom';
 
-const endings: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 
 export interface OpenedAt {
   address: string;
-  /** What the history's entry has beside the address. */
+  /** State of the history entry. */
   state?: unknown;
   /** The path of the screen's route. */
   path: string;
-  /** Paths of pages that are deployed; none unless told. */
+  /** Tells which pages are deployed; none by default. */
   offers?: AreaProps['offers'];
 }
 
-/** Shows a screen with what the shell puts around it. */
+/** Renders a screen in the context that the shell provides. */
 export const openScreen = (Component: ComponentType, { address, state, path, offers }: OpenedAt) => {
   const guards = new Set<LeaveGuard>();
   const area: Pick<AreaProps, 'offers' | 'registerGuard'> = {
@@ -40,16 +40,16 @@ export const openScreen = (Component: ComponentType, { address, state, path, off
       <RouterProvider router={router} />
     </AreaContext>,
   );
-  endings.push(() => {
+  cleanups.push(() => {
     unmount();
     queryClient.clear();
   });
   return { router, user, guards };
 };
 
-/** Ends what a test began. */
+/** Unmounts all screens and resets global state. */
 export const closeScreens = () => {
-  for (const end of endings.splice(0)) end();
+  for (const cleanup of cleanups.splice(0)) cleanup();
   act(clearToasts);
   act(clearSession);
   sessionStorage.clear();

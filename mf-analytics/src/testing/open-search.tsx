@@ -10,7 +10,7 @@ export const searchPath = '/api/analytics/search';
 
 const servers: (() => Promise<void>)[] = [];
 
-/** A page of these rows, as far as page and size go. */
+/** Responds with the requested page of these rows. */
 const pageOf =
   (rows: readonly EngagementRow[]) =>
   ({ page = 1, size = 50 }: { page?: number; size?: number }) => ({
@@ -20,7 +20,7 @@ const pageOf =
     pageSize: size,
   });
 
-/** A server that finds these activities, whatever it is asked for. */
+/** A fake server that returns these activities for every search. */
 export const startSearchServer = async (rows: readonly EngagementRow[]) => {
   const fake = await startFakeApi();
   Object.assign(fake.answers, {
@@ -36,14 +36,14 @@ export const startSearchServer = async (rows: readonly EngagementRow[]) => {
   return fake;
 };
 
-/** Shows the screen, at the search of a client unless told. */
+/** Renders the screen, by default with the search of one client. */
 export const openSearch = ({
   address = '/analytics/search?f=Clients:c1',
   offers,
 }: Partial<Pick<OpenedAt, 'address' | 'offers'>> = {}) =>
   openScreen(EngagementsSearchScreen, { address, path: '/analytics/search', offers });
 
-/** Ends what a test began. */
+/** Unmounts the screens and stops the servers. */
 export const closeSearch = async () => {
   closeScreens();
   for (const stop of servers.splice(0)) await stop();
@@ -52,5 +52,5 @@ export const closeSearch = async () => {
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 export const box = (name: string) => screen.getByRole('checkbox', { name });
 
-/** The box of an activity, as soon as it is there: the first unless told. */
+/** Waits for the checkbox of an activity, by default the first. */
 export const ready = (name = 'Select Reader 1, Guide 1') => screen.findByRole('checkbox', { name });

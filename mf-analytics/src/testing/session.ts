@@ -2,7 +2,7 @@ import { sessionStore } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
 import { testUser } from '@readerlens/auth/testing';
 
-const someone = testUser({
+const defaultUser = testUser({
   firstName: 'Ines',
   lastName: 'Okafor',
   email: 'ines@client.example',
@@ -10,9 +10,9 @@ const someone = testUser({
   claims: ['cr-engagement-read'],
 });
 
-/** A client for that user to look at. */
+/** A client that the test user can select. */
 export const acme = { id: 'c1', name: 'Acme', onlines: [] };
 
-/** Signs a user in, as the shell has done before an area is mounted. */
+/** Signs a user in, as the shell does before it mounts an area. */
 export const signIn = (user: Partial<SessionUserData> = {}) =>
-  sessionStore.setState({ token: 'token', user: { ...someone, ...user }, blinded: false });
+  sessionStore.setState({ token: 'token', user: { ...defaultUser, ...user }, blinded: false });

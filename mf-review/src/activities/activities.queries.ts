@@ -4,13 +4,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ReviewFilter, ReviewSearch } from '../filter/review-criteria.ts';
 import type { ReviewView } from '../filter/review-address.ts';
 
-/** Whose answers they are: another user and Blinded Mode see other ones. */
+/** Part of every query key: results differ by user and by Blinded Mode. */
 export interface Viewer {
   userId: string | undefined;
   blinded: boolean;
 }
 
-/** Begins the key of everything that a decision changes. */
+/** Query key prefix of everything that a decision changes. */
 export const reviewKey = 'review-activities';
 
 type Place = Pick<ReviewView, 'sort' | 'page' | 'size'>;
@@ -28,9 +28,9 @@ export const searchOf = (filter: ReviewFilter, { sort, page, size }: Place): Rev
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * A page of activities, requested again whenever it is shown: others review the same list. Until a further page of the
- * same filter is there, the one before tells how many there are. Without a network it fails at once, and says so,
- * rather than wait.
+ * A page of activities, refetched whenever it is shown, because others review the same list. While another page of
+ * the same filter loads, the previous one provides the total. Without a network it fails immediately with an error
+ * instead of pausing.
  */
 export const activitiesQuery = (filter: ReviewFilter, place: Place, viewer: Viewer) =>
   queryOptions({
@@ -48,7 +48,7 @@ export const activitiesQuery = (filter: ReviewFilter, place: Place, viewer: View
 
 type Decision = CallData<Calls['GET /api/review-activities/decisions']>[number];
 
-/** Decisions, newest first, so many as were asked for. */
+/** The decisions loaded so far, newest first. */
 export interface Decisions {
   readonly list: readonly Decision[];
   readonly hasMore: boolean;
@@ -56,23 +56,23 @@ export interface Decisions {
 
 const decisionsPage = 50;
 
-/** With the next page of older ones. It is asked for with one more than it has: whether there are more. */
-export const withOlder = async ({ list }: Decisions, options: CallOptions = {}): Promise<Decisions> => {
+/** Appends the next page of older decisions. Requests one more than a page to learn whether there are more. */
+export const fetchOlder = async ({ list }: Decisions, options: CallOptions = {}): Promise<Decisions> => {
   const last = list.at(-1);
   const query = { size: decisionsPage + 1, ...(last ? { before: last.id } : {}) };
   const { data } = await api('GET /api/review-activities/decisions', { query }, options);
   return { list: [...list, ...data.slice(0, decisionsPage)], hasMore: data.length > decisionsPage };
 };
 
-/** Renewed, there are as many pages as before. */
+/** A refetch loads as many pages as before. */
 export const decisionsQuery = (viewer: Viewer) => {
   const queryKey = [reviewKey, 'decisions', viewer] as const;
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<Decisions> => {
       const shown = client.getQueryData<Decisions>(queryKey)?.list.length ?? 0;
-      let read = await withOlder({ list: [], hasMore: true }, { signal });
-      while (read.hasMore && read.list.length < shown) read = await withOlder(read, { signal });
+      let read = await fetchOlder({ list: [], hasMore: true }, { signal });
+      while (read.hasMore && read.list.length < shown) read = await fetchOlder(read, { signal });
       return read;
     },
     staleTime: 0,

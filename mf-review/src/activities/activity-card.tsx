@@ -1,7 +1,7 @@
 import { Box, Button, CardListItem, Span, styled } from '@readerlens/ui';
 import type { TableSelection } from '@readerlens/ui';
 import { useState } from 'react';
-import { personOf } from './activity.ts';
+import { readerOf } from './activity.ts';
 import type { ReviewActivity } from './activity.ts';
 import type { ActivityColumn } from './activity-columns.tsx';
 
@@ -18,10 +18,10 @@ const Facts = styled('dl', {
   },
 });
 
-/** In the card's head already. */
-const inHead = new Set(['FirstName', 'LastName', 'Status', 'DocumentTitle']);
-/** What a decision is mostly made by; the rest is shown on demand. */
-const first = new Set(['DropDate', 'RejectReason', 'ApprovedDate', 'Client', 'Email', 'JobTitle']);
+/** Already shown in the card's header. */
+const inHeader = new Set(['FirstName', 'LastName', 'Status', 'DocumentTitle']);
+/** What reviewers mostly decide by; the rest is shown on request. */
+const primary = new Set(['DropDate', 'RejectReason', 'ApprovedDate', 'Client', 'Email', 'JobTitle']);
 
 interface Props {
   activity: ReviewActivity;
@@ -31,18 +31,18 @@ interface Props {
   current: boolean;
 }
 
-/** An activity of the list on a phone. */
+/** An activity as a card, on narrow windows. */
 export const ActivityCard = ({ activity, index, columns, selection, current }: Props) => {
-  const [more, setMore] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   const facts = columns
-    .filter(({ id }) => !inHead.has(id) && (more || first.has(id)))
+    .filter(({ id }) => !inHeader.has(id) && (expanded || primary.has(id)))
     .map((column) => ({ ...column, value: column.cell(activity, index) }))
     .filter(({ value }) => value !== null && value !== '');
   return (
     <CardListItem
       row={activity}
       {...{ selection, current }}
-      title={personOf(activity)}
+      title={readerOf(activity)}
       subtitle={<Span color="textMuted">{activity.documentTitle}</Span>}
       aside={columns.find(({ id }) => id === 'Status')?.cell(activity, index)}
     >
@@ -54,8 +54,8 @@ export const ActivityCard = ({ activity, index, columns, selection, current }: P
           </Box>
         ))}
       </Facts>
-      <Button size="sm" variant="link" mt="1" aria-expanded={more} onClick={() => setMore(!more)}>
-        {more ? 'Less' : 'More'}
+      <Button size="sm" variant="link" mt="1" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+        {expanded ? 'Less' : 'More'}
       </Button>
     </CardListItem>
   );

@@ -60,6 +60,6 @@ const isShown = (id: ColumnId, status: ReviewFilterStatus): boolean => {
   return true;
 };
 
-/** The columns for a filter's status: why it was rejected and when it was approved are asked of those only. */
+/** The columns for a filter's status; reject reason and approval date are shown only for statuses that have them. */
 export const columnsOf = (status: ReviewFilterStatus): ActivityColumn[] =>
   columns.filter(({ id }) => isShown(id, status));

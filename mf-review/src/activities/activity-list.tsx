@@ -16,7 +16,7 @@ interface Props {
   onSort: (sort: ReviewView['sort']) => void;
 }
 
-// Keeps head, filter line and decisions in view.
+// Leaves room for header, selection line and decision bar.
 const maxHeight = 'max(380px, calc(100dvh - 260px))';
 
 /** The activities of a page. */

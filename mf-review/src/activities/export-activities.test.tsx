@@ -30,7 +30,7 @@ describe('the export', () => {
     await user.click(await screen.findByRole('menuitem', { name: entry }));
   };
 
-  it('has the chosen rows, or all results', async () => {
+  it('contains the selected rows, or all results', async () => {
     const { user, server } = await openReview(activities(12), '/?sort=Client&order=asc');
     await user.click(await ready('Select Reader 3, Guide 3'));
     await download(user, 'Selected rows (1)');
@@ -49,12 +49,12 @@ describe('the export', () => {
     expect(all).not.toHaveProperty('page');
   });
 
-  it('says when the file cannot be made', async () => {
+  it('reports when the file cannot be created', async () => {
     const { user, server } = await openReview(activities(1));
     await user.click(await ready());
     server.failures.set(exportCall, { status: 500, message: 'No room.' });
     await download(user, 'All results (1)');
-    expect(await screen.findByText('The file could not be made. No room.')).toBeVisible();
+    expect(await screen.findByText('The file could not be created. No room.')).toBeVisible();
     expect(saved).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ interface Props {
   total: number | undefined;
   selected: number;
   everything: boolean;
-  /** All of the page is chosen, and there are others that match. */
+  /** The number of rows on the page if all of them are selected, but others match too. */
   pageOf: number | undefined;
   onEverything: () => void;
 }
@@ -13,12 +13,12 @@ const counted = (count: number) => count.toLocaleString('en-US');
 const activities = (count: number) => `${counted(count)} ${count === 1 ? 'activity' : 'activities'}`;
 
 const textOf = ({ total = 0, selected, everything, pageOf }: Props): string => {
-  if (everything) return `All ${counted(total)} that match are selected.`;
+  if (everything) return `All ${counted(total)} matching activities are selected.`;
   if (pageOf === selected) return `All ${counted(pageOf)} on this page are selected.`;
   return selected > 0 ? `${counted(selected)} of ${activities(total)} selected` : activities(total);
 };
 
-/** How many there are and are chosen; with a whole page chosen, the way to choose all that match. */
+/** Shows how many activities match and are selected. If a whole page is selected, offers to select all matches. */
 export const SelectionLine = (props: Props) => {
   const { total, everything, pageOf, onEverything } = props;
   return (
@@ -28,7 +28,7 @@ export const SelectionLine = (props: Props) => {
       </Span>
       {pageOf !== undefined && !everything && (
         <Button size="sm" variant="link" onClick={onEverything}>
-          {`Select all ${counted(total ?? 0)} that match`}
+          {`Select all ${counted(total ?? 0)} matching activities`}
         </Button>
       )}
     </Flex>

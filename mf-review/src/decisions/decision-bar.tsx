@@ -3,12 +3,12 @@ import { Ban, Check, ChevronDown, Download, X } from 'lucide-react';
 import type { Decision } from './decision.ts';
 
 interface Props {
-  /** How many activities are chosen; with none there is little to do. */
+  /** The number of selected activities; without any, most buttons are hidden. */
   selected: number;
   total: number;
   canApprove: boolean;
   canReject: boolean;
-  /** Why nothing can be excluded although rejecting is possible. */
+  /** Why emails cannot be excluded even though rejecting is possible. */
   exclusionHint: string | undefined;
   /** The decision that is being saved. */
   busy: Decision | undefined;
@@ -72,7 +72,7 @@ const Decisions = (props: Props) => {
   );
 };
 
-/** What can be done with the chosen activities, below the list. It follows while there is a choice. */
+/** Actions for the selected activities, below the list. Sticky while there is a selection. */
 export const DecisionBar = (props: Props) => {
   const { selected, canReject, exclusionHint, busy, onDecide } = props;
   return (

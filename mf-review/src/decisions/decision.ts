@@ -8,7 +8,7 @@ export type Decision = 'approve' | 'reject' | 'exclude';
 export type Outcome = CallData<Calls['POST /api/review-activities']>;
 export type DecisionBody = CallInput<Calls['POST /api/review-activities']>['body'];
 
-/** What is decided on: chosen activities, or everything that the filter matches. */
+/** What a decision applies to: selected activities, or everything that the filter matches. */
 export type Target =
   | { readonly kind: 'rows'; readonly rows: readonly ReviewActivity[] }
   | { readonly kind: 'matching'; readonly total: number };
@@ -19,7 +19,7 @@ export interface DecisionRequest {
   readonly filter: ReviewFilter;
 }
 
-/** The ids of activities, apart by type as the calls take them. */
+/** The ids of activities by type, as the calls take them. */
 export const idsByType = (rows: readonly ReviewActivity[]) => {
   const of = (type: ReviewActivity['activityType']) =>
     rows.filter(({ activityType }) => activityType === type).map(({ id }) => id);
@@ -29,7 +29,7 @@ export const idsByType = (rows: readonly ReviewActivity[]) => {
 const seenOf = (rows: readonly ReviewActivity[]): Record<string, ReviewStatus> =>
   Object.fromEntries(rows.map(({ id, status }) => [id, status]));
 
-/** The request of a decision. Subsequent activities follow from the filter's first day on. */
+/** The request body of a decision. Subsequent activities are included from the filter's first day on. */
 export const bodyOf = ({ decision, target, filter }: DecisionRequest): DecisionBody => {
   const rows = target.kind === 'rows' ? target.rows : [];
   const exclude = decision === 'exclude';
@@ -43,32 +43,32 @@ export const bodyOf = ({ decision, target, filter }: DecisionRequest): DecisionB
   };
 };
 
-const shown = (count: number): string => count.toLocaleString('en-US');
+const formatted = (count: number): string => count.toLocaleString('en-US');
 
-/** What is said of a decision that was saved. */
+/** The message for a saved decision. */
 export const outcomeText = (decision: Decision, { activitiesUpdated, emailsExcluded }: Outcome): string => {
-  const activities = shown(activitiesUpdated);
+  const activities = formatted(activitiesUpdated);
   switch (decision) {
     case 'approve':
       return `${activities} Activities Approved (may include Subsequent)`;
     case 'reject':
       return `${activities} Activities Rejected (may include Subsequent)`;
     case 'exclude':
-      return `${shown(emailsExcluded)} Email(s) Excluded & ${activities} Activities Rejected`;
+      return `${formatted(emailsExcluded)} Email(s) Excluded & ${activities} Activities Rejected`;
   }
 };
 
 const restoredText = (count: number): string =>
-  count === 1 ? '1 activity is as it was before' : `${shown(count)} activities are as they were before`;
+  count === 1 ? '1 activity was restored' : `${formatted(count)} activities were restored`;
 
-const readmittedText = (count: number): string =>
-  count === 1 ? '1 email is no longer excluded' : `${shown(count)} emails are no longer excluded`;
+const notExcludedText = (count: number): string =>
+  count === 1 ? '1 email is no longer excluded' : `${formatted(count)} emails are no longer excluded`;
 
-/** What is said of a decision that was taken back. */
-export const undoneText = ({ activitiesUpdated, emailsExcluded }: Outcome): string => {
+/** The message for a reversed decision. */
+export const reversedText = ({ activitiesUpdated, emailsExcluded }: Outcome): string => {
   const parts = [
     ...(activitiesUpdated > 0 ? [restoredText(activitiesUpdated)] : []),
-    ...(emailsExcluded > 0 ? [readmittedText(emailsExcluded)] : []),
+    ...(emailsExcluded > 0 ? [notExcludedText(emailsExcluded)] : []),
   ];
   return parts.length > 0
     ? `Undone: ${parts.join(', and ')}.`

@@ -15,7 +15,7 @@ describe('decisions', () => {
   const bodies = (server: Awaited<ReturnType<typeof openReview>>['server']) =>
     server.bodiesOf<DecisionBody>(decideCall);
 
-  it('are offered once something is chosen, by the status of what was chosen first', async () => {
+  it('are offered once something is selected, depending on the status of the first selected activity', async () => {
     const rows = [activity(1, { status: 'Approved' }), activity(2, { status: 'EditAfterApproval' })];
     const { user, server } = await openReview(rows, '/?status=Approved');
     await ready();
@@ -31,7 +31,7 @@ describe('decisions', () => {
     expect(screen.queryByRole('button', { name: 'REJECT' })).not.toBeInTheDocument();
   });
 
-  it('are saved with the state that was shown; then the list reloads and nothing is selected', async () => {
+  it('are saved with the status that was shown; then the list reloads and the selection is cleared', async () => {
     const { user, server } = await openReview(activities(3), '/?from=2026-03-01&to=2026-03-05');
     await ready();
     await user.click(box('Select Reader 2, Guide 2'));
@@ -54,7 +54,7 @@ describe('decisions', () => {
     expect(screen.queryByRole('button', { name: 'APPROVE' })).not.toBeInTheDocument();
   });
 
-  it('are saved once, however fast somebody clicks', async () => {
+  it('are saved once on a double click', async () => {
     const { user, server } = await openReview(activities(3));
     await user.click(await ready());
     const approve = button('APPROVE');
@@ -70,7 +70,7 @@ describe('decisions', () => {
     await waitFor(() => expect(bodies(server)).toHaveLength(2));
   });
 
-  it('are undone from the message, and from the toast', async () => {
+  it('can be undone from the message and from the toast', async () => {
     const { user, server } = await openReview(activities(2));
     await ready();
     for (const place of [() => within(message()), () => within(toastOf('Rejected'))]) {
@@ -80,13 +80,13 @@ describe('decisions', () => {
         expect(message()).toHaveTextContent('1 Activities Rejected (may include Subsequent)'),
       );
       await user.click(place().getByRole('button', { name: 'Undo' }));
-      await waitFor(() => expect(message()).toHaveTextContent('Undone: 1 activity is as it was before.'));
+      await waitFor(() => expect(message()).toHaveTextContent('Undone: 1 activity was restored.'));
       expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
       expect(server.review.activities.every(({ status }) => status === 'Pending')).toBe(true);
     }
   });
 
-  it('that cannot be undone say why, in the words of the server', async () => {
+  it('that cannot be undone show the reason from the server', async () => {
     const { user, server } = await openReview(activities(2));
     await user.click(await ready());
     await user.click(button('REJECT'));
@@ -99,13 +99,13 @@ describe('decisions', () => {
     await waitFor(() => expect(message()).toHaveTextContent(why));
     expect(message()).not.toHaveTextContent('could not be undone');
     expect(toastOf(why)).toHaveAttribute('role', 'alert');
-    // What is shown is out of date: somebody was faster.
+    // The list is stale: another user was faster.
     await waitFor(() =>
       expect(server.callsOf('POST /api/review-activities-search').length).toBeGreaterThan(lists),
     );
   });
 
-  it('that fail to be undone say so', async () => {
+  it('that fail to be undone are reported', async () => {
     const { user, server } = await openReview(activities(2));
     await user.click(await ready());
     await user.click(button('REJECT'));
@@ -123,7 +123,7 @@ describe('decisions', () => {
       (node) => node.dataset.severity && node.textContent.includes(text),
     ) ?? document.body;
 
-  it('can be undone here for ten seconds', async () => {
+  it('can be undone for ten seconds', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     try {
       const { user } = await openReview(activities(2));
@@ -140,7 +140,7 @@ describe('decisions', () => {
     }
   });
 
-  it('say which were skipped and why', async () => {
+  it('report skipped activities with the reason', async () => {
     const { user, server } = await openReview(activities(2));
     await ready();
     await user.click(box('Select all on this page'));
@@ -149,13 +149,13 @@ describe('decisions', () => {
       one === first ? { ...one, status: 'Approved' } : one,
     );
     await user.click(button('REJECT'));
-    await waitFor(() => expect(message()).toHaveTextContent('1 activity was skipped and is as it was'));
+    await waitFor(() => expect(message()).toHaveTextContent('1 activity was skipped and not changed'));
     expect(within(message()).getByRole('listitem', { hidden: true })).toHaveTextContent(
       'Reader 1, Guide 1: Approved by Olga Berg a minute ago.',
     );
   });
 
-  it('that fail lose nothing', async () => {
+  it('that fail keep the selection', async () => {
     const { user, server } = await openReview(activities(2));
     await user.click(await ready());
     server.failures.set(decideCall, { status: 503, message: 'The database is busy.' });
@@ -172,24 +172,24 @@ describe('decisions', () => {
   });
 
   const searchCall = 'POST /api/review-activities-search';
-  const unknown = 'The connection broke off, so it is not known whether';
+  const unknownOutcome = 'The connection was lost, so it is unknownOutcome whether';
 
-  it('without a response may have been saved: the list reloads, and the selection stays', async () => {
+  it('without a response may have been saved: the list reloads and the selection is kept', async () => {
     const { user, server } = await openReview(activities(2));
     await user.click(await ready());
     server.unanswered.add(decideCall);
     await user.click(button('APPROVE'));
-    await waitFor(() => expect(message()).toHaveTextContent(`${unknown} this was saved.`));
+    await waitFor(() => expect(message()).toHaveTextContent(`${unknownOutcome} this was saved.`));
     expect(message()).not.toHaveTextContent('Nothing was saved');
     await waitFor(() => expect(screen.queryByText('Guide 1')).not.toBeInTheDocument());
     expect(screen.getByText('1 of 1 activity selected')).toBeVisible();
     server.unanswered.clear();
-    // Saved again it changes nothing: the server has another status than was seen.
+    // Saving again changes nothing: the status on the server differs from the one that was shown.
     await user.click(button('APPROVE'));
-    await waitFor(() => expect(message()).toHaveTextContent('1 activity was skipped and is as it was'));
+    await waitFor(() => expect(message()).toHaveTextContent('1 activity was skipped and not changed'));
   });
 
-  it('that could not even be sent are not saved', async () => {
+  it('that could not be sent are not saved', async () => {
     const { user, server } = await openReview(activities(2));
     await user.click(await ready());
     const lists = server.callsOf(searchCall).length;
@@ -205,18 +205,18 @@ describe('decisions', () => {
     onLine.mockRestore();
   });
 
-  it('whose reversal got no response may have been reversed: the list reloads', async () => {
+  it('may have been reversed if the reversal got no response: the list reloads', async () => {
     const { user, server } = await openReview(activities(2));
     await user.click(await ready());
     await user.click(button('REJECT'));
     await waitFor(() => expect(screen.queryByText('Guide 1')).not.toBeInTheDocument());
     server.unanswered.add('POST /api/review-activities/decisions/d1/reverse');
     await user.click(within(message()).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(message()).toHaveTextContent(`${unknown} the decision was undone.`));
+    await waitFor(() => expect(message()).toHaveTextContent(`${unknownOutcome} the decision was undone.`));
     expect(await screen.findByText('Guide 1')).toBeVisible();
   });
 
-  it('to exclude name the number of addresses first', async () => {
+  it('to exclude emails show the number of addresses first', async () => {
     const same = activity(4, { email: 'READER1@lab.example', firstName: 'Again' });
     const { user, server } = await openReview([...activities(2), same, activity(5, { email: null })]);
     await ready();
@@ -234,7 +234,7 @@ describe('decisions', () => {
     await user.click(within(message()).getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(message()).toHaveTextContent(
-        'Undone: 4 activities are as they were before, and 2 emails are no longer excluded.',
+        'Undone: 4 activities were restored, and 2 emails are no longer excluded.',
       ),
     );
     expect(bodies(server)[0]).toMatchObject({
@@ -243,18 +243,18 @@ describe('decisions', () => {
     });
   });
 
-  it('go to everything that matches after a question that says how many', async () => {
+  it('apply to all matching activities after a confirmation with their number', async () => {
     const { user, server, router } = await openReview(activities(1234));
     await ready();
     await user.click(box('Select all on this page'));
     expect(screen.getByText('All 10 on this page are selected.')).toBeVisible();
-    await user.click(button('Select all 1,234 that match'));
-    expect(screen.getByText('All 1,234 that match are selected.')).toBeVisible();
+    await user.click(button('Select all 1,234 matching activities'));
+    expect(screen.getByText('All 1,234 matching activities are selected.')).toBeVisible();
     await user.click(button('Next page'));
     expect(await ready('Select Reader 11, Guide 11')).toBeChecked();
     expect(router.state.location.search).toBe('?page=2');
     await user.click(button('APPROVE'));
-    await screen.findByRole('alertdialog', { name: 'Approve all 1,234 activities that match?' });
+    await screen.findByRole('alertdialog', { name: 'Approve all 1,234 matching activities?' });
     await user.click(button('Approve 1,234'));
     await waitFor(() =>
       expect(message()).toHaveTextContent('1,234 Activities Approved (may include Subsequent)'),
@@ -284,7 +284,7 @@ describe('decisions', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'APPROVE' })).not.toBeInTheDocument());
   });
 
-  it('make figures of other screens out of date', async () => {
+  it('invalidate cached data of other screens', async () => {
     const { user, queryClient } = await openReview(activities(1));
     queryClient.setQueryData(['dashboard'], 1);
     await user.click(await ready());

@@ -8,31 +8,31 @@ interface Props {
   onMore: () => void;
 }
 
-/** Loads older decisions. The message at their end replaces the button and takes over its focus. */
+/** Loads older decisions. The message at the end of the list replaces the button and takes over its focus. */
 export const MoreDecisions = ({ hasMore, loading, error, onMore }: Props) => {
-  const place = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
+  const [requested, setRequested] = useState(false);
   useEffect(() => {
-    if (!hasMore && document.activeElement === document.body) place.current?.focus();
+    if (!hasMore && document.activeElement === document.body) container.current?.focus();
   }, [hasMore]);
-  const ask = () => {
+  const loadMore = () => {
     if (loading) return;
-    setAsked(true);
+    setRequested(true);
     onMore();
   };
-  if (!hasMore && !asked) return null;
+  if (!hasMore && !requested) return null;
   return (
-    <Stack ref={place} tabIndex={-1} outline="none" align="center" gap="2" mt="4">
+    <Stack ref={container} tabIndex={-1} outline="none" align="center" gap="2" mt="4">
       {error && (
         <Text role="alert" color="negative">{`Older decisions could not be loaded. ${error.message}`}</Text>
       )}
       {hasMore ? (
-        // Not disabled meanwhile: it would lose the focus.
-        <Button aria-busy={loading} icon={loading ? <Spinner size={14} label="" /> : undefined} onClick={ask}>
+        // Not disabled while loading: that would lose the focus.
+        <Button aria-busy={loading} icon={loading ? <Spinner size={14} label="" /> : undefined} onClick={loadMore}>
           Show more
         </Button>
       ) : (
-        <Text color="textMuted">These are all decisions of the last 30 days.</Text>
+        <Text color="textMuted">All decisions of the last 30 days are shown.</Text>
       )}
     </Stack>
   );

@@ -18,8 +18,8 @@ const Details = styled('details', {
 
 const skippedText = ({ skippedCount }: Outcome): string =>
   skippedCount === 1
-    ? '1 activity was skipped and is as it was'
-    : `${skippedCount.toLocaleString('en-US')} activities were skipped and are as they were`;
+    ? '1 activity was skipped and not changed'
+    : `${skippedCount.toLocaleString('en-US')} activities were skipped and not changed`;
 
 const Skipped = ({ outcome, rows }: { outcome: Outcome; rows: Message['rows'] }) => {
   const names = new Map(rows?.map((row) => [row.id, titleOf(row)]));
@@ -42,7 +42,10 @@ interface Props {
   onDismiss: () => void;
 }
 
-/** What came of the latest decision. The place is there before there is anything to say, so that it is read out. */
+/**
+ * The result of the latest decision. The live region exists before the first message, so that screen readers announce
+ * it.
+ */
 export const OutcomeMessage = ({ message, onDismiss }: Props) => {
   const Icon = icons[message?.tone ?? 'positive'];
   return (

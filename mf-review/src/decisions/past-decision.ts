@@ -10,24 +10,24 @@ const actionText: Record<ReviewDecisionAction, string> = {
   ExcludedAndRejected: 'Excluded & rejected',
 };
 
-export const counted = (count: number, one: string, more: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-export const whatOf = ({ action, activities }: PastDecision): string =>
+export const actionOf = ({ action, activities }: PastDecision): string =>
   `${actionText[action]}, ${counted(activities, 'activity', 'activities')}`;
 
-/** Reader and title of its first activity; '' where that is not one that the viewer reviews. */
+/** Reader and title of its first activity; '' if the viewer may not review that one. */
 export const subjectOf = ({ subject }: PastDecision): string =>
   subject
-    ? [subject.reader ?? 'A reader without a name', subject.documentTitle].filter(Boolean).join(' · ')
+    ? [subject.reader ?? 'Unnamed reader', subject.documentTitle].filter(Boolean).join(' · ')
     : '';
 
-/** How many activities it was about beside its subject; '' for none. */
+/** The number of other activities; '' for none. */
 export const othersOf = ({ subject, activities }: PastDecision): string =>
   subject && activities > 1 ? ` and ${counted(activities - 1, 'other', 'others')}` : '';
 
-/** All that tells a decision from others, in one line. */
-export const lineOf = (decision: PastDecision): string =>
-  [whatOf(decision), subjectOf(decision) + othersOf(decision), momentText(decision.at)]
+/** A summary that identifies a decision, in one line. */
+export const summaryOf = (decision: PastDecision): string =>
+  [actionOf(decision), subjectOf(decision) + othersOf(decision), momentText(decision.at)]
     .filter(Boolean)
     .join(', ');

@@ -16,17 +16,17 @@ import type { ReactNode } from 'react';
 import type { Viewer } from '../activities/activities.queries.ts';
 import { momentText } from '../activities/moment-text.ts';
 import { MoreDecisions } from './more-decisions.tsx';
-import { counted, lineOf, othersOf, subjectOf, whatOf } from './past-decision.ts';
+import { counted, summaryOf, othersOf, subjectOf, actionOf } from './past-decision.ts';
 import type { PastDecision } from './past-decision.ts';
 import { useRecentDecisions } from './use-recent-decisions.ts';
 
-const askToReverse = (decision: PastDecision) =>
+const confirmReversal = (decision: PastDecision) =>
   confirm({
     title: 'Reverse this decision?',
     message:
-      `${lineOf(decision)}, by ${decision.by}. The activities get the status from before it` +
+      `${summaryOf(decision)}, by ${decision.by}. The activities return to their previous status` +
       (decision.emailsExcluded > 0
-        ? `, and ${counted(decision.emailsExcluded, 'excluded email is', 'excluded emails are')} admitted again.`
+        ? `, and ${counted(decision.emailsExcluded, 'email is', 'emails are')} no longer excluded.`
         : '.'),
     confirmLabel: 'Reverse',
   });
@@ -41,16 +41,16 @@ const ReverseButton = ({
   onReverse: Reverse | undefined;
 }) => {
   const button = useRef<HTMLButtonElement>(null);
-  const asked = useRef(false);
-  // A reversal that was refused is offered again, in the place where one was.
+  const pressed = useRef(false);
+  // If the reversal was rejected, focus the new button that replaces the pressed one.
   useEffect(() => {
-    if (!onReverse || !asked.current) return;
-    asked.current = false;
+    if (!onReverse || !pressed.current) return;
+    pressed.current = false;
     if (document.activeElement === document.body) button.current?.focus();
   }, [onReverse]);
   const reverse = async () => {
-    if (!(await askToReverse(decision))) return;
-    asked.current = true;
+    if (!(await confirmReversal(decision))) return;
+    pressed.current = true;
     onReverse?.(decision.id);
   };
   return (
@@ -58,7 +58,7 @@ const ReverseButton = ({
       ref={button}
       size="sm"
       disabled={!onReverse}
-      aria-label={`Reverse: ${lineOf(decision)}`}
+      aria-label={`Reverse: ${summaryOf(decision)}`}
       onClick={() => void reverse()}
     >
       Reverse
@@ -66,18 +66,18 @@ const ReverseButton = ({
   );
 };
 
-/** The outcome of a decision. It replaces the button and takes over its focus. */
+/** The state of a decision. 'Reversed by' replaces the button and takes over its focus. */
 const State = ({ decision, onReverse }: { decision: PastDecision; onReverse: Reverse | undefined }) => {
   const { reversedAt, reversedBy } = decision;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [initially] = useState(reversedAt);
   useEffect(() => {
-    if (reversedAt !== initially && document.activeElement === document.body) place.current?.focus();
+    if (reversedAt !== initially && document.activeElement === document.body) container.current?.focus();
   }, [reversedAt, initially]);
   return (
-    <Box ref={place} tabIndex={-1} outline="none" color="textMuted">
+    <Box ref={container} tabIndex={-1} outline="none" color="textMuted">
       {reversedAt ? (
-        `Reversed by ${reversedBy ?? 'somebody'}, ${momentText(reversedAt)}`
+        `Reversed by ${reversedBy ?? 'an unknown user'}, ${momentText(reversedAt)}`
       ) : (
         <ReverseButton {...{ decision, onReverse }} />
       )}
@@ -91,10 +91,10 @@ const stateColumn = (onReverse: Reverse | undefined): TableColumn<PastDecision> 
   cell: (decision) => <State {...{ decision, onReverse }} />,
 });
 
-/** What was decided; `children` tells on what. */
-const Decided = ({ decision, children }: { decision: PastDecision; children: ReactNode }) => (
+/** What was decided; `children` say on which activities. */
+const DecisionText = ({ decision, children }: { decision: PastDecision; children: ReactNode }) => (
   <>
-    <Text fontWeight="medium">{whatOf(decision)}</Text>
+    <Text fontWeight="medium">{actionOf(decision)}</Text>
     {children}
     {decision.emailsExcluded > 0 && (
       <Text>{`${counted(decision.emailsExcluded, 'email', 'emails')} excluded`}</Text>
@@ -102,7 +102,7 @@ const Decided = ({ decision, children }: { decision: PastDecision; children: Rea
   </>
 );
 
-/** In one line, cut off where it is too long: it makes the table no wider, and the others stay in sight. */
+/** Truncated to one line, so that it does not widen the table; the number of others stays visible. */
 const Subject = ({ decision }: { decision: PastDecision }) => (
   <Flex width="0" minWidth="100%">
     <Span truncate title={subjectOf(decision)}>
@@ -114,16 +114,16 @@ const Subject = ({ decision }: { decision: PastDecision }) => (
   </Flex>
 );
 
-/** On a phone, where the button that reverses would be out of sight. */
-const twoColumns = (onReverse: Reverse | undefined): TableColumn<PastDecision>[] => [
+/** On narrow windows, where the reverse button would otherwise be off screen. */
+const narrowColumns = (onReverse: Reverse | undefined): TableColumn<PastDecision>[] => [
   {
     id: 'action',
     header: 'Decision',
     cell: (decision) => (
       <>
-        <Decided decision={decision}>
+        <DecisionText decision={decision}>
           <Text overflowWrap="anywhere">{subjectOf(decision) + othersOf(decision)}</Text>
-        </Decided>
+        </DecisionText>
         <Text color="textMuted">
           {`${decision.by}, `}
           <Span whiteSpace="nowrap">{momentText(decision.at)}</Span>
@@ -134,7 +134,7 @@ const twoColumns = (onReverse: Reverse | undefined): TableColumn<PastDecision>[]
   stateColumn(onReverse),
 ];
 
-const columnsWith = (onReverse: Reverse | undefined): TableColumn<PastDecision>[] => [
+const wideColumns = (onReverse: Reverse | undefined): TableColumn<PastDecision>[] => [
   {
     id: 'at',
     header: 'When and who',
@@ -151,9 +151,9 @@ const columnsWith = (onReverse: Reverse | undefined): TableColumn<PastDecision>[
     header: 'Decision',
     width: '100%',
     cell: (decision) => (
-      <Decided decision={decision}>
+      <DecisionText decision={decision}>
         <Subject decision={decision} />
-      </Decided>
+      </DecisionText>
     ),
   },
   { ...stateColumn(onReverse), minWidth: '170px' },
@@ -163,14 +163,14 @@ interface Props {
   open: boolean;
   onClose: () => void;
   viewer: Viewer;
-  /** Undefined while another decision is on its way. */
+  /** Undefined while another decision or reversal is being saved. */
   onReverse: Reverse | undefined;
 }
 
 const Decisions = ({ viewer, onReverse }: Pick<Props, 'viewer' | 'onReverse'>) => {
   const { query, older } = useRecentDecisions(viewer);
   const narrow = useIsNarrow();
-  const columns = useMemo(() => (narrow ? twoColumns : columnsWith)(onReverse), [narrow, onReverse]);
+  const columns = useMemo(() => (narrow ? narrowColumns : wideColumns)(onReverse), [narrow, onReverse]);
   if (query.error && !query.data) {
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   }
@@ -182,7 +182,7 @@ const Decisions = ({ viewer, onReverse }: Pick<Props, 'viewer' | 'onReverse'>) =
         rows={query.data?.list ?? []}
         rowKey={({ id }) => id}
         loadingRows={query.data ? undefined : 5}
-        empty="Nothing was decided in the last 30 days."
+        empty="No decisions in the last 30 days."
       />
       <MoreDecisions
         hasMore={query.data?.hasMore ?? false}
@@ -194,14 +194,14 @@ const Decisions = ({ viewer, onReverse }: Pick<Props, 'viewer' | 'onReverse'>) =
   );
 };
 
-/** The decisions of the last 30 days, each with the way to take it back. */
+/** The decisions of the last 30 days, each with a button to reverse it. */
 export const RecentDecisionsDialog = ({ open, onClose, viewer, onReverse }: Props) => (
   <Dialog
     open={open}
     onClose={onClose}
     size="lg"
     title="Recent decisions"
-    description="Decisions of the last 30 days, by everybody who reviews."
+    description="Decisions by all reviewers in the last 30 days."
   >
     <Box mt="3" mb="4">
       {open && <Decisions {...{ viewer, onReverse }} />}

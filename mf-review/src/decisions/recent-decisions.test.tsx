@@ -32,7 +32,7 @@ describe('recent decisions', () => {
       .slice(1)
       .map(({ textContent }) => textContent);
 
-  it('are listed, and reversed after a question', async () => {
+  it('are listed, and reversed after a confirmation', async () => {
     const review = await openReview(activities(2));
     const { user, server } = review;
     await user.click(await ready());
@@ -53,7 +53,7 @@ describe('recent decisions', () => {
     await user.click(within(question).getByRole('button', { name: 'Reverse' }));
     expect(await dialog.findByText('Reversed by Rosa Lind, 2026-03-05 09:05:00 AM')).toBeInTheDocument();
     expect(server.review.activities[0]?.status).toBe('Pending');
-    // The dialog stays, although its button is gone and the list behind it has changed.
+    // The dialog keeps the focus although its button is gone and the list behind it has changed.
     await screen.findByRole('checkbox', { name: 'Select Reader 1, Guide 1', hidden: true });
     await waitFor(() =>
       expect(screen.getByRole('dialog', { name: 'Recent decisions' })).toContainElement(
@@ -62,7 +62,7 @@ describe('recent decisions', () => {
     );
   });
 
-  it('tell how many others they were about, and of those whose activity is not to be seen the number', async () => {
+  it('show the number of other activities, and only the number if the activity is not visible', async () => {
     const rows = [...activities(5), activity(7, { documentTitle: null })];
     const review = await openReview(rows);
     await ready();
@@ -83,7 +83,7 @@ describe('recent decisions', () => {
     ).toBeInTheDocument();
   });
 
-  it('are shown fifty at a time, as long as there are more', async () => {
+  it('are shown fifty at a time', async () => {
     const review = await openReview(activities(101));
     await ready();
     for (let number = 1; number <= 101; number += 1) review.server.review.decide(rejection([`a${number}`]));
@@ -99,7 +99,7 @@ describe('recent decisions', () => {
     await review.user.click(dialog.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(rowsOf(dialog)).toHaveLength(101));
     expect(dialog.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-    expect(dialog.getByText('These are all decisions of the last 30 days.').parentElement).toHaveFocus();
+    expect(dialog.getByText('All decisions of the last 30 days are shown.').parentElement).toHaveFocus();
     expect(review.server.callsOf(listCall).map(({ query }) => query.get('before'))).toEqual([
       null,
       'd52',
@@ -111,7 +111,7 @@ describe('recent decisions', () => {
     expect(rowsOf(dialog)).toHaveLength(101);
   });
 
-  it('are no more than fifty when there are fifty', async () => {
+  it('offer no further page at exactly fifty', async () => {
     const review = await openReview(activities(50));
     await ready();
     for (let number = 1; number <= 50; number += 1) review.server.review.decide(rejection([`a${number}`]));
@@ -120,7 +120,7 @@ describe('recent decisions', () => {
     expect(dialog.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('stay when older ones cannot be had, and are asked for again', async () => {
+  it('stay when older ones fail to load, and can be retried', async () => {
     const review = await openReview(activities(51));
     await ready();
     for (let number = 1; number <= 51; number += 1) review.server.review.decide(rejection([`a${number}`]));
@@ -137,7 +137,7 @@ describe('recent decisions', () => {
     expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('that cannot be reversed are offered again, with the focus', async () => {
+  it('that cannot be reversed are offered again, with focus', async () => {
     const review = await openReview(activities(1));
     await ready();
     review.server.review.decide(rejection(['a1']));
@@ -153,7 +153,7 @@ describe('recent decisions', () => {
     });
   });
 
-  it('that were reversed by somebody else say so, and are brought up to date', async () => {
+  it('that were reversed by another user are reported and updated', async () => {
     const review = await openReview(activities(2));
     await ready();
     review.server.review.decide(rejection(['a1'], { excludedEmails: ['reader1@lab.example'] }));
@@ -167,7 +167,7 @@ describe('recent decisions', () => {
       dialog.getByRole('button', { name: /^Reverse: Excluded & rejected, 1 activity/ }),
     );
     const question = await screen.findByRole('alertdialog', { name: 'Reverse this decision?' });
-    expect(question).toHaveTextContent('and 1 excluded email is admitted again.');
+    expect(question).toHaveTextContent('and 1 email is no longer excluded.');
     review.server.review.reverse('d1');
     await review.user.click(within(question).getByRole('button', { name: 'Reverse' }));
     expect(await screen.findByText(why, { selector: '[role=alert] *' })).toBeInTheDocument();

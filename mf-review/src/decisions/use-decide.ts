@@ -5,19 +5,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { reviewKey } from '../activities/activities.queries.ts';
 import type { ReviewActivity } from '../activities/activity.ts';
-import { bodyOf, outcomeText, undoneText } from './decision.ts';
+import { bodyOf, outcomeText, reversedText } from './decision.ts';
 import type { DecisionRequest, Outcome } from './decision.ts';
-import { begin, isRefusal, isUnknown, notSavedText, notUndoneText } from './failure-text.ts';
+import { recordOnline, isRefusal, isOutcomeUnknown, decisionFailureText, reversalFailureText } from './failure-text.ts';
 
-/** How long a decision can be undone where it was made; later it is reversed among the recent ones. */
+/** How long the message offers to undo a decision; later, users reverse it in the recent decisions. */
 export const undoMs = 10_000;
 
-/** What came of the latest decision, for the message area. */
+/** The result of the latest decision, for the message area. */
 export interface Message {
   readonly tone: 'positive' | 'warning' | 'negative';
   readonly text: string;
   readonly outcome?: Outcome;
-  /** Those that were chosen, to call skipped ones by their names. */
+  /** The selected activities, to name the skipped ones. */
   readonly rows?: readonly ReviewActivity[];
   readonly undo?: (() => void) | undefined;
 }
@@ -27,32 +27,32 @@ const toneOf = ({ skippedCount }: Outcome) => (skippedCount > 0 ? 'warning' : 'p
 const reverseCall = async (id: string): Promise<Outcome> =>
   (await api('POST /api/review-activities/decisions/{id}/reverse', { params: { id } })).data;
 
-/** What went wrong takes longer to read than what went well. */
+/** Errors take longer to read than successes. */
 const toastOf = ({ tone, undo }: Message): ToastOptions => {
   if (undo) return { durationMs: undoMs, action: { label: 'Undo', onSelect: undo } };
   return tone === 'negative' ? { durationMs: undoMs } : {};
 };
 
-/** The message, and what else says it: a toast, with an undo for as long as there is one. */
+/** The message, also shown as a toast; both offer to undo for a limited time. */
 const useMessage = () => {
   const [message, setMessage] = useState<Message>();
-  const takeBack = useRef(() => {});
+  const clearPrevious = useRef(() => {});
   const show = (next: Message) => {
-    takeBack.current();
+    clearPrevious.current();
     setMessage(next);
-    const say = { positive: toast.success, warning: toast.warning, negative: toast.error }[next.tone];
-    const hide = say(next.text, toastOf(next));
-    const late = setTimeout(
+    const showToast = { positive: toast.success, warning: toast.warning, negative: toast.error }[next.tone];
+    const hide = showToast(next.text, toastOf(next));
+    const timer = setTimeout(
       () => setMessage((shown) => (shown === next ? { ...next, undo: undefined } : shown)),
       undoMs,
     );
-    takeBack.current = () => {
-      clearTimeout(late);
+    clearPrevious.current = () => {
+      clearTimeout(timer);
       hide();
     };
   };
   const dismiss = () => {
-    takeBack.current();
+    clearPrevious.current();
     setMessage(undefined);
   };
   return { message, show, dismiss };
@@ -62,28 +62,28 @@ const useMessage = () => {
 export const useDecide = (onSaved: () => void) => {
   const queryClient = useQueryClient();
   const { message, show, dismiss } = useMessage();
-  // Figures of every area count approved activities: whatever they have shown is out of date.
-  const renew = async () => {
+  // Dashboards of every area count approved activities, so mark all cached queries as stale.
+  const refresh = async () => {
     void queryClient.invalidateQueries({ refetchType: 'none' });
     await queryClient.invalidateQueries({ queryKey: [reviewKey] });
   };
   const reversal = useMutation({
     networkMode: 'always',
-    onMutate: begin,
+    onMutate: recordOnline,
     mutationFn: reverseCall,
     onSuccess: async (outcome) => {
-      show({ tone: toneOf(outcome), text: undoneText(outcome), outcome });
-      await renew();
+      show({ tone: toneOf(outcome), text: reversedText(outcome), outcome });
+      await refresh();
     },
-    onError: async (error, _, begun) => {
-      show({ tone: 'negative', text: notUndoneText(error, begun) });
-      if (isRefusal(error) || isUnknown(error, begun)) await renew();
+    onError: async (error, _, context) => {
+      show({ tone: 'negative', text: reversalFailureText(error, context) });
+      if (isRefusal(error) || isOutcomeUnknown(error, context)) await refresh();
     },
   });
-  const { begin: beginOne, done } = useOneAtATime();
+  const { begin: startOne, done } = useOneAtATime();
   const decision = useMutation({
     networkMode: 'always',
-    onMutate: begin,
+    onMutate: recordOnline,
     onSettled: done,
     mutationFn: async (request: DecisionRequest) =>
       (await api('POST /api/review-activities', { body: bodyOf(request) })).data,
@@ -97,17 +97,17 @@ export const useDecide = (onSaved: () => void) => {
         ...(decisionId ? { undo: () => reversal.mutate(decisionId) } : {}),
       });
       onSaved();
-      await renew();
+      await refresh();
     },
-    onError: async (error, _, begun) => {
-      show({ tone: 'negative', text: notSavedText(error, begun) });
-      if (isUnknown(error, begun)) await renew();
+    onError: async (error, _, context) => {
+      show({ tone: 'negative', text: decisionFailureText(error, context) });
+      if (isOutcomeUnknown(error, context)) await refresh();
     },
   });
   return {
     message,
     dismiss,
-    decide: (request: DecisionRequest) => beginOne(() => decision.mutate(request)),
+    decide: (request: DecisionRequest) => startOne(() => decision.mutate(request)),
     reverse: reversal.mutate,
     busy: decision.isPending ? decision.variables.decision : undefined,
     isBusy: decision.isPending || reversal.isPending,

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { decisionsQuery, withOlder } from '../activities/activities.queries.ts';
+import { decisionsQuery, fetchOlder } from '../activities/activities.queries.ts';
 import type { Decisions, Viewer } from '../activities/activities.queries.ts';
 
 /**
- * Recent decisions, and the way to older ones. The shell does not provide React Query's own way to pages: every first
- * load would carry it, for this dialog alone.
+ * Recent decisions, and a mutation that loads older ones. The shell does not share useInfiniteQuery: every first load
+ * would include it just for this dialog.
  */
 export const useRecentDecisions = (viewer: Viewer) => {
   const queryClient = useQueryClient();
@@ -12,8 +12,8 @@ export const useRecentDecisions = (viewer: Viewer) => {
   const query = useQuery(options);
   const older = useMutation({
     networkMode: 'always',
-    mutationFn: (shown: Decisions) => withOlder(shown),
-    // A list that was renewed meanwhile tells more than the older one that this continues.
+    mutationFn: (shown: Decisions) => fetchOlder(shown),
+    // If the list was refetched meanwhile, it is newer than the one this page continues, so keep it.
     onSuccess: (read, shown) =>
       queryClient.setQueryData(options.queryKey, (now) => (now === shown ? read : now)),
   });

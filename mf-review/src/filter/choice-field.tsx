@@ -7,7 +7,7 @@ interface Props<T extends string | number> {
   onChange: (value: T[]) => void;
 }
 
-/** In the order of the options, however they were chosen. */
+/** Keeps the order of the options. */
 const toggled = <T extends string | number>(
   options: Props<T>['options'],
   value: readonly T[],
@@ -17,7 +17,7 @@ const toggled = <T extends string | number>(
     .map((option) => option.value)
     .filter((one) => (one === changed ? !value.includes(one) : value.includes(one)));
 
-/** Any of a few, all in sight; none chosen narrows nothing. */
+/** Checkboxes for a few options, any of which match; none selected means no restriction. */
 export const ChoiceField = <T extends string | number>({ label, options, value, onChange }: Props<T>) => (
   <Field label={label} group>
     {(control) => (

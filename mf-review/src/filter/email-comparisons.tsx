@@ -23,7 +23,7 @@ const conditions = [
 
 interface RowProps {
   comparison: DraftComparison;
-  /** Tells one from the others: '' when there is one. */
+  /** Distinguishes several comparisons; '' if there is only one. */
   number: string;
   disabled: boolean;
   onChange: (comparison: DraftComparison) => void;
@@ -70,7 +70,7 @@ interface Props {
   onMatch: (match: InclusionCondition) => void;
 }
 
-/** What the e-mail address must be or contain; several combine by All or Any. */
+/** Conditions on the email; several are combined by All or Any. */
 export const EmailComparisons = ({ value, match, disabled, onChange, onMatch }: Props) => (
   <Field label="Email" group hint={disabled ? 'Not available in Blinded Mode.' : undefined}>
     {(control) => (

@@ -1,15 +1,15 @@
 import { maxComparisons } from './review-address.ts';
 import type { EmailComparison, ReviewCriteria } from './review-criteria.ts';
-import { rangeOrder } from '@readerlens/filters/model';
+import { rangeOrderMessage } from '@readerlens/filters/model';
 import { requiredMessage } from '@readerlens/ui';
 import { array, object, string } from 'yup';
 
-/** `key` tells a comparison from its neighbours while they come and go. */
+/** `key` identifies a comparison while others are added and removed. */
 export interface DraftComparison extends EmailComparison {
   readonly key: number;
 }
 
-/** The filter as it is being typed: dates may be missing, comparisons may be empty. */
+/** The filter while it is edited: dates may be missing, comparisons may be empty. */
 export interface FilterDraft extends Omit<ReviewCriteria, 'from' | 'to' | 'emails'> {
   readonly from: string | null;
   readonly to: string | null;
@@ -18,7 +18,7 @@ export interface FilterDraft extends Omit<ReviewCriteria, 'from' | 'to' | 'email
 
 const emptyComparison: EmailComparison = { operation: 'Contains', value: '' };
 
-/** A comparison to type into is always there. */
+/** Includes at least one comparison to type into. */
 export const draftOf = (criteria: ReviewCriteria): FilterDraft => ({
   ...criteria,
   emails: (criteria.emails.length > 0 ? criteria.emails : [emptyComparison]).map((comparison, key) => ({
@@ -27,7 +27,7 @@ export const draftOf = (criteria: ReviewCriteria): FilterDraft => ({
   })),
 });
 
-/** The criteria of a draft. A range without an end ends today. */
+/** The criteria of a draft. A range without an end ends today, or on its start if that is later. */
 export const criteriaOfDraft = (draft: FilterDraft, today: string): ReviewCriteria => ({
   ...draft,
   from: draft.from ?? today,
@@ -42,20 +42,20 @@ export const withComparison = (emails: readonly DraftComparison[]): readonly Dra
   return emails.length < maxComparisons ? [...emails, { ...emptyComparison, key }] : emails;
 };
 
-export const toOrder = 'To Date should not be before From Date';
+export const toOrderMessage = 'To Date should not be before From Date';
 
-/** yup: what keeps a draft from being applied. */
-export const draftRules = (today: string) =>
+/** The yup schema of a draft that can be applied. */
+export const draftSchema = (today: string) =>
   object({
     from: string()
       .nullable()
       .required(requiredMessage('From Date'))
-      .test('order', rangeOrder, (from, { parent }: { parent: FilterDraft }) =>
+      .test('order', rangeOrderMessage, (from, { parent }: { parent: FilterDraft }) =>
         from ? from <= today && (!parent.to || from <= parent.to) : true,
       ),
     to: string()
       .nullable()
-      .test('order', toOrder, (to, { parent }: { parent: FilterDraft }) =>
+      .test('order', toOrderMessage, (to, { parent }: { parent: FilterDraft }) =>
         to && parent.from ? to >= parent.from : true,
       ),
     emails: array().max(maxComparisons),

@@ -13,7 +13,7 @@ import { DateField, Field, Flex, Grid, GridItem, SegmentedControl, SelectField }
 import { ChoiceField } from './choice-field.tsx';
 import { EmailComparisons } from './email-comparisons.tsx';
 import type { FilterDraft } from './filter-draft.ts';
-import { filterStatusText } from './filter-words.ts';
+import { filterStatusText } from './describe-criteria.ts';
 import { isOffered } from './review-criteria.ts';
 
 export interface FilterFieldsProps {
@@ -127,7 +127,7 @@ const Types = ({ user, draft, onChange }: FilterFieldsProps) => (
   />
 );
 
-/** Everything that the activities can be narrowed by. */
+/** All fields of the filter. */
 export const FilterFields = (props: FilterFieldsProps) => {
   const { draft, onChange } = props;
   const blinded = useBlinded();

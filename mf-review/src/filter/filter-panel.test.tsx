@@ -27,7 +27,7 @@ const open = async (address?: string) => {
   return { ...opened, type, lastSearch };
 };
 
-it('asks for nothing before its button is pressed; then for all of it, and writes it into the address', async () => {
+it('requests nothing before its button is pressed; then applies everything and writes it to the URL', async () => {
   const { user, server, router, lastSearch } = await open();
   await user.selectOptions(screen.getByLabelText('Status'), 'Rejected Manually');
   await user.selectOptions(screen.getByLabelText('Activity Source'), 'NL');
@@ -72,7 +72,7 @@ it.each([
   ['1/1/2099', '', 'From Date should not be greater than To Date or Current date'],
   ['3/5/2026', '3/4/2026', 'From Date should not be greater than To Date or Current date'],
   ['3/5/2026', '3/4/2026', 'To Date should not be before From Date'],
-])('refuses the days %s to %s, at the field', async (from, to, problem) => {
+])('rejects the dates %s to %s, at the field', async (from, to, problem) => {
   const { user, server, type } = await open('/?from=2026-03-01&to=2026-03-02');
   await type('From Date', from);
   await type('To Date', to);
@@ -83,7 +83,7 @@ it.each([
   expect(server.bodiesOf(searchCall)).toHaveLength(1);
 });
 
-it('does not apply past a date that it cannot read, and ends a range without an end today', async () => {
+it('does not apply with a date that cannot be parsed, and ends an open range today', async () => {
   const { user, server, type, lastSearch } = await open('/?from=2026-03-01&to=2026-03-02');
   await type('To Date', '13/45/26');
   await user.click(button('See results'));
@@ -99,7 +99,7 @@ it('does not apply past a date that it cannot read, and ends a range without an 
   );
 });
 
-it('keeps its messages where they are until the next attempt, and is applied once the days are right', async () => {
+it('keeps its messages until the next attempt, and applies once the dates are valid', async () => {
   const { user, type, lastSearch } = await open();
   await type('From Date', '1/1/2099');
   await user.click(button('See results'));
@@ -117,7 +117,7 @@ it('keeps its messages where they are until the next attempt, and is applied onc
   expect(screen.queryByText(problem)).not.toBeInTheDocument();
 });
 
-it('forgets a date that it cannot read, together with the rest of the draft', async () => {
+it('discards a date that cannot be parsed with the rest of the draft', async () => {
   const { user, type, lastSearch } = await open('/?from=2026-03-01&to=2026-03-02');
   await type('From Date', 'abc');
   await user.tab();
@@ -131,7 +131,7 @@ it('forgets a date that it cannot read, together with the rest of the draft', as
   await waitFor(() => expect(lastSearch()).toMatchObject({ status: 'Approved' }));
 });
 
-it('says of a date that cannot be read just that, whatever else was wrong before', async () => {
+it('shows only the format error for a date that cannot be parsed', async () => {
   const { user, type } = await open();
   await type('From Date', '1/1/2099');
   await user.click(button('See results'));
@@ -157,7 +157,7 @@ it('offers Rejected With Primary with Subsequent only', async () => {
   expect(screen.getByLabelText('Status')).toHaveDisplayValue('Pending');
 });
 
-it('goes back to the defaults, and follows the browser back', async () => {
+it('resets to the defaults, and follows Back', async () => {
   const { user, router, lastSearch } = await open('/?status=Approved&clients=c9');
   expect(await screen.findByRole('button', { name: 'Remove Cobalt' })).toBeVisible();
   await user.click(button('Reset'));
@@ -180,7 +180,7 @@ it('offers client users their own companies', async () => {
   expect(server.calls.some(({ call }) => call.includes('companies'))).toBe(false);
 });
 
-it('compares no emails in Blinded Mode, and says so', async () => {
+it('disables email comparisons in Blinded Mode', async () => {
   signIn({}, { blinded: true });
   const { lastSearch, server } = await open('/?email=contains:lab');
   await screen.findByText('2 activities');
@@ -191,17 +191,17 @@ it('compares no emails in Blinded Mode, and says so', async () => {
   expect(server.calls[0]?.headers['x-readerlens-blinded']).toBe('true');
 });
 
-it('is put away and stays so in this browser', async () => {
+it('can be closed and stays closed in this browser', async () => {
   const { user } = await open();
   expect(button('Filters')).toHaveAttribute('aria-expanded', 'true');
   await user.click(button('Filters'));
   expect(screen.getByLabelText('Status')).not.toBeVisible();
-  await closeKeeping();
+  await closeKeepingStorage();
   await open();
   expect(button('Filters')).toHaveAttribute('aria-expanded', 'false');
 });
 
-const closeKeeping = async () => {
+const closeKeepingStorage = async () => {
   const kept = Object.entries(localStorage);
   await closeReview();
   signIn();

@@ -25,7 +25,7 @@ const Commands = ({ form, formId }: { form: FilterForm; formId: string }) => (
   </>
 );
 
-/** The filter: above the list, on a phone a drawer over the page. Without 'See results' nothing changes. */
+/** The filter: above the list, or in a drawer on narrow windows. Changes apply only on 'See results'. */
 export const FilterPanel = ({ open, onClose, user, applied, today, onApply }: FilterPanelProps) => {
   const narrow = useIsNarrow();
   const formId = useId();
@@ -48,7 +48,7 @@ export const FilterPanel = ({ open, onClose, user, applied, today, onApply }: Fi
   );
   const commands = <Commands form={form} formId={formId} />;
   const leave = () => {
-    form.forget();
+    form.discard();
     onClose();
   };
   if (narrow) {

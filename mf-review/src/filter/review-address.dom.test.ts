@@ -5,7 +5,7 @@ import { filterOf } from './review-criteria.ts';
 const today = '2026-03-10';
 const fresh = defaultView(today);
 
-it('leaves a fresh page without a query: pending, initial, the last seven days, newest first', () => {
+it('has no query for the defaults: pending, initial, the last seven days, newest first', () => {
   expect(writeAddress(fresh, today)).toBe('');
   expect(readAddress('', today)).toEqual(fresh);
   expect(fresh.criteria).toMatchObject({
@@ -39,7 +39,7 @@ const full: ReviewView = {
   size: 50,
 };
 
-it('reads what it writes', () => {
+it('round-trips', () => {
   const written = writeAddress(full, today);
   expect(written).toBe(
     '?status=RejectedWithPrimary&from=2026-01-01&to=2026-02-01&sequence=subsequent&source=NL&onlines=3,a%2Cb' +
@@ -62,11 +62,11 @@ it.each([
   '?page=1.5',
   '?onlines=%E0%A4%A',
   '?unknown=1&&=',
-])('takes %s for a fresh page', (address) => {
+])('falls back to the defaults for %s', (address) => {
   expect(readAddress(address, today)).toEqual(fresh);
 });
 
-it('asks the API for the criteria, with what narrows nothing left out', () => {
+it('sends the criteria to the API without empty ones', () => {
   expect(filterOf(fresh.criteria, { blinded: false })).toEqual({
     status: 'Pending',
     from: '2026-03-03',
@@ -90,7 +90,7 @@ it('asks the API for the criteria, with what narrows nothing left out', () => {
   });
 });
 
-it('compares no e-mails for those who do not see them', () => {
+it('sends no email comparisons in Blinded Mode', () => {
   const filter = filterOf(full.criteria, { blinded: true });
   expect(filter).not.toHaveProperty('comparedFields');
   expect(filter).not.toHaveProperty('inclusionCondition');

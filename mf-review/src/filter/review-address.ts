@@ -1,5 +1,5 @@
-// URL state of the page: `?status=Approved&clients=3,7&email=contains:acme&sort=Client&page=2`.
-// What is as on a fresh page is left out; what cannot be read counts as left out.
+// URL state of the page: `?status=Approved&clients=3,7&email=contains:acme&sort=Client&page=2`. Default values are
+// omitted; invalid values count as missing.
 import {
   comparisons,
   inclusionConditions,
@@ -28,7 +28,7 @@ const rules = {
   start: { sort: defaultSort, page: 1, size: 10 },
 } as const;
 export const maxComparisons = 10;
-/** Communities, and clients, that the API takes. */
+/** Maximum communities, and clients, that the API accepts. */
 const maxTerms = 500;
 
 export const defaultView = (today: string): ReviewView => ({
@@ -38,7 +38,7 @@ export const defaultView = (today: string): ReviewView => ({
 
 type Values = (name: string) => string[];
 
-/** Lists are split before they are decoded: an id may have a comma in it. */
+/** Lists are split before they are decoded, as an id may contain a comma. */
 const valuesIn = (search: string): Values => {
   const pairs = search
     .replace(/^\?/, '')
@@ -75,7 +75,7 @@ const comparisonOf = (text: string): EmailComparison[] => {
   return operation && wanted ? [{ operation, value: wanted }] : [];
 };
 
-/** The days of the address when they make a range that the filter would take. */
+/** The days in the URL if they form a valid range, otherwise the default. */
 const daysOf = (from: unknown, to: unknown, today: string) => {
   const days = { from: parseDay(from), to: parseDay(to) };
   if (!days.from || !days.to || days.from > days.to || days.from > today) return defaultDays(today);
@@ -100,7 +100,7 @@ const criteriaOf = (values: Values, today: string): ReviewCriteria => {
   };
 };
 
-/** The view in a `location.search`. */
+/** Reads the view from a `location.search`. */
 export const readAddress = (search: string, today: string): ReviewView => ({
   criteria: criteriaOf(valuesIn(search), today),
   ...readListPlace(search, rules),
@@ -138,11 +138,11 @@ const addressOfPairs = (pairs: [string, string][]): string => {
   return written.length > 0 ? `?${written.join('&')}` : '';
 };
 
-/** The criteria alone: two that mean the same are written the same. */
-export const criteriaText = (criteria: ReviewCriteria, today: string): string =>
+/** The criteria as a normalized URL query, so that equal criteria are equal as text. */
+export const criteriaQuery = (criteria: ReviewCriteria, today: string): string =>
   addressOfPairs(criteriaPairs(criteria, today));
 
-/** The view as a `location.search`; '' for a fresh page. */
+/** The view as a `location.search`; '' for the default view. */
 export const writeAddress = (view: ReviewView, today: string): string =>
   addressOfPairs([
     ...criteriaPairs(view.criteria, today),

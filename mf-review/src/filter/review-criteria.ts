@@ -10,7 +10,7 @@ import { resolveRelativeRange } from '@readerlens/filters/model';
 import type { Term } from '@readerlens/filters/model';
 
 export type ReviewSearch = CallInput<Calls['POST /api/review-activities-search']>['body'];
-/** The part of a search that says which activities, without order and page. */
+/** The part of a search that selects activities, without order and page. */
 export type ReviewFilter = Omit<ReviewSearch, 'action' | 'sortCol' | 'sortOrder' | 'page' | 'size'>;
 
 export interface EmailComparison {
@@ -18,12 +18,12 @@ export interface EmailComparison {
   readonly value: string;
 }
 
-/** What the activities are narrowed to. Days are YYYY-MM-DD in UTC, both included; empty lists narrow nothing. */
+/** The criteria for activities. Days are YYYY-MM-DD in UTC, inclusive; empty lists mean no restriction. */
 export interface ReviewCriteria {
   readonly status: ReviewFilterStatus;
   readonly from: string;
   readonly to: string;
-  /** Subsequent activities in place of initial ones. */
+  /** Subsequent activities instead of initial ones. */
   readonly subsequent: boolean;
   readonly source: ReviewActivitySource | null;
   readonly onlines: readonly Term[];
@@ -31,11 +31,11 @@ export interface ReviewCriteria {
   readonly types: readonly ReviewActivityType[];
   readonly qualities: readonly number[];
   readonly emails: readonly EmailComparison[];
-  /** How several e-mail comparisons combine. */
+  /** How several email comparisons are combined. */
   readonly match: InclusionCondition;
 }
 
-/** The days that a page without dates shows: the last seven. */
+/** The default date range: the last seven days. */
 export const defaultDays = (today: string): Pick<ReviewCriteria, 'from' | 'to'> =>
   resolveRelativeRange('-7d', new Date(`${today}T00:00:00.000Z`)) ?? { from: today, to: today };
 
@@ -52,7 +52,7 @@ export const defaultCriteria = (today: string): ReviewCriteria => ({
   match: 'All',
 });
 
-/** Cascaded activities are subsequent, so a filter for initial ones never finds them. */
+/** Cascaded activities are subsequent, so a filter for initial ones would never find them. */
 export const isOffered = (status: ReviewFilterStatus, subsequent: boolean): boolean =>
   status !== 'RejectedWithPrimary' || subsequent;
 
@@ -60,7 +60,10 @@ const ids = (terms: readonly Term[]): string[] => terms.map(({ id }) => id);
 const someOf = <Key extends string, T>(key: Key, list: readonly T[]) =>
   (list.length > 0 ? { [key]: [...list] } : {}) as Partial<Record<Key, T[]>>;
 
-/** The criteria as the calls take them. E-mail comparisons are refused to those who do not see e-mails. */
+/**
+ * The criteria in the form that the calls take. Email comparisons are left out in Blinded Mode, because the server
+ * rejects them.
+ */
 export const filterOf = (criteria: ReviewCriteria, { blinded }: { blinded: boolean }): ReviewFilter => {
   const emails = blinded ? [] : criteria.emails;
   return {

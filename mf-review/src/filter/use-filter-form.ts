@@ -2,9 +2,9 @@ import { parseTypedDate } from '@readerlens/ui';
 import { useFormik } from 'formik';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { criteriaOfDraft, draftOf, draftRules } from './filter-draft.ts';
+import { criteriaOfDraft, draftOf, draftSchema } from './filter-draft.ts';
 import type { FilterDraft } from './filter-draft.ts';
-import { criteriaText } from './review-address.ts';
+import { criteriaQuery } from './review-address.ts';
 import { defaultCriteria } from './review-criteria.ts';
 import type { ReviewCriteria } from './review-criteria.ts';
 
@@ -17,33 +17,36 @@ interface Options {
 const firstProblem = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select)') ?? undefined;
 
-/** A date that could not be read is in its input only: the draft still has the day before it. */
-const unreadDate = (form: HTMLFormElement | null) =>
+/**
+ * Finds a date input that cannot be parsed: its text exists only in the input, and the draft still has the previous
+ * date.
+ */
+const unparsedDate = (form: HTMLFormElement | null) =>
   [...(form?.querySelectorAll<HTMLInputElement>('input[placeholder="MM/DD/YYYY"]') ?? [])].find(
     ({ value }) => value.trim() !== '' && parseTypedDate(value) === undefined,
   );
 
-/** After a refused attempt the focus goes to the first field that is wrong. */
-const useFocusOnProblem = (form: HTMLFormElement | null, attempts: number, refused: boolean) => {
-  const told = useRef(0);
+/** After a failed attempt to apply, the first invalid field gets the focus. */
+const useFocusOnProblem = (form: HTMLFormElement | null, attempts: number, failed: boolean) => {
+  const handledAttempt = useRef(0);
   useEffect(() => {
-    if (!refused || told.current === attempts) return;
-    told.current = attempts;
+    if (!failed || handledAttempt.current === attempts) return;
+    handledAttempt.current = attempts;
     firstProblem(form)?.focus();
-  }, [form, attempts, refused]);
+  }, [form, attempts, failed]);
 };
 
-/** The filter's draft: begins as what is applied, and again whenever that changes elsewhere. */
+/** The filter's draft: starts from the applied criteria, and restarts when they change elsewhere. */
 export const useFilterForm = ({ applied, today, onApply }: Options) => {
   const [form, setForm] = useState<HTMLFormElement | null>(null);
   const [revision, setRevision] = useState(0);
   const initialValues = useMemo(() => draftOf(applied), [applied]);
-  const validationSchema = useMemo(() => draftRules(today), [today]);
+  const validationSchema = useMemo(() => draftSchema(today), [today]);
   const formik = useFormik<FilterDraft>({
     initialValues,
     validationSchema,
     enableReinitialize: true,
-    // A message that went when its field is left would move the button that is being clicked.
+    // Validating on blur could remove a message and thereby move the button that is being clicked.
     validateOnBlur: false,
     validateOnChange: false,
     onSubmit: (draft, { setSubmitting }) => {
@@ -52,30 +55,30 @@ export const useFilterForm = ({ applied, today, onApply }: Options) => {
     },
   });
   const { values, errors, submitCount, isSubmitting, setValues } = formik;
-  const tried = submitCount > 0;
-  useFocusOnProblem(form, submitCount, tried && !isSubmitting && Object.keys(errors).length > 0);
+  const attempted = submitCount > 0;
+  useFocusOnProblem(form, submitCount, attempted && !isSubmitting && Object.keys(errors).length > 0);
   return {
     setForm,
     draft: values,
-    /** Changes with every draft that is put in place of one: what inputs hold of their own goes with it. */
+    /** Changes whenever the draft is replaced, to discard the state of inputs. */
     revision,
-    problems: tried ? { from: errors.from, to: errors.to } : {},
-    isModified: criteriaText(criteriaOfDraft(values, today), today) !== criteriaText(applied, today),
+    problems: attempted ? { from: errors.from, to: errors.to } : {},
+    isModified: criteriaQuery(criteriaOfDraft(values, today), today) !== criteriaQuery(applied, today),
     change: (change: Partial<FilterDraft>) => void setValues((before) => ({ ...before, ...change })),
-    /** Back to what is applied. */
-    forget: () => {
+    /** Restores the applied criteria. */
+    discard: () => {
       formik.resetForm();
       setRevision(revision + 1);
     },
-    /** To what a fresh page has; applied like any other draft. */
+    /** Restores the default criteria; not applied until submitted. */
     reset: () => {
       void setValues(draftOf(defaultCriteria(today)));
       setRevision(revision + 1);
     },
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      const unread = unreadDate(form);
-      if (unread) unread.focus();
+      const unparsed = unparsedDate(form);
+      if (unparsed) unparsed.focus();
       else formik.handleSubmit(event);
     },
   };

@@ -20,20 +20,20 @@ const namesIn = ({ onlines, clients }: ReviewCriteria): [string, string][] =>
     .map(([field, { id, name = id }]) => [keyOf(field, id), name]);
 
 /**
- * Criteria with the names of their clients and communities. An address has ids only: names of what was chosen here
- * are remembered by `remember`, the others are looked up.
+ * Adds names to the clients and communities of criteria. The URL contains ids only: names selected on this page are
+ * kept by `remember`, others are looked up.
  */
 export const useNamedCriteria = (criteria: ReviewCriteria) => {
-  const [chosen, setChosen] = useState<Names>(new Map());
+  const [remembered, setRemembered] = useState<Names>(new Map());
   const model = useMemo(
     () => ({
       filters: [
-        termsFilter('Onlines', named('Onlines', criteria.onlines, chosen)),
-        termsFilter('Clients', named('Clients', criteria.clients, chosen)),
+        termsFilter('Onlines', named('Onlines', criteria.onlines, remembered)),
+        termsFilter('Clients', named('Clients', criteria.clients, remembered)),
       ],
       indices: [],
     }),
-    [criteria, chosen],
+    [criteria, remembered],
   );
   const { filters } = useNamedModel(model, namedCatalogue);
   const withNames = useMemo(
@@ -45,7 +45,7 @@ export const useNamedCriteria = (criteria: ReviewCriteria) => {
     [criteria, filters],
   );
   const remember = useCallback(
-    (next: ReviewCriteria) => setChosen((before) => new Map([...before, ...namesIn(next)])),
+    (next: ReviewCriteria) => setRemembered((before) => new Map([...before, ...namesIn(next)])),
     [],
   );
   return { criteria: withNames, remember };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A choice stored in this browser; `initial` until one is made. */
+/** A boolean setting stored in this browser; `initial` until it is set. */
 export const useStoredSwitch = (key: string, initial: boolean): [boolean, (on: boolean) => void] => {
   const [on, setOn] = useState(() => {
     const stored = localStorage.getItem(key);

@@ -6,5 +6,5 @@ const subscribe = (listener: () => void) => {
   return () => removeEventListener('focus', listener);
 };
 
-/** The day by now, YYYY-MM-DD in UTC. A page that was open overnight learns of the new one when it is looked at. */
+/** Today, YYYY-MM-DD in UTC. A page left open overnight updates when it gets the focus. */
 export const useToday = (): string => useSyncExternalStore(subscribe, () => dayOf(new Date()));

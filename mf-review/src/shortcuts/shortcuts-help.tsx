@@ -4,10 +4,10 @@ import { Keyboard } from 'lucide-react';
 const keys = [
   ['j', 'Next activity'],
   ['k', 'Previous activity'],
-  ['x', 'Select the current activity, or take it out'],
-  ['a', 'Approve what is selected, else the current activity'],
-  ['r', 'Reject what is selected, else the current activity'],
-  ['?', 'This help'],
+  ['x', 'Select or deselect the current activity'],
+  ['a', 'Approve the selected activities, or the current one'],
+  ['r', 'Reject the selected activities, or the current one'],
+  ['?', 'Show this help'],
 ] as const;
 
 const Key = styled('kbd', {
@@ -32,7 +32,7 @@ interface Props {
   onSwitch: (on: boolean) => void;
 }
 
-/** The keys of the page, and the way to switch them off. */
+/** The shortcuts of the page, and a switch to turn them off. */
 export const ShortcutsHelp = ({ open, onOpenChange, on, onSwitch }: Props) => (
   <>
     <IconButton
@@ -56,7 +56,7 @@ export const ShortcutsHelp = ({ open, onOpenChange, on, onSwitch }: Props) => (
       </Box>
       <Switch label="Use keyboard shortcuts" checked={on} onCheckedChange={onSwitch} />
       <Text textStyle="caption" color="textMuted" mt="1" mb="3">
-        Kept for this browser.
+        Saved in this browser.
       </Text>
     </Dialog>
   </>

@@ -37,7 +37,7 @@ it('move the current row, which takes the focus, and stop at the ends', async ()
   expect(current()).toHaveTextContent('Guide 1');
 });
 
-it('decide on the current row, and go on with the next', async () => {
+it('decide on the current row, and continue with the next', async () => {
   const { user, decided } = await open();
   await user.keyboard('ja');
   await waitFor(() => expect(screen.queryByText('Guide 1')).not.toBeInTheDocument());
@@ -52,7 +52,7 @@ it('decide on the current row, and go on with the next', async () => {
   );
 });
 
-it('step on while held, but decide once', async () => {
+it('repeat steps while held, but decide once', async () => {
   const { user, decided } = await open();
   const hold = (key: string) => fireEvent.keyDown(document.body, { key, repeat: true });
   await user.keyboard('j');
@@ -72,7 +72,7 @@ it('step on while held, but decide once', async () => {
   );
 });
 
-it('choose rows, and decide on what is chosen rather than on the current row', async () => {
+it('select rows, and decide on the selection rather than the current row', async () => {
   const { user, decided } = await open();
   await user.keyboard('jxjxj');
   expect(screen.getByText('2 of 3 activities selected')).toBeVisible();
@@ -82,21 +82,21 @@ it('choose rows, and decide on what is chosen rather than on the current row', a
   await waitFor(() => expect(decided()).toEqual([['Approved', 'a1']]));
 });
 
-it('go on after a row was ticked with the mouse', async () => {
+it('continue from a row checked with the mouse', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('checkbox', { name: 'Select Reader 2, Guide 2' }));
   await user.keyboard('j');
   expect(current()).toHaveTextContent('Guide 3');
 });
 
-it('say when the status does not allow it', async () => {
+it('report when the status does not allow a decision', async () => {
   const { user, decided } = await open([activity(1, { status: 'Approved' })], '/?status=Approved');
   await user.keyboard('ja');
   expect(await screen.findByText('Reader 1, Guide 1 cannot be approved.')).toBeVisible();
   expect(decided()).toEqual([]);
 });
 
-it('do nothing while something is typed, with Ctrl, or while a dialog is open', async () => {
+it('do nothing while typing, with Ctrl, or while a dialog is open', async () => {
   const { user, decided } = await open();
   await user.keyboard('j');
   await user.type(screen.getByLabelText('Email value'), 'raxj?');
@@ -112,12 +112,12 @@ it('do nothing while something is typed, with Ctrl, or while a dialog is open', 
   expect(screen.getByText('3 activities')).toBeVisible();
 });
 
-it('leave the focus to an open dialog when the list behind it changes', async () => {
+it('keep the focus in an open dialog when the list behind it changes', async () => {
   const { user, server, queryClient } = await open();
   await user.keyboard('j');
   await user.click(screen.getByRole('button', { name: 'Recent decisions' }));
   const dialog = await screen.findByRole('dialog', { name: 'Recent decisions' });
-  await within(dialog).findByText('Nothing was decided in the last 30 days.');
+  await within(dialog).findByText('No decisions in the last 30 days.');
   act(() => (document.activeElement as HTMLElement).blur());
   server.review.activities = activities(2);
   await act(() => queryClient.invalidateQueries());
@@ -126,7 +126,7 @@ it('leave the focus to an open dialog when the list behind it changes', async ()
   expect(dialog).toBeInTheDocument();
 });
 
-it('are explained, and can be switched off for good', async () => {
+it('are explained, and can be turned off permanently', async () => {
   const { user } = await open();
   await user.keyboard('?');
   const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

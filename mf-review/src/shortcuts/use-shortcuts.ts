@@ -2,32 +2,32 @@ import { useEffect, useEffectEvent } from 'react';
 
 export interface Shortcut {
   readonly run: () => void;
-  /** Runs on while the key is held. */
+  /** Repeats while the key is held. */
   readonly repeats?: boolean;
 }
 export type Shortcuts = Readonly<Record<string, Shortcut>>;
 
-const typedInto = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
-const ownKeys = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const typingTargets = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+const keyboardWidgets = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** A row's checkbox takes no text, so shortcuts keep working after one is checked. */
-const isRowBox = (target: Element): boolean =>
+/** Row checkboxes take no text, so shortcuts keep working while one has the focus. */
+const isRowCheckbox = (target: Element): boolean =>
   target.matches('input[type="checkbox"]') && target.closest('[data-activities]') !== null;
 
-/** Whether a key belongs to what has the focus, or to a question over the page. */
-const isTaken = (event: KeyboardEvent): boolean => {
+/** Whether the key belongs to the focused element or to an open dialog. */
+const isHandledElsewhere = (event: KeyboardEvent): boolean => {
   const target = event.target instanceof Element ? event.target : document.body;
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
     return true;
-  if (target.closest(ownKeys) || document.querySelector('[aria-modal="true"]')) return true;
-  return target.closest(typedInto) !== null && !isRowBox(target);
+  if (target.closest(keyboardWidgets) || document.querySelector('[aria-modal="true"]')) return true;
+  return target.closest(typingTargets) !== null && !isRowCheckbox(target);
 };
 
-/** Single keys anywhere on the page, but never while something is typed or a dialog or menu is open. */
+/** Single-key shortcuts anywhere on the page, except while typing or while a dialog or menu is open. */
 export const useShortcuts = (shortcuts: Shortcuts, on: boolean) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = Object.hasOwn(shortcuts, event.key) ? shortcuts[event.key] : undefined;
-    if (!shortcut || isTaken(event)) return;
+    if (!shortcut || isHandledElsewhere(event)) return;
     event.preventDefault();
     if (!event.repeat || shortcut.repeats) shortcut.run();
   });

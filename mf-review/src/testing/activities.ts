@@ -27,6 +27,6 @@ export const activity = (number: number, change: Partial<ReviewActivity> = {}): 
   ...change,
 });
 
-/** So many pending activities, 'a1' first. */
+/** Creates `count` pending activities, 'a1' first. */
 export const activities = (count: number): ReviewActivity[] =>
   Array.from({ length: count }, (_, index) => activity(index + 1));

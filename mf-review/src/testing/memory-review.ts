@@ -2,7 +2,7 @@ import type { ReviewActivity } from '../activities/activity.ts';
 import type { DecisionBody, Outcome } from '../decisions/decision.ts';
 import type { ReviewSearch } from '../filter/review-criteria.ts';
 
-interface Decided {
+interface StoredDecision {
   id: string;
   body: DecisionBody;
   before: ReviewActivity[];
@@ -24,8 +24,8 @@ const skippedOf = ({ id }: ReviewActivity) => ({
 const subjectOf = ([first]: ReviewActivity[]) =>
   first ? { reader: `${first.firstName} ${first.lastName}`, documentTitle: first.documentTitle } : null;
 
-/** A decision as the list of recent ones has it. */
-const listed = ({ id, body, before, reversed }: Decided) => ({
+/** A decision as listed in recent decisions. */
+const listed = ({ id, body, before, reversed }: StoredDecision) => ({
   id,
   at: '2026-03-05T09:00:00.000Z',
   by: 'Rosa Lind',
@@ -37,10 +37,10 @@ const listed = ({ id, body, before, reversed }: Decided) => ({
   reversedBy: reversed ? 'Rosa Lind' : null,
 });
 
-/** The review's calls over activities in memory, so far as the page can tell them from the API's. */
+/** The review calls on activities in memory, as far as the page needs them. */
 export class MemoryReview {
   activities: ReviewActivity[];
-  readonly decided: Decided[] = [];
+  readonly decided: StoredDecision[] = [];
 
   constructor(activities: ReviewActivity[]) {
     this.activities = activities;

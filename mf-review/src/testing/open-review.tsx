@@ -8,9 +8,9 @@ import { ReviewActivitiesScreen } from '../review-activities.screen.tsx';
 import { startReviewServer } from './review-server.ts';
 import type { Failure } from './review-server.ts';
 
-const endings: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 
-/** Shows the screen over a server with these activities. */
+/** Renders the screen with a fake server that has these activities. */
 export const openReview = async (
   activities: ReviewActivity[],
   address = '/',
@@ -26,7 +26,7 @@ export const openReview = async (
     { initialEntries: [address] },
   );
   const { user, queryClient, unmount } = renderUi(<RouterProvider router={router} />);
-  endings.push(async () => {
+  cleanups.push(async () => {
     unmount();
     queryClient.clear();
     await server.stop();
@@ -34,9 +34,9 @@ export const openReview = async (
   return { server, router, queryClient, user };
 };
 
-/** Ends what a test began. */
+/** Unmounts the screens, stops the servers and resets global state. */
 export const closeReview = async () => {
-  for (const end of endings.splice(0)) await end();
+  for (const cleanup of cleanups.splice(0)) await cleanup();
   act(clearToasts);
   act(clearSession);
   localStorage.clear();

@@ -4,7 +4,7 @@ import type { DecisionBody } from '../decisions/decision.ts';
 import type { ReviewSearch } from '../filter/review-criteria.ts';
 import { MemoryReview } from './memory-review.ts';
 
-/** What is answered in place of a call's own answer. */
+/** Replaces the response of a call. */
 export interface Failure {
   status: number;
   message: string;
@@ -16,7 +16,7 @@ interface Call {
   body: unknown;
 }
 
-/** The `data` of a call; undefined for one that is not known. */
+/** The `data` of a call; undefined for unknown calls. */
 const dataOf = (review: MemoryReview, { call, query, body }: Call): unknown => {
   const [, reversed] = /^POST \/api\/review-activities\/decisions\/(\w+)\/reverse$/.exec(call) ?? [];
   if (reversed) return review.reverse(reversed);
@@ -38,8 +38,8 @@ const dataOf = (review: MemoryReview, { call, query, body }: Call): unknown => {
 };
 
 /**
- * A fake server that answers the review's calls over these activities. By their key, `failures` make calls fail, and
- * calls in `unanswered` do what they should, but the connection breaks off before the answer.
+ * A fake server for the review calls on these activities. By call, `failures` replace responses; calls in
+ * `unanswered` are executed, but the connection drops before the response.
  */
 export const startReviewServer = async (activities: ReviewActivity[]) => {
   const review = new MemoryReview(activities);

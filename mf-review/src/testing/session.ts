@@ -9,6 +9,6 @@ const reviewer = testUser({
   claims: ['reviewActivities', 'cr-engagement-read', 'cr-customerrequest-read'],
 });
 
-/** Signs a reviewer in, as the shell has done before an area is mounted. */
+/** Signs a reviewer in, as the shell does before it mounts an area. */
 export const signIn = (user: Partial<SessionUserData> = {}, { blinded = false } = {}) =>
   sessionStore.setState({ token: 'token', user: { ...reviewer, ...user }, blinded });

@@ -26,7 +26,7 @@ export const CopyLink = ({ search }: CopyLinkProps) => {
     setBusy(true);
     try {
       const link = await shareLink(location.pathname, search ?? location.search);
-      if (await copyToClipboard(link)) toast.success('Link copyToClipboard');
+      if (await copyToClipboard(link)) toast.success('Link copied');
       else setShown(link);
     } catch {
       toast.error('The link could not be created.');

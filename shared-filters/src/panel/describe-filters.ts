@@ -37,7 +37,7 @@ const termsText = ({ value, op, allowNA }: TermsFilter): string => {
   return op === 'NotContains' ? `not ${shownValue}` : shownValue;
 };
 
-const describe = (filter: Filter, label: string): string | undefined => {
+const describeFilter = (filter: Filter, label: string): string | undefined => {
   switch (filter.$type) {
     case 'Terms':
       return `${label}: ${termsText(filter)}`;
@@ -73,6 +73,6 @@ export const describeFilters = (
     const label = definition?.label ?? filter.field;
     // Text typed about people would reveal what Blinded Mode hides.
     if (blinded && definition && isMaskedField(definition)) return `${label}: hidden`;
-    return describe(filter, label) ?? [];
+    return describeFilter(filter, label) ?? [];
   }),
 ];

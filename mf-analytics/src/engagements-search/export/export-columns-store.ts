@@ -11,7 +11,7 @@ const read = (owner: string): string[] | undefined => {
     if (whose !== owner || !Array.isArray(columns)) return undefined;
     return completeNames(columns.filter((name) => typeof name === 'string'));
   } catch {
-    // Unreadable storage counts as empty: the choice is a convenience.
+    // Treat unreadable storage as empty: remembering the columns is a convenience.
     return undefined;
   }
 };
@@ -20,13 +20,13 @@ const write = (owner: string, columns: readonly string[]) => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ owner, columns }));
   } catch {
-    // Full or forbidden storage: the choice then lives as long as the page.
+    // Storage is full or blocked: the columns are kept until the page is reloaded.
   }
 };
 
 onSessionCleared(() => sessionStorage.removeItem(storageKey));
 
-/** The export columns that a user chose for this session; undefined while the defaults hold. */
+/** The export columns that a user selected for this session; undefined while the defaults apply. */
 export const useExportColumns = (owner: string | undefined) => {
   const [held, setHeld] = useState<{ owner: string | undefined; columns: readonly string[] | undefined }>();
   const columns =

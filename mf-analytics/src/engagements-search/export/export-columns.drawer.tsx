@@ -7,7 +7,7 @@ import { useState } from 'react';
 interface Props {
   onClose: () => void;
   userId: string;
-  /** What was chosen before; undefined while the defaults hold. */
+  /** The columns selected before; undefined while the defaults apply. */
   columns: readonly string[] | undefined;
   onUpdate: (columns: readonly string[]) => void;
 }
@@ -21,7 +21,7 @@ const useDefaults = (userId: string) =>
     networkMode: 'always',
   });
 
-/** Where the defaults themselves are changed. */
+/** Links to the page where the defaults are changed. */
 const DefaultsLink = ({ userId }: Pick<Props, 'userId'>) => {
   const offers = useOffers();
   const path = `/admin/user/${userId}`;
@@ -34,7 +34,7 @@ const DefaultsLink = ({ userId }: Pick<Props, 'userId'>) => {
 
 const isSame = (a: readonly string[], b: readonly string[] | undefined) => a.join() === b?.join();
 
-/** Which columns exports of this session have. Nothing changes before 'Update'. */
+/** Selects the columns of exports in this session. Nothing changes before 'Update'. */
 export const ExportColumnsDrawer = ({ onClose, userId, columns, onUpdate }: Props) => {
   const defaults = useDefaults(userId);
   const [draft, setDraft] = useState(columns);
@@ -70,7 +70,7 @@ export const ExportColumnsDrawer = ({ onClose, userId, columns, onUpdate }: Prop
       }
     >
       <Text color="textMuted" mb="5">
-        {'For exports of this session. They begin with '}
+        {'Applies to exports in this session, starting from '}
         <DefaultsLink userId={userId} />.
       </Text>
       {value && <ColumnManager value={value} onChange={setDraft} />}

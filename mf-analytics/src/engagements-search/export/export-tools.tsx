@@ -11,7 +11,7 @@ import type { SearchView } from '../search-address.ts';
 import type { Viewer } from '../search.queries.ts';
 import { useExportColumns } from './export-columns-store.ts';
 import { ExportColumnsDrawer } from './export-columns.drawer.tsx';
-import { endingOf, exportLabels, maxPdfActivities, requestExport } from './search-export.ts';
+import { extensionOf, exportLabels, maxPdfActivities, requestExport } from './search-export.ts';
 import type { ExportKind } from './search-export.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ const icons = {
   csv: <FileText {...icon} />,
 };
 
-/** Why no PDF can be made of the selected activities. */
+/** Why the selected activities cannot be exported as PDF. */
 const pdfHint = (selected: number): string | undefined => {
   if (selected === 0) return 'Select activities first.';
   return selected > maxPdfActivities ? `At most ${maxPdfActivities} activities.` : undefined;
@@ -57,9 +57,9 @@ const Progress = ({ run, onCancel }: { run: FileExport<ExportKind>; onCancel: ()
           { background: true },
         )
       ).data,
-    // The server counts no rows of a PDF.
+    // The server reports no progress for PDFs.
     enabled: run.kind !== 'pdf',
-    // At the first moment the server does not know the export yet.
+    // The server does not know the export at first.
     initialData: { rows: 0, total: 0 },
     staleTime: Infinity,
     refetchInterval: pollMs,
@@ -69,19 +69,19 @@ const Progress = ({ run, onCancel }: { run: FileExport<ExportKind>; onCancel: ()
   return <ExportProgress label={`Exporting ${exportLabels[run.kind]}`} {...{ progress, onCancel }} />;
 };
 
-/** Downloads of the search: the menu, the progress of the current one, and its columns. */
+/** Export menu of the search, the progress of the running export, and the column setup. */
 export const ExportTools = ({ model, view, viewer, total, selected }: Props) => {
-  const [isSettingUp, setUp] = useState(false);
-  const [columns, choose] = useExportColumns(viewer.userId);
+  const [isSetupOpen, setSetupOpen] = useState(false);
+  const [columns, chooseColumns] = useExportColumns(viewer.userId);
   const { run, start, cancel } = useFileExport<ExportKind>({ onLeave: 'cancel' });
   const exportAs = (kind: ExportKind) =>
     start({
       kind,
       request: ({ id, signal }) =>
         requestExport(kind, { model, view, viewer, selected, columns }, { exportId: id, signal }),
-      nameOf: (file) => fileNameOf(file, exportName(new Date()) + endingOf(kind)),
+      nameOf: (file) => fileNameOf(file, exportName(new Date()) + extensionOf(kind)),
       saved: (name) => `${name} was saved.`,
-      failed: (reason) => `${exportLabels[kind]} could not be made. ${reason}`,
+      failed: (reason) => `${exportLabels[kind]} could not be created. ${reason}`,
     });
   return (
     <>
@@ -93,7 +93,7 @@ export const ExportTools = ({ model, view, viewer, total, selected }: Props) => 
             label: 'Setup Export Columns',
             icon: <Columns3Cog {...icon} />,
             group: true,
-            onSelect: () => setUp(true),
+            onSelect: () => setSetupOpen(true),
           },
         ]}
         total={total}
@@ -102,12 +102,12 @@ export const ExportTools = ({ model, view, viewer, total, selected }: Props) => 
         onExport={exportAs}
       />
       {run && <Progress run={run} onCancel={cancel} />}
-      {isSettingUp && viewer.userId !== undefined && (
+      {isSetupOpen && viewer.userId !== undefined && (
         <ExportColumnsDrawer
           userId={viewer.userId}
           columns={columns}
-          onClose={() => setUp(false)}
-          onUpdate={choose}
+          onClose={() => setSetupOpen(false)}
+          onUpdate={chooseColumns}
         />
       )}
     </>

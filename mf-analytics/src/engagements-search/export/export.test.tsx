@@ -51,7 +51,7 @@ const download = async ({ user }: Opened, name: RegExp | string) => {
 };
 const bodyOf = (fake: FakeApi, call: string) => fake.calls.findLast((one) => one.path === call)?.body;
 
-it('saves all results under the name that the server gives', async () => {
+it("saves all results under the server's file name", async () => {
   const opened = await open();
   await download(opened, 'Individual Activities (xlsx)');
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['activities_20260304_1506.xlsx']));
@@ -68,7 +68,7 @@ it('saves all results under the name that the server gives', async () => {
   expect(body).not.toHaveProperty('columns');
 });
 
-it('saves what is selected, and that alone', async () => {
+it('saves only the selected activities', async () => {
   const opened = await open();
   await opened.user.click(await ready('Select Reader 2, Guide 2'));
   await download(opened, 'Aggregated Subsequent Rows (xlsx)');
@@ -81,7 +81,7 @@ it('saves what is selected, and that alone', async () => {
   expect(opened.fake.paths()).not.toContain('analytics/export');
 });
 
-it('saves text, with stand-ins in Blinded Mode', async () => {
+it('saves CSV, with pseudonyms in Blinded Mode', async () => {
   const opened = await open();
   act(() => sessionStore.setState({ blinded: true }));
   await ready();
@@ -91,7 +91,7 @@ it('saves text, with stand-ins in Blinded Mode', async () => {
   );
 });
 
-it('makes a PDF of selected activities only, and says so', async () => {
+it('creates PDFs of selected activities only, with a hint', async () => {
   const opened = await open();
   await opened.user.click(button('Download'));
   const entry = await item(/^Individual Activities \(pdf\)/);
@@ -108,7 +108,7 @@ it('makes a PDF of selected activities only, and says so', async () => {
   });
 });
 
-it('offers no file of nothing', async () => {
+it('offers no export without results', async () => {
   const opened = await open(0);
   await screen.findByText('No results found');
   await opened.user.click(button('Download'));
@@ -126,15 +126,15 @@ it('offers no file of nothing', async () => {
   ]);
 });
 
-it('says when the file cannot be made', async () => {
+it('reports when the file cannot be created', async () => {
   const opened = await open();
   opened.fake.answers[path] = { status: 500, message: 'No room.' };
   await download(opened, 'Individual Activities (xlsx)');
-  expect(await screen.findByText('Individual Activities (xlsx) could not be made. No room.')).toBeVisible();
+  expect(await screen.findByText('Individual Activities (xlsx) could not be created. No room.')).toBeVisible();
   expect(saved).toEqual([]);
 });
 
-it('tells how far it is, asks before the page is left, and can be given up', async () => {
+it('shows progress, asks before the page is left, and can be canceled', async () => {
   const opened = await open();
   const { fake, user, guards } = opened;
   fake.answers[path] = { file: 'never.xlsx', after: new Promise(() => {}) };
@@ -143,7 +143,7 @@ it('tells how far it is, asks before the page is left, and can be given up', asy
   expect(button('Download')).toHaveAttribute('aria-busy', 'true');
   await waitFor(() => expect(button('Download')).toHaveFocus());
   expect([...guards].map((guard) => guard())).toEqual([
-    'A file is being made. Leave the page and give it up?',
+    'An export is in progress. Leave the page and cancel it?',
   ]);
   await waitFor(() => expect(bodyOf(fake, path)).toBeDefined());
   fake.answers[`/api/analytics/export-progress/${bodyOf(fake, path)?.exportId}`] = {
@@ -159,7 +159,7 @@ it('tells how far it is, asks before the page is left, and can be given up', asy
   expect(guards.size).toBe(0);
 });
 
-it('makes one file at a time', async () => {
+it('runs one export at a time', async () => {
   const opened = await open();
   const { fake, user } = opened;
   fake.answers[path] = { file: 'never.xlsx', after: new Promise(() => {}) };
@@ -171,7 +171,7 @@ it('makes one file at a time', async () => {
   });
   await screen.findByRole('region', { name: 'Export' });
   await user.click(button('Download'));
-  expect(await screen.findByText('A file is being made.')).toBeVisible();
+  expect(await screen.findByText('An export is in progress.')).toBeVisible();
   expect(await item('Individual Activities (csv)')).toHaveAttribute('aria-disabled', 'true');
   await waitFor(() => expect(fake.paths()).toContain('analytics/export'));
   expect(fake.calls.filter((one) => one.path === path)).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('Setup Export Columns', () => {
       .map(({ dataset }) => dataset.field);
   const defaults = ['email', 'company', 'referenceNumber', 'date', 'activityType'];
 
-  it("begins with the user's defaults, and applies to exports once it is updated", async () => {
+  it("starts with the user's defaults, and applies to exports after Update", async () => {
     const opened = await open();
     const drawer = await setup(opened);
     expect(chosen()).toEqual(defaults);
@@ -219,7 +219,7 @@ describe('Setup Export Columns', () => {
     expect(chosen()).toEqual(defaults);
   });
 
-  it('leaves everything as it was when it is closed without Update', async () => {
+  it('changes nothing if closed without Update', async () => {
     const opened = await open();
     const drawer = await setup(opened);
     await opened.user.click(button('Remove Email'));
@@ -233,7 +233,7 @@ describe('Setup Export Columns', () => {
     expect(bodyOf(opened.fake, path)).not.toHaveProperty('columns');
   });
 
-  it('says when the defaults cannot be had', async () => {
+  it('reports when the defaults fail to load', async () => {
     const opened = await open();
     opened.fake.answers['/api/default-columns/u1'] = { status: 500, message: 'Busy.' };
     await download(opened, 'Setup Export Columns');

@@ -13,20 +13,20 @@ export const exportLabels = {
 } as const;
 export type ExportKind = keyof typeof exportLabels;
 
-/** Activities that one PDF holds at most, each on a page of its own. */
+/** Maximum activities in one PDF, each on its own page. */
 export const maxPdfActivities = 500;
 
-export const endingOf = (kind: ExportKind): string =>
+export const extensionOf = (kind: ExportKind): string =>
   kind === 'pdf' || kind === 'csv' ? `.${kind}` : '.xlsx';
 
-/** What an export is of. */
+/** The content of an export. */
 export interface ExportScope {
   readonly model: FilterModel;
   readonly view: Pick<SearchView, 'query' | 'documents' | 'sort'>;
   readonly viewer: Viewer;
-  /** Qualified ids; with some, these alone are exported. */
+  /** Qualified ids; if there are any, only these are exported. */
   readonly selected: readonly string[];
-  /** Fields in their order; undefined leaves the choice to the user's defaults. */
+  /** Field names in order; undefined means the user's default columns. */
   readonly columns: readonly string[] | undefined;
 }
 
@@ -37,7 +37,7 @@ const columnOf = (field: string) => {
     : [];
 };
 
-/** The options of a table's export. */
+/** The options of a spreadsheet or CSV export. */
 const tableOptions = (kind: ExportKind, { viewer, columns }: ExportScope, exportId: string) => ({
   aggregateSubsequents: kind === 'aggregated',
   ...(columns ? { columns: columns.flatMap(columnOf) } : {}),
@@ -46,7 +46,7 @@ const tableOptions = (kind: ExportKind, { viewer, columns }: ExportScope, export
   exportId,
 });
 
-/** The file of an export, as the server makes it. Rejects with ApiError, or with the signal's reason. */
+/** Requests the file of an export from the server. Rejects with ApiError, or with the signal's reason. */
 export const requestExport = async (
   kind: ExportKind,
   scope: ExportScope,

@@ -11,7 +11,7 @@ const icons: Record<ActivityType, LucideIcon> = {
   Event: CalendarDays,
 };
 
-const colours: Record<ActivityType, string> = {
+const colors: Record<ActivityType, string> = {
   Engagement: 'accentText',
   CustomerRequest: 'warning',
   Webinar: 'info',
@@ -24,13 +24,13 @@ interface Props {
   named?: boolean;
 }
 
-/** The kind of an activity. */
+/** The icon of an activity type. */
 export const ActivityTypeIcon = ({ type, named = false }: Props) => {
   const Icon = icons[type];
   const label = activityTypeLabel[type];
   return (
     <Flex as="span" display="inline-flex" align="center" gap="1.5" title={named ? undefined : label}>
-      <Span color={colours[type]} flexShrink="0" lineHeight="1">
+      <Span color={colors[type]} flexShrink="0" lineHeight="1">
         <Icon size={17} aria-hidden="true" />
       </Span>
       {named ? <span>{label}</span> : <VisuallyHidden>{label}</VisuallyHidden>}
@@ -42,11 +42,11 @@ const tones = { 1: 'positive', 2: 'info', 3: 'neutral' } as const;
 
 const toneOf = (quality: number) => (quality === 1 || quality === 2 ? tones[quality] : tones[3]);
 
-/** The quality level of an activity; nothing where none is known. */
+/** The quality of an activity; nothing if unknown. */
 export const QualityBadge = ({ quality, named = false }: { quality: number | null; named?: boolean }) =>
   quality === null ? null : (
     <Badge tone={toneOf(quality)} justifyContent="center" minW="20px">
+      {!named && <VisuallyHidden>Quality </VisuallyHidden>}
       {named ? `Quality ${quality}` : quality}
-      {!named && <VisuallyHidden>of quality</VisuallyHidden>}
     </Badge>
   );

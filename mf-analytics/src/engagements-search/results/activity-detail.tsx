@@ -28,7 +28,7 @@ import { detailId } from './row-buttons.tsx';
 interface Props {
   row: EngagementRow;
   viewer: Viewer;
-  /** Of its headings: below the page's title in a table, below a card's in a list of cards. */
+  /** The heading level: below the page's title in a table, below a card's title in a list of cards. */
   level: Level;
 }
 
@@ -127,7 +127,7 @@ const EngagementPart = ({ detail, level }: Omit<PartProps, 'viewer'>) => (
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** What else the reader and the company did; each leads to its dashboard. */
+/** What else the reader and the company did, with links to their dashboards. */
 const Related = ({ detail, level }: Omit<PartProps, 'viewer'>) => {
   const { otherActivitiesForReaderCount: activities, otherReadersCount: readers } = detail;
   return (
@@ -182,7 +182,7 @@ const Loading = () => (
   </Box>
 );
 
-/** All that is known about one activity. It stays in sight where the table is wider than the window. */
+/** All details of one activity. They stay in view if the table is wider than the window. */
 export const ActivityDetailPanel = ({ row, viewer, level }: Props) => {
   const { data, error, refetch } = useQuery(detailQuery({ type: row.activityType, id: row.id }, viewer));
   return (

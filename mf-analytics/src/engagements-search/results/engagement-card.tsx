@@ -11,11 +11,11 @@ import { DetailsButton, SpecificsButton } from './row-buttons.tsx';
 interface Props {
   row: EngagementRow;
   selection: TableSelection<EngagementRow>;
-  /** What stands at its end while it is open; undefined while it is closed. */
+  /** Shown at the end of the card while it is expanded; undefined while it is collapsed. */
   detail: ReactNode;
 }
 
-/** An activity of the list on a phone. */
+/** An activity as a card, on narrow windows. */
 export const EngagementCard = ({ row, selection, detail }: Props) => (
   <CardListItem
     {...{ row, selection }}

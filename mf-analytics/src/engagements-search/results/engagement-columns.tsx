@@ -41,7 +41,7 @@ export const Reader = ({ row }: { row: EngagementRow }) => (
 export const Company = ({ row }: { row: EngagementRow }) =>
   row.company === null ? null : <OfferedLink to={row.readerCompanyUrl}>{row.company}</OfferedLink>;
 
-/** The columns of the list, in their order. */
+/** The columns of the list, in order. */
 export const engagementColumns: readonly EngagementColumn[] = [
   column('date', 'Date', '92px', (row) => <Box fontVariantNumeric="tabular-nums">{dayText(row.date)}</Box>),
   column('activityType', 'Type', '60px', (row) => <ActivityTypeIcon type={row.activityType} />),

@@ -19,10 +19,10 @@ interface Props {
   viewer: Viewer;
 }
 
-// Title, search line and pages stay in sight around it.
+// Leaves room for title, search line and pagination.
 const maxHeight = 'max(420px, calc(100dvh - 240px))';
 
-/** The activities of a page: a table, on a phone cards. */
+/** The activities of a page as a table, or as cards on narrow windows. */
 export const EngagementList = ({ viewer, ...props }: Props) => {
   const narrow = useIsNarrow();
   const { tools, shown, hideSpecifics } = useRowState();

@@ -1,18 +1,18 @@
 import { row } from '../../testing/engagements.ts';
 import { dayText, hasText, profileAddress, readerPath, titleOf, webAddress } from './engagement.ts';
 
-it('shows days as MM/DD/YYYY, whatever the hour', () => {
+it('shows dates as MM/DD/YYYY in UTC', () => {
   expect(dayText('2026-03-04T23:59:59.999Z')).toBe('03/04/2026');
 });
 
-it('leads to the reader by e-mail, in Blinded Mode by id', () => {
+it('links to the reader by email, in Blinded Mode by id', () => {
   expect(readerPath({ emailUrl: 'ada%2Bb@lab___example', userId: '7' })).toBe(
     '/analytics/reader-dashboard/ada%2Bb@lab___example',
   );
   expect(readerPath({ emailUrl: null, userId: '7' })).toBe('/analytics/reader-dashboard/7');
 });
 
-it('makes links of web addresses only', () => {
+it('links web addresses only', () => {
   expect(webAddress('https://content.example/d1')).toBe('https://content.example/d1');
   expect(['javascript:alert(1)', 'data:text/html,x', '/d1', '', null].map(webAddress)).toEqual(
     Array.from({ length: 5 }),
@@ -28,6 +28,6 @@ it('is found by reader, company and title', () => {
   expect(hasText(row(1, { fullName: null, company: null, docTitle: null }), 'a')).toBe(false);
 });
 
-it('is called by reader and document', () => {
-  expect(titleOf(row(1, { fullName: null, docTitle: 'Guide' }))).toBe('A reader without a name, Guide');
+it('is titled by reader and document', () => {
+  expect(titleOf(row(1, { fullName: null, docTitle: 'Guide' }))).toBe('Unnamed reader, Guide');
 });

@@ -18,7 +18,7 @@ afterEach(closeSearch);
 describe('links', () => {
   const offers = (path: string) => path.startsWith('/analytics/reader-');
 
-  it('lead to readers and companies where those pages are', async () => {
+  it('lead to readers and companies if those pages are deployed', async () => {
     await startSearchServer(rows(1));
     openSearch({ offers });
     await ready();
@@ -32,7 +32,7 @@ describe('links', () => {
     );
   });
 
-  it('are plain names where those pages are not', async () => {
+  it('are plain text if those pages are not deployed', async () => {
     await startSearchServer(rows(1));
     openSearch();
     await ready();
@@ -42,7 +42,7 @@ describe('links', () => {
     ]);
   });
 
-  it('lead to the id of a reader in Blinded Mode, and rows are requested again', async () => {
+  it("use the reader's id in Blinded Mode, and rows are reloaded", async () => {
     const fake = await startSearchServer(rows(1));
     openSearch({ offers });
     await ready();
@@ -59,7 +59,7 @@ describe('links', () => {
     expect(document.body.textContent).not.toContain('Lab 1');
   });
 
-  it('offer existing specifics in Blinded Mode, and only say that they are hidden', async () => {
+  it('offer existing specifics in Blinded Mode, but only say that they are hidden', async () => {
     act(() => sessionStore.setState({ blinded: true }));
     const blinded = [
       row(1, { hasSpecifics: true, activityType: 'Webinar' }),
@@ -87,7 +87,7 @@ describe('details', () => {
   };
   const panel = () => screen.findByRole('region', { name: 'Details of Reader 1, Guide 1' });
 
-  it('show everything about one activity below it, and close again', async () => {
+  it('show all details of one activity below it, and collapse again', async () => {
     const { user } = await open();
     const region = await panel();
     expect(button('Details of Reader 1, Guide 1')).toHaveAttribute('aria-expanded', 'true');
@@ -112,14 +112,14 @@ describe('details', () => {
     expect(region).not.toBeInTheDocument();
   });
 
-  it('show consent and specifics as they are', async () => {
+  it('show consent and specifics unchanged', async () => {
     await open({ consentToPrivacyDate: 'NO CONSENT', specifics: 'Call me.' });
     const region = await panel();
     expect(await within(region).findByText('NO CONSENT')).toBeVisible();
     expect(within(region).getByText('Call me.')).toBeVisible();
   });
 
-  it('say when they cannot be had, with another try', async () => {
+  it('report when they fail to load, with a retry', async () => {
     const fake = await startSearchServer(rows(1));
     const path = '/api/analytics/search-details/Engagement/1';
     fake.answers[path] = { status: 500, message: 'Busy.' };

@@ -11,7 +11,7 @@ interface Props {
 
 export const detailId = ({ qualifiedId }: EngagementRow): string => `details-${qualifiedId}`;
 
-/** Opens what the reader asked or wrote, where there is anything. */
+/** Opens what the reader asked or wrote; not rendered if there is nothing. */
 export const SpecificsButton = ({ row }: Props) => {
   const { showSpecifics } = useRowTools();
   const { isEmpty } = useSpecifics(row);
@@ -26,7 +26,7 @@ export const SpecificsButton = ({ row }: Props) => {
   );
 };
 
-/** Opens and closes what is known about the activity. */
+/** Expands and collapses the details of the activity. */
 export const DetailsButton = ({ row }: Props) => {
   const { isOpen, toggle } = useRowTools();
   const open = isOpen(row);

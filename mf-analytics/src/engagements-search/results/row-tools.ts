@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { EngagementRow } from '../search.queries.ts';
 
-/** Actions of a row's buttons. Separate from the rows' props, so that opening a row renders only its own button again. */
+/** Actions of a row's buttons. Not passed as props, so that expanding a row re-renders only its own button. */
 export interface RowTools {
   isOpen: (row: EngagementRow) => boolean;
   toggle: (row: EngagementRow) => void;
@@ -22,7 +22,7 @@ const toggled = (open: ReadonlySet<string>, id: string) => {
   return next;
 };
 
-/** Which rows are open, and whose specifics are shown. */
+/** Which rows are expanded, and whose specifics are shown. */
 export const useRowState = () => {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<EngagementRow>();

@@ -88,11 +88,11 @@ const Write = ({ form, onChange }: FormProps) => {
   );
 };
 
-const discardQuestion = 'The mail was not sent. What you wrote will be lost.';
+const discardQuestion = 'The email has not been sent. Your changes will be lost.';
 
 const mayDiscard = () =>
   confirm({
-    title: 'Discard this mail?',
+    title: 'Discard this email?',
     message: discardQuestion,
     confirmLabel: 'Discard',
     cancelLabel: 'Keep writing',
@@ -126,7 +126,7 @@ export const ShareDialog = ({ id, title, viewer, onClose }: Props) => {
       onClose={() => void close()}
       size="lg"
       title="Share activity"
-      description={viewer.blinded ? 'Blinded Mode is on: the mail shows pseudonyms.' : undefined}
+      description={viewer.blinded ? 'Blinded Mode is on: the email shows pseudonyms.' : undefined}
       footer={
         <>
           {share.error && (

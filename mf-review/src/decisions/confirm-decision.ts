@@ -8,11 +8,11 @@ const counted = (count: number, one: string, more: string): string =>
 const activities = (count: number) => counted(count, 'activity', 'activities');
 const addresses = (count: number) => counted(count, 'email address', 'email addresses');
 
-const everything = 'This goes for all that match the filter, on other pages too.';
-const excluded = 'Whatever arrives from an excluded address later is rejected.';
+const everything = 'This applies to all matching activities, including those on other pages.';
+const excluded = 'New activities from an excluded address will be rejected.';
 
-/** The question before a decision that goes beyond what is in sight; undefined when there is none to ask. */
-export const questionOf = (decision: Decision, target: Target): ConfirmOptions | undefined => {
+/** The confirmation for a decision that affects more than the visible rows; undefined if none is needed. */
+export const confirmationOf = (decision: Decision, target: Target): ConfirmOptions | undefined => {
   if (decision === 'exclude') {
     const emails =
       target.kind === 'rows'
@@ -30,14 +30,14 @@ export const questionOf = (decision: Decision, target: Target): ConfirmOptions |
   if (target.kind === 'rows') return undefined;
   const verb = decision === 'approve' ? 'Approve' : 'Reject';
   return {
-    title: `${verb} all ${activities(target.total)} that match?`,
+    title: `${verb} all ${target.total.toLocaleString('en-US')} matching ${target.total === 1 ? 'activity' : 'activities'}?`,
     message: everything,
     confirmLabel: `${verb} ${target.total.toLocaleString('en-US')}`,
   };
 };
 
-/** Resolves with whether to go on. */
-export const askFirst = async (decision: Decision, target: Target): Promise<boolean> => {
-  const question = questionOf(decision, target);
-  return question === undefined || confirm(question);
+/** Asks for confirmation if needed; resolves with whether to continue. */
+export const confirmDecision = async (decision: Decision, target: Target): Promise<boolean> => {
+  const confirmation = confirmationOf(decision, target);
+  return confirmation === undefined || confirm(confirmation);
 };

@@ -17,8 +17,11 @@ const listed = (what: string, terms: readonly Term[]): string[] =>
     ? []
     : [terms.length <= 2 ? terms.map(({ id, name }) => name ?? id).join(', ') : `${terms.length} ${what}`];
 
-/** The criteria beside the days, in a few words each: 'Pending', 'Initial', 'Acme, Borealis', 'Quality 1, 2'. */
-export const criteriaWords = (criteria: ReviewCriteria, { blinded }: { blinded: boolean }): string[] => [
+/**
+ * Describes the criteria except the dates in a few words each: 'Pending', 'Initial', 'Acme, Borealis', 'Quality 1,
+ * 2'.
+ */
+export const describeCriteria = (criteria: ReviewCriteria, { blinded }: { blinded: boolean }): string[] => [
   filterStatusText[criteria.status],
   criteria.subsequent ? 'Subsequent' : 'Initial',
   ...(criteria.source ? [`Source ${criteria.source}`] : []),
