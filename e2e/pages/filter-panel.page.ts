@@ -15,8 +15,7 @@ export const filterPanel = (page: Page) => {
     button,
     list: (name: string): Locator => panel.getByRole('combobox', { name, exact: true }),
     text: (name: string): Locator => panel.getByRole('textbox', { name, exact: true }),
-    comparison: (field: string) =>
-      panel.getByRole('combobox', { name: `Operator of ${field}`, exact: true }),
+    comparison: (field: string) => panel.getByRole('combobox', { name: `Operator of ${field}`, exact: true }),
     section: (title: string) => panel.getByRole('heading', { level: 3, name: title, exact: true }),
     savedSearch: panel.getByRole('combobox', { name: 'Saved Search', exact: true }),
     manage: panel.getByRole('link', { name: 'Manage Saved Searches' }),

@@ -112,7 +112,9 @@ test.describe('the list', () => {
     await field('Email value').fill('nobody@nowhere.example');
     await seeResults.click();
     await expect(empty).toBeVisible();
-    await expect(page.getByText('Try a longer date range, another status or fewer conditions.')).toBeVisible();
+    await expect(
+      page.getByText('Try a longer date range, another status or fewer conditions.'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Reset filter' }).click();
     await waitForList(page);
     await expect(page).toHaveURL('/review-activities');

@@ -1,6 +1,12 @@
 import { useBlinded } from '@readerlens/auth/react';
 import type { AreaSearch } from '@readerlens/filters';
-import { FiltersButton, SearchLine, SearchNote, describeFilters, useShownModel } from '@readerlens/filters/panel';
+import {
+  FiltersButton,
+  SearchLine,
+  SearchNote,
+  describeFilters,
+  useShownModel,
+} from '@readerlens/filters/panel';
 import { Badge, Flex, IconButton, PageHeader } from '@readerlens/ui';
 import { X } from 'lucide-react';
 import { countEngagements } from './search.queries.ts';

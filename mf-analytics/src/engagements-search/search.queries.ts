@@ -97,7 +97,8 @@ export const statsQuery = (
   queryOptions({
     queryKey: ['engagements', 'stats', toQuery(model), documentFilter.documents, viewer],
     queryFn: async ({ signal }) =>
-      (await api('POST /api/client-dashboard/stats', { body: filtersOf(model, documentFilter) }, { signal })).data,
+      (await api('POST /api/client-dashboard/stats', { body: filtersOf(model, documentFilter) }, { signal }))
+        .data,
     enabled: enabled && viewer.userId !== undefined,
     staleTime: 60_000,
     networkMode: 'always',

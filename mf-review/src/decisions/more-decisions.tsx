@@ -28,7 +28,11 @@ export const MoreDecisions = ({ hasMore, loading, error, onMore }: Props) => {
       )}
       {hasMore ? (
         // Not disabled while loading: that would lose the focus.
-        <Button aria-busy={loading} icon={loading ? <Spinner size={14} label="" /> : undefined} onClick={loadMore}>
+        <Button
+          aria-busy={loading}
+          icon={loading ? <Spinner size={14} label="" /> : undefined}
+          onClick={loadMore}
+        >
           Show more
         </Button>
       ) : (

@@ -7,7 +7,13 @@ import { reviewKey } from '../activities/activities.queries.ts';
 import type { ReviewActivity } from '../activities/activity.ts';
 import { bodyOf, outcomeText, reversedText } from './decision.ts';
 import type { DecisionRequest, Outcome } from './decision.ts';
-import { recordOnline, isRefusal, isOutcomeUnknown, decisionFailureText, reversalFailureText } from './failure-text.ts';
+import {
+  recordOnline,
+  isRefusal,
+  isOutcomeUnknown,
+  decisionFailureText,
+  reversalFailureText,
+} from './failure-text.ts';
 
 /** How long the message offers to undo a decision; later, users reverse it in the recent decisions. */
 export const undoMs = 10_000;

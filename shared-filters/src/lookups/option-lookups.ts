@@ -67,7 +67,9 @@ const readerOrgs: OptionLookup = {
   matches: contains,
   load: ({ text, signal }) => fetchFromProxy({ path: 'reader-orgs', q: text.trim() }, signal),
   byIds: async (ids, { signal }) => {
-    const responses = toIdLists(ids).map((list) => fetchFromProxy({ path: 'reader-orgs', ids: list }, signal));
+    const responses = toIdLists(ids).map((list) =>
+      fetchFromProxy({ path: 'reader-orgs', ids: list }, signal),
+    );
     return (await Promise.all(responses)).flat();
   },
 };

@@ -45,9 +45,11 @@ beforeEach(() => {
 afterEach(() => client.clear());
 
 describe('useOptions', () => {
-  it('requests clients once, 250 ms after an internal user's last keystroke', async () => {
+  it("requests clients once, 250 ms after an internal user's last keystroke", async () => {
     signInAs(testUser());
-    const { requested } = stubFetch({ [byText]: (query) => [{ id: 'c1', name: `Client ${query.get('q')}` }] });
+    const { requested } = stubFetch({
+      [byText]: (query) => [{ id: 'c1', name: `Client ${query.get('q')}` }],
+    });
     const { result, rerender } = typeInto('Clients', '');
     await waitFor(() => expect(names(result.current.options)).toEqual(['Client ']));
     jest.useFakeTimers();

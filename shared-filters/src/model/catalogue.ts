@@ -47,7 +47,8 @@ const fieldName = /^[A-Z][A-Za-z0-9]{0,79}$/;
  * @throws if the name is not a capital letter followed by letters and digits.
  */
 export const questionField = (question: OrganizationQuestion): FieldDefinition => {
-  if (!fieldName.test(question.field)) throw new Error(`'${question.field}' is not a valid filter field name.`);
+  if (!fieldName.test(question.field))
+    throw new Error(`'${question.field}' is not a valid filter field name.`);
   const internalOnly = question.internalOnly ?? false;
   return {
     field: question.field,

@@ -9,7 +9,12 @@ import type {
   Term,
   TermsFilter,
 } from './kinds.ts';
-import { foreignClientsMessage, rangeOrderMessage, requiredMessage, tooManyReaderOrgsMessage } from './messages.ts';
+import {
+  foreignClientsMessage,
+  rangeOrderMessage,
+  requiredMessage,
+  tooManyReaderOrgsMessage,
+} from './messages.ts';
 import { limits } from './parse-value.ts';
 import type { FilterUser } from './rules.ts';
 import { termsOf } from './rules.ts';

@@ -80,7 +80,11 @@ describe('evaluate', () => {
     ],
     ['a pattern with stars', { field: 'DocumentTitle', op: 'Like', value: '*of*yield*' }, true],
     ['a pattern with percent signs', { field: 'DocumentTitle', op: 'Like', value: 'é%\\day' }, true],
-    ['a pattern that matches only part of the text', { field: 'DocumentTitle', op: 'Like', value: 'of*' }, false],
+    [
+      'a pattern that matches only part of the text',
+      { field: 'DocumentTitle', op: 'Like', value: 'of*' },
+      false,
+    ],
     ['an underscore as itself', { field: 'DocumentTitle', op: 'Like', value: '*50__yield*' }, false],
     ['any of the lines', { field: 'FirstName', value: 'Bob\n ada \n' }, true],
     ['none of the lines', { field: 'FirstName', op: 'NotEqual', value: 'Bob\nada' }, false],

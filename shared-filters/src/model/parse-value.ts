@@ -112,7 +112,9 @@ export const parseText = (input: unknown, path: string): Parsed<string> => {
 };
 
 export const parseFlag = (input: unknown, path: string): Parsed<boolean | null> =>
-  input === null || typeof input === 'boolean' ? valid(input) : invalid(path, 'Expected true, false or null.');
+  input === null || typeof input === 'boolean'
+    ? valid(input)
+    : invalid(path, 'Expected true, false or null.');
 
 export const parseNumber = (
   input: unknown,
@@ -141,7 +143,8 @@ export const parseDateRange = (input: unknown, path: string): Parsed<DateRangeVa
   const to = parseEnd(ownValue(input, 'to'), `${path}/to`);
   if (!from.ok) return from;
   if (!to.ok) return to;
-  if (from.value !== null && to.value !== null && from.value > to.value) return invalid(path, rangeOrderMessage);
+  if (from.value !== null && to.value !== null && from.value > to.value)
+    return invalid(path, rangeOrderMessage);
   return valid({ from: from.value, to: to.value });
 };
 

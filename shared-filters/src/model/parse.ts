@@ -79,7 +79,8 @@ const parseOpAndValue = (
   const { field, kind: $type } = definition;
   const value = ownValue(input, 'value');
   const valuePath = `${path}/value`;
-  const opAmong = <T extends string>(ops: readonly T[]) => parseOp(ops, ownValue(input, 'op'), definition, path);
+  const opAmong = <T extends string>(ops: readonly T[]) =>
+    parseOp(ops, ownValue(input, 'op'), definition, path);
   const plain = <T, F>(parsed: Parsed<T>, make: (value: T) => F) =>
     combine(opAmong(equalsOnly), parsed, (_, parsedValue) => make(parsedValue));
   switch ($type) {
@@ -142,7 +143,10 @@ export const withinLimits = (filters: readonly Filter[]): { filters: Filter[]; p
     counts.set(filter.field, count);
     if (count <= most && kept.length < limits.filters) kept.push(filter);
     else
-      problems.push({ path: `/filters/${index}`, message: `At most ${most} ${filter.field} filter(s) are allowed.` });
+      problems.push({
+        path: `/filters/${index}`,
+        message: `At most ${most} ${filter.field} filter(s) are allowed.`,
+      });
   }
   return { filters: kept, problems };
 };
@@ -154,7 +158,8 @@ export const withinLimits = (filters: readonly Filter[]): { filters: Filter[]; p
  */
 export const parseFilters = (input: unknown, catalogue: FieldCatalogue): ParsedFilters => {
   if (!Array.isArray(input)) return invalid('/filters', 'Expected a list of filters.');
-  if (input.length > limits.filters) return invalid('/filters', `At most ${limits.filters} filters are allowed.`);
+  if (input.length > limits.filters)
+    return invalid('/filters', `At most ${limits.filters} filters are allowed.`);
   const parsed = input.map((entry: unknown, index) => parseFilter(entry, catalogue, `/filters/${index}`));
   const problems = parsed.flatMap((entry) => (entry.ok ? [] : entry.problems));
   const filters = parsed.flatMap((entry) => (entry.ok ? [entry.value] : []));

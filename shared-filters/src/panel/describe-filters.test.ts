@@ -54,5 +54,9 @@ it('skips blank lines and truncates long entries', () => {
 
 it('hides text typed about people in Blinded Mode', () => {
   const link = 'Email:ada@lab.example;LastName.Contains:byron;DocumentTitle.Contains:guide';
-  expect(describeLink(link, true)).toEqual(['Email: hidden', 'Last Name: hidden', 'Document Title contains guide']);
+  expect(describeLink(link, true)).toEqual([
+    'Email: hidden',
+    'Last Name: hidden',
+    'Document Title contains guide',
+  ]);
 });

@@ -38,7 +38,9 @@ const useHasInvalid = (form: HTMLElement | null): boolean => {
 const useOpenSections = (count: (title: string) => number) => {
   const narrow = useIsNarrow();
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
-  const [isInitiallyOpen] = useState(() => (title: string) => !narrow || title === 'General' || count(title) > 0);
+  const [isInitiallyOpen] = useState(
+    () => (title: string) => !narrow || title === 'General' || count(title) > 0,
+  );
   return {
     isOpen: (title: string) => toggled[title] ?? isInitiallyOpen(title),
     setOpen: (title: string, open: boolean) => setToggled((before) => ({ ...before, [title]: open })),

@@ -130,7 +130,9 @@ it('reports when the file cannot be created', async () => {
   const opened = await open();
   opened.fake.answers[path] = { status: 500, message: 'No room.' };
   await download(opened, 'Individual Activities (xlsx)');
-  expect(await screen.findByText('Individual Activities (xlsx) could not be created. No room.')).toBeVisible();
+  expect(
+    await screen.findByText('Individual Activities (xlsx) could not be created. No room.'),
+  ).toBeVisible();
   expect(saved).toEqual([]);
 });
 
