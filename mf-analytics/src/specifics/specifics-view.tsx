@@ -108,6 +108,7 @@ export const SpecificsView = ({ source, level = 'h3', isTitled = false }: Props)
           <Lines>
             {items.map((item, index) => (
               // Several people may ask the same question, so it cannot be the key.
+              // oxlint-disable-next-line react/no-array-index-key
               <Line key={index} {...item} />
             ))}
           </Lines>

@@ -51,6 +51,7 @@ const Cell = (props: FieldCellProps) => {
       {entries.map((filter, index) => (
         <FieldEntry
           // Entries have no id, so after a removal the others remount with their current text.
+          // eslint-disable-next-line react/no-array-index-key
           key={`${removals} ${index}`}
           definition={definition}
           label={labelOf(definition, index)}

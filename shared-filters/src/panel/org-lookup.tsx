@@ -39,6 +39,7 @@ const Found = ({ lookups, unmatchedNames }: FoundOrgs) => (
     </Box>
     {unmatchedNames.length > 0 && (
       // It scrolls, so it must be reachable by keyboard.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       <Names tabIndex={0} aria-label="Names without a match">
         {unmatchedNames.map((name) => (
           <li key={name}>{name}</li>
@@ -60,6 +61,7 @@ const Form = ({ error, onFound }: Props) => {
           error={lookup.problem ?? lookup.error ?? error}
           rows={10}
           // It replaces the button that was pressed.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={lookup.text}
           onChange={(event: { target: { value: string } }) => lookup.type(event.target.value)}

@@ -117,10 +117,10 @@ describe('the current search', () => {
   const search = '?f=Clients:link&page=2';
 
   it('is the link, otherwise the session, otherwise the defaults', () => {
-    const from = (link: string, remembered: FilterModel | undefined) => {
+    const from = (link: string, storedSearch: FilterModel | undefined) => {
       const { source, model: found } = currentSearch({
         search: link,
-        session: remembered,
+        session: storedSearch,
         defaults,
         catalogue,
         user: testUser(),
@@ -148,14 +148,14 @@ describe('the current search', () => {
       filters: [...model(id).filters, revenue],
       indices: [],
     });
-    const from = (link: string, remembered?: FilterModel) => {
+    const from = (link: string, storedSearch?: FilterModel) => {
       const {
         source,
         forbidden,
         model: found,
       } = currentSearch({
         search: link,
-        session: remembered,
+        session: storedSearch,
         defaults: withRevenue('default'),
         catalogue,
         user,
