@@ -80,7 +80,7 @@ export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLink
           .forUpdate()
           .executeTakeFirst();
         if (purpose === 'registration' && current?.password_hash) {
-          throw badRequest('Your registration is complete already. Please log in.', 'invalid_token');
+          throw badRequest('Your registration is already complete. Please log in.', 'invalid_token');
         }
         const user = await store(trx, userId, passwordHash);
         if (!user) throw badRequest('This account is not active.', 'invalid_token');

@@ -70,5 +70,5 @@ const byKey = new Map([
   ]),
 ]);
 
-/** A country by its two-letter ISO code or English name, whatever the case. */
+/** Finds a country by its two-letter ISO code or English name, ignoring case. */
 export const countryOf = (text: string): Country | undefined => byKey.get(keyOf(text));

@@ -1,4 +1,4 @@
-/** The import cannot continue; the message tells the person who started it why. */
+/** The import cannot continue; the message is shown to the user. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 }

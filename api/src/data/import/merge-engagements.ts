@@ -41,7 +41,7 @@ const sequence = `CASE WHEN r.sequence IS NOT NULL THEN r.sequence
 /** Whether the e-mail of `reader AS p` is excluded. */
 const isExcluded = 'EXISTS (SELECT FROM excluded_email x WHERE x.email = lower(p.email))';
 
-/** Engagements and requests of excluded e-mail addresses are rejected, whatever the row says. */
+/** Engagements and requests of excluded e-mail addresses are rejected, regardless of the row's status. */
 const reviewState = `SELECT a.status,
     CASE WHEN a.is_excluded THEN ${rejectReasonCode.RejectedByOtherFilters}
       WHEN a.status IN (${statusCode.Rejected}, ${statusCode.RejectedAfterApproval}) THEN r.reject_reason

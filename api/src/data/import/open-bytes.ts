@@ -46,7 +46,7 @@ const rejectOtherFormats = (head: Uint8Array): void => {
   }
 };
 
-/** Opens a file, plain or gzipped, whatever its name says. @throws ImportError, also while it is read */
+/** Opens a file, plain or gzipped, regardless of its name. @throws ImportError, also while it is read */
 export const openBytes = async (file: string): Promise<OpenFile> => {
   const { head, size } = await inspect(file).catch((error: unknown) => {
     throw unreadable(file, error);

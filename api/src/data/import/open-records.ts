@@ -109,7 +109,7 @@ const firstLines = async (lines: Lines): Promise<TextLine[]> => {
 };
 
 /**
- * Opens CSV (with commas, semicolons or tabs) or one JSON object per line, plain or gzipped, told apart by content.
+ * Opens CSV (with commas, semicolons or tabs) or one JSON object per line, plain or gzipped, detected from the content.
  * @throws ImportError when it is neither, also while reading
  */
 export const openRecords = async (file: string): Promise<SourceFile> => {

@@ -94,7 +94,7 @@ describeOnEachEngine('users', (db) => {
       });
     });
 
-    it('gives blinded sessions pseudonyms for the clients, in an order of their own', async () => {
+    it('returns pseudonyms of clients to blinded sessions, sorted by pseudonym', async () => {
       const user = await addEntitled({ role: 'Client' }, [11, 12]);
       const { body } = await api().call('GET /api/session', {
         token: await api().tokenFor(user),

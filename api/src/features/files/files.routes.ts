@@ -11,7 +11,7 @@ export const fileRoutes = (
   route(scope, 'GET /api/files/{token}', {
     handler: async ({ params }) => {
       const found = await files.open(fileLinks.verify(params.token, 'download'));
-      if (!found) throw notFound('This file does not exist any more.');
+      if (!found) throw notFound('This file no longer exists.');
       const { name, mediaType, size } = found.file;
       return { name, mediaType: servedMediaType(mediaType), size, content: found.body };
     },

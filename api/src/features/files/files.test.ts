@@ -23,7 +23,7 @@ const linkTo = (fileId: string, expiresAt = soon()) =>
 const get = (token: string) => api().app.inject({ url: `/api/files/${token}` });
 
 describe('GET /api/files/{token}', () => {
-  it('answers the file as an attachment, with its name, length and type', async () => {
+  it('sends the file as an attachment, with its name, length and type', async () => {
     const { id } = await put("Résumé 'final' (1).csv", 'a,b\n', 'text/csv');
     const answer = await get(linkTo(id));
     expect([answer.statusCode, answer.body]).toEqual([200, 'a,b\n']);
@@ -89,7 +89,7 @@ describe('GET /api/files/{token}', () => {
     const answer = await get(token);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       404,
-      { code: 'not_found', message: 'This file does not exist any more.' },
+      { code: 'not_found', message: 'This file no longer exists.' },
     ]);
   });
 

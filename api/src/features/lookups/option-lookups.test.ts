@@ -51,7 +51,7 @@ describeOnEachEngine('option lookups', (db) => {
       expect((await api().call(call, { query: { path: 'personas' }, body: {} })).status).toBe(401);
   });
 
-  it('newsletters have pseudonyms while blinded, in an order of their own', async () => {
+  it('newsletters have pseudonyms while blinded, sorted by pseudonym', async () => {
     const { body } = await send('GET /api/common-lookup/newsletters', 'internal', { headers: blinded });
     const numbers = names(body.data).map((name) => Number(/^Newsletter (\d{1,4})$/.exec(name)?.[1]));
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));

@@ -29,8 +29,8 @@ describe('an invalid review request is refused', () => {
     ['no From Date', { from: undefined }, 'from', 'is required'],
     ['no To Date', { to: undefined }, 'to', 'is required'],
     ['an instant', { from: noon(1) }, 'from', /pattern/],
-    ['an invalid day', { from: '2026-02-30' }, 'from', 'From Date is not a day of the calendar.'],
-    ['an invalid month', { to: '2026-13-01' }, 'to', 'To Date is not a day of the calendar.'],
+    ['an invalid day', { from: '2026-02-30' }, 'from', 'From Date is not a valid date.'],
+    ['an invalid month', { to: '2026-13-01' }, 'to', 'To Date is not a valid date.'],
     [
       'a From Date to come',
       { from: dayBefore(-1), to: dayBefore(-2) },
@@ -113,7 +113,7 @@ describe('an invalid review request is refused', () => {
     ]);
   });
 
-  it('with both ends named when the days are the wrong way round', async () => {
+  it('with both days named if they are in the wrong order', async () => {
     const [, , details] = await send(search, { ...filter, from: dayBefore(1), to: dayBefore(2) });
     expect(details).toEqual([
       { path: 'from', message: 'From Date must not be after To Date.' },
@@ -121,7 +121,7 @@ describe('an invalid review request is refused', () => {
     ]);
   });
 
-  it('but today is no future, and the end may be', async () => {
+  it('unless it starts today or ends in the future', async () => {
     const body = { ...filter, from: dayBefore(0), to: dayBefore(-3) };
     expect((await world().call(search, { token, body })).status).toBe(200);
   });
@@ -144,7 +144,7 @@ describe('an invalid review request is refused', () => {
       'a start date that is none',
       { ...one, startDate: '2026-02-30' },
       'startDate',
-      'The start date is not a day of the calendar.',
+      'The start date is not a valid date.',
     ],
     ['a start date with a time', { ...one, startDate: noon(1) }, 'startDate', /pattern/],
     ['an invalid seen status', { ...one, seen: { '1-1': 'Gone' } }, 'seen.1-1', /allowed values/],

@@ -207,7 +207,7 @@ describeOnEachEngine('reversing a decision', (db) => {
       409,
       {
         code: 'conflict',
-        message: 'You do not review all activities of this decision. Somebody who does can reverse it.',
+        message: 'You do not review all activities of this decision. Only someone who does can reverse it.',
       },
     ]);
     expect(await world().statusesOf([read, request])).toEqual(['Rejected', 'Rejected']);

@@ -49,7 +49,9 @@ const markReversed = async (trx: Transaction<Schema>, id: number, session: Sessi
 const lockAllActivities = async (trx: Transaction<Schema>, { id }: DecisionRow, { scope }: Session) => {
   const { rows } = await lockDecided(id, scope).execute(trx);
   if (rows[0]?.beyond)
-    throw conflict('You do not review all activities of this decision. Somebody who does can reverse it.');
+    throw conflict(
+      'You do not review all activities of this decision. Only someone who does can reverse it.',
+    );
 };
 
 const nothingToRestore = (activities: number, [first]: readonly Skipped[]) => {

@@ -13,9 +13,8 @@ export const invalid = (...details: [ErrorDetail, ...ErrorDetail[]]) =>
   badRequest(details[0].message, 'invalid_input', details);
 
 const checkDays = ({ from, to }: ReviewFilter, now: Date, at: string): void => {
-  if (!parseDay(from))
-    throw invalid({ path: `${at}from`, message: 'From Date is not a day of the calendar.' });
-  if (!parseDay(to)) throw invalid({ path: `${at}to`, message: 'To Date is not a day of the calendar.' });
+  if (!parseDay(from)) throw invalid({ path: `${at}from`, message: 'From Date is not a valid date.' });
+  if (!parseDay(to)) throw invalid({ path: `${at}to`, message: 'To Date is not a valid date.' });
   if (from > dayOf(now))
     throw invalid({ path: `${at}from`, message: 'From Date must not be in the future.' });
   if (from > to)
@@ -89,6 +88,6 @@ const checkExclusion = (body: DecisionBody, { blinded }: RequestContext): void =
 export const checkDecision = (body: DecisionBody, context: RequestContext): void => {
   checkSelection(body, context);
   if (body.startDate !== undefined && !parseDay(body.startDate))
-    throw invalid({ path: 'startDate', message: 'The start date is not a day of the calendar.' });
+    throw invalid({ path: 'startDate', message: 'The start date is not a valid date.' });
   checkExclusion(body, context);
 };

@@ -117,11 +117,11 @@ describe('acting as another user', () => {
     const nested = await start('SystemAdmin', 'Admin');
     const { status, body } = await impersonate(nested.token, inactive.id);
     expect(status).toBe(409);
-    expect(body.message).toBe('You are acting as another user already.');
+    expect(body.message).toBe('You are already acting as another user.');
   });
 
   it.each(['0', '-1', '1.5', '2147483648', 'abc', "1' OR '1'='1", '999999'])(
-    'as the user %s, who is not there, answers 404',
+    'returns 404 for the unknown user %s',
     async (id) => {
       const { status, body } = await impersonate(await api().tokenFor(await addAdmin()), id);
       expect(status).toBe(404);
@@ -129,7 +129,7 @@ describe('acting as another user', () => {
     },
   );
 
-  it('records every call that changes something, and no other', async () => {
+  it('records every write call, and no other', async () => {
     const { admin, target, token } = await start('SystemAdmin', 'Admin');
     const before = (await events(admin.id)).length;
     await api().call('GET /api/session', { token });
@@ -148,7 +148,7 @@ describe('acting as another user', () => {
     });
   });
 
-  it('records a GET that changes something', async () => {
+  it('records a GET that writes', async () => {
     const { admin, target, token } = await start('SystemAdmin', 'Admin');
     await api().call(effectfulCall, { token, params: { userId: '7' } });
     expect((await events(admin.id)).at(-1)).toMatchObject({

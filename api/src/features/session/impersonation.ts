@@ -32,7 +32,7 @@ export const createImpersonation = ({ users, audit, tokens }: Services): Imperso
   };
   return {
     async start(session, targetUserId, reason) {
-      if (session.impersonator) throw conflict('You are acting as another user already.');
+      if (session.impersonator) throw conflict('You are already acting as another user.');
       const target = await targetOf(targetUserId);
       const { user } = session;
       if (!mayImpersonate(user, target)) throw refusal(session, target);
@@ -50,7 +50,7 @@ export const createImpersonation = ({ users, audit, tokens }: Services): Imperso
     async end(session, adminUserId, targetUserId) {
       const { user, impersonator } = session;
       if (impersonator || String(user.id) !== adminUserId) {
-        throw forbidden('Acting as another user is ended with your own session.');
+        throw forbidden('Use your own session to stop acting as another user.');
       }
       const target = await targetOf(targetUserId);
       await audit.record({

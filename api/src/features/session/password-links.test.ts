@@ -117,7 +117,7 @@ describeOnEachEngine('mailed links', (db) => {
       expect((await verify(token)).body.data).toEqual({ hasPassword: true });
       const { status, body } = await setPassword(token, 'Another-1', true);
       expect(status).toBe(400);
-      expect(body.message).toBe('Your registration is complete already. Please log in.');
+      expect(body.message).toBe('Your registration is already complete. Please log in.');
       expect(await login(user.email, 'My-password-1')).toBe(200);
     });
 

@@ -21,7 +21,7 @@ const keyOf = (id: string) => qualifiedKeyOf(id) ?? typedKeyOf('CustomerRequest'
 const readShared = async ({ db }: Parts, id: string, { scope }: Session): Promise<ActivityRow> => {
   const key = keyOf(id);
   const [row] = await readNamedRows(db.kysely, key ? [key] : [], scope);
-  if (!row) throw new Error('The activity was deleted meanwhile.');
+  if (!row) throw new Error('The activity was deleted in the meantime.');
   return row;
 };
 

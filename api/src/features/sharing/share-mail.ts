@@ -41,7 +41,7 @@ const cardOf = (view: ActivityView, attachments: readonly MailAttachment[]): str
 ];
 
 const signature = ({ name, address }: MailPerson): string =>
-  `${name} (${address}) shared this activity with you through Readerlens. Answers go to ${name}.`;
+  `${name} (${address}) shared this activity with you through Readerlens. Replies go to ${name}.`;
 
 export const shareText = ({ body, view, author, attachments }: ShareLetter): string =>
   [textOfHtml(body), cardOf(view, attachments).join('\n'), signature(author)]

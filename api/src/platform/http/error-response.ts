@@ -29,7 +29,7 @@ const fromDatabase = (error: DatabaseError): AppError | undefined => {
   if (code === '23505') return conflict('This already exists.');
   if (code === '23503') return conflict('This is in use, or refers to something that does not exist.');
   if (code === '57014')
-    return unavailable('This took too long. Please narrow it down, or try again in a moment.');
+    return unavailable('This took too long. Please narrow your request, or try again in a moment.');
   if (transient.test(code)) return unavailable();
   return invalidValue.has(code)
     ? badRequest('The input contains an invalid value.', 'invalid_input')
