@@ -172,7 +172,7 @@ describe('decisions', () => {
   });
 
   const searchCall = 'POST /api/review-activities-search';
-  const unknownOutcome = 'The connection was lost, so it is unknownOutcome whether';
+  const unknownOutcome = 'The connection was lost, so it is unknown whether';
 
   it('without a response may have been saved: the list reloads and the selection is kept', async () => {
     const { user, server } = await openReview(activities(2));
