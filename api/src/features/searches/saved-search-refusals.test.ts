@@ -44,7 +44,7 @@ describeOnEachEngine('a saved search is refused', (db) => {
       'a wrong operator',
       { filters: [{ ...clients(1), op: 'NotContains' }] },
       'filters.0.op',
-      'Clients has no such operator.',
+      'Clients does not have this operator.',
     ],
     [
       'too many terms',
