@@ -21,9 +21,11 @@ export const keyframes = {
 };
 
 const motionOff = {
+  // Not zero: dialogs and menus wait for the end of their animation.
   animationDuration: '0.01ms !important',
   animationIterationCount: '1 !important',
-  transitionDuration: '0.01ms !important',
+  // Zero: any other value starts a transition of every property of every element when the color mode changes.
+  transitionDuration: '0s !important',
   scrollBehavior: 'auto !important',
 };
 
