@@ -1,7 +1,21 @@
+import { api } from '@readerlens/auth';
 import { Button, Dialog, TextField, toast } from '@readerlens/ui';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { shareLink } from '../search/share-link.ts';
+
+/** Mail and chat programs break longer URLs. */
+const maxAddressLength = 2000;
+
+/**
+ * A URL to share: that of the page, or a permalink if it is too long. `path` and `search` as in `location`. Rejects
+ * with ApiError.
+ */
+const shareLink = async (path: string, search: string): Promise<string> => {
+  const address = `${location.origin}${path}${search}`;
+  if (address.length <= maxAddressLength) return address;
+  const { data } = await api('POST /api/permalinks', { body: { path, search } });
+  return `${location.origin}/l/${data.id}`;
+};
 
 /** Returns whether copying succeeded: the clipboard requires a secure context and may be blocked. */
 const copyToClipboard = async (text: string): Promise<boolean> => {

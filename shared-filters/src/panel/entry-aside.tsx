@@ -2,8 +2,7 @@ import { styled } from '@readerlens/ui';
 import { ArrowLeftRight, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { opsOfField } from '../model/index.ts';
-import type { FieldDefinition } from '../model/index.ts';
-import { opNames } from './op-names.ts';
+import type { FieldDefinition, NumericOp, TermsOp, TextOp } from '../model/index.ts';
 
 const small = {
   minH: '24px',
@@ -75,6 +74,20 @@ export const AllowNASwitch = ({ label, value, onChange }: AllowNAProps) => (
     N/A
   </ToggleBase>
 );
+
+/** Display names of the operators. */
+export const opNames: Readonly<Record<TermsOp | TextOp | NumericOp, string>> = {
+  Equals: 'Equals',
+  Contains: 'Contains',
+  Like: 'Like',
+  NotEqual: 'Not equal',
+  NotContains: 'Not contains',
+  NotLike: 'Not like',
+  LessThan: 'Less than',
+  LessThanOrEquals: 'Less than or equals',
+  GreaterThan: 'Greater than',
+  GreaterThanOrEquals: 'Greater than or equals',
+};
 
 const Select = styled('select', {
   base: { ...small, appearance: 'none', ps: '1.5', pe: '5', background: 'transparent', textAlign: 'end' },

@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FilterOwner } from '../lookups/owner.ts';
 import { linkTo } from '../search/current-search.ts';
-import type { FilterPanelProps } from './filter-panel-props.ts';
 import { PanelFooter } from './panel-footer.tsx';
 import { PanelForm, countSet } from './panel-form.tsx';
 import { PanelRail } from './panel-rail.tsx';
@@ -11,6 +10,7 @@ import { SavedSearchField } from './saved-search-field.tsx';
 import { requiredFields } from './use-filter-rules.ts';
 import { useMatchCount } from './use-match-count.ts';
 import { usePanel } from './use-panel.ts';
+import type { FilterPanelProps } from './use-panel.ts';
 
 /** Focuses a control; a collapsed section opens first. */
 const reveal = (control: HTMLElement | null | undefined) => {

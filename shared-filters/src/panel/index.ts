@@ -1,9 +1,11 @@
 // The UI for editing a search.
-export * from './column-manager/index.ts';
+export { ColumnManager } from './column-manager/column-manager.tsx';
+export type { ColumnManagerProps } from './column-manager/column-manager.tsx';
+export { completeNames } from './column-manager/column-order.ts';
 export { CopyLink } from './copy-link.tsx';
 export type { CopyLinkProps } from './copy-link.tsx';
 export { FilterPanel } from './filter-panel.tsx';
-export type { FilterPanelProps } from './filter-panel-props.ts';
+export type { FilterPanelProps } from './use-panel.ts';
 export type { CountMatches } from './use-match-count.ts';
 export { FilterCards, filterProblems } from './filter-cards.tsx';
 export type { FilterCardsProps } from './filter-cards.tsx';

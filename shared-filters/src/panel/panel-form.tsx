@@ -1,8 +1,13 @@
 import type { SessionUserData } from '@readerlens/auth';
-import { Banner, Box } from '@readerlens/ui';
+import {
+  activityTypeClaim,
+  activityTypeLabel,
+  activityTypes as allActivityTypes,
+} from '@readerlens/contract/vocabulary';
+import type { ActivityType } from '@readerlens/contract/vocabulary';
+import { Banner, Box, MultiSelect } from '@readerlens/ui';
 import { useDeferredValue } from 'react';
 import type { FieldDefinition } from '../model/index.ts';
-import { ActivityTypesField } from './activity-types-field.tsx';
 import { FieldCell } from './field-cell.tsx';
 import { OrgLookup } from './org-lookup.tsx';
 import type { PanelSection as SectionFields } from './panel-fields.ts';
@@ -56,6 +61,25 @@ const Cell = ({
     />
   );
 };
+
+interface ActivityTypesProps {
+  user: SessionUserData;
+  value: readonly ActivityType[];
+  onChange: (value: readonly ActivityType[]) => void;
+}
+
+const optionOf = (id: ActivityType) => ({ id, name: activityTypeLabel[id] });
+
+/** Selects among the activity types that the user may read; empty means all of them. */
+const ActivityTypesField = ({ user, value, onChange }: ActivityTypesProps) => (
+  <MultiSelect
+    label="Activity Type"
+    placeholder="All"
+    options={allActivityTypes.filter((type) => user.claims.includes(activityTypeClaim[type])).map(optionOf)}
+    value={value.map(optionOf)}
+    onChange={(selected) => onChange(selected.map(({ id }) => id))}
+  />
+);
 
 const SectionBody = ({ section, ...props }: Props & { section: SectionFields }) => {
   const { draft, user, activityTypes, required, find } = props;

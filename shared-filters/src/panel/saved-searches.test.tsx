@@ -3,7 +3,7 @@ import { startFakeApi } from '@readerlens/auth/testing';
 import type { FakeApi } from '@readerlens/auth/testing';
 import { termsFilter } from '../model/index.ts';
 import type { FilterModel } from '../model/index.ts';
-import { rememberAppliedFrom } from '../search/applied-from.ts';
+import { rememberAppliedFrom } from '../search/search-store.ts';
 import { acme, clientUser, lastYear, modelOf, openPanel } from './testing/open-panel.tsx';
 
 const list = 'GET /api/saved-searches/u1';

@@ -1,9 +1,8 @@
 import { OptionsField } from '../lookups/options-field.tsx';
 import { opsOfField } from '../model/index.ts';
 import type { TermsFilter } from '../model/index.ts';
-import { EntryAside, OpSwitch, AllowNASwitch } from './entry-aside.tsx';
+import { EntryAside, OpSwitch, AllowNASwitch, opNames } from './entry-aside.tsx';
 import type { EntryProps } from './entry-props.ts';
-import { opNames } from './op-names.ts';
 
 /** Every activity has a value for these, so N/A would match nothing. */
 const alwaysPresent = new Set(['Clients', 'Sequence', 'BuyersJourneyStage']);

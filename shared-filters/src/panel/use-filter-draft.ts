@@ -3,9 +3,8 @@ import { useMemo, useReducer, useState } from 'react';
 import { useNamedModel } from '../lookups/use-named-model.ts';
 import { canAddEntry, canRemoveEntry, emptyFilter, isShown, toQuery } from '../model/index.ts';
 import type { FieldDefinition, Filter, FilterModel, Term } from '../model/index.ts';
-import { changeDraft, draftProblems, keepAvailable, modelOfDraft } from './draft.ts';
+import { changeDraft, draftProblems, keepAvailable, modelOfDraft, isSameSearch } from './draft.ts';
 import type { Draft, DraftChange, DraftRules, Availability } from './draft.ts';
-import { isSameSearch } from './same-search.ts';
 import { useAvailability } from './use-availability.ts';
 
 export interface FilterDraftOptions {

@@ -1,15 +1,36 @@
+import type { SessionUserData } from '@readerlens/auth';
 import { useMemo, useState } from 'react';
 import { namedCatalogue } from '../model/index.ts';
-import type { FilterModel } from '../model/index.ts';
-import { rememberAppliedFrom } from '../search/applied-from.ts';
-import { modelOfDraft } from './draft.ts';
+import type { FilterModel, FieldCatalogue } from '../model/index.ts';
+import { rememberAppliedFrom } from '../search/search-store.ts';
+import { modelOfDraft, isSameSearch } from './draft.ts';
 import type { DraftRules } from './draft.ts';
-import type { FilterPanelProps } from './filter-panel-props.ts';
-import { isSameSearch } from './same-search.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
 import { rulesOf, usePanelSections } from './use-filter-rules.ts';
-import { useSavedChoice } from './use-saved-choice.ts';
-import { useSavedSearches } from './use-saved-searches.ts';
+import type { CountMatches } from './use-match-count.ts';
+import { useSavedSearches, useSavedChoice } from './use-saved-searches.ts';
+
+export interface FilterPanelProps {
+  open: boolean;
+  onClose: () => void;
+  user: SessionUserData;
+  /** The applied model. */
+  applied: FilterModel;
+  /** What Reset restores. */
+  defaults: FilterModel;
+  /** Called with a valid model on 'See results'; the panel then closes itself. */
+  onApply: (model: FilterModel) => void;
+  /**
+   * What is required: 'dashboard' companies and dates, 'search' clients for users below Internal, 'plain' nothing.
+   */
+  form?: 'dashboard' | 'search' | 'plain';
+  dates?: boolean;
+  activityTypes?: boolean;
+  /** All filter fields; without it those of organization questions are missing. */
+  catalogue?: FieldCatalogue;
+  /** Counts the rows that match a model, to show before 'See results' is pressed. */
+  countMatches?: CountMatches;
+}
 
 const useRules = (props: FilterPanelProps): DraftRules => {
   const { user, form = 'dashboard', dates = true, catalogue = namedCatalogue } = props;

@@ -8,9 +8,16 @@ import {
   questionField,
   termsFilter,
 } from '../model/index.ts';
-import { appliedFrom, rememberAppliedFrom } from './applied-from.ts';
 import { currentSearch, linkTo } from './current-search.ts';
-import { clearSearches, rememberSearch, searchStorageKey, searchStore, storedModel } from './search-store.ts';
+import {
+  clearSearches,
+  rememberSearch,
+  searchStorageKey,
+  searchStore,
+  storedModel,
+  appliedFrom,
+  rememberAppliedFrom,
+} from './search-store.ts';
 
 const model = (id: string): FilterModel => ({
   filters: [termsFilter('Clients', [{ id, name: `Client ${id}` }])],
@@ -43,7 +50,7 @@ describe('the search store', () => {
     rememberSearch('dashboard', model('c1'));
     rememberAppliedFrom(model('c1'), 's1');
     jest.resetModules();
-    const fresh = await import('./applied-from.ts');
+    const fresh = await import('./search-store.ts');
     expect(fresh.appliedFrom(model('c1'))).toBe('s1');
     expect(fresh.appliedFrom(model('c2'))).toBeUndefined();
     signInAs(testUser({ id: 'u2' }));

@@ -2,7 +2,7 @@ import { onSessionCleared, sessionStore } from '@readerlens/auth';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { createStore } from 'zustand/vanilla';
 import type { FieldCatalogue, FilterModel } from '../model/index.ts';
-import { foreignClientProblems, parseModel } from '../model/index.ts';
+import { foreignClientProblems, parseModel, toQuery } from '../model/index.ts';
 
 /** The session storage key of all searches. */
 export const searchStorageKey = 'readerlens.search';
@@ -34,8 +34,8 @@ const readStorage = (owner: string | undefined): SearchState => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(searchStorageKey) ?? 'null');
     if (isRecord(stored) && stored.owner === owner && isRecord(stored.areas)) {
-      const { areas, appliedFrom } = stored;
-      return { owner, areas, appliedFrom: isAppliedFrom(appliedFrom) ? appliedFrom : undefined };
+      const { areas, appliedFrom: last } = stored;
+      return { owner, areas, appliedFrom: isAppliedFrom(last) ? last : undefined };
     }
   } catch {
     // Treat unreadable storage as empty: remembering a search is a convenience and must not prevent startup.
@@ -95,3 +95,15 @@ onSessionCleared(clearSearches);
 sessionStore.subscribe(() => {
   if (searchOwner() !== searchStore.getState().owner) clearSearches();
 });
+
+/** Remembers the saved search that an applied model is based on, until the tab or the session ends. */
+export const rememberAppliedFrom = (model: FilterModel, savedSearchId: string | undefined): void =>
+  searchStore.setState({
+    appliedFrom: savedSearchId === undefined ? undefined : { text: toQuery(model), savedSearchId },
+  });
+
+/** The id of the saved search that the applied model is based on; undefined for any other model. */
+export const appliedFrom = (model: FilterModel): string | undefined => {
+  const { appliedFrom: last } = searchStore.getState();
+  return last?.text === toQuery(model) ? last.savedSearchId : undefined;
+};

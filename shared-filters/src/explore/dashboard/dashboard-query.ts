@@ -1,6 +1,7 @@
 import type { CallKey } from '@readerlens/contract/client';
+import type { ChartCardProps, ChartView } from '@readerlens/ui/charts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { UseQueryOptions } from '@tanstack/react-query';
+import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
 import { toQuery, toRequest } from '../../model/index.ts';
 import type { FilterModel, FilterRequest } from '../../model/index.ts';
 
@@ -48,4 +49,21 @@ export const usePreviousData = <T>(
   const { placeholderData: _, ...query } = queryOf(previous ?? idleSearch);
   const { data } = useQuery(query);
   return previous && data;
+};
+
+type ChartState = Pick<ChartCardProps, 'status' | 'view' | 'updating' | 'errorMessage' | 'onRetry'>;
+
+/** The props of a chart from its query; each chart loads and fails independently. */
+export const queryChart = <T>(query: UseQueryResult<T>, viewOf: (data: T) => ChartView): ChartState => {
+  const { data, error, isPlaceholderData, fetchStatus } = query;
+  // A disabled query (no client selected) must not keep showing data of an earlier search.
+  const idle = fetchStatus === 'idle' && (data === undefined || isPlaceholderData);
+  const status = error ? 'error' : idle ? 'idle' : data === undefined ? 'pending' : 'ready';
+  return {
+    status,
+    view: status === 'ready' && data !== undefined ? viewOf(data) : undefined,
+    updating: isPlaceholderData,
+    errorMessage: error?.message,
+    onRetry: () => void query.refetch(),
+  };
 };

@@ -3,5 +3,4 @@ export * from './dashboard-grid.tsx';
 export * from './dashboard-query.ts';
 export * from './drill.ts';
 export * from './previous-period.ts';
-export * from './query-chart.ts';
 export * from './stat-tile.tsx';

@@ -7,5 +7,4 @@ export * from './list-view.ts';
 export * from './search-box.tsx';
 export * from './use-file-export.ts';
 export * from './use-list-page.ts';
-export * from './use-search-text.ts';
 export * from './use-selection.ts';

@@ -10,8 +10,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { relativeRangeFilter, termsFilter } from '../../model/index.ts';
 import type { FilterModel } from '../../model/index.ts';
 import { defaultModel } from '../../search/default-model.ts';
-import type { FilterPanelProps } from '../filter-panel-props.ts';
 import { FilterPanel } from '../filter-panel.tsx';
+import type { FilterPanelProps } from '../use-panel.ts';
 
 /** A client user with two companies, who may search by basic fields only. */
 export const clientUser = testUser({
