@@ -6,9 +6,9 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { ActivityTypeIcon, QualityBadge } from '../engagements-search/results/activity-badges.tsx';
 import { webAddress } from '../engagements-search/results/engagement.ts';
-import type { ActivityDetail } from '../specifics/specifics-sections.ts';
 import { SpecificsView } from '../specifics/specifics-view.tsx';
-import { useSpecifics } from '../specifics/use-specifics.ts';
+import type { ActivityDetail } from '../specifics/specifics.ts';
+import { useSpecifics } from '../specifics/specifics.ts';
 import { readHelp } from './help.ts';
 import { printStyle } from './print-style.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@readerlens/auth';
 import { useBlinded, useUser } from '@readerlens/auth/react';
-import { Box, ErrorState, LoadError, PageHeader, Skeleton, TextLink, useOffers } from '@readerlens/ui';
+import { Box, ErrorState, LoadError, PageHeader, Skeleton, TextLink, useOffers, toast } from '@readerlens/ui';
 import { ReportParametersDialog } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { activityOfAddress, listSearch } from './activity-address.ts';
 import { ActivitySheet, activityTitle } from './activity-sheet.tsx';
 import { ActivityTools } from './activity-tools.tsx';
 import { activityQuery } from './activity.queries.ts';
-import { useShareDialog } from './use-share-dialog.ts';
+import type { ShareDialog } from './share/share.dialog.tsx';
 
 const reportsPath = '/dissemination-contact/dashboard';
 
@@ -55,6 +55,25 @@ const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
       />
     );
   return <LoadError refused="You do not have access to this activity" {...{ error, onRetry }} />;
+};
+
+const loadShareDialog = async () => (await import('./share/share.dialog.tsx')).ShareDialog;
+
+/** Loads the share dialog on demand: it brings the rich-text editor, which few users ever open. */
+const useShareDialog = () => {
+  const [loaded, setLoaded] = useState<{ Dialog: typeof ShareDialog }>();
+  const [loading, setLoading] = useState(false);
+  const open = async () => {
+    setLoading(true);
+    try {
+      setLoaded({ Dialog: await loadShareDialog() });
+    } catch {
+      toast.error('The dialog could not be loaded. Please try again.');
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { Dialog: loaded?.Dialog, loading, open, close: () => setLoaded(undefined) };
 };
 
 /** One activity as a sheet to print, download and share. */

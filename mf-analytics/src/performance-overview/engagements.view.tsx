@@ -10,12 +10,12 @@ import {
   withPrevious,
 } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { SegmentedControl } from '@readerlens/ui';
 import { ChartCard, monthlyView, pieView, units } from '@readerlens/ui/charts';
 import type { MonthPoint, Unit } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, MousePointerClick, Users } from 'lucide-react';
 import { useState } from 'react';
-import { CountingSwitch } from './counting-switch.tsx';
 import { contentByStageQuery, monthsQuery, pieQuery, sourcesQuery, statsQuery } from './overview.queries.ts';
 import type { Counting, PieField } from './overview.queries.ts';
 import { inStageOrder, sourcesView, withDrills } from './overview.views.ts';
@@ -31,6 +31,23 @@ interface ComparedProps extends Props {
 
 const countings: [Counting, Counting] = ['all', 'unique'];
 const unitOf = (counting: Counting): Unit => (counting === 'all' ? units.engagements : units.readers);
+
+const countingOptions = [
+  { value: 'all', label: 'All' },
+  { value: 'unique', label: 'Unique' },
+] as const;
+
+interface CountingSwitchProps {
+  /** Accessible name, such as 'Count by source'. */
+  label: string;
+  value: Counting;
+  onChange: (value: Counting) => void;
+}
+
+/** Counts all engagements, or each reader once. */
+const CountingSwitch = (props: CountingSwitchProps) => (
+  <SegmentedControl options={countingOptions} {...props} />
+);
 
 const icon = { size: 15, 'aria-hidden': true } as const;
 

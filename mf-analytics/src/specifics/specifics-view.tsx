@@ -1,10 +1,12 @@
 import { Box, Button, Dialog, Heading, Span, styled } from '@readerlens/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { screenOnly, printOnly } from './paper.ts';
-import { cutNote } from './specifics-sections.ts';
-import type { QuestionAndAnswer, SpecificsSource } from './specifics-sections.ts';
-import { useSpecifics } from './use-specifics.ts';
+import { cutNote, useSpecifics } from './specifics.ts';
+import type { QuestionAndAnswer, SpecificsSource } from './specifics.ts';
+
+/** Styles for print-only content and for controls that have no use on paper. */
+const printOnly = { display: 'none', '@media print': { display: 'block' } } as const;
+const screenOnly = { '@media print': { display: 'none' } } as const;
 
 const Section = styled('section', {
   base: { '& + &': { mt: '4', pt: '4', borderTopWidth: '1px' } },

@@ -1,6 +1,6 @@
 import { Box, Dialog } from '@readerlens/ui';
-import type { SpecificsSource } from './specifics-sections.ts';
 import { SpecificsView } from './specifics-view.tsx';
+import type { SpecificsSource } from './specifics.ts';
 
 interface Props {
   /** The dialog is open while this is set. */

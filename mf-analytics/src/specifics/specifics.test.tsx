@@ -3,9 +3,9 @@ import { sessionStore } from '@readerlens/auth';
 import { UiProvider } from '@readerlens/ui';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { cutNote } from './specifics-sections.ts';
-import type { SpecificsModel, SpecificsSource } from './specifics-sections.ts';
 import { SpecificsView } from './specifics-view.tsx';
+import { cutNote } from './specifics.ts';
+import type { SpecificsModel, SpecificsSource } from './specifics.ts';
 
 const everything: SpecificsModel = {
   questions: [

@@ -1,5 +1,5 @@
 import type { EngagementRow } from '../engagements-search/search.queries.ts';
-import type { ActivityDetail } from '../specifics/specifics-sections.ts';
+import type { ActivityDetail } from '../specifics/specifics.ts';
 
 export const row = (number: number, change: Partial<EngagementRow> = {}): EngagementRow => ({
   id: String(number),

@@ -1,6 +1,6 @@
 import { IconButton } from '@readerlens/ui';
 import { ChevronDown, ChevronRight, MessageSquareText } from 'lucide-react';
-import { useSpecifics } from '../../specifics/use-specifics.ts';
+import { useSpecifics } from '../../specifics/specifics.ts';
 import type { EngagementRow } from '../search.queries.ts';
 import { titleOf } from './engagement.ts';
 import { useRowTools } from './row-tools.ts';

@@ -1,3 +1,4 @@
+import { useBlinded } from '@readerlens/auth/react';
 import { hiddenSpecificsText, maxNoteLength, noNotesText } from '@readerlens/contract/explorer';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import type { CallData, Calls } from '@readerlens/contract/client';
@@ -62,4 +63,19 @@ export const cutNote = (note: string): string => {
   const start = note.slice(0, maxNoteLength - 1);
   const atWord = /\s/.test(note.charAt(maxNoteLength - 1)) ? start : start.replace(/\s+\S*$/, '');
   return `${atWord.trimEnd()}…`;
+};
+
+interface Specifics {
+  sections: SpecificsSection[];
+  /** The free text shown before the sections, or the reason why there are none; '' for nothing. */
+  note: string;
+  isEmpty: boolean;
+}
+
+/** The specifics of an activity, as far as the viewer may see them. */
+export const useSpecifics = (source: SpecificsSource): Specifics => {
+  const blinded = useBlinded();
+  const sections = sectionsOf(source.specificsModel);
+  const note = noteOf(source, { blinded, isAlone: sections.length === 0 });
+  return { sections, note, isEmpty: sections.length === 0 && note === '' };
 };
