@@ -1,4 +1,5 @@
 import { useUser } from '@readerlens/auth/react';
+import { useIsNarrow } from '@readerlens/ui';
 import { useState } from 'react';
 import { columnsOf } from './activities/activity-columns.tsx';
 import { canApprove, canReject } from './activities/activity.ts';
@@ -10,12 +11,12 @@ import { FilterPanel } from './filter/filter-panel.tsx';
 import { criteriaQuery, defaultSort } from './filter/review-address.ts';
 import { defaultCriteria } from './filter/review-criteria.ts';
 import type { ReviewCriteria } from './filter/review-criteria.ts';
-import { useFilterPanel } from './filter/use-filter-panel.ts';
 import { useNamedCriteria } from './filter/use-named-criteria.ts';
+import { useStoredSwitch } from './use-stored-switch.ts';
 import { ReviewHead } from './review-head.tsx';
 import { ReviewList } from './review-list.tsx';
 import { ShortcutsHelp } from './shortcuts/shortcuts-help.tsx';
-import { useReviewKeys } from './use-review-keys.ts';
+import { useReviewKeys } from './shortcuts/use-review-keys.ts';
 import { useReview } from './use-review.ts';
 import type { Review } from './use-review.ts';
 
@@ -31,6 +32,14 @@ const useFilter = ({ view, show, today, activities }: Review) => {
   const defaults = defaultCriteria(today);
   const isDefault = criteriaQuery(defaults, today) === criteriaQuery(view.criteria, today);
   return { criteria, apply, reset: isDefault ? undefined : () => apply(defaults) };
+};
+
+/** Whether the filter is open: beside the list as last set in this browser, as a drawer only when opened. */
+const useFilterPanel = (): [boolean, (open: boolean) => void] => {
+  const narrow = useIsNarrow();
+  const [beside, setBeside] = useStoredSwitch('readerlens.review.filters', true);
+  const [drawer, setDrawer] = useState(false);
+  return narrow ? [drawer, setDrawer] : [beside, setBeside];
 };
 
 const exclusionHint = ({ activities, first, hasEmails }: Review): string | undefined => {

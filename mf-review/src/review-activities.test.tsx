@@ -2,9 +2,7 @@ import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReviewSearch } from './filter/review-criteria.ts';
 import { activities, activity } from './testing/activities.ts';
-import { box, button, ready } from './testing/on-page.ts';
-import { closeReview, openReview } from './testing/open-review.tsx';
-import { signIn } from './testing/session.ts';
+import { closeReview, openReview, box, button, ready, signIn } from './testing/open-review.tsx';
 
 const searchCall = 'POST /api/review-activities-search';
 

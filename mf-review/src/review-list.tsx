@@ -1,12 +1,34 @@
 import { reviewPageSizes } from '@readerlens/contract/review';
 import { ListPager, ListStates } from '@readerlens/filters/list';
-import { Stack, useListTop } from '@readerlens/ui';
+import { Stack, useListTop, Button, EmptyState, showDate } from '@readerlens/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { ActivityList } from './activities/activity-list.tsx';
-import { EmptyList } from './activities/list-state.tsx';
 import { SelectionLine } from './activities/selection-line.tsx';
+import { filterStatusText } from './filter/describe-criteria.ts';
 import type { ReviewView } from './filter/review-address.ts';
+import type { ReviewCriteria } from './filter/review-criteria.ts';
 import type { Review } from './use-review.ts';
+
+interface EmptyProps {
+  criteria: ReviewCriteria;
+  /** Undefined if the filter is the default. */
+  onReset: (() => void) | undefined;
+}
+
+/** Shown when nothing matches: the current filter, and what to change. */
+const EmptyList = ({ criteria, onReset }: EmptyProps) => {
+  const sequence = criteria.subsequent ? 'subsequent' : 'initial';
+  const status = filterStatusText[criteria.status];
+  return (
+    <EmptyState
+      message={
+        `No ${sequence} activity with the status ${status} from ${showDate(criteria.from)} to ${showDate(criteria.to)} ` +
+        'matches the filter. Try a longer date range, another status or fewer conditions.'
+      }
+      action={onReset && <Button onClick={onReset}>Reset filter</Button>}
+    />
+  );
+};
 
 /** Scrolls a new page to its top, and keeps the focus in the list when a row is removed. */
 const useListPosition = ({ view, activities, current }: Review) => {

@@ -1,7 +1,11 @@
-import { useListView, useSelection } from '@readerlens/filters/list';
+import { useBlinded, useUser } from '@readerlens/auth/react';
+import { useListView, useSelection, useListPage } from '@readerlens/filters/list';
 import type { ListSelection } from '@readerlens/filters/list';
+import { dayOf } from '@readerlens/filters/model';
 import { toast } from '@readerlens/ui';
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore, useMemo } from 'react';
+import { activitiesQuery, searchOf } from './activities/activities.queries.ts';
 import { canApprove, canReject, emailsOf, titleOf } from './activities/activity.ts';
 import type { ReviewActivity } from './activities/activity.ts';
 import { useCurrentRow } from './activities/use-current-row.ts';
@@ -10,12 +14,36 @@ import type { Decision, Target } from './decisions/decision.ts';
 import { useDecide } from './decisions/use-decide.ts';
 import { criteriaQuery, readAddress, writeAddress } from './filter/review-address.ts';
 import type { ReviewView } from './filter/review-address.ts';
-import { useToday } from './filter/use-today.ts';
-import { useActivities } from './use-activities.ts';
+import { filterOf } from './filter/review-criteria.ts';
+
+const subscribeToFocus = (listener: () => void) => {
+  addEventListener('focus', listener);
+  return () => removeEventListener('focus', listener);
+};
+
+/** Today, YYYY-MM-DD in UTC. A page left open overnight updates when it gets the focus. */
+const useToday = (): string => useSyncExternalStore(subscribeToFocus, () => dayOf(new Date()));
 
 const idOf = ({ id }: ReviewActivity) => id;
 const canApply = { approve: canApprove, reject: canReject, exclude: canReject };
 const participles = { approve: 'approved', reject: 'rejected', exclude: 'rejected' };
+
+/** The page of activities for a view. `onPage` is called with the last page if the view is beyond it. */
+const useActivities = (view: ReviewView, onPage: (page: number) => void) => {
+  const userId = useUser()?.id;
+  const blinded = useBlinded();
+  const filter = useMemo(() => filterOf(view.criteria, { blinded }), [view.criteria, blinded]);
+  const viewer = { userId, blinded };
+  const { sort, page, size } = view;
+  const query = useQuery(activitiesQuery(filter, { sort, page, size }, viewer));
+  const list = useListPage<ReviewActivity>(query, { page, size, onPage });
+  return {
+    ...list,
+    filter,
+    search: searchOf(filter, view),
+    viewer,
+  };
+};
 
 /** What an action applies to: the selection, or `otherwise` if nothing is selected. */
 const targetOf = (

@@ -1,9 +1,7 @@
 import '@testing-library/jest-dom';
 import { screen, waitFor } from '@testing-library/react';
 import { activities } from '../testing/activities.ts';
-import { button, ready } from '../testing/on-page.ts';
-import { closeReview, openReview } from '../testing/open-review.tsx';
-import { signIn } from '../testing/session.ts';
+import { closeReview, openReview, button, ready, signIn } from '../testing/open-review.tsx';
 
 const exportCall = 'POST /api/export-activities-review';
 

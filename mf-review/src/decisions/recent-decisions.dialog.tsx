@@ -11,14 +11,15 @@ import {
   useIsNarrow,
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Viewer } from '../activities/activities.queries.ts';
+import type { Decisions as DecisionList, Viewer } from '../activities/activities.queries.ts';
+import { decisionsQuery, fetchOlder } from '../activities/activities.queries.ts';
 import { momentText } from '../activities/moment-text.ts';
 import { MoreDecisions } from './more-decisions.tsx';
 import { counted, summaryOf, othersOf, subjectOf, actionOf } from './past-decision.ts';
 import type { PastDecision } from './past-decision.ts';
-import { useRecentDecisions } from './use-recent-decisions.ts';
 
 const confirmReversal = (decision: PastDecision) =>
   confirm({
@@ -158,6 +159,24 @@ const wideColumns = (onReverse: Reverse | undefined): TableColumn<PastDecision>[
   },
   { ...stateColumn(onReverse), minWidth: '170px' },
 ];
+
+/**
+ * Recent decisions, and a mutation that loads older ones. The shell does not share useInfiniteQuery: every first load
+ * would include it just for this dialog.
+ */
+const useRecentDecisions = (viewer: Viewer) => {
+  const queryClient = useQueryClient();
+  const options = decisionsQuery(viewer);
+  const query = useQuery(options);
+  const older = useMutation({
+    networkMode: 'always',
+    mutationFn: (shown: DecisionList) => fetchOlder(shown),
+    // If the list was refetched meanwhile, it is newer than the one this page continues, so keep it.
+    onSuccess: (read, shown) =>
+      queryClient.setQueryData(options.queryKey, (now) => (now === shown ? read : now)),
+  });
+  return { query, older };
+};
 
 interface Props {
   open: boolean;

@@ -1,9 +1,7 @@
 import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
 import { activities, activity } from '../testing/activities.ts';
-import { button, message, ready } from '../testing/on-page.ts';
-import { closeReview, openReview } from '../testing/open-review.tsx';
-import { signIn } from '../testing/session.ts';
+import { closeReview, openReview, button, message, ready, signIn } from '../testing/open-review.tsx';
 import type { DecisionBody } from './decision.ts';
 
 const listCall = 'GET /api/review-activities/decisions';

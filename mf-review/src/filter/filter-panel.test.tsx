@@ -1,8 +1,7 @@
 import '@testing-library/jest-dom';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { activities } from '../testing/activities.ts';
-import { closeReview, openReview } from '../testing/open-review.tsx';
-import { signIn } from '../testing/session.ts';
+import { closeReview, openReview, signIn } from '../testing/open-review.tsx';
 import type { ReviewSearch } from './review-criteria.ts';
 
 const searchCall = 'POST /api/review-activities-search';

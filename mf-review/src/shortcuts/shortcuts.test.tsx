@@ -2,8 +2,7 @@ import '@testing-library/jest-dom';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { DecisionBody } from '../decisions/decision.ts';
 import { activities, activity } from '../testing/activities.ts';
-import { closeReview, openReview } from '../testing/open-review.tsx';
-import { signIn } from '../testing/session.ts';
+import { closeReview, openReview, signIn } from '../testing/open-review.tsx';
 
 const decideCall = 'POST /api/review-activities';
 

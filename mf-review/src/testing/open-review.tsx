@@ -1,12 +1,25 @@
-import { clearSession } from '@readerlens/auth';
+import { clearSession, sessionStore } from '@readerlens/auth';
+import type { SessionUserData } from '@readerlens/auth';
+import { testUser } from '@readerlens/auth/testing';
 import { clearToasts } from '@readerlens/ui';
 import { renderUi } from '@readerlens/ui/testing';
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import type { ReviewActivity } from '../activities/activity.ts';
 import { ReviewActivitiesScreen } from '../review-activities.screen.tsx';
 import { startReviewServer } from './review-server.ts';
 import type { Failure } from './review-server.ts';
+
+const reviewer = testUser({
+  firstName: 'Rosa',
+  lastName: 'Lind',
+  email: 'rosa@staff.example',
+  claims: ['reviewActivities', 'cr-engagement-read', 'cr-customerrequest-read'],
+});
+
+/** Signs a reviewer in, as the shell does before it mounts an area. */
+export const signIn = (user: Partial<SessionUserData> = {}, { blinded = false } = {}) =>
+  sessionStore.setState({ token: 'token', user: { ...reviewer, ...user }, blinded });
 
 const cleanups: (() => Promise<void>)[] = [];
 
@@ -42,3 +55,11 @@ export const closeReview = async () => {
   localStorage.clear();
   sessionStorage.clear();
 };
+
+/** Elements that tests of the page often look for. */
+export const box = (name: string) => screen.getByRole('checkbox', { name });
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const message = () => screen.getByRole('status', { name: 'Result of the review' });
+
+/** Waits for the checkbox of an activity, by default the first. */
+export const ready = (name = 'Select Reader 1, Guide 1') => screen.findByRole('checkbox', { name });

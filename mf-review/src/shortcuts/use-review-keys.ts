@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useState, useEffect, useEffectEvent } from 'react';
+import { useStoredSwitch } from '../use-stored-switch.ts';
 
-export interface Shortcut {
+interface Shortcut {
   readonly run: () => void;
   /** Repeats while the key is held. */
   readonly repeats?: boolean;
 }
-export type Shortcuts = Readonly<Record<string, Shortcut>>;
+type Shortcuts = Readonly<Record<string, Shortcut>>;
 
 const typingTargets = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 const keyboardWidgets = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
@@ -24,7 +25,7 @@ const isHandledElsewhere = (event: KeyboardEvent): boolean => {
 };
 
 /** Single-key shortcuts anywhere on the page, except while typing or while a dialog or menu is open. */
-export const useShortcuts = (shortcuts: Shortcuts, on: boolean) => {
+const useShortcuts = (shortcuts: Shortcuts, on: boolean) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = Object.hasOwn(shortcuts, event.key) ? shortcuts[event.key] : undefined;
     if (!shortcut || isHandledElsewhere(event)) return;
@@ -37,4 +38,29 @@ export const useShortcuts = (shortcuts: Shortcuts, on: boolean) => {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, [on]);
+};
+
+interface Actions {
+  step: (by: 1 | -1) => void;
+  select: () => void;
+  approve: () => void;
+  reject: () => void;
+}
+
+/** The page's shortcuts, their help, and the setting that turns them off. */
+export const useReviewKeys = ({ step, select, approve, reject }: Actions) => {
+  const [on, onSwitch] = useStoredSwitch('readerlens.review.shortcuts', true);
+  const [open, onOpenChange] = useState(false);
+  useShortcuts(
+    {
+      j: { run: () => step(1), repeats: true },
+      k: { run: () => step(-1), repeats: true },
+      x: { run: select },
+      a: { run: approve },
+      r: { run: reject },
+      '?': { run: () => onOpenChange(true) },
+    },
+    on,
+  );
+  return { on, onSwitch, open, onOpenChange };
 };
