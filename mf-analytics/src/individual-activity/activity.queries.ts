@@ -2,7 +2,7 @@ import { api } from '@readerlens/auth';
 import { queryOptions } from '@tanstack/react-query';
 import type { ActivityAddress } from './activity-address.ts';
 
-/** Part of every query key: answers differ by user and by Blinded Mode. */
+/** Part of every query key: results differ by user and by Blinded Mode. */
 export interface Viewer {
   readonly userId: string | undefined;
   readonly blinded: boolean;

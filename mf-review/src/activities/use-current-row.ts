@@ -11,7 +11,7 @@ const rowIndexOf = (element: Element): number | undefined => {
 };
 
 /**
- * The row that shortcuts apply to, by index: when a decision removes it, the next row takes its index. It follows the
+ * The row that shortcuts apply to, by index: when a decision removes it, the next row takes its place. It follows the
  * focus, and takes the focus when moved. `page` identifies the list; another value resets the row.
  */
 export const useCurrentRow = (count: number, page: unknown) => {

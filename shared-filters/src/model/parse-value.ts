@@ -41,7 +41,7 @@ export const invalid = (path: string, message: string): { ok: false; problems: P
 export const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
-/** Reads ownValue keys only: inherited ones such as `__proto__` or `constructor` count as missing. */
+/** Reads own keys only: inherited ones such as `__proto__` or `constructor` count as missing. */
 export const ownValue = (record: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
