@@ -13,7 +13,7 @@ const schemes = ['light', 'dark'] as const;
 export const looks = sizes.map((viewport) => ({
   look: `at ${viewport.width}x${viewport.height}`,
   narrow: viewport.width < 768,
-  options: { colorScheme: schemes[0], viewport, reducedMotion: 'reduce' as const },
+  options: { colorScheme: schemes[0], viewport },
 }));
 
 /** Switches the color scheme of the current page. */

@@ -251,6 +251,8 @@ const hasFocus = (container: Locator): Promise<boolean> =>
 const expectFocusIn = (container: Locator) => expect.poll(() => hasFocus(container)).toBe(true);
 
 test.describe('by keyboard', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
   test('Tab reaches every control once, in document order and with visible focus, and leaves the page', async ({
     page,
     signedIn,

@@ -130,6 +130,8 @@ test.describe('the top bar', () => {
 });
 
 test.describe('keyboard and screen readers', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
   test('the first tab stop skips to the content', async ({ page, signedIn }) => {
     await signedIn('client');
     await page.goto('/');
