@@ -1,5 +1,6 @@
 // jsdom with browser APIs that it lacks, taken from Node.
 const { default: JsdomEnvironment } = require('jest-environment-jsdom');
+require('./exit-at-once.cjs');
 
 const fromNode = [
   'TextEncoder',

@@ -1,6 +1,7 @@
 // Node with state that is shared by all test files of a worker, for resources that are too expensive to create for each
 // file. Modules cannot share it, because Jest gives each file its own.
 const { TestEnvironment } = require('jest-environment-node');
+require('./exit-at-once.cjs');
 
 const workerState = new Map();
 
