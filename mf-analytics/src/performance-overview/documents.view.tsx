@@ -10,7 +10,7 @@ import {
   stageAndAgeQuery,
   topDocumentsQuery,
 } from './overview.queries.ts';
-import { popularDocumentsView, stageAndAgeView, topByStageView, withDrills } from './overview.views.ts';
+import { popularDocumentsView, stageAndAgeView, topByStageView, withDrills } from './chart-views.ts';
 
 interface Props {
   search: DashboardSearch;

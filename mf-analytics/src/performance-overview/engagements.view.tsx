@@ -18,7 +18,7 @@ import { FileText, MousePointerClick, Users } from 'lucide-react';
 import { useState } from 'react';
 import { contentByStageQuery, monthsQuery, pieQuery, sourcesQuery, statsQuery } from './overview.queries.ts';
 import type { Counting, PieField } from './overview.queries.ts';
-import { inStageOrder, sourcesView, withDrills } from './overview.views.ts';
+import { inStageOrder, sourcesView, withDrills } from './chart-views.ts';
 
 interface Props {
   search: DashboardSearch;
