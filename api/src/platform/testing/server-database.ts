@@ -18,11 +18,7 @@ export const hasServer = run !== undefined;
 const create = async (options: DatabaseConfig): Promise<IdleDatabase> => {
   const name = `${databasePrefix(run ?? '')}${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const url = databaseUrl(name);
-  await withClient(serverUrl, async (client) => {
-    await client.query(`CREATE DATABASE ${name}`);
-    // Nothing here has to survive a crash of the server, so no commit waits for the disk.
-    await client.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
-  });
+  await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name}`));
   await (await openDatabase({ ...options, url })).close();
   const schema = await withClient(url, (client) => schemaOf(async (sql) => (await client.query(sql)).rows));
   return { name, schema };
