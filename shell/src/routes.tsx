@@ -11,7 +11,7 @@ import { LoginPage } from './pages/login.page.tsx';
 import { RegisterPage, SetPasswordPage } from './pages/password.pages.tsx';
 import { PublicLayout } from './pages/public-layout.tsx';
 import { PermalinkRoute } from './permalink/permalink.route.tsx';
-import { PreviewGate } from './preview/preview-gate.tsx';
+import { PreviewGate } from './layout/preview-gate.tsx';
 import { RequireSession } from './session/session-guard.tsx';
 import { SessionWatch } from './session/session-watch.tsx';
 

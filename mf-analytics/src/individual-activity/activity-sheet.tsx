@@ -4,8 +4,8 @@ import { Box, Flex, Heading, LensMark, Span, Text, TextAnchor, cssColor } from '
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { ActivityTypeIcon, QualityBadge } from '../engagements-search/results/activity-badges.tsx';
-import { webAddress } from '../engagements-search/results/engagement.ts';
+import { ActivityTypeIcon, QualityBadge } from '../activity/activity-badges.tsx';
+import { webAddress } from '../activity/web-address.ts';
 import { SpecificsView } from '../specifics/specifics-view.tsx';
 import type { ActivityDetail } from '../specifics/specifics.ts';
 import { useSpecifics } from '../specifics/specifics.ts';

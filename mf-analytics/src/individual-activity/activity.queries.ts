@@ -1,6 +1,6 @@
 import { api } from '@readerlens/auth';
 import { queryOptions } from '@tanstack/react-query';
-import type { ActivityAddress } from './activity-address.ts';
+import type { ActivityAddress } from '../activity/activity-address.ts';
 
 /** Part of every query key: results differ by user and by Blinded Mode. */
 export interface Viewer {

@@ -5,7 +5,7 @@ import { ReportParametersDialog } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { activityOfAddress, listSearch } from './activity-address.ts';
+import { activityOfAddress, listSearch } from '../activity/activity-address.ts';
 import { ActivitySheet, activityTitle } from './activity-sheet.tsx';
 import { ActivityTools } from './activity-tools.tsx';
 import { activityQuery } from './activity.queries.ts';

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { detail } from '../testing/engagements.ts';
 import { startFakeApi } from '../testing/fake-api.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
-import { listState } from './activity-address.ts';
+import { listState } from '../activity/activity-address.ts';
 import { openActivity } from '../testing/open-activity.tsx';
 import { closeScreens } from '../testing/open-screen.tsx';
 import { signIn } from '../testing/session.ts';

@@ -24,3 +24,10 @@ export const emailsOf = (activities: readonly ReviewActivity[]): string[] => [
     activities.flatMap(({ email }) => (email ? [[email.toLowerCase(), email] as const] : [])),
   ).values(),
 ];
+
+/** The ids of activities by type, as the calls take them. */
+export const idsByType = (rows: readonly ReviewActivity[]) => {
+  const of = (type: ReviewActivity['activityType']) =>
+    rows.filter(({ activityType }) => activityType === type).map(({ id }) => id);
+  return { engagementIds: of('Engagement'), customerRequestIds: of('CustomerRequest') };
+};

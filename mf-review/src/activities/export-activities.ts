@@ -1,8 +1,8 @@
 import { api } from '@readerlens/auth';
 import { reviewExportName } from '@readerlens/contract/review';
 import { useFileExport } from '@readerlens/filters/list';
-import { idsByType } from '../decisions/decision.ts';
 import type { ReviewSearch } from '../filter/review-criteria.ts';
+import { idsByType } from './activity.ts';
 import type { ReviewActivity } from './activity.ts';
 
 interface ExportRequest {

@@ -1,6 +1,6 @@
 import type { CallData, CallInput, Calls } from '@readerlens/contract/client';
 import type { ReviewStatus } from '@readerlens/contract/vocabulary';
-import { emailsOf } from '../activities/activity.ts';
+import { emailsOf, idsByType } from '../activities/activity.ts';
 import type { ReviewActivity } from '../activities/activity.ts';
 import type { ReviewFilter } from '../filter/review-criteria.ts';
 
@@ -18,13 +18,6 @@ export interface DecisionRequest {
   readonly target: Target;
   readonly filter: ReviewFilter;
 }
-
-/** The ids of activities by type, as the calls take them. */
-export const idsByType = (rows: readonly ReviewActivity[]) => {
-  const of = (type: ReviewActivity['activityType']) =>
-    rows.filter(({ activityType }) => activityType === type).map(({ id }) => id);
-  return { engagementIds: of('Engagement'), customerRequestIds: of('CustomerRequest') };
-};
 
 const seenOf = (rows: readonly ReviewActivity[]): Record<string, ReviewStatus> =>
   Object.fromEntries(rows.map(({ id, status }) => [id, status]));

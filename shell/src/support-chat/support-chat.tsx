@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { LatePart } from '../layout/late-part.tsx';
+import { LatePart } from '../late-part.tsx';
 import { chatStore } from './chat-store.ts';
 
 const load = async () =>

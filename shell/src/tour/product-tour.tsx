@@ -3,7 +3,7 @@ import { toast } from '@readerlens/ui';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { tourOfferMs } from '../deadlines.ts';
-import { LatePart } from '../layout/late-part.tsx';
+import { LatePart } from '../late-part.tsx';
 import { messages } from '../messages.ts';
 import { personOf } from '../session/person.ts';
 import { dropTour, isOfferDue, offerTour, tourStore } from './tour-store.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { inParallel } from '../in-parallel.ts';
 import { cacheDir, repositoryRoot } from '../paths.ts';
 import type { Mode } from '../webpack/base.ts';
-import { inputHash } from './inputs.ts';
+import { inputHash } from '../webpack/inputs.ts';
 
 /** Folders of the packages that have a browser bundle: the shell first, then the areas. */
 export const bundledPackages = (): string[] =>

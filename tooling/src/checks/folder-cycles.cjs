@@ -9,7 +9,7 @@ module.exports = {
       comment: 'Folders must not import each other.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(api|shared-)' },
+      from: {},
       to: { circular: true },
     },
   ],

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { createArea, nameOf } from '../create/create-area.ts';
-import { DeployError } from '../deploy/deploy-error.ts';
+import { DeployError } from '../area/deploy-error.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
 import { repositoryRoot } from '../paths.ts';

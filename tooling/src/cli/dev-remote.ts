@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { AreaEntry } from '@readerlens/contract/registry';
 import { startDevServer, watchPackage } from '../build/watch.ts';
-import { readBuild, readDescription } from '../deploy/area-build.ts';
+import { readBuild, readDescription } from '../area/area-build.ts';
 import { findArea, packageDir } from '../deploy/area-package.ts';
 import { shellFindings } from '../deploy/check-area.ts';
 import { readLiveShell } from '../deploy/live-shell.ts';

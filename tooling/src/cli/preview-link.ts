@@ -1,7 +1,7 @@
 // pnpm preview-link AREA --version V: creates a link that shows a staged version. See docs/deploying-a-remote.md.
 import { readConfig } from '@readerlens/api';
 import { findArea } from '../deploy/area-package.ts';
-import { DeployError } from '../deploy/deploy-error.ts';
+import { DeployError } from '../area/deploy-error.ts';
 import { previewLink } from '../deploy/preview-link.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';

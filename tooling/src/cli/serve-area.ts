@@ -1,6 +1,6 @@
 // pnpm serve-area AREA: serves a build of an area to previews on this machine. See docs/deploying-a-remote.md.
 import path from 'node:path';
-import { readBuild } from '../deploy/area-build.ts';
+import { readBuild } from '../area/area-build.ts';
 import { buildPackage, findArea, packageDir } from '../deploy/area-package.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readDescription } from '../deploy/area-build.ts';
+import { readDescription } from '../area/area-build.ts';
 import { repositoryRoot } from '../paths.ts';
 import { createArea, nameOf } from './create-area.ts';
 

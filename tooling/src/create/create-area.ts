@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DeployError } from '../deploy/deploy-error.ts';
-import { parseAreaDescription } from '../deploy/area-description.ts';
+import { DeployError } from '../area/deploy-error.ts';
+import { parseAreaDescription } from '../area/area-description.ts';
 import { routeConflicts } from '../deploy/route-conflicts.ts';
 import { areaFilesOf } from './area-files.ts';
 import type { AreaNames } from './area-files.ts';

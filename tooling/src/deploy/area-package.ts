@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from '../build/build.ts';
 import { repositoryRoot } from '../paths.ts';
-import { readDescription } from './area-build.ts';
-import { DeployError } from './deploy-error.ts';
+import { readDescription } from '../area/area-build.ts';
+import { DeployError } from '../area/deploy-error.ts';
 
 /** An area named in a command. */
 export interface NamedArea {

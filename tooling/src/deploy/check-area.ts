@@ -1,10 +1,10 @@
 import type { AreaManifest, Registry } from '@readerlens/contract/registry';
 import semver from 'semver';
 import { entryOf } from '../registry/stored-registry.ts';
-import { callFindings } from './contract/call-findings.ts';
-import type { Finding } from './contract/call-findings.ts';
-import { shapeInDocument } from './contract/call-shapes.ts';
-import { DeployError } from './deploy-error.ts';
+import { callFindings } from '../area/contract/call-findings.ts';
+import type { Finding } from '../area/contract/call-findings.ts';
+import { shapeInDocument } from '../area/contract/call-shapes.ts';
+import { DeployError } from '../area/deploy-error.ts';
 import type { LiveShell } from './live-shell.ts';
 import { routeConflicts } from './route-conflicts.ts';
 

@@ -3,12 +3,12 @@ import { readRegistry, switchTo } from '../registry/switch.ts';
 import type { Switch } from '../registry/switch.ts';
 import { folderOf, readManifest, storedVersionProblems, uploadVersion } from '../registry/versions.ts';
 import type { AreaStore } from '../store/area-store.ts';
-import { readBuild } from './area-build.ts';
+import { readBuild } from '../area/area-build.ts';
 import { buildPackage, packageDir } from './area-package.ts';
 import type { NamedArea } from './area-package.ts';
 import { assertNothingBreaks, breaking, registryFindings, shellFindings } from './check-area.ts';
-import type { Finding } from './contract/call-findings.ts';
-import { DeployError } from './deploy-error.ts';
+import type { Finding } from '../area/contract/call-findings.ts';
+import { DeployError } from '../area/deploy-error.ts';
 import { readLiveShell } from './live-shell.ts';
 import { confirmLive } from './confirm-live.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@readerlens/contract/registry';
-import { isSchema } from './contract/plain-schema.ts';
-import { DeployError } from './deploy-error.ts';
+import { isSchema } from '../area/contract/plain-schema.ts';
+import { DeployError } from '../area/deploy-error.ts';
 
 /** What a deployed shell and its API provide. */
 export interface LiveShell {

@@ -10,7 +10,7 @@ import { directoryStore } from '../store/directory-store.ts';
 import { startLiveProduct, startTimeoutMs } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
-import { readBuild } from './area-build.ts';
+import { readBuild } from '../area/area-build.ts';
 import { previewLink } from './preview-link.ts';
 import type { PreviewOptions } from './preview-link.ts';
 import { versionServer } from './serve-version.ts';

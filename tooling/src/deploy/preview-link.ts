@@ -6,7 +6,7 @@ import type { AreaManifest } from '@readerlens/contract/registry';
 import { integrityOf } from '../integrity.ts';
 import { folderOf, parseManifest } from '../registry/versions.ts';
 import { versionFindings } from './check-area.ts';
-import { DeployError } from './deploy-error.ts';
+import { DeployError } from '../area/deploy-error.ts';
 import { fetchFrom, readLiveShell } from './live-shell.ts';
 
 export interface PreviewOptions {

@@ -13,7 +13,7 @@ import type { AreaStore } from '../store/area-store.ts';
 import { registryFindings } from './check-area.ts';
 import { checkStoredVersion, enforceFindings, logManifest, logSwitch } from './deploy.ts';
 import type { Target } from './deploy.ts';
-import { DeployError } from './deploy-error.ts';
+import { DeployError } from '../area/deploy-error.ts';
 import { confirmLive } from './confirm-live.ts';
 
 export interface RollBackOptions extends Target {

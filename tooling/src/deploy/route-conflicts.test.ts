@@ -4,7 +4,7 @@ import { reservedPaths } from '@readerlens/contract/registry';
 import { repositoryRoot } from '../paths.ts';
 import { areaManifest } from '../testing/area-manifest.ts';
 import { routeConflicts } from './route-conflicts.ts';
-import { matchesRoute, routesOverlap } from './route-patterns.ts';
+import { matchesRoute, routesOverlap } from '../area/route-patterns.ts';
 
 const exact = (route: string) => ({ path: route, exact: true });
 const open = (route: string) => ({ path: route });

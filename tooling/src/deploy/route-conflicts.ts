@@ -1,6 +1,6 @@
 import { reservedPaths } from '@readerlens/contract/registry';
 import type { AreaDescription, Registry } from '@readerlens/contract/registry';
-import { routesOverlap } from './route-patterns.ts';
+import { routesOverlap } from '../area/route-patterns.ts';
 
 const reserved = reservedPaths.map((path) => ({ path, exact: true }));
 

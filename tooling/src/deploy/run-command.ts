@@ -5,8 +5,8 @@ import { BuildError } from '../build/build.ts';
 import { RegistryError } from '../registry/stored-registry.ts';
 import { PortTakenError } from '../serve/port.ts';
 import { StoreError } from '@readerlens/api/storage';
-import { AreaDescriptionError } from './area-description.ts';
-import { DeployError } from './deploy-error.ts';
+import { AreaDescriptionError } from '../area/area-description.ts';
+import { DeployError } from '../area/deploy-error.ts';
 
 /** Errors whose message is enough for the user; a stack trace would hide it. */
 const expectedErrors = [

@@ -4,7 +4,7 @@ import { readConfig } from '@readerlens/api';
 import { openStore } from '../store/open-store.ts';
 import { callerDirectory } from './area-package.ts';
 import type { Target } from './deploy.ts';
-import { DeployError } from './deploy-error.ts';
+import { DeployError } from '../area/deploy-error.ts';
 import { siteDir } from '../paths.ts';
 
 /** Options of a command that select the deploy target. */

@@ -1,6 +1,6 @@
 import { entryOf, withoutArea } from '../registry/stored-registry.ts';
 import { changeRegistry } from '../registry/switch.ts';
-import { DeployError } from './deploy-error.ts';
+import { DeployError } from '../area/deploy-error.ts';
 import type { Target } from './deploy.ts';
 
 export interface WithdrawOptions extends Target {

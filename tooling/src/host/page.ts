@@ -1,5 +1,5 @@
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
-import { matchesRoute, specificityOf } from '../deploy/route-patterns.ts';
+import { matchesRoute, specificityOf } from '../area/route-patterns.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,5 +1,5 @@
 import type { AreaEntry } from '@readerlens/contract/registry';
-import { readBuild } from '../deploy/area-build.ts';
+import { readBuild } from '../area/area-build.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { defaultChannel, withoutStale } from './stored-registry.ts';
 import { changeRegistry, switchTo } from './switch.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AreaManifest } from '@readerlens/contract/registry';
-import type { AreaBuild } from '../deploy/area-build.ts';
-import { integrityProblems } from '../deploy/integrity-problems.ts';
-import { DeployError } from '../deploy/deploy-error.ts';
+import type { AreaBuild } from '../area/area-build.ts';
+import { integrityProblems } from '../area/integrity-problems.ts';
+import { DeployError } from '../area/deploy-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import type { AreaStore } from '../store/area-store.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
 import type { FastifyInstance } from 'fastify';
-import { readBuild } from '../deploy/area-build.ts';
+import { readBuild } from '../area/area-build.ts';
 import { integrityOf } from '../integrity.ts';
 import { publishArea } from '../registry/publish.ts';
 import { entryFrom } from '../registry/stored-registry.ts';

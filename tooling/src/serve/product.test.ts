@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAdmin, createLogger, openServices, readConfig } from '@readerlens/api';
 import { folderOf, uploadVersion } from '../registry/versions.ts';
-import { readBuild } from '../deploy/area-build.ts';
+import { readBuild } from '../area/area-build.ts';
 import { publishArea } from '../registry/publish.ts';
 import { directoryStore } from '../store/directory-store.ts';
 import { startTimeoutMs } from '../testing/live-product.ts';

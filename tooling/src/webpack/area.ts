@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
-import { inputHash } from '../build/inputs.ts';
+import { inputHash } from './inputs.ts';
 import { repositoryRoot } from '../paths.ts';
 import { baseConfig } from './base.ts';
 import type { Mode } from './base.ts';

@@ -14,13 +14,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { activityPath, listState } from '../../individual-activity/activity-address.ts';
+import { activityPath, listState } from '../../activity/activity-address.ts';
 import { SpecificsView } from '../../specifics/specifics-view.tsx';
 import type { ActivityDetail } from '../../specifics/specifics.ts';
 import { useSpecifics } from '../../specifics/specifics.ts';
 import { detailQuery } from '../search.queries.ts';
 import type { EngagementRow, Viewer } from '../search.queries.ts';
-import { ActivityTypeIcon, QualityBadge } from './activity-badges.tsx';
+import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
 import { dayText, profileAddress, readerPath, titleOf } from './engagement.ts';
 import { DocumentLink, OfferedLink } from './offered-link.tsx';
 import { detailId } from './row-buttons.tsx';

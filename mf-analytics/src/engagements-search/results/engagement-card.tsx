@@ -2,7 +2,7 @@ import { Box, CardListItem, Flex, Text } from '@readerlens/ui';
 import type { TableSelection } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import type { EngagementRow } from '../search.queries.ts';
-import { ActivityTypeIcon, QualityBadge } from './activity-badges.tsx';
+import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
 import { dayText } from './engagement.ts';
 import { Company, Reader } from './engagement-columns.tsx';
 import { DocumentLink } from './offered-link.tsx';

@@ -2,7 +2,7 @@ import type { SearchSortField } from '@readerlens/contract/explorer';
 import { Box, Text } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import type { EngagementRow } from '../search.queries.ts';
-import { ActivityTypeIcon, QualityBadge } from './activity-badges.tsx';
+import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
 import { dayText, readerOf, readerPath } from './engagement.ts';
 import { DocumentLink, OfferedLink } from './offered-link.tsx';
 import { DetailsButton, SpecificsButton } from './row-buttons.tsx';

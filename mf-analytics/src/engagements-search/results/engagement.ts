@@ -1,3 +1,4 @@
+import { webAddress } from '../../activity/web-address.ts';
 import type { EngagementRow } from '../search.queries.ts';
 
 /** The reader's name, or a placeholder. */
@@ -11,12 +12,6 @@ export const titleOf = (row: EngagementRow): string =>
 /** A date as the list shows it, in UTC: MM/DD/YYYY. */
 export const dayText = (moment: string): string =>
   `${moment.slice(5, 7)}/${moment.slice(8, 10)}/${moment.slice(0, 4)}`;
-
-/** The address if it is safe to link: http or https only, nothing that could run as a script. */
-export const webAddress = (address: string | null): string | undefined => {
-  if (address === null || !URL.canParse(address)) return undefined;
-  return /^https?:$/.test(new URL(address).protocol) ? address : undefined;
-};
 
 /** A LinkedIn profile as a URL; the scheme is often missing. */
 export const profileAddress = (address: string | null): string | undefined =>

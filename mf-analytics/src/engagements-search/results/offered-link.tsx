@@ -1,6 +1,6 @@
 import { Span, TextAnchor, TextLink, useOffers } from '@readerlens/ui';
 import { ExternalLink } from 'lucide-react';
-import { webAddress } from './engagement.ts';
+import { webAddress } from '../../activity/web-address.ts';
 
 /** A link to a page of the product if that page is deployed, otherwise just the text. */
 export const OfferedLink = ({ to, children }: { to: string | null; children: string }) => {

@@ -1,8 +1,8 @@
 import { Spinner } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { AppLayout } from '../layout/app-layout.tsx';
-import { previewStore } from './preview-store.ts';
+import { AppLayout } from './app-layout.tsx';
+import { previewStore } from '../preview/preview-store.ts';
 
 /** Renders no area while a preview is verified, so that the deployed version does not show first. */
 export const PreviewGate = ({ children }: { children: ReactNode }) => {
