@@ -23,6 +23,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Fails with the log of the action instead of the bare timeout of the test.
+    actionTimeout: 20_000,
     // Tests of the focus have motion: menus and dialogs return it when their animation ends.
     reducedMotion: 'reduce',
     // Traces nearly double the CPU time of a test, so only retries are traced.
