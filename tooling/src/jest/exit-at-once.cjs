@@ -1,3 +1,9 @@
-// Node takes seconds to free the heap of a worker with hundreds of test files, and Jest reports any worker that has not
-// exited after half a second as a leak. `beforeExit` comes only when nothing is left open, so a real leak is still reported.
-if (process.send) process.once('beforeExit', () => process.exit());
+// Jest reports a worker as a leak if it has not exited half a second after its last test. Node takes longer than that to
+// stop idle database threads and to free gigabytes of heap, so the worker ends itself. `beforeExit` is only emitted when
+// nothing is left open, so real leaks are still reported.
+if (process.send) {
+  process.once('beforeExit', () => {
+    process.once('exit', () => process.kill(process.pid, 'SIGKILL'));
+    process.exit();
+  });
+}
