@@ -231,6 +231,8 @@ const capture = async (page: Page, screen: Screen, file: string) => {
   await page.goto(screen.path);
   await settle(page);
   await screen.reach?.(page);
+  // Menus and popovers are placed some frames after the click.
+  await page.waitForTimeout(250);
   await settle(page);
   await page.screenshot({ path: file, fullPage: screen.fullPage ?? false });
 };
