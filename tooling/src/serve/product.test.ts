@@ -16,6 +16,7 @@ const email = 'staff@client.example';
 describe('the composed product', () => {
   let root: string;
   let product: Product;
+  let second: Product;
   let token: string;
 
   const store = () => directoryStore(path.join(root, 'site'));
@@ -35,7 +36,9 @@ describe('the composed product', () => {
     });
     const logger = createLogger(config);
     const services = await openServices(config, logger);
-    product = await composeProduct(config, { logger, services, demoAccounts: [] }, { shellDir });
+    const data = { logger, services, demoAccounts: [] };
+    product = await composeProduct(config, data, { shellDir });
+    second = await composeProduct(config, data, { shellDir });
     await createAdmin(services.db, email, config);
     token = await services.tokens.issue((await services.users.findByEmail(email))!);
   }, startTimeoutMs);
@@ -62,6 +65,15 @@ describe('the composed product', () => {
     const { data } = answer.json<{ data: { area: string; version: string; fallbacks: number }[] }>();
     return Object.fromEntries(data.map(({ area, version, fallbacks }) => [`${area} ${version}`, fallbacks]));
   };
+
+  it('can be served twice by one process, as benchmarks do', async () => {
+    const { statusCode } = await second.app.inject('/api/health/ready');
+    expect(statusCode).toBe(200);
+    await second.app.close();
+    const metrics = (await product.app.inject('/metrics')).body;
+    expect(metrics).toContain('http_request_duration_seconds_count{method="GET",route="/api/health/ready"');
+    expect(metrics).toContain('process_cpu_user_seconds_total');
+  });
 
   it('counts reports of deployed and staged versions only', async () => {
     const first = await publishArea(store(), writeSampleArea(root, { script: 'one' }));
