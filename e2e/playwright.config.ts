@@ -24,7 +24,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     // Fails with the log of the action instead of the bare timeout of the test.
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     // Tests of the focus have motion: menus and dialogs return it when their animation ends.
     reducedMotion: 'reduce',
     // Traces nearly double the CPU time of a test, so only retries are traced.
