@@ -1,4 +1,5 @@
 import { DatabaseError } from '../../platform/db/index.ts';
+import { inLockedTransaction } from '../../platform/db/locked-transaction.ts';
 import type { SqlClient } from '../../platform/db/sql-pool.ts';
 import type { ImportKind } from './fields.ts';
 import type { ImportRow, Rejection } from './map-rows.ts';
@@ -15,20 +16,9 @@ export interface BatchResult extends MergeCounts {
 /** An arbitrary number that nothing else in the database uses. */
 const importLock = 7_305_212;
 
-/** Runs work in a transaction without a time limit, one import at a time: not all keys have a unique index. */
-export const inImportTransaction = async <T>(client: SqlClient, work: () => Promise<T>): Promise<T> => {
-  await client.query('BEGIN');
-  try {
-    await client.query('SET LOCAL statement_timeout = 0');
-    await client.query(`SELECT pg_advisory_xact_lock(${importLock})`);
-    const result = await work();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
-};
+/** One import at a time: not all keys have a unique index. */
+export const inImportTransaction = <T>(client: SqlClient, work: () => Promise<T>): Promise<T> =>
+  inLockedTransaction(client, importLock, work);
 
 type Load = (client: SqlClient, rows: readonly ImportRow[]) => Promise<BatchResult>;
 

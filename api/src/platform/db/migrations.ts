@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
+import { inLockedTransaction } from './locked-transaction.ts';
 import type { SqlClient, SqlPool } from './sql-pool.ts';
 
 export interface Migration {
@@ -45,20 +46,6 @@ const createTable = `CREATE TABLE IF NOT EXISTS schema_migration (
 /** An arbitrary number that nothing else in this database uses. */
 const advisoryLock = 7_305_211;
 
-const inTransaction = async <T>(client: SqlClient, work: () => Promise<T>): Promise<T> => {
-  await client.query('BEGIN');
-  try {
-    await client.query('SET LOCAL statement_timeout = 0');
-    await client.query(`SELECT pg_advisory_xact_lock(${advisoryLock})`);
-    const result = await work();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
-};
-
 const appliedMigrations = async (client: SqlClient): Promise<Map<string, string>> => {
   const { rows } = await client.query('SELECT name, checksum FROM schema_migration');
   return new Map(rows.map(({ name, checksum }) => [name as string, checksum as string]));
@@ -83,7 +70,7 @@ const followUp = async (client: SqlClient, statement: string) => {
 };
 
 const applyNext = (client: SqlClient, migrations: readonly Migration[]): Promise<Migration | undefined> =>
-  inTransaction(client, async () => {
+  inLockedTransaction(client, advisoryLock, async () => {
     await client.exec(createTable);
     const applied = await appliedMigrations(client);
     check(applied, migrations);
