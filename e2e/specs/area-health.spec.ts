@@ -128,7 +128,10 @@ test('is in the admin menu and shows what the page has loaded', async ({ page, s
   await expect(page.getByText('Not loaded').first()).toBeVisible();
   await shell(page).nav.getByRole('link', { name: 'Performance Overview' }).click();
   await expect(page.locator('[data-area="analytics"]')).toBeVisible();
+  const filters = shell(page).dialog('Dashboard Filters');
+  await expect(filters).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(filters).toHaveCount(0);
   await shell(page).adminMenu.click();
   await page.getByRole('menuitem', { name: 'Area Health' }).click();
   await expect(shell(page).heading('Area Health')).toBeVisible();
