@@ -8,6 +8,7 @@ export const storageKeys = {
   impersonated: 'impersonatedUserToken',
   originalAdmin: 'original_admin_token',
 } as const;
+/** Kept with the tokens, so that a link opened in a new tab is masked too. */
 const blindedKey = 'readerlens.blinded';
 
 export interface SessionState {
@@ -25,11 +26,12 @@ export interface SessionState {
 
 const read = (): Omit<SessionState, 'user' | 'pending'> => {
   const token = localStorage.getItem(storageKeys.token);
+  const claims = decodeToken(token);
   return {
     token,
-    claims: decodeToken(token),
+    claims,
     originalAdminToken: localStorage.getItem(storageKeys.originalAdmin),
-    blinded: sessionStorage.getItem(blindedKey) === 'true',
+    blinded: localStorage.getItem(blindedKey) !== null || claims?.impersonator?.blinded === true,
   };
 };
 
@@ -61,10 +63,10 @@ export const renewToken = (token: string) => {
   sessionStore.setState(read());
 };
 
+/** An impersonation that was started in Blinded Mode stays in it. */
 export const setBlinded = (blinded: boolean) => {
-  if (blinded) sessionStorage.setItem(blindedKey, 'true');
-  else sessionStorage.removeItem(blindedKey);
-  sessionStore.setState({ blinded });
+  setItem(blindedKey, blinded ? 'true' : null);
+  sessionStore.setState({ blinded: read().blinded });
 };
 
 type Cleaner = () => void;
@@ -88,9 +90,10 @@ const tokenLagMs = 50;
 
 /** Adopts the session that another tab stored. A fresh token for the same user keeps the loaded user. */
 const adoptStored = (onSwitch?: () => void) => {
-  const { token, claims, originalAdminToken, user } = sessionStore.getState();
+  const { token, claims, originalAdminToken, user, blinded } = sessionStore.getState();
   const stored = read();
-  if (stored.token === token && stored.originalAdminToken === originalAdminToken) return;
+  const isSame = stored.token === token && stored.originalAdminToken === originalAdminToken;
+  if (isSame && stored.blinded === blinded) return;
   const isSameUser = stored.claims?.sub === claims?.sub;
   if (claims && stored.claims && !isSameUser) onSwitch?.();
   sessionStore.setState({ ...stored, user: isSameUser ? user : undefined });
@@ -101,13 +104,13 @@ const adoptStored = (onSwitch?: () => void) => {
  * from one user to another. Returns a function that stops following.
  */
 export const followOtherTabs = (onSwitch?: () => void): (() => void) => {
-  const keys: string[] = Object.values(storageKeys);
+  const keys: string[] = [...Object.values(storageKeys), blindedKey];
   const adopt = () => adoptStored(onSwitch);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && !keys.includes(key)) return;
     clearTimeout(timer);
-    if (key === null || key === storageKeys.token) adopt();
+    if (key === null || key === storageKeys.token || key === blindedKey) adopt();
     // A half-applied change looks like another user's session. Tabs on an earlier build write another key last.
     else timer = setTimeout(adopt, tokenLagMs);
   };

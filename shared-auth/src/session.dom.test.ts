@@ -168,6 +168,31 @@ describe('session', () => {
     expect(server.calls.map(({ headers }) => headers['x-readerlens-blinded'])).toEqual([undefined, 'true']);
   });
 
+  it('stays in Blinded Mode while impersonating, if that was started in it', async () => {
+    const blindedTarget = tokenOf('2', { impersonator: { id: '1', blinded: true } });
+    session.storeTokens({ token: blindedTarget, impersonated: blindedTarget, originalAdmin: admin });
+    session.setBlinded(false);
+    expect(session.sessionStore.getState().blinded).toBe(true);
+    await session.loadUser();
+    expect(server.calls[0]?.headers['x-readerlens-blinded']).toBe('true');
+    await session.endImpersonation();
+    expect(session.sessionStore.getState().blinded).toBe(false);
+  });
+
+  it('rejects a response of status 200 that says it failed', async () => {
+    const failures: string[] = [];
+    session.onApiError(({ message }) => failures.push(message));
+    endAnswer = { top: { success: false }, message: 'Not now.' };
+    const body = { adminUserId: '1', targetUserId: '2' };
+    await expect(session.api('POST /api/auth/end-impersonation', { body })).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 200,
+      code: 'internal',
+      message: 'Not now.',
+    });
+    expect(failures).toEqual(['Not now.']);
+  });
+
   it('counts pending requests and notifies listeners of failures', async () => {
     const failures: string[] = [];
     session.onApiError((error, call) => failures.push(`${call} ${error.status}`));
@@ -274,6 +299,14 @@ describe('session', () => {
       await delay(80);
       expect(seen.slice(1)).toEqual(['target, of null', 'target, of admin']);
       expect(switches).toBe(1);
+    });
+
+    it('follows Blinded Mode, and keeps the user', async () => {
+      await receive([['readerlens.blinded', 'true']]);
+      expect(session.sessionStore.getState()).toMatchObject({ blinded: true, user: { id: '1' } });
+      await receive([['readerlens.blinded', null]]);
+      expect(session.sessionStore.getState()).toMatchObject({ blinded: false, user: { id: '1' } });
+      expect([seen, switches]).toEqual([[], 0]);
     });
 
     it('adopts a fresh token and keeps the user', async () => {

@@ -11,8 +11,8 @@ export interface TokenClaims {
   role: Role;
   claims: Claim[];
   notificationLevel: NotificationLevel;
-  /** The administrator behind an impersonated session. */
-  impersonator?: { id: string; name: string; email: string };
+  /** The administrator behind an impersonated session, and whether it was started in Blinded Mode and stays in it. */
+  impersonator?: { id: string; name: string; email: string; blinded?: boolean };
 }
 
 /** The claims of a token, or undefined when it is not one of ours. Nothing is verified here. */

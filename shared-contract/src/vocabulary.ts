@@ -173,7 +173,7 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Request header that turns on Blinded Mode for a call ('true'); the API does the masking. */
+/** Request header that turns on Blinded Mode for a call, with any value but 'false'; the API does the masking. */
 export const blindedHeader = 'x-readerlens-blinded';
 /** Request and response header with the id under which the API logs the request. */
 export const requestIdHeader = 'x-request-id';

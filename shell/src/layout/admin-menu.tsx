@@ -16,6 +16,7 @@ const useEntries = (onLogInAs: () => void): MenuEntry[] => {
   const canBlind = useAccess({ role: 'Internal' });
   const isAdmin = useAccess({ role: 'Admin' });
   const impersonating = useSession((state) => state.originalAdminToken !== null);
+  const staysBlinded = useSession((state) => state.claims?.impersonator?.blinded === true);
   const pages = admin.map((item): MenuEntry => ({
     id: item.to,
     href: item.to,
@@ -37,6 +38,7 @@ const useEntries = (onLogInAs: () => void): MenuEntry[] => {
     icon: <EyeOff size={16} aria-hidden="true" />,
     group: true,
     checked: blinded,
+    disabled: staysBlinded,
     onSelect: () => setBlinded(!blinded),
   };
   return [...pages, ...(isAdmin && !impersonating ? [logInAs] : []), ...(canBlind ? [blind] : [])];

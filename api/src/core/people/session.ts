@@ -12,6 +12,8 @@ export interface Impersonator {
   readonly since: number;
   /** The audit event that recorded the start. */
   readonly event: number;
+  /** The impersonation was started in Blinded Mode: all its requests are masked. */
+  readonly blinded?: boolean;
 }
 
 /** The caller of a request. While impersonating, everything but `impersonator` belongs to the impersonated user. */
@@ -21,7 +23,7 @@ export interface Session {
   readonly claims: readonly Claim[];
   readonly notificationLevel: NotificationLevel;
   readonly impersonator?: Impersonator;
-  /** The caller requested Blinded Mode. */
+  /** The caller requested Blinded Mode, or impersonates since it was on. */
   readonly blinded: boolean;
   readonly scope: DataScope;
 }

@@ -33,6 +33,12 @@ const userCacheMs = 2000;
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
+/** Any value but 'false' masks: a misspelled value must not show what the caller meant to hide. */
+const isBlinded = (request: FastifyRequest): boolean => {
+  const value = request.headers[blindedHeader];
+  return value !== undefined && value !== 'false';
+};
+
 /** Whether the impersonation of the user was ended after it began. */
 const wasEnded = async ({ kysely }: Database, userId: number, { id, event }: Impersonator) => {
   const end = await kysely
@@ -72,7 +78,7 @@ export const createSessions = ({ db, tokens, users, catalogue }: Parts): Session
       claims: claimsOf(user),
       notificationLevel: user.notification_claim_level,
       ...(impersonator ? { impersonator: await impersonatorOf(record, impersonator) } : {}),
-      blinded,
+      blinded: blinded || impersonator?.blinded === true,
       scope: scopeOf(user, entitlements, await catalogue()),
     };
   };
@@ -80,7 +86,7 @@ export const createSessions = ({ db, tokens, users, catalogue }: Parts): Session
   const of: Sessions['of'] = async (request) => {
     const token = bearerOf(request);
     if (!token) throw unauthenticated('Please log in.');
-    return sessionFor(token, request.headers[blindedHeader] === 'true');
+    return sessionFor(token, isBlinded(request));
   };
   return {
     of,

@@ -1,3 +1,4 @@
+import { blindedHeader } from '@readerlens/contract';
 import type { ActivityDetail, CallKey } from '@readerlens/contract';
 import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
@@ -108,6 +109,14 @@ describeOnEachEngine('a blinded caller', (db) => {
     });
     expect(new Set(items.map(({ fullName }) => fullName)).size).toBe(3);
     expect((await search()).items).toEqual(items);
+  });
+
+  it('is masked by any value of the header but false', async () => {
+    for (const value of ['true', 'True', '1', 'yes', 'false, false', 'FALSE', ''])
+      expectNoSecret((await search({}, { [blindedHeader]: value })).items);
+    const plain = await search({}, {});
+    expect(JSON.stringify(plain.items)).toContain('Zenobia');
+    expect(await search({}, { [blindedHeader]: 'false' })).toEqual(plain);
   });
 
   it('gets pseudonyms in the detail', async () => {

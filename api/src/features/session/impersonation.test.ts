@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
-import { calls } from '@readerlens/contract';
+import { blindedHeader, calls } from '@readerlens/contract';
 import type { Role } from '@readerlens/contract';
+import type { FastifyRequest } from 'fastify';
 import type { Feature } from '../../core/services.ts';
 import { route } from '../../platform/http/route.ts';
 import { createTokens } from '../../core/people/tokens.ts';
@@ -180,6 +181,28 @@ describe('acting as another user', () => {
     const refreshed = decodeJwt(body.token as string);
     expect(refreshed).toMatchObject({ impersonator: { since } });
     expect(refreshed.exp).toBe(since + 3600);
+  });
+
+  it('stays in Blinded Mode if it was started there', async () => {
+    const [admin, target] = [await addAdmin(), await addUser(api().db, { role: 'Client' })];
+    const adminToken = await api().tokenFor(admin);
+    const blindedOf = async (token: string, headers: Record<string, string> = {}) => {
+      const request = { headers: { authorization: `Bearer ${token}`, ...headers } } as FastifyRequest;
+      return (await api().services.sessions.of(request)).blinded;
+    };
+    const { body } = await api().call('POST /api/auth/impersonate', {
+      token: adminToken,
+      headers: { [blindedHeader]: 'true' },
+      body: { targetUserId: String(target.id) },
+    });
+    const token = body.token as string;
+    const renewed = (await api().call('GET /api/reset-auth-token', { token })).body.token as string;
+    for (const impersonating of [token, renewed]) {
+      expect(await blindedOf(impersonating)).toBe(true);
+      expect(await blindedOf(impersonating, { [blindedHeader]: 'false' })).toBe(true);
+    }
+    expect(await blindedOf(adminToken)).toBe(false);
+    expect(await blindedOf((await impersonate(adminToken, target.id)).body.token as string)).toBe(false);
   });
 
   it('invalidates its token when it ends', async () => {

@@ -44,7 +44,8 @@ export const createImpersonation = ({ users, audit, tokens }: Services): Imperso
       });
       const { id, email, token_version: tokenVersion } = user;
       const since = Math.floor(Date.now() / 1000);
-      return tokens.issue(target, { id, name: nameOf(user), email, tokenVersion, since, event });
+      const blinded = session.blinded ? { blinded: true } : {};
+      return tokens.issue(target, { id, name: nameOf(user), email, tokenVersion, since, event, ...blinded });
     },
 
     async end(session, adminUserId, targetUserId) {
