@@ -86,11 +86,16 @@ const urlOf = (base: string, path: string, input: RawInput): string => {
   return `${base}${filled}${query.size > 0 ? `?${query}` : ''}`;
 };
 
-const errorOf = async (response: Response): Promise<ApiError> => {
-  const body = (await response.json().catch(() => undefined)) as
-    | { message?: string; code?: ErrorCode; requestId?: string; details?: FieldProblem[] }
-    | undefined;
-  return new ApiError({
+interface Failure {
+  success?: false;
+  message?: string;
+  code?: ErrorCode;
+  requestId?: string;
+  details?: FieldProblem[];
+}
+
+const errorOf = (response: Response, body: Failure | undefined): ApiError =>
+  new ApiError({
     message: body?.message || 'An unexpected error occurred',
     status: response.status,
     statusText: response.statusText,
@@ -98,7 +103,6 @@ const errorOf = async (response: Response): Promise<ApiError> => {
     requestId: body?.requestId ?? response.headers.get(requestIdHeader) ?? undefined,
     details: body?.details ?? [],
   });
-};
 
 /** The request body and its content type. A form has none here: the browser adds the type with the boundary. */
 const contentOf = (body: unknown, asForm: boolean): { body?: BodyInit; type?: string } => {
@@ -120,11 +124,19 @@ const fileOf = async (response: Response): Promise<Blob> => {
   return name === undefined ? blob : new File([blob], name, { type: blob.type });
 };
 
-/** The response body. One that is not JSON is a file: a `File` if the server names it, else a `Blob`. */
-const responseBody = async (response: Response): Promise<unknown> =>
-  response.headers.get('content-type')?.includes('json')
-    ? response.json()
-    : { success: true, message: '', data: await fileOf(response) };
+/**
+ * The response body. One that is not JSON is a file: a `File` if the server names it, else a `Blob`. An envelope with
+ * `success: false` is a failure whatever its status.
+ */
+const responseBody = async (response: Response): Promise<unknown> => {
+  if (!response.ok) throw errorOf(response, (await response.json().catch(() => undefined)) as Failure);
+  if (!response.headers.get('content-type')?.includes('json')) {
+    return { success: true, message: '', data: await fileOf(response) };
+  }
+  const body = (await response.json()) as { success?: boolean };
+  if (body.success === false) throw errorOf(response, body as Failure);
+  return body;
+};
 
 /**
  * A client of the API: `await api('POST /api/auth', { body: { email, password } })`.
@@ -152,7 +164,6 @@ export const createClient = (options: ClientOptions): ApiClient => {
         ...(signal ? { signal } : {}),
         ...(background ? { keepalive: true } : {}),
       });
-      if (!response.ok) throw await errorOf(response);
       return await responseBody(response);
     } catch (error) {
       if (signal?.aborted) throw error;

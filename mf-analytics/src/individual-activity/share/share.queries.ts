@@ -11,16 +11,14 @@ export const useShare = (id: string, onSent: () => void) => {
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: (form: ShareForm) =>
       api('POST /api/analytics/share-individual-activity', { body: payloadOf(id, form) }, { asForm: true }),
-    onSuccess: ({ success, message }) => {
-      (success ? toast.success : toast.error)(message);
-      if (success) onSent();
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      onSent();
     },
     onError: (failure) => {
       toast.error(failure.message);
-    },
-    // After a success the dialog is about to close; a second click must not send again.
-    onSettled: (answer) => {
-      if (!answer?.success) done();
+      // Not after a success: the dialog is about to close, and a second click must not send again.
+      done();
     },
     networkMode: 'always',
   });
