@@ -98,6 +98,7 @@ describe('the routes', () => {
       .filter(({ access, method }) => access?.kind === 'public' && method !== 'HEAD')
       .map(({ method, url }) => `${method} ${url}`);
     expect([...new Set(open)].sort()).toEqual([
+      'GET /api/areas/proven',
       'GET /api/docs/',
       'GET /api/docs/json',
       'GET /api/docs/static/*',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { atLeast, signedIn } from '../call.ts';
+import { anyone, atLeast, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { Count, enumOf, object } from '../schemas.ts';
 
@@ -8,7 +8,8 @@ const tag = 'Areas';
 
 /** Id of an area in the registry. */
 export const AreaId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
-const Version = Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' });
+const version = '[A-Za-z0-9._-]{1,64}';
+const Version = Type.String({ pattern: `^${version}$` });
 
 export const areaFailureKinds = ['timeout', 'missing', 'error'] as const;
 export const areaPhases = ['load', 'mount', 'run', 'unmount'] as const;
@@ -66,6 +67,19 @@ export const areasCalls = {
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, description: 'Default: 7' })),
     }),
     data: Type.Array(AreaHealth),
+  },
+  'GET /api/areas/proven': {
+    tag,
+    summary: 'Which of the given versions of an area are proven by visits, for deploys and rollbacks',
+    access: anyone,
+    query: object({
+      area: AreaId,
+      versions: Type.String({
+        pattern: `^${version}(,${version}){0,29}$`,
+        description: 'Versions, comma-separated',
+      }),
+    }),
+    data: Type.Array(Version),
   },
   'POST /api/areas/preview': {
     tag,

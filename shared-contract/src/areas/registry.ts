@@ -128,7 +128,7 @@ export interface AreaManifest extends AreaDescription, AreaVersion {
 
 /** An area as deployed. */
 export interface AreaEntry extends AreaDescription, AreaVersion {
-  /** The version to fall back to. */
+  /** The version to fall back to: the last good one that was live before and that visits have proven. */
   previous?: AreaVersion;
 }
 

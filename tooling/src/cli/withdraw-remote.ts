@@ -11,9 +11,10 @@ Removes an area from the live product: its routes and menu entries disappear, it
 
   --to TARGET      folder or s3://bucket/prefix; default: AREAS_STORE, else this checkout's own store
   --channel NAME   registry to change; default: AREAS_CHANNEL, else production
+  --shell URL      live shell that knows which versions worked; default: PUBLIC_URL, else http://localhost:4000
 `;
 
-const options = { to: { type: 'string' }, channel: { type: 'string' } } as const;
+const options = { to: { type: 'string' }, channel: { type: 'string' }, shell: { type: 'string' } } as const;
 
 await runCommand(usage, options, async ({ name, values }) => {
   await withdrawArea({ ...targetOf(values), id: findArea(name).id, log });

@@ -18,6 +18,7 @@ import { deployArea } from './deploy.ts';
 import type { DeployOptions } from './deploy.ts';
 import { readLiveShell } from './live-shell.ts';
 import { rollBackArea } from './roll-back.ts';
+import { withdrawArea } from './withdraw.ts';
 
 const nowhere = 'http://127.0.0.1:9999';
 
@@ -294,5 +295,61 @@ describe('rollBackArea', () => {
     await expect(rollBack()).rejects.toThrow('sample is not deployed in production');
     const { version } = await deploy();
     await expect(rollBack({ version })).rejects.toThrow('is already live');
+  });
+});
+
+describe('the fallback', () => {
+  /** What browsers report for visits of a version. */
+  const visit = (version: string, kind: 'mount' | 'failure' = 'mount') =>
+    live.db.kysely
+      .insertInto('area_sample')
+      .values({
+        area: 'sample',
+        version,
+        kind,
+        value: kind === 'mount' ? 20 : null,
+        phase: kind === 'failure' ? 'load' : null,
+        failure: kind === 'failure' ? 'error' : null,
+        vital: null,
+      })
+      .execute();
+
+  const restore = (version: string, shell = live.address) =>
+    deployArea({ ...common(), area: { id: 'sample', dir: undefined }, version, shell, force: true });
+
+  beforeEach(() => live.db.kysely.deleteFrom('area_sample').execute());
+
+  it('is the last version that visits proved, through rollback, forward, withdrawal and restore', async () => {
+    const a = await deploy({ script: 'a' });
+    await visit(a.version);
+    const b = await deploy({ script: 'b' });
+    await visit(b.version, 'failure');
+    await visit(b.version);
+    const c = await deploy({ script: 'c' });
+    expect(await liveVersions()).toEqual([c.version, a.version]);
+    await rollBack({ version: a.version });
+    expect(await liveVersions()).toEqual([a.version, undefined]);
+    await rollBack({ version: c.version });
+    expect(await liveVersions()).toEqual([c.version, a.version]);
+    await withdrawArea({ ...common(), id: 'sample' });
+    expect(await liveVersions()).toBeUndefined();
+    await restore(c.version);
+    expect(await liveVersions()).toEqual([c.version, a.version]);
+    await visit(c.version);
+    const unvisited = await deploy({ script: 'd' });
+    expect(await liveVersions()).toEqual([unvisited.version, c.version]);
+    await deploy({ script: 'e' });
+    expect((await liveVersions())?.[1]).toBe(c.version);
+  });
+
+  it('survives the deletion of the measurements, and an unreachable shell', async () => {
+    const a = await deploy({ script: 'a' });
+    await visit(a.version);
+    const b = await deploy({ script: 'b' });
+    await live.db.kysely.deleteFrom('area_sample').execute();
+    const c = await deploy({ script: 'c' });
+    expect(await liveVersions()).toEqual([c.version, a.version]);
+    await restore(b.version, nowhere);
+    expect(await liveVersions()).toEqual([b.version, a.version]);
   });
 });

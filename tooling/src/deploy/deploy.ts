@@ -1,4 +1,5 @@
 import type { AreaManifest } from '@readerlens/contract/registry';
+import { planDeploy } from '../registry/switch-plan.ts';
 import { readRegistry, switchTo } from '../registry/switch.ts';
 import type { Switch } from '../registry/switch.ts';
 import { folderOf, readManifest, storedVersionProblems, uploadVersion } from '../registry/versions.ts';
@@ -11,6 +12,7 @@ import type { Finding } from '../area/contract/call-findings.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { readLiveShell } from './live-shell.ts';
 import { confirmLive } from './confirm-live.ts';
+import { readProven } from './read-proven.ts';
 
 export interface Target {
   store: AreaStore;
@@ -157,11 +159,19 @@ export const deployArea = async (options: DeployOptions): Promise<AreaManifest> 
     return manifest;
   }
   const actor = { by, at: new Date().toISOString() };
-  const switched = await switchTo(store, channel, manifest, actor, (registry) =>
-    // Another area may have taken a route since the check.
-    enforceFindings(subject, registryFindings(manifest, registry), { ...options, log: () => {} }),
-  );
+  const { id } = manifest;
+  const switched = await switchTo({
+    store,
+    channel,
+    manifest,
+    proven: await readProven(shell, id, await readRegistry(store, channel)),
+    plan: (registry) => {
+      // Another area may have taken a route since the check.
+      enforceFindings(subject, registryFindings(manifest, registry), { ...options, log: () => {} });
+      return planDeploy(registry, id, manifest.version, actor);
+    },
+  });
   logSwitch(switched, channel, log);
-  await confirmLive({ shell, id: manifest.id, version: manifest.version, log });
+  await confirmLive({ shell, id, version: manifest.version, log });
   return manifest;
 };

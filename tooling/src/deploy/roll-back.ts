@@ -1,20 +1,16 @@
 import type { AreaManifest } from '@readerlens/contract/registry';
-import {
-  entryOf,
-  historyOf,
-  parseRegistry,
-  planRollback,
-  withRolledBack,
-} from '../registry/stored-registry.ts';
-import type { RollbackPlan, StoredRegistry } from '../registry/stored-registry.ts';
-import { changeRegistry, readRegistry } from '../registry/switch.ts';
+import { entryOf, historyOf } from '../registry/stored-registry.ts';
+import type { StoredRegistry } from '../registry/stored-registry.ts';
+import { planRollback, withProofs } from '../registry/switch-plan.ts';
+import type { Actor, SwitchPlan } from '../registry/switch-plan.ts';
+import { readRegistry, switchTo } from '../registry/switch.ts';
 import { readManifest } from '../registry/versions.ts';
-import type { AreaStore } from '../store/area-store.ts';
 import { registryFindings } from './check-area.ts';
 import { checkStoredVersion, enforceFindings, logManifest, logSwitch } from './deploy.ts';
 import type { Target } from './deploy.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { confirmLive } from './confirm-live.ts';
+import { readProven } from './read-proven.ts';
 
 export interface RollBackOptions extends Target {
   id: string;
@@ -29,11 +25,12 @@ export interface RollBackOptions extends Target {
 const requireRollbackPlan = (
   registry: StoredRegistry,
   { id, version, channel }: RollBackOptions,
-): RollbackPlan => {
+  actor: Actor,
+): SwitchPlan => {
   const live = entryOf(registry, id)?.version;
   if (!live) throw new DeployError('nothing-to-roll-back', `${id} is not deployed in ${channel}.`);
   if (version === live) throw new DeployError('nothing-to-roll-back', `${id} ${version} is already live.`);
-  const plan = planRollback(registry, id, version);
+  const plan = planRollback(registry, id, version, actor);
   if (plan) return plan;
   const known = historyOf(registry, id).filter((other) => other.version !== live);
   const others = known.map((other) => `${other.version}${other.withdrawn ? ' (rolled back from)' : ''}`);
@@ -42,15 +39,6 @@ const requireRollbackPlan = (
       ? `Choose one with --version: ${others.join(', ')}.`
       : `It is the first version; use withdraw-remote ${id} to remove the area.`;
   throw new DeployError('nothing-to-roll-back', `${id} ${live} has no earlier good version. ${next}`);
-};
-
-/** Undefined if the fallback's manifest is missing: that must not prevent leaving a broken version. */
-const fallbackManifest = async (store: AreaStore, id: string, version: string | undefined) => {
-  if (version === undefined) return undefined;
-  return readManifest(store, id, version).catch((error: unknown) => {
-    if (error instanceof DeployError) return undefined;
-    throw error;
-  });
 };
 
 const assertUnchanged = (id: string, checked: StoredRegistry, current: StoredRegistry) => {
@@ -63,28 +51,27 @@ const assertUnchanged = (id: string, checked: StoredRegistry, current: StoredReg
 };
 
 /**
- * Makes the last good version of an area, or `version`, live again from the store. The version that was live is marked
- * as withdrawn, so that neither a later rollback nor the fallback in a page returns to it. Throws DeployError or
+ * Makes the fallback of an area, or `version`, live again from the store. The versions that went live after it are
+ * withdrawn, so that neither a later rollback nor the fallback in a page returns to them. Throws DeployError or
  * StoreError.
  */
 export const rollBackArea = async (options: RollBackOptions): Promise<AreaManifest> => {
   const { store, channel, shell, id, by, log } = options;
-  const checked = await readRegistry(store, channel);
-  const target = await readManifest(store, id, requireRollbackPlan(checked, options).target);
+  const actor = { by, at: new Date().toISOString() };
+  const stored = await readRegistry(store, channel);
+  const proven = await readProven(shell, id, stored);
+  const checked = withProofs(stored, id, proven);
+  const target = await readManifest(store, id, requireRollbackPlan(checked, options, actor).target);
   logManifest(target, log);
   await checkStoredVersion(target, options);
-  const actor = { by, at: new Date().toISOString() };
-  const text = await changeRegistry(store, channel, async (registry) => {
+  const plan = (registry: StoredRegistry) => {
     assertUnchanged(id, checked, registry);
-    enforceFindings(`${id} ${target.version}`, registryFindings(target, registry), {
-      ...options,
-      log: () => {},
-    });
-    const plan = requireRollbackPlan(registry, options);
-    return withRolledBack(registry, plan, target, await fallbackManifest(store, id, plan.previous), actor);
-  });
-  const entry = entryOf(parseRegistry(text), id)!;
-  logSwitch({ entry, before: entryOf(checked, id) }, channel, log);
-  await confirmLive({ shell, id, version: entry.version, log });
+    const findings = registryFindings(target, registry);
+    enforceFindings(`${id} ${target.version}`, findings, { ...options, log: () => {} });
+    return requireRollbackPlan(registry, options, actor);
+  };
+  const switched = await switchTo({ store, channel, manifest: target, proven, plan });
+  logSwitch(switched, channel, log);
+  await confirmLive({ shell, id, version: target.version, log });
   return target;
 };

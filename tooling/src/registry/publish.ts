@@ -2,6 +2,7 @@ import type { AreaEntry } from '@readerlens/contract/registry';
 import { readBuild } from '../area/area-build.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { defaultChannel, withoutStale } from './stored-registry.ts';
+import { planDeploy } from './switch-plan.ts';
 import { changeRegistry, switchTo } from './switch.ts';
 import { uploadVersion } from './versions.ts';
 
@@ -15,8 +16,15 @@ const localActor = 'this checkout';
 export const publishArea = async (store: AreaStore, dir: string, dist?: string): Promise<AreaEntry> => {
   const build = await readBuild(dir, '', dist);
   await uploadVersion(store, build);
+  const { manifest } = build;
   const actor = { by: localActor, at: new Date().toISOString() };
-  return (await switchTo(store, defaultChannel, build.manifest, actor)).entry;
+  const { entry } = await switchTo({
+    store,
+    channel: defaultChannel,
+    manifest,
+    plan: (registry) => planDeploy(registry, manifest.id, manifest.version, actor),
+  });
+  return entry;
 };
 
 /** Removes locally published areas whose packages no longer exist from the registry. */

@@ -9,20 +9,14 @@ export interface LiveVersion {
   by: string;
   /** It was rolled back, so it is no fallback until it is deployed again. */
   withdrawn?: true;
+  /** Visits have shown that it works. Kept here because the measurements themselves are deleted. */
+  proven?: true;
 }
 
 /** A registry as stored: with the history of live versions by area, oldest first. */
 export interface StoredRegistry extends Registry {
   history: Record<string, LiveVersion[]>;
 }
-
-/** Who switches, and when. */
-export interface Actor {
-  by: string;
-  at: string;
-}
-
-const historyLength = 20;
 
 export const defaultChannel = 'production';
 
@@ -65,15 +59,15 @@ export const versionOf = (area: AreaVersion): AreaVersion => {
 /** The registry entry of a version. */
 export const entryFrom = (manifest: AreaManifest, previous?: AreaVersion): AreaEntry => {
   const { id, name, routes, navigation } = manifest;
-  return { id, name, routes, navigation, ...versionOf(manifest), ...(previous ? { previous } : {}) };
+  return {
+    id,
+    name,
+    routes,
+    navigation,
+    ...versionOf(manifest),
+    ...(previous ? { previous: versionOf(previous) } : {}),
+  };
 };
-
-const withEntry = (registry: StoredRegistry, entry: AreaEntry, history: LiveVersion[]): StoredRegistry => ({
-  areas: [...registry.areas.filter(({ id }) => id !== entry.id), entry].sort((a, b) =>
-    a.id.localeCompare(b.id),
-  ),
-  history: { ...registry.history, [entry.id]: history.slice(-historyLength) },
-});
 
 /** The live versions of an area, oldest first; derived from its entry if the registry has no history. */
 export const historyOf = (registry: StoredRegistry, id: string): LiveVersion[] => {
@@ -82,84 +76,6 @@ export const historyOf = (registry: StoredRegistry, id: string): LiveVersion[] =
   if (known || !entry) return known ?? [];
   const unknown = { at: '', by: '' };
   return [...(entry.previous ? [entry.previous] : []), entry].map(({ version }) => ({ version, ...unknown }));
-};
-
-/** The last good version before `version` in the history, or of the whole history if `version` is not in it. */
-const goodBefore = (history: readonly LiveVersion[], version: string): string | undefined => {
-  const index = history.findIndex((live) => live.version === version);
-  const before = index === -1 ? history : history.slice(0, index);
-  return before.findLast(({ withdrawn }) => !withdrawn)?.version;
-};
-
-/** The registry after deploying a version; the previous live version becomes its fallback. */
-export const withDeployed = (
-  registry: StoredRegistry,
-  manifest: AreaManifest,
-  actor: Actor,
-): StoredRegistry => {
-  const known = entryOf(registry, manifest.id);
-  const isLive = known?.version === manifest.version;
-  const previous = isLive ? known.previous : known && versionOf(known);
-  const history = historyOf(registry, manifest.id);
-  const live = { version: manifest.version, ...actor };
-  return withEntry(
-    registry,
-    entryFrom(manifest, previous),
-    isLive ? history : [...history.filter(({ version }) => version !== live.version), live],
-  );
-};
-
-export interface RollbackPlan {
-  /** The version that becomes live. */
-  target: string;
-  /** The good version before it, its fallback. */
-  previous: string | undefined;
-  /** The history, with the version that was live marked as withdrawn. */
-  history: LiveVersion[];
-}
-
-/**
- * Plans a rollback of an area to version `to`, or by default to the last good version before the live one. Undefined if
- * there is none. An explicit target is no longer withdrawn.
- */
-export const planRollback = (registry: StoredRegistry, id: string, to?: string): RollbackPlan | undefined => {
-  const live = entryOf(registry, id)?.version;
-  const known = historyOf(registry, id);
-  const target = to ?? (live && goodBefore(known, live));
-  if (!live || !target) return undefined;
-  const history = known.map(({ withdrawn, ...version }): LiveVersion => {
-    const isBad = version.version === live || (withdrawn && version.version !== target);
-    return isBad ? { ...version, withdrawn: true } : version;
-  });
-  return { target, previous: goodBefore(history, target), history };
-};
-
-/** The registry after rolling an area back to `manifest`, with `previous` as its fallback. */
-export const withRolledBack = (
-  registry: StoredRegistry,
-  { history }: RollbackPlan,
-  manifest: AreaManifest,
-  previous: AreaVersion | undefined,
-  actor: Actor,
-): StoredRegistry => {
-  const isKnown = history.some(({ version }) => version === manifest.version);
-  return withEntry(
-    registry,
-    entryFrom(manifest, previous && versionOf(previous)),
-    isKnown ? history : [...history, { version: manifest.version, ...actor }],
-  );
-};
-
-/** The registry without an area; its live version is marked as withdrawn. */
-export const withoutArea = (registry: StoredRegistry, id: string): StoredRegistry => {
-  const live = entryOf(registry, id)?.version;
-  const history = historyOf(registry, id).map((known): LiveVersion =>
-    known.version === live ? { ...known, withdrawn: true } : known,
-  );
-  return {
-    areas: registry.areas.filter((area) => area.id !== id),
-    history: { ...registry.history, [id]: history },
-  };
 };
 
 /** The registry without the areas last deployed by `by` that are not in `ids`. */

@@ -1,8 +1,12 @@
-import type { AreaEntry, AreaManifest, Registry } from '@readerlens/contract/registry';
+import type { AreaEntry, AreaManifest, AreaVersion } from '@readerlens/contract/registry';
+import { DeployError } from '../area/deploy-error.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { updateText } from '../store/update-text.ts';
-import { entryOf, parseRegistry, printRegistry, registryKey, withDeployed } from './stored-registry.ts';
-import type { Actor, StoredRegistry } from './stored-registry.ts';
+import { entryOf, parseRegistry, printRegistry, registryKey } from './stored-registry.ts';
+import type { StoredRegistry } from './stored-registry.ts';
+import { knownVersion, withProofs, withSwitched } from './switch-plan.ts';
+import type { SwitchPlan } from './switch-plan.ts';
+import { readManifest } from './versions.ts';
 
 /** Reads the registry of a channel; empty before the first deploy. */
 export const readRegistry = async (store: AreaStore, channel: string): Promise<StoredRegistry> =>
@@ -16,27 +20,56 @@ export const changeRegistry = (
 ): Promise<string> =>
   updateText(store, registryKey(channel), async (text) => printRegistry(await change(parseRegistry(text))));
 
+/** Undefined if the fallback's manifest is missing: that must not prevent leaving a broken version. */
+const fallbackFrom = async (
+  store: AreaStore,
+  registry: StoredRegistry,
+  id: string,
+  version: string | undefined,
+): Promise<AreaVersion | undefined> => {
+  if (version === undefined) return undefined;
+  const known = knownVersion(registry, id, version);
+  if (known) return known;
+  try {
+    return await readManifest(store, id, version);
+  } catch (error) {
+    if (error instanceof DeployError) return undefined;
+    throw error;
+  }
+};
+
 export interface Switch {
   entry: AreaEntry;
   /** The previous live version. */
   before: AreaEntry | undefined;
 }
 
-/**
- * Makes an uploaded version the live one of its area. `check` gets the current registry and throws to prevent the switch.
- */
-export const switchTo = async (
-  store: AreaStore,
-  channel: string,
-  manifest: AreaManifest,
-  actor: Actor,
-  check: (registry: Registry) => void = () => {},
-): Promise<Switch> => {
+interface SwitchOptions {
+  store: AreaStore;
+  channel: string;
+  manifest: AreaManifest;
+  /** Versions of the area that visits have proven. */
+  proven?: readonly string[];
+  /** Plans the switch in the current registry; throws to prevent it. */
+  plan: (registry: StoredRegistry) => SwitchPlan;
+}
+
+/** Makes an uploaded version the live one of its area. */
+export const switchTo = async ({
+  store,
+  channel,
+  manifest,
+  proven = [],
+  plan,
+}: SwitchOptions): Promise<Switch> => {
+  const { id } = manifest;
   let before: AreaEntry | undefined;
-  const text = await changeRegistry(store, channel, (registry) => {
-    check(registry);
-    before = entryOf(registry, manifest.id);
-    return withDeployed(registry, manifest, actor);
+  const text = await changeRegistry(store, channel, async (stored) => {
+    const registry = withProofs(stored, id, proven);
+    before = entryOf(registry, id);
+    const planned = plan(registry);
+    const previous = await fallbackFrom(store, registry, id, planned.previous);
+    return withSwitched(registry, planned, manifest, previous);
   });
-  return { entry: entryOf(parseRegistry(text), manifest.id)!, before };
+  return { entry: entryOf(parseRegistry(text), id)!, before };
 };

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Database } from '@readerlens/api';
 import { api, createLogger, openServices, readConfig, serverOptions } from '@readerlens/api';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -17,6 +18,7 @@ export const startTimeoutMs = 120_000;
 export interface LiveProduct {
   address: string;
   root: string;
+  db: Database;
   close: () => Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export const startLiveProduct = async (
   return {
     address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     root,
+    db: services.db,
     close: async () => {
       await app.close();
       await services.close();

@@ -124,6 +124,28 @@ describeOnEachEngine('area samples and health', (db) => {
     expect((await health()).body.data).toEqual([]);
   });
 
+  it('tells which versions are proven: shown to users, with at most one failure per ten visits', async () => {
+    const mounts = (version: string, times: number) =>
+      Array.from({ length: times }, () => of('mount', { version, value: 20 }));
+    const failure = (version: string) => of('failure', { version, phase: 'mount', failure: 'error' });
+    await send([
+      ...mounts('good', 1),
+      ...mounts('mostly-good', 10),
+      failure('mostly-good'),
+      ...mounts('bad', 9),
+      failure('bad'),
+      of('load', { version: 'only-loaded', value: 5 }),
+      { ...of('mount', { version: 'v1', value: 5 }), area: 'review' },
+    ]);
+    const proven = async (area: string, versions: string) =>
+      (await api().call('GET /api/areas/proven', { query: { area, versions } })).body.data;
+    expect(await proven('analytics', 'good,mostly-good,bad,only-loaded,v1')).toEqual(['good', 'mostly-good']);
+    expect(await proven('analytics', 'bad')).toEqual([]);
+    expect(await proven('review', 'v1')).toEqual(['v1']);
+    const { status } = await api().call('GET /api/areas/proven', { query: { area: 'review', versions: '' } });
+    expect(status).toBe(400);
+  });
+
   it('is accepted from any logged-in user, up to a hundred per request', async () => {
     const body = { samples: loads(1) };
     expect((await api().call('POST /api/areas/samples', { body })).status).toBe(401);

@@ -5,6 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { areaHealth } from './area-health.ts';
 import { storeSamples } from './area-samples.ts';
 import type { IsDeployed } from './area-samples.ts';
+import { provenVersions } from './proven-versions.ts';
 import { verifyPreview } from './preview-token.ts';
 
 declare module 'fastify' {
@@ -17,6 +18,8 @@ declare module 'fastify' {
 /** A page sends at most one batch every ten seconds, and users have several pages open. */
 const batchesPerMinute = 60;
 const previewsPerMinute = 60;
+/** Per address, as the call needs no session. */
+const proofsPerMinute = 60;
 const defaultDays = 7;
 
 export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
@@ -29,6 +32,11 @@ export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
   const limitPreviews = createRateLimit(db, {
     name: 'area preview',
     limit: previewsPerMinute,
+    periodMs: 60_000,
+  });
+  const limitProofs = createRateLimit(db, {
+    name: 'area proofs',
+    limit: proofsPerMinute,
     periodMs: 60_000,
   });
   // Origins that may serve deployed areas may also serve previews.
@@ -44,6 +52,13 @@ export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
 
   route(scope, 'GET /api/areas/health', {
     handler: async ({ query }) => ({ data: await areaHealth(db, query.days ?? defaultDays) }),
+  });
+
+  route(scope, 'GET /api/areas/proven', {
+    handler: async ({ query, request }) => {
+      await limitProofs(request.ip);
+      return { data: await provenVersions(db, query.area, query.versions.split(',')) };
+    },
   });
 
   route(scope, 'POST /api/areas/preview', {

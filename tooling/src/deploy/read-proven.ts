@@ -1,0 +1,25 @@
+import { historyOf } from '../registry/stored-registry.ts';
+import type { StoredRegistry } from '../registry/stored-registry.ts';
+import { DeployError } from '../area/deploy-error.ts';
+import { fetchFrom } from './live-shell.ts';
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/**
+ * The versions in an area's history that visits have proven, according to the shell's server. None if it cannot tell:
+ * the registry still has what it said at earlier switches.
+ */
+export const readProven = async (shell: string, id: string, registry: StoredRegistry): Promise<string[]> => {
+  const versions = historyOf(registry, id).map(({ version }) => version);
+  if (versions.length === 0) return [];
+  const query = new URLSearchParams({ area: id, versions: versions.join(',') });
+  try {
+    const response = await fetchFrom(shell, `/api/areas/proven?${query}`);
+    const { data } = (await response.json()) as { data?: unknown };
+    return isTextList(data) ? data : [];
+  } catch (error) {
+    if (error instanceof DeployError || error instanceof SyntaxError) return [];
+    throw error;
+  }
+};
