@@ -94,6 +94,18 @@ describe('POST /api/forgot-password', () => {
     expect(await subjectsTo(user.email)).toHaveLength(5);
   });
 
+  it('limits mails per account for staff too, and says so', async () => {
+    const token = await api().tokenFor(await addUser(api().db, { role: 'Internal' }));
+    const user = await addUser(api().db, { password: 'x' });
+    for (let count = 0; count < 5; count += 1) expect((await forgot(user.email, { token })).status).toBe(200);
+    const { status, body } = await forgot(user.email, { token });
+    expect([status, body.message]).toEqual([
+      429,
+      'Too many password e-mails were sent to this address. Please try again in 15 minutes.',
+    ]);
+    expect(await subjectsTo(user.email)).toHaveLength(5);
+  });
+
   it('limits requests per address', async () => {
     const address = newAddress();
     const answers = await Promise.all(

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isStaff, isEmail } from '@readerlens/contract';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
+import { AppError, badRequest, notFound } from '../../platform/http/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
-import { accountKey, addressKey, createAttempts } from './attempts.ts';
+import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { PasswordLinks } from '../../core/people/password-links.ts';
+import { networkOf } from './network.ts';
 
 /** Both outcomes take this long for anonymous callers, so that timing does not reveal whether an account exists. */
 const constantMs = 300;
@@ -19,30 +20,35 @@ export interface ForgotPasswordInput {
 
 /**
  * Mails a link to set a new password. Anonymous callers get the same answer for every well-formed address; Internal and
- * above get 404 if the account does not exist. Throws 400 for a malformed address, 429 for too many requests.
+ * above get 404 if the account does not exist. Throws 400 for a malformed address, 429 for too many requests from
+ * an address or, for Internal and above, too many mails to an account.
  */
 export const createForgotPassword = ({ db, users, config }: Services, links: PasswordLinks) => {
   const { perAddress, windowMinutes } = config.loginLimits;
-  const attempts = createAttempts(db, windowMinutes);
+  const periodMs = windowMinutes * 60_000;
+  const limitRequests = createRateLimit(db, { name: 'forgot from', limit: perAddress, periodMs });
+  const limitMails = createRateLimit(db, {
+    name: 'forgot as',
+    limit: mailsPerAccount,
+    periodMs,
+    reason: 'Too many password e-mails were sent to this address.',
+  });
 
   const sendTo = async (email: string): Promise<boolean> => {
     const user = await users.findByEmail(email);
     if (!user?.is_active) return false;
+    await limitMails(String(user.id));
     if (user.password_hash) await links.sendPasswordLink(user);
     else await links.inviteToRegister(user);
     return true;
   };
 
   const forAnonymous = async (email: string, address: string) => {
-    await attempts.reserve([{ key: addressKey('forgot', address), limit: perAddress }]);
-    // An exceeded account limit is not revealed either.
-    const isWithinLimit = await attempts
-      .reserve([{ key: accountKey('forgot', email), limit: mailsPerAccount }])
-      .then(
-        () => true,
-        () => false,
-      );
-    if (isWithinLimit) await sendTo(email);
+    await limitRequests(networkOf(address));
+    await sendTo(email).catch((error: unknown) => {
+      // An exceeded limit would reveal that the account exists.
+      if (!(error instanceof AppError && error.status === 429)) throw error;
+    });
   };
 
   return async ({ email, address, session }: ForgotPasswordInput): Promise<void> => {

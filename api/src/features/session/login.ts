@@ -1,8 +1,10 @@
 import type { UserRow } from '../../platform/db/index.ts';
 import { unauthenticated } from '../../platform/http/errors.ts';
+import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import type { Services } from '../../core/services.ts';
-import { accountKey, addressKey, createAttempts } from './attempts.ts';
 import { isPassword } from '../../core/people/passwords.ts';
+import { createLoginFailures } from './login-failures.ts';
+import { networkOf } from './network.ts';
 
 export interface LoginInput {
   email: string;
@@ -12,24 +14,30 @@ export interface LoginInput {
 }
 
 /**
- * Checks e-mail and password. Throws 401 with the same message, after the same time, for an unknown
- * account and a wrong password, and 429 after too many failures for the account or from the address.
+ * Checks e-mail and password. Throws 401 with the same message, after the same time, for an unknown account and a wrong
+ * password, and 429 while too many failures slow down the address or its attempts on the account. Failures from
+ * one address never delay another, so nobody can lock an account.
  */
 export const createLogin = ({ db, users, config }: Services) => {
   const { perAccount, perAddress, windowMinutes } = config.loginLimits;
-  const attempts = createAttempts(db, windowMinutes);
-  return async ({ email, password, address }: LoginInput): Promise<UserRow> => {
-    const account = accountKey('login', email);
-    const origin = addressKey('login', address);
-    await attempts.reserve([
-      { key: origin, limit: perAddress },
-      { key: account, limit: perAccount },
-    ]);
-    const user = await users.findByEmail(email);
-    const isRight = await isPassword(user?.is_active ? user.password_hash : undefined, password);
-    if (!user || !isRight) throw unauthenticated('Invalid username or password', 'invalid_credentials');
-    await attempts.forget(account);
-    await attempts.giveBack(origin);
-    return user;
+  const failures = createLoginFailures(db, windowMinutes);
+  const oneAtATime = createOneAtATime();
+
+  return ({ email, password, address }: LoginInput): Promise<UserRow> => {
+    const network = networkOf(address);
+    const account = { key: `login as ${email.trim().toLowerCase()} from ${network}`, free: perAccount };
+    const limits = [{ key: `login from ${network}`, free: perAddress }, account];
+    // Simultaneous attempts would all pass the check before the first of them has failed.
+    return oneAtATime(account.key, async () => {
+      await failures.check(limits);
+      const user = await users.findByEmail(email);
+      const isRight = await isPassword(user?.is_active ? user.password_hash : undefined, password);
+      if (!user || !isRight) {
+        await failures.add(limits);
+        throw unauthenticated('Invalid username or password', 'invalid_credentials');
+      }
+      await failures.forget(account.key);
+      return user;
+    });
   };
 };

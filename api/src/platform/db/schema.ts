@@ -57,6 +57,7 @@ export interface LoginAttemptTable {
   key: string;
   failures: number;
   window_start: Timestamp;
+  last_failure_at: GeneratedTimestamp;
 }
 
 export interface AuditEventTable {

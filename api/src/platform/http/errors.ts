@@ -44,8 +44,19 @@ export const forbidden = (message = 'You do not have permission to access the re
   new AppError(403, 'forbidden', message);
 export const notFound = (message: string) => new AppError(404, 'not_found', message);
 export const conflict = (message: string) => new AppError(409, 'conflict', message);
-export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
-  new AppError(429, 'too_many_requests', message, {
+
+const countText = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** '20 seconds', '5 minutes', '2 hours'; rounded up. */
+const waitText = (seconds: number): string => {
+  if (seconds <= 60) return countText(Math.max(1, Math.ceil(seconds)), 'second');
+  if (seconds <= 3600) return countText(Math.ceil(seconds / 60), 'minute');
+  return countText(Math.ceil(seconds / 3600), 'hour');
+};
+
+/** `reason` is a sentence; when to try again is added. */
+export const tooManyRequests = (reason: string, retryAfterSeconds: number) =>
+  new AppError(429, 'too_many_requests', `${reason} Please try again in ${waitText(retryAfterSeconds)}.`, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
   });
 export const unavailable = (message = 'The service is busy. Please try again in a moment.') =>

@@ -17,7 +17,7 @@ describeOnEachEngine('createRateLimit', (db, engine) => {
     for (const _ of ['counted in the database', 'blocked in memory'])
       await expect(limit('a')).rejects.toMatchObject({
         status: 429,
-        message: 'Too many requests. Please try again later.',
+        message: 'Too many requests. Please try again in 40 seconds.',
         headers: { 'retry-after': '40' },
       });
     time += 40_001;

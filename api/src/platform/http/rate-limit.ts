@@ -8,6 +8,8 @@ export interface RateLimitOptions {
   readonly name: string;
   readonly limit: number;
   readonly periodMs: number;
+  /** Says what there was too much of, as a sentence. */
+  readonly reason?: string;
 }
 
 /** Counts a request for a key, such as a user id. Throws 429 if the key exceeds its limit. */
@@ -45,7 +47,7 @@ export const createRateLimit = (db: Database, options: RateLimitOptions): RateLi
       await limiter.consume(key);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      throw tooManyRequests('Too many requests. Please try again later.', error.msBeforeNext / 1000);
+      throw tooManyRequests(options.reason ?? 'Too many requests.', error.msBeforeNext / 1000);
     }
   };
 };
