@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { plainText } from '../../platform/spreadsheet/index.ts';
 import { ImportError } from './import-error.ts';
 import type { Rejection } from './map-rows.ts';
 
 const longestValue = 200;
 
-/** A CSV cell. An apostrophe keeps a spreadsheet from evaluating it as a formula. */
 const cell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = plainText(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

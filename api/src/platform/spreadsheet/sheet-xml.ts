@@ -1,4 +1,5 @@
 // The XML of a sheet in an xlsx file, in chunks, so that the rows are never all in memory.
+import { looksLikeFormula } from './formula.ts';
 import type { SharedStrings } from './shared-strings.ts';
 
 /** Null is an empty cell; a Date is shown in UTC. */
@@ -52,9 +53,6 @@ const hasSignificantSpace = /^\s|\s$|[\t\n]| {2}/;
 export const textXml = (text: string): string =>
   `<t${hasSignificantSpace.test(text) ? ' xml:space="preserve"' : ''}>${escapeXml(text)}</t>`;
 
-/** Text that a spreadsheet would treat as a formula once it is edited or exported as CSV. */
-const looksLikeFormula = /^[=+\-@\t\r]/;
-
 const truncate = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text);
 
 const columnLetters = (column: number): string => {
@@ -87,7 +85,7 @@ const numberCell = (ref: string, value: number, styleIndex = 0): string =>
 const cellXml = (ref: string, cell: Cell, shared: SharedStrings | undefined): string => {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string')
-    return textCell(ref, cell, looksLikeFormula.test(cell) ? style.text : 0, shared);
+    return textCell(ref, cell, looksLikeFormula(cell) ? style.text : 0, shared);
   if (typeof cell === 'number') return numberCell(ref, cell);
   if (typeof cell === 'boolean') return `<c r="${ref}" t="b"><v>${cell ? 1 : 0}</v></c>`;
   return numberCell(ref, cell.getTime() / dayMs + epochDays, style.dateTime);

@@ -24,7 +24,7 @@ describe('a CSV', () => {
     expect(parse(await write(...rows), { bom: true, from: 2 })).toEqual(rows);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n=1'])(
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n=1', "|calc'!A0", '＝1', '＋1', '－1', '　＠SUM(A1)'])(
     'prevents %j from being evaluated',
     async (formula) => {
       const [row] = parse(await write([formula, 'x']), { bom: true, from: 2 });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
+import { plainText } from './formula.ts';
 import type { Cell, Row, Sheet } from './sheet-xml.ts';
 
 export const csvMediaType = 'text/csv; charset=utf-8';
@@ -7,14 +8,11 @@ export const csvMediaType = 'text/csv; charset=utf-8';
 /** 'YYYY-MM-DD hh:mm:ss' in UTC, which spreadsheets parse in every locale. */
 const dateTimeText = (instant: Date): string => instant.toISOString().slice(0, 19).replace('T', ' ');
 
-/**
- * A spreadsheet evaluates text in a CSV that starts like a formula; a leading apostrophe prevents this. Numbers are not
- * affected, so that negative ones stay numbers.
- */
+/** Only text is made harmless, so that negative numbers stay numbers. */
 const textOf = (cell: Cell): string => {
   if (cell === null) return '';
   if (cell instanceof Date) return dateTimeText(cell);
-  return typeof cell === 'string' && /^\s*[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : String(cell);
+  return typeof cell === 'string' ? plainText(cell) : String(cell);
 };
 
 const linesOf = (rows: readonly Row[]): string =>
