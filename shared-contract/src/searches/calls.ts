@@ -157,7 +157,7 @@ export const searchesCalls = {
   },
   'POST /api/permalinks': {
     tag: preferences,
-    summary: 'Creates a short link to a page of this product; the same page always gets the same link',
+    summary: 'Creates a short link to a screen; the same search always gets the same link',
     access,
     body: object({
       path: Type.String({ minLength: 1, maxLength: 500, pattern: '^/(?!/)' }),

@@ -2,6 +2,7 @@
 // are ids only: names are looked up. Separators inside values are escaped with a tilde, so that links survive
 // percent-encoding by other programs.
 import { parseActivityTypes } from './activity-types.ts';
+import { maskedFilters } from './blinded.ts';
 import type { FieldCatalogue } from './catalogue.ts';
 import type { FieldDefinition } from './field-definition.ts';
 import type { Filter, FilterModel } from './kinds.ts';
@@ -154,4 +155,35 @@ export const writeSearch = (search: string, model: FilterModel): string => {
   const text = toQuery(model);
   const pairs = text === '' ? others : [...others, `${searchKey}=${encode(text)}`];
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+};
+
+/** URL parameters of screens that never hold typed text. Others are left out of links in Blinded Mode. */
+const codedParameters: ReadonlySet<string> = new Set([
+  'compare',
+  'documents',
+  'months',
+  'order',
+  'page',
+  'size',
+  'sort',
+  'sources',
+  'view',
+]);
+
+interface StoredLink {
+  readonly catalogue: FieldCatalogue;
+  /** Leaves out typed text that may hold what Blinded Mode hides. */
+  readonly blinded: boolean;
+}
+
+/** A `location.search` as links store it: other parameters in alphabetical order, then the valid part of the model. */
+export const storedSearch = (search: string, { catalogue, blinded }: StoredLink): string => {
+  const others = [...new URLSearchParams(search)]
+    .filter(([name]) => name !== searchKey && (!blinded || codedParameters.has(name)))
+    .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`);
+  const model = readSearch(search, catalogue)?.model ?? { filters: [], indices: [] };
+  const hidden = new Set(blinded ? maskedFilters(model.filters, catalogue).map(({ index }) => index) : []);
+  const filters = model.filters.filter((_, index) => !hidden.has(index));
+  return writeSearch(`?${others.join('&')}`, { ...model, filters });
 };

@@ -53,5 +53,5 @@ it('reports when the link cannot be created', async () => {
   api.answers[call] = { status: 500 };
   const view = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear, many) });
   await view.press('Copy link');
-  expect(await screen.findByText('The link could not be created.')).toBeInTheDocument();
+  expect(await screen.findByText('The link could not be created. Please try again.')).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { api } from '@readerlens/auth';
+import { api, ApiError } from '@readerlens/auth';
 import { Button, Dialog, TextField, toast } from '@readerlens/ui';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
@@ -42,8 +42,9 @@ export const CopyLink = ({ search }: CopyLinkProps) => {
       const link = await shareLink(location.pathname, search ?? location.search);
       if (await copyToClipboard(link)) toast.success('Link copied');
       else setShown(link);
-    } catch {
-      toast.error('The link could not be created.');
+    } catch (error) {
+      const reason = error instanceof ApiError && error.status < 500 ? error.message : 'Please try again.';
+      toast.error(`The link could not be created. ${reason}`);
     } finally {
       setBusy(false);
     }

@@ -17,6 +17,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { host } from '../host/host.ts';
 import { repositoryRoot, siteDir } from '../paths.ts';
 import { deployedVersions } from '../registry/deployed-versions.ts';
+import { deployedScreens } from '../registry/screens.ts';
 import { openStore } from '../store/open-store.ts';
 import { liveReload, liveReloadScript, stampOf } from './live-reload.ts';
 
@@ -108,6 +109,7 @@ const serverOf = async (
   const store = openStore(dev ? siteDir : (config.areas.store ?? siteDir));
   const { channel, origins } = config.areas;
   app.decorate('isDeployed', deployedVersions(store, channel));
+  app.decorate('isScreen', deployedScreens(store, channel));
   await app.register(fastifyPlugin(api), { services });
   if (config.workers === 'only') return app;
   if (dev) await app.register(liveReload, { stamp: () => stampOf(watchedFiles) });

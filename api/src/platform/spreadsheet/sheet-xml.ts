@@ -84,8 +84,7 @@ const numberCell = (ref: string, value: number, styleIndex = 0): string =>
 
 const cellXml = (ref: string, cell: Cell, shared: SharedStrings | undefined): string => {
   if (cell === null || cell === '') return '';
-  if (typeof cell === 'string')
-    return textCell(ref, cell, looksLikeFormula(cell) ? style.text : 0, shared);
+  if (typeof cell === 'string') return textCell(ref, cell, looksLikeFormula(cell) ? style.text : 0, shared);
   if (typeof cell === 'number') return numberCell(ref, cell);
   if (typeof cell === 'boolean') return `<c r="${ref}" t="b"><v>${cell ? 1 : 0}</v></c>`;
   return numberCell(ref, cell.getTime() / dayMs + epochDays, style.dateTime);

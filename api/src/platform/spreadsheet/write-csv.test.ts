@@ -24,13 +24,24 @@ describe('a CSV', () => {
     expect(parse(await write(...rows), { bom: true, from: 2 })).toEqual(rows);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n=1', "|calc'!A0", '＝1', '＋1', '－1', '　＠SUM(A1)'])(
-    'prevents %j from being evaluated',
-    async (formula) => {
-      const [row] = parse(await write([formula, 'x']), { bom: true, from: 2 });
-      expect(row).toEqual([`'${formula}`, 'x']);
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '\n=1',
+    "|calc'!A0",
+    '＝1',
+    '＋1',
+    '－1',
+    '　＠SUM(A1)',
+  ])('prevents %j from being evaluated', async (formula) => {
+    const [row] = parse(await write([formula, 'x']), { bom: true, from: 2 });
+    expect(row).toEqual([`'${formula}`, 'x']);
+  });
 
   it('writes numbers, booleans and dates without quotes', async () => {
     const lines = await write([-3.5, true], [new Date('2024-02-29T23:59:58.700Z'), false]);
