@@ -45,15 +45,16 @@ const belowPrefix = async (app: FastifyInstance, options: ApiOptions & { routes:
   await app.register(responses, { checkResponses: options.checkResponses ?? false });
   await app.register(accessControl, { sessions: services.sessions, routes: options.routes });
   await app.register(docs);
-  healthRoutes(app, services.db);
+  healthRoutes(app, services);
   for (const feature of options.features ?? features) feature({ app, audit: services.audit }, services);
 };
 
 /** Routes of a process that only does background work: health and metrics. */
-const workerRoutes = async (app: FastifyInstance, { config, db, metrics: registry }: Services) => {
+const workerRoutes = async (app: FastifyInstance, services: Services) => {
+  const { config, metrics: registry } = services;
   app.setErrorHandler(sendError);
   await app.register(metrics, { token: config.metricsToken, registry });
-  await app.register(async (below) => healthRoutes(below, db), { prefix: apiPrefix });
+  await app.register(async (below) => healthRoutes(below, services), { prefix: apiPrefix });
 };
 
 /**

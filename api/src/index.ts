@@ -1,7 +1,7 @@
 export { api, buildApi } from './app.ts';
 export { ConfigError, readConfig } from './platform/config.ts';
 export type { Config } from './platform/config.ts';
-export { DataDirectoryInUseError, MigrationError, openDatabase } from './platform/db/index.ts';
+export { MigrationError, openDatabase } from './platform/db/index.ts';
 export type { Database, DatabaseConfig } from './platform/db/index.ts';
 export { createLogger } from './platform/http/logging.ts';
 export { openServices } from './open-services.ts';
@@ -11,6 +11,7 @@ export type { Secrets } from './platform/secrets.ts';
 export { serverOptions } from './platform/http/server-options.ts';
 export { createServices } from './services.ts';
 export type { Services } from './core/services.ts';
+export { startErrorText } from './platform/start-error.ts';
 export { stopOnSignals } from './platform/stop.ts';
 export { maxPreviewSeconds, signPreview, verifyPreview } from './features/areas/preview-token.ts';
 export type { Preview } from './features/areas/preview-token.ts';

@@ -1,10 +1,10 @@
 // The API as a separate process: `node src/main.ts`.
 import { buildApi } from './app.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
-import { DataDirectoryInUseError, MigrationError } from './platform/db/index.ts';
 import { createLogger } from './platform/http/logging.ts';
 import { openServices } from './open-services.ts';
+import { startErrorText } from './platform/start-error.ts';
 import { stopOnSignals } from './platform/stop.ts';
 
 const start = async (config: Config) => {
@@ -19,15 +19,11 @@ const start = async (config: Config) => {
   await services.startWorkers();
 };
 
-/** Errors whose message is enough to fix them, without a stack trace. */
-const isExpected = (error: unknown): error is Error =>
-  [ConfigError, DataDirectoryInUseError, MigrationError].some((type) => error instanceof type) ||
-  (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  if (!isExpected(error)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const text = startErrorText(error);
+  if (text === undefined) throw error;
+  process.stderr.write(`${text}\n`);
   process.exit(1);
 }

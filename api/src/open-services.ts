@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { jobKinds } from './job-kinds.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/index.ts';
+import { DiskFullError, lowDiskText, startBytes } from './platform/disk-space.ts';
 import { createRunner } from './platform/jobs/index.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import { readSecrets } from './platform/secrets.ts';
@@ -35,12 +36,18 @@ const createWorkers = ({ config, db, files, jobs, jobMetrics }: Services, logger
   };
 };
 
+const prepareDataDirectory = async (directory: string) => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const problem = await lowDiskText(directory, startBytes);
+  if (problem) throw new DiskFullError(problem);
+};
+
 /**
  * Opens the database, migrates it, reads the secrets and creates all services. Throws DataDirectoryInUseError,
- * MigrationError, or the error of the database driver.
+ * DiskFullError, MigrationError, or the error of the database driver.
  */
 export const openServices = async (config: Config, logger: FastifyBaseLogger): Promise<OpenServices> => {
-  if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  if (!config.databaseUrl) await prepareDataDirectory(config.dataDir);
   const db = await openDatabase({
     ...(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir }),
     statementTimeoutMs: config.statementTimeoutMs,

@@ -1,12 +1,5 @@
 // pnpm create-admin EMAIL: creates the first system administrator of a database.
-import {
-  ConfigError,
-  CreateAdminError,
-  DataDirectoryInUseError,
-  createAdmin,
-  openDatabase,
-  readConfig,
-} from '@readerlens/api';
+import { CreateAdminError, createAdmin, openDatabase, readConfig, startErrorText } from '@readerlens/api';
 
 const create = async (email: string) => {
   const config = readConfig(process.env);
@@ -30,12 +23,7 @@ if (!email) {
 }
 
 create(email).catch((error: unknown) => {
-  // Their message is enough for the user.
-  const isExpected = [ConfigError, CreateAdminError, DataDirectoryInUseError].some(
-    (type) => error instanceof type,
-  );
-  process.stderr.write(
-    `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  );
+  const text = error instanceof CreateAdminError ? error.message : startErrorText(error);
+  process.stderr.write(`${text ?? (error as Error).stack ?? String(error)}\n`);
   process.exit(1);
 });

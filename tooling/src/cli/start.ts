@@ -1,11 +1,5 @@
 // npm start: runs the composed product on one port.
-import {
-  ConfigError,
-  DataDirectoryInUseError,
-  MigrationError,
-  readConfig,
-  stopOnSignals,
-} from '@readerlens/api';
+import { readConfig, startErrorText, stopOnSignals } from '@readerlens/api';
 import type { Config } from '@readerlens/api';
 import { log } from '../log.ts';
 import { buildShell, deployLocally } from '../serve/deploy-local.ts';
@@ -45,13 +39,8 @@ const start = async () => {
   announce(config, product);
 };
 
-/** Errors whose message is enough for the user; a stack trace would hide it. */
-const expectedErrors = [ConfigError, DataDirectoryInUseError, MigrationError, PortTakenError];
-
 start().catch((error: unknown) => {
-  const isExpected = expectedErrors.some((type) => error instanceof type);
-  process.stderr.write(
-    `\n${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  );
+  const text = error instanceof PortTakenError ? error.message : startErrorText(error);
+  process.stderr.write(`\n${text ?? (error as Error).stack ?? String(error)}\n`);
   process.exit(1);
 });

@@ -2,7 +2,10 @@ import { anyone } from '@readerlens/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { quiet } from './quiet.ts';
+import type { Services } from '../../core/services.ts';
 import type { Database } from '../../platform/db/index.ts';
+import { freeBytes, lowDiskText, readyBytes } from '../../platform/disk-space.ts';
+import type { FreeBytes } from '../../platform/disk-space.ts';
 import { unavailable } from '../../platform/http/errors.ts';
 
 const timeoutMs = 5000;
@@ -20,14 +23,20 @@ const answersInTime = async ({ kysely }: Database): Promise<boolean> => {
 };
 
 /**
- * `/health/live`: the process runs. `/health/ready`: the database responds; migrations are applied before the
- * server starts to listen.
+ * `/health/live`: the process runs. `/health/ready`: the database responds, and the disk of the embedded one has space;
+ * migrations are applied before the server starts to listen.
  */
-export const healthRoutes = (app: FastifyInstance, db: Database): void => {
+export const healthRoutes = (
+  app: FastifyInstance,
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  free: FreeBytes = freeBytes,
+): void => {
   const options = { config: { access: anyone }, schema: { hide: true }, ...quiet(app) } as const;
   app.get('/health/live', options, async () => ({ success: true, message: '', data: null }));
   app.get('/health/ready', options, async () => {
     if (!(await answersInTime(db))) throw unavailable('The database does not respond.');
+    const full = db.engine === 'pglite' ? await lowDiskText(config.dataDir, readyBytes, free) : undefined;
+    if (full) throw unavailable(full);
     return { success: true, message: '', data: null };
   });
 };

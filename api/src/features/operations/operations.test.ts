@@ -1,5 +1,8 @@
 import { calls } from '@readerlens/contract';
+import fastify from 'fastify';
+import { sendError } from '../../platform/http/server-options.ts';
 import { addUser, testApi } from '../../platform/testing/index.ts';
+import { healthRoutes } from './health.routes.ts';
 
 const api = testApi({ METRICS_TOKEN: 'metrics-token-of-a-test' });
 const get = (url: string, options: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
@@ -32,6 +35,25 @@ describe('readiness without a database', () => {
     expect((await down().app.inject('/api/health/live')).statusCode).toBe(200);
     const session = await down().app.inject({ url: '/api/session', headers: { authorization: 'Bearer x' } });
     expect(session.statusCode).toBe(401);
+  });
+});
+
+describe('readiness on a full disk', () => {
+  it('fails and says how much space is left', async () => {
+    const megabytes = async (left: number) => {
+      const app = fastify();
+      app.setErrorHandler(sendError);
+      healthRoutes(app, api().services, async () => left * 1024 * 1024);
+      const { statusCode, body } = await app.inject('/health/ready');
+      await app.close();
+      return [statusCode, (JSON.parse(body) as { message: string }).message];
+    };
+    const { dataDir } = api().services.config;
+    expect(await megabytes(31.9)).toEqual([
+      503,
+      `The disk of ${dataDir} has 31 MB left; at least 32 MB are needed.`,
+    ]);
+    expect(await megabytes(32)).toEqual([200, '']);
   });
 });
 

@@ -2,6 +2,7 @@ import type { ErrorAnswer, ErrorCode } from '@readerlens/contract';
 import type { FastifyError } from 'fastify';
 import type { Static } from 'typebox';
 import { DatabaseError } from '../db/index.ts';
+import { isDiskFull } from '../disk-space.ts';
 import { AppError, badRequest, conflict, unavailable } from './errors.ts';
 
 /** Replacements for Fastify's errors, whose messages are written for developers, by code. */
@@ -60,6 +61,7 @@ const fromFastify = (error: FastifyError): AppError | undefined => {
 /** Converts any error to one whose message may be sent; messages of unexpected errors are only logged. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) return unavailable('The disk of the server is full. Nothing was saved.');
   const unexpected = new AppError(500, 'internal', 'An unexpected error occurred');
   if (!(error instanceof Error)) return unexpected;
   if (error instanceof DatabaseError) return fromDatabase(error) ?? unexpected;

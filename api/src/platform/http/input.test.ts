@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { buildApi } from '../../app.ts';
 import { userRoutes } from '../../features/administration/users.routes.ts';
 import { sessionRoutes } from '../../features/session/session.routes.ts';
+import { databaseError } from '../db/database-error.ts';
 import { badRequest, tooManyRequests } from './errors.ts';
 import type { Feature } from '../../core/services.ts';
 import { createLogger } from './logging.ts';
@@ -26,6 +27,12 @@ const failures: Record<string, (kysely: Parameters<Feature>[1]['db']['kysely']) 
   },
   unreachable: async () => {
     throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
+  },
+  full: async () => {
+    throw databaseError('could not extend file', { code: '53100' });
+  },
+  fileSystemFull: async () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   },
   duplicate: async (kysely) => {
     const insert = () => kysely.insertInto('persona').values({ name: 'Twice' }).execute();
@@ -195,7 +202,9 @@ describe('a failure', () => {
     ['syntax', 500, 'internal', 'An unexpected error occurred'],
     ['broken', 500, 'internal', 'An unexpected error occurred'],
     ['refused', 400, 'invalid_filter', 'Not like this.'],
-    ['limited', 429, 'too_many_requests', 'Slower.'],
+    ['limited', 429, 'too_many_requests', 'Slower. Please try again in 13 seconds.'],
+    ['full', 503, 'unavailable', 'The disk of the server is full. Nothing was saved.'],
+    ['fileSystemFull', 503, 'unavailable', 'The disk of the server is full. Nothing was saved.'],
     ['unreachable', 503, 'unavailable', 'The service is busy. Please try again in a moment.'],
     ['duplicate', 409, 'conflict', 'This already exists.'],
     ['notANumber', 400, 'invalid_input', 'The input contains an invalid value.'],

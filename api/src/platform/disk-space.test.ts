@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DiskFullError, freeBytes, lowDiskText } from './disk-space.ts';
+import { startErrorText } from './start-error.ts';
+
+const megabyte = 1024 * 1024;
+
+describe('lowDiskText', () => {
+  it('names the directory and what is left', async () => {
+    const free = async () => 7.9 * megabyte;
+    expect(await lowDiskText('/data', 100 * megabyte, free)).toBe(
+      'The disk of /data has 7 MB left; at least 100 MB are needed.',
+    );
+    expect(await lowDiskText('/data', 7 * megabyte, free)).toBeUndefined();
+  });
+
+  it('measures the disk of a directory; one that does not exist has no problem', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'disk-'));
+    const left = await freeBytes(directory);
+    expect(left).toBeGreaterThan(0);
+    expect(await lowDiskText(directory, left! * 2)).toMatch(/^The disk of .+ has \d+ MB left/);
+    rmSync(directory, { recursive: true });
+    expect(await lowDiskText(directory, left! * 2)).toBeUndefined();
+  });
+});
+
+describe('startErrorText', () => {
+  const withCode = (code: string, text: string) => Object.assign(new Error(text), { code });
+
+  it.each([
+    [new DiskFullError('The disk of /data has 7 MB left.'), 'The disk of /data has 7 MB left.'],
+    [
+      withCode('ENOSPC', 'no space left on device, write'),
+      'The disk is full: no space left on device, write',
+    ],
+    [withCode('53100', 'could not extend file'), 'The disk is full: could not extend file'],
+    [withCode('EADDRINUSE', 'listen EADDRINUSE'), 'listen EADDRINUSE'],
+    [new Error('a bug'), undefined],
+    ['text', undefined],
+  ])('%s', (error, text) => {
+    expect(startErrorText(error)).toBe(text);
+  });
+});
