@@ -20,23 +20,20 @@ export type SearchSortField = (typeof searchSortFields)[number];
 export const columnCategories = ['Activity', 'Reader', 'Company', 'Content'] as const;
 export type ColumnCategory = (typeof columnCategories)[number];
 
-/** A column of an export as a user chooses it. */
-export interface ExportColumnChoice {
-  readonly field: string;
+interface ColumnDefinition<Name extends string> {
+  readonly field: Name;
   readonly category: ColumnCategory;
   readonly isMandatoryForExport: boolean;
-}
-
-/** A column of an export with its heading and the names it has in older stored choices. */
-export interface ExportColumnDefinition extends ExportColumnChoice {
+  /** The heading. */
   readonly label: string;
+  /** Names in older stored choices. */
   readonly aliases?: readonly string[];
 }
 
-const columns = (
+const columns = <const Name extends string>(
   category: ColumnCategory,
-  rows: readonly (readonly [string, string, { mandatory?: true; aliases?: readonly string[] }?])[],
-): ExportColumnDefinition[] =>
+  rows: readonly (readonly [Name, string, { mandatory?: true; aliases?: readonly string[] }?])[],
+): ColumnDefinition<Name>[] =>
   rows.map(([field, label, extras = {}]) => ({
     field,
     label,
@@ -46,7 +43,7 @@ const columns = (
   }));
 
 /** Every column that an export can have, in the order of a complete one. */
-export const exportColumns: readonly ExportColumnDefinition[] = [
+export const exportColumns = [
   ...columns('Activity', [
     ['referenceNumber', 'Reference Number', { mandatory: true, aliases: ['friendlyId', 'qualifiedId'] }],
     ['date', 'Activity Date', { mandatory: true, aliases: ['activityDate', 'dropDate'] }],
@@ -90,9 +87,12 @@ export const exportColumns: readonly ExportColumnDefinition[] = [
     ['buyersJourney', "Buyer's Journey Stage", { aliases: ['buyersJourneyName'] }],
     ['portal', 'Community', { aliases: ['online'] }],
   ]),
-];
+] as const;
 
-const byName = new Map(
+export type ExportColumnName = (typeof exportColumns)[number]['field'];
+export type ExportColumnDefinition = ColumnDefinition<ExportColumnName>;
+
+const byName = new Map<string, ExportColumnDefinition>(
   exportColumns.flatMap((column) =>
     [column.field, ...(column.aliases ?? [])].map((name) => [name, column] as const),
   ),
@@ -126,11 +126,15 @@ export const defaultExportColumns: readonly string[] = [
 ];
 
 /**
- * The columns of an export: the known ones in the chosen order without duplicates, after any missing mandatory ones.
+ * The columns of an export: the available ones in the chosen order without duplicates, after any missing mandatory ones.
  */
-export const completeColumns = (names: readonly string[]): ExportColumnDefinition[] => {
-  const chosen = [...new Set(names.flatMap((name) => exportColumnOf(name) ?? []))];
-  const missing = exportColumns.filter((column) => column.isMandatoryForExport && !chosen.includes(column));
+export const completeColumns = (
+  names: readonly string[],
+  available: readonly ExportColumnDefinition[] = exportColumns,
+): ExportColumnDefinition[] => {
+  const known = names.flatMap((name) => exportColumnOf(name) ?? []);
+  const chosen = [...new Set(known)].filter((column) => available.includes(column));
+  const missing = available.filter((column) => column.isMandatoryForExport && !chosen.includes(column));
   return [...missing, ...chosen];
 };
 

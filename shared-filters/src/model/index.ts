@@ -20,5 +20,6 @@ export * from './prepare.ts';
 export * from './request.ts';
 export * from './rules.ts';
 export * from './saved-search.ts';
+export * from './shown-values.ts';
 export * from './text.ts';
 export * from './url.ts';

@@ -1,6 +1,9 @@
 import type { SpecificsModel } from '@readerlens/contract';
 import { noConsentText } from '@readerlens/contract/explorer';
 import type { ActivityType, ContentType, Source, Stage } from '@readerlens/contract/vocabulary';
+import { withheldValues } from '@readerlens/filters/model';
+import type { ShownValue } from '@readerlens/filters/model';
+import type { DataScope } from '../people/policy.ts';
 import { noName } from './dimension-names.ts';
 import { activityTypeOf, contentTypeOf, sourceOf, stageOf } from './codes.ts';
 import {
@@ -72,9 +75,11 @@ export interface ActivityView {
   readonly portal: string;
 }
 
-export interface ViewOptions {
+/** The person who sees an activity. A session is one; plain data, so that it can be sent to a thread. */
+export interface ActivityViewer {
   /** Pseudonyms for people, and no text that may contain a name. */
   readonly blinded: boolean;
+  readonly scope: Pick<DataScope, 'searchFields'>;
 }
 
 const joined = (parts: readonly (string | null)[], separator: string): string | null =>
@@ -170,8 +175,7 @@ const blindedPart = (row: ActivityRow): ReturnType<typeof openPart> => {
   };
 };
 
-/** An activity as displayed; with pseudonyms in Blinded Mode. */
-export const activityView = (row: ActivityRow, { blinded }: ViewOptions): ActivityView => {
+const wholeView = (row: ActivityRow, blinded: boolean): ActivityView => {
   const type = typed(activityTypeOf(row.activityType), `activity type ${row.activityType}`);
   const { referenceNumber, ...part } = blinded ? blindedPart(row) : openPart(row);
   const qualifiedId = qualifiedIdOfKey({ ...row, type });
@@ -204,4 +208,16 @@ export const activityView = (row: ActivityRow, { blinded }: ViewOptions): Activi
     stage: stageOf(row.stage),
     portal: row.community ?? '',
   };
+};
+
+type Attribute = keyof ActivityView & ShownValue;
+
+/** An activity as this person sees it: with pseudonyms in Blinded Mode, and without values that they may not see. */
+export const activityView = (row: ActivityRow, { blinded, scope }: ActivityViewer): ActivityView => {
+  const view = wholeView(row, blinded);
+  const isAttribute = (value: ShownValue): value is Attribute => value in view;
+  const withheld = withheldValues(scope.searchFields).filter(isAttribute);
+  if (withheld.length === 0) return view;
+  const missing = withheld.map((value) => [value, Array.isArray(view[value]) ? [] : null]);
+  return { ...view, ...Object.fromEntries(missing) };
 };

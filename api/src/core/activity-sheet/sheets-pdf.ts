@@ -1,4 +1,5 @@
 import { activityView } from '../activities/activity-view.ts';
+import type { ActivityViewer } from '../activities/activity-view.ts';
 import type { ActivityRow } from '../activities/activity-rows.ts';
 import type { Config } from '../../platform/config.ts';
 import { writeSheets } from './pdf/write-sheets.ts';
@@ -13,9 +14,10 @@ export const helpOf = ({ public: { support } }: Pick<Config, 'public'>): Help =>
   knowledgeBaseUrl: support.knowledgeBaseUrl,
 });
 
-/** The sheets of activities as a PDF, each on a new page; with pseudonyms in Blinded Mode. */
+/** The sheets of activities as a PDF for a person, each on a new page; with pseudonyms in Blinded Mode. */
 export const sheetsPdf = (
   rows: readonly ActivityRow[],
-  { blinded, help }: { readonly blinded: boolean; readonly help: Help },
+  viewer: ActivityViewer,
+  help: Help,
 ): Promise<Uint8Array> =>
-  writeSheets({ sheets: rows.map((row) => sheetOf(activityView(row, { blinded }), { blinded })), help });
+  writeSheets({ sheets: rows.map((row) => sheetOf(activityView(row, viewer), viewer)), help });

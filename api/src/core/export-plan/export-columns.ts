@@ -3,6 +3,7 @@ import type { ActivityView } from '../activities/activity-view.ts';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import type { Source } from '@readerlens/contract/vocabulary';
 import { exportColumnOf } from '@readerlens/contract/explorer';
+import type { ExportColumnName } from '@readerlens/contract/explorer';
 import type { Cell, Column } from '../../platform/spreadsheet/index.ts';
 
 const sourceText: Readonly<Record<Source, string>> = {
@@ -55,7 +56,7 @@ const repeating = (...content: Parameters<typeof unique>): ColumnContent => ({
 });
 const listed = (values: readonly string[]): string => values.join(', ');
 
-const contents: Readonly<Record<string, ColumnContent>> = {
+const contents: Readonly<Record<ExportColumnName, ColumnContent>> = {
   referenceNumber: unique(26, ({ referenceNumber }) => referenceNumber, 'externalId'),
   date: unique(20, ({ date }) => new Date(date)),
   activityType: repeating(18, ({ activityType }) => activityTypeLabel[activityType]),
@@ -109,19 +110,13 @@ export interface ActivityColumn extends Column {
   readonly of: (view: ActivityView) => Cell;
 }
 
-const contentOf = (field: string): ColumnContent => {
-  const content = Object.hasOwn(contents, field) ? contents[field] : undefined;
-  if (!content) throw new Error(`There is no content for the column '${field}'.`);
-  return content;
-};
-
 /** The export column for a field of the vocabulary. */
-export const activityColumn = (field: string): ActivityColumn => {
-  const { width, of, repeats = false } = contentOf(field);
+export const activityColumn = (field: ExportColumnName): ActivityColumn => {
+  const { width, of, repeats = false } = contents[field];
   return { title: exportColumnOf(field)?.label ?? field, width, repeats, of };
 };
 
 /** The row columns needed for fields of the vocabulary. */
-export const requiredColumns = (fields: readonly string[]): Need[] => [
-  ...new Set([...alwaysNeeded, ...fields.flatMap((field) => contentOf(field).needs)]),
+export const requiredColumns = (fields: readonly ExportColumnName[]): Need[] => [
+  ...new Set([...alwaysNeeded, ...fields.flatMap((field) => contents[field].needs)]),
 ];

@@ -1,12 +1,13 @@
-import type { ExportFormat } from '@readerlens/contract/explorer';
+import type { ExportColumnName, ExportFormat } from '@readerlens/contract/explorer';
+import type { ActivityViewer } from '../activities/activity-view.ts';
 import type { Column, Row } from '../../platform/spreadsheet/index.ts';
 
 /** Input of the thread that writes an export; structured clone. */
 export interface ThreadInput {
   readonly format: ExportFormat;
   /** Fields of the vocabulary, in order. */
-  readonly fields: readonly string[];
-  readonly blinded: boolean;
+  readonly fields: readonly ExportColumnName[];
+  readonly viewer: ActivityViewer;
   /** Whether rows show how often the reader returned, and when last. */
   readonly aggregated: boolean;
   /** The second sheet; workbooks only. */

@@ -27,7 +27,7 @@ const sheetOf = (input: ThreadInput, batches: AsyncIterable<ExportBatch>): Sheet
   async function* rows(): AsyncGenerator<Row[]> {
     for await (const batch of batches) {
       yield valuesIn(batch).map((values, index) => {
-        const view = activityView(rowOf(values), input);
+        const view = activityView(rowOf(values), input.viewer);
         const returns = batch.returns[index];
         return [...columns.map(({ of }) => of(view)), ...(returns ? returnCells(returns) : [])];
       });

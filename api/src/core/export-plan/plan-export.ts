@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ExportColumnDefinition, ExportFormat } from '@readerlens/contract/explorer';
 import { keyOrderOf } from '../activities/activity-order.ts';
 import type { ActivityOrder } from '../activities/activity-order.ts';
+import type { ActivityViewer } from '../activities/activity-view.ts';
 import type { Condition } from '../activities/filter-sql.ts';
 import type { Database, UserRow } from '../../platform/db/index.ts';
 import {
@@ -20,11 +21,9 @@ import { readExportKeys } from './export-keys.ts';
 import type { ThreadInput } from './export-thread-input.ts';
 import { openSnapshot } from './snapshot.ts';
 
-/** The viewer of an export. `where` includes what they may see. */
-export interface ExportViewer {
+/** The viewer of an export; blinded due to the session's mode or the caller's choice. */
+export interface ExportViewer extends ActivityViewer {
   readonly user: Pick<UserRow, 'first_name' | 'last_name'>;
-  /** Whether the file shows pseudonyms, due to the session's mode or the caller's choice. */
-  readonly blinded: boolean;
 }
 
 export interface ExportRequest {
@@ -62,7 +61,7 @@ const threadInput = (request: ExportRequest, count: number): ThreadInput => {
   return {
     format,
     fields: columns.map(({ field }) => field),
-    blinded: viewer.blinded,
+    viewer: { blinded: viewer.blinded, scope: { searchFields: viewer.scope.searchFields } },
     aggregated,
     about: {
       columns: aboutColumns,

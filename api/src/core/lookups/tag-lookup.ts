@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { maySeeValue } from '@readerlens/filters/model';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
 import type { DataScope } from '../people/policy.ts';
 import type { Viewer } from '../people/session.ts';
@@ -25,7 +26,7 @@ const isVisible = (column: string, { clientIds }: DataScope) =>
 const pseudonym = (id: number): string => `Tag ${id}`;
 
 /**
- * Analyst tags of clients that the viewer may see, by name; includes the client's name where several tags share a name.
+ * Analyst tags of clients that the viewer may see, by name, none for a viewer who may not see tags; includes the client's name where several tags share a name.
  * Blinded viewers get pseudonyms.
  */
 export const analystTags = async (
@@ -33,6 +34,7 @@ export const analystTags = async (
   { clientIds, ids }: TagFilter,
   { scope, blinded }: Viewer,
 ): Promise<NamedRow[]> => {
+  if (!maySeeValue('analystTags', scope.searchFields)) return [];
   const query = sql<TagRow>`
     SELECT t.id, t.name, c.name AS "clientName", EXISTS (
       SELECT FROM analyst_tag AS o

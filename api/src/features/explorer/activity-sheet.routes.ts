@@ -13,7 +13,7 @@ export const activitySheetRoutes = (scope: ApiScope, { db, audit, config }: Serv
       const blinded = session.blinded || (body.blindReaderAndCompany ?? false);
       const order = body.sort ? orderOf(body.sort, { blinded }) : undefined;
       const rows = await readNamedRows(db.kysely, namedKeys(body.itemIds), session.scope, order);
-      const content = await sheetsPdf(rows, { blinded, help: helpOf(config) });
+      const content = await sheetsPdf(rows, { ...session, blinded }, helpOf(config));
       await audit.record({
         action: 'activities.export-pdf',
         ...auditedIdentities(session),

@@ -39,7 +39,12 @@ describe('a blinded export', () => {
   let token: string;
   let activityId: string;
   beforeAll(async () => {
-    token = await world().tokenOf({ first_name: 'Rea', last_name: 'Viewer', role: 'SystemAdmin' });
+    token = await world().tokenOf({
+      first_name: 'Rea',
+      last_name: 'Viewer',
+      role: 'SystemAdmin',
+      activity_fields: ['AnalystTags'],
+    });
     const clientId = (ids.client = await world().add('client', { name: 'Secret Client' }));
     const newsletter = (ids.newsletter = await world().add('newsletter', { name: 'Secret Weekly' }));
     const organisation = (ids.organisation = await world().add('organisation', { name: 'Secret Group' }));

@@ -12,7 +12,11 @@ describeOnEachEngine('the export of activities', (db) => {
   let clientId: number;
   let count = 0;
   beforeAll(async () => {
-    token = await world().tokenOf({ first_name: 'Renée', last_name: 'Größer' });
+    token = await world().tokenOf({
+      first_name: 'Renée',
+      last_name: 'Größer',
+      activity_fields: ['AnalystTags'],
+    });
   });
   beforeEach(async () => {
     clientId = await world().add('client', { name: `Client ${(count += 1)}` });

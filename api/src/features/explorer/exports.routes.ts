@@ -37,8 +37,8 @@ const clientDisconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
 /** Fits twenty thousand ids. */
 const selectionBytes = 4 * 1024 * 1024;
 
-const columnsFor = (body: SearchBody | SelectionBody, { user }: Session, { db }: Services) =>
-  body.columns ? chosenColumns(body.columns) : defaultColumnsOf(db, user.id);
+const columnsFor = (body: SearchBody | SelectionBody, session: Session, { db }: Services) =>
+  body.columns ? chosenColumns(body.columns, session) : defaultColumnsOf(db, session);
 
 const isBlinded = (body: SearchBody | SelectionBody, { blinded }: Session): boolean =>
   blinded || (body.blindReaderAndCompany ?? false);
@@ -76,7 +76,7 @@ const ofSearch = async (
     ...layoutOf(body),
     columns,
     where: allOf([selectionWhere(selection), ...textWhere(body.query, session)]),
-    viewer: { user: session.user, blinded },
+    viewer: { ...session, blinded },
     order: orderOf(body.sort, { blinded }),
     selection: 'All that match',
     filters: [
@@ -111,7 +111,7 @@ const ofSelection = async (
     ...layoutOf(body),
     columns: await columnsFor(body, session, services),
     where: namedWhere(namedKeys(body.itemIds), session.scope),
-    viewer: { user: session.user, blinded },
+    viewer: { ...session, blinded },
     order: orderOf(body.sort, { blinded }),
     selection: selectedWords(body),
   };

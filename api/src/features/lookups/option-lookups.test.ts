@@ -8,6 +8,14 @@ const tags = 'POST /api/filter-lookups/cms/tags';
 describeOnEachEngine('option lookups', (db) => {
   const { api, send } = lookupApi(db);
 
+  beforeAll(() =>
+    db()
+      .kysely.updateTable('app_user')
+      .set({ activity_fields: ['AnalystTags'] })
+      .where('email', '=', 'onecommunity@demo.example')
+      .execute(),
+  );
+
   it.each<[CallKey, number, string[]]>([
     ['GET /api/common-lookup/countries', 20, ['Germany']],
     ['GET /api/common-lookup/states', 5, ['CA']],
@@ -96,6 +104,12 @@ describeOnEachEngine('option lookups', (db) => {
     it('of other users’ clients are hidden', async () => {
       expect(await clientsOf(await tagsOf('client', { cIds: ['1', '2', '3'] }))).toEqual([1, 3]);
       expect(await tagsOf('client', { cIds: ['2'] })).toEqual([]);
+    });
+
+    it('are only for users who may search by them', async () => {
+      expect(await tagsOf('noevents', { cIds: ['2', '4'] })).toEqual([]);
+      const call = 'GET /api/filter-lookups/cms/tags/{field}';
+      expect((await send(call, 'noevents', { params: { field: 'AnalystTags' } })).body.data).toEqual([]);
     });
 
     it('can be listed without clients, limited to visible ones', async () => {

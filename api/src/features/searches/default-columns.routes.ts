@@ -16,15 +16,15 @@ export const defaultColumnRoutes: Feature = (scope, services) => {
   const { db } = services;
   route(scope, 'GET /api/default-columns/{userId}', {
     handler: async ({ params, session }) => {
-      const { user } = await ownerOf(params.userId, session, services);
-      return { data: shown(await defaultColumnsOf(db, user.id)) };
+      const owner = await ownerOf(params.userId, session, services);
+      return { data: shown(await defaultColumnsOf(db, owner)) };
     },
   });
   route(scope, 'PUT /api/default-columns', {
     handler: async ({ body, session }) => {
-      const { user } = await ownerOf(body.userId, session, services);
-      const columns = chosenColumns(body.columns);
-      await storeDefaultColumns(db, user.id, columns);
+      const owner = await ownerOf(body.userId, session, services);
+      const columns = chosenColumns(body.columns, owner);
+      await storeDefaultColumns(db, owner.user.id, columns);
       return { data: shown(columns), message: 'Default Columns Saved' };
     },
   });

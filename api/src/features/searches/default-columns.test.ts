@@ -19,6 +19,13 @@ describeOnEachEngine('default export columns', (db) => {
   const fieldsOf = ({ body }: { body: { data?: unknown } }) =>
     (body.data as DefaultColumn[]).map(({ field }) => field);
 
+  const granted = ['Revenue', 'OrgType', 'ProductCategory'];
+  const grant = async (activity_fields: string[]) => {
+    await db().kysely.updateTable('app_user').set({ activity_fields }).where('id', '=', user.id).execute();
+    api().services.sessions.userChanged(user.id);
+  };
+  const staffToken = async () => api().tokenFor(await addUser(db(), { role: 'Internal' }));
+
   it('are those of the product until some are chosen', async () => {
     const answer = await get();
     expect(answer.status).toBe(200);
@@ -37,8 +44,28 @@ describeOnEachEngine('default export columns', (db) => {
     expect([saved.status, saved.body.message]).toEqual([200, 'Default Columns Saved']);
     expect(fieldsOf(saved)).toEqual(['email', 'date', 'activityType', 'referenceNumber', 'docTitle']);
     expect(fieldsOf(await get())).toEqual(fieldsOf(saved));
+    await grant(['AnalystTags', ...granted]);
     await put(exportColumns.map(({ field }) => ({ field })));
     expect(fieldsOf(await get())).toEqual(exportColumns.map(({ field }) => field));
+  });
+
+  it('are refused when the user may not see them, with each path, and passed over once stored', async () => {
+    const chosen = ['email', 'revenue', 'orgType', 'analystTags'].map((field) => ({ field }));
+    await grant(['OrgType']);
+    const messageOf = (label: string) => `The export column '${label}' is not available to this user.`;
+    for (const by of [token, await staffToken()]) {
+      const { status, body } = await put(chosen, user.id, by);
+      expect([status, body.code, body.message]).toEqual([400, 'invalid_input', messageOf('Revenue')]);
+      expect(body.details).toEqual([
+        { path: 'columns.1.field', message: messageOf('Revenue') },
+        { path: 'columns.3.field', message: messageOf('Analyst Tags') },
+      ]);
+    }
+    await grant(['AnalystTags', ...granted]);
+    expect((await put(chosen)).status).toBe(200);
+    await grant(['OrgType']);
+    for (const by of [token, await staffToken()])
+      expect(fieldsOf(await get(user.id, by)).slice(3)).toEqual(['email', 'orgType']);
   });
 
   it('always include the mandatory ones, each once', async () => {
@@ -73,7 +100,7 @@ describeOnEachEngine('default export columns', (db) => {
 
   it("are the user's own business, and that of staff", async () => {
     const other = await addUser(db(), { role: 'Client' });
-    const staff = await api().tokenFor(await addUser(db(), { role: 'Internal' }));
+    const staff = await staffToken();
     expect([(await get(other.id)).status, (await put([], other.id)).status]).toEqual([403, 403]);
     expect((await get('x')).status).toBe(403);
     expect((await put([{ field: 'city' }], other.id, staff)).status).toBe(200);

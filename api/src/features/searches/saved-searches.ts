@@ -11,7 +11,7 @@ import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Owner } from '../../core/people/owner.ts';
-import { readModel } from '../../core/searches/filter-input.ts';
+import { readModel, searchableBy } from '../../core/searches/filter-input.ts';
 import {
   addSearch,
   changeSearch,
@@ -117,15 +117,26 @@ export const createSavedSearches = (services: Services) => {
     return (row) => maskOf(readStoredModel(row, fields));
   };
 
-  const shown = async (rows: readonly SavedSearchRow[], session: Session): Promise<SavedSearch[]> => {
-    const [models, maskOf] = await Promise.all([shownModels(rows, session), createMasks(session)]);
+  /** Without filters on fields that the owner may no longer search by: they do not apply. */
+  const usable = (row: SavedSearchRow, { scope }: Owner, fields: FieldCatalogue): FilterModel => {
+    const { filters, indices } = readStoredModel(row, fields);
+    return { filters: searchableBy(filters, scope), indices };
+  };
+
+  const shown = async (
+    rows: readonly SavedSearchRow[],
+    { owner, session }: SavedSearchRequest,
+  ): Promise<SavedSearch[]> => {
+    const fields = await catalogue();
+    const used = rows.map((row) => usable(row, owner, fields));
+    const [models, maskOf] = await Promise.all([shownModels(used, session), createMasks(session)]);
     const unknown: ShownModel = { filters: [], indices: [] };
     return rows.map((row, index) => shownSearch(row, models[index] ?? unknown, maskOf(row)));
   };
 
-  const get = async (id: string, { owner, session }: SavedSearchRequest): Promise<SavedSearch> => {
-    const row = isUuid(id) ? await findSearch(db.kysely, owner.user.id, id) : undefined;
-    const [search] = await shown(row ? [row] : [], session);
+  const get = async (id: string, request: SavedSearchRequest): Promise<SavedSearch> => {
+    const row = isUuid(id) ? await findSearch(db.kysely, request.owner.user.id, id) : undefined;
+    const [search] = await shown(row ? [row] : [], request);
     if (!search) throw noSuchSearch();
     return search;
   };
@@ -140,10 +151,10 @@ export const createSavedSearches = (services: Services) => {
   return {
     get,
     userOf,
-    async list(options: SavedSearchPage, { owner, session }: SavedSearchRequest) {
-      const { rows, total } = await listSearches(db.kysely, owner.user.id, options);
+    async list(options: SavedSearchPage, request: SavedSearchRequest) {
+      const { rows, total } = await listSearches(db.kysely, request.owner.user.id, options);
       const { page, pageSize } = options;
-      return { items: await shown(rows, session), total, page, pageSize };
+      return { items: await shown(rows, request), total, page, pageSize };
     },
     async add(body: NewSearch, request: SavedSearchRequest): Promise<SavedSearch> {
       const { owner, session } = request;

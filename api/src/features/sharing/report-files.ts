@@ -23,13 +23,13 @@ export interface ReportFiles {
 
 export const createReportFiles = ({ db, config }: Parts): ReportFiles => {
   const workbook = async (row: ActivityRow, session: Session): Promise<Uint8Array> => {
-    const { blinded, scope, user } = session;
+    const { blinded, scope } = session;
     const { qualifiedId } = activityView(row, session);
     const key = qualifiedKeyOf(qualifiedId);
     return exportToBuffer(db, {
       where: namedWhere(key ? [key] : [], scope),
-      columns: await defaultColumnsOf(db, user.id),
-      viewer: { user, blinded },
+      columns: await defaultColumnsOf(db, session),
+      viewer: session,
       order: orderOf(undefined, { blinded }),
       selection: qualifiedId,
     });
@@ -37,13 +37,11 @@ export const createReportFiles = ({ db, config }: Parts): ReportFiles => {
 
   return {
     async of(row, { attachReportExcel, attachReportPdf }, session) {
-      const { blinded } = session;
       const files: MailAttachment[] = [];
       const add = (ending: string, mediaType: string, content: Uint8Array) =>
         files.push({ name: `${activityReportName}.${ending}`, mediaType, content });
       if (attachReportExcel) add('xlsx', xlsxMediaType, await workbook(row, session));
-      if (attachReportPdf)
-        add('pdf', pdfMediaType, await sheetsPdf([row], { blinded, help: helpOf(config) }));
+      if (attachReportPdf) add('pdf', pdfMediaType, await sheetsPdf([row], session, helpOf(config)));
       return files;
     },
   };

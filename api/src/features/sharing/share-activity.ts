@@ -46,7 +46,7 @@ export const composeShare = async (
   const row = await readShared(parts, payload.activityReportId, session);
   const view = activityView(row, session);
   const words = session.blinded
-    ? maskedWords(activityView(row, { blinded: false }), view)
+    ? maskedWords(activityView(row, { ...session, blinded: false }), view)
     : (text: string) => text;
   const attachments = await parts.files.of(row, payload, session);
   const author = authorOf(session);

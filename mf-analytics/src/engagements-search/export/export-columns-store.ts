@@ -1,4 +1,6 @@
 import { onSessionCleared } from '@readerlens/auth';
+import { useUser } from '@readerlens/auth/react';
+import { exportableColumns } from '@readerlens/filters/model';
 import { completeNames } from '@readerlens/filters/panel';
 import { useState } from 'react';
 
@@ -9,7 +11,7 @@ const read = (owner: string): string[] | undefined => {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
     const { owner: whose, columns } = (stored ?? {}) as { owner?: unknown; columns?: unknown };
     if (whose !== owner || !Array.isArray(columns)) return undefined;
-    return completeNames(columns.filter((name) => typeof name === 'string'));
+    return columns.filter((name) => typeof name === 'string');
   } catch {
     // Treat unreadable storage as empty: remembering the columns is a convenience.
     return undefined;
@@ -26,14 +28,19 @@ const write = (owner: string, columns: readonly string[]) => {
 
 onSessionCleared(() => sessionStorage.removeItem(storageKey));
 
-/** The export columns that a user selected for this session; undefined while the defaults apply. */
-export const useExportColumns = (owner: string | undefined) => {
+/**
+ * The columns that the user may export, and those selected for this session; these are undefined while the defaults
+ * apply. A selected column that the user may no longer see is dropped.
+ */
+export const useExportColumns = () => {
+  const user = useUser();
+  const owner = user?.id;
   const [held, setHeld] = useState<{ owner: string | undefined; columns: readonly string[] | undefined }>();
-  const columns =
-    held?.owner === owner && held ? held.columns : owner === undefined ? undefined : read(owner);
+  const stored = held?.owner === owner && held ? held.columns : owner === undefined ? undefined : read(owner);
+  const available = exportableColumns(new Set(user?.searchFields));
   const choose = (next: readonly string[]) => {
     if (owner !== undefined) write(owner, next);
     setHeld({ owner, columns: next });
   };
-  return [columns, choose] as const;
+  return { available, columns: stored && completeNames(stored, available), choose };
 };

@@ -1,4 +1,5 @@
 import { api } from '@readerlens/auth';
+import type { ExportColumnDefinition } from '@readerlens/contract/explorer';
 import { ColumnManager, completeNames } from '@readerlens/filters/panel';
 import { Box, Button, Drawer, ErrorState, Skeleton, Text, TextLink, useOffers } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,8 @@ import { useState } from 'react';
 interface Props {
   onClose: () => void;
   userId: string;
+  /** The columns that the user may choose. */
+  available: readonly ExportColumnDefinition[];
   /** The columns selected before; undefined while the defaults apply. */
   columns: readonly string[] | undefined;
   onUpdate: (columns: readonly string[]) => void;
@@ -35,7 +38,7 @@ const DefaultsLink = ({ userId }: Pick<Props, 'userId'>) => {
 const isSame = (a: readonly string[], b: readonly string[] | undefined) => a.join() === b?.join();
 
 /** Selects the columns of exports in this session. Nothing changes before 'Update'. */
-export const ExportColumnsDrawer = ({ onClose, userId, columns, onUpdate }: Props) => {
+export const ExportColumnsDrawer = ({ onClose, userId, available, columns, onUpdate }: Props) => {
   const defaults = useDefaults(userId);
   const [draft, setDraft] = useState(columns);
   const value = draft ?? defaults.data;
@@ -73,7 +76,7 @@ export const ExportColumnsDrawer = ({ onClose, userId, columns, onUpdate }: Prop
         {'Applies to exports in this session, starting from '}
         <DefaultsLink userId={userId} />.
       </Text>
-      {value && <ColumnManager value={value} onChange={setDraft} />}
+      {value && <ColumnManager columns={available} value={value} onChange={setDraft} />}
       {!value && defaults.error && (
         <ErrorState message={defaults.error.message} onRetry={() => void defaults.refetch()} />
       )}

@@ -72,7 +72,7 @@ const Progress = ({ run, onCancel }: { run: FileExport<ExportKind>; onCancel: ()
 /** Export menu of the search, the progress of the running export, and the column setup. */
 export const ExportTools = ({ model, view, viewer, total, selected }: Props) => {
   const [isSetupOpen, setSetupOpen] = useState(false);
-  const [columns, chooseColumns] = useExportColumns(viewer.userId);
+  const { available, columns, choose } = useExportColumns();
   const { run, start, cancel } = useFileExport<ExportKind>({ onLeave: 'cancel' });
   const exportAs = (kind: ExportKind) =>
     start({
@@ -105,9 +105,10 @@ export const ExportTools = ({ model, view, viewer, total, selected }: Props) => 
       {isSetupOpen && viewer.userId !== undefined && (
         <ExportColumnsDrawer
           userId={viewer.userId}
+          available={available}
           columns={columns}
           onClose={() => setSetupOpen(false)}
-          onUpdate={chooseColumns}
+          onUpdate={choose}
         />
       )}
     </>

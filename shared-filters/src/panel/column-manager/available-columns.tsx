@@ -51,10 +51,13 @@ const Category = ({
   );
 };
 
-/** All columns by category; those of the export are checked. */
-export const AvailableColumns = (props: Props) => {
+/** The available columns by category; those of the export are checked. */
+export const AvailableColumns = ({
+  columns: available,
+  ...props
+}: Props & { columns: readonly ExportColumnDefinition[] }) => {
   const [text, setText] = useState('');
-  const found = columnsMatching(text);
+  const found = columnsMatching(text, available);
   return (
     <Box display="grid" gap="4" alignContent="start">
       <TextField

@@ -3,14 +3,19 @@ import { defaultExportColumns, exportColumns } from '@readerlens/contract/explor
 import { renderUi } from '@readerlens/ui/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
+import { exportableColumns } from '../../model/index.ts';
 import { ColumnManager } from './column-manager.tsx';
+import type { ColumnManagerProps } from './column-manager.tsx';
 import { completeNames } from './column-order.ts';
 
-const Page = ({ initial }: { initial: readonly string[] }) => {
+const Page = ({
+  initial,
+  columns = exportColumns,
+}: { initial: readonly string[] } & Partial<Pick<ColumnManagerProps, 'columns'>>) => {
   const [value, setValue] = useState(initial);
   return (
     <>
-      <ColumnManager value={value} onChange={setValue} />
+      <ColumnManager columns={columns} value={value} onChange={setValue} />
       <p>{`value: ${value.join(' ')}`}</p>
     </>
   );
@@ -29,6 +34,15 @@ it('offers all columns by category', () => {
   expect(within(reader).getByRole('checkbox', { name: 'LinkedIn' })).not.toBeChecked();
   expect(within(reader).getByRole('checkbox', { name: 'Email' })).toBeChecked();
   expect(screen.getByRole('group', { name: 'Content' })).toBeInTheDocument();
+});
+
+it('neither offers nor keeps columns that the user may not export', async () => {
+  const columns = exportableColumns(new Set(['OrgType']));
+  const { user } = renderUi(<Page initial={[...start, 'revenue']} columns={columns} />);
+  expect(screen.queryByRole('checkbox', { name: /Revenue|Analyst Tags|Product Category/ })).toBeNull();
+  expect(items()).toHaveLength(start.length);
+  await user.click(button('Select all Company columns'));
+  expect(valueText(...start, 'readerOrg', 'orgType')).toBeInTheDocument();
 });
 
 it('appends and removes columns', async () => {

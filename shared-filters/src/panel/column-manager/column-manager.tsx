@@ -1,9 +1,12 @@
+import type { ExportColumnDefinition } from '@readerlens/contract/explorer';
 import { Box, Heading, Text } from '@readerlens/ui';
 import { AvailableColumns } from './available-columns.tsx';
 import { completeNames } from './column-order.ts';
 import { SelectedColumns } from './selected-columns.tsx';
 
 export interface ColumnManagerProps {
+  /** The columns that the owner of the export may choose. */
+  columns: readonly ExportColumnDefinition[];
   /** Column names in export order; legacy names are accepted. */
   value: readonly string[];
   /** Called with complete names, which always include the mandatory columns. */
@@ -11,8 +14,8 @@ export interface ColumnManagerProps {
 }
 
 /** Selects the columns of an export by category, and their order. */
-export const ColumnManager = ({ value, onChange }: ColumnManagerProps) => {
-  const names = completeNames(value);
+export const ColumnManager = ({ columns, value, onChange }: ColumnManagerProps) => {
+  const names = completeNames(value, columns);
   return (
     <Box
       display="grid"
@@ -24,7 +27,7 @@ export const ColumnManager = ({ value, onChange }: ColumnManagerProps) => {
         <Heading as="h3" mb="3">
           Available
         </Heading>
-        <AvailableColumns value={names} onChange={onChange} />
+        <AvailableColumns columns={columns} value={names} onChange={onChange} />
       </Box>
       <section aria-label="Columns of the export">
         <Heading as="h3">Selected</Heading>

@@ -1,11 +1,13 @@
 import { completeColumns, exportColumns } from '@readerlens/contract/explorer';
 import type { ExportColumnDefinition } from '@readerlens/contract/explorer';
 
-/** The column names of an export: known ones, deduplicated, and all mandatory ones. */
-export const completeNames = (names: readonly string[]): string[] =>
-  completeColumns(names).map(({ field }) => field);
+/** The column names of an export: available ones, deduplicated, and all mandatory ones. */
+export const completeNames = (
+  names: readonly string[],
+  available?: readonly ExportColumnDefinition[],
+): string[] => completeColumns(names, available).map(({ field }) => field);
 
-const defaultPosition = new Map(exportColumns.map(({ field }, place) => [field, place]));
+const defaultPosition = new Map<string, number>(exportColumns.map(({ field }, place) => [field, place]));
 
 /** Appends or removes a column; mandatory columns stay. */
 export const withColumn = (names: readonly string[], field: string, on: boolean): string[] =>
@@ -26,7 +28,10 @@ export const moveColumn = (names: readonly string[], from: number, to: number): 
 };
 
 /** The columns whose heading contains a text. */
-export const columnsMatching = (text: string): ExportColumnDefinition[] => {
+export const columnsMatching = (
+  text: string,
+  columns: readonly ExportColumnDefinition[],
+): ExportColumnDefinition[] => {
   const wanted = text.trim().toLowerCase();
-  return exportColumns.filter(({ label }) => label.toLowerCase().includes(wanted));
+  return columns.filter(({ label }) => label.toLowerCase().includes(wanted));
 };

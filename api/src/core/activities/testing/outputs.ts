@@ -1,0 +1,279 @@
+// Every call of the API, with the fields of activities whose values its output can contain.
+import type { CallKey } from '@readerlens/contract';
+import { exportColumns, searchSortFields } from '@readerlens/contract/explorer';
+import type { Database } from '../../../platform/db/index.ts';
+import { dayBefore } from './activity-world.ts';
+import { isGranted, seesActivities } from './entitled-users.ts';
+import type { User } from './entitled-users.ts';
+import { fileText } from './file-text.ts';
+import { planted } from './planted-activity.ts';
+import type { PlantedActivity, PlantedField } from './planted-activity.ts';
+
+/** Who makes a call, and the activity that they ask about. */
+export interface Asker {
+  readonly user: User;
+  readonly userId: string;
+  readonly searchId: string;
+  readonly activity: PlantedActivity;
+}
+
+export interface Parts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface Output {
+  readonly call: CallKey;
+  /** What the output can contain. */
+  readonly shows: readonly PlantedField[];
+  /** Of these, those that the caller sent, such as filters on the About sheet. */
+  readonly repeats?: readonly PlantedField[];
+  /** Offers values to search by, instead of values of activities. */
+  readonly isLookup?: true;
+  readonly access?: (user: User) => boolean;
+  readonly parts: (asker: Asker) => Parts;
+  /** Reads what the call sent elsewhere. */
+  readonly read?: (db: Database) => Promise<string>;
+}
+
+const reader = ['FirstName', 'LastName', 'Email', 'Title'] as const;
+const place = ['City', 'State', 'Country'] as const;
+const list: readonly PlantedField[] = [
+  ...reader,
+  'ReaderCompany',
+  'ReaderOrgs',
+  'Onlines',
+  'DocumentTitle',
+  'SpecificsText',
+];
+const detail: readonly PlantedField[] = [...list, ...place, 'Newsletter', 'Clients', 'DocumentTypes'];
+const sheet: readonly PlantedField[] = [
+  ...reader,
+  ...place,
+  'ReaderCompany',
+  'Onlines',
+  'DocumentTitle',
+  'SpecificsText',
+];
+const review: readonly PlantedField[] = [
+  ...reader,
+  ...place,
+  'Clients',
+  'Onlines',
+  'DocumentTitle',
+  'SpecificsText',
+];
+const columns: readonly PlantedField[] = [
+  ...detail,
+  'Region',
+  'AnalystTags',
+  'Revenue',
+  'OrgType',
+  'ProductCategory',
+  'ContentTopics',
+];
+
+/** The columns that not everyone may export. */
+const columnField: Readonly<Record<string, string>> = {
+  analystTags: 'AnalystTags',
+  revenue: 'Revenue',
+  orgType: 'OrgType',
+  productCategory: 'ProductCategory',
+};
+export const isColumnGranted = (column: string, user: User): boolean =>
+  isGranted(columnField[column] ?? column, user);
+export const fieldsOf = (from: readonly { field: string }[]) => from.map(({ field }) => ({ field }));
+export const grantedColumns = (user: User) =>
+  fieldsOf(exportColumns.filter(({ field }) => isColumnGranted(field, user)));
+
+export const ofClient = ({ activity }: Asker) => [
+  { field: 'Clients', value: [{ id: String(activity.clientId) }] },
+];
+const itemIds = ({ activity }: Asker) => [`CustomerRequest-${activity.id}`];
+
+const search =
+  (more: object = {}): Output['parts'] =>
+  (asker) => ({ body: { filters: ofClient(asker), ...more } });
+const exported =
+  (more: object = {}): Output['parts'] =>
+  (asker) => ({ body: { filters: ofClient(asker), columns: grantedColumns(asker.user), ...more } });
+const selected =
+  (more: object = {}): Output['parts'] =>
+  (asker) => ({ body: { itemIds: itemIds(asker), ...more } });
+const byKey: Output['parts'] = ({ activity }) => ({ params: { type: 'CustomerRequest', id: activity.id } });
+const own: Output['parts'] = ({ userId, searchId }) => ({
+  params: { userId, id: searchId, savedSearchId: searchId },
+});
+const reviewed: Output['parts'] = () => ({
+  body: { status: 'Approved', from: dayBefore(7), to: dayBefore(0) },
+});
+const shared: Output['parts'] = (asker) => ({
+  body: {
+    activityReportId: itemIds(asker)[0],
+    addresses: [{ type: 'To', name: 'Ana', email: 'ana@partners.example' }],
+    subject: 'An activity',
+    body: '',
+    attachReportExcel: true,
+    attachReportPdf: true,
+  },
+});
+
+/** The queued mail with its attachments. */
+const mail: Output['read'] = async ({ kysely }) => {
+  const mails = await kysely.selectFrom('outbox_mail').selectAll().execute();
+  const files = await kysely.selectFrom('outbox_attachment').selectAll().execute();
+  const texts = await Promise.all(files.map(({ media_type, content }) => fileText(media_type, content)));
+  await kysely.deleteFrom('outbox_mail').execute();
+  return [...mails.map(({ text_body, html_body }) => text_body + html_body), ...texts].join('\n');
+};
+
+const isStaff = (user: User) => user.isStaff;
+const reviews = (user: User) => user.columns.review_activities === true;
+
+const dashboard = (
+  call: CallKey,
+  shows: readonly PlantedField[],
+  params: Record<string, string> = {},
+): Output => ({ call, shows, parts: (asker) => ({ params, body: { filters: ofClient(asker) } }) });
+const byField = (shown: PlantedField): Output =>
+  dashboard('POST /api/client-dashboard/by-field/{field}', [shown], { field: shown });
+const documentsBy = (segment: string, shown: PlantedField): Output =>
+  dashboard('POST /api/content-overview-dashboard/doc-count-by-{segment}', [shown], { segment });
+
+const lookup = (
+  call: CallKey,
+  shown: PlantedField,
+  parts: Output['parts'] = () => ({}),
+  access: Output['access'] = () => true,
+): Output => ({ call, shows: [shown], isLookup: true, parts, access });
+const proxy = (path: string, ...shows: PlantedField[]): Output => ({
+  call: 'GET /api/user-proxy',
+  shows,
+  isLookup: true,
+  parts: () => ({ query: { path } }),
+});
+
+export const outputs: readonly Output[] = [
+  ...searchSortFields.map((field): Output => ({
+    call: 'POST /api/analytics/search',
+    shows: list,
+    parts: search({ sort: { field } }),
+  })),
+  { call: 'GET /api/analytics/search-details/{type}/{id}', shows: detail, parts: byKey },
+  { call: 'GET /api/analytics/search-details/individual-activity/{type}/{id}', shows: detail, parts: byKey },
+  { call: 'POST /api/analytics/export', shows: columns, repeats: ['Clients'], parts: exported() },
+  {
+    call: 'POST /api/analytics/export',
+    shows: columns,
+    parts: exported({ format: 'csv', aggregateSubsequents: true }),
+  },
+  { call: 'POST /api/analytics/export-selection', shows: columns, parts: selected({ format: 'csv' }) },
+  { call: 'POST /api/analytics/export-pdf', shows: sheet, parts: selected() },
+  {
+    call: 'POST /api/analytics/share-individual-activity',
+    shows: columns,
+    access: isStaff,
+    parts: shared,
+    read: mail,
+  },
+  {
+    call: 'POST /api/analytics/share-individual-activity/preview',
+    shows: ['Onlines', 'DocumentTitle'],
+    access: isStaff,
+    parts: shared,
+  },
+  { call: 'POST /api/review-activities-search', shows: review, access: reviews, parts: reviewed },
+  { call: 'POST /api/export-activities-review', shows: review, access: reviews, parts: reviewed },
+  dashboard('POST /api/client-dashboard/top-documents', ['DocumentTitle', 'DocumentTypes']),
+  dashboard('POST /api/content-overview-dashboard/top-documents-unique-readers', [
+    'DocumentTitle',
+    'DocumentTypes',
+  ]),
+  byField('Region'),
+  byField('Onlines'),
+  byField('DocumentTypes'),
+  documentsBy('document-type', 'DocumentTypes'),
+  documentsBy('community', 'Onlines'),
+  lookup('GET /api/cms/companies', 'Clients'),
+  lookup('GET /api/cms/companies/by-name-or-id-starting-with', 'Clients'),
+  lookup('GET /api/cms/companies/by-ids', 'Clients', ({ activity }) => ({
+    query: { ids: String(activity.clientId) },
+  })),
+  lookup('GET /api/common-lookup/countries', 'Country'),
+  lookup('GET /api/common-lookup/newsletters', 'Newsletter'),
+  lookup('GET /api/common-lookup/onlines', 'Onlines'),
+  lookup('GET /api/common-lookup/regions', 'Region'),
+  lookup('GET /api/common-lookup/states', 'State'),
+  lookup('GET /api/filter-lookups/content-topics', 'ContentTopics'),
+  lookup('GET /api/filter-lookups/document-types', 'DocumentTypes'),
+  lookup('GET /api/filter-lookups/cms/tags/{field}', 'AnalystTags', () => ({
+    params: { field: 'AnalystTags' },
+  })),
+  lookup('POST /api/filter-lookups/cms/tags', 'AnalystTags', ({ activity }) => ({
+    body: { field: 'AnalystTags', cIds: [String(activity.clientId)] },
+  })),
+  proxy('personas', 'Personas'),
+  proxy('service-offerings', 'ProductServiceOfferings'),
+  proxy('organization-questions', 'OrgType', 'ProductCategory', 'DeviceKind', 'InternalScore'),
+  lookup('GET /api/user-proxy', 'ReaderOrgs', () => ({ query: { path: 'reader-orgs' } }), seesActivities),
+  lookup(
+    'POST /api/program-performance/roi/reader-orgs',
+    'ReaderOrgs',
+    // Spelled differently, because the reply repeats names without a match.
+    () => ({ body: { Names: [planted.ReaderOrgs.toUpperCase()] } }),
+    seesActivities,
+  ),
+  lookup('GET /api/saved-searches/{userId}', 'AnalystTags', own),
+  lookup('GET /api/saved-searches/{userId}/{id}', 'AnalystTags', own),
+  lookup('GET /api/default-filters/{userId}', 'AnalystTags', own),
+  lookup('GET /api/default-filters/{userId}/{savedSearchId}', 'AnalystTags', own),
+];
+
+/** Calls whose replies contain no values of activities, or only those that the caller sent. */
+export const silent: readonly CallKey[] = [
+  'DELETE /api/saved-searches/{userId}/{id}',
+  'GET /api/activity-fields',
+  'GET /api/activity-fields/{userId}',
+  'GET /api/analytics/export-progress/{exportId}',
+  'GET /api/areas/health',
+  'GET /api/common-lookup/businessgroups',
+  'GET /api/default-columns/{userId}',
+  'GET /api/files/{token}',
+  'GET /api/filter-lookups/media-sources',
+  'GET /api/operations/jobs',
+  'GET /api/operations/runs',
+  'GET /api/permalinks/{id}',
+  'GET /api/reset-auth-token',
+  'GET /api/review-activities/decisions',
+  'GET /api/session',
+  'GET /api/users/lookups',
+  'GET /api/verify-registration-token/{token}',
+  'PATCH /api/saved-searches/{id}',
+  'POST /api/areas/preview',
+  'POST /api/areas/samples',
+  'POST /api/auth',
+  'POST /api/auth/end-impersonation',
+  'POST /api/auth/impersonate',
+  'POST /api/client-dashboard/by-month',
+  'POST /api/client-dashboard/by-source',
+  'POST /api/client-dashboard/stats',
+  'POST /api/client-dashboard/unique-by-month',
+  'POST /api/client-dashboard/unique-by-source',
+  'POST /api/content-overview-dashboard/activities-with-docs-count',
+  'POST /api/content-overview-dashboard/doc-count',
+  'POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age',
+  'POST /api/forgot-password',
+  'POST /api/log/error',
+  'POST /api/operations/runs/{id}/retry',
+  'POST /api/permalinks',
+  'POST /api/review-activities',
+  'POST /api/review-activities/decisions/{id}/reverse',
+  'POST /api/saved-searches',
+  'POST /api/saved-searches/remove-default/{userId}/{id}',
+  'POST /api/saved-searches/set-default/{userId}/{id}',
+  'POST /api/set-password/from-token',
+  'POST /api/user-proxy',
+  'PUT /api/default-columns',
+  'PUT /api/default-filters',
+];

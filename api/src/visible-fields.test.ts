@@ -1,0 +1,176 @@
+import { calls } from '@readerlens/contract';
+import type { CallKey } from '@readerlens/contract';
+import { exportColumns, searchSortFields } from '@readerlens/contract/explorer';
+import { maySeeValue, shownValues } from '@readerlens/filters/model';
+import { activityKeyOf } from './core/activities/activity-key.ts';
+import { readActivities } from './core/activities/activity-rows.ts';
+import { activityView } from './core/activities/activity-view.ts';
+import { activityWorld } from './core/activities/testing/activity-world.ts';
+import {
+  isGranted,
+  maySee,
+  premium,
+  restricted,
+  seesActivities,
+  users,
+} from './core/activities/testing/entitled-users.ts';
+import type { User } from './core/activities/testing/entitled-users.ts';
+import { fileText } from './core/activities/testing/file-text.ts';
+import {
+  fieldsOf,
+  grantedColumns,
+  isColumnGranted,
+  ofClient,
+  outputs,
+  silent,
+} from './core/activities/testing/outputs.ts';
+import type { Asker, Parts } from './core/activities/testing/outputs.ts';
+import { planted, plantActivity } from './core/activities/testing/planted-activity.ts';
+import type { PlantedActivity, PlantedField } from './core/activities/testing/planted-activity.ts';
+import { testDatabase } from './platform/testing/index.ts';
+
+const db = testDatabase();
+const world = activityWorld(db);
+let activity: PlantedActivity;
+const askers = new Map<User, Asker & { token: string }>();
+
+const defined = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('Missing.');
+  return value;
+};
+
+/** What the user stored while they were entitled to everything. */
+const store = async (user_id: number): Promise<string> => {
+  const { kysely } = db();
+  const value = [{ id: String(activity.tagId), name: planted.AnalystTags }];
+  const filters = JSON.stringify([
+    { $type: 'Terms', field: 'AnalystTags', op: 'Contains', value, allowNA: false },
+  ]);
+  const fields = exportColumns.map(({ field }) => field);
+  await kysely
+    .insertInto('user_export_columns')
+    .values({ user_id, fields, updated_at: new Date() })
+    .execute();
+  await kysely.insertInto('default_filters').values({ user_id, filters, indices: [] }).execute();
+  const { id } = await kysely
+    .insertInto('saved_search')
+    .values({
+      user_id,
+      name: 'Own',
+      description: '',
+      filters,
+      indices: [],
+      created_by: user_id,
+      updated_by: user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+beforeAll(async () => {
+  activity = await plantActivity(db(), world());
+  for (const user of users) {
+    const entitled = user.isStaff ? {} : { clients: [activity.clientId], communities: [1] };
+    const token = await world().tokenOf({ ...user.columns, ...entitled });
+    const { body } = await world().call('GET /api/session', { token });
+    const { id } = body.data as { id: string };
+    askers.set(user, { user, userId: id, searchId: await store(Number(id)), activity, token });
+  }
+});
+
+const send = async (call: CallKey, user: User, { params = {}, query = {}, body }: Parts) => {
+  const [method = '', path = ''] = call.split(' ');
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const { statusCode, headers, rawPayload } = await world().app.inject({
+    method: method as 'GET',
+    url: `${url}?${new URLSearchParams(query)}`,
+    headers: { authorization: `Bearer ${askers.get(user)?.token}` },
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  return { status: statusCode, text: await fileText(String(headers['content-type']), rawPayload) };
+};
+
+const plantedFields = Object.keys(planted) as PlantedField[];
+const fieldsIn = (text: string): PlantedField[] =>
+  plantedFields.filter((field) => planted[field] !== null && text.includes(planted[field]));
+
+describe('there is a rule for', () => {
+  it('every call', () => {
+    const known = [...silent, ...outputs.map(({ call }) => call)];
+    expect([...new Set(known)].sort()).toEqual(Object.keys(calls).sort());
+  });
+
+  it('every field', async () => {
+    const { fields } = await world().services.catalogue();
+    expect(fields.map(({ field }) => field).sort()).toEqual(plantedFields.toSorted());
+    const granted = fields.filter((field) => field.accessLevel !== 'Basic' || field.restricted);
+    expect(granted.map(({ field }) => field).sort()).toEqual([...restricted].sort());
+  });
+
+  it('every attribute of an activity', async () => {
+    const [row] = await readActivities(db().kysely, [defined(activityKeyOf(activity.id))]);
+    const view = activityView(defined(row), { blinded: false, scope: { searchFields: new Set() } });
+    expect(shownValues).toEqual(expect.arrayContaining(Object.keys(view)));
+  });
+
+  it('every order of the list: it shows only what everyone may see', () => {
+    for (const field of searchSortFields) expect(maySeeValue(field, new Set())).toBe(true);
+  });
+});
+
+describe.each(users.map((user) => [user.name, user] as const))('%s', (_, user) => {
+  it.each(outputs.map((output, index) => [output.call, index] as const))(
+    'sees exactly what they may see in %s (%#)',
+    async (call, index) => {
+      const { shows, repeats, isLookup, access = () => true, parts, read } = defined(outputs[index]);
+      const { text } = await send(call, user, parts(defined(askers.get(user))));
+      const rule = isLookup ? isGranted : maySee;
+      const mayHave = (field: PlantedField) =>
+        repeats?.includes(field) || (access(user) && rule(field, user));
+      const expected = shows.filter(mayHave);
+      expect(fieldsIn(read ? await read(db()) : text).sort()).toEqual(expected.toSorted());
+    },
+  );
+
+  it('is refused every column that they may not see, by name, and not offered it', async () => {
+    const asker = defined(askers.get(user));
+    const body = { filters: ofClient(asker), columns: fieldsOf(exportColumns), format: 'csv' };
+    const { status, text } = await send('POST /api/analytics/export', user, { body });
+    const refused = exportColumns.flatMap(({ field, label }, index) =>
+      isColumnGranted(field, user)
+        ? []
+        : [
+            {
+              path: `columns.${index}.field`,
+              message: `The export column '${label}' is not available to this user.`,
+            },
+          ],
+    );
+    const details = status === 200 ? [] : (JSON.parse(text) as { details: unknown }).details;
+    expect([status, details]).toEqual([refused.length > 0 ? 400 : 200, refused]);
+    const params = { userId: asker.userId };
+    const offered = await send('GET /api/default-columns/{userId}', user, { params });
+    const { data } = JSON.parse(offered.text) as { data: { field: string }[] };
+    expect(fieldsOf(data)).toEqual(grantedColumns(user));
+  });
+
+  it('finds activities only by values that they may see', async () => {
+    const filters = ofClient(defined(askers.get(user)));
+    const countOf = async (body: object) => {
+      const { text } = await send('POST /api/analytics/search', user, { body: { filters, ...body } });
+      return (JSON.parse(text) as { total: number }).total;
+    };
+    const visible = seesActivities(user) ? 1 : 0;
+    for (const field of ['FirstName', 'LastName', 'ReaderCompany', 'DocumentTitle'] as const)
+      expect(await countOf({ query: planted[field] })).toBe(visible);
+    for (const field of ['AnalystTags', ...premium] as const) {
+      expect(await countOf({ query: planted[field] })).toBe(0);
+      const other =
+        field === 'Revenue' ? { op: 'Equals', value: 1 } : { op: 'Contains', value: [{ id: '999' }] };
+      // A filter on a field that the user may not search by is ignored.
+      const expected = isGranted(field, user) ? 0 : visible;
+      expect(await countOf({ filters: [...filters, { field, ...other }] })).toBe(expected);
+    }
+  });
+});
