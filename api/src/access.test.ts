@@ -110,6 +110,7 @@ describe('the routes', () => {
       'GET /api/health/ready',
       'GET /api/openapi.json',
       'GET /api/verify-registration-token/:token',
+      'POST /api/areas/preview/check',
       'POST /api/auth',
       'POST /api/forgot-password',
       'POST /api/log/error',

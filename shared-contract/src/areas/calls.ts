@@ -50,6 +50,8 @@ export const AreaHealth = object({
 });
 export type AreaHealth = Static<typeof AreaHealth>;
 
+const PreviewToken = object({ token: Type.String({ minLength: 1, maxLength: 4000 }) });
+
 export const areasCalls = {
   'POST /api/areas/samples': {
     tag,
@@ -86,7 +88,7 @@ export const areasCalls = {
     summary: 'The version that a preview link shows; refused while impersonating',
     access: signedIn,
     reads: true,
-    body: object({ token: Type.String({ minLength: 1, maxLength: 4000 }) }),
+    body: PreviewToken,
     data: object({
       area: AreaId,
       version: Version,
@@ -94,5 +96,13 @@ export const areasCalls = {
       integrity: Type.String({ description: 'Subresource integrity of that manifest' }),
       expiresAt: Type.String(),
     }),
+  },
+  'POST /api/areas/preview/check': {
+    tag,
+    summary: 'Whether this server accepts a preview link, for the command that creates links',
+    access: anyone,
+    reads: true,
+    body: PreviewToken,
+    data: Type.Null(),
   },
 } as const satisfies Record<string, CallDefinition>;

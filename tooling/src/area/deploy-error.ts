@@ -8,6 +8,7 @@ export type DeployProblem =
   | 'shell-unreachable'
   | 'upload-differs'
   | 'no-secret'
+  | 'link-refused'
   | 'usage';
 
 /** Why a deploy, rollback or preview failed; the message is shown to the user. */

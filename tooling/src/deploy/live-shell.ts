@@ -24,18 +24,22 @@ const rootMessage = (error: unknown): string => {
   return cause instanceof Error && cause.message ? cause.message : message;
 };
 
-/** Fetches a path of a shell. Throws DeployError `shell-unreachable`. */
-export const fetchFrom = async (shell: string, path: string): Promise<Response> => {
-  const address = new URL(path, shell);
-  let response: Response;
+/** Sends a request to a shell. Throws DeployError `shell-unreachable` if there is no response. */
+export const requestFrom = async (shell: string, path: string, init?: RequestInit): Promise<Response> => {
   try {
-    response = await fetch(address, { signal: AbortSignal.timeout(deadlineMs) });
+    return await fetch(new URL(path, shell), { ...init, signal: AbortSignal.timeout(deadlineMs) });
   } catch (error) {
     const message = `${shell} cannot be reached: ${rootMessage(error)}.`;
     throw new DeployError('shell-unreachable', message, { cause: error });
   }
+};
+
+/** Fetches a path of a shell. Throws DeployError `shell-unreachable`. */
+export const fetchFrom = async (shell: string, path: string): Promise<Response> => {
+  const response = await requestFrom(shell, path);
   if (response.ok) return response;
-  throw new DeployError('shell-unreachable', `${address.href} returned status ${response.status}.`);
+  const { href } = new URL(path, shell);
+  throw new DeployError('shell-unreachable', `${href} returned status ${response.status}.`);
 };
 
 const fetchJson = async (shell: string, path: string): Promise<JsonSchema> => {

@@ -38,7 +38,7 @@ describe('previewLink', () => {
     staged = await versionServer(store());
     await staged.listen({ port: 0, host: '127.0.0.1' });
     at = `http://127.0.0.1:${(staged.server.address() as AddressInfo).port}`;
-    live = await startLiveProduct('site', { PREVIEW_ORIGINS: at });
+    live = await startLiveProduct('site', { PREVIEW_ORIGINS: at, PREVIEW_SECRET: secret });
   }, startTimeoutMs);
 
   afterAll(async () => {
@@ -115,18 +115,37 @@ describe('previewLink', () => {
     await other.close();
   });
 
-  it('reports the missing secret, and uses that of a local installation', async () => {
-    const none = {
-      jwtSecret: undefined,
-      dataDir: path.join(root, 'none'),
-      preview: { secret: undefined, origins: [] },
+  const without = {
+    jwtSecret: undefined,
+    dataDir: path.join(tmpdir(), 'readerlens-none'),
+    preview: { secret: undefined, origins: [] },
+  };
+
+  it('refuses to print a link that the server does not accept', async () => {
+    const other = {
+      ...without,
+      preview: { secret: 'another secret that only the command has', origins: [] },
     };
-    await expect(link({ config: none })).rejects.toThrow('PREVIEW_SECRET is not set');
-    const own = { ...none, dataDir: path.join(live.root, 'data') };
-    expect(await link({ config: own })).toContain('preview=');
+    await expect(link({ config: other })).rejects.toMatchObject({
+      code: 'link-refused',
+      message: expect.stringMatching(
+        /refuses the link: This preview link is not valid\.\nIts PREVIEW_SECRET/,
+      ),
+    });
+  });
+
+  it('reports the missing secret', async () => {
+    await expect(link({ config: without })).rejects.toThrow('PREVIEW_SECRET is not set');
+  });
+
+  it('uses the secret of a local installation', async () => {
+    const local = await startLiveProduct('site', { PREVIEW_ORIGINS: at });
+    const own = { ...without, dataDir: path.join(local.root, 'data') };
+    expect(await link({ config: own, shell: local.address })).toContain('preview=');
     await expect(link({ config: own, shell: 'https://readers.example' })).rejects.toMatchObject({
       code: 'no-secret',
       message: expect.stringContaining('https://readers.example'),
     });
+    await local.close();
   });
 });

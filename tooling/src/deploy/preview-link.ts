@@ -7,7 +7,7 @@ import { integrityOf } from '../integrity.ts';
 import { folderOf, parseManifest } from '../registry/versions.ts';
 import { versionFindings } from './check-area.ts';
 import { DeployError } from '../area/deploy-error.ts';
-import { fetchFrom, readLiveShell } from './live-shell.ts';
+import { fetchFrom, readLiveShell, requestFrom } from './live-shell.ts';
 
 export interface PreviewOptions {
   id: string;
@@ -58,9 +58,27 @@ const readStaged = async ({ id, version, shell }: PreviewOptions, base: string) 
   return { manifest, integrity: integrityOf(bytes) };
 };
 
+/** Asks the shell's server whether it accepts a link. Throws DeployError `link-refused`. */
+const assertAccepted = async (shell: string, token: string) => {
+  const response = await requestFrom(shell, '/api/areas/preview/check', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  if (response.ok) return;
+  const { message = `status ${response.status}` } = (await response.json().catch(() => ({}))) as {
+    message?: string;
+  };
+  const hint =
+    response.status === 400
+      ? '\nIts PREVIEW_SECRET (without one, its JWT_SECRET) differs from the one of this command, or its clock does.'
+      : '';
+  throw new DeployError('link-refused', `${shell} refuses the link: ${message}${hint}`);
+};
+
 /**
  * Creates a link that shows a staged version in place of the deployed one, to any user who can sign in there. Throws
- * DeployError if the version does not exist, the shell does not allow its origin, or the secret is missing.
+ * DeployError if the version does not exist, the shell does not accept the link, or the secret is missing.
  */
 export const previewLink = async (options: PreviewOptions): Promise<string> => {
   const { id, version, shell, at = shell, page = '/', minutes, warn } = options;
@@ -80,7 +98,9 @@ export const previewLink = async (options: PreviewOptions): Promise<string> => {
     );
   }
   for (const { text } of versionFindings(manifest, live)) warn(text);
+  const token = await signPreview(key, { area: id, version, base, integrity }, seconds);
+  await assertAccepted(shell, token);
   const link = new URL(page, shell);
-  link.searchParams.set('preview', await signPreview(key, { area: id, version, base, integrity }, seconds));
+  link.searchParams.set('preview', token);
   return link.href;
 };

@@ -1,4 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,6 +23,15 @@ export interface LiveProduct {
   db: Database;
   close: () => Promise<void>;
 }
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
 
 /** files.json of the shell, without scripts. */
 const shellFiles = () => {
@@ -46,7 +57,14 @@ export const startLiveProduct = async (
   for (const dir of ['shell', 'public', 'data']) mkdirSync(path.join(root, dir));
   writeFileSync(path.join(root, 'shell', 'files.json'), JSON.stringify(shellFiles()));
   writeFileSync(path.join(root, 'public', 'color-mode.js'), '');
-  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: path.join(root, 'data'), ...environment });
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: path.join(root, 'data'),
+    PUBLIC_URL: address,
+    ...environment,
+  });
   const logger = createLogger(config);
   const services = await openServices(config, logger);
   const app: FastifyInstance = fastify(serverOptions(config, logger));
@@ -61,9 +79,9 @@ export const startLiveProduct = async (
     origins: config.areas.origins,
     previewOrigins: config.preview.origins,
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  await app.listen({ port, host: '127.0.0.1' });
   return {
-    address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    address,
     root,
     db: services.db,
     close: async () => {

@@ -18,8 +18,8 @@ declare module 'fastify' {
 /** A page sends at most one batch every ten seconds, and users have several pages open. */
 const batchesPerMinute = 60;
 const previewsPerMinute = 60;
-/** Per address, as the call needs no session. */
-const proofsPerMinute = 60;
+/** Per address, for the calls of commands, which have no session. */
+const commandCallsPerMinute = 60;
 const defaultDays = 7;
 
 export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
@@ -34,9 +34,9 @@ export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
     limit: previewsPerMinute,
     periodMs: 60_000,
   });
-  const limitProofs = createRateLimit(db, {
-    name: 'area proofs',
-    limit: proofsPerMinute,
+  const limitCommands = createRateLimit(db, {
+    name: 'area commands',
+    limit: commandCallsPerMinute,
     periodMs: 60_000,
   });
   // Origins that may serve deployed areas may also serve previews.
@@ -56,7 +56,7 @@ export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
 
   route(scope, 'GET /api/areas/proven', {
     handler: async ({ query, request }) => {
-      await limitProofs(request.ip);
+      await limitCommands(request.ip);
       return { data: await provenVersions(db, query.area, query.versions.split(',')) };
     },
   });
@@ -74,6 +74,14 @@ export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
       });
       const expiresAt = preview.expiresAt.toISOString();
       return { data: { area, version, manifest: `${base}area.json`, integrity, expiresAt } };
+    },
+  });
+
+  route(scope, 'POST /api/areas/preview/check', {
+    handler: async ({ body, request }) => {
+      await limitCommands(request.ip);
+      await verifyPreview(secrets.previewKey, body.token, origins);
+      return { data: null };
     },
   });
 };

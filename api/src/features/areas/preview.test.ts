@@ -69,6 +69,20 @@ describe('a preview link', () => {
     expect((await preview(token)).status).toBe(200);
   });
 
+  it('can be checked without a session', async () => {
+    const check = async (token: string) => {
+      const { status, body } = await api().call('POST /api/areas/preview/check', { body: { token } });
+      return [status, status === 200 ? body.data : body.message];
+    };
+    expect(await check(await forge())).toEqual([200, null]);
+    const other = new TextEncoder().encode('another secret of at least 32 characters');
+    expect(await check(await forge({ key: other }))).toEqual([400, 'This preview link is not valid.']);
+    expect(await check(await forge({ claims: { base: 'https://x.example/a/' } }))).toEqual([
+      403,
+      'Previews from https://x.example are not allowed here.',
+    ]);
+  });
+
   it('may point to the product’s own origin', async () => {
     const base = 'https://app.example/areas/review/abc123/';
     expect((await preview(await signPreview(key(), { ...staged, base }, 60))).status).toBe(200);
