@@ -158,16 +158,25 @@ test('an open page keeps its registry if later fetches fail', async ({ page, sig
   await expect(unavailable(page)).toHaveCount(0);
 });
 
+const invalidReport = expect.stringMatching(
+  /^area analytics@\S+ load error: Its entry in the list of areas is invalid\.$/,
+);
+
 test('an invalid entry of one area does not affect others', async ({ page, signedIn }) => {
   const reports = await failureReports(page);
   await changeRegistry(page, (registry) => {
-    Object.assign(areaIn(registry, 'analytics'), { routes: null });
+    Object.assign(areaIn(registry, 'analytics'), { integrity: null });
   });
   await signedIn('reviewer');
+  await page.goto(analyticsPage);
+  await expect(areaHost(page).unavailable).toBeVisible();
+  await page.goto('/nowhere');
+  await expect(shell(page).notFound).toBeVisible();
+  reports.length = 0;
   await page.goto('/review-activities');
   await expect(shell(page).heading('Review Activities')).toBeVisible();
   await expect(shell(page).nav.getByRole('link', { name: 'Performance Overview' })).toHaveCount(0);
-  expect(reports).toEqual(['registry load error: The list of areas has an invalid entry for analytics.']);
+  expect(reports).toEqual([invalidReport]);
 });
 
 test('an area whose entry becomes invalid keeps its previous entry', async ({ page, signedIn }) => {
@@ -180,12 +189,19 @@ test('an area whose entry becomes invalid keeps its previous entry', async ({ pa
   Object.assign(areaIn(registry, 'analytics'), { routes: null });
   await page.route(address, (route) => route.fulfill({ json: registry }));
   await page.clock.fastForward(31_000);
-  await expect
-    .poll(() => reports)
-    .toEqual(['registry load error: The list of areas has an invalid entry for analytics.']);
+  await expect.poll(() => reports).toEqual([invalidReport]);
   await expectAnalytics(page);
   await openReview(page);
   await page.goBack();
   await expectAnalytics(page);
   expect(reports).toHaveLength(1);
+});
+
+test('a registry without areas says so', async ({ page, signedIn }) => {
+  await changeRegistry(page, (registry) => {
+    registry.areas = [];
+  });
+  await signedIn('reviewer');
+  await page.goto('/');
+  await expect(shell(page).heading('Nothing is deployed yet')).toBeVisible();
 });

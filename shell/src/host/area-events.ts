@@ -22,6 +22,8 @@ export type AreaEvent = Subject &
     /** Its first content is shown, `ms` after mounting began. */
     | { type: 'ready'; ms: number }
     | { type: 'failed'; phase: AreaPhaseName; failure: AreaFailure }
+    /** Its entry in the registry is invalid; the page keeps an earlier entry if it has one. */
+    | { type: 'invalid'; failure: AreaFailure }
     /** `version` replaces `failed`. */
     | { type: 'fellBack'; failed: string }
     | { type: 'unmounted' }
@@ -59,6 +61,7 @@ const nextState = (event: AreaEvent, before: AreaState | undefined): AreaState |
   if (type === 'loaded' || type === 'unmounted') return { ...kept, version, phase: 'loaded' };
   if (type === 'mounted') return { ...kept, version, phase: 'mounted' };
   if (type === 'failed') return { version, phase: 'failed', failure: event.failure.kind };
+  if (type === 'invalid') return before ?? { version, phase: 'failed', failure: event.failure.kind };
   if (type === 'fellBack') return { version, phase: 'loading', replaces: event.failed };
   return before;
 };
@@ -72,7 +75,8 @@ onAreaEvent((event) => {
 /** Reports every area failure to the server, with its kind. */
 export const reportAreaFailures = (): (() => void) =>
   onAreaEvent((event) => {
-    if (event.type !== 'failed') return;
-    const { area, version, phase, failure } = event;
+    if (event.type !== 'failed' && event.type !== 'invalid') return;
+    const { area, version, failure } = event;
+    const phase = event.type === 'failed' ? event.phase : 'load';
     reportFailure(`area ${area}@${version} ${phase}`, failure);
   });

@@ -20,7 +20,7 @@ const registry: Registry = {
 
 const open = (path: string) => {
   renderShell(path, client);
-  act(() => registryStore.setState({ status: 'ready', registry, stale: false }, true));
+  act(() => registryStore.setState({ status: 'ready', registry, stale: false, invalid: [] }, true));
 };
 
 it.each(['/notes/new', '/notes/new/', '/notes/n%65w'])(

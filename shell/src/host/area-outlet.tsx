@@ -1,6 +1,6 @@
 import { ApiError } from '@readerlens/auth';
 import type { AreaEntry } from '@readerlens/contract/registry';
-import { Banner, Button, ErrorState, Spinner, confirm } from '@readerlens/ui';
+import { Banner, Button, Spinner, confirm } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { loadingNoticeAfterMs } from '../deadlines.ts';
 import { AreaMount, clearFailures } from './area-mount.ts';
 import type { AreaPhase } from './area-mount.ts';
-import type { FailureKind } from './area-failure.ts';
+import { AreaUnavailable } from './area-unavailable.tsx';
 import { refreshBadges } from './badges.ts';
 import { leaveQuestion, registerGuard } from './leave-guards.ts';
 import { loadArea } from './load-area.ts';
@@ -51,12 +51,6 @@ const FallbackNotice = ({ name, onRetry }: { name: string; onRetry: () => void }
       {`The latest version of ${name} failed. You are using the previous version.`}
     </Banner>
   );
-};
-
-const explanation: Record<FailureKind, string> = {
-  timeout: 'It took too long to load.',
-  missing: 'Its files could not be found.',
-  error: 'It could not be loaded.',
 };
 
 const useOffers = () => {
@@ -132,12 +126,7 @@ export const AreaOutlet = ({ area: entry }: { area: AreaEntry }) => {
   return (
     <>
       {state.phase === 'failed' && (
-        <ErrorState
-          title={`${area.name} is not available`}
-          titleAs="h1"
-          message={`${explanation[state.failure.kind]} The rest of the application works as usual.`}
-          onRetry={retry}
-        />
+        <AreaUnavailable name={area.name} kind={state.failure.kind} onRetry={retry} />
       )}
       {state.phase === 'loading' && <LoadingNotice key={attempt} name={area.name} />}
       {state.phase === 'mounted' && state.fallbackReason && (

@@ -1,8 +1,8 @@
 import { api } from '@readerlens/auth';
+import { isRecord } from '@readerlens/contract/area-entry';
 import type { NavigationBadge } from '@readerlens/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { isRecord } from './read-registry.ts';
 
 const key = 'navigation-badge';
 

@@ -4,7 +4,7 @@ export { AreaOutlet } from './area-outlet.tsx';
 export { refreshBadgesOnNavigation, useBadgeCount } from './badges.ts';
 export { leaveQuestion } from './leave-guards.ts';
 export { prefetchArea, startPrefetch, warmUp } from './prefetch.ts';
-export { isDescribedArea } from './read-registry.ts';
+export type { InvalidArea } from './read-registry.ts';
 export {
   refreshRegistry,
   registryStore,
@@ -12,5 +12,6 @@ export {
   startRegistry,
   useRegistry,
 } from './registry.ts';
+export { AreaUnavailable } from './area-unavailable.tsx';
 export { matchArea, useVisit } from './visit.ts';
 export type { AreaMatch } from './visit.ts';

@@ -71,7 +71,9 @@ const openPageWithLink = async (version: string) => {
     integrity: { 'entry.js': 'sha384-x' },
   };
   const areas = testRegistry.areas.map((area) => ({ ...area, ...deployed }));
-  act(() => registryStore.setState({ status: 'ready', registry: { areas }, stale: false }, true));
+  act(() =>
+    registryStore.setState({ status: 'ready', registry: { areas }, stale: false, invalid: [] }, true),
+  );
   return { user, link: await screen.findByRole('link', { name: 'Performance Overview' }) };
 };
 

@@ -30,13 +30,23 @@ describe('readRegistry', () => {
     const broken = { ...area, ...more };
     expect(readRegistry({ areas: [broken, other] })).toEqual({
       registry: { areas: [other] },
-      invalid: ['analytics'],
+      invalid: [
+        {
+          id: 'analytics',
+          version: '1',
+          name: 'Analytics',
+          routes: 'routes' in more ? [] : area?.routes,
+        },
+      ],
     });
   });
 
   it('keeps the known entry of an invalid area', () => {
     const read = readRegistry({ areas: [other, { id: 'analytics' }] }, testRegistry);
-    expect(read).toEqual({ registry: { areas: [other, area] }, invalid: ['analytics'] });
+    expect(read).toEqual({
+      registry: { areas: [other, area] },
+      invalid: [{ id: 'analytics', version: undefined, name: 'analytics', routes: [] }],
+    });
   });
 });
 

@@ -1,79 +1,34 @@
-import type { AreaEntry, AreaVersion, Registry } from '@readerlens/contract/registry';
+import { isAreaEntry, isRecord, isRoute } from '@readerlens/contract/area-entry';
+import type { AreaEntry, AreaRoute, Registry } from '@readerlens/contract/registry';
 
-type Check = (value: unknown) => boolean;
-
-const isText: Check = (value) => typeof value === 'string' && value !== '';
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const listOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
-
-const isHash: Check = (value) => typeof value === 'string' && /^sha(?:256|384|512)-[\w+/]+=*$/.test(value);
-const isPath: Check = (value) => typeof value === 'string' && value.startsWith('/');
-const isRoute: Check = (value) =>
-  isRecord(value) && isPath(value['path']) && isText(value['title']) && isRecord(value['access']);
-/** Its call carries the session's token, so it may only go to the API. */
-const isBadge: Check = (value) =>
-  isRecord(value) && isText(value['label']) && /^GET \/api\/[^\s{}?#]+$/.test(String(value['call']));
-const isNavigation: Check = (value) =>
-  isRecord(value) &&
-  isText(value['group']) &&
-  isText(value['label']) &&
-  isPath(value['to']) &&
-  typeof value['order'] === 'number' &&
-  isRecord(value['access']) &&
-  (value['badge'] === undefined || isBadge(value['badge']));
-
-/** The properties of a version that the page uses, except where its files are. */
-const versionShape: Partial<Record<keyof AreaVersion, Check>> = {
-  version: isText,
-  container: isText,
-  entry: isText,
-  module: isText,
-  preload: listOf(isText),
-  consumes: listOf(isText),
-  integrity: (value) => isRecord(value) && Object.values(value).every(isHash),
-};
-
-/** The properties of an area that the page uses, besides its version. */
-const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
-  id: isText,
-  name: isText,
-  routes: listOf(isRoute),
-  navigation: listOf(isNavigation),
-};
-
-const matchesShape = (
-  value: unknown,
-  shape: Readonly<Record<string, Check>>,
-): value is Record<string, unknown> =>
-  isRecord(value) && Object.entries(shape).every(([name, check]) => check(value[name]));
-
-/** Whether a value describes an area in one version, except for where its files are. */
-export const isDescribedArea = (value: unknown): value is Omit<AreaEntry, 'base' | 'previous'> =>
-  matchesShape(value, areaShape) && matchesShape(value, versionShape);
-
-const isVersion = (value: unknown): value is AreaVersion =>
-  matchesShape(value, versionShape) && isText(value['base']);
-
-/** Whether a value is a valid area entry of a registry. */
-const isAreaEntry = (value: unknown): value is AreaEntry =>
-  matchesShape(value, areaShape) &&
-  isVersion(value) &&
-  ((value as Partial<AreaEntry>).previous === undefined || isVersion((value as Partial<AreaEntry>).previous));
+/** What can be read of an invalid entry. */
+export interface InvalidArea {
+  id: string | undefined;
+  version: string | undefined;
+  name: string;
+  /** Its valid routes; none if its pages are unknown. */
+  routes: AreaRoute[];
+}
 
 export interface ReadRegistry {
   registry: Registry;
-  /** Ids of the areas whose entries are invalid. */
-  invalid: string[];
+  /** Areas with an invalid entry, also if they keep a known one. */
+  invalid: InvalidArea[];
 }
 
-const idOf = (entry: unknown): string =>
-  isRecord(entry) && typeof entry['id'] === 'string' ? entry['id'] : 'an area without id';
+const textOf = (value: unknown, pattern: RegExp): string | undefined =>
+  typeof value === 'string' && pattern.test(value) ? value : undefined;
+
+const invalidArea = (entry: unknown): InvalidArea => {
+  const { id, version, name, routes } = isRecord(entry) ? entry : {};
+  const ownId = textOf(id, /^[a-z][a-z0-9-]{0,39}$/);
+  return {
+    id: ownId,
+    version: textOf(version, /^[\w.-]{1,64}$/),
+    name: textOf(name, /\S/) ?? ownId ?? 'An area',
+    routes: Array.isArray(routes) ? routes.filter(isRoute) : [],
+  };
+};
 
 /**
  * Reads a registry from a value; undefined if it is not one. An area with an invalid entry keeps its `known` entry or
@@ -82,10 +37,10 @@ const idOf = (entry: unknown): string =>
 export const readRegistry = (value: unknown, known?: Registry): ReadRegistry | undefined => {
   if (!isRecord(value) || !Array.isArray(value['areas'])) return undefined;
   const entries = value['areas'] as unknown[];
-  const invalid = entries.filter((entry) => !isAreaEntry(entry)).map(idOf);
+  const invalid = entries.filter((entry) => !isAreaEntry(entry)).map(invalidArea);
   if (invalid.length > 0 && invalid.length === entries.length) return undefined;
   const areas = entries.flatMap((entry): AreaEntry[] =>
-    isAreaEntry(entry) ? [entry] : (known?.areas.filter(({ id }) => id === idOf(entry)) ?? []),
+    isAreaEntry(entry) ? [entry] : (known?.areas.filter(({ id }) => id === invalidArea(entry).id) ?? []),
   );
   return { registry: { areas }, invalid };
 };

@@ -2,15 +2,16 @@ import type { AreaEntry, AreaVersion, Registry } from '@readerlens/contract/regi
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { registryDeadlineMs, registryMaxAgeOnEntryMs, registryWaitMs, registryPollMs } from '../deadlines.ts';
+import { emitAreaEvent } from './area-events.ts';
 import { AreaFailure, fetchJson, reportFailure } from './area-failure.ts';
 import { parseRegistry, readRegistry } from './read-registry.ts';
-import type { ReadRegistry } from './read-registry.ts';
+import type { InvalidArea, ReadRegistry } from './read-registry.ts';
 
 const lastGoodKey = 'readerlens.registry';
 
 export type RegistryState =
   | { status: 'loading' }
-  | { status: 'ready'; registry: Registry; stale: boolean }
+  | { status: 'ready'; registry: Registry; stale: boolean; invalid: InvalidArea[] }
   | { status: 'failed'; failure: AreaFailure };
 
 type Override = (registry: Registry) => Registry;
@@ -20,6 +21,8 @@ export const registryStore = createStore<RegistryState>()(() => ({ status: 'load
 
 /** The deployed registry as last fetched; the store has it with the override applied. */
 let deployed: Registry | undefined;
+/** The areas whose entries in it are invalid. */
+let invalid: InvalidArea[] = [];
 let override: Override | undefined;
 let checkedAt = 0;
 let checking: Promise<void> | undefined;
@@ -34,7 +37,7 @@ const reportOnce = (failure: AreaFailure | undefined) => {
 const show = (stale: boolean) => {
   if (!deployed) return;
   const registry = override ? override(deployed) : deployed;
-  registryStore.setState({ status: 'ready', registry, stale }, true);
+  registryStore.setState({ status: 'ready', registry, stale, invalid }, true);
 };
 
 const remembered = (): Registry | undefined => {
@@ -53,15 +56,32 @@ const remember = (text: string) => {
   }
 };
 
+const keyOf = ({ id, version }: InvalidArea) => `${id}@${version}`;
+
+const reportInvalid = ({ id: area, version }: InvalidArea) => {
+  const failure = new AreaFailure('error', 'Its entry in the list of areas is invalid.');
+  if (area && version) return emitAreaEvent({ type: 'invalid', area, version, failure });
+  const message = `The list of areas has an invalid entry for ${area ?? 'an area without id'}.`;
+  return reportFailure('registry load', new AreaFailure('error', message));
+};
+
+/** Each invalid entry is reported once, however long it lasts. */
+const reportNewlyInvalid = (found: readonly InvalidArea[]) => {
+  const known = invalid.map(keyOf);
+  for (const area of found) if (!known.includes(keyOf(area))) reportInvalid(area);
+};
+
 /** Adopts a registry; if it is unchanged, nothing on the page updates. */
-const ready = ({ registry, invalid }: ReadRegistry) => {
-  const problem = `The list of areas has an invalid entry for ${invalid.join(', ')}.`;
-  reportOnce(invalid.length > 0 ? new AreaFailure('error', problem) : undefined);
+const ready = (read: ReadRegistry) => {
+  reportOnce(undefined);
+  reportNewlyInvalid(read.invalid);
   checkedAt = Date.now();
-  const text = JSON.stringify(registry);
+  const { registry } = read;
+  const isSame = JSON.stringify([registry, read.invalid]) === JSON.stringify([deployed, invalid]);
+  invalid = read.invalid;
   const current = registryStore.getState();
-  if (current.status === 'ready' && !current.stale && text === JSON.stringify(deployed)) return;
-  remember(text);
+  if (current.status === 'ready' && !current.stale && isSame) return;
+  remember(JSON.stringify(registry));
   deployed = registry;
   show(false);
 };

@@ -2,8 +2,8 @@ import type { AreaEntry, AreaRoute, Registry } from '@readerlens/contract/regist
 import { useState } from 'react';
 import { matchRoutes } from 'react-router-dom';
 
-export interface AreaMatch {
-  area: AreaEntry;
+export interface AreaMatch<A = AreaEntry> {
+  area: A;
   route: AreaRoute;
 }
 
@@ -15,8 +15,11 @@ const patternOf = ({ path, exact }: AreaRoute): string =>
  * The area and route that a path belongs to. The router ranks the routes, as it does inside the area: with any other
  * order the guard of one screen would protect another.
  */
-export const matchArea = (registry: Registry, pathname: string): AreaMatch | undefined => {
-  const routes = registry.areas.flatMap((area) =>
+export const matchArea = <A extends { routes: AreaRoute[] } = AreaEntry>(
+  { areas }: { areas: readonly A[] },
+  pathname: string,
+): AreaMatch<A> | undefined => {
+  const routes = areas.flatMap((area) =>
     area.routes.map((route) => ({ path: patternOf(route), handle: { area, route } })),
   );
   return matchRoutes(routes, pathname)?.at(-1)?.route.handle;

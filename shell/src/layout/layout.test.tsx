@@ -47,7 +47,9 @@ describe('the sidebar', () => {
     const open = (count: unknown, person = admin) => {
       const shell = renderShell('/', person);
       shell.api.answers[call] = { data: { count } };
-      act(() => registryStore.setState({ status: 'ready', registry: withBadge, stale: false }, true));
+      act(() =>
+        registryStore.setState({ status: 'ready', registry: withBadge, stale: false, invalid: [] }, true),
+      );
       return shell;
     };
     const link = (name: string) => screen.findByRole('link', { name });

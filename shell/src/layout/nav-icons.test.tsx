@@ -16,7 +16,9 @@ it.each([
   renderShell('/no/such/page', client);
   const navigation = [entry('Analytics', 'Notes', '/notes', icon === undefined ? {} : { icon })];
   const areas = testRegistry.areas.map((area) => ({ ...area, navigation }));
-  act(() => registryStore.setState({ status: 'ready', registry: { areas }, stale: false }, true));
+  act(() =>
+    registryStore.setState({ status: 'ready', registry: { areas }, stale: false, invalid: [] }, true),
+  );
   const link = await screen.findByRole('link', { name: 'Notes' });
   expect(link.querySelector('svg')).toHaveClass(drawn);
 });

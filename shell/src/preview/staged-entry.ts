@@ -1,5 +1,5 @@
+import { isDescribedArea } from '@readerlens/contract/area-entry';
 import type { AreaEntry } from '@readerlens/contract/registry';
-import { isDescribedArea } from '../host/index.ts';
 
 /** Why a preview cannot be shown, as a message for the user. */
 export class PreviewProblem extends Error {

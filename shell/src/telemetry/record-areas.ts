@@ -9,6 +9,8 @@ const sampleOf = (event: AreaEvent): AreaSample | undefined => {
   if (event.type === 'loaded') return { area, version, kind: 'load', value: Math.round(event.ms) };
   if (event.type === 'ready') return { area, version, kind: 'mount', value: Math.round(event.ms) };
   if (event.type === 'fellBack') return { area, version: event.failed, kind: 'fallback' };
+  if (event.type === 'invalid')
+    return { area, version, kind: 'failure', phase: 'load', failure: event.failure.kind };
   if (event.type !== 'failed') return undefined;
   return { area, version, kind: 'failure', phase: event.phase, failure: event.failure.kind };
 };

@@ -158,7 +158,7 @@ describe('a web vital', () => {
     ({ ...measured, name: 'INP', entries: at(...times) }) as unknown as INPMetric;
 
   beforeEach(() => {
-    registryStore.setState({ status: 'ready', registry: testRegistry, stale: false }, true);
+    registryStore.setState({ status: 'ready', registry: testRegistry, stale: false, invalid: [] }, true);
     areaShown('analytics', 'a1', 1000);
     areaHidden(2000);
     areaRequested(2040);

@@ -55,7 +55,7 @@ export const useShell = () => {
 /** Renders the whole shell at an address, with the session of a person if given. */
 export const renderShell = (path: string, person?: Person) => {
   if (person) storeTokens({ token: tokenOf(person) });
-  registryStore.setState({ status: 'ready', registry: testRegistry, stale: false }, true);
+  registryStore.setState({ status: 'ready', registry: testRegistry, stale: false, invalid: [] }, true);
   history.replaceState(null, '', path);
   const user = userEvent.setup();
   render(<App />);

@@ -1,3 +1,4 @@
+import { isAreaEntry } from '@readerlens/contract/area-entry';
 import type { AreaManifest, Registry } from '@readerlens/contract/registry';
 import semver from 'semver';
 import { entryOf } from '../registry/stored-registry.ts';
@@ -54,8 +55,8 @@ export const shellFindings = (manifest: AreaManifest, shell: LiveShell): Finding
 ];
 
 /** Users may have bookmarked them, and other areas may link to them. */
-const removedRoutes = ({ id, routes }: AreaManifest, registry: Registry): Finding[] =>
-  (entryOf(registry, id)?.routes ?? [])
+const removedRoutes = ({ id, routes }: AreaManifest, { areas }: Registry): Finding[] =>
+  (entryOf({ areas: areas.filter(isAreaEntry) }, id)?.routes ?? [])
     .filter((live) => !routes.some(({ path }) => path === live.path))
     .map(({ path }) => note(`the route ${path} is removed: this version does not have it`));
 

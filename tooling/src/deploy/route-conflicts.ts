@@ -1,8 +1,12 @@
+import { isRoute } from '@readerlens/contract/area-entry';
 import { reservedPaths } from '@readerlens/contract/registry';
-import type { AreaDescription, Registry } from '@readerlens/contract/registry';
+import type { AreaDescription, AreaRoute, Registry } from '@readerlens/contract/registry';
 import { routesOverlap } from '../area/route-patterns.ts';
 
 const reserved = reservedPaths.map((path) => ({ path, exact: true }));
+
+/** The entry of another area may be invalid. */
+const validRoutes = (routes: unknown): AreaRoute[] => (Array.isArray(routes) ? routes.filter(isRoute) : []);
 
 /** Describes each route of an area that overlaps one of the shell or of another area in the registry. */
 export const routeConflicts = (area: AreaDescription, { areas }: Registry): string[] =>
@@ -13,7 +17,7 @@ export const routeConflicts = (area: AreaDescription, { areas }: Registry): stri
     ...areas
       .filter(({ id }) => id !== area.id)
       .flatMap(({ id, routes }) =>
-        routes
+        validRoutes(routes)
           .filter((other) => routesOverlap(route, other))
           .map(({ path }) => `the route ${route.path} overlaps ${path} of the area ${id}`),
       ),

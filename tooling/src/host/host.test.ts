@@ -139,6 +139,14 @@ describe('host', () => {
     writeFileSync(file, JSON.stringify(registry));
   });
 
+  it('preloads an area although the entry of another one is invalid', async () => {
+    const file = path.join(root, 'site', 'registry.json');
+    writeFileSync(file, JSON.stringify({ areas: [{ id: 'broken', routes: null }, ...registry.areas] }));
+    const { statusCode, body } = await app.inject('/sample/7');
+    writeFileSync(file, JSON.stringify(registry));
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('href="/areas/sample/v1/area.js"')]);
+  });
+
   it('serves versions as immutable and the registry with revalidation', async () => {
     expect((await app.inject('/areas/sample/v1/remoteEntry.js')).headers['cache-control']).toContain(
       'immutable',

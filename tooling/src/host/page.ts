@@ -1,3 +1,4 @@
+import { isAreaEntry } from '@readerlens/contract/area-entry';
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
 import { matchesRoute, specificityOf } from '../area/route-patterns.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
@@ -8,12 +9,15 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => escapes[c]!)
 /** JSON that is safe inside a script element: nothing in it can end the element. */
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** Invalid entries are left to the page, which shows them as not available. */
 const areaOf = ({ areas }: Registry, pathname: string): AreaEntry | undefined => {
-  const matches = areas.flatMap((area) =>
-    area.routes
-      .filter((route) => matchesRoute(route, pathname))
-      .map((route) => ({ area, specificity: specificityOf(route) })),
-  );
+  const matches = areas
+    .filter(isAreaEntry)
+    .flatMap((area) =>
+      area.routes
+        .filter((route) => matchesRoute(route, pathname))
+        .map((route) => ({ area, specificity: specificityOf(route) })),
+    );
   return matches.sort((a, b) => b.specificity - a.specificity)[0]?.area;
 };
 

@@ -1,0 +1,69 @@
+import type { AreaEntry, AreaRoute, AreaVersion } from './registry.ts';
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string' && value !== '';
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+
+const isHash: Check = (value) => typeof value === 'string' && /^sha(?:256|384|512)-[\w+/]+=*$/.test(value);
+const isPath: Check = (value) => typeof value === 'string' && value.startsWith('/');
+/** Whether a value is a valid route of an area. */
+export const isRoute = (value: unknown): value is AreaRoute =>
+  isRecord(value) && isPath(value['path']) && isText(value['title']) && isRecord(value['access']);
+
+/** Its call carries the session's token, so it may only go to the API. */
+const isBadge: Check = (value) =>
+  isRecord(value) && isText(value['label']) && /^GET \/api\/[^\s{}?#]+$/.test(String(value['call']));
+const isNavigation: Check = (value) =>
+  isRecord(value) &&
+  isText(value['group']) &&
+  isText(value['label']) &&
+  isPath(value['to']) &&
+  typeof value['order'] === 'number' &&
+  isRecord(value['access']) &&
+  (value['badge'] === undefined || isBadge(value['badge']));
+
+/** The properties of a version that the page uses, except where its files are. */
+const versionShape: Partial<Record<keyof AreaVersion, Check>> = {
+  version: isText,
+  container: isText,
+  entry: isText,
+  module: isText,
+  preload: listOf(isText),
+  consumes: listOf(isText),
+  integrity: (value) => isRecord(value) && Object.values(value).every(isHash),
+};
+
+/** The properties of an area that the page uses, besides its version. */
+const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
+  id: isText,
+  name: isText,
+  routes: listOf(isRoute),
+  navigation: listOf(isNavigation),
+};
+
+const matchesShape = (
+  value: unknown,
+  shape: Readonly<Record<string, Check>>,
+): value is Record<string, unknown> =>
+  isRecord(value) && Object.entries(shape).every(([name, check]) => check(value[name]));
+
+/** Whether a value describes an area in one version, except for where its files are. */
+export const isDescribedArea = (value: unknown): value is Omit<AreaEntry, 'base' | 'previous'> =>
+  matchesShape(value, areaShape) && matchesShape(value, versionShape);
+
+const isVersion = (value: unknown): value is AreaVersion =>
+  matchesShape(value, versionShape) && isText(value['base']);
+
+/** Whether a value is a valid area entry of a registry. */
+export const isAreaEntry = (value: unknown): value is AreaEntry =>
+  matchesShape(value, areaShape) &&
+  isVersion(value) &&
+  ((value as Partial<AreaEntry>).previous === undefined || isVersion((value as Partial<AreaEntry>).previous));
