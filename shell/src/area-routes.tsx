@@ -1,11 +1,18 @@
 import { satisfies } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
 import type { Registry } from '@readerlens/contract/registry';
-import { ErrorState, NotFound, Spinner } from '@readerlens/ui';
+import { EmptyState, ErrorState, NotFound, Spinner } from '@readerlens/ui';
 import { useLocation } from 'react-router-dom';
 import { config } from './config.ts';
-import { AreaOutlet, refreshRegistry, useRegistry, useVisit } from './host/index.ts';
-import type { AreaMatch } from './host/index.ts';
+import {
+  AreaOutlet,
+  AreaUnavailable,
+  matchArea,
+  refreshRegistry,
+  useRegistry,
+  useVisit,
+} from './host/index.ts';
+import type { AreaMatch, InvalidArea } from './host/index.ts';
 import { AppLayout } from './layout/app-layout.tsx';
 import { isTurnedOff } from './layout/nav-model.ts';
 import { RouteAnnouncer } from './layout/route-announcer.tsx';
@@ -22,13 +29,26 @@ const useIsAllowed = (registry: Registry, match: AreaMatch | undefined, pathname
   );
 };
 
-const AreaRoute = ({ registry }: { registry: Registry }) => {
+/** A path that no area has: it may belong to an invalid one, or there may be no areas at all. */
+const NoArea = ({ registry, owner }: { registry: Registry; owner: InvalidArea | undefined }) => {
+  if (owner) return <AreaUnavailable name={owner.name} kind="error" onRetry={() => void refreshRegistry()} />;
+  if (registry.areas.length > 0) return <NotFound />;
+  return <EmptyState {...messages.noAreas} titleAs="h1" />;
+};
+
+/** The invalid area that a path belongs to; one without valid routes may have any path. */
+const ownerOf = (invalid: readonly InvalidArea[], pathname: string) =>
+  matchArea({ areas: invalid }, pathname)?.area ?? invalid.find(({ routes }) => routes.length === 0);
+
+const AreaRoute = ({ registry, invalid }: { registry: Registry; invalid: readonly InvalidArea[] }) => {
   const { pathname } = useLocation();
   const user = useSession((state) => state.claims?.sub);
   const { match, number } = useVisit(registry, pathname);
   const allowed = useIsAllowed(registry, match, pathname);
   if (!allowed) return <Denied />;
-  const title = match?.route.title ?? messages.notFound;
+  const owner = match ? undefined : ownerOf(invalid, pathname);
+  const isEmpty = registry.areas.length === 0;
+  const title = match?.route.title ?? owner?.name ?? (isEmpty ? messages.noAreas.title : messages.notFound);
   const group = registry.areas
     .flatMap((area) => area.navigation)
     .find((entry) => entry.to === pathname)?.group;
@@ -38,7 +58,7 @@ const AreaRoute = ({ registry }: { registry: Registry }) => {
       <AreaOutlet key={`${number} ${user}`} area={match.area} />
     </RequireUser>
   ) : (
-    <NotFound />
+    <NoArea registry={registry} owner={owner} />
   );
   return (
     <>
@@ -55,7 +75,7 @@ const AreaRoute = ({ registry }: { registry: Registry }) => {
 /** All paths that are not pages of the shell: looked up in the registry at run time. */
 export const AreaRoutes = () => {
   const state = useRegistry();
-  if (state.status === 'ready') return <AreaRoute registry={state.registry} />;
+  if (state.status === 'ready') return <AreaRoute registry={state.registry} invalid={state.invalid} />;
   return (
     <AppLayout breadcrumb={{ group: undefined, title: '' }}>
       {state.status === 'loading' ? (

@@ -15,6 +15,11 @@ export const messages = {
   resetSent: (email: string) => `A reset password link has been sent to ${email}`,
   impersonationFailed: (reason: string) => `Failed to impersonate user: ${reason}`,
   notFound: '404 Not Found',
+  noAreas: {
+    title: 'Nothing is deployed yet',
+    message:
+      'This installation has no areas to show. Its operator can deploy them with “npm run deploy-remote -- --all”.',
+  },
   forbidden: 'You do not have permission to access the requested resource!',
   unexpected: 'An unexpected error occurred',
   tourNotLoaded: 'The tour could not be loaded. Please try again.',

@@ -1,14 +1,19 @@
-// pnpm deploy-remote AREA: builds, checks, uploads and switches one area. See docs/deploying-a-remote.md.
-import { findArea } from '../deploy/area-package.ts';
+// pnpm deploy-remote AREA: builds, checks, uploads and switches one area, or with --all every area of this checkout.
+// See docs/deploying-a-remote.md.
+import { DeployError } from '../area/deploy-error.ts';
+import { allAreas, findArea } from '../deploy/area-package.ts';
+import { deployAll } from '../deploy/deploy-all.ts';
 import { deployArea } from '../deploy/deploy.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
 import { addressOf, targetOf, whoami } from '../deploy/settings.ts';
 
 const usage = `Usage: npm run deploy-remote -- AREA [options]
+       npm run deploy-remote -- --all [options]
 
 AREA is a folder of this checkout (mf-review), an id (review), or a path to a package with area.json and dist/.
 
+  --all            every area of this checkout, such as for a new store
   --to TARGET      folder or s3://bucket/prefix; default: AREAS_STORE, else this checkout's own store
   --channel NAME   registry to switch; default: AREAS_CHANNEL, else production
   --shell URL      live shell to check the area against; default: PUBLIC_URL, else http://localhost:4000
@@ -19,6 +24,7 @@ AREA is a folder of this checkout (mf-review), an id (review), or a path to a pa
 `;
 
 const options = {
+  all: { type: 'boolean' },
   to: { type: 'string' },
   channel: { type: 'string' },
   shell: { type: 'string' },
@@ -29,14 +35,16 @@ const options = {
 } as const;
 
 await runCommand(usage, options, async ({ name, values }) => {
-  await deployArea({
+  const { version } = values;
+  const common = {
     ...targetOf(values),
-    area: findArea(name),
-    version: values.version,
     base: addressOf('--base', values.base),
     stage: values.stage ?? false,
     force: values.force ?? false,
     by: whoami(),
     log,
-  });
+  };
+  if (name) return void (await deployArea({ ...common, area: findArea(name), version }));
+  if (version) throw new DeployError('usage', '--version is of one area; specify it instead of --all.');
+  return deployAll(allAreas(), common);
 });

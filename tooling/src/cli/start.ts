@@ -2,10 +2,13 @@
 import { readConfig, startErrorText, stopOnSignals } from '@readerlens/api';
 import type { Config } from '@readerlens/api';
 import { log } from '../log.ts';
+import { emptyStoreHint } from '../registry/empty-store.ts';
+import { readRegistry } from '../registry/switch.ts';
 import { buildShell, deployLocally } from '../serve/deploy-local.ts';
 import { PortTakenError, assertPortFree } from '../serve/port.ts';
 import { composeProduct, openData } from '../serve/product.ts';
 import type { Product } from '../serve/product.ts';
+import { openStore } from '../store/open-store.ts';
 
 const dev = process.argv.includes('--dev');
 const step = (line: string) => log(`  ${line}`);
@@ -20,6 +23,17 @@ const announce = ({ port }: Config, { demoAccounts, services }: Product) => {
     log('No accounts yet? Create one with: pnpm create-admin EMAIL');
   }
   log('Stop with Ctrl-C.');
+};
+
+/** An empty store is easily mistaken for a broken installation: its pages have no menu. */
+const announceEmptyStore = async ({ areas: { store: target, channel } }: Config) => {
+  if (!target) return;
+  try {
+    const hint = emptyStoreHint(await readRegistry(openStore(target), channel), { target, channel });
+    if (hint) log(`\n${hint}\n`);
+  } catch (error) {
+    log(`\nThe areas cannot be read: ${(error as Error).message}\n`);
+  }
 };
 
 const start = async () => {
@@ -37,6 +51,7 @@ const start = async () => {
   }, data.logger);
   await product.app.listen({ port: config.port, host: config.host });
   announce(config, product);
+  await announceEmptyStore(config);
 };
 
 start().catch((error: unknown) => {

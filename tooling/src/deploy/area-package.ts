@@ -42,6 +42,10 @@ export const findArea = (name: string): NamedArea => {
   throw noPackage(name);
 };
 
+/** All areas of this checkout. */
+export const allAreas = (): NamedArea[] =>
+  areasOfCheckout().map((dir) => ({ id: readDescription(dir).id, dir }));
+
 const noPackage = (name: string) => {
   const known = areasOfCheckout().map((dir) => path.basename(dir));
   return new DeployError(

@@ -87,6 +87,8 @@ describe('the commands', () => {
     [['rollback', 'one', '--channel', 'A B'], '--channel must be a name'],
     [['rollback', 'one', '--shell', 'localhost'], '--shell must be an address'],
     [['rollback', 'one', '--to', 's3:bucket'], 's3://bucket/prefix'],
+    [['deploy-remote', '--all', 'one'], "Unexpected argument 'one'."],
+    [['deploy-remote', '--all', '--version', 'v1'], '--version is of one area'],
     [['deploy-remote', 'mf-nothing'], "Area 'mf-nothing' was not found."],
   ])('print usage for %j and exit with code 2', async ([command, ...args], message) => {
     const { code, err } = await run(command!, ...args);

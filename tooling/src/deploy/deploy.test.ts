@@ -14,6 +14,7 @@ import { writeSampleArea } from '../testing/sample-area.ts';
 import type { SampleArea } from '../testing/sample-area.ts';
 import { callFindings } from '../area/contract/call-findings.ts';
 import { shapeInDocument, shapeOfDefinition } from '../area/contract/call-shapes.ts';
+import { deployAll } from './deploy-all.ts';
 import { deployArea } from './deploy.ts';
 import type { DeployOptions } from './deploy.ts';
 import { readLiveShell } from './live-shell.ts';
@@ -218,6 +219,21 @@ describe('deployArea', () => {
   });
 });
 
+describe('deployAll', () => {
+  it('deploys all areas that are not refused, and reports the others at the end', async () => {
+    const areas = [
+      { id: 'one', dir: writeSampleArea(root, { id: 'one' }) },
+      { id: 'two', dir: writeSampleArea(root, { id: 'two', requires: { react: '^20.0.0' } }) },
+      { id: 'three', dir: writeSampleArea(root, { id: 'three' }) },
+    ];
+    await expect(deployAll(areas, common())).rejects.toThrow('2 of 3 areas are deployed; not two.');
+    expect(output()).toContain('the live shell provides react');
+    expect((await readRegistry(store, 'production')).areas.map(({ id }) => id)).toEqual(['one', 'three']);
+    await deployAll([areas[0]!], common());
+    expect(output()).toContain('1 of 1 areas are deployed.');
+  });
+});
+
 describe("the live API's OpenAPI document", () => {
   it('matches the contract that areas are built with', async () => {
     const { api } = await readLiveShell(live.address);
@@ -292,7 +308,9 @@ describe('rollBackArea', () => {
   });
 
   it('refuses an area that is not deployed and a version that is already live', async () => {
-    await expect(rollBack()).rejects.toThrow('sample is not deployed in production');
+    await expect(rollBack()).rejects.toThrow(
+      `sample is not deployed in production.\nNo areas are deployed in ${store.target} (production).`,
+    );
     const { version } = await deploy();
     await expect(rollBack({ version })).rejects.toThrow('is already live');
   });

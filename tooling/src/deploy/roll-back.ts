@@ -10,6 +10,7 @@ import { checkStoredVersion, enforceFindings, logManifest, logSwitch } from './d
 import type { Target } from './deploy.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { confirmLive } from './confirm-live.ts';
+import { notDeployed } from './not-deployed.ts';
 import { readProven } from './read-proven.ts';
 
 export interface RollBackOptions extends Target {
@@ -24,11 +25,12 @@ export interface RollBackOptions extends Target {
 /** Plans the rollback. Throws DeployError `nothing-to-roll-back`. */
 const requireRollbackPlan = (
   registry: StoredRegistry,
-  { id, version, channel }: RollBackOptions,
+  options: RollBackOptions,
   actor: Actor,
 ): SwitchPlan => {
+  const { id, version } = options;
   const live = entryOf(registry, id)?.version;
-  if (!live) throw new DeployError('nothing-to-roll-back', `${id} is not deployed in ${channel}.`);
+  if (!live) throw notDeployed(registry, id, options);
   if (version === live) throw new DeployError('nothing-to-roll-back', `${id} ${version} is already live.`);
   const plan = planRollback(registry, id, version, actor);
   if (plan) return plan;

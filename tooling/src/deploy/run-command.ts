@@ -39,14 +39,22 @@ const report = (error: unknown, usage: string): number => {
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 export interface CommandInput<O extends Options> {
-  /** The command's one argument. */
-  name: string;
+  /** The command's one argument; undefined only with --all, in commands that have it. */
+  name: O extends { all: unknown } ? string | undefined : string;
   values: ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>['values'];
 }
 
+const nameIn = (positionals: readonly string[], isForAll: boolean): string | undefined => {
+  const [name, ...more] = positionals;
+  const [unexpected] = isForAll ? positionals : more;
+  if (unexpected) throw new DeployError('usage', `Unexpected argument '${unexpected}'.`);
+  if (!name && !isForAll) throw new DeployError('usage', 'Specify an area.');
+  return name;
+};
+
 /**
  * Runs a command that takes one argument and options, and sets the exit code: 0 on success, 1 on failure, 2 on wrong
- * usage.
+ * usage. With an option `all`, it takes either.
  */
 export const runCommand = async <const O extends Options>(
   usage: string,
@@ -55,10 +63,8 @@ export const runCommand = async <const O extends Options>(
 ): Promise<void> => {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const [name, ...more] = positionals;
-    if (!name || more.length > 0)
-      throw new DeployError('usage', name ? `Unexpected argument '${more[0]}'.` : 'Specify an area.');
-    await run({ name, values });
+    const name = nameIn(positionals, 'all' in values && values.all === true);
+    await run({ name, values } as CommandInput<O>);
   } catch (error) {
     process.exitCode = report(error, usage);
   }

@@ -1,8 +1,8 @@
 import { entryOf } from '../registry/stored-registry.ts';
 import { withProofs, withoutArea } from '../registry/switch-plan.ts';
 import { changeRegistry, readRegistry } from '../registry/switch.ts';
-import { DeployError } from '../area/deploy-error.ts';
 import type { Target } from './deploy.ts';
+import { notDeployed } from './not-deployed.ts';
 import { readProven } from './read-proven.ts';
 
 export interface WithdrawOptions extends Target {
@@ -14,13 +14,14 @@ export interface WithdrawOptions extends Target {
  * Removes an area from the registry: its routes and menu entries disappear with the next page load or navigation. Its
  * files and history stay, so that it can be deployed again. Throws DeployError `nothing-to-roll-back` or StoreError.
  */
-export const withdrawArea = async ({ store, channel, shell, id, log }: WithdrawOptions): Promise<void> => {
+export const withdrawArea = async (options: WithdrawOptions): Promise<void> => {
+  const { store, channel, shell, id, log } = options;
   // By the time the area is restored, the measurements may be gone.
   const proven = await readProven(shell, id, await readRegistry(store, channel));
   let version: string | undefined;
   await changeRegistry(store, channel, (registry) => {
     version = entryOf(registry, id)?.version;
-    if (!version) throw new DeployError('nothing-to-roll-back', `${id} is not deployed in ${channel}.`);
+    if (!version) throw notDeployed(registry, id, options);
     return withoutArea(withProofs(registry, id, proven), id);
   });
   log(`${id} is removed from ${channel}. To restore it: deploy-remote ${id} --version ${version}`);
