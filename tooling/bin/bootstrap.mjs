@@ -41,18 +41,18 @@ const installHash = () => {
   return hash.digest('hex');
 };
 
-const run = (what, command, args) => {
+const environment = { ...process.env, CI: 'true' };
+
+const run = (what, command, args, explain = () => undefined) => {
   const result = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32' && command === npm,
-    env: { ...process.env, CI: 'true' },
+    env: environment,
   });
-  if (result.error || result.status !== 0) {
-    fail(
-      `${what} failed${result.error ? `: ${result.error.message}` : ''}. Check the network connection and run the command again.`,
-    );
-  }
+  if (!result.error && result.status === 0) return;
+  const reason = result.error ? `: ${result.error.message}` : '';
+  fail(explain() ?? `${what} failed${reason}. Check the network connection and run the command again.`);
 };
 
 const pnpmScript = () =>
@@ -77,14 +77,22 @@ const fetchPnpm = () => {
   }
 };
 
+/** Why an install failed, if the lock file is the cause: this check needs no network. */
+const lockFileProblem = () => {
+  const args = [pnpmScript(), 'install', '--frozen-lockfile', '--lockfile-only', '--offline'];
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+  });
+  if (!/ERR_PNPM_(OUTDATED_LOCKFILE|LOCKFILE_CONFIG_MISMATCH)/.test(`${stdout}${stderr}`)) return undefined;
+  return 'The declared dependencies differ from pnpm-lock.yaml; see above. Run: npm run relock';
+};
+
 const installWith = (...options) => {
   fetchPnpm();
-  run('Installing packages', process.execPath, [
-    pnpmScript(),
-    'install',
-    ...options,
-    '--reporter=append-only',
-  ]);
+  const args = [pnpmScript(), 'install', ...options, '--reporter=append-only'];
+  run('Installing packages', process.execPath, args, lockFileProblem);
   writeFileSync(stamp, installHash());
 };
 
