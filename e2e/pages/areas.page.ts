@@ -13,7 +13,7 @@ export const areaHost = (page: Page, name = 'Analytics') => ({
   unavailable: page.getByRole('alert').filter({ hasText: `${name} is not available` }),
   retry: page.getByRole('button', { name: 'Try again' }),
   loading: page.getByRole('status', { name: `Loading ${name}`, exact: true }),
-  stillLoading: page.getByRole('status', { name: `Still loading ${name}`, exact: true }),
+  stillLoading: page.getByRole('status').filter({ hasText: `${name} is still loading` }),
   /** Notice that the previous version is shown instead of the latest. */
   fallback: page.getByRole('status').filter({ hasText: 'You are using the previous version.' }),
   retryLatest: page.getByRole('button', { name: 'Retry the latest version' }),

@@ -14,8 +14,8 @@ export const unmountDeadlineMs = 5 * second;
 export const failedVersionPauseMs = 5 * minute;
 /** For the HEAD request that finds out why a file did not load. */
 export const fileCheckDeadlineMs = 5 * second;
-/** A loading area shows nothing at first, then a spinner, then a notice that it is still loading. */
-export const loadingNoticeAfterMs = { spinner: 300, still: 8 * second };
+/** A loading area shows nothing at first, then a spinner; after three seconds, `SlowLoading` says so in words. */
+export const spinnerAfterMs = 300;
 
 export const registryDeadlineMs = 15 * second;
 /** How often a visible page checks for a newer registry. */

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { NavigationType, Router, createPath, useRoutes } from 'react-router-dom';
 import type { Navigator, RouteObject } from 'react-router-dom';
 import { Skeleton } from '../components/states.tsx';
+import { SlowLoading } from '../components/slow-loading.tsx';
 import { Stack } from '../components/layout.ts';
 import { AreaProvider } from '../theme/providers.tsx';
 import { AreaContext } from './area-context.tsx';
@@ -35,7 +36,13 @@ const Loading = () => (
 const Screens = ({ routes, onReady }: { routes: RouteObject[]; onReady: () => void }) => {
   const screen = useRoutes(routes);
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense
+      fallback={
+        <SlowLoading name="This page" onRetry={() => window.location.reload()}>
+          <Loading />
+        </SlowLoading>
+      }
+    >
       {/* The registry may list routes that this version of the area does not have yet. */}
       {screen ?? <NotFound />}
       <Ready onReady={onReady} />

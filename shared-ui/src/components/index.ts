@@ -24,6 +24,7 @@ export * from './save-file.ts';
 export * from './select-field.tsx';
 export * from './spinner.tsx';
 export * from './stat-card.tsx';
+export * from './slow-loading.tsx';
 export * from './states.tsx';
 export * from './surfaces.tsx';
 export { Table } from './table/table.tsx';

@@ -3,21 +3,7 @@ import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Heading, Text } from './layout.ts';
-
-const Root = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    justifyContent: 'center',
-    textAlign: 'center',
-    gap: '3',
-    px: '4',
-    py: '10',
-    // Breaks a long search term that is one word.
-    '& > div': { maxW: '100%' },
-  },
-});
+import { StateRoot } from './state-root.ts';
 
 /** Illustration of an empty result. */
 const NothingFound = () => (
@@ -74,7 +60,7 @@ export const EmptyState = ({
   message = 'Try adjusting the filter to find what you are looking for.',
   action,
 }: EmptyStateProps) => (
-  <Root>
+  <StateRoot>
     <NothingFound />
     <div>
       <Heading as={titleAs}>{title}</Heading>
@@ -85,7 +71,7 @@ export const EmptyState = ({
       )}
     </div>
     {action}
-  </Root>
+  </StateRoot>
 );
 
 export interface ErrorStateProps {
@@ -105,7 +91,7 @@ export const ErrorState = ({
   onRetry,
   retryLabel = 'Try again',
 }: ErrorStateProps) => (
-  <Root role="alert">
+  <StateRoot role="alert">
     <chakra.svg
       width="56px"
       height="56px"
@@ -138,7 +124,7 @@ export const ErrorState = ({
         {retryLabel}
       </Button>
     )}
-  </Root>
+  </StateRoot>
 );
 
 /** A placeholder for loading content; sized by style props. */

@@ -155,6 +155,7 @@ export class AreaMount {
   /** Removes the area from the page. */
   stop() {
     this.stopped = true;
+    this.run?.hide();
     this.enqueue(async () => {
       await this.run?.end(this.props);
       this.run = undefined;

@@ -1,32 +1,28 @@
 import { ApiError } from '@readerlens/auth';
 import type { AreaEntry } from '@readerlens/contract/registry';
-import { Banner, Button, Spinner, confirm } from '@readerlens/ui';
+import { Banner, Button, SlowLoading, Spinner, confirm } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { loadingNoticeAfterMs } from '../deadlines.ts';
+import { spinnerAfterMs } from '../deadlines.ts';
 import { AreaMount, clearFailures } from './area-mount.ts';
 import type { AreaPhase } from './area-mount.ts';
 import { AreaUnavailable } from './area-unavailable.tsx';
 import { refreshBadges } from './badges.ts';
 import { leaveQuestion, registerGuard } from './leave-guards.ts';
-import { loadArea } from './load-area.ts';
+import { abandonLoads, loadArea } from './load-area.ts';
 import { currentVersions, useRegistry } from './registry.ts';
 import { matchArea } from './visit.ts';
 
-/** Placeholder while an area loads: nothing at first, so that a fast load does not flicker. */
-const LoadingNotice = ({ name }: { name: string }) => {
-  const [stage, setStage] = useState<'quiet' | 'loading' | 'still'>('quiet');
+/** Nothing at first, so that a fast load does not flicker. */
+const LateSpinner = ({ label }: { label: string }) => {
+  const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const timers = [
-      setTimeout(() => setStage('loading'), loadingNoticeAfterMs.spinner),
-      setTimeout(() => setStage('still'), loadingNoticeAfterMs.still),
-    ];
-    return () => timers.forEach(clearTimeout);
+    const timer = setTimeout(() => setShown(true), spinnerAfterMs);
+    return () => clearTimeout(timer);
   }, []);
-  if (stage === 'quiet') return null;
-  return <Spinner label={stage === 'still' ? `Still loading ${name}` : `Loading ${name}`} />;
+  return isShown && <Spinner label={label} />;
 };
 
 /** Says that the previous version is running, and offers to retry the latest one. */
@@ -120,6 +116,7 @@ export const AreaOutlet = ({ area: entry }: { area: AreaEntry }) => {
 
   const retry = () => {
     clearFailures(area.id);
+    abandonLoads(area.id);
     setAttempt((n) => n + 1);
   };
 
@@ -128,7 +125,11 @@ export const AreaOutlet = ({ area: entry }: { area: AreaEntry }) => {
       {state.phase === 'failed' && (
         <AreaUnavailable name={area.name} kind={state.failure.kind} onRetry={retry} />
       )}
-      {state.phase === 'loading' && <LoadingNotice key={attempt} name={area.name} />}
+      {state.phase === 'loading' && (
+        <SlowLoading key={attempt} name={area.name} onRetry={retry}>
+          <LateSpinner label={`Loading ${area.name}`} />
+        </SlowLoading>
+      )}
       {state.phase === 'mounted' && state.fallbackReason && (
         <FallbackNotice name={area.name} onRetry={retry} />
       )}

@@ -37,6 +37,11 @@ export class AreaRun {
     return { area: this.area.id, version: this.version.version };
   }
 
+  /** While it ends, the next run may already show its content in the same place. */
+  hide() {
+    this.element.hidden = true;
+  }
+
   /** Converts an error in a phase to a failure and emits it as an area event. */
   async failed(phase: AreaPhaseName, error: unknown): Promise<AreaFailure> {
     const failure = await failureOf(error);

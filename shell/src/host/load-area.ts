@@ -141,7 +141,35 @@ const load = async (id: string, version: AreaVersion, deadlineMs: number): Promi
   return { lifecycles: loaded, ms: fetchedBefore(version, began) + performance.now() - began };
 };
 
-const loads = new Map<string, Promise<LoadedArea>>();
+interface RunningLoad {
+  loading: Promise<LoadedArea>;
+  /** Ends it as a timeout; no effect once it has settled. */
+  abandon: () => void;
+}
+
+const loads = new Map<string, RunningLoad>();
+
+/** Ends the pending loads of an area, because the user does not want to wait for them: the next call fetches again. */
+export const abandonLoads = (id: string) => {
+  for (const [key, { abandon }] of loads) if (key.startsWith(`${id}@`)) abandon();
+};
+
+const startLoad = (key: string, id: string, version: AreaVersion, deadlineMs: number): RunningLoad => {
+  let abandon = () => {};
+  const abandoned = new Promise<never>((_, reject) => {
+    abandon = () =>
+      reject(new AreaFailure('timeout', `Area ${id} was requested again before it had loaded.`));
+  });
+  // Entry and chunks share one deadline.
+  const timed = withDeadline(deadlineMs, `Area ${id}`, load(id, version, deadlineMs));
+  const loading = Promise.race([timed, abandoned]).catch(async (error: unknown) => {
+    loads.delete(key);
+    abandonFiles(version);
+    resetFailedPackages();
+    throw await failureOf(error);
+  });
+  return { loading, abandon };
+};
 
 /**
  * One version of an area, loaded once per page. A failure is not cached: the next call fetches again.
@@ -155,16 +183,8 @@ export const loadArea = (
   const key = `${id}@${version.version}`;
   const running = loads.get(key);
   // A caller that joins a load in progress has its own deadline.
-  if (running) return withDeadline(deadlineMs, `Area ${id}`, running);
-  // Entry and chunks share one deadline.
-  const loading = withDeadline(deadlineMs, `Area ${id}`, load(id, version, deadlineMs)).catch(
-    async (error: unknown) => {
-      loads.delete(key);
-      abandonFiles(version);
-      resetFailedPackages();
-      throw await failureOf(error);
-    },
-  );
-  loads.set(key, loading);
-  return loading;
+  if (running) return withDeadline(deadlineMs, `Area ${id}`, running.loading);
+  const started = startLoad(key, id, version, deadlineMs);
+  loads.set(key, started);
+  return started.loading;
 };
