@@ -2,6 +2,7 @@
 export * from './activity-types.ts';
 export * from './blinded.ts';
 export * from './catalogue.ts';
+export * from './cost.ts';
 export * from './dates.ts';
 export * from './defaults.ts';
 export * from './empty.ts';

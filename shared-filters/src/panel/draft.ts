@@ -10,6 +10,7 @@ import {
   isMaskedField,
   isQuestionShown,
   keepValidTerms,
+  costProblems,
   parseFilters,
   requiredMessage,
   requiredProblems,
@@ -134,8 +135,8 @@ export const keepAvailable = (
 /** What the server would reject, by field. */
 const serverProblems = (filters: readonly Filter[], catalogue: FieldCatalogue): FieldError[] => {
   const parsed = parseFilters(filters, catalogue);
-  if (parsed.ok) return [];
-  return parsed.problems.flatMap(({ path, message }) => {
+  const problems = parsed.ok ? costProblems(parsed.filters, catalogue) : parsed.problems;
+  return problems.flatMap(({ path, message }) => {
     const field = filters[Number(path.split('/')[2])]?.field;
     return field === undefined ? [] : [{ field, message }];
   });

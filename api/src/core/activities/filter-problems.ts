@@ -1,4 +1,4 @@
-import { maskedFilters } from '@readerlens/filters/model';
+import { costProblems, maskedFilters } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, Problem } from '@readerlens/filters/model';
 import { badRequest } from '../../platform/http/errors.ts';
 
@@ -18,3 +18,10 @@ export const maskedProblems = (filters: readonly Filter[], catalogue: FieldCatal
     path: `/filters/${index}`,
     message: `${definition.label} cannot be searched by in Blinded Mode.`,
   }));
+
+/** @throws AppError 400 for filters that would keep the database busy for too long, naming the fields to change */
+export const refuseExpensive = (filters: readonly Filter[], catalogue: FieldCatalogue): void => {
+  const problems = costProblems(filters, catalogue);
+  const [first] = problems;
+  if (first) throw invalidFilter(first.message, problems);
+};

@@ -56,13 +56,18 @@ const numbersOf = (
 const arrayOf = (values: readonly (number | string)[], type: Place['type']): Operand =>
   sql`${values}::${sql.raw(type)}[]`;
 
+/** `&&` compares every pair of elements; a longer list is faster as a hash table. */
+const maxOverlap = 100;
+
 const termsTest = (filter: TermsFilter, { type, isList, codes }: Place): FilterTest['test'] => {
   const values =
     type === 'text' ? filter.value.map(({ id }) => id) : numbersOf(filter, type as 'integer', codes);
   if (values.length === 0) return () => never;
   const list = arrayOf(values, type);
+  if (!isList) return (operand) => sql<SqlBool>`${operand} = ANY(${list})`;
+  if (values.length <= maxOverlap) return (operand) => sql<SqlBool>`${operand} && ${list}`;
   return (operand) =>
-    isList ? sql<SqlBool>`${operand} && ${list}` : sql<SqlBool>`${operand} = ANY(${list})`;
+    sql<SqlBool>`EXISTS (SELECT FROM unnest(${operand}) AS listed (value) WHERE listed.value = ANY(${list}))`;
 };
 
 const textTest = (filter: TextFilter): FilterTest['test'] => {

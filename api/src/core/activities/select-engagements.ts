@@ -15,7 +15,7 @@ import type { FieldCatalogue, Filter, PreparedFilter } from '@readerlens/filters
 import { forbidden } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import type { DataScope } from '../people/policy.ts';
-import { invalidFilter, maskedProblems } from './filter-problems.ts';
+import { invalidFilter, maskedProblems, refuseExpensive } from './filter-problems.ts';
 import type { EngagementSelection } from './selection.ts';
 
 /** A request as received. */
@@ -46,6 +46,7 @@ const readFilters = ({ filters: input }: EngagementRequest, options: SelectOptio
   const parsed = parseFilters(input, catalogue);
   if (!parsed.ok) throw invalidFilter('Some filters are not valid.', parsed.problems);
   refuseMasked(parsed.filters, options);
+  refuseExpensive(parsed.filters, catalogue);
   // Filters on fields that the caller may not search are ignored.
   return parsed.filters.filter(({ field }) => scope.searchFields.has(field));
 };
@@ -84,8 +85,8 @@ const clientIdsOf = (prepared: readonly PreparedFilter[]): number[] | 'all' => {
 /**
  * Converts a request to the selected activities, limited to what the caller may see. Drops filters on fields that the
  * caller may not search, and activity types without a claim.
- * @throws AppError 400 for filters that are invalid, lack clients, or use text hidden in Blinded
- * Mode, 403 for clients that do not belong to the caller.
+ * @throws AppError 400 for filters that are invalid, lack clients, use text hidden in Blinded Mode, or cost too much,
+ * 403 for clients that do not belong to the caller.
  */
 export const selectEngagements = (
   request: EngagementRequest,

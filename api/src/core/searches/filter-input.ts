@@ -1,6 +1,6 @@
 import { foreignClientProblems, normalizeModel, parseModel } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, FilterModel, Problem } from '@readerlens/filters/model';
-import { invalidFilter, maskedProblems } from '../activities/filter-problems.ts';
+import { invalidFilter, maskedProblems, refuseExpensive } from '../activities/filter-problems.ts';
 import { withoutMaskedNames } from '../lookups/term-names.ts';
 import type { DataScope } from '../people/policy.ts';
 import type { Owner } from '../people/owner.ts';
@@ -35,7 +35,7 @@ export const searchableBy = (filters: readonly Filter[], { searchFields }: DataS
  * Parses a filter model that a caller wants to store for a user. Drops filters that are hidden, empty, or on fields that
  * the user may not search.
  * @throws AppError 400 for invalid filters, for clients that do not belong to the user, and for filters on texts that
- * Blinded Mode hides; each with its path.
+ * Blinded Mode hides, and for filters that cost too much; each with its path.
  */
 export const readModel = (input: ModelInput, options: ReadOptions): FilterModel => {
   const { catalogue, owner, blinded } = options;
@@ -46,6 +46,7 @@ export const readModel = (input: ModelInput, options: ReadOptions): FilterModel 
   const problems = [...masked, ...foreignProblems(filters, owner)];
   const [first] = problems;
   if (first) throw invalidFilter(first.message, problems);
+  refuseExpensive(filters, catalogue);
   const { filters: kept, indices } = normalizeModel(parsed.model, catalogue);
   const model = { filters: searchableBy(kept, owner.scope), indices };
   // Names sent by a blinded caller are pseudonyms.
