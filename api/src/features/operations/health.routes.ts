@@ -1,6 +1,5 @@
 import { anyone } from '@readerlens/contract';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { quiet } from './quiet.ts';
 import type { Services } from '../../core/services.ts';
 import type { Database } from '../../platform/db/index.ts';
@@ -10,12 +9,12 @@ import { unavailable } from '../../platform/http/errors.ts';
 
 const timeoutMs = 5000;
 
-const answersInTime = async ({ kysely }: Database): Promise<boolean> => {
+const answersInTime = async (db: Database): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), timeoutMs);
   });
-  const ping = sql`SELECT 1`.execute(kysely).then(
+  const ping = db.ping().then(
     () => true,
     () => false,
   );
@@ -23,8 +22,8 @@ const answersInTime = async ({ kysely }: Database): Promise<boolean> => {
 };
 
 /**
- * `/health/live`: the process runs. `/health/ready`: the database responds, and the disk of the embedded one has space;
- * migrations are applied before the server starts to listen.
+ * `/health/live`: the process runs. `/health/ready`: the database responds, however busy it is, and the disk of the embedded
+ * one has space; migrations are applied before the server starts to listen.
  */
 export const healthRoutes = (
   app: FastifyInstance,

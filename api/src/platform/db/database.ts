@@ -11,6 +11,7 @@ import type { PglitePoolOptions } from './pglite-pool.ts';
 import { postgresPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
 import type { SqlClient, SqlPool } from './sql-pool.ts';
+import type { TurnLimits } from './turns.ts';
 import { templateDump } from './template-dump.ts';
 
 export type Engine = 'pglite' | 'postgres';
@@ -24,6 +25,8 @@ export interface DatabaseConfig {
   statementTimeoutMs?: number | undefined;
   /** Connections to a PostgreSQL server; default: 10. */
   poolSize?: number | undefined;
+  /** Limits of one user; overridden by tests. */
+  turnLimits?: TurnLimits | undefined;
   /** Called when an idle connection breaks. */
   onIdleError?: ((error: Error) => void) | undefined;
   /** Opens the session of the embedded database; overridden by tests to share one. */
@@ -55,6 +58,8 @@ export interface Database {
   copyOut(query: Compilable, session?: Kysely<Schema>): Promise<Uint8Array<ArrayBuffer>>;
   /** A session without Kysely, for scripts and for several statements on one connection. */
   session(): Promise<SqlClient>;
+  /** Rejects if the database does not respond. Running and waiting statements do not delay it. */
+  ping(): Promise<void>;
   /** Closes all sessions and unlocks the embedded data directory. */
   close(): Promise<void>;
 }
@@ -122,15 +127,20 @@ const databaseOf = (engine: Engine, pool: SqlPool, afterClose: () => void): Data
       return rows[0]?.bytes ?? new Uint8Array();
     },
     session: () => pool.connect(),
+    ping: () => pool.ping(),
     // Not Kysely's destroy: it leaves a pool alone that it has not used yet.
     close: () => (closing ??= pool.end().finally(afterClose)),
   };
 };
 
+/** Two dashboards and the page around them fit four times into the line. */
+const turnLimits: TurnLimits = { sessionsPerUser: 4, waitingPerUser: 100 };
+
 const openPostgres = async (url: string, config: DatabaseConfig): Promise<Database> => {
   const pool = postgresPool({
     url,
     size: config.poolSize ?? 10,
+    ...(config.turnLimits ?? turnLimits),
     statementTimeoutMs: config.statementTimeoutMs ?? 30_000,
     connectTimeoutMs: 30_000,
     onIdleError: config.onIdleError ?? (() => undefined),
@@ -164,7 +174,13 @@ const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
   const unlock = dataDir ? lockDataDirectory(dataDir) : () => undefined;
   try {
     const start = dataDir ? await prepareDirectory(dataDir) : { dumpFile: await templateDump() };
-    const pool = await pglitePool({ ...start, statementTimeoutMs, connectTimeoutMs: 30_000, startSession });
+    const pool = await pglitePool({
+      ...start,
+      ...(config.turnLimits ?? turnLimits),
+      statementTimeoutMs,
+      connectTimeoutMs: 30_000,
+      startSession,
+    });
     if (dataDir) rmSync(join(dataDir, 'db.unfinished'), { force: true });
     try {
       await migrate(pool);

@@ -2,7 +2,7 @@ export { openDatabase } from './database.ts';
 export type { Database, DatabaseConfig, Engine } from './database.ts';
 export type { Rows } from './copy-rows.ts';
 export { DataDirectoryInUseError } from './data-directory-lock.ts';
-export { DatabaseError, sqlState } from './database-error.ts';
+export { DatabaseError, TooManyWaitingError, sqlState } from './database-error.ts';
 export { MigrationError } from './migrations.ts';
 export type * from './engagement-tables.ts';
 export type * from './mail-tables.ts';

@@ -88,7 +88,10 @@ const applyNext = (client: SqlClient, migrations: readonly Migration[]): Promise
  * Migrates the schema to this version, one transaction per migration; safe to call in several processes at once.
  * Returns the names of the applied migrations. Throws MigrationError before it changes anything.
  */
-export const migrate = async (pool: SqlPool, migrations = readMigrations()): Promise<string[]> => {
+export const migrate = async (
+  pool: Pick<SqlPool, 'connect'>,
+  migrations = readMigrations(),
+): Promise<string[]> => {
   const client = await pool.connect();
   try {
     const applied: string[] = [];

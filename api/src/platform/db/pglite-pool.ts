@@ -3,9 +3,11 @@ import type { WorkerStart } from './pglite-protocol.ts';
 import { startPglite } from './pglite-session.ts';
 import type { PgliteSession } from './pglite-session.ts';
 import type { SqlClient, SqlPool, SqlResult } from './sql-pool.ts';
+import { createTurns } from './turns.ts';
+import type { TurnLimits } from './turns.ts';
 import { toText } from './values.ts';
 
-export interface PglitePoolOptions extends WorkerStart {
+export interface PglitePoolOptions extends WorkerStart, TurnLimits {
   statementTimeoutMs: number;
   /** How long a caller waits for the session while others use it. */
   connectTimeoutMs: number;
@@ -43,98 +45,76 @@ const clientOf = (session: PgliteSession, defaultLimitMs: number, release: () =>
       (await session.request({ op: 'copyTo', query }, limitMs)) as Uint8Array<ArrayBuffer>,
     release(destroy) {
       // The session may be in a transaction that could not be rolled back; replace it.
-      if (destroy) void session.terminate();
-      release();
+      if (destroy) void session.terminate().finally(release);
+      else release();
     },
   };
 };
 
-/** A lock with one holder at a time, first come, first served. */
-const createLock = (limitMs: number) => {
-  const queue: (() => void)[] = [];
-  let held = false;
-  const unlock = () => {
-    const next = queue.shift();
-    if (next) next();
-    else held = false;
-  };
-  const lock = () =>
-    new Promise<void>((resolve, reject) => {
-      if (!held) {
-        held = true;
-        resolve();
-        return;
-      }
-      const grant = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(grant), 1);
-        reject(databaseError('the database is busy', { code: sqlState.tooManyConnections }));
-      }, limitMs);
-      queue.push(grant);
-    });
-  return { lock, unlock };
-};
-
-const once = (work: () => void) => {
-  let done = false;
-  return () => {
-    if (!done) work();
-    done = true;
-  };
-};
-
 /**
- * PGlite has a single session, which callers take in turns. When a statement exceeds its timeout, or a transaction
- * cannot be rolled back, the thread of the session is terminated, and the next caller gets a new session on the same
+ * PGlite has a single session, which users take in turns. When a statement exceeds its timeout, or a transaction
+ * cannot be rolled back, the thread of the session is terminated, and a new session opens the same
  * data. A database in memory is then recreated from its dump.
  */
 export const pglitePool = async (
   options: PglitePoolOptions,
 ): Promise<SqlPool & { dump(): Promise<Uint8Array> }> => {
   const { dataDir, dumpFile, statementTimeoutMs, startSession = startPglite } = options;
-  const { lock, unlock } = createLock(options.connectTimeoutMs);
+  const turns = createTurns({ ...options, sessions: 1, waitMs: options.connectTimeoutMs });
   const start: WorkerStart = { ...(dataDir ? { dataDir } : {}), ...(dumpFile ? { dumpFile } : {}) };
   const restart: WorkerStart = dataDir ? { dataDir } : dumpFile ? { dumpFile } : {};
   let session = await startSession(start);
   let closed = false;
 
-  const acquire = async (): Promise<PgliteSession> => {
-    await lock();
+  const replaceSession = async () => {
+    await session.stopped;
+    session = await startSession(restart);
+  };
+  /** Ends a turn once the next caller has a session. If there is none, that caller tries again. */
+  const afterUse = (endTurn: () => void) => {
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      if (session.ended && !closed) void replaceSession().then(endTurn, endTurn);
+      else endTurn();
+    };
+  };
+  const acquire = async (): Promise<{ session: PgliteSession; endTurn: () => void }> => {
+    const endTurn = await turns.take();
     try {
       if (closed) throw databaseError('the database is closed', { code: sqlState.adminShutdown });
-      if (session.ended) {
-        await session.stopped;
-        session = await startSession(restart);
-      }
-      return session;
+      if (session.ended) await replaceSession();
+      return { session, endTurn: afterUse(endTurn) };
     } catch (error) {
-      unlock();
+      endTurn();
       throw error;
     }
   };
+  const inSession = async <T>(work: (acquired: PgliteSession) => Promise<T>): Promise<T> => {
+    const acquired = await acquire();
+    return work(acquired.session).finally(acquired.endTurn);
+  };
   return {
-    connect: async () => clientOf(await acquire(), statementTimeoutMs, once(unlock)),
+    async connect() {
+      const acquired = await acquire();
+      return clientOf(acquired.session, statementTimeoutMs, acquired.endTurn);
+    },
+    async ping() {
+      // A thread that computes cannot answer, but it either finishes, or is replaced after the timeout.
+      if (turns.busy) return;
+      await inSession((acquired) =>
+        acquired.request({ op: 'query', sql: 'SELECT 1', parameters: [] }, statementTimeoutMs),
+      );
+    },
     async end() {
       // A session that is not released in time is terminated, as in a crash; committed data is kept.
-      const isLocked = await lock().then(
-        () => true,
-        () => false,
-      );
+      const endTurn = await turns.take().catch(() => undefined);
       closed = true;
-      if (isLocked && !session.ended) await session.request({ op: 'close' });
+      if (endTurn && !session.ended) await session.request({ op: 'close' });
       await session.terminate();
-      unlock();
+      endTurn?.();
     },
-    async dump() {
-      const acquired = await acquire();
-      try {
-        return (await acquired.request({ op: 'dump' })) as Uint8Array;
-      } finally {
-        unlock();
-      }
-    },
+    dump: () => inSession(async (acquired) => (await acquired.request({ op: 'dump' })) as Uint8Array),
   };
 };

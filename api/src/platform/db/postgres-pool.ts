@@ -3,9 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyInto, to as copyOutOf } from 'pg-copy-streams';
 import type { SqlClient, SqlPool } from './sql-pool.ts';
+import { createTurns } from './turns.ts';
+import type { TurnLimits } from './turns.ts';
 import { parserOf, toText } from './values.ts';
 
-export interface PostgresPoolOptions {
+export interface PostgresPoolOptions extends TurnLimits {
   url: string;
   size: number;
   statementTimeoutMs: number;
@@ -14,7 +16,7 @@ export interface PostgresPoolOptions {
   onIdleError: (error: Error) => void;
 }
 
-const clientOf = (client: pg.PoolClient): SqlClient => ({
+const clientOf = (client: pg.PoolClient, afterRelease: () => void): SqlClient => ({
   async query(sql, parameters = []) {
     const { command, rowCount, rows } = await client.query(sql, parameters.map(toText));
     return { command, rowCount: rowCount ?? 0, rows };
@@ -37,26 +39,48 @@ const clientOf = (client: pg.PoolClient): SqlClient => ({
     }
     return bytes;
   },
-  release: (destroy) => client.release(destroy),
+  release(destroy) {
+    client.release(destroy);
+    afterRelease();
+  },
 });
 
 /** Sessions on a PostgreSQL server, in UTC. The server enforces the statement timeout. */
 export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString: options.url,
-    max: options.size,
     statement_timeout: options.statementTimeoutMs,
     connectionTimeoutMillis: options.connectTimeoutMs,
     application_name: 'readerlens',
     // JIT compilation costs more than it saves for the short statements of dashboards.
     options: '-c timezone=UTC -c jit=off',
     types: { getTypeParser: ((oid: number) => parserOf(oid)) as typeof pg.types.getTypeParser },
-  });
-  pool.on('error', options.onIdleError);
-  // The next statement on a broken connection fails; an unhandled error event would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  };
+  const open = (max: number) => {
+    const pool = new pg.Pool({ ...settings, max });
+    pool.on('error', options.onIdleError);
+    // The next statement on a broken connection fails; an unhandled error event would end the process.
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
+  };
+  const pool = open(options.size);
+  const pings = open(1);
+  const turns = createTurns({ ...options, sessions: options.size, waitMs: options.connectTimeoutMs });
   return {
-    connect: async () => clientOf(await pool.connect()),
-    end: () => pool.end(),
+    async connect() {
+      const endTurn = await turns.take();
+      try {
+        return clientOf(await pool.connect(), endTurn);
+      } catch (error) {
+        endTurn();
+        throw error;
+      }
+    },
+    async ping() {
+      await pings.query('SELECT 1');
+    },
+    async end() {
+      await Promise.all([pool.end(), pings.end()]);
+    },
   };
 };

@@ -20,5 +20,7 @@ export interface SqlClient {
 
 export interface SqlPool {
   connect(): Promise<SqlClient>;
+  /** Rejects if the database does not respond. Running and waiting statements do not delay it. */
+  ping(): Promise<void>;
   end(): Promise<void>;
 }

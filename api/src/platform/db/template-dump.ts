@@ -29,7 +29,12 @@ const removeOthers = (name: string) => {
 };
 
 const build = async (file: string) => {
-  const pool = await pglitePool({ statementTimeoutMs: 60_000, connectTimeoutMs: 60_000 });
+  const pool = await pglitePool({
+    statementTimeoutMs: 60_000,
+    connectTimeoutMs: 60_000,
+    sessionsPerUser: 1,
+    waitingPerUser: 0,
+  });
   try {
     await migrate(pool);
     mkdirSync(cacheDirectory, { recursive: true });

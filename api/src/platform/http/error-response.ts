@@ -1,9 +1,9 @@
 import type { ErrorAnswer, ErrorCode } from '@readerlens/contract';
 import type { FastifyError } from 'fastify';
 import type { Static } from 'typebox';
-import { DatabaseError } from '../db/index.ts';
+import { DatabaseError, TooManyWaitingError } from '../db/index.ts';
 import { isDiskFull } from '../disk-space.ts';
-import { AppError, badRequest, conflict, unavailable } from './errors.ts';
+import { AppError, badRequest, conflict, tooManyRequests, unavailable } from './errors.ts';
 
 /** Replacements for Fastify's errors, whose messages are written for developers, by code. */
 const fastifyErrors: Record<string, readonly [number, ErrorCode, string]> = {
@@ -65,6 +65,11 @@ export const toAppError = (error: unknown): AppError => {
   const unexpected = new AppError(500, 'internal', 'An unexpected error occurred');
   if (!(error instanceof Error)) return unexpected;
   if (error instanceof DatabaseError) return fromDatabase(error) ?? unexpected;
+  if (error instanceof TooManyWaitingError)
+    return tooManyRequests(
+      'Too many of your requests are waiting. Please try again in a moment.',
+      error.retryAfterSeconds,
+    );
   const { code } = error as { code?: unknown };
   if ((typeof code === 'string' && unreachable.has(code)) || lostConnection.test(error.message))
     return unavailable();

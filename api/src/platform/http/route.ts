@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Audit } from '../audit.ts';
+import { runFor } from '../caller.ts';
 import { responsesOf } from './response-schemas.ts';
 
 declare module 'fastify' {
@@ -102,6 +103,10 @@ const sendFile = (
     })
     .send(content);
 
+/** Who answers for the work of a request: the person, also while impersonating. */
+const payerOf = (session: RequestSession | undefined): number | undefined =>
+  session?.impersonator?.id ?? session?.user.id;
+
 /**
  * Adds the route of a call. Access is checked before the body is read; then the input is validated, the handler runs,
  * and its result is sent in the envelope or as a file.
@@ -142,7 +147,9 @@ export const route = <K extends CallKey>(
         request,
         reply,
       };
-      const handled = await options.handler(context as unknown as CallContext<Calls[K]>);
+      const handled = await runFor(payerOf(session), () =>
+        options.handler(context as unknown as CallContext<Calls[K]>),
+      );
       if (definition.file !== undefined) return sendFile(reply, definition.file, handled as FileResponse);
       const { message = '', ...result } = handled as { message?: string };
       return { success: true, message, ...result };

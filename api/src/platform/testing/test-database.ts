@@ -1,11 +1,9 @@
 import { openDatabase } from '../db/index.ts';
-import type { Database, Engine } from '../db/index.ts';
+import type { Database, DatabaseConfig, Engine } from '../db/index.ts';
 import { hasServer, openServerDatabase } from './server-database.ts';
 import { startSharedSession } from './shared-session.ts';
 
-interface Options {
-  statementTimeoutMs?: number;
-}
+type Options = Pick<DatabaseConfig, 'statementTimeoutMs' | 'turnLimits'>;
 
 const databaseFor = (open: () => Promise<Database>): (() => Database) => {
   let db: Database | undefined;

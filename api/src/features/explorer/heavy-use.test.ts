@@ -1,0 +1,141 @@
+// What one user does must not keep the others waiting.
+import type { CallKey } from '@readerlens/contract';
+import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { activityWorld } from '../../core/activities/testing/activity-world.ts';
+import { runFor } from '../../platform/caller.ts';
+import { sqlState } from '../../platform/db/index.ts';
+import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';
+import { ofClients } from './testing/search-pages.ts';
+
+const runaway = sql`SELECT count(*) FROM generate_series(1, 1000000000) AS a`;
+const limits = { sessionsPerUser: 3, waitingPerUser: 20 };
+
+describeOnEachEngine(
+  'heavy use',
+  (db, engine) => {
+    const world = activityWorld(db);
+    const ready = async () => (await world().app.inject('/api/health/ready')).statusCode;
+    let clientId: number;
+    let filters: object[];
+    beforeAll(async () => {
+      clientId = await world().add('client', { name: 'Acme' });
+      filters = [ofClients(clientId)];
+      await ready();
+    });
+
+    const texts = (field: string, op: string, count: number, line: string) => ({
+      field,
+      op,
+      value: Array.from({ length: count }, (_, index) => `${line}${index}`).join('\n'),
+    });
+
+    const filterCalls: [CallKey, (given: object[]) => object][] = [
+      ['POST /api/analytics/search', (given) => ({ filters: given })],
+      ['POST /api/analytics/export', (given) => ({ filters: given })],
+      ['POST /api/client-dashboard/stats', (given) => ({ filters: given })],
+      ['POST /api/content-overview-dashboard/doc-count', (given) => ({ filters: given })],
+    ];
+
+    it.each(filterCalls)('%s refuses text filters that would take too long', async (call, bodyOf) => {
+      const attack = ['Email', 'FirstName', 'LastName', 'Title', 'City', 'DocumentTitle'].map((field) =>
+        texts(field, 'NotLike', 480, '%a%b%c%'),
+      );
+      const { status, body } = await world().call(call, {
+        token: await world().tokenOf(),
+        body: bodyOf([...filters, ...attack]),
+      });
+      expect([status, body.code]).toEqual([400, 'invalid_filter']);
+      expect(body.message).toMatch(/^Email searches for 480 texts at once\. .* Please remove lines/);
+      expect(body.details).toHaveLength(6);
+      expect(body.details).toContainEqual(expect.objectContaining({ path: 'filters.1.value' }));
+    });
+
+    it('accepts many plain lines and long lists', async () => {
+      const ids = Array.from({ length: 2000 }, (_, index) => ({ id: String(index + 1) }));
+      const { status } = await world().call('POST /api/client-dashboard/stats', {
+        token: await world().tokenOf(),
+        body: {
+          filters: [
+            ...filters,
+            texts('Email', 'Contains', 50, 'line'),
+            texts('DocumentTitle', 'NotContains', 50, 'line'),
+            texts('ReaderCompany', 'NotEqual', 500, 'line'),
+            { field: 'ContentTopics', op: 'NotContains', value: ids },
+            { field: 'ReaderOrgs', value: ids },
+          ],
+        },
+      });
+      expect(status).toBe(200);
+    });
+
+    it('finds the same with a long list as with a short one', async () => {
+      const readers = await Promise.all(
+        [[1, 2], [3], []].map((personas) => world().add('reader', { personas })),
+      );
+      const added = await Promise.all(readers.map((readerId) => world().addActivity({ clientId, readerId })));
+      const found = async (op: string, allowNA: boolean, others: number) => {
+        const ids = [2, ...Array.from({ length: others }, (_, index) => 1000 + index)];
+        const personas = { field: 'Personas', op, allowNA, value: ids.map((id) => ({ id: String(id) })) };
+        const { body } = await world().call('POST /api/analytics/search', {
+          token: await world().tokenOf(),
+          body: { filters: [...filters, personas] },
+        });
+        return (body.items as { id: string }[]).map(({ id }) => id).toSorted();
+      };
+      const [both = '', other = '', none = ''] = added;
+      for (const others of [0, 500]) {
+        expect(await found('Contains', false, others)).toEqual([both]);
+        expect(await found('Contains', true, others)).toEqual([both, none].toSorted());
+        expect(await found('NotContains', false, others)).toEqual([other, none].toSorted());
+      }
+    });
+
+    it('is ready while a long statement runs, which ends with a typed error', async () => {
+      let isRunning = true;
+      const failed = runaway.execute(db().kysely).catch((error: unknown) => {
+        isRunning = false;
+        return error;
+      });
+      expect(await ready()).toBe(200);
+      expect(isRunning).toBe(true);
+      expect(await failed).toMatchObject({ code: sqlState.queryCanceled });
+      expect(await ready()).toBe(200);
+      const { status } = await world().call('POST /api/analytics/search', {
+        token: await world().tokenOf(),
+        body: { filters },
+      });
+      expect(status).toBe(200);
+    });
+
+    it('serves another user before the line of the first, and refuses what exceeds the line', async () => {
+      const user = await addUser(db(), { role: 'Internal' });
+      const [ana, ben] = [await world().tokenFor(user), await world().tokenOf()];
+      const stats = async (token: string) =>
+        (await world().call('POST /api/client-dashboard/stats', { token, body: { filters } })).status;
+      // Afterwards the sessions of both are cached, so that only the statistics wait.
+      expect(await Promise.all([stats(ana), stats(ben)])).toEqual([200, 200]);
+      const count = engine === 'pglite' ? 1 : limits.sessionsPerUser;
+      const held = await Promise.all(
+        Array.from({ length: count }, () => runFor(user.id, () => db().session())),
+      );
+      const order: string[] = [];
+      const send = async (name: string, token: string) => {
+        order.push(`${name} ${await stats(token)}`);
+      };
+      const line = Array.from({ length: limits.waitingPerUser + 5 }, () => send('ana', ana));
+      while (order.length < 5) await setImmediate();
+      const other = send('ben', ben);
+      held[0]?.release();
+      await other;
+      const servedBefore = order.filter((each) => each === 'ana 200').length;
+      for (const session of held.slice(1)) session.release();
+      await Promise.all(line);
+      expect(order).toContain('ben 200');
+      expect(servedBefore).toBeLessThan(limits.waitingPerUser / 2);
+      const countOf = (result: string) => order.filter((each) => each === result).length;
+      expect([countOf('ana 200'), countOf('ana 429')]).toEqual([limits.waitingPerUser, 5]);
+    });
+  },
+  { statementTimeoutMs: 1500, turnLimits: limits },
+);

@@ -1,0 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const callers = new AsyncLocalStorage<number | undefined>();
+
+/** The user for whom work runs; undefined for the product's own work. */
+export const currentCaller = (): number | undefined => callers.getStore();
+
+/** Runs work for a user, so that what it waits for is shared fairly among users. */
+export const runFor = <T>(userId: number | undefined, work: () => T): T => callers.run(userId, work);

@@ -1,0 +1,109 @@
+import { runFor } from '../caller.ts';
+import { TooManyWaitingError } from './database-error.ts';
+import { createTurns } from './turns.ts';
+import type { TurnsOptions } from './turns.ts';
+
+const [ana, ben, cem] = [1, 2, 3];
+
+/** Turns with a clock that the test sets, and a log of who was served. */
+const testTurns = (options: Partial<TurnsOptions> = {}) => {
+  const clock = { now: 0 };
+  const served: (number | undefined)[] = [];
+  const turns = createTurns({
+    sessions: 1,
+    sessionsPerUser: 4,
+    waitingPerUser: 10,
+    waitMs: 60_000,
+    now: () => clock.now,
+    ...options,
+  });
+  const take = async (user: number | undefined) => {
+    const release = await runFor(user, () => turns.take());
+    served.push(user);
+    return release;
+  };
+  /** Waits in line and uses the session for a while. */
+  const use = async (user: number | undefined, ms: number) => {
+    const release = await take(user);
+    clock.now += ms;
+    release();
+  };
+  return { clock, served, turns, take, use };
+};
+
+it('serves the user who has used least before the queue of another', async () => {
+  const { served, take, use } = testTurns();
+  const release = await take(ana);
+  const all = [...Array.from({ length: 4 }, () => use(ana, 1000)), use(ben, 10), use(ben, 10), use(cem, 10)];
+  release();
+  await Promise.all(all);
+  expect(served).toEqual([ana, ana, ben, cem, ben, ana, ana, ana]);
+});
+
+it('serves work without a user first', async () => {
+  const { served, take, use } = testTurns();
+  const release = await take(ana);
+  const all = [use(ben, 1), use(undefined, 1), use(undefined, 1)];
+  release();
+  await Promise.all(all);
+  expect(served).toEqual([ana, undefined, undefined, ben]);
+});
+
+it('forgets earlier use', async () => {
+  const { clock, served, take, use } = testTurns();
+  await use(ana, 5000);
+  clock.now += 600_000;
+  await use(ben, 10);
+  const release = await take(cem);
+  const all = [use(ben, 1), use(ana, 1)];
+  release();
+  await Promise.all(all);
+  expect(served.slice(-2)).toEqual([ana, ben]);
+});
+
+it('leaves sessions to others, however many statements one user sends', async () => {
+  const { served, take } = testTurns({ sessions: 3, sessionsPerUser: 2 });
+  const first = await take(ana);
+  await take(ana);
+  const third = take(ana);
+  await take(ben);
+  expect(served).toEqual([ana, ana, ben]);
+  first();
+  await third;
+  expect(served).toEqual([ana, ana, ben, ana]);
+});
+
+it('refuses a user with a full line, but nobody else', async () => {
+  const { take, use } = testTurns({ waitingPerUser: 2 });
+  const release = await take(ana);
+  const waiting = [use(ana, 1), use(ana, 1)];
+  await expect(take(ana)).rejects.toBeInstanceOf(TooManyWaitingError);
+  waiting.push(use(ben, 1), use(undefined, 1));
+  release();
+  await Promise.all(waiting);
+  await use(ana, 1);
+});
+
+it('gives a session back once only', async () => {
+  const { turns, take } = testTurns({ sessions: 2 });
+  const release = await take(ana);
+  release();
+  release();
+  await take(ben);
+  expect(turns.busy).toBe(false);
+  await take(ben);
+  expect(turns.busy).toBe(true);
+});
+
+it('reports that the database is busy after the wait limit', async () => {
+  jest.useFakeTimers();
+  try {
+    const { take } = testTurns({ waitMs: 5000 });
+    await take(ana);
+    const refused = take(ben).catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(await refused).toMatchObject({ code: '53300' });
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -1,0 +1,125 @@
+import { currentCaller } from '../caller.ts';
+import { TooManyWaitingError, databaseError, sqlState } from './database-error.ts';
+
+export interface TurnLimits {
+  /** How many sessions one user may use at a time. */
+  readonly sessionsPerUser: number;
+  /** How many statements of one user may wait. A dashboard sends ten at once. */
+  readonly waitingPerUser: number;
+}
+
+export interface TurnsOptions extends TurnLimits {
+  /** How many sessions may be used at a time. */
+  readonly sessions: number;
+  /** How long one may wait. */
+  readonly waitMs: number;
+  /** Milliseconds; replaced by tests. */
+  readonly now?: () => number;
+}
+
+export interface Turns {
+  /**
+   * Waits for a session. Returns a function that gives it back, to be called once. Rejects with TooManyWaitingError,
+   * or with a database error after the wait limit.
+   */
+  take(): Promise<() => void>;
+  /** Whether all sessions are in use. */
+  readonly busy: boolean;
+}
+
+/** The share of the database that one user takes. */
+interface Share {
+  readonly waiting: (() => void)[];
+  /** When each of the sessions in use was taken. */
+  readonly started: Set<{ readonly at: number }>;
+  /** Milliseconds of earlier use, halved in each half-life until `usedAt`. */
+  used: number;
+  usedAt: number;
+}
+
+/** Recent use counts; a user who was busy a minute ago is like any other. */
+const halfLifeMs = 10_000;
+
+const earlierUse = ({ used, usedAt }: Share, now: number): number =>
+  used * 2 ** ((usedAt - now) / halfLifeMs);
+
+const usageOf = (share: Share, now: number): number => {
+  let usage = earlierUse(share, now);
+  for (const { at } of share.started) usage += now - at;
+  return usage;
+};
+
+/** The key of work without a user. It is short, and many users wait for it, for example for their session. */
+const product = undefined;
+
+/**
+ * Shares the sessions of a database among users. The one who has used it least recently goes first, so that nobody
+ * waits behind the queue of another user. Work without a user goes before all.
+ */
+export const createTurns = (options: TurnsOptions): Turns => {
+  const { sessions, sessionsPerUser, waitingPerUser, waitMs, now = () => performance.now() } = options;
+  const shares = new Map<number | undefined, Share>();
+  let free = sessions;
+
+  const shareOf = (user: number | undefined): Share => {
+    const share = shares.get(user) ?? { waiting: [], started: new Set(), used: 0, usedAt: now() };
+    shares.set(user, share);
+    return share;
+  };
+
+  const mayRun = (user: number | undefined, { started }: Share) =>
+    free > 0 && (user === product || started.size < sessionsPerUser);
+
+  /** The next share to serve; forgets those that no longer matter. */
+  const next = (): Share | undefined => {
+    const at = now();
+    let best: { share: Share; usage: number } | undefined;
+    for (const [user, share] of shares) {
+      const usage = user === product ? -1 : usageOf(share, at);
+      if (share.waiting.length === 0) {
+        if (share.started.size === 0 && usage < 1) shares.delete(user);
+      } else if (mayRun(user, share) && (!best || usage < best.usage)) best = { share, usage };
+    }
+    return best?.share;
+  };
+
+  const start = (share: Share): (() => void) => {
+    const run = { at: now() };
+    free -= 1;
+    share.started.add(run);
+    return () => {
+      if (!share.started.delete(run)) return;
+      const at = now();
+      share.used = earlierUse(share, at) + at - run.at;
+      share.usedAt = at;
+      free += 1;
+      next()?.waiting.shift()?.();
+    };
+  };
+
+  const wait = (share: Share) =>
+    new Promise<() => void>((resolve, reject) => {
+      const grant = () => {
+        clearTimeout(timer);
+        resolve(start(share));
+      };
+      const timer = setTimeout(() => {
+        share.waiting.splice(share.waiting.indexOf(grant), 1);
+        reject(databaseError('the database is busy', { code: sqlState.tooManyConnections }));
+      }, waitMs);
+      share.waiting.push(grant);
+    });
+
+  return {
+    get busy() {
+      return free === 0;
+    },
+    async take() {
+      const user = currentCaller();
+      const share = shareOf(user);
+      if (mayRun(user, share) && share.waiting.length === 0) return start(share);
+      if (user !== product && share.waiting.length >= waitingPerUser) throw new TooManyWaitingError();
+      return wait(share);
+    },
+  };
+};
