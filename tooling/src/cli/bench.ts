@@ -1,4 +1,4 @@
-// pnpm bench [dashboard|search|review|export|compose] [options]: runs one of the files in ../bench.
+// pnpm bench [dashboard|search|review|export|attack|compose] [options]: runs one of the files in ../bench.
 import { UsageError } from '../bench/usage-error.ts';
 
 interface Bench {
@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   search: () => import('../bench/search.ts'),
   review: () => import('../bench/review.ts'),
   export: () => import('../bench/export.ts'),
+  attack: () => import('../bench/attack.ts'),
   compose: () => import('../bench/compose.ts'),
 };
 

@@ -7,6 +7,8 @@ import type { HttpClient } from './http-client.ts';
 
 export interface BenchServer {
   readonly client: HttpClient;
+  /** A client for another user of the demo. */
+  readonly clientFor: (email: string) => Promise<HttpClient>;
   /** For a client in another process. */
   readonly address: { readonly port: number; readonly token: string };
   /** Runs the work and returns the statements that it executed. */
@@ -22,13 +24,17 @@ export const serveBench = async (db: Database): Promise<BenchServer> => {
   const services = createServices(config, recorded, secretsFrom('a secret for benchmarks only'));
   const app = await buildApi({ services });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const user = await services.users.findByEmail('internal@demo.example');
-  if (!user) throw new Error('The benchmark has no demo user.');
   const { port } = app.server.address() as { port: number };
-  const token = await services.tokens.issue(user);
+  const tokenOf = async (email: string) => {
+    const user = await services.users.findByEmail(email);
+    if (!user) throw new Error(`The benchmark has no user '${email}'.`);
+    return services.tokens.issue(user);
+  };
+  const token = await tokenOf('internal@demo.example');
   const client = httpClient(port, token);
   return {
     client,
+    clientFor: async (email) => httpClient(port, await tokenOf(email)),
     address: { port, token },
     async statementsOf(work) {
       recordedQueries = [];

@@ -1,3 +1,4 @@
+import type { AttackBenchResult } from './bench-attack.ts';
 import type { BenchResult } from './bench-dashboard.ts';
 import type { ExportBenchResult } from './bench-export.ts';
 import type { ReviewBenchResult } from './bench-review.ts';
@@ -73,4 +74,15 @@ export const exportBenchTable = tableOf<ExportBenchResult>([
   ['others quiet ms', 'quietMs', 1],
   ['meanwhile ms', 'medianMs', 1],
   ['p99 ms', 'p99Ms', 1],
+]);
+
+export const attackBenchTable = tableOf<AttackBenchResult>([
+  ['engine', 'engine'],
+  ['calls of the other user', 'attack'],
+  ['idle ms', 'idleMs', 1],
+  ['beside ms', 'besideMs', 1],
+  ['ratio', 'ratio', 2],
+  ['slowest ms', 'worstMs', 1],
+  ['ready ms', 'readyMs', 1],
+  ['answers', 'answers'],
 ]);

@@ -5,40 +5,49 @@ export interface HttpClient {
   post(url: string, body: string): Promise<number>;
   /** Posts JSON and returns the response body. Rejects unless the status is 200. */
   postForBody(url: string, body: string): Promise<string>;
+  /** Posts JSON and returns the status. */
+  statusOf(url: string, body: string): Promise<number>;
+  /** Rejects unless the status is 200. */
+  get(url: string): Promise<void>;
   close(): void;
 }
 
 /** A minimal keep-alive client, because server and client share a thread and only the server should be measured. */
 export const httpClient = (port: number, token: string): HttpClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-  const send = (path: string, body: string, onChunk: (chunk: Buffer) => void) =>
-    new Promise<void>((resolve, reject) => {
+  const send = (path: string, body: string | undefined, onChunk: (chunk: Buffer) => void = () => {}) =>
+    new Promise<number>((resolve, reject) => {
       const headers = {
         authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       };
-      const sent = request({ agent, port, host: '127.0.0.1', path, method: 'POST', headers }, (answer) => {
+      const method = body === undefined ? 'GET' : 'POST';
+      const sent = request({ agent, port, host: '127.0.0.1', path, method, headers }, (answer) => {
         answer.on('data', onChunk);
-        answer.on('end', () => {
-          if (answer.statusCode === 200) resolve();
-          else reject(new Error(`${path} returned status ${answer.statusCode}.`));
-        });
+        answer.on('end', () => resolve(answer.statusCode ?? 0));
         answer.on('error', reject);
       });
       sent.on('error', reject);
       sent.end(body);
     });
+  const sendOk = async (path: string, body: string | undefined, onChunk?: (chunk: Buffer) => void) => {
+    const status = await send(path, body, onChunk);
+    if (status !== 200) throw new Error(`${path} returned status ${status}.`);
+  };
   return {
     close: () => agent.destroy(),
+    statusOf: (path, body) => send(path, body),
+    get: (path) => sendOk(path, undefined),
     async post(path, body) {
       let length = 0;
-      await send(path, body, (chunk) => (length += chunk.length));
+      await sendOk(path, body, (chunk) => (length += chunk.length));
       return length;
     },
     async postForBody(path, body) {
       const chunks: Buffer[] = [];
-      await send(path, body, (chunk) => chunks.push(chunk));
+      await sendOk(path, body, (chunk) => chunks.push(chunk));
       return Buffer.concat(chunks).toString();
     },
   };

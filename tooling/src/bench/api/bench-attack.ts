@@ -1,0 +1,117 @@
+import type { Database } from '@readerlens/api';
+import type { Engine } from '@readerlens/api/bench';
+import { maxTextComparisons } from '@readerlens/filters/model';
+import { benchCalls, benchFilters } from './bench-calls.ts';
+import type { BenchServer } from './bench-server.ts';
+import { biggestClient } from './biggest-client.ts';
+import { withEachBenchServer } from './engines.ts';
+import type { BenchOptions } from './engines.ts';
+import { median, timed } from './timing.ts';
+
+export interface AttackBenchResult {
+  readonly engine: Engine;
+  readonly attack: string;
+  /** Medians of ten concurrent calls of another user, in milliseconds. */
+  readonly idleMs: number;
+  readonly besideMs: number;
+  readonly ratio: number;
+  /** The slowest round. */
+  readonly worstMs: number;
+  /** The slowest answer of the readiness check, which must be 200. */
+  readonly readyMs: number;
+  /** Answers to the attacker, such as `400: 12`. */
+  readonly answers: string;
+}
+
+const atOnce = 8;
+const textFields = ['Email', 'FirstName', 'LastName', 'Title', 'City', 'DocumentTitle'];
+
+const lines = (count: number, line: string) =>
+  Array.from({ length: count }, (_, index) => `${line}${index}`).join('\n');
+
+/** Filters that search for many texts in each of six fields. */
+const textFilters = (count: number, op: string, line: string) =>
+  textFields.map((field) => ({ field, op, value: lines(count, line) }));
+
+const attacks = [
+  { name: 'refused', filters: textFilters(480, 'NotLike', '%a%b%c%d%') },
+  {
+    name: 'accepted',
+    filters: textFilters(Math.floor(maxTextComparisons / textFields.length), 'NotContains', 'text'),
+  },
+] as const;
+
+/** Sends calls until stopped, a fixed number at a time. */
+const attackWith = ({ client }: BenchServer, body: string) => {
+  const answers = new Map<number, number>();
+  const stopping = new AbortController();
+  const one = async () => {
+    while (!stopping.signal.aborted) {
+      const status = await client.statusOf('/api/client-dashboard/stats', body);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+    }
+  };
+  const running = Array.from({ length: atOnce }, one);
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+      return [...answers].map(([status, count]) => `${status}: ${count}`).join(', ');
+    },
+  };
+};
+
+const measure = async (
+  db: Database,
+  server: BenchServer,
+  { name, body }: { name: string; body: string },
+  { rounds, plain }: { rounds: number; plain: string },
+): Promise<AttackBenchResult> => {
+  const other = await server.clientFor('admin@demo.example');
+  const dashboard = () => timed(() => Promise.all(benchCalls.map(({ url }) => other.post(url, plain))));
+  const idle: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) idle.push(await dashboard());
+  const beside: number[] = [];
+  const ready: number[] = [];
+  let answers = '';
+  const attack = attackWith(server, body);
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      ready.push(await timed(() => other.get('/api/health/ready')));
+      beside.push(await dashboard());
+    }
+  } finally {
+    other.close();
+    answers = await attack.stop();
+  }
+  const idleMs = median(idle.slice(1));
+  const besideMs = median(beside);
+  return {
+    engine: db.engine,
+    attack: name,
+    idleMs,
+    besideMs,
+    ratio: besideMs / idleMs,
+    worstMs: Math.max(...beside),
+    readyMs: Math.max(...ready),
+    answers,
+  };
+};
+
+/** Measures dashboard calls of one user beside the calls of a heavy user. Unreachable engines are skipped. */
+export const benchAttack = async (options: BenchOptions): Promise<AttackBenchResult[]> => {
+  const results = await withEachBenchServer(options, async (db, server) => {
+    const { clientId, range } = await biggestClient(db);
+    const [plain] = benchFilters(clientId, range);
+    if (!plain) throw new Error('The benchmark has no filters.');
+    const measured: AttackBenchResult[] = [];
+    for (const { name, filters } of attacks) {
+      const body = JSON.stringify({ filters: [...plain.body.filters, ...filters] });
+      const given = { rounds: options.rounds ?? 5, plain: JSON.stringify(plain.body) };
+      measured.push(await measure(db, server, { name, body }, given));
+    }
+    return measured;
+  });
+  return results.flat();
+};
