@@ -104,11 +104,11 @@ const adoptStored = (onSwitch?: () => void) => {
  * from one user to another. Returns a function that stops following.
  */
 export const followOtherTabs = (onSwitch?: () => void): (() => void) => {
-  const keys: string[] = [...Object.values(storageKeys), blindedKey];
+  const keys = new Set<string>([...Object.values(storageKeys), blindedKey]);
   const adopt = () => adoptStored(onSwitch);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onStorage = ({ key }: StorageEvent) => {
-    if (key !== null && !keys.includes(key)) return;
+    if (key !== null && !keys.has(key)) return;
     clearTimeout(timer);
     if (key === null || key === storageKeys.token || key === blindedKey) adopt();
     // A half-applied change looks like another user's session. Tabs on an earlier build write another key last.

@@ -34,7 +34,14 @@ describe('text', () => {
     },
   );
 
-  it('folds one character at a time', () => {
-    expect(fold('ÉLAN ΟΔΟΣ İ ẞ')).toBe('élan οδοσ i ß');
+  it.each([
+    ['Peñarrubia', 'penarrubia'],
+    ['ÉLAN ΟΔΟΣ οδός', 'elan οδοσ οδοσ'],
+    ['Łódź, Ærøskøbing, Straße, STRAẞE', 'lodz, aeroskobing, strasse, strasse'],
+    ['İstanbul Diyarbakır', 'istanbul diyarbakir'],
+    ['e\u0301', 'e'],
+    ['한국 が', '한국 が'],
+  ])('folds %s', (original, folded) => {
+    expect(fold(original)).toBe(folded);
   });
 });

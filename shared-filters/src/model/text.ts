@@ -1,18 +1,38 @@
-// Text comparison. The evaluator and the SQL compiler must agree, so both case folding and pattern matching are
-// defined here.
+// Text comparison. The evaluator and the SQL compiler must agree, so both folding and pattern matching are defined here.
 import type { TextOp } from './kinds.ts';
 
-/**
- * Folds case one character at a time, without context, like PostgreSQL's lower(). Across Unicode it equals lower()
- * under the builtin pg_c_utf8 collation (PostgreSQL 17 and later) except for some thirty characters of the newest
- * Unicode version, and under C.UTF-8, the embedded engine's locale, except for circled letters and some 100 rare
- * ones. ICU locales and pg_unicode_fast also fold a Greek final sigma and 'İ' by context, and "C" folds ASCII only;
- * with those, compare with a column that was folded by this function.
- */
-export const fold = (text: string): string =>
-  isAscii(text) ? text.toLowerCase() : Array.from(text, (c) => (c === 'İ' ? 'i' : c.toLowerCase())).join('');
+const lettersWithoutAccent: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ð: 'd',
+  ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/** One character at a time, because PostgreSQL's lower() ignores the context. */
+const lowered = (text: string): string => Array.from(text, (c) => c.toLowerCase()).join('');
+
+/**
+ * Text as searches compare it: lower case, without accents, so that 'pena' finds 'Peña'. The same as `fold_text` of the
+ * database, under any UTF-8 locale but "C", which lowers ASCII only.
+ */
+export const fold = (text: string): string =>
+  isAscii(text)
+    ? text.toLowerCase()
+    : lowered(text)
+        .replace(/[łøđħŧıðςßæœþ]/g, (letter) => lettersWithoutAccent[letter] ?? letter)
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .normalize('NFC');
 
 /** The entries of a Text value: one per line, trimmed, without blanks and duplicates. */
 export const textLines = (value: string): string[] => [
@@ -43,7 +63,7 @@ export const textOpOf = (
 };
 
 /**
- * An entry as the pattern of `lower(column) LIKE pattern ESCAPE '\'`. In Like, `*` and `%` match any text; every
+ * An entry as the pattern of `fold_text(column) LIKE pattern ESCAPE '\'`. In Like, `*` and `%` match any text; every
  * other character matches itself, as all characters do in Equals and Contains.
  */
 export const sqlLikePattern = (match: 'Equals' | 'Contains' | 'Like', entry: string): string => {

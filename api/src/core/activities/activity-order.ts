@@ -38,10 +38,10 @@ export const pseudonymNumber = (id: Expression, { factor, offset, count }: Numbe
 const sortings: Record<Exclude<SearchSortField, 'date'>, Sorting> = {
   activityType: { by: typeRank },
   quality: { by: sql`e.quality` },
-  fullName: { by: sql`nullif(lower(concat_ws(' ', r.first_name, r.last_name)), '')`, join: reader },
-  company: { by: sql`lower(coalesce(nullif(r.company, ''), o.name))`, join: organisation },
-  portal: { by: sql`lower(m.name)`, join: community },
-  docTitle: { by: sql`lower(d.title)`, join: document },
+  fullName: { by: sql`nullif(fold_text(concat_ws(' ', r.first_name, r.last_name)), '')`, join: reader },
+  company: { by: sql`fold_text(coalesce(nullif(r.company, ''), o.name))`, join: organisation },
+  portal: { by: sql`fold_text(m.name)`, join: community },
+  docTitle: { by: sql`fold_text(d.title)`, join: document },
   sequence: { by: sql`e.sequence` },
 };
 

@@ -73,11 +73,11 @@ const termsTest = (filter: TermsFilter, { type, isList, codes }: Place): FilterT
 const textTest = (filter: TextFilter): FilterTest['test'] => {
   const { match } = textOpOf(filter.op);
   const entries = textLines(filter.value);
-  // Only `=` can use an index on lower().
+  // Only `=` can use an index.
   if (match === 'Equals')
-    return (operand) => sql<SqlBool>`lower(${operand}) = ANY(${entries.map(fold)}::text[])`;
+    return (operand) => sql<SqlBool>`fold_text(${operand}) = ANY(${entries.map(fold)}::text[])`;
   const patterns = entries.map((entry) => sqlLikePattern(match, entry));
-  return (operand) => sql<SqlBool>`lower(${operand}) LIKE ANY(${patterns}::text[])`;
+  return (operand) => sql<SqlBool>`fold_text(${operand}) LIKE ANY(${patterns}::text[])`;
 };
 
 const comparison: Record<NumericOp, string> = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fold } from '@readerlens/filters/model';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
 import { blindedRows, clientPseudonym } from '../blinding/pseudonyms.ts';
 import type { Viewer } from '../people/session.ts';
@@ -16,7 +17,7 @@ const limit = 100;
 const likeEscaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 interface Match {
-  /** Condition on the lower-case name. */
+  /** Condition on the folded name. */
   readonly pattern: string;
   readonly idPattern?: string;
 }
@@ -28,14 +29,14 @@ const visibleClients = ({ kysely }: Database, { scope }: Viewer) =>
     .$if(scope.clientIds !== 'all', (query) =>
       query.where('id', '=', sql<number>`ANY(${scope.clientIds}::integer[])`),
     )
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql`fold_text(name)`)
     .orderBy('id');
 
 const matching = (db: Database, viewer: Viewer, { pattern, idPattern }: Match): Promise<NamedRow[]> =>
   visibleClients(db, viewer)
     .where((where) =>
       where.or([
-        where(sql`lower(name)`, 'like', pattern),
+        where(sql`fold_text(name)`, 'like', pattern),
         ...(idPattern === undefined ? [] : [where(sql`id::text`, 'like', idPattern)]),
       ]),
     )
@@ -51,15 +52,15 @@ const searchPseudonyms = async (db: Database, viewer: Viewer, keep: (client: Nam
 /** Clients that a viewer may see, by name; with pseudonyms in Blinded Mode. */
 export const createClientLookup = (db: Database): ClientLookup => ({
   containing(text, viewer) {
-    const query = text.trim().toLowerCase();
+    const query = fold(text.trim());
     return viewer.blinded
-      ? searchPseudonyms(db, viewer, ({ name }) => name.toLowerCase().includes(query))
+      ? searchPseudonyms(db, viewer, ({ name }) => fold(name).includes(query))
       : matching(db, viewer, { pattern: `%${likeEscaped(query)}%` });
   },
   startingWith(text, viewer) {
-    const query = text.trim().toLowerCase();
+    const query = fold(text.trim());
     const startsWithQuery = ({ id, name }: NamedRow) =>
-      name.toLowerCase().startsWith(query) || String(id).startsWith(query);
+      fold(name).startsWith(query) || String(id).startsWith(query);
     const pattern = `${likeEscaped(query)}%`;
     return viewer.blinded
       ? searchPseudonyms(db, viewer, startsWithQuery)

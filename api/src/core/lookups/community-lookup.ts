@@ -19,7 +19,7 @@ export const communitiesOf = async (
     .$if(communityIds !== 'all', (query) =>
       query.where('id', '=', sql<number>`ANY(${communityIds}::smallint[])`),
     )
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql`fold_text(name)`)
     .execute();
   return rows.map(({ id, name, business_group_id }) => ({
     id: String(id),

@@ -24,14 +24,14 @@ export const dimensionRows = async (
   { blinded }: Pick<Viewer, 'blinded'>,
 ): Promise<NamedRow[]> => {
   const query = sql<NamedRow>`
-    SELECT id, name FROM ${sql.table(tables[name])} WHERE name <> ${noName} ORDER BY lower(name), id`;
+    SELECT id, name FROM ${sql.table(tables[name])} WHERE name <> ${noName} ORDER BY fold_text(name), id`;
   const { rows } = await query.execute(kysely);
   return blinded && name === 'newsletters' ? blindedRows(rows, newsletterPseudonym) : rows;
 };
 
 const readStates = async ({ kysely }: Database): Promise<string[]> => {
   const query = sql<{ state: string }>`
-    SELECT state FROM (SELECT DISTINCT state FROM reader WHERE state <> '') AS known ORDER BY lower(state), state`;
+    SELECT state FROM (SELECT DISTINCT state FROM reader WHERE state <> '') AS known ORDER BY fold_text(state), state`;
   return (await query.execute(kysely)).rows.map(({ state }) => state);
 };
 

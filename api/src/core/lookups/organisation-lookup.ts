@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
+import { fold } from '@readerlens/filters/model';
 import type { Condition } from '../activities/filter-sql.ts';
 import { visibleWhere } from '../activities/selection.ts';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
@@ -18,7 +19,7 @@ export interface OrganisationLookup {
   /** By part of the name; names that begin with it come first. */
   containing(text: string, viewer: Viewer): Promise<readonly NamedRow[]>;
   byIds(ids: readonly number[], viewer: Viewer): Promise<NamedRow[]>;
-  /** By full name, ignoring case and surrounding spaces. */
+  /** By full name, ignoring case, accents and surrounding spaces. */
   byNames(names: readonly string[], viewer: Viewer): Promise<MatchedOrganisations>;
 }
 
@@ -40,7 +41,7 @@ interface Names {
   readonly folded: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
 }
-const trueNames: Names = { folded: sql`lower(o.name)`, order: sql`lower(o.name)` };
+const trueNames: Names = { folded: sql`fold_text(o.name)`, order: sql`fold_text(o.name)` };
 
 const { factor, offset, count } = numberings.organisation;
 const pseudonymNumber = sql`(1 + (o.id::bigint * ${sql.lit(factor)} + ${sql.lit(offset)}) % ${sql.lit(count)})`;
@@ -62,7 +63,7 @@ const containing = async ({ kysely }: Database, text: string, names: Names, scop
 const byIds = async ({ kysely }: Database, ids: readonly number[], scope: DataScope): Promise<NamedRow[]> => {
   const query = sql<NamedRow>`
     SELECT o.id, o.name FROM organisation AS o WHERE o.id = ANY(${ids}::integer[]) AND ${isVisible(scope)}
-    ORDER BY lower(o.name), o.id`;
+    ORDER BY fold_text(o.name), o.id`;
   return (await query.execute(kysely)).rows;
 };
 
@@ -74,11 +75,10 @@ const byNames = async (
   { folded }: Names,
   scope: DataScope,
 ): Promise<readonly Found[]> => {
-  // The database lower-cases both sides, so that they agree in any locale.
   const query = sql<Found>`
     SELECT o.id, o.name, given.place::integer AS place
     FROM unnest(${given}::text[]) WITH ORDINALITY AS given (name, place)
-    JOIN organisation AS o ON ${folded} = lower(given.name)
+    JOIN organisation AS o ON ${folded} = fold_text(given.name)
     WHERE ${isVisible(scope)} ORDER BY given.place, o.id`;
   return (await query.execute(kysely)).rows;
 };
@@ -87,7 +87,7 @@ const byNames = async (
 const distinct = (names: readonly string[]): string[] => {
   const byFolded = new Map<string, string>();
   for (const name of names.map((each) => each.trim())) {
-    const folded = name.toLowerCase();
+    const folded = fold(name);
     if (name !== '' && !byFolded.has(folded)) byFolded.set(folded, name);
   }
   return [...byFolded.values()];
@@ -100,7 +100,7 @@ const shown = <T extends NamedRow>(rows: readonly T[], blinded: boolean): readon
 export const createOrganisationLookup = (db: Database): OrganisationLookup => ({
   async containing(text, { blinded, scope }) {
     const names = blinded ? pseudonymNames : trueNames;
-    return shown(await containing(db, text.trim().toLowerCase(), names, scope), blinded);
+    return shown(await containing(db, fold(text.trim()), names, scope), blinded);
   },
   async byIds(ids, { blinded, scope }) {
     if (ids.length === 0) return [];

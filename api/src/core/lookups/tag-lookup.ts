@@ -41,7 +41,7 @@ export const analystTags = async (
       WHERE o.name = t.name AND o.client_id <> t.client_id AND ${isVisible('o.client_id', scope)}) AS "isAmbiguous"
     FROM analyst_tag AS t JOIN client AS c ON c.id = t.client_id
     WHERE ${isVisible('t.client_id', scope)} AND ${isOneOf('t.client_id', clientIds)} AND ${isOneOf('t.id', ids)}
-    ORDER BY lower(t.name), t.id`;
+    ORDER BY fold_text(t.name), t.id`;
   const { rows } = await query.execute(kysely);
   if (blinded) return rows.map(({ id }) => ({ id, name: pseudonym(id) })).sort((a, b) => a.id - b.id);
   return rows.map(({ id, name, clientName, isAmbiguous }) => ({

@@ -54,7 +54,7 @@ export const lockSearch = async (trx: Transaction<Schema>, id: string): Promise<
 };
 
 const sortColumns = {
-  name: sql`lower(name)`,
+  name: sql`fold_text(name)`,
   createdOn: sql`created_at`,
   updatedOn: sql`updated_at`,
 } as const;

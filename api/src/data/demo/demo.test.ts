@@ -1,4 +1,5 @@
 import { activityTypeCode, rejectReasonCode, sourceCode, statusCode } from '../../core/activities/codes.ts';
+import { specificsOf } from '../../core/activities/specifics.ts';
 import { addDays, monthsBefore, toDay } from './calendar.ts';
 import { cast } from './cast.ts';
 import type { DemoScale } from './demo-size.ts';
@@ -237,6 +238,19 @@ describe('edge values', () => {
     expect(facts.some(({ document_type_id }) => document_type_id === null)).toBe(true);
     expect(details.some(({ specifics_text }) => String(specifics_text).length > 390)).toBe(true);
     expect(facts.filter(({ client_id }) => client_id === 10)).toEqual([]);
+  });
+
+  it('have every shown word of their specifics in the text that is searched', () => {
+    const stringsIn = (value: unknown): string[] => {
+      if (typeof value === 'string') return [value];
+      return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+    };
+    const missing = details.flatMap(({ specifics, specifics_text }) => {
+      const { model, notes } = specificsOf(null, JSON.parse(String(specifics)));
+      return stringsIn([model, notes]).filter((shown) => !String(specifics_text).includes(shown));
+    });
+    expect(missing).toEqual([]);
+    expect(details.some(({ specifics }) => String(specifics).includes('answeredBy'))).toBe(true);
   });
 
   it('never include an address that could exist', () => {

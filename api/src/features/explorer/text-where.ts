@@ -11,14 +11,14 @@ const anyOf = (conditions: readonly Condition[]): Condition =>
 
 /** Matches the title of the document. */
 const matchesTitle = (pattern: string): Condition =>
-  sql<SqlBool>`EXISTS (SELECT FROM document AS q WHERE q.id = e.document_id AND lower(q.title) LIKE ${pattern})`;
+  sql<SqlBool>`EXISTS (SELECT FROM document AS q WHERE q.id = e.document_id AND fold_text(q.title) LIKE ${pattern})`;
 
 /** Matches the name of the reader or of the company, as shown in the list. */
 const matchesReaderOrCompany = (pattern: string): Condition[] => [
   sql<SqlBool>`EXISTS (SELECT FROM reader AS q WHERE q.id = e.reader_id
-    AND (lower(concat_ws(' ', q.first_name, q.last_name)) LIKE ${pattern} OR lower(q.company) LIKE ${pattern}))`,
+    AND (fold_text(concat_ws(' ', q.first_name, q.last_name)) LIKE ${pattern} OR fold_text(q.company) LIKE ${pattern}))`,
   allOf([
-    sql<SqlBool>`EXISTS (SELECT FROM organisation AS q WHERE q.id = e.organisation_id AND lower(q.name) LIKE ${pattern})`,
+    sql<SqlBool>`EXISTS (SELECT FROM organisation AS q WHERE q.id = e.organisation_id AND fold_text(q.name) LIKE ${pattern})`,
     sql<SqlBool>`EXISTS (SELECT FROM reader AS q WHERE q.id = e.reader_id AND coalesce(q.company, '') = '')`,
   ]),
 ];
@@ -31,7 +31,7 @@ const matchesPseudonym = (pattern: string): Condition[] => [
 
 /**
  * The condition on `engagement AS e` that the displayed reader, company or document title contains the text, ignoring
- * case; empty for blank text.
+ * case and accents; empty for blank text.
  */
 export const textWhere = (text: string | undefined, { blinded }: { blinded: boolean }): Condition[] => {
   const normalized = text?.trim().replace(/\s+/g, ' ') ?? '';

@@ -75,8 +75,8 @@ type Compared = NonNullable<ReviewFilter['comparedFields']>[number];
 
 const comparison = ({ operation, value }: Compared): Condition =>
   operation === 'Equals'
-    ? sql<SqlBool>`lower(p.email) = ${fold(value.trim())}`
-    : sql<SqlBool>`lower(p.email) LIKE ${sqlLikePattern('Contains', value.trim())}`;
+    ? sql<SqlBool>`fold_text(p.email) = ${fold(value.trim())}`
+    : sql<SqlBool>`fold_text(p.email) LIKE ${sqlLikePattern('Contains', value.trim())}`;
 
 const compared = ({ comparedFields = [], inclusionCondition = 'All' }: ReviewFilter): Condition[] => {
   if (comparedFields.length === 0) return [];
