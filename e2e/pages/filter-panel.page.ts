@@ -6,9 +6,11 @@ import { overview } from './overview.page.ts';
 /** A dashboard for one client and one year. */
 export const oneYear = linkTo({ clients: ['1'], relative: '-1y' });
 
-/** The filter panel, which covers the page. */
+/** The filter panel, which is beside the page, or over it in narrow windows. */
 export const filterPanel = (page: Page) => {
-  const panel = page.getByRole('dialog', { name: 'Dashboard Filters' });
+  const panel = page
+    .getByRole('complementary', { name: 'Dashboard Filters' })
+    .or(page.getByRole('dialog', { name: 'Dashboard Filters' }));
   const button = (name: string | RegExp) => panel.getByRole('button', { name, exact: true });
   return {
     panel,
@@ -44,12 +46,19 @@ export const pick = async (page: Page, field: string, ...names: string[]) => {
   await list(field).press('Escape');
 };
 
-/** Opens the filter panel of a dashboard and waits for its fields. */
+/** Opens the sections of the filter panel that are closed. */
+export const openSections = async (page: Page) => {
+  const { panel, section } = filterPanel(page);
+  await section('Contextual').waitFor();
+  const closed = panel.locator('details:not([open]) > summary');
+  while ((await closed.count()) > 0) await closed.first().click();
+};
+
+/** Opens the filter panel of a dashboard with all sections. */
 export const openFilters = async (page: Page) => {
   await page.getByRole('button', { name: /^Filters/ }).click();
-  const opened = filterPanel(page);
-  await opened.section('Contextual').waitFor();
-  return opened;
+  await openSections(page);
+  return filterPanel(page);
 };
 
 /** Opens a dashboard and its filter panel. */

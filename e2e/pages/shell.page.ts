@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const shell = (page: Page) => {
   const adminMenu = page.getByRole('button', { name: 'Admin', exact: true });
   return {
-    sidebar: page.getByRole('complementary'),
+    sidebar: page.locator('#sidebar'),
     nav: page.getByRole('navigation', { name: 'Main' }),
     collapse: page.getByRole('button', { name: 'Collapse sidebar' }),
     expand: page.getByRole('button', { name: 'Expand sidebar' }),
@@ -12,7 +12,7 @@ export const shell = (page: Page) => {
     /** The sidebar as a drawer, in narrow windows. */
     drawer: page.getByRole('dialog', { name: 'Menu' }),
     logOut: page.getByRole('button', { name: 'Log out' }),
-    avatar: page.getByRole('complementary').locator('[data-tone]'),
+    avatar: page.locator('#sidebar [data-tone]'),
     adminMenu,
     blindedItem: page.getByRole('menuitemcheckbox', { name: 'Blinded Mode' }),
     logInAsItem: page.getByRole('menuitem', { name: 'Log in as…' }),

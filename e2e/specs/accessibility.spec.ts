@@ -8,6 +8,7 @@ import { startWith } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart, choose } from '../pages/chart.page.ts';
+import { filterPanel } from '../pages/filter-panel.page.ts';
 import { oneClient, overview, readFigures } from '../pages/overview.page.ts';
 import { logInWith, publicPage } from '../pages/public.page.ts';
 import { shell, toggleBlinded } from '../pages/shell.page.ts';
@@ -103,7 +104,7 @@ for (const { look, narrow, options } of looks) {
       await signedIn('admin');
       await state('filters that open automatically', async () => {
         await page.goto('/');
-        await expect(dialog('Dashboard Filters')).toBeVisible();
+        await expect(filterPanel(page).panel).toBeVisible();
       });
       await state('an open list of options', async () => {
         await page.getByRole('combobox', { name: /^Clients/ }).click();
@@ -134,7 +135,7 @@ for (const { look, narrow, options } of looks) {
       });
       await state('blinded filters', async () => {
         await overview(page).filters.click();
-        await expect(dialog('Dashboard Filters')).toBeVisible();
+        await expect(filterPanel(page).panel).toBeVisible();
       });
       await close(page);
       if (narrow) {
@@ -299,18 +300,18 @@ test.describe('by keyboard', () => {
     await readFigures(page);
     await expect(support).toBeVisible();
     const openers = [
-      [adminMenu, 'menu'],
-      [colorMode, 'menu'],
-      [one.menu, 'menu'],
-      [overview(page).filters, 'dialog'],
-      [support, 'dialog'],
+      [adminMenu, page.getByRole('menu')],
+      [colorMode, page.getByRole('menu')],
+      [one.menu, page.getByRole('menu')],
+      [overview(page).filters, filterPanel(page).panel],
+      [support, page.getByRole('dialog')],
     ] as const;
-    for (const [opener, role] of openers) {
+    for (const [opener, opened] of openers) {
       await opener.focus();
       await page.keyboard.press('Enter');
-      await expectFocusIn(page.getByRole(role));
+      await expectFocusIn(opened);
       await page.keyboard.press('Escape');
-      await expect(page.getByRole(role)).toHaveCount(0);
+      await expect(opened).toHaveCount(0);
       await expect(opener).toBeFocused();
     }
     await test.step('a dialog opened from a menu', async () => {
@@ -326,7 +327,8 @@ test.describe('by keyboard', () => {
     });
   });
 
-  test('the filter panel traps the focus', async ({ page, signedIn }) => {
+  test('the filter panel over the page traps the focus', async ({ page, signedIn }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
     await signedIn('client');
     await page.goto('/');
     await readFigures(page);

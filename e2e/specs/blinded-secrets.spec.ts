@@ -6,7 +6,7 @@ import { findActivities, searchLink } from '../commands/search.ts';
 import { recordResponses, readableText, secretsOfActivities, leakedSecrets } from '../commands/secrets.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
-import { filterPanel } from '../pages/filter-panel.page.ts';
+import { openFilters } from '../pages/filter-panel.page.ts';
 import { waitForList } from '../pages/review.page.ts';
 import { downloadOf, waitForResults, searchPage } from '../pages/search.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
@@ -41,9 +41,7 @@ const visitSearch = async (page: Page) => {
 /** Opens the filter panel and loads options. */
 const visitFilters = async (page: Page) => {
   await page.goto(linkTo(search));
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  const { panel, list, close } = filterPanel(page);
-  await panel.waitFor();
+  const { list, close } = await openFilters(page);
   for (const field of ['Newsletter', 'Reader Orgs']) {
     await list(field).fill('n');
     await page.getByRole('listbox', { name: field }).getByRole('option').first().waitFor();

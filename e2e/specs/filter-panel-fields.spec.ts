@@ -13,8 +13,8 @@ test.describe('fields', () => {
       await expect(panel.matches).toBeVisible();
       await pick(page, 'Quality', '3');
       await pick(page, 'Country', 'Germany');
-      await panel.button('Contains: operator of Content Type').click();
       await pick(page, 'Content Type', 'Editorial');
+      await panel.button('Contains: operator of Content Type').click();
       await panel.text('Title').fill('manager\ndirector');
       await panel.comparison('Title').selectOption('Contains');
       await panel.button('Specifics Any').click();

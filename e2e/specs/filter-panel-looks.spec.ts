@@ -18,11 +18,6 @@ for (const { look, options } of looks) {
       };
       await state('all sections', async () => {
         await openFiltersAt(page, linkTo({ clients: ['1', '2', '3'], relative: '-1y' }));
-        for (const title of ['Demographic', 'Firmographic', 'Contextual']) {
-          const summary = panel.section(title);
-          if ((await summary.locator('xpath=ancestor::details').getAttribute('open')) === null)
-            await summary.click();
-        }
         await expect(panel.text('Specifics Text')).toBeVisible();
       });
       await state('an open list', async () => {
@@ -31,10 +26,14 @@ for (const { look, options } of looks) {
       });
       await panel.list('Content Type').press('Escape');
       await state('modes, flags and entries', async () => {
+        await panel.list('Open Access').focus();
         await panel.button('Contains: operator of Open Access').click();
+        await panel.list('Document Types').focus();
         await panel.button('N/A: include where Document Types is not available').click();
         await panel.button('Specifics Any').click();
+        await panel.text('Email').focus();
         await panel.comparison('Email').selectOption('Not like');
+        await panel.text('Title').focus();
         await panel.button('Add another Title').click();
       });
       await state('a lookup', async () => {

@@ -34,7 +34,6 @@ test.describe('impersonation', () => {
     await expect(impersonating).toHaveCount(0);
     await test.step('the filters are reset, as after login', async () => {
       await expect(filterPanel(page).panel).toBeVisible();
-      await page.keyboard.press('Escape');
     });
     await expect(sidebar).toContainText('Adria Admin');
     await expect(adminMenu).toBeVisible();

@@ -15,7 +15,7 @@ import {
   switchTo,
 } from '../pages/overview.page.ts';
 
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Dashboard Filters' });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Dashboard Filters' });
 
 /** Opens the overview. */
 const open = async (page: Page, search: Search, path = '/') => {

@@ -166,7 +166,7 @@ test('staff search all clients, client users only their own', async ({ page, req
 test('a client user without a client in the link must select one', async ({ page, signedIn }) => {
   await signedIn('client');
   await page.goto('/analytics/search?f=Quality:1');
-  await expect(page.getByRole('dialog', { name: 'Dashboard Filters' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Dashboard Filters' })).toBeVisible();
 });
 
 test.describe('downloads', () => {

@@ -139,7 +139,12 @@ describe('the list', () => {
     expect(screen.getByText(/Jan 1 – Feb 28, 2026/)).toBeVisible();
     expect(screen.getByText('Acme')).toBeVisible();
     const words = within(screen.getByRole('list', { name: 'Applied filters' })).getAllByRole('listitem');
-    expect(words.map(({ textContent }) => textContent)).toEqual(['Activity Type: Webinar', 'Quality: 1']);
+    expect(words.map(({ textContent }) => textContent)).toEqual([
+      'Clients: Acme',
+      expect.stringMatching(/^Dates: Jan 1\s–\sFeb 28, 2026$/),
+      'Activity Type: Webinar',
+      'Quality: 1',
+    ]);
   });
 });
 
@@ -147,7 +152,7 @@ describe('permissions', () => {
   it('requires a client from client users', async () => {
     const fake = await startSearchServer(rows(1));
     openSearch({ address: '/analytics/search?f=Quality:1' });
-    const panel = await screen.findByRole('dialog', { name: 'Dashboard Filters' });
+    const panel = await screen.findByRole('complementary', { name: 'Dashboard Filters' });
     expect(panel).toBeVisible();
     expect(searches(fake)).toEqual([]);
     expect(screen.getByText('Choose a client')).toBeInTheDocument();
@@ -158,7 +163,7 @@ describe('permissions', () => {
     const fake = await startSearchServer(rows(1));
     openSearch({ address: '/analytics/search' });
     await ready();
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
     expect(lastBody(fake)?.filters.map(({ field }) => field)).toEqual(['DateRange']);
     expect(fake.paths()).not.toContain('client-dashboard/stats');
   });

@@ -1,13 +1,6 @@
-import { useBlinded } from '@readerlens/auth/react';
 import type { AreaSearch } from '@readerlens/filters';
-import {
-  FiltersButton,
-  SearchLine,
-  SearchNote,
-  describeFilters,
-  useShownModel,
-} from '@readerlens/filters/panel';
-import { Badge, Flex, IconButton, PageHeader } from '@readerlens/ui';
+import { FilterChips, FiltersButton, SearchNote, useFilterPanel } from '@readerlens/filters/panel';
+import { Badge, IconButton, PageHeader } from '@readerlens/ui';
 import { X } from 'lucide-react';
 import { countEngagements } from './search.queries.ts';
 
@@ -36,45 +29,18 @@ const Documents = ({ documents, firstTitle, onAllDocuments }: Omit<Props, 'contr
   </Badge>
 );
 
-const AppliedFilters = ({ controls, ...narrowing }: Props) => {
-  const blinded = useBlinded();
-  const descriptions = describeFilters(useShownModel(controls.model), controls.catalogue, { blinded });
-  const isNarrowed = narrowing.documents.length > 0;
-  return descriptions.length === 0 && !isNarrowed ? null : (
-    <Flex
-      as="ul"
-      aria-label="Applied filters"
-      wrap="wrap"
-      align="center"
-      gap="1.5"
-      mt="2"
-      p="0"
-      listStyleType="none"
-    >
-      {isNarrowed && <Documents {...narrowing} />}
-      {descriptions.map((description) => (
-        <Badge as="li" key={description} whiteSpace="normal" overflowWrap="anywhere">
-          {description}
-        </Badge>
-      ))}
-    </Flex>
-  );
-};
-
-/** The page's title, the current search, and the filters. */
-export const SearchHead = (props: Props) => {
-  const { controls, documents } = props;
+/** The page's title, and the filters. */
+export const SearchHead = ({ controls, ...narrowing }: Props) => {
+  const { documents } = narrowing;
+  const panel = useFilterPanel(controls, { form: 'search', countMatches: countEngagements({ documents }) });
   return (
     <>
       <PageHeader
         title="Engagements Search"
-        description={
-          <>
-            <SearchLine model={controls.model} />
-            <AppliedFilters {...props} />
-          </>
+        actions={<FiltersButton panel={panel} />}
+        filters={
+          <FilterChips panel={panel}>{documents.length > 0 && <Documents {...narrowing} />}</FilterChips>
         }
-        actions={<FiltersButton controls={controls} form="search" count={countEngagements({ documents })} />}
       />
       <SearchNote controls={controls} />
     </>

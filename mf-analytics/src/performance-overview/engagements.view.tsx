@@ -185,13 +185,13 @@ export const EngagementsView = ({ search, previous }: ComparedProps) => (
     <Cell span={6}>
       <ContentByStage search={search} />
     </Cell>
-    <Cell span={4}>
+    <Cell span={4} mediumSpan={6}>
       <FieldPie search={search} title="Engagements By Community" field="Onlines" of="Community" />
     </Cell>
-    <Cell span={4}>
+    <Cell span={4} mediumSpan={6}>
       <FieldPie search={search} title="Engagements By Region" field="Region" of="Region" />
     </Cell>
-    <Cell span={4}>
+    <Cell span={4} mediumSpan={12}>
       <FieldPie search={search} title="Content Origin" field="ContentType" of="Content type" />
     </Cell>
   </DashboardGrid>

@@ -1,7 +1,7 @@
 import { useBlinded } from '@readerlens/auth/react';
 import { useAreaSearch, useUrlChoice } from '@readerlens/filters';
 import { previousModel } from '@readerlens/filters/dashboard';
-import { FiltersButton, SearchLine, SearchNote } from '@readerlens/filters/panel';
+import { FilterChips, FiltersButton, SearchNote, useFilterPanel } from '@readerlens/filters/panel';
 import { PageHeader, SegmentedControl, Switch } from '@readerlens/ui';
 import { useMemo } from 'react';
 import { DocumentsView } from './documents.view.tsx';
@@ -18,6 +18,7 @@ const comparisons: ['none', 'previous'] = ['none', 'previous'];
 /** The client dashboard: how readers engage with the content of the selected clients. */
 export const PerformanceOverviewScreen = () => {
   const current = useAreaSearch();
+  const panel = useFilterPanel(current, { countMatches: countEngagements });
   const blinded = useBlinded();
   const [view, setView] = useUrlChoice('view', viewNames);
   const [compare, setCompare] = useUrlChoice('compare', comparisons);
@@ -29,7 +30,7 @@ export const PerformanceOverviewScreen = () => {
     <>
       <PageHeader
         title="Performance Overview"
-        description={<SearchLine model={model} />}
+        filters={<FilterChips panel={panel} />}
         actions={
           <>
             {view === 'engagements' && (
@@ -41,7 +42,7 @@ export const PerformanceOverviewScreen = () => {
               />
             )}
             <SegmentedControl label="View" options={views} value={view} onChange={setView} />
-            <FiltersButton controls={current} count={countEngagements} />
+            <FiltersButton panel={panel} />
           </>
         }
       />

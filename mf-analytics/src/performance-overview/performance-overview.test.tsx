@@ -185,7 +185,7 @@ it('requests nothing before a client is selected, and opens the filters', async 
   fake.answers['/api/cms/companies/by-name-or-id-starting-with'] = { data: [{ id: 'c9', name: 'Cobalt' }] };
   signIn({ role: 'Internal' });
   const router = open();
-  const panel = await screen.findByRole('dialog', { name: 'Dashboard Filters' });
+  const panel = await screen.findByRole('complementary', { name: 'Dashboard Filters' });
   expect(screen.getAllByText('No results found')).toHaveLength(8);
   await userEvent.click(within(panel).getByRole('button', { name: 'See results' }));
   expect(panel).toBeInTheDocument();
@@ -193,7 +193,7 @@ it('requests nothing before a client is selected, and opens the filters', async 
   await userEvent.type(within(panel).getByRole('combobox', { name: /^Clients/ }), 'Cob');
   await userEvent.click(await screen.findByRole('option', { name: 'Cobalt' }));
   await userEvent.click(within(panel).getByRole('button', { name: 'See results' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('complementary')).not.toBeInTheDocument());
   expect(await screen.findByText('1,250')).toBeInTheDocument();
   expect(router.state.location.search).toContain('Clients:c9');
 });
@@ -203,9 +203,9 @@ it('keeps the panel closed for users with a client until they open it', async ()
   signIn({ companies: [acme] });
   open();
   await screen.findByText('1,250');
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
-  expect(await screen.findByRole('dialog', { name: 'Dashboard Filters' })).toBeVisible();
+  expect(await screen.findByRole('complementary', { name: 'Dashboard Filters' })).toBeVisible();
 });
 
 it('applies the filters of a link, and loads names from the server', async () => {

@@ -78,6 +78,30 @@ export const resolveRelativeRange = (code: RelativeRange, now: Date): ResolvedRa
   return { from, to: today };
 };
 
+/** The first day of the quarter that starts `quarters` after the one of `day`. */
+const quarterStart = (day: string, quarters = 0): string => {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return dayOf(new Date(Date.UTC(year, (Math.floor((month - 1) / 3) + quarters) * 3, 1)));
+};
+
+export interface DatePreset extends ResolvedRange {
+  readonly name: string;
+}
+
+/** Calendar months and quarters, the current ones until today. Unlike relative ranges they are saved as dates. */
+export const datePresets = (now: Date): DatePreset[] => {
+  const today = dayOf(now);
+  const month = `${today.slice(0, 8)}01`;
+  const lastMonthEnd = addDays(month, -1);
+  const quarter = quarterStart(today);
+  return [
+    { name: 'This month', from: month, to: today },
+    { name: 'Last month', from: `${lastMonthEnd.slice(0, 8)}01`, to: lastMonthEnd },
+    { name: 'This quarter', from: quarter, to: today },
+    { name: 'Last quarter', from: quarterStart(today, -1), to: addDays(quarter, -1) },
+  ];
+};
+
 /** A range as half-open instants, for a store that compares timestamps: from <= t < before. */
 export const instantsOf = (range: ResolvedRange): { readonly from: string; readonly before: string } => ({
   from: `${range.from}T00:00:00.000Z`,

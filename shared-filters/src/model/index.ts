@@ -24,3 +24,4 @@ export * from './saved-search.ts';
 export * from './shown-values.ts';
 export * from './text.ts';
 export * from './url.ts';
+export * from './used-fields.ts';

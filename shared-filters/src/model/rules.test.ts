@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { arbModel, testCatalogue, testNow as now } from '../testing/index.ts';
-import { addYears, instantsOf, normalizeDateRange, parseDay, resolveRelativeRange } from './dates.ts';
+import {
+  addYears,
+  datePresets,
+  instantsOf,
+  normalizeDateRange,
+  parseDay,
+  resolveRelativeRange,
+} from './dates.ts';
 import {
   dateRangeFilter,
   dateRangeProblems,
@@ -256,4 +263,21 @@ describe('defaults and required fields', () => {
     );
     expect(readerOrgProblem('Acme')).toBeUndefined();
   });
+});
+
+it('offers calendar months and quarters, the current ones until today', () => {
+  const rangesAt = (instant: string) =>
+    datePresets(new Date(instant)).map(({ name, from, to }) => `${name}: ${from} ${to}`);
+  expect(rangesAt('2026-01-15T10:00:00Z')).toEqual([
+    'This month: 2026-01-01 2026-01-15',
+    'Last month: 2025-12-01 2025-12-31',
+    'This quarter: 2026-01-01 2026-01-15',
+    'Last quarter: 2025-10-01 2025-12-31',
+  ]);
+  expect(rangesAt('2024-03-31T23:59:00Z')).toEqual([
+    'This month: 2024-03-01 2024-03-31',
+    'Last month: 2024-02-01 2024-02-29',
+    'This quarter: 2024-01-01 2024-03-31',
+    'Last quarter: 2023-10-01 2023-12-31',
+  ]);
 });

@@ -1,8 +1,12 @@
-import { fromQuery, namedCatalogue, termsFilter } from '../model/index.ts';
+import { emptyModel, fromQuery, namedCatalogue, termsFilter } from '../model/index.ts';
+import type { FilterModel } from '../model/index.ts';
 import { describeFilters } from './describe-filters.ts';
 
+const textsOf = (model: FilterModel, blinded = false, defaults = emptyModel) =>
+  describeFilters(model, { catalogue: namedCatalogue, defaults, blinded }).map(({ text }) => text);
+
 const describeLink = (link: string, blinded = false) =>
-  describeFilters(fromQuery(link, namedCatalogue).model, namedCatalogue, { blinded });
+  textsOf(fromQuery(link, namedCatalogue).model, blinded);
 
 it('describes every filter except clients and dates', () => {
   expect(
@@ -29,10 +33,7 @@ it('names up to three options, and counts options without names', () => {
     filters: [termsFilter('Onlines', named), termsFilter('Region', [{ id: '1' }, { id: '2' }])],
     indices: [],
   };
-  expect(describeFilters(model, namedCatalogue, { blinded: false })).toEqual([
-    'Communities: A, B, C, +2 more',
-    'Region: 2 selected',
-  ]);
+  expect(textsOf(model)).toEqual(['Communities: A, B, C, +2 more', 'Region: 2 selected']);
 });
 
 it('skips blank lines and truncates long entries', () => {
@@ -47,9 +48,7 @@ it('skips blank lines and truncates long entries', () => {
     ],
     indices: [],
   } as const;
-  expect(describeFilters(model, namedCatalogue, { blinded: false })).toEqual([
-    `Document Title contains cell, viral, ${'a'.repeat(59)}…`,
-  ]);
+  expect(textsOf(model)).toEqual([`Document Title contains cell, viral, ${'a'.repeat(59)}…`]);
 });
 
 it('hides text typed about people in Blinded Mode', () => {
@@ -59,4 +58,25 @@ it('hides text typed about people in Blinded Mode', () => {
     'Last Name: hidden',
     'Document Title contains guide',
   ]);
+});
+
+it('joins several entries of a field', () => {
+  expect(describeLink('Title.Contains:chief;Title.NotContains:head')).toEqual([
+    'Title contains chief, does not contain head',
+  ]);
+});
+
+it('leaves out the default of all tags and none, until someone changes it', () => {
+  const tags = (...ids: string[]) => ({
+    ...termsFilter(
+      'AnalystTags',
+      ids.map((id) => ({ id, name: id })),
+    ),
+    allowNA: true,
+  });
+  const defaults = { filters: [tags('a', 'b')], indices: [] };
+  expect(textsOf({ filters: [tags('b', 'a')], indices: [] }, false, defaults)).toEqual([]);
+  expect(textsOf({ filters: [tags('a')], indices: [] }, false, defaults)).toEqual(['Analyst Tags: a, none']);
+  const tagged = { ...tags('a', 'b'), allowNA: false };
+  expect(textsOf({ filters: [tagged], indices: [] }, false, defaults)).toEqual(['Analyst Tags: a, b']);
 });

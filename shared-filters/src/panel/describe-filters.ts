@@ -1,5 +1,5 @@
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import { isEmpty, isMaskedField, textLines } from '../model/index.ts';
+import { activityTypesField, isMaskedField, textLines, usedFields } from '../model/index.ts';
 import type { FieldCatalogue, Filter, FilterModel, NumericOp, TermsFilter, TextOp } from '../model/index.ts';
 
 const textOps: Record<TextOp, string> = {
@@ -37,42 +37,53 @@ const termsText = ({ value, op, allowNA }: TermsFilter): string => {
   return op === 'NotContains' ? `not ${shownValue}` : shownValue;
 };
 
-const describeFilter = (filter: Filter, label: string): string | undefined => {
+/** What follows the label: ': Cell Therapy', ' contains chief'. */
+const valueText = (filter: Filter): string => {
   switch (filter.$type) {
     case 'Terms':
-      return `${label}: ${termsText(filter)}`;
+      return `: ${termsText(filter)}`;
     case 'Text':
-      return `${label} ${textOps[filter.op]} ${listed(textLines(filter.value).map(shortened))}`;
+      return ` ${textOps[filter.op]} ${listed(textLines(filter.value).map(shortened))}`;
     case 'Numeric':
-      return `${label} ${numericOps[filter.op]} ${filter.value?.toLocaleString('en-US') ?? ''}`;
+      return ` ${numericOps[filter.op]} ${filter.value?.toLocaleString('en-US') ?? ''}`;
     case 'Media':
-      return `${label}: ${listed(filter.value)}`;
+      return `: ${listed(filter.value)}`;
     case 'Bool':
     case 'Exists':
-      return `${label}: ${filter.value ? 'Yes' : 'No'}`;
+      return `: ${filter.value ? 'Yes' : 'No'}`;
     case 'DateRange':
     case 'RelativeDateRange':
-      return undefined;
+      return '';
   }
 };
 
-/**
- * Describes each filter except dates and clients in a few words: 'Communities: Cell Therapy', 'Title contains chief'.
- */
+export interface FilterDescription {
+  readonly field: string;
+  /** 'Communities: Cell Therapy', 'Title contains chief, is not head'. */
+  readonly text: string;
+}
+
+interface Options {
+  readonly catalogue: FieldCatalogue;
+  readonly defaults: FilterModel;
+  readonly blinded: boolean;
+}
+
+/** Describes each field that narrows the search beyond clients and dates in a few words. */
 export const describeFilters = (
-  { filters, indices }: FilterModel,
-  catalogue: FieldCatalogue,
-  { blinded }: { blinded: boolean },
-): string[] => [
-  ...(indices.length > 0
-    ? [`Activity Type: ${indices.map((type) => activityTypeLabel[type]).join(', ')}`]
-    : []),
-  ...filters.flatMap((filter) => {
-    if (filter.field === 'Clients' || isEmpty(filter)) return [];
-    const definition = catalogue.find(filter.field);
-    const label = definition?.label ?? filter.field;
+  model: FilterModel,
+  { catalogue, defaults, blinded }: Options,
+): FilterDescription[] =>
+  usedFields(model, defaults).map((field) => {
+    if (field === activityTypesField)
+      return {
+        field,
+        text: `Activity Type: ${model.indices.map((type) => activityTypeLabel[type]).join(', ')}`,
+      };
+    const definition = catalogue.find(field);
+    const label = definition?.label ?? field;
     // Text typed about people would reveal what Blinded Mode hides.
-    if (blinded && definition && isMaskedField(definition)) return `${label}: hidden`;
-    return describeFilter(filter, label) ?? [];
-  }),
-];
+    if (blinded && definition && isMaskedField(definition)) return { field, text: `${label}: hidden` };
+    const values = model.filters.filter((filter) => filter.field === field).map(valueText);
+    return { field, text: `${label}${values.join(',')}` };
+  });

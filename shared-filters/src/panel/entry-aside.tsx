@@ -1,5 +1,6 @@
 import { styled } from '@readerlens/ui';
 import { ArrowLeftRight, ChevronDown } from 'lucide-react';
+import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
 import { opsOfField } from '../model/index.ts';
 import type { FieldDefinition, NumericOp, TermsOp, TextOp } from '../model/index.ts';
@@ -19,8 +20,12 @@ const Root = styled('span', {
   base: { display: 'flex', alignItems: 'center', gap: '0.5', whiteSpace: 'nowrap' },
 });
 
-/** Controls at the end of a label's line. */
-export const EntryAside = ({ children }: { children: ReactNode }) => <Root>{children}</Root>;
+/** Whether the field is in use; if not, its operators are hidden, so that a form of many fields stays quiet. */
+export const FieldInUse = createContext(true);
+
+/** Controls at the end of a label's line, while the field is in use. */
+export const EntryAside = ({ children }: { children: ReactNode }) =>
+  use(FieldInUse) ? <Root>{children}</Root> : null;
 
 const ToggleBase = styled('button', {
   base: {

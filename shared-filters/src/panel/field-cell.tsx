@@ -3,8 +3,10 @@ import { Plus, X } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { canAddEntry, canRemoveEntry } from '../model/index.ts';
 import type { FieldDefinition, Filter } from '../model/index.ts';
+import { FieldInUse } from './entry-aside.tsx';
 import { FieldEntry } from './field-entry.tsx';
 import type { DraftActions } from './use-filter-draft.ts';
+import { useInUse } from './use-in-use.ts';
 
 export interface FieldCellProps {
   definition: FieldDefinition;
@@ -46,43 +48,46 @@ const useEntries = ({ definition, actions }: FieldCellProps) => {
 const Cell = (props: FieldCellProps) => {
   const { definition, entries, error, required, clientIds, actions } = props;
   const { cell, removals, add, remove } = useEntries(props);
+  const { inUse, handlers } = useInUse(entries, definition);
   return (
-    <Stack ref={cell} gap="2">
-      {entries.map((filter, index) => (
-        <FieldEntry
-          // Entries have no id, so after a removal the others remount with their current text.
-          // eslint-disable-next-line react/no-array-index-key
-          key={`${removals} ${index}`}
-          definition={definition}
-          label={labelOf(definition, index)}
-          filter={filter}
-          error={index === 0 ? error : undefined}
-          required={required && index === 0}
-          clientIds={clientIds}
-          onChange={(next) => actions.set(next, index)}
-          buttons={
-            <>
-              {canRemoveEntry(index) && (
-                <IconButton
-                  {...small}
-                  label={`Remove ${labelOf(definition, index)}`}
-                  icon={<X size={14} />}
-                  onClick={() => remove(index)}
-                />
-              )}
-              {definition.compound && canAddEntry(index, entries.length) && (
-                <IconButton
-                  {...small}
-                  label={`Add another ${definition.label}`}
-                  icon={<Plus size={14} />}
-                  onClick={() => add(index)}
-                />
-              )}
-            </>
-          }
-        />
-      ))}
-    </Stack>
+    <FieldInUse value={inUse}>
+      <Stack ref={cell} gap="2" {...handlers}>
+        {entries.map((filter, index) => (
+          <FieldEntry
+            // Entries have no id, so after a removal the others remount with their current text.
+            // eslint-disable-next-line react/no-array-index-key
+            key={`${removals} ${index}`}
+            definition={definition}
+            label={labelOf(definition, index)}
+            filter={filter}
+            error={index === 0 ? error : undefined}
+            required={required && index === 0}
+            clientIds={clientIds}
+            onChange={(next) => actions.set(next, index)}
+            buttons={
+              <>
+                {canRemoveEntry(index) && (
+                  <IconButton
+                    {...small}
+                    label={`Remove ${labelOf(definition, index)}`}
+                    icon={<X size={14} />}
+                    onClick={() => remove(index)}
+                  />
+                )}
+                {definition.compound && canAddEntry(index, entries.length) && (
+                  <IconButton
+                    {...small}
+                    label={`Add another ${definition.label}`}
+                    icon={<Plus size={14} />}
+                    onClick={() => add(index)}
+                  />
+                )}
+              </>
+            }
+          />
+        ))}
+      </Stack>
+    </FieldInUse>
   );
 };
 

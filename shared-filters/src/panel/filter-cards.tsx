@@ -1,10 +1,10 @@
 import type { SessionUserData } from '@readerlens/auth';
-import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { FilterOwner, useFilterOwner } from '../lookups/owner.ts';
-import { namedCatalogue, toQuery } from '../model/index.ts';
+import { emptyModel, namedCatalogue, toQuery, usedFields as usedFieldsOf } from '../model/index.ts';
 import type { FieldCatalogue, FilterModel } from '../model/index.ts';
 import { draftProblems, modelOfDraft } from './draft.ts';
-import { PanelForm, countSet } from './panel-form.tsx';
+import { PanelForm, usedIn } from './panel-form.tsx';
 import { useFilterDraft } from './use-filter-draft.ts';
 import { requiredFields, rulesOf, usePanelSections } from './use-filter-rules.ts';
 import type { FilterForm } from './use-filter-rules.ts';
@@ -84,17 +84,16 @@ const Cards = ({ owner, ...props }: FilterCardsProps & { owner: SessionUserData 
   );
   const draft = useControlledDraft(props, { rules, checked });
   const sections = usePanelSections(rules, draft);
-  const id = useId();
+  const usedFields = new Set(usedFieldsOf(draft.model, emptyModel));
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
   const hasFilters = (title: string) =>
-    sections.some((section) => section.title === title && countSet(section, draft, activityTypes) > 0);
+    sections.some((section) => section.title === title && usedIn(section, usedFields).length > 0);
   return (
     <PanelForm
-      {...{ draft, sections, activityTypes }}
+      {...{ draft, sections, activityTypes, usedFields }}
       user={owner}
       find=""
       required={requiredFields(form, owner)}
-      idOf={(title) => `${id}-${title}`}
       isOpen={(title) => toggled[title] ?? (title === 'General' || hasFilters(title))}
       onOpenChange={(title, open) => setToggled((before) => ({ ...before, [title]: open }))}
     />

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { setBlinded } from '@readerlens/auth';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { termsFilter } from '../model/index.ts';
+import { datePresets, termsFilter } from '../model/index.ts';
 import type { FilterModel } from '../model/index.ts';
 import { defaultModel } from '../search/default-model.ts';
 import { clientUser, openPanel } from './testing/open-panel.tsx';
@@ -22,7 +22,7 @@ it('requires companies, and applies the selection', async () => {
   expect(emitted[0]?.filters.find(({ field }) => field === 'Clients')?.value).toEqual([
     { id: 'acme', name: 'Acme' },
   ]);
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('complementary')).not.toBeInTheDocument());
 });
 
 it('shows the dates only while the relative range is Custom, and rejects a reversed range', async () => {
@@ -108,4 +108,29 @@ it('does not apply with a date that cannot be parsed', async () => {
   await person.type(to, '3/1/26');
   await press('See results');
   expect(emitted).toHaveLength(1);
+});
+
+it('shows operators and N/A only while a field is in use', async () => {
+  const { person, panel } = await openPanel();
+  const modes = () =>
+    panel.queryAllByRole('button', { name: /Quality/ }).map(({ textContent }) => textContent);
+  expect(modes()).toEqual([]);
+  await person.click(panel.getByRole('combobox', { name: 'Quality' }));
+  expect(modes()).toEqual(['Contains', 'N/A']);
+  await person.click(panel.getByRole('searchbox', { name: 'Find a field' }));
+  expect(modes()).toEqual([]);
+  await person.click(panel.getByRole('combobox', { name: 'Quality' }));
+  await person.click(panel.getByRole('button', { name: /^Contains: operator of Quality/ }));
+  await person.click(panel.getByRole('searchbox', { name: 'Find a field' }));
+  expect(modes()).toEqual(['Not contains']);
+});
+
+it('fills the dates with a calendar month or quarter', async () => {
+  const { person, panel, last, press, pick } = await openPanel();
+  await pick('Clients', 'Acme');
+  await person.click(panel.getByRole('button', { name: 'Last quarter' }));
+  expect(panel.getByRole('button', { name: 'Last quarter' })).toHaveAttribute('aria-pressed', 'true');
+  await press('See results');
+  const { from, to } = datePresets(new Date()).find(({ name }) => name === 'Last quarter')!;
+  expect(last('DateRange')?.value).toEqual({ from, to });
 });

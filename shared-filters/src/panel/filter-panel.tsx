@@ -1,14 +1,14 @@
-import { Drawer, Grid, useIsNarrow } from '@readerlens/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Badge, SidePanel, Stack, TextField } from '@readerlens/ui';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FilterOwner } from '../lookups/owner.ts';
 import { linkTo } from '../search/current-search.ts';
 import { PanelFooter } from './panel-footer.tsx';
-import { PanelForm, countSet } from './panel-form.tsx';
-import { PanelRail } from './panel-rail.tsx';
+import { PanelForm, usedIn } from './panel-form.tsx';
 import { SavedSearchField } from './saved-search-field.tsx';
 import { requiredFields } from './use-filter-rules.ts';
 import { useMatchCount } from './use-match-count.ts';
+import type { ShownField } from './use-filter-panel.ts';
 import { usePanel } from './use-panel.ts';
 import type { FilterPanelProps } from './use-panel.ts';
 
@@ -17,6 +17,17 @@ const reveal = (control: HTMLElement | null | undefined) => {
   const section = control?.closest('details');
   if (section) section.open = true;
   control?.focus();
+};
+
+/** On a touch screen, focusing a text field would open the keyboard over the panel. */
+const hasKeyboard = () => matchMedia('(hover: hover)').matches;
+
+/** The control of a field, otherwise the search for fields. */
+const controlOf = (form: HTMLElement | null, shown: ShownField | undefined) => {
+  if (!shown) return hasKeyboard() ? form?.querySelector<HTMLElement>('[type="search"]') : undefined;
+  const fields = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
+  const field = fields.find(({ dataset }) => dataset.field === shown.field);
+  return field?.querySelector<HTMLElement>('input, select, textarea, button');
 };
 
 /** Invalid controls, including those with input that cannot be parsed, which only the control knows about. */
@@ -34,13 +45,10 @@ const useHasInvalid = (form: HTMLElement | null): boolean => {
   return hasInvalid;
 };
 
-/** Which sections are open: initially all, on narrow windows the first and those with filters. */
-const useOpenSections = (count: (title: string) => number) => {
-  const narrow = useIsNarrow();
+/** Which sections are open: the first, and those with filters when the panel opens. */
+const useOpenSections = (isUsed: (title: string) => boolean) => {
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
-  const [isInitiallyOpen] = useState(
-    () => (title: string) => !narrow || title === 'General' || count(title) > 0,
-  );
+  const [isInitiallyOpen] = useState(() => (title: string) => title === 'General' || isUsed(title));
   return {
     isOpen: (title: string) => toggled[title] ?? isInitiallyOpen(title),
     setOpen: (title: string, open: boolean) => setToggled((before) => ({ ...before, [title]: open })),
@@ -48,22 +56,20 @@ const useOpenSections = (count: (title: string) => number) => {
 };
 
 const Panel = (props: FilterPanelProps) => {
-  const { open, onClose, user, applied, form = 'dashboard', activityTypes = true } = props;
+  const { onClose, user, applied, shown, form = 'dashboard', activityTypes = true } = props;
   const [body, setBody] = useState<HTMLElement | null>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const [find, setFind] = useState('');
-  const { draft, saved, sections, savedSearchId, chooseSaved, reset } = usePanel(props);
+  const { draft, usedFields, saved, sections, savedSearchId, chooseSaved, reset } = usePanel(props);
   const isInvalid = useHasInvalid(body) || !draft.isValid;
   const count = useMatchCount(draft.model, isInvalid ? undefined : props.countMatches);
-  const entries = sections.map((section) => ({
-    title: section.title,
-    count: countSet(section, draft, activityTypes),
-  }));
-  const { isOpen, setOpen } = useOpenSections(
-    (title) => entries.find((entry) => entry.title === title)?.count ?? 0,
+  const { isOpen, setOpen } = useOpenSections((title) =>
+    sections.some((section) => section.title === title && usedIn(section, usedFields).length > 0),
   );
-  const idOf = (title: string) => `${id}-${title}`;
+  const controlToShow = () => controlOf(document.getElementById(id), shown);
+  const show = useEffectEvent(() => shown && reveal(controlToShow()));
+  useEffect(() => void show(), [shown]);
   const close = () => {
     draft.load(applied);
     onClose();
@@ -77,21 +83,14 @@ const Panel = (props: FilterPanelProps) => {
     if (invalid) return reveal(invalid);
     if (draft.apply()) onClose();
   };
-  const jump = (title: string) => {
-    setFind('');
-    setOpen(title, true);
-    requestAnimationFrame(() => {
-      const head = document.getElementById(idOf(title))?.querySelector('summary');
-      head?.scrollIntoView({ block: 'start' });
-      head?.focus({ preventScroll: true });
-    });
-  };
   return (
-    <Drawer
-      open={open}
+    <SidePanel
       onClose={close}
       title="Dashboard Filters"
-      size="full"
+      badge={usedFields.size > 0 && <Badge tone="accent">{usedFields.size}</Badge>}
+      takesFocus={props.openedByHand}
+      initialFocus={controlToShow}
+      opener={props.opener}
       footer={
         <PanelFooter
           isModified={draft.isModified}
@@ -106,15 +105,12 @@ const Panel = (props: FilterPanelProps) => {
         />
       }
     >
-      <Grid
+      <Stack
         ref={setBody}
+        id={id}
         role="form"
         aria-label="Filters"
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: '232px minmax(0, 1fr)' }}
-        gap={{ base: '4', lg: '6' }}
-        alignItems="start"
-        maxW="1360px"
-        mx="auto"
+        gap="4"
         css={{ '--field-label-height': '24px', '--field-label-align': 'center' }}
         onKeyDown={(event) => {
           // Deferred and through the button: only then does the draft include what was typed last.
@@ -122,20 +118,28 @@ const Panel = (props: FilterPanelProps) => {
             setTimeout(() => submitButton.current?.click());
         }}
       >
-        <PanelRail sections={entries} onJump={jump} find={find} onFind={setFind}>
-          <SavedSearchField userId={user.id} saved={saved} value={savedSearchId} onChange={chooseSaved} />
-        </PanelRail>
+        <SavedSearchField userId={user.id} saved={saved} value={savedSearchId} onChange={chooseSaved} />
+        <TextField
+          label="Find a field"
+          hideLabel
+          type="search"
+          placeholder="Find a field"
+          value={find}
+          onChange={(event: { target: { value: string } }) => setFind(event.target.value)}
+        />
         <PanelForm
-          {...{ draft, sections, user, activityTypes, find, idOf, isOpen }}
+          {...{ draft, sections, user, activityTypes, find, usedFields, isOpen }}
+          flat
+          complete={shown !== undefined}
           required={requiredFields(form, user)}
           onOpenChange={setOpen}
         />
-      </Grid>
-    </Drawer>
+      </Stack>
+    </SidePanel>
   );
 };
 
-/** The 'Dashboard Filters' panel over the whole page. Closing it discards the draft. */
+/** The 'Dashboard Filters' panel beside or over the page. Closing it discards the draft. */
 export const FilterPanel = (props: FilterPanelProps) =>
   props.open ? (
     <FilterOwner value={props.user}>

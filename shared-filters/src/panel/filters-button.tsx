@@ -1,54 +1,41 @@
-import { isStaff } from '@readerlens/contract/vocabulary';
 import { Badge, Button } from '@readerlens/ui';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
-import { requiresClients } from '../model/index.ts';
-import type { FilterModel } from '../model/index.ts';
-import type { AreaSearch } from '../search/use-area-search.ts';
+import { useRef } from 'react';
+import { usedFields } from '../model/index.ts';
 import { FilterPanel } from './filter-panel.tsx';
-import type { CountMatches } from './use-match-count.ts';
+import type { PagePanel } from './use-filter-panel.ts';
 
-/** The page header already shows these. */
-const shownInHeader = new Set(['Clients', 'DateRange', 'RelativeDateRange']);
-
-const countOtherFilters = ({ filters, indices }: FilterModel): number =>
-  filters.filter(({ field }) => !shownInHeader.has(field)).length + (indices.length > 0 ? 1 : 0);
-
-interface Props {
-  controls: AreaSearch;
-  form?: 'dashboard' | 'search';
-  /** Counts the matches of a model, to show before it is applied. */
-  count: CountMatches;
-}
-
-/** The filters button and its panel, which opens automatically while a required client is missing. */
-export const FiltersButton = ({ controls, form = 'dashboard', count }: Props) => {
-  const { user, model, defaults, catalogue, apply, hasClients } = controls;
-  const [wanted, setWanted] = useState<boolean>();
-  const seesAllClients = user !== undefined && isStaff(user.role);
-  const isMissing = !hasClients && requiresClients(form, { seesAllClients });
-  const further = countOtherFilters(model);
+/** Opens and closes the filter panel, and shows how many filters are applied. */
+export const FiltersButton = ({ panel }: { panel: PagePanel }) => {
+  const { user, model, defaults, catalogue, apply } = panel.controls;
+  const button = useRef<HTMLButtonElement>(null);
+  const count = usedFields(model, defaults).length;
   return (
     <>
       <Button
+        ref={button}
         data-tour="filters"
+        aria-expanded={panel.isOpen}
         icon={<SlidersHorizontal size={15} aria-hidden="true" />}
-        onClick={() => setWanted(true)}
+        onClick={() => (panel.isOpen ? panel.close() : panel.open())}
       >
         Filters
-        {further > 0 && <Badge tone="accent">{further}</Badge>}
+        {count > 0 && <Badge tone="accent">{count}</Badge>}
       </Button>
       {user && (
         <FilterPanel
-          open={wanted ?? isMissing}
-          onClose={() => setWanted(false)}
+          open={panel.isOpen}
+          openedByHand={panel.openedByHand}
+          shown={panel.shown}
+          opener={button}
+          onClose={panel.close}
           user={user}
           applied={model}
           defaults={defaults}
           onApply={apply}
-          form={form}
+          form={panel.form}
           catalogue={catalogue}
-          countMatches={count}
+          countMatches={panel.countMatches}
         />
       )}
     </>

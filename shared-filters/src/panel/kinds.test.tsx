@@ -84,7 +84,8 @@ it('offers only the operators of a field', async () => {
     kind: 'Text',
   });
   const catalogue = createCatalogue([{ ...question, restrictedToOps: ['Equals', 'NotEqual'] }]);
-  const { panel } = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear), catalogue });
+  const { person, panel } = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear), catalogue });
+  await person.click(panel.getByRole('textbox', { name: 'Drug Name' }));
   const comparison = panel.getByRole('combobox', { name: 'Operator of Drug Name' });
   expect([...comparison.children].map(({ textContent }) => textContent)).toEqual(['Equals', 'Not equal']);
 });
@@ -194,8 +195,11 @@ it('shows how many filters are set in a section', async () => {
   const view = await open();
   await view.pick('Content Type', 'Editorial');
   await view.person.type(view.panel.getByRole('textbox', { name: 'Document Title' }), 'ozone');
-  const navigation = view.panel.getByRole('navigation', { name: 'Sections' });
-  expect(navigation).toHaveTextContent('Contextual2 set');
+  const section = view.panel.getByRole('heading', { name: 'Contextual' }).closest('summary');
+  expect(section).toHaveTextContent('Contextual2 set');
+  expect(view.panel.getByRole('heading', { name: 'Dashboard Filters' }).parentElement).toHaveTextContent(
+    'Dashboard Filters2',
+  );
 });
 
 it('applies with Control+Enter, including the value typed last', async () => {

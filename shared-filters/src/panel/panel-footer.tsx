@@ -16,14 +16,7 @@ const matches = (count: number) => `${count.toLocaleString('en-US')} ${count ===
 /** Sticky footer of the form: the match count and the buttons. */
 export const PanelFooter = ({ isModified, count, search, onReset, onSubmit, submitButton }: Props) => (
   <>
-    <Box
-      flex={{ base: '1 1 100%', md: '1 1 0' }}
-      display="flex"
-      alignItems="center"
-      gap="3"
-      minH="34px"
-      color="textMuted"
-    >
+    <Box flex="1 1 300px" display="flex" alignItems="center" gap="3" minH="34px" color="textMuted">
       <Span aria-live="polite" fontVariantNumeric="tabular-nums" _empty={{ me: '-3' }}>
         {count !== undefined && matches(count)}
       </Span>
@@ -32,10 +25,10 @@ export const PanelFooter = ({ isModified, count, search, onReset, onSubmit, subm
         <CopyLink search={search} />
       </Box>
     </Box>
-    <Button flex={{ base: 1, md: 'none' }} onClick={onReset}>
+    <Button flex="1 1 120px" maxW={{ md: '240px' }} onClick={onReset}>
       Reset
     </Button>
-    <Button ref={submitButton} flex={{ base: 1, md: 'none' }} variant="primary" onClick={onSubmit}>
+    <Button ref={submitButton} flex="1 1 120px" maxW={{ md: '240px' }} variant="primary" onClick={onSubmit}>
       See results
     </Button>
   </>

@@ -7,6 +7,7 @@ import {
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import { Banner, Box, MultiSelect } from '@readerlens/ui';
 import { useDeferredValue } from 'react';
+import { activityTypesField } from '../model/index.ts';
 import type { FieldDefinition } from '../model/index.ts';
 import { FieldCell } from './field-cell.tsx';
 import { OrgLookup } from './org-lookup.tsx';
@@ -22,19 +23,24 @@ interface Props {
   required: ReadonlySet<string>;
   /** Shows only fields whose label contains this text; '' shows all. */
   find: string;
-  idOf: (title: string) => string;
+  /** The fields that count as set. */
+  usedFields: ReadonlySet<string>;
+  /** Sections as parts of a panel instead of cards on a page. */
+  flat?: boolean;
+  /** Renders all sections at once, such as to focus a field of any. */
+  complete?: boolean;
   isOpen: (title: string) => boolean;
   onOpenChange: (title: string, open: boolean) => void;
 }
 
 const noClients: readonly string[] = [];
 
-/** How many filters of a section are set. */
-export const countSet = (section: SectionFields, { model }: FilterDraft, activityTypes: boolean): number => {
+/** The fields of a section that are set. */
+export const usedIn = (section: SectionFields, usedFields: ReadonlySet<string>): string[] => {
   const names = new Set(section.fields.map(({ field }) => field));
   if (section.readerOrgsLookup) names.add('ReaderOrgs');
-  const types = section.title === 'General' && activityTypes && model.indices.length > 0 ? 1 : 0;
-  return model.filters.filter(({ field }) => names.has(field)).length + types;
+  if (section.title === 'General') names.add(activityTypesField);
+  return [...usedFields].filter((field) => names.has(field));
 };
 
 const matcher = (find: string) => {
@@ -88,12 +94,12 @@ const SectionBody = ({ section, ...props }: Props & { section: SectionFields }) 
   return (
     <>
       {section.title === 'General' && activityTypes && (
-        <Box hidden={!matches('Activity Type')}>
+        <Box data-field={activityTypesField} hidden={!matches('Activity Type')}>
           <ActivityTypesField user={user} value={draft.indices} onChange={draft.setIndices} />
         </Box>
       )}
       {section.fields.filter(draft.isShown).map((definition) => (
-        <Box key={definition.field} hidden={!matches(definition.label)}>
+        <Box key={definition.field} data-field={definition.field} hidden={!matches(definition.label)}>
           <Cell
             {...{ definition, draft, required }}
             // The lookup shows the error of its filter itself.
@@ -120,11 +126,11 @@ const hasMatch = (section: SectionFields, find: string, { isShown }: FilterDraft
 
 /** The panel's sections with their fields, in catalogue order. */
 export const PanelForm = (props: Props) => {
-  const { draft, sections, activityTypes, find, idOf, isOpen, onOpenChange } = props;
+  const { draft, sections, find, usedFields, flat = false, complete = false, isOpen, onOpenChange } = props;
   // The first section renders at once; dozens of further fields follow after the first paint.
-  const all = useDeferredValue(true, false);
+  const all = useDeferredValue(true, complete);
   return (
-    <Box display="grid" gap="4" minW="0">
+    <Box display="grid" gap={flat ? '0' : '4'} minW="0">
       {draft.availability.blinded && (
         <Banner shape="box">Filters that could identify readers are hidden in Blinded Mode.</Banner>
       )}
@@ -132,9 +138,9 @@ export const PanelForm = (props: Props) => {
         <PanelSection
           // Remount for each loaded model, to discard widget state such as a date that cannot be parsed.
           key={`${section.title} ${draft.revision}`}
-          id={idOf(section.title)}
           title={section.title}
-          count={countSet(section, draft, activityTypes)}
+          flat={flat}
+          count={usedIn(section, usedFields).length}
           open={find !== '' || isOpen(section.title)}
           onOpenChange={(open) => onOpenChange(section.title, open)}
           hidden={!hasMatch(section, find, draft)}

@@ -4,11 +4,14 @@ import type { ReactNode } from 'react';
 
 const Root = styled('details', {
   base: {
-    background: 'surface',
-    borderWidth: '1px',
-    borderRadius: 'lg',
     minW: 0,
     '&:not([open]) > summary > svg': { transform: 'rotate(-90deg)' },
+  },
+  variants: {
+    flat: {
+      true: { '--section-space': '0px', borderTopWidth: '1px', py: '1' },
+      false: { '--section-space': '20px', background: 'surface', borderWidth: '1px', borderRadius: 'lg' },
+    },
   },
 });
 const Head = styled('summary', {
@@ -16,21 +19,25 @@ const Head = styled('summary', {
     display: 'flex',
     alignItems: 'center',
     gap: '2.5',
-    px: { base: '4', md: '5' },
+    px: 'var(--section-space)',
     py: '3',
     borderRadius: 'lg',
     cursor: 'pointer',
     userSelect: 'none',
     listStyle: 'none',
     '&::-webkit-details-marker': { display: 'none' },
-    _hover: { background: 'hover' },
+    _hover: { color: 'accentText' },
     '& > svg': { color: 'textMuted', transition: 'transform 120ms' },
   },
 });
 
+/** One to three columns, as many as have room: the panel is narrow even in wide windows. */
+const columns = 'repeat(auto-fill, minmax(min(100%, max(260px, (100% - 40px) / 3)), 1fr))';
+
 interface Props {
-  id: string;
   title: string;
+  /** Part of a panel instead of a card. */
+  flat: boolean;
   /** The number of filters set in the section. */
   count: number;
   open: boolean;
@@ -40,9 +47,9 @@ interface Props {
 }
 
 /** A collapsible section of the panel. Its content stays mounted while collapsed, so that input is kept. */
-export const PanelSection = ({ id, title, count, open, onOpenChange, hidden, children }: Props) => (
+export const PanelSection = ({ title, flat, count, open, onOpenChange, hidden, children }: Props) => (
   <Root
-    id={id}
+    flat={flat}
     open={open}
     hidden={hidden}
     onToggle={(event: { currentTarget: HTMLDetailsElement }) => onOpenChange(event.currentTarget.open)}
@@ -57,15 +64,11 @@ export const PanelSection = ({ id, title, count, open, onOpenChange, hidden, chi
       )}
     </Head>
     <Grid
-      templateColumns={{
-        base: 'minmax(0, 1fr)',
-        md: 'repeat(2, minmax(0, 1fr))',
-        xl: 'repeat(3, minmax(0, 1fr))',
-      }}
+      templateColumns={columns}
       columnGap="5"
       rowGap="4"
       alignItems="start"
-      px={{ base: '4', md: '5' }}
+      px="var(--section-space)"
       pb="5"
       pt="1"
     >

@@ -1,17 +1,25 @@
 import type { SessionUserData } from '@readerlens/auth';
 import { useMemo, useState } from 'react';
-import { namedCatalogue } from '../model/index.ts';
+import type { RefObject } from 'react';
+import { namedCatalogue, usedFields } from '../model/index.ts';
 import type { FilterModel, FieldCatalogue } from '../model/index.ts';
 import { rememberAppliedFrom } from '../search/search-store.ts';
 import { modelOfDraft, isSameSearch } from './draft.ts';
 import type { DraftRules } from './draft.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
 import { rulesOf, usePanelSections } from './use-filter-rules.ts';
+import type { ShownField } from './use-filter-panel.ts';
 import type { CountMatches } from './use-match-count.ts';
 import { useSavedSearches, useSavedChoice } from './use-saved-searches.ts';
 
 export interface FilterPanelProps {
   open: boolean;
+  /** A panel that opens by itself does not take the focus. */
+  openedByHand: boolean;
+  /** The field to show and focus. */
+  shown?: ShownField | undefined;
+  /** Gets the focus when the panel closes. */
+  opener: RefObject<HTMLElement | null>;
   onClose: () => void;
   user: SessionUserData;
   /** The applied model. */
@@ -63,6 +71,7 @@ export const usePanel = (props: FilterPanelProps) => {
   const sections = usePanelSections(rules, draft);
   return {
     draft,
+    usedFields: new Set(usedFields(draft.model, defaults)),
     saved,
     sections,
     savedSearchId: choice.id,

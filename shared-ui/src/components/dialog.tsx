@@ -4,9 +4,13 @@ import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './button.tsx';
 import { toasterId } from './toast.tsx';
 
+/** Whether the focus is in an open list or calendar, or on its button. */
+export const isInPopup = (): boolean =>
+  document.activeElement?.closest('[aria-expanded="true"], dialog[open]') != null;
+
 /** Escape must close an open list or calendar first, but the dialog receives the key before them. */
 const leaveEscapeToPopup = (event: { preventDefault: () => void }) => {
-  if (document.activeElement?.closest('[aria-expanded="true"], dialog[open]')) event.preventDefault();
+  if (isInPopup()) event.preventDefault();
 };
 
 const toaster = () => document.getElementById(toasterId);
@@ -89,11 +93,15 @@ export interface DrawerProps {
   title: string;
   /** Hides the title line; the title is still the accessible name. */
   bare?: boolean;
+  /** After the title. */
+  badge?: ReactNode;
   footer?: ReactNode;
   /** From the left (start) or the right (end). */
   side?: 'start' | 'end';
   /** xs: the width of the sidebar; md: 520 px; lg: 820 px; full: the whole page. */
   size?: 'xs' | 'md' | 'lg' | 'full';
+  /** The element that gets the focus; the first control by default. */
+  initialFocus?: (() => HTMLElement | null | undefined) | undefined;
   children: ReactNode;
 }
 
@@ -103,9 +111,11 @@ export const Drawer = ({
   onClose,
   title,
   bare,
+  badge,
   footer,
   side = 'end',
   size = 'md',
+  initialFocus,
   children,
 }: DrawerProps) => (
   <BaseDrawer.Root
@@ -115,6 +125,7 @@ export const Drawer = ({
     persistentElements={persistentElements()}
     placement={side}
     size={size}
+    {...(initialFocus ? { initialFocusEl: () => initialFocus() ?? null } : {})}
   >
     <Portal>
       <BaseDrawer.Backdrop />
@@ -122,7 +133,10 @@ export const Drawer = ({
         <BaseDrawer.Content {...(bare ? { 'aria-label': title } : {})}>
           {!bare && (
             <BaseDrawer.Header>
-              <BaseDrawer.Title>{title}</BaseDrawer.Title>
+              <BaseDrawer.Title display="flex" alignItems="center" gap="2">
+                {title}
+                {badge}
+              </BaseDrawer.Title>
               <IconButton label="Close" icon={<X size={18} />} onClick={onClose} />
             </BaseDrawer.Header>
           )}

@@ -1,7 +1,8 @@
-import { Menu as Base, Portal, chakra } from '@chakra-ui/react';
+import { Menu as Base, Portal, chakra, useMenu } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import { useClosable } from './use-popup.ts';
 
 export interface MenuEntry {
   id: string;
@@ -88,8 +89,10 @@ const useLandmark = () => {
 /** A button with a menu of commands: arrow keys, type-ahead, Escape. */
 export const Menu = ({ trigger, entries, header, placement = 'bottom-end' }: Props) => {
   const { place, find } = useLandmark();
+  const menu = useMenu({ positioning: { placement } });
+  useClosable(menu.api.open, () => menu.api.setOpen(false));
   return (
-    <Base.Root positioning={{ placement }}>
+    <Base.RootProvider value={menu} lazyMount unmountOnExit>
       <Base.Trigger ref={find} asChild>
         {trigger}
       </Base.Trigger>
@@ -111,6 +114,6 @@ export const Menu = ({ trigger, entries, header, placement = 'bottom-end' }: Pro
           </Base.Content>
         </Base.Positioner>
       </Portal>
-    </Base.Root>
+    </Base.RootProvider>
   );
 };

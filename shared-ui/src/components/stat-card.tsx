@@ -52,8 +52,15 @@ const Linked = ({
 export const StatCard = ({ label, value, format = plain, note, icon, href }: Props) => {
   const shown = useCounter(value ?? 0);
   return (
-    <Card as="div" aria-busy={value === undefined}>
-      <chakra.div display="flex" alignItems="center" gap="2" color="textMuted">
+    <Card as="div" aria-busy={value === undefined} display="flex" flexDirection="column" height="100%">
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        gap="2"
+        mb="auto"
+        color="textMuted"
+        css={{ '& > svg': { flexShrink: 0 } }}
+      >
         {icon}
         <chakra.span textStyle="small" fontWeight="medium">
           {label}

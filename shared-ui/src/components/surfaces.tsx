@@ -52,10 +52,12 @@ interface PageHeaderProps {
   /** Below the title: content and range of the page. */
   description?: ReactNode;
   actions?: ReactNode;
+  /** Below the title and the actions: the applied filters. */
+  filters?: ReactNode;
 }
 
 /** The header of a screen. Its h1 takes the focus when the route changes. */
-export const PageHeader = ({ title, overline, description, actions }: PageHeaderProps) => (
+export const PageHeader = ({ title, overline, description, actions, filters }: PageHeaderProps) => (
   <chakra.header display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" mb="5">
     {/* On a phone the title has the full width, and the actions wrap below it. */}
     <chakra.div flex="1" minW={{ base: '100%', sm: '220px' }}>
@@ -78,6 +80,7 @@ export const PageHeader = ({ title, overline, description, actions }: PageHeader
         {actions}
       </chakra.div>
     )}
+    {filters && <chakra.div flex="1 1 100%">{filters}</chakra.div>}
   </chakra.header>
 );
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useActionBarLift } from './action-bar.tsx';
+import { sidePanelRoom } from './side-panel-room.ts';
 import { Button, IconButton } from './button.tsx';
 
 type Severity = 'success' | 'warning' | 'error';
@@ -145,7 +146,8 @@ export const Toaster = () => {
         id={toasterId}
         aria-live="polite"
         position="fixed"
-        insetInline="12px"
+        insetInlineStart="12px"
+        insetInlineEnd={`calc(12px + ${sidePanelRoom})`}
         style={{ bottom: `calc(${16 + lift}px + env(safe-area-inset-bottom))` }}
         zIndex="toast"
         display="flex"

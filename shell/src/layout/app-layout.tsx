@@ -1,4 +1,4 @@
-import { Box } from '@readerlens/ui';
+import { Box, sidePanelSlot } from '@readerlens/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -64,6 +64,13 @@ export const AppLayout = ({ breadcrumb, children }: Props) => {
             </Box>
           </Box>
         </Box>
+        <Box
+          id={sidePanelSlot}
+          position="sticky"
+          zIndex="bar"
+          flexShrink="0"
+          style={{ top, height: `calc(100dvh - ${top}px)` }}
+        />
       </Box>
       <Corner>
         {config.features.productTour && <ProductTour />}

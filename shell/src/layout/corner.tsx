@@ -1,4 +1,4 @@
-import { Box, useActionBarLift } from '@readerlens/ui';
+import { Box, sidePanelRoom, useActionBarLift } from '@readerlens/ui';
 import { useEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 
@@ -37,7 +37,7 @@ export const Corner = ({ children }: { children: ReactNode }) => {
     <Box
       ref={corner}
       position="fixed"
-      insetInlineEnd={`calc(${margin}px + env(safe-area-inset-right))`}
+      insetInlineEnd={`calc(${margin}px + ${sidePanelRoom} + env(safe-area-inset-right))`}
       style={{ bottom: `calc(${margin + lift}px + env(safe-area-inset-bottom))` }}
       zIndex="bar"
       display="flex"

@@ -1,28 +1,44 @@
 import { Box } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 
+// By the width of the page's content, not of the window: the filter panel may be beside it.
+const medium = '@container (min-width: 640px)';
+const wide = '@container (min-width: 900px)';
+
 /** Twelve columns on a wide page, one on a phone. */
 export const DashboardGrid = ({ children }: { children: ReactNode }) => (
-  <Box
-    display="grid"
-    gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(12, minmax(0, 1fr))' }}
-    gap="4"
-  >
-    {children}
+  <Box containerType="inline-size">
+    <Box
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
+      css={{ [medium]: { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' } }}
+    >
+      {children}
+    </Box>
   </Box>
 );
 
-/** Places a card across `span` of the twelve columns. */
-export const Cell = ({
-  span,
-  rows = 1,
-  children,
-}: {
-  span: 4 | 5 | 6 | 7 | 8 | 12;
+type Span = 4 | 5 | 6 | 7 | 8 | 12;
+
+interface CellProps {
+  /** Of the twelve columns of a wide page. */
+  span: Span;
+  /** Of the twelve columns where the page is narrower; `span` by default. */
+  mediumSpan?: Span;
   rows?: number;
   children: ReactNode;
-}) => (
-  <Box minWidth="0" gridColumn={{ lg: `span ${span}` }} gridRow={{ lg: `span ${rows}` }}>
+}
+
+/** Places a card across some of the twelve columns. */
+export const Cell = ({ span, mediumSpan = span, rows = 1, children }: CellProps) => (
+  <Box
+    minWidth="0"
+    css={{
+      [medium]: { gridColumn: `span ${mediumSpan}`, gridRow: `span ${rows}` },
+      [wide]: { gridColumn: `span ${span}` },
+    }}
+  >
     {children}
   </Box>
 );

@@ -71,11 +71,12 @@ export const StatTile = <T,>({ label, query, valueOf, icon, before, href }: Prop
 };
 
 const Tile = ({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) => (
-  <Card as="div">
+  <Card as="div" height="100%">
     <Text
       display="flex"
       alignItems="center"
       gap="2"
+      css={{ '& > svg': { flexShrink: 0 } }}
       color="textMuted"
       textStyle="small"
       fontWeight="medium"

@@ -5,7 +5,7 @@ import { AreaContext } from '@readerlens/ui';
 import type { AreaProps } from '@readerlens/ui';
 import { renderUi } from '@readerlens/ui/testing';
 import { screen, within } from '@testing-library/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { relativeRangeFilter, termsFilter } from '../../model/index.ts';
 import type { FilterModel } from '../../model/index.ts';
@@ -40,14 +40,25 @@ interface PageProps extends Partial<FilterPanelProps> {
 const Page = ({ applied: first, onApply, ...props }: PageProps) => {
   const [open, setOpen] = useState(false);
   const [applied, setApplied] = useState(first);
+  const opener = useRef<HTMLButtonElement>(null);
   const apply = (model: FilterModel) => {
     setApplied(model);
     onApply?.(model);
   };
   return (
     <MemoryRouter>
-      <button onClick={() => setOpen(true)}>Filters</button>
-      <FilterPanel open={open} onClose={() => setOpen(false)} onApply={apply} applied={applied} {...props} />
+      <button ref={opener} onClick={() => setOpen(true)}>
+        Filters
+      </button>
+      <FilterPanel
+        openedByHand
+        opener={opener}
+        open={open}
+        onClose={() => setOpen(false)}
+        onApply={apply}
+        applied={applied}
+        {...props}
+      />
     </MemoryRouter>
   );
 };
@@ -74,7 +85,7 @@ export const openPanel = async (
   );
   const open = async () => {
     await person.click(screen.getByRole('button', { name: 'Filters' }));
-    return within(await screen.findByRole('dialog', { name: 'Dashboard Filters' }));
+    return within(await screen.findByRole('complementary', { name: 'Dashboard Filters' }));
   };
   const panel = await open();
   return {

@@ -7,6 +7,7 @@ import { controlRecipe } from '../control-recipe.ts';
 import { Field } from '../field.tsx';
 import type { FieldProps } from '../field.tsx';
 import { useAnchored } from '../use-anchored.ts';
+import { usePopup } from '../use-popup.ts';
 import { Calendar } from './calendar.tsx';
 import { parseTypedDate, showDate } from './parse-date.ts';
 
@@ -66,7 +67,7 @@ export const DateField = (props: DateFieldProps) => {
   const { label, error, hint, required, hideLabel, aside, value, onChange, min, max, disabled, onBlur } =
     props;
   const { text, type, invalid, commit } = useTyped({ value, onChange });
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = usePopup();
   const box = useRef<HTMLDivElement>(null);
   const style = useAnchored(box, open, { maxHeight: 300, width: 264 });
   const pick = (day: string) => {

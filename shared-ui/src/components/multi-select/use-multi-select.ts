@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { usePopup } from '../use-popup.ts';
 import { useOptions } from './use-options.ts';
 import type { LoadOptions, MultiSelectOption, OptionsState } from './use-options.ts';
 
@@ -43,7 +44,7 @@ const useActive = (query: string, ready: boolean): [number, (index: number) => v
 /** The state and keyboard behavior of a multi-select. */
 export const useMultiSelect = <T extends MultiSelectOption>(props: Selection<T>) => {
   const { value, onChange, options, loadOptions, single = false } = props;
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = usePopup();
   const [query, setQuery] = useState('');
   const own = useOptions({ options, loadOptions, query, open });
   const state = props.source ?? own;

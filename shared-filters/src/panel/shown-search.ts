@@ -1,6 +1,5 @@
 import { useBlinded } from '@readerlens/auth/react';
-import { Badge, Span } from '@readerlens/ui';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useCatalogue } from '../lookups/use-catalogue.ts';
 import { useNaming } from '../lookups/use-named-model.ts';
 import type { Naming } from '../lookups/use-named-model.ts';
@@ -56,29 +55,4 @@ export const useClientNames = (model: FilterModel): ClientNames => {
 export const namesText = (names: readonly string[]): string => {
   const rest = names.length - 3;
   return [...names.slice(0, 3), ...(rest > 0 ? [`+${rest} more`] : [])].join(', ');
-};
-
-/** The dates and clients of a search: 'Nov 21, 2025 – Nov 21, 2026 · Acme, Borealis'. */
-export const SearchLine = ({ model }: { model: FilterModel }) => {
-  const { names, unknown } = useClientNames(model);
-  const [now] = useState(() => new Date());
-  const range = rangeText(model, now);
-  return (
-    <>
-      {range}
-      {range && names.length + unknown.length > 0 && (
-        <Span aria-hidden="true" marginX="2" color="textSubtle">
-          ·
-        </Span>
-      )}
-      <Span color="text" fontWeight="medium" me={names.length > 0 ? '2' : '0'} title={names.join(', ')}>
-        {namesText(names)}
-      </Span>
-      {unknown.length > 0 && (
-        <Badge tone="warning" whiteSpace="normal" overflowWrap="anywhere" title={unknown.join(', ')}>
-          {`Unknown ${unknown.length === 1 ? 'client' : 'clients'}: ${namesText(unknown)}`}
-        </Badge>
-      )}
-    </>
-  );
 };
