@@ -34,6 +34,16 @@ export const withDrills = <T extends CategoryPoint>(
       : point,
   );
 
+/** The link to the search that lists what the categories combined in 'Other' count. */
+export const drillToRest =
+  (field: string, model: FilterModel) =>
+  (rest: readonly CategoryPoint[]): string =>
+    drillToTerms(
+      model,
+      field,
+      rest.flatMap(({ id }) => id ?? []),
+    );
+
 /** Bars by source, highest first. A reader may come from several sources, so unique readers do not add up. */
 export const sourcesView = (sources: Sources, unit: Unit, model: FilterModel): ChartView =>
   barsView(

@@ -1,4 +1,4 @@
-import { Cell, DashboardGrid, StatTile, drillToTerms, queryChart } from '@readerlens/filters/dashboard';
+import { Cell, DashboardGrid, StatTile, queryChart } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ChartCard, halfDonutView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,13 @@ import {
   stageAndAgeQuery,
   topDocumentsQuery,
 } from './overview.queries.ts';
-import { popularDocumentsView, stageAndAgeView, topByStageView, withDrills } from './chart-views.ts';
+import {
+  drillToRest,
+  popularDocumentsView,
+  stageAndAgeView,
+  topByStageView,
+  withDrills,
+} from './chart-views.ts';
 
 interface Props {
   search: DashboardSearch;
@@ -65,12 +71,7 @@ export const DocumentsView = ({ search }: Props) => {
             halfDonutView(withDrills(points, 'DocumentTypes', search.model), {
               unit: units.engagements,
               of: 'Document type',
-              hrefOfRest: (rest) =>
-                drillToTerms(
-                  search.model,
-                  'DocumentTypes',
-                  rest.flatMap(({ id }) => id ?? []),
-                ),
+              hrefOfRest: drillToRest('DocumentTypes', search.model),
             }),
           )}
         />

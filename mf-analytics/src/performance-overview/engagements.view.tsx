@@ -16,9 +16,15 @@ import type { MonthPoint, Unit } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, MousePointerClick, Users } from 'lucide-react';
 import { useState } from 'react';
-import { contentByStageQuery, monthsQuery, pieQuery, sourcesQuery, statsQuery } from './overview.queries.ts';
-import type { Counting, PieField } from './overview.queries.ts';
-import { inStageOrder, sourcesView, withDrills } from './chart-views.ts';
+import {
+  contentByStageQuery,
+  monthsQuery,
+  shareQuery,
+  sourcesQuery,
+  statsQuery,
+} from './overview.queries.ts';
+import type { Counting, ShareField } from './overview.queries.ts';
+import { drillToRest, inStageOrder, sourcesView, withDrills } from './chart-views.ts';
 
 interface Props {
   search: DashboardSearch;
@@ -119,9 +125,8 @@ const BySource = ({ search }: Props) => {
   );
 };
 
-const FieldPie = ({ search, title, field, of }: Props & { title: string; field: PieField; of: string }) => {
-  const whole = useQuery(statsQuery(search)).data?.totalLeads;
-  const query = useQuery(pieQuery(search, field));
+const FieldPie = ({ search, title, field, of }: Props & { title: string; field: ShareField; of: string }) => {
+  const query = useQuery(shareQuery(search, field));
   return (
     <ChartCard
       title={title}
@@ -131,7 +136,7 @@ const FieldPie = ({ search, title, field, of }: Props & { title: string; field: 
         return pieView(field === 'BuyersJourneyStage' ? inStageOrder(drilled) : drilled, {
           unit: units.engagements,
           of,
-          whole,
+          hrefOfRest: drillToRest(field, search.model),
           sorted: field !== 'BuyersJourneyStage',
         });
       })}

@@ -7,10 +7,10 @@ import type { FilterModel } from '@readerlens/filters/model';
 /** All activities, or each reader once. */
 export type Counting = 'all' | 'unique';
 
-/** Requested sizes. Shares need every segment, since the rest becomes 'Other'. */
-const sizes = { pie: 8, share: 200, documents: 25 } as const;
+/** Requested sizes. Shares need every category: they are parts of the whole, and the rest becomes 'Other'. */
+const sizes = { share: 200, documents: 25 } as const;
 
-export type PieField = 'DocumentTypes' | 'BuyersJourneyStage' | 'Onlines' | 'Region' | 'ContentType';
+export type ShareField = 'DocumentTypes' | 'BuyersJourneyStage' | 'Onlines' | 'Region' | 'ContentType';
 
 export const statsQuery = (search: DashboardSearch) =>
   dashboardQuery(search, ['POST /api/client-dashboard/stats'], (body, options) =>
@@ -40,17 +40,12 @@ export const sourcesQuery = (search: DashboardSearch, counting: Counting) => {
   return dashboardQuery(search, [call], (body, options) => api(call, { body }, options));
 };
 
-const fieldQuery = (search: DashboardSearch, field: PieField, size: number) => {
+export const shareQuery = (search: DashboardSearch, field: ShareField) => {
   const call = 'POST /api/client-dashboard/by-field/{field}';
-  return dashboardQuery(search, [call, `${field} ${size}`], (body, options) =>
-    api(call, { params: { field }, body: { ...body, size } }, options),
+  return dashboardQuery(search, [call, field], (body, options) =>
+    api(call, { params: { field }, body: { ...body, size: sizes.share } }, options),
   );
 };
-
-export const pieQuery = (search: DashboardSearch, field: PieField) => fieldQuery(search, field, sizes.pie);
-
-export const shareQuery = (search: DashboardSearch, field: PieField) =>
-  fieldQuery(search, field, sizes.share);
 
 export const contentByStageQuery = (search: DashboardSearch) => {
   const call = 'POST /api/content-overview-dashboard/doc-count-by-{segment}';

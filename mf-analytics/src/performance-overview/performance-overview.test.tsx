@@ -73,14 +73,14 @@ it('initially shows a client user the engagements of all their companies', async
   expect(new Set(fake.paths()).size).toBe(fake.calls.length);
 });
 
-it('requests eight entries for a pie, and describes the chart', async () => {
+it('requests all entries of a pie, whose shares are parts of the whole, and describes the chart', async () => {
   signIn({ companies: [acme] });
   open();
   const figure = await screen.findByRole('figure', { name: 'Engagements By Region' });
   expect(figure).toHaveAccessibleDescription(
-    'Engagements By Region: EMEA leads with 900 of 900 engagements (100%).',
+    'Engagements By Region: EMEA leads with 900 of 1,250 engagements (72%). Not shown: Unclassified 350 (28%).',
   );
-  expect(fake.calls.find(({ path }) => path.endsWith('/Region'))?.body.size).toBe(8);
+  expect(fake.calls.find(({ path }) => path.endsWith('/Region'))?.body.size).toBe(200);
   expect(await within(chart('Content Origin')).findByText('No results found')).toBeVisible();
 });
 

@@ -89,7 +89,13 @@ export const overviewCalls = {
     summary: 'Documents with at least one engagement in the range',
     body: object({
       ...FilterRequest.properties,
-      excludeInactiveDocs: Type.Optional(Type.Boolean({ default: true })),
+      excludeInactiveDocs: Type.Optional(
+        Type.Boolean({
+          default: true,
+          description:
+            'False also counts the documents without an engagement in the range, as doc-count does',
+        }),
+      ),
     }),
     data: object({ total: Count }),
     top: object({ total: Count }),

@@ -5,12 +5,17 @@ const points = (count: number) =>
 
 it('keeps the eight biggest named categories for a pie', () => {
   const all = [...points(10), { name: 'Unclassified', value: 900 }, { name: '-1', value: 800 }];
-  const shown = namedCategories(all);
+  const { shown, omitted } = namedCategories(all);
   expect(shown.map(({ name }) => name)).toEqual([10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Type ${n}`));
+  expect(omitted).toEqual([
+    { name: 'Other', value: 30 },
+    { name: 'Unclassified', value: 1700 },
+  ]);
+  expect(totalOf([...shown, ...omitted])).toBe(totalOf(all));
 });
 
 it('omits categories without a value', () => {
-  expect(namedCategories([{ name: 'A', value: 0 }])).toEqual([]);
+  expect(namedCategories([{ name: 'A', value: 0 }])).toEqual({ shown: [], omitted: [] });
 });
 
 it('combines all segments after the eighth, so that the total stays the same', () => {

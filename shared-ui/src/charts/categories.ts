@@ -9,28 +9,48 @@ const isUnclassified = (point: Pick<CategoryPoint, 'name'>): boolean =>
 const byValue = (a: CategoryPoint, b: CategoryPoint) =>
   b.value - a.value || a.name.localeCompare(b.name, 'en-US');
 
-/** The `limit` largest named categories, largest first. */
-export const namedCategories = (points: readonly CategoryPoint[], limit = 8): CategoryPoint[] =>
-  points
-    .filter((point) => point.value > 0 && !isUnclassified(point))
-    .sort(byValue)
-    .slice(0, limit);
-
 interface SegmentOptions {
   limit?: number;
   /** Link to the list of the segments combined in 'Other'. */
   hrefOfRest?: ((rest: readonly CategoryPoint[]) => string) | undefined;
 }
 
+const otherOf = (rest: readonly CategoryPoint[], { hrefOfRest }: SegmentOptions): CategoryPoint[] =>
+  rest.length === 0 ? [] : [{ name: 'Other', value: totalOf(rest), href: hrefOfRest?.(rest) }];
+
+/** One category for all unknown ones. */
+const unclassifiedOf = (points: readonly CategoryPoint[]): CategoryPoint[] => {
+  const [first, ...others] = points.filter(isUnclassified);
+  if (!first) return [];
+  const href = others.length === 0 ? first.href : undefined;
+  return [{ name: 'Unclassified', value: totalOf([first, ...others]), href }];
+};
+
+/**
+ * The `limit` (8) largest named categories, largest first, and what a pie of them leaves out: 'Unclassified', and the
+ * smaller ones as 'Other'. Together they are the whole.
+ */
+export const namedCategories = (
+  points: readonly CategoryPoint[],
+  options: SegmentOptions = {},
+): { shown: CategoryPoint[]; omitted: CategoryPoint[] } => {
+  const counted = points.filter(({ value }) => value > 0).sort(byValue);
+  const named = counted.filter((point) => !isUnclassified(point));
+  const { limit = 8 } = options;
+  return {
+    shown: named.slice(0, limit),
+    omitted: [...otherOf(named.slice(limit), options), ...unclassifiedOf(counted)],
+  };
+};
+
 /** The `limit` (8) largest segments, and the rest as 'Other', so that the total stays the same. */
 export const topSegments = (
   points: readonly CategoryPoint[],
-  { limit = 8, hrefOfRest }: SegmentOptions = {},
+  options: SegmentOptions = {},
 ): CategoryPoint[] => {
+  const { limit = 8 } = options;
   const sorted = points.filter((point) => point.value > 0).sort(byValue);
-  const rest = sorted.slice(limit);
-  if (rest.length === 0) return sorted;
-  return [...sorted.slice(0, limit), { name: 'Other', value: totalOf(rest), href: hrefOfRest?.(rest) }];
+  return [...sorted.slice(0, limit), ...otherOf(sorted.slice(limit), options)];
 };
 
 export const totalOf = (points: readonly { value: number }[]): number =>

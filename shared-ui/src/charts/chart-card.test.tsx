@@ -37,17 +37,20 @@ const choose = async (name: string) => {
 
 it('is a figure with an image whose name summarizes it', () => {
   show();
-  const summary = 'Article leads with 60 of 90 engagements (67%), then Webinar (33%).';
+  const summary =
+    'Article leads with 60 of 590 engagements (10%), then Webinar (5.1%). Not shown: Unclassified 500 (85%).';
   expect(screen.getByRole('figure', { name: 'Engagements By Document Type' })).toHaveAccessibleDescription(
     `Engagements By Document Type: ${summary}`,
   );
   expect(screen.getByRole('img', { name: `Engagements By Document Type. ${summary}` })).toBeVisible();
 });
 
-it('omits unclassified engagements from a pie', () => {
+it('omits unclassified engagements from a pie, and names them below it', () => {
   show();
   expect(screen.getByText('Webinar')).toBeVisible();
+  expect(screen.getByText('of 590')).toBeVisible();
   expect(screen.queryByText('Unclassified')).not.toBeInTheDocument();
+  expect(screen.getByText('Not shown: Unclassified 500 (85%)')).toBeVisible();
 });
 
 it('shows its numbers as a table on demand', async () => {
@@ -58,8 +61,9 @@ it('shows its numbers as a table on demand', async () => {
   const rows = within(table).getAllByRole('row', { hidden: true });
   expect(rows.map((row) => row.textContent)).toEqual([
     'Document typeEngagementsShare',
-    'Article6067%',
-    'Webinar3033%',
+    'Article6010%',
+    'Webinar305.1%',
+    'Unclassified50085%',
   ]);
 });
 

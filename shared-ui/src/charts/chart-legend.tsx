@@ -1,7 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Swatch } from './chart-fill.tsx';
+import type { CategoryPoint, Unit } from './chart-model.ts';
+import { formatCount, formatShare } from './format.ts';
+import { linkLabel } from './summaries.ts';
 
 interface LegendItem {
   name: string;
@@ -58,13 +62,15 @@ export const ListLink = chakra(
 
 interface ShareListProps {
   rows: readonly ShareRow[];
+  /** What follows the list. */
+  children?: ReactNode;
   /** The hovered row, here or in the drawing. */
   active: string | undefined;
   onActive: (name: string | undefined) => void;
 }
 
 /** A legend with value and share of every slice, in the order of the slices. */
-export const ShareList = ({ rows, active, onActive }: ShareListProps) => (
+export const ShareList = ({ rows, active, onActive, children }: ShareListProps) => (
   <Box flex="1" minWidth="0" fontSize="sm" onPointerLeave={() => onActive(undefined)}>
     {rows.map((row) => (
       <Box
@@ -95,8 +101,36 @@ export const ShareList = ({ rows, active, onActive }: ShareListProps) => (
         </Box>
       </Box>
     ))}
+    {children}
   </Box>
 );
+
+interface OmittedProps {
+  points: readonly CategoryPoint[];
+  whole: number;
+  unit: Unit;
+}
+
+/** Names the parts of the whole that have no slice: 'Not shown: Unclassified 438 (8.1%)'. */
+export const Omitted = ({ points, whole, unit }: OmittedProps) =>
+  points.length > 0 && (
+    <Box paddingTop="2" fontSize="xs" color="textMuted" fontVariantNumeric="tabular-nums">
+      {'Not shown: '}
+      {points.map((point, at) => (
+        <Fragment key={point.name}>
+          {at > 0 && ', '}
+          {point.href === undefined ? (
+            point.name
+          ) : (
+            <ListLink to={point.href} aria-label={linkLabel(point, unit)}>
+              {point.name}
+            </ListLink>
+          )}
+          {` ${formatCount(point.value)} (${formatShare(point.value, whole)})`}
+        </Fragment>
+      ))}
+    </Box>
+  );
 
 /** Places a drawing and its list side by side, or stacked on narrow cards. */
 export const SideBySide = ({ wide, children }: { wide: boolean; children: ReactNode }) => (

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { totalOf } from './categories.ts';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture } from './chart-frame.tsx';
-import { ShareList, SideBySide } from './chart-legend.tsx';
+import { Omitted, ShareList, SideBySide } from './chart-legend.tsx';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatCount, formatShare } from './format.ts';
 import { RoundHole, SliceContext, Slices } from './slices.tsx';
@@ -12,18 +12,19 @@ import { linkLabel } from './summaries.ts';
 export interface PieChartProps extends DrawProps {
   /** The visible slices: named categories only, largest first. */
   points: readonly CategoryPoint[];
+  /** Parts of the whole without a slice. */
+  omitted: readonly CategoryPoint[];
   unit: Unit;
-  /** The total that the slices are part of, if known. */
-  whole?: number | undefined;
 }
 
 /** A donut with its total in the middle, and a list of all slices with value and share. */
-export const PieChart = ({ points, unit, whole, width, label, colorOf, patterns }: PieChartProps) => {
+export const PieChart = ({ points, omitted, unit, width, label, colorOf, patterns }: PieChartProps) => {
   const [active, setActive] = useState<string>();
   const names = points.map(({ name }) => name);
   const id = useId();
   const fills = seriesFills(id, names, colorOf, patterns);
   const total = totalOf(points);
+  const whole = total + totalOf(omitted);
   const shown = points.find(({ name }) => name === active);
   const wide = width >= 400;
   const size = wide ? Math.min(196, Math.round(width * 0.4)) : 188;
@@ -34,18 +35,14 @@ export const PieChart = ({ points, unit, whole, width, label, colorOf, patterns 
     href: point.href,
     fill: fills[at]?.fill ?? '',
     value: formatCount(point.value),
-    share: formatShare(point.value, total),
+    share: formatShare(point.value, whole),
   }));
   const scene = {
     active,
     setActive,
     linkOf: (name: string) => rows.find((row) => row.name === name && row.href !== undefined)?.id,
-    figure: shown ? formatShare(shown.value, total) : formatCount(total),
-    caption: shown
-      ? formatCount(shown.value)
-      : whole && whole > total
-        ? `of ${formatCount(whole)}`
-        : unit.many,
+    figure: shown ? formatShare(shown.value, whole) : formatCount(total),
+    caption: shown ? formatCount(shown.value) : whole > total ? `of ${formatCount(whole)}` : unit.many,
   };
   return (
     <SideBySide wide={wide}>
@@ -67,7 +64,9 @@ export const PieChart = ({ points, unit, whole, width, label, colorOf, patterns 
           />
         </SliceContext>
       </Picture>
-      <ShareList rows={rows} active={active} onActive={setActive} />
+      <ShareList rows={rows} active={active} onActive={setActive}>
+        <Omitted points={omitted} whole={whole} unit={unit} />
+      </ShareList>
     </SideBySide>
   );
 };

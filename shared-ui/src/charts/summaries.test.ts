@@ -50,8 +50,18 @@ describe('the summary of categories', () => {
     );
   });
 
+  it('has shares of the whole, and names the parts that are not shown', () => {
+    const omitted = [
+      { name: 'Other', value: 20 },
+      { name: 'Unclassified', value: 80 },
+    ];
+    expect(categoriesSummary(points, units.engagements, { omitted })).toBe(
+      'Webinar leads with 60 of 200 engagements (30%), then Article (16%) and Brochure (4.5%). Not shown: Other 20 (10%), Unclassified 80 (40%).',
+    );
+  });
+
   it('has no shares if categories overlap', () => {
-    expect(categoriesSummary(points, units.readers, false)).toBe(
+    expect(categoriesSummary(points, units.readers, { additive: false })).toBe(
       'Webinar leads with 60 unique readers, then Article (31) and Brochure (9).',
     );
   });

@@ -39,19 +39,38 @@ export const monthsSummary = (points: readonly MonthPoint[], unit: Unit, additiv
   return `${head} ${span(points)}${change}; highest ${formatMonthLong(best.key)} with ${formatCount(monthTotal(best))}.`;
 };
 
-/** 'Webinar leads with 4,210 of 12,345 engagements (34%), then Article (21%) and Brochure (9.0%).' */
-export const categoriesSummary = (points: readonly CategoryPoint[], unit: Unit, additive = true): string => {
+interface CategoriesOptions {
+  /** False when categories overlap. Default true. */
+  additive?: boolean;
+  /** Parts of the whole that are not drawn. */
+  omitted?: readonly CategoryPoint[];
+}
+
+/** 'Unclassified 1,200 (9.7%), Other 40 (0.32%)'. */
+export const partsText = (points: readonly CategoryPoint[], whole: number): string =>
+  points.map(({ name, value }) => `${name} ${formatCount(value)} (${formatShare(value, whole)})`).join(', ');
+
+/**
+ * 'Webinar leads with 4,210 of 12,345 engagements (34%), then Article (21%) and Brochure (9.0%). Not shown: Unclassified
+ * 1,200 (9.7%).'
+ */
+export const categoriesSummary = (
+  points: readonly CategoryPoint[],
+  unit: Unit,
+  { additive = true, omitted = [] }: CategoriesOptions = {},
+): string => {
   const sorted = points.filter((point) => point.value > 0).sort((a, b) => b.value - a.value);
   const [first, ...others] = sorted;
   if (!first) return `No ${unit.many}.`;
-  const total = totalOf(sorted);
+  const total = totalOf([...sorted, ...omitted]);
   const figure = (point: CategoryPoint) =>
     additive ? formatShare(point.value, total) : formatCount(point.value);
   const lead = additive
     ? `${first.name} leads with ${formatCount(first.value)} of ${counted(total, unit)} (${figure(first)})`
     : `${first.name} leads with ${counted(first.value, unit)}`;
   const next = others.slice(0, 2).map((point) => `${point.name} (${figure(point)})`);
-  return `${lead}${next.length > 0 ? `, then ${next.join(' and ')}` : ''}.`;
+  const rest = omitted.length > 0 ? ` Not shown: ${partsText(omitted, total)}.` : '';
+  return `${lead}${next.length > 0 ? `, then ${next.join(' and ')}` : ''}.${rest}`;
 };
 
 /** '340 documents; most Early, 0-3 months with 42.' */

@@ -59,36 +59,36 @@ interface CategoryOptions {
   of: string;
 }
 
-interface PieOptions extends CategoryOptions {
-  /** Maximum number of slices. Default 8. */
-  limit?: number;
-  /** False keeps the given order, for categories with an order of their own. */
-  sorted?: boolean;
-  /** The total that the slices are part of; shown when the visible slices are less than that. */
-  whole?: number | undefined;
-}
-
-/** A donut of the largest named categories, without 'Unclassified' and '-1'. */
-export const pieView = (all: readonly CategoryPoint[], options: PieOptions): ChartView => {
-  const { unit, limit = 8, sorted = true, whole } = options;
-  const biggest = namedCategories(all, limit);
-  const points = sorted ? biggest : all.filter((point) => biggest.includes(point));
-  return {
-    empty: points.length === 0,
-    series: points.map(({ name }, at) => ({ name, slot: slotOf(name, at) })),
-    summary: categoriesSummary(points, unit),
-    table: shareTable(points, options),
-    draw: (props) => <PieChart points={points} unit={unit} whole={whole} {...props} />,
-  };
-};
-
-interface HalfDonutOptions extends CategoryOptions {
+interface ShareOptions extends CategoryOptions {
   /** Link to the list of the segments combined in 'Other'. */
   hrefOfRest?: (rest: readonly CategoryPoint[]) => string;
 }
 
+interface PieOptions extends ShareOptions {
+  /** False keeps the given order, for categories with an order of their own. */
+  sorted?: boolean;
+}
+
+/**
+ * A donut of the eight largest named categories, without 'Unclassified' and '-1'. Shares are those of all categories,
+ * and the ones that the donut leaves out are named below it.
+ */
+export const pieView = (all: readonly CategoryPoint[], options: PieOptions): ChartView => {
+  const { unit, sorted = true, hrefOfRest } = options;
+  const { shown, omitted } = namedCategories(all, { hrefOfRest });
+  const points = sorted ? shown : all.filter((point) => shown.includes(point));
+  const parts = [...points, ...omitted];
+  return {
+    empty: points.length === 0,
+    series: points.map(({ name }, at) => ({ name, slot: slotOf(name, at) })),
+    summary: categoriesSummary(points, unit, { omitted }),
+    table: shareTable(parts, options),
+    draw: (props) => <PieChart points={points} omitted={omitted} unit={unit} {...props} />,
+  };
+};
+
 /** A half donut of the eight largest segments and 'Other', in percent. */
-export const halfDonutView = (all: readonly CategoryPoint[], options: HalfDonutOptions): ChartView => {
+export const halfDonutView = (all: readonly CategoryPoint[], options: ShareOptions): ChartView => {
   const points = topSegments(all, { hrefOfRest: options.hrefOfRest });
   return {
     empty: points.length === 0,
@@ -112,7 +112,7 @@ export const barsView = (
   return {
     empty: totalOf(points) === 0,
     series: [{ name: series, slot: 'single' }],
-    summary: categoriesSummary(points, unit, additive),
+    summary: categoriesSummary(points, unit, { additive }),
     table: additive ? shareTable(points, { unit, of }) : plain,
     draw: (props) => (
       <CategoryBarChart points={points} series={series} unit={unit} height={height} {...props} />
@@ -153,7 +153,7 @@ export const rankedView = (items: readonly RankedItem[], { unit, of }: CategoryO
   return {
     empty: items.length === 0,
     series: [{ name: series, slot: 'single' }],
-    summary: categoriesSummary(items, unit, false),
+    summary: categoriesSummary(items, unit, { additive: false }),
     table: {
       columns: [of, series],
       rows: items.map(({ name, value, listHref }) => ({

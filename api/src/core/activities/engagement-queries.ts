@@ -60,10 +60,8 @@ export const topDocuments = (where: Condition, by: RankBy, size: number): Query<
 const engaged = (where: Condition) => sql`
   (SELECT e.document_id AS id, min(e.community_id) AS community_id FROM engagement AS e WHERE ${where} GROUP BY 1) AS engaged`;
 
-export const engagedDocuments = (where: Condition, activeOnly: boolean): Query<{ count: number }> =>
-  activeOnly
-    ? sql`SELECT count(*) AS count FROM ${engaged(where)} JOIN document AS d ON d.id = engaged.id AND d.is_active`
-    : sql`SELECT count(*) AS count FROM ${engaged(where)}`;
+export const engagedDocuments = (where: Condition): Query<{ count: number }> =>
+  sql`SELECT count(*) AS count FROM ${engaged(where)}`;
 
 const attributes = {
   document_type_id: sql`d.document_type_id`,

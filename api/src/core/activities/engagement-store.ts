@@ -68,8 +68,8 @@ export interface EngagementStore {
   readersByColumn(selection: EngagementSelection, column: CountedColumn): Promise<CodeCount[]>;
   /** The top documents, highest count first; ties are sorted by id. */
   topDocuments(selection: EngagementSelection, by: RankBy, size: number): Promise<DocumentRank[]>;
-  /** Distinct documents with an activity. */
-  engagedDocuments(selection: EngagementSelection, options: { activeOnly: boolean }): Promise<number>;
+  /** Distinct documents with an activity; the same number as in `stats`. */
+  engagedDocuments(selection: EngagementSelection): Promise<number>;
   /** Engaged documents by an attribute. */
   documentsBy(selection: EngagementSelection, attribute: DocumentAttribute): Promise<CodeCount[]>;
   /** Engaged documents by stage and age; `days` are in order, oldest first. */

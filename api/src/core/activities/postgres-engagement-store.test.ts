@@ -78,7 +78,7 @@ describeOnEachEngine('the engagement store', (db) => {
     for (const attribute of ['document_type_id', 'content_type', 'community_id'] as const)
       expect(sum(await store().documentsBy(selection, attribute))).toBe(stats.documents);
     expect(sum(await store().documentsByStageAndAge(selection, days))).toBe(stats.documents);
-    expect(await store().engagedDocuments(selection, { activeOnly: false })).toBe(stats.documents);
+    expect(await store().engagedDocuments(selection)).toBe(stats.documents);
     const ranks = await store().topDocuments(selection, 'engagements', 200);
     expect(ranks.reduce((total, { engagements }) => total + engagements, 0)).toBe(stats.engagements);
   });
@@ -98,11 +98,9 @@ describeOnEachEngine('the engagement store', (db) => {
   it('counts available documents, including those without engagement', async () => {
     const selection = selectionOf();
     const available = await store().availableDocuments(selection);
-    expect(available).toBeGreaterThanOrEqual(
-      await store().engagedDocuments(selection, { activeOnly: false }),
-    );
+    expect(available).toBeGreaterThanOrEqual(await store().engagedDocuments(selection));
     const never = { ...selection, range: { from: '1990-01-01', to: '1990-01-02' } };
-    expect(await store().engagedDocuments(never, { activeOnly: false })).toBe(0);
+    expect(await store().engagedDocuments(never)).toBe(0);
     expect(await store().availableDocuments(never)).toBeGreaterThan(0);
   });
 

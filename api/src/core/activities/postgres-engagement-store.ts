@@ -19,8 +19,8 @@ export const createPostgresEngagementStore = ({ kysely }: Pick<Database, 'kysely
     byColumn: (selection, column) => rows(queries.byColumn(selectionWhere(selection), column)),
     readersByColumn: (selection, column) => rows(queries.readersByColumn(selectionWhere(selection), column)),
     topDocuments: (selection, by, size) => rows(queries.topDocuments(selectionWhere(selection), by, size)),
-    engagedDocuments: async (selection, { activeOnly }) =>
-      (await singleRow(queries.engagedDocuments(selectionWhere(selection), activeOnly))).count,
+    engagedDocuments: async (selection) =>
+      (await singleRow(queries.engagedDocuments(selectionWhere(selection)))).count,
     documentsBy: (selection, attribute) => rows(queries.documentsBy(selectionWhere(selection), attribute)),
     documentsByStageAndAge: (selection, days) =>
       rows(queries.documentsByStageAndAge(selectionWhere(selection), days)),

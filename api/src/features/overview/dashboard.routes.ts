@@ -82,8 +82,11 @@ export const dashboardRoutes = (scope: ApiScope, { db, catalogue }: Services): v
   });
   route(scope, `${overview}/activities-with-docs-count`, {
     handler: async ({ body, session }) => {
-      const { excludeInactiveDocs: activeOnly = true } = body;
-      const total = await dashboard.engagedDocuments(await select(body, session), { activeOnly });
+      const { excludeInactiveDocs = true } = body;
+      const selection = await select(body, session);
+      const total = await (excludeInactiveDocs
+        ? dashboard.engagedDocuments(selection)
+        : dashboard.availableDocuments(selection));
       return { data: { total }, total };
     },
   });

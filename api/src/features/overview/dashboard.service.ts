@@ -153,8 +153,7 @@ export const createDashboardService = ({ store, names }: DashboardOptions) => {
     topDocumentsByReaders: (selection: EngagementSelection, size: number) =>
       popular(selection, 'readers', size),
     availableDocuments: (selection: EngagementSelection) => store.availableDocuments(selection),
-    engagedDocuments: (selection: EngagementSelection, options: { activeOnly: boolean }) =>
-      store.engagedDocuments(selection, options),
+    engagedDocuments: (selection: EngagementSelection) => store.engagedDocuments(selection),
     async documentsBy(selection: EngagementSelection, segment: DocumentSegment): Promise<FieldMetric[]> {
       if (segment === 'buyers-journey')
         return stageMetrics(await store.documentsByStageAndAge(selection, ageDays(selection.range.to)));
