@@ -126,7 +126,8 @@ export const Omitted = ({ points, whole, unit }: OmittedProps) =>
               {point.name}
             </ListLink>
           )}
-          {` ${formatCount(point.value)} (${formatShare(point.value, whole)})`}
+          {/* Breaks between parts only. */}
+          {`\u00a0${formatCount(point.value)}\u00a0(${formatShare(point.value, whole)})`}
         </Fragment>
       ))}
     </Box>
