@@ -1,7 +1,7 @@
 import { calls } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
 import { exportColumns, searchSortFields } from '@readerlens/contract/explorer';
-import { maySeeValue, shownValues } from '@readerlens/filters/model';
+import { maySeeValue, shownValues, termsFilter } from '@readerlens/filters/model';
 import { activityKeyOf } from './core/activities/activity-key.ts';
 import { readActivities } from './core/activities/activity-rows.ts';
 import { activityView } from './core/activities/activity-view.ts';
@@ -42,10 +42,9 @@ const defined = <T>(value: T | undefined): T => {
 /** What the user stored while they were entitled to everything. */
 const store = async (user_id: number): Promise<string> => {
   const { kysely } = db();
-  const value = [{ id: String(activity.tagId), name: planted.AnalystTags }];
-  const filters = JSON.stringify([
-    { $type: 'Terms', field: 'AnalystTags', op: 'Contains', value, allowNA: false },
-  ]);
+  const terms = (field: 'AnalystTags' | 'Clients', id: number) =>
+    termsFilter(field, [{ id: String(id), name: planted[field] }]);
+  const filters = JSON.stringify([terms('Clients', activity.clientId), terms('AnalystTags', activity.tagId)]);
   const fields = exportColumns.map(({ field }) => field);
   await kysely
     .insertInto('user_export_columns')

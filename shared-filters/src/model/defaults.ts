@@ -84,6 +84,12 @@ const ownTags = (tags: readonly Term[]): TermsFilter => ({
   allowNA: true,
 });
 
+/** The filters with all own clients of a user who must choose some, unless they name clients. */
+export const withOwnClients = (filters: readonly Filter[], own: readonly Term[]): Filter[] =>
+  own.length === 0 || termsOf(filters, 'Clients').length > 0
+    ? [...filters]
+    : [termsFilter('Clients', own), ...filters.filter(({ field }) => field !== 'Clients')];
+
 export interface FieldError {
   readonly field: string;
   readonly message: string;

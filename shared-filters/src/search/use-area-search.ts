@@ -4,7 +4,7 @@ import { isStaff } from '@readerlens/contract/vocabulary';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCatalogue } from '../lookups/use-catalogue.ts';
-import { emptyModel, termsFilter, termsOf, withDefaultDateRange } from '../model/index.ts';
+import { emptyModel, termsOf, withDefaultDateRange, withOwnClients } from '../model/index.ts';
 import type { FilterModel } from '../model/index.ts';
 import { defaultModel } from './default-model.ts';
 import { setParameter } from './url-parameters.ts';
@@ -22,11 +22,10 @@ export const dashboardDefaults = (
 ): FilterModel => {
   if (!user) return emptyModel;
   const own = isStaff(user.role) ? [] : user.companies.map(({ id, name }) => ({ id, name }));
-  const isPinned = own.length === 0 || termsOf(stored.filters, 'Clients').length > 0;
   return defaultModel(user, {
     now,
     dates: 'range',
-    base: [...(isPinned ? [] : [termsFilter('Clients', own)]), ...stored.filters],
+    base: withOwnClients(stored.filters, own),
     indices: stored.indices,
   });
 };

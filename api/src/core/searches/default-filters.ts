@@ -5,6 +5,7 @@ import {
   keepValidTerms,
   normalizeModel,
   readStoredModel,
+  withOwnClients,
 } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { named } from '../lookups/named.ts';
@@ -56,11 +57,10 @@ const findStored = (db: Database['kysely'], userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/**
- * A user's default filters: the default saved search, else the stored model, else the built-in defaults.
- * A model without any usable filter is ignored.
- */
-export const defaultModel = async (owner: Owner, services: Services, now: Date): Promise<FilterModel> => {
+const ownClients = async ({ scope }: Owner, { users }: Services) =>
+  scope.clientIds === 'all' ? [] : named(await users.clients(scope.clientIds));
+
+const firstUsable = async (owner: Owner, services: Services, now: Date): Promise<FilterModel> => {
   const { db } = services;
   for (const find of [findDefaultSearch, findStored]) {
     const stored = await find(db.kysely, owner.user.id);
@@ -68,6 +68,16 @@ export const defaultModel = async (owner: Owner, services: Services, now: Date):
     if (isNotEmpty(model)) return model;
   }
   return builtInModel(owner, services, now);
+};
+
+/**
+ * A user's default filters: the default saved search, else the stored model, else the built-in defaults.
+ * A model without any usable filter is ignored. A user who must choose clients gets all of theirs unless the model names some, so that
+ * a search with exactly these filters is accepted.
+ */
+export const defaultModel = async (owner: Owner, services: Services, now: Date): Promise<FilterModel> => {
+  const { filters, indices } = await firstUsable(owner, services, now);
+  return { filters: withOwnClients(filters, await ownClients(owner, services)), indices };
 };
 
 /** Stores a user's default filters; an empty model restores the built-in defaults. */

@@ -68,9 +68,19 @@ describeOnEachEngine('default filters', (db) => {
   };
 
   describe('that are built in', () => {
-    it('with the last twelve months and the tags of own clients', async () => {
+    it('with own clients, their tags, and the last twelve months', async () => {
       expect(await read()).toEqual({
         filters: [
+          {
+            $type: 'Terms',
+            field: 'Clients',
+            op: 'Contains',
+            value: [
+              { id: '1', name: 'True Name 1' },
+              { id: '2', name: 'True Name 2' },
+            ],
+            allowNA: false,
+          },
           { $type: 'DateRange', field: 'DateRange', value: twelveMonths() },
           {
             $type: 'Terms',
@@ -93,7 +103,11 @@ describeOnEachEngine('default filters', (db) => {
       ['for users whose clients have no tags', {}, []],
     ])('without tags %s', async (_, columns, clientIds) => {
       await signIn(columns, clientIds);
-      expect(brief(await read())).toEqual([['DateRange', twelveMonths()]]);
+      const own = clientIds.map(String);
+      expect(brief(await read())).toEqual([
+        ...(own.length > 0 ? [['Clients', own]] : []),
+        ['DateRange', twelveMonths()],
+      ]);
     });
   });
 
@@ -109,9 +123,12 @@ describeOnEachEngine('default filters', (db) => {
       ]);
       expect(stored.indices).toEqual(['Webinar']);
       await store([quality]);
-      expect(await read()).toMatchObject({ filters: [{ field: 'Quality' }], indices: [] });
+      expect(await read()).toMatchObject({
+        filters: [{ field: 'Clients' }, { field: 'Quality' }],
+        indices: [],
+      });
       await store([]);
-      expect(brief(await read()).map(([field]) => field)).toEqual(['DateRange', 'AnalystTags']);
+      expect(brief(await read()).map(([field]) => field)).toEqual(['Clients', 'DateRange', 'AnalystTags']);
     });
 
     it.each([
@@ -121,7 +138,7 @@ describeOnEachEngine('default filters', (db) => {
     ])('are refused with their path: %j', async (filters, path, message) => {
       const { status, body } = await store(filters);
       expect([status, body.code, body.details]).toEqual([400, 'invalid_filter', [{ path, message }]]);
-      expect(brief(await read()).map(([field]) => field)).toEqual(['DateRange', 'AnalystTags']);
+      expect(brief(await read()).map(([field]) => field)).toEqual(['Clients', 'DateRange', 'AnalystTags']);
     });
   });
 
@@ -137,7 +154,10 @@ describeOnEachEngine('default filters', (db) => {
       expect(started.indices).toEqual(['Event']);
       const params = { userId: userId(), id };
       await api().call('POST /api/saved-searches/remove-default/{userId}/{id}', { token, params });
-      expect(brief(await read())).toEqual([['Quality', ['3']]]);
+      expect(brief(await read())).toEqual([
+        ['Clients', ['1', '2']],
+        ['Quality', ['3']],
+      ]);
     });
 
     it('lose fields that the user may no longer search', async () => {
@@ -158,6 +178,26 @@ describeOnEachEngine('default filters', (db) => {
       api().services.sessions.userChanged(user.id);
       expect(brief(await read()).map(([field]) => field)).toEqual(['Clients', 'Quality']);
     });
+  });
+
+  it('are accepted by the search and the dashboards as they are, whatever their origin', async () => {
+    const send = async (as: string, { filters, indices }: DefaultFilters) =>
+      Promise.all(
+        (['POST /api/analytics/search', 'POST /api/client-dashboard/stats'] as const).map(
+          async (call) =>
+            (await api().call(call, { token: as, body: { filters, activityTypes: indices } })).status,
+        ),
+      );
+    expect(await send(token, await read())).toEqual([200, 200]);
+    await store([quality]);
+    expect(await send(token, await read())).toEqual([200, 200]);
+    await save([terms('Clients', 2), quality]);
+    expect(await send(token, await read())).toEqual([200, 200]);
+    await db().kysely.deleteFrom('user_client').where('client_id', '=', 2).execute();
+    api().services.sessions.userChanged(user.id);
+    const started = await read();
+    expect(brief(started)[0]).toEqual(['Clients', ['1']]);
+    expect(await send(token, started)).toEqual([200, 200]);
   });
 
   it('can be those of any saved search of the user', async () => {
@@ -181,7 +221,10 @@ describeOnEachEngine('default filters', (db) => {
     expect((await api().call(get, { token: other, params })).status).toBe(403);
     expect((await store([quality], other)).status).toBe(403);
     expect((await store([quality], staff)).status).toBe(200);
-    expect(brief(await read(staff))).toEqual([['Quality', ['3']]]);
+    expect(brief(await read(staff))).toEqual([
+      ['Clients', ['1', '2']],
+      ['Quality', ['3']],
+    ]);
     expect((await api().call(get, { token: staff, params: { userId: '999999' } })).status).toBe(404);
   });
 

@@ -154,6 +154,14 @@ const proxy = (path: string, ...shows: PlantedField[]): Output => ({
   parts: () => ({ query: { path } }),
 });
 
+/** Filters that the user stored. */
+const stored = (call: CallKey): Output => ({
+  call,
+  shows: ['AnalystTags', 'Clients'],
+  isLookup: true,
+  parts: own,
+});
+
 export const outputs: readonly Output[] = [
   ...searchSortFields.map((field): Output => ({
     call: 'POST /api/analytics/search',
@@ -224,10 +232,10 @@ export const outputs: readonly Output[] = [
     () => ({ body: { Names: [planted.ReaderOrgs.toUpperCase()] } }),
     seesActivities,
   ),
-  lookup('GET /api/saved-searches/{userId}', 'AnalystTags', own),
-  lookup('GET /api/saved-searches/{userId}/{id}', 'AnalystTags', own),
-  lookup('GET /api/default-filters/{userId}', 'AnalystTags', own),
-  lookup('GET /api/default-filters/{userId}/{savedSearchId}', 'AnalystTags', own),
+  stored('GET /api/saved-searches/{userId}'),
+  stored('GET /api/saved-searches/{userId}/{id}'),
+  stored('GET /api/default-filters/{userId}'),
+  stored('GET /api/default-filters/{userId}/{savedSearchId}'),
 ];
 
 /** Calls whose replies contain no values of activities, or only those that the caller sent. */
@@ -237,6 +245,7 @@ export const silent: readonly CallKey[] = [
   'GET /api/activity-fields/{userId}',
   'GET /api/analytics/export-progress/{exportId}',
   'GET /api/areas/health',
+  'GET /api/areas/proven',
   'GET /api/common-lookup/businessgroups',
   'GET /api/default-columns/{userId}',
   'GET /api/files/{token}',
