@@ -2,7 +2,7 @@ import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';
 import { clients, lastYear, savedSearchWorld } from './testing/saved-search-world.ts';
 
 describeOnEachEngine('a saved search is refused', (db) => {
-  const { api, staff, post, saved, patch, read } = savedSearchWorld(db);
+  const { api, staff, post, saved, patch, read, actAs } = savedSearchWorld(db);
 
   const manyTerms = Array.from({ length: 2001 }, (_, id) => ({ id: String(id) }));
   it.each<[string, object, string, string]>([
@@ -72,6 +72,29 @@ describeOnEachEngine('a saved search is refused', (db) => {
       { filters: [1] },
     ])
       expect((await post(body)).body.code).toBe('invalid_input');
+  });
+
+  const taken = 'A saved search with this name already exists';
+  const refusal = { status: 409, body: { code: 'conflict', details: [{ path: 'name', message: taken }] } };
+
+  it('with a name that another one of the user has, ignoring case and blanks around it', async () => {
+    const first = await saved({ name: 'Größe' });
+    const second = await saved({ name: 'Other' });
+    const filters = [clients(1)];
+    for (const name of ['Größe', ' GRÖßE', 'größe ']) {
+      expect(await post({ name, filters })).toMatchObject(refusal);
+      expect(await post({ name, filters }, staff())).toMatchObject(refusal);
+      expect(await patch(second.id, { name })).toMatchObject(refusal);
+    }
+    expect((await read(second.id)).body.data).toEqual(second);
+    expect((await patch(first.id, { name: 'GRÖße' })).status).toBe(200);
+    await actAs();
+    expect((await saved({ name: 'Größe' })).name).toBe('Größe');
+  });
+
+  it('if two requests save the same name at once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => post({ name: 'At once', filters: [clients(1)] })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
   it('but a name of 60 characters is good', async () => {

@@ -7,7 +7,8 @@ import {
 } from '@readerlens/filters/model';
 import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
 import { invalidFilter } from '../../core/activities/filter-problems.ts';
-import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
+import { DatabaseError } from '../../platform/db/index.ts';
+import { AppError, badRequest, conflict, notFound } from '../../platform/http/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Owner } from '../../core/people/owner.ts';
@@ -68,6 +69,19 @@ const checkedName = (name: string): string => {
   const message = searchNameProblem(name);
   if (message !== undefined) throw badRequest(message, 'invalid_input', [{ path: 'name', message }]);
   return name.trim();
+};
+
+const nameIndex = 'saved_search_name';
+const takenMessage = 'A saved search with this name already exists';
+
+/** Runs a change of a name; the index decides, because two requests may save the same name at once. */
+const refusingTakenName = async <T>(change: () => Promise<T>): Promise<T> => {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.constraint !== nameIndex) throw error;
+    throw new AppError(409, 'conflict', takenMessage, { details: [{ path: 'name', message: takenMessage }] });
+  }
 };
 
 const checkFilters = (filters: FilterModel['filters'], { user }: Owner): void => {
@@ -162,18 +176,23 @@ export const createSavedSearches = (services: Services) => {
       const model = readModel(body, { owner, catalogue: await catalogue(), blinded: session.blinded });
       checkFilters(model.filters, owner);
       const values = { name, description: (body.description ?? '').trim(), ...model };
-      return get(await addSearch(db.kysely, owner.user.id, values, personOf(session)), request);
+      const id = await refusingTakenName(() =>
+        addSearch(db.kysely, owner.user.id, values, personOf(session)),
+      );
+      return get(id, request);
     },
     async change(id: string, body: SearchChange, request: SavedSearchRequest): Promise<SavedSearch> {
       if (!isUuid(id)) throw noSuchSearch();
       const [fields, maskOf] = await Promise.all([catalogue(), createMasks(request.session)]);
-      await db.transaction(async (trx) => {
-        await lockSearch(trx, id);
-        const stored = await findSearch(trx, request.owner.user.id, id);
-        if (!stored) throw noSuchSearch();
-        const changes = changesOf(body, stored, request, { catalogue: fields, mask: maskOf(stored) });
-        await changeSearch(trx, id, changes, personOf(request.session));
-      });
+      await refusingTakenName(() =>
+        db.transaction(async (trx) => {
+          await lockSearch(trx, id);
+          const stored = await findSearch(trx, request.owner.user.id, id);
+          if (!stored) throw noSuchSearch();
+          const changes = changesOf(body, stored, request, { catalogue: fields, mask: maskOf(stored) });
+          await changeSearch(trx, id, changes, personOf(request.session));
+        }),
+      );
       return get(id, request);
     },
     async remove(id: string, request: SavedSearchRequest): Promise<void> {

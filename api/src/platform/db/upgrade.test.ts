@@ -28,7 +28,38 @@ const rows = `INSERT INTO engagement (client_id, occurred_at, activity_type, sou
   (2, '2026-01-10T10:00:00Z', 0, 0, 0, 1, 1, 1, NULL);
   INSERT INTO engagement_detail (client_id, engagement_id, specifics_text) VALUES (1, 1, 'kept');`;
 
+const savedSearches = `INSERT INTO app_user (id, email, first_name, last_name) OVERRIDING SYSTEM VALUE
+    VALUES (1, 'a@x.example', 'A', 'A'), (2, 'b@x.example', 'B', 'B');
+  INSERT INTO saved_search (user_id, name, filters, created_at) VALUES
+    (1, 'Late', '[]', '2026-01-01'), (1, 'LATE', '[]', '2026-01-02'), (1, 'late', '[]', '2026-01-03'),
+    (1, 'late (2)', '[]', '2026-01-04'), (2, 'Late', '[]', '2026-01-05'),
+    (2, '${'x'.repeat(60)}', '[]', '2026-01-06'), (2, '${'X'.repeat(60)}', '[]', '2026-01-07');`;
+
 describeOnEachEngine('the database of an older version', (db) => {
+  it('from before 0010 gets different names of saved searches', async () => {
+    const all = readMigrations();
+    await inEmptySchema(db(), async (client) => {
+      await migrate(
+        poolOf(client),
+        all.filter(({ name }) => name < '0010'),
+      );
+      await client.exec(savedSearches);
+      await migrate(poolOf(client), all);
+      const { rows: names } = await client.query(
+        'SELECT user_id, name FROM saved_search ORDER BY created_at',
+      );
+      expect(names).toEqual([
+        { user_id: 1, name: 'Late' },
+        { user_id: 1, name: 'LATE (3)' },
+        { user_id: 1, name: 'late (4)' },
+        { user_id: 1, name: 'late (2)' },
+        { user_id: 2, name: 'Late' },
+        { user_id: 2, name: 'x'.repeat(60) },
+        { user_id: 2, name: `${'X'.repeat(56)} (2)` },
+      ]);
+    });
+  });
+
   it('from before 0007 is migrated with its rows', async () => {
     const all = readMigrations();
     const before = all.filter(({ name }) => name < '0007');

@@ -53,6 +53,7 @@ export const savedSearchWorld = (db: () => Database) => {
   let user: UserRow;
   let token = '';
   let staff = '';
+  let count = 0;
   const actAs = async (columns: NewUser = {}) => {
     user = await addClientUser(db(), columns);
     token = await api().tokenFor(user);
@@ -81,7 +82,11 @@ export const savedSearchWorld = (db: () => Database) => {
     post,
     all,
     saved: async (body: object, as = token, headers: Headers = {}): Promise<SavedSearch> => {
-      const answer = await post({ filters: [clients(1), lastYear], ...body }, as, headers);
+      const answer = await post(
+        { name: `Mine ${(count += 1)}`, filters: [clients(1), lastYear], ...body },
+        as,
+        headers,
+      );
       if (answer.status !== 200) throw new Error(answer.body.message);
       return answer.body.data as SavedSearch;
     },
