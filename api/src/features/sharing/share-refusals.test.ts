@@ -73,11 +73,12 @@ describeOnEachEngine('the request to share an activity', (db) => {
     ['a blank subject', { subject: ' ' }, 'subject'],
     ['no subject', { subject: '' }, 'subject'],
     ['a body that is too long', { body: 'x'.repeat(50_001) }, 'body'],
-  ])('refuses %s, and reports the path', async (_, more, path) => {
-    expect(await world().send(more)).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_input', details: [{ path }] },
-    });
+  ])('refuses to send and to preview %s, and reports the path', async (_, more, path) => {
+    for (const call of ['send', 'preview'] as const)
+      expect(await world()[call](more)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', details: [{ path }] },
+      });
     expect(await world().queued()).toEqual([]);
   });
 

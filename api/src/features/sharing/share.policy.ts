@@ -27,11 +27,8 @@ const asRecipient = (type: MailRecipient['type'], { name, email }: Address): Mai
   address: email.trim(),
 });
 
-/**
- * The recipients of the mail. From is ignored: the server writes its own.
- * @throws AppError 400 for an invalid row, for more than 20, and for none
- */
-export const recipientsOf = (addresses: readonly Address[]): MailRecipient[] => {
+/** The recipients of the mail. From is ignored: the server writes its own. */
+const recipientsOf = (addresses: readonly Address[]): MailRecipient[] => {
   const recipients = addresses.flatMap((address, index) => {
     const { type } = address;
     if (type === 'From') return [];
@@ -45,8 +42,18 @@ export const recipientsOf = (addresses: readonly Address[]): MailRecipient[] => 
   return recipients;
 };
 
-/** @throws AppError 400 for a blank subject, or one with several lines */
-export const checkSubject = (subject: string): void => {
+const checkSubject = (subject: string): void => {
   if (subject.trim() === '') throw invalid('subject', 'Subject Is Required');
   if (control.test(subject)) throw invalid('subject', 'Subject must be one line of text');
+};
+
+/**
+ * Checks a mail, to send it as well as to preview it, and returns its recipients.
+ * @throws AppError 400 for an invalid recipient, for more than 20, for none, and for a subject that is blank or has
+ * several lines
+ */
+export const checkedRecipients = ({ addresses, subject }: SharePayload): MailRecipient[] => {
+  const recipients = recipientsOf(addresses);
+  checkSubject(subject);
+  return recipients;
 };

@@ -4,7 +4,7 @@ import type { Services } from '../../core/services.ts';
 import { createReportFiles } from './report-files.ts';
 import { composeShare, sendShare } from './share-activity.ts';
 import { acceptForms } from './share-form.ts';
-import { checkSubject, recipientsOf } from './share.policy.ts';
+import { checkedRecipients } from './share.policy.ts';
 
 const consumes = ['application/json', 'multipart/form-data'];
 
@@ -13,8 +13,7 @@ const shareRoutes = (scope: ApiScope, services: Services): void => {
   route(scope, 'POST /api/analytics/share-individual-activity', {
     consumes,
     handler: async ({ body, session }) => {
-      const recipients = recipientsOf(body.addresses);
-      checkSubject(body.subject);
+      const recipients = checkedRecipients(body);
       await sendShare(parts, await composeShare(parts, body, session), recipients, session);
       return { data: { recipients: recipients.length }, message: 'Report shared successfully' };
     },
@@ -22,7 +21,7 @@ const shareRoutes = (scope: ApiScope, services: Services): void => {
   route(scope, 'POST /api/analytics/share-individual-activity/preview', {
     consumes,
     handler: async ({ body, session }) => {
-      checkSubject(body.subject);
+      checkedRecipients(body);
       const { author, subject, html, text, attachments } = await composeShare(parts, body, session);
       const files = attachments.map(({ name, mediaType, content }) => ({
         name,

@@ -158,7 +158,7 @@ export const ShareDialog = ({ id, title, viewer, onClose }: Props) => {
           {
             value: 'preview',
             label: 'Preview',
-            disabled: subjectProblem(form) !== undefined,
+            disabled: !isValid(form),
             content: tab === 'preview' && <MailPreview id={id} form={form} viewer={viewer} />,
           },
         ]}

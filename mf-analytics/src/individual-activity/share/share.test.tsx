@@ -222,7 +222,10 @@ it('previews the mail', async () => {
 
 it('offers a retry when the preview fails', async () => {
   fake.answers[previewPath] = { status: 500, message: 'Please try later.' };
-  const { user, dialog } = await open();
+  const opened = await open();
+  const { user, dialog } = opened;
+  expect(dialog.getByRole('tab', { name: 'Preview' })).toBeDisabled();
+  await fill(opened);
   await user.click(dialog.getByRole('tab', { name: 'Preview' }));
   expect(await dialog.findByText('The preview could not be loaded. Please try later.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled();
