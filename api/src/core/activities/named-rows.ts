@@ -1,32 +1,26 @@
 import type { Kysely } from 'kysely';
-import { activityIdOf, qualifiedKeyOf } from './activity-key.ts';
+import { activityIdOf } from './activity-key.ts';
 import type { ActivityKey, QualifiedKey } from './activity-key.ts';
 import { keyOrderOf } from './activity-order.ts';
 import type { ActivityOrder } from './activity-order.ts';
 import { readActivities } from './activity-rows.ts';
 import type { ActivityRow } from './activity-rows.ts';
 import { readKeys } from './key-list.ts';
-import { namedWhere } from './named-activities.ts';
+import { namedWhere, requireAll } from './named-activities.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { notFound } from '../../platform/http/errors.ts';
 import type { DataScope } from '../people/policy.ts';
 
 const anyOrder: ActivityOrder = { field: 'date', descending: true, blinded: false };
 
 /** Keys in the given order. */
 const inGivenOrder = (keys: readonly ActivityKey[], named: readonly QualifiedKey[]): ActivityKey[] => {
-  const remaining = new Map(keys.map((key) => [activityIdOf(key), key]));
-  return named.flatMap((key) => {
-    const found = remaining.get(activityIdOf(key)) ?? [];
-    // The same activity may be given with several types, only one of which is correct.
-    remaining.delete(activityIdOf(key));
-    return found;
-  });
+  const byId = new Map(keys.map((key) => [activityIdOf(key), key]));
+  return named.flatMap((key) => byId.get(activityIdOf(key)) ?? []);
 };
 
 /**
- * The given activities that the caller may see, in `order` if set, else in the given order.
- * @throws AppError 404 if there are none
+ * The given activities, in `order` if set, else in the given order.
+ * @throws AppError 404 if the caller may not see all of them
  */
 export const readNamedRows = async (
   kysely: Kysely<Schema>,
@@ -37,11 +31,6 @@ export const readNamedRows = async (
   const range = { size: named.length, offset: 0 };
   const keyOrder = keyOrderOf(order ?? anyOrder);
   const visible = named.length > 0 ? await readKeys(kysely, namedWhere(named, scope), keyOrder, range) : [];
-  const rows = await readActivities(kysely, order ? visible : inGivenOrder(visible, named));
-  if (rows.length === 0) throw notFound('There is no such activity.');
-  return rows;
+  requireAll({ found: visible.length, asked: Math.max(1, named.length) });
+  return readActivities(kysely, order ? visible : inGivenOrder(visible, named));
 };
-
-/** Parses qualified ids; malformed ones are skipped. */
-export const namedKeys = (itemIds: readonly string[]): QualifiedKey[] =>
-  itemIds.flatMap((id) => qualifiedKeyOf(id) ?? []);

@@ -4,7 +4,8 @@ import { auditedIdentities } from '../../platform/audit.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import type { Services } from '../../core/services.ts';
-import { namedKeys, readNamedRows } from '../../core/activities/named-rows.ts';
+import { namedKeys } from '../../core/activities/named-activities.ts';
+import { readNamedRows } from '../../core/activities/named-rows.ts';
 import { helpOf, sheetsPdf } from '../../core/activity-sheet/sheets-pdf.ts';
 
 export const activitySheetRoutes = (scope: ApiScope, { db, audit, config }: Services): void => {

@@ -170,12 +170,22 @@ describeOnEachEngine('the PDF of activities', (db) => {
     expect(page?.lines).not.toContain('REQUEST RECEIVED FROM');
   });
 
-  it('omits activities that are not visible, and fails if none is visible', async () => {
+  it('is refused with the number of activities that are not visible', async () => {
     const [visible, pending] = [await world().share(), await world().share({ status: 'Pending' })];
     const wrongType = visible.replace('CustomerRequest', 'Webinar');
-    const others = [pending, wrongType, 'Webinar-1-999999', 'nonsense'];
-    expect(await pagesOf({ itemIds: [...others, visible] })).toHaveLength(1);
-    expect((await post({ itemIds: others })).statusCode).toBe(404);
+    for (const other of [pending, wrongType, 'Webinar-1-999999']) {
+      const answer = await post({ itemIds: [other, visible] });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        404,
+        { message: '1 of the 2 activities do not exist or are not available to you.' },
+      ]);
+      expect((await post({ itemIds: [other] })).statusCode).toBe(404);
+    }
+    const malformed = await post({ itemIds: [visible, 'nonsense'] });
+    expect([malformed.statusCode, malformed.json()]).toMatchObject([
+      400,
+      { details: [{ path: 'itemIds.1' }] },
+    ]);
     const stranger = await world().tokenFor(await addUser(db(), { role: 'Client' }));
     const refused = await post({ itemIds: [visible] }, { authorization: `Bearer ${stranger}` });
     expect(refused.statusCode).toBe(404);

@@ -284,18 +284,28 @@ describeOnEachEngine('the export of activities', (db) => {
       clientId: await world().add('client', { name: `Foreign ${clientId}` }),
       readerId: await addReader(),
     });
-    const itemIds = [
-      `Engagement-${older}`,
-      `Webinar-${newer}`,
-      `Engagement-${pending}`,
-      `Engagement-${foreign}`,
-    ];
+    const itemIds = [`Engagement-${older}`, `Webinar-${newer}`];
     const client = await world().tokenOf({ role: 'Client', clients: [clientId], communities: [1] });
     const { rows, about } = await workbook(client, { itemIds });
     expect(rows.map((row) => row['Reference Number'])).toEqual([`Webinar-${newer}`, `Engagement-${older}`]);
-    expect(about).toMatchObject({ Rows: 2, Selection: '4 selected activities' });
-    const ofOtherType = { itemIds: [`Event-${older}`, `Webinar-${newer}`] };
-    expect((await workbook(client, ofOtherType)).rows).toHaveLength(1);
+    expect(about).toMatchObject({ Rows: 2, Selection: '2 selected activities' });
+
+    const refused = async (...more: string[]) => {
+      const answer = await send(client, { itemIds: [...itemIds, ...more], aggregateSubsequents: true });
+      return [answer.statusCode, answer.json<{ code: string; message: string }>()];
+    };
+    for (const unknown of [`Engagement-${pending}`, `Engagement-${foreign}`, `Event-${older}`])
+      expect(await refused(unknown)).toMatchObject([
+        404,
+        {
+          code: 'not_found',
+          message: '1 of the 3 activities do not exist or are not available to you.',
+        },
+      ]);
+    expect(await refused(`Engagement-${foreign}`, 'Webinar-1-999999')).toMatchObject([
+      404,
+      { message: '2 of the 4 activities do not exist or are not available to you.' },
+    ]);
   });
 
   it('has the listed activities in the order of the list', async () => {

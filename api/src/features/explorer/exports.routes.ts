@@ -1,16 +1,14 @@
 import type { CallInput, Calls } from '@readerlens/contract';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import type { FastifyReply } from 'fastify';
-import { qualifiedKeyOf } from '../../core/activities/activity-key.ts';
-import type { QualifiedKey } from '../../core/activities/activity-key.ts';
 import { orderOf } from '../../core/activities/activity-order.ts';
-import { namedWhere } from '../../core/activities/named-activities.ts';
+import { countActivities } from '../../core/activities/key-list.ts';
+import { namedKeys, namedWhere, requireAll } from '../../core/activities/named-activities.ts';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import { selectEngagements } from '../../core/activities/select-engagements.ts';
 import { selectionWhere } from '../../core/activities/selection.ts';
 import { createTermNames } from '../../core/lookups/term-names.ts';
 import type { TermNames } from '../../core/lookups/term-names.ts';
-import { badRequest } from '../../platform/http/errors.ts';
 import type { Feature, Services } from '../../core/services.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../core/people/session.ts';
@@ -90,14 +88,6 @@ const ofSearch = async (
   };
 };
 
-const namedKeys = (itemIds: readonly string[]): QualifiedKey[] =>
-  itemIds.map((id, index) => {
-    const key = qualifiedKeyOf(id);
-    if (key) return key;
-    const message = `'${id}' is not the id of an activity.`;
-    throw badRequest(message, 'invalid_input', [{ path: `itemIds.${index}`, message }]);
-  });
-
 const selectedWords = ({ itemIds: { length } }: SelectionBody): string =>
   `${length} selected ${length === 1 ? 'activity' : 'activities'}`;
 
@@ -107,10 +97,14 @@ const ofSelection = async (
   services: Services,
 ): Promise<ExportRequest> => {
   const blinded = isBlinded(body, session);
+  const columns = await columnsFor(body, session, services);
+  const where = namedWhere(namedKeys(body.itemIds), session.scope);
+  const found = await countActivities(services.db.kysely, where);
+  requireAll({ found, asked: body.itemIds.length });
   return {
     ...layoutOf(body),
-    columns: await columnsFor(body, session, services),
-    where: namedWhere(namedKeys(body.itemIds), session.scope),
+    columns,
+    where,
     viewer: { ...session, blinded },
     order: orderOf(body.sort, { blinded }),
     selection: selectedWords(body),

@@ -167,12 +167,14 @@ describeOnEachEngine('the export of activities to review', (db) => {
     const [one, other] = [await add({ status: 'Approved' }), await add({ type: 'CustomerRequest' })];
     await add();
     const foreign = await add({ type: 'Webinar' });
-    const { rows, about } = await exported({
-      engagementIds: [one, foreign, '99-99', 'x'],
-      customerRequestIds: [other],
-    });
+    const { rows, about } = await exported({ engagementIds: [one], customerRequestIds: [other] });
     expect(new Set(rows.map(([, status]) => status))).toEqual(new Set(['Approved', 'Pending']));
-    expect(about).toMatchObject({ Rows: 2, Selection: '5 selected activities' });
+    expect(about).toMatchObject({ Rows: 2, Selection: '2 selected activities' });
+    const refused = await send({ engagementIds: [one, foreign, '99-99', 'x'], customerRequestIds: [other] });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      404,
+      { message: '3 of the 5 activities do not exist or are not available to you.' },
+    ]);
     expect((await exported({ engagementIds: [], customerRequestIds: [] })).rows).toHaveLength(2);
   });
 
@@ -226,6 +228,6 @@ describeOnEachEngine('the export of activities to review', (db) => {
     const id = await add({ type: 'CustomerRequest' });
     const authorization = `Bearer ${await world().reviewer({ denied_activity_types: ['CustomerRequest'] })}`;
     expect((await exported({}, { authorization })).rows).toEqual([]);
-    expect((await exported({ customerRequestIds: [id] }, { authorization })).rows).toEqual([]);
+    expect((await send({ customerRequestIds: [id] }, { authorization })).statusCode).toBe(404);
   });
 });

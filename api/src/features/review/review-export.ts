@@ -1,6 +1,7 @@
 import type { ReviewActivity } from '@readerlens/contract';
 import { reviewStatusText } from '@readerlens/contract/review';
 import { keyBatches, readKeyList } from '../../core/activities/key-list.ts';
+import { requireAll } from '../../core/activities/named-activities.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Services } from '../../core/services.ts';
@@ -45,11 +46,15 @@ const columns: readonly ExportColumn[] = [
 
 const batchSize = 500;
 
-/** The selected activities if there are any, else all that match. */
-const exportedWhere = (body: ExportBody, { scope }: Session): Condition => {
+/** The condition on the selected activities, with their number if there are any; else on all that match. */
+const selectionOf = (
+  body: ExportBody,
+  { scope }: Session,
+): { where: Condition; asked: number | undefined } => {
   const { engagementIds = [], customerRequestIds = [] } = body;
-  if (engagementIds.length + customerRequestIds.length === 0) return filterWhere(body, scope);
-  return namedWhere(namedActivities({ engagementIds, customerRequestIds }).named, scope);
+  const asked = engagementIds.length + customerRequestIds.length;
+  if (asked === 0) return { where: filterWhere(body, scope), asked: undefined };
+  return { where: namedWhere(namedActivities({ engagementIds, customerRequestIds }).named, scope), asked };
 };
 
 type Parts = Pick<Services, 'db' | 'audit'>;
@@ -67,7 +72,7 @@ async function* rowsOf({ db }: Parts, keys: string, session: Session): AsyncGene
 /**
  * A spreadsheet of activities with a second sheet that describes them. All keys are read at once, so that later
  * changes neither add nor remove rows; row contents are read while writing.
- * @throws AppError 400 for more rows than a spreadsheet can hold
+ * @throws AppError 400 for more rows than a spreadsheet can hold, 404 if the reviewer may not see all selected ones
  */
 export const exportActivities = async (
   parts: Parts,
@@ -75,8 +80,9 @@ export const exportActivities = async (
   order: ReviewOrder,
   session: Session,
 ) => {
-  const where = exportedWhere(body, session);
+  const { where, asked } = selectionOf(body, session);
   const { keys, count } = await readKeyList(parts.db.kysely, where, keyOrderOf(order));
+  if (asked !== undefined) requireAll({ found: count, asked });
   checkRowCount(count);
   const about = await aboutExport(parts.db.kysely, body, { count, session });
   const detail = { activities: count, masked: session.blinded, selection: about.selection };
