@@ -238,32 +238,24 @@ export const outputs: readonly Output[] = [
   stored('GET /api/default-filters/{userId}/{savedSearchId}'),
 ];
 
-/** Calls whose replies contain no values of activities, or only those that the caller sent. */
+/** Domains that read no activities. */
+export const silentDomain = /^[A-Z]+ \/api\/(areas|auth|files|log|operations|permalinks)(\/|$)/;
+
+/** Other calls whose replies contain no values of activities, or only those that the caller sent. */
 export const silent: readonly CallKey[] = [
   'DELETE /api/saved-searches/{userId}/{id}',
   'GET /api/activity-fields',
   'GET /api/activity-fields/{userId}',
   'GET /api/analytics/export-progress/{exportId}',
-  'GET /api/areas/health',
-  'GET /api/areas/proven',
   'GET /api/common-lookup/businessgroups',
   'GET /api/default-columns/{userId}',
-  'GET /api/files/{token}',
   'GET /api/filter-lookups/media-sources',
-  'GET /api/operations/jobs',
-  'GET /api/operations/runs',
-  'GET /api/permalinks/{id}',
   'GET /api/reset-auth-token',
   'GET /api/review-activities/decisions',
   'GET /api/session',
   'GET /api/users/lookups',
   'GET /api/verify-registration-token/{token}',
   'PATCH /api/saved-searches/{id}',
-  'POST /api/areas/preview',
-  'POST /api/areas/samples',
-  'POST /api/auth',
-  'POST /api/auth/end-impersonation',
-  'POST /api/auth/impersonate',
   'POST /api/client-dashboard/by-month',
   'POST /api/client-dashboard/by-source',
   'POST /api/client-dashboard/stats',
@@ -273,9 +265,6 @@ export const silent: readonly CallKey[] = [
   'POST /api/content-overview-dashboard/doc-count',
   'POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age',
   'POST /api/forgot-password',
-  'POST /api/log/error',
-  'POST /api/operations/runs/{id}/retry',
-  'POST /api/permalinks',
   'POST /api/review-activities',
   'POST /api/review-activities/decisions/{id}/reverse',
   'POST /api/saved-searches',
