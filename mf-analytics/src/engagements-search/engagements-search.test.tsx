@@ -151,11 +151,15 @@ describe('the list', () => {
 describe('permissions', () => {
   it('requires a client from client users', async () => {
     const fake = await startSearchServer(rows(1));
-    openSearch({ address: '/analytics/search?f=Quality:1' });
+    const { user } = openSearch({ address: '/analytics/search?f=Quality:1' });
     const panel = await screen.findByRole('complementary', { name: 'Dashboard Filters' });
     expect(panel).toBeVisible();
     expect(searches(fake)).toEqual([]);
     expect(screen.getByText('Choose a client')).toBeInTheDocument();
+    const own = await screen.findByRole('list', { name: 'Your clients' });
+    await user.click(within(own).getByRole('button', { name: 'Acme' }));
+    await ready();
+    expect(lastBody(fake)?.filters.map(({ field }) => field)).toEqual(['Clients', 'DateRange', 'Quality']);
   });
 
   it('shows activities of all clients to staff', async () => {

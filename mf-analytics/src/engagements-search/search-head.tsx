@@ -1,11 +1,10 @@
-import type { AreaSearch } from '@readerlens/filters';
-import { FilterChips, FiltersButton, SearchNote, useFilterPanel } from '@readerlens/filters/panel';
+import { FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
+import type { PagePanel } from '@readerlens/filters/panel';
 import { Badge, IconButton, PageHeader } from '@readerlens/ui';
 import { X } from 'lucide-react';
-import { countEngagements } from './search.queries.ts';
 
 interface Props {
-  controls: AreaSearch;
+  panel: PagePanel;
   /** Ids of the documents that the search is narrowed to; empty for all. */
   documents: readonly string[];
   /** The title of the first result, which names the document if there is only one. */
@@ -13,7 +12,7 @@ interface Props {
   onAllDocuments: () => void;
 }
 
-const Documents = ({ documents, firstTitle, onAllDocuments }: Omit<Props, 'controls'>) => (
+const Documents = ({ documents, firstTitle, onAllDocuments }: Omit<Props, 'panel'>) => (
   <Badge as="li" tone="accent" whiteSpace="normal" overflowWrap="anywhere" pe="0">
     {documents.length === 1
       ? `Document: ${firstTitle ?? '1 selected'}`
@@ -30,19 +29,17 @@ const Documents = ({ documents, firstTitle, onAllDocuments }: Omit<Props, 'contr
 );
 
 /** The page's title, and the filters. */
-export const SearchHead = ({ controls, ...narrowing }: Props) => {
-  const { documents } = narrowing;
-  const panel = useFilterPanel(controls, { form: 'search', countMatches: countEngagements({ documents }) });
-  return (
-    <>
-      <PageHeader
-        title="Engagements Search"
-        actions={<FiltersButton panel={panel} />}
-        filters={
-          <FilterChips panel={panel}>{documents.length > 0 && <Documents {...narrowing} />}</FilterChips>
-        }
-      />
-      <SearchNote controls={controls} />
-    </>
-  );
-};
+export const SearchHead = ({ panel, ...narrowing }: Props) => (
+  <>
+    <PageHeader
+      title="Engagements Search"
+      actions={<FiltersButton panel={panel} />}
+      filters={
+        <FilterChips panel={panel}>
+          {narrowing.documents.length > 0 && <Documents {...narrowing} />}
+        </FilterChips>
+      }
+    />
+    <SearchNote controls={panel.controls} />
+  </>
+);

@@ -24,6 +24,8 @@ interface Props {
   view: SearchView;
   show: (change: Partial<SearchView>) => void;
   selection: ListSelection<EngagementRow>;
+  /** Instead of the activities while a required client is missing. */
+  idle: ReactNode;
   stats: Parameters<typeof TotalLine>[0]['stats'];
   /** Beside the search box: downloads. */
   actions: ReactNode;
@@ -41,16 +43,12 @@ const Empty = ({ query, onClear }: { query: string; onClear: () => void }) =>
     />
   );
 
-const idle = (
-  <EmptyState title="Choose a client" message="The search needs at least one client in its filters." />
-);
-
 interface ListProps extends Props {
   text: SearchText;
   onSearch: (query: string) => void;
 }
 
-const List = ({ engagements, view, show, selection, text, onSearch }: ListProps) => {
+const List = ({ engagements, view, show, selection, idle, text, onSearch }: ListProps) => {
   const { total, isLoading, viewer, isMissing } = engagements;
   return (
     <ListStates

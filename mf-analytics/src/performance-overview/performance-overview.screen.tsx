@@ -1,7 +1,13 @@
 import { useBlinded } from '@readerlens/auth/react';
 import { useAreaSearch, useUrlChoice } from '@readerlens/filters';
 import { previousModel } from '@readerlens/filters/dashboard';
-import { FilterChips, FiltersButton, SearchNote, useFilterPanel } from '@readerlens/filters/panel';
+import {
+  ChooseClient,
+  FilterChips,
+  FiltersButton,
+  SearchNote,
+  useFilterPanel,
+} from '@readerlens/filters/panel';
 import { PageHeader, SegmentedControl, Switch } from '@readerlens/ui';
 import { useMemo } from 'react';
 import { DocumentsView } from './documents.view.tsx';
@@ -47,7 +53,9 @@ export const PerformanceOverviewScreen = () => {
         }
       />
       <SearchNote controls={current} />
-      {view === 'documents' ? (
+      {user && !hasClients ? (
+        <ChooseClient panel={panel} />
+      ) : view === 'documents' ? (
         <DocumentsView search={search} />
       ) : (
         <EngagementsView search={search} previous={previous} />

@@ -15,6 +15,7 @@ let fake: FakeApi;
 let queryClient: QueryClient;
 
 beforeEach(async () => {
+  localStorage.clear();
   fake = await startFakeApi();
   Object.assign(fake.answers, smallClient);
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -186,7 +187,8 @@ it('requests nothing before a client is selected, and opens the filters', async 
   signIn({ role: 'Internal' });
   const router = open();
   const panel = await screen.findByRole('complementary', { name: 'Dashboard Filters' });
-  expect(screen.getAllByText('No results found')).toHaveLength(8);
+  expect(screen.getByText('Choose a client')).toBeVisible();
+  expect(screen.queryByText('No results found')).not.toBeInTheDocument();
   await userEvent.click(within(panel).getByRole('button', { name: 'See results' }));
   expect(panel).toBeInTheDocument();
   expect(fake.paths().filter((path) => path.includes('dashboard'))).toEqual([]);
@@ -196,6 +198,20 @@ it('requests nothing before a client is selected, and opens the filters', async 
   await waitFor(() => expect(screen.queryByRole('complementary')).not.toBeInTheDocument());
   expect(await screen.findByText('1,250')).toBeInTheDocument();
   expect(router.state.location.search).toContain('Clients:c9');
+});
+
+it('offers the recent clients of the user as one-click choices', async () => {
+  localStorage.setItem('readerlens.recent-clients.u1', '["c9","gone"]');
+  fake.answers['/api/cms/companies/by-ids'] = { data: [{ id: 'c9', name: 'Cobalt' }] };
+  signIn({ role: 'Internal' });
+  const router = open();
+  const recent = await screen.findByRole('list', { name: 'Recent clients' });
+  expect(within(recent).getAllByRole('listitem')).toHaveLength(1);
+  await userEvent.click(within(recent).getByRole('button', { name: 'Cobalt' }));
+  expect(await screen.findByText('1,250')).toBeInTheDocument();
+  expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  expect(router.state.location.search).toContain('Clients:c9');
+  expect(localStorage.getItem('readerlens.recent-clients.u1')).toBe('["c9","gone"]');
 });
 
 it('keeps the panel closed for users with a client until they open it', async () => {

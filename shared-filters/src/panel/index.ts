@@ -4,6 +4,7 @@ export type { ColumnManagerProps } from './column-manager/column-manager.tsx';
 export { completeNames } from './column-manager/column-order.ts';
 export { CopyLink } from './copy-link.tsx';
 export type { CopyLinkProps } from './copy-link.tsx';
+export { ChooseClient } from './choose-client.tsx';
 export { FilterChips } from './filter-chips.tsx';
 export type { CountMatches } from './use-match-count.ts';
 export { FilterCards, filterProblems } from './filter-cards.tsx';

@@ -7,6 +7,7 @@ import { useCatalogue } from '../lookups/use-catalogue.ts';
 import { emptyModel, termsOf, withDefaultDateRange, withOwnClients } from '../model/index.ts';
 import type { FilterModel } from '../model/index.ts';
 import { defaultModel } from './default-model.ts';
+import { useRememberClients } from './recent-clients.ts';
 import { setParameter } from './url-parameters.ts';
 import { useCurrentSearch } from './use-current-search.ts';
 import { useStoredDefaults } from './use-stored-defaults.ts';
@@ -62,14 +63,20 @@ export const useAreaSearch = (area: SearchArea = 'dashboards') => {
     current.source === 'default'
       ? !stored.isPending && !isPending
       : !isPending || current.problems.length === 0;
+  const settledUser = isSettled ? user : undefined;
+  const clients = termsOf(model.filters, 'Clients');
+  useRememberClients(
+    settledUser?.id,
+    clients.map(({ id }) => id),
+  );
   return {
     ...current,
     model,
     catalogue,
-    user: isSettled ? user : undefined,
+    user: settledUser,
     now,
     defaults,
-    hasClients: termsOf(model.filters, 'Clients').length > 0,
+    hasClients: clients.length > 0,
   };
 };
 

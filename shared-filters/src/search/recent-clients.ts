@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+
+const keyOf = (userId: string): string => `readerlens.recent-clients.${userId}`;
+
+/** At most this many clients are remembered. */
+const maxRecent = 6;
+/** A search of more clients says little about which one the user works with. */
+const maxAtOnce = 3;
+
+const isId = (value: unknown): value is string => typeof value === 'string';
+
+/** The ids of the clients that a user searched last in this browser, the latest first. */
+export const recentClientIds = (userId: string): readonly string[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isId).slice(0, maxRecent) : [];
+  } catch {
+    // Blocked or unreadable storage: there are no shortcuts, and everything else works.
+    return [];
+  }
+};
+
+/** Remembers the clients of a search. Only ids are stored, so that names are always those the user may see now. */
+export const rememberClients = (userId: string, ids: readonly string[]): void => {
+  if (ids.length === 0 || ids.length > maxAtOnce) return;
+  const next = [...new Set([...ids, ...recentClientIds(userId)])].slice(0, maxRecent);
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(next));
+  } catch {
+    // Storage is full or blocked.
+  }
+};
+
+/** Remembers the clients of the current search of a user; `ids` while the search is final. */
+export const useRememberClients = (userId: string | undefined, ids: readonly string[]): void => {
+  const text = ids.join('\n');
+  useEffect(() => {
+    if (userId !== undefined && text !== '') rememberClients(userId, text.split('\n'));
+  }, [userId, text]);
+};
+
+/** The recent clients of a user when the component first rendered. */
+export const useRecentClientIds = (userId: string | undefined): readonly string[] => {
+  const [ids] = useState(() => (userId === undefined ? [] : recentClientIds(userId)));
+  return ids;
+};
