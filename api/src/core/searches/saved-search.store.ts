@@ -59,13 +59,18 @@ const sortColumns = {
   updatedOn: sql`updated_at`,
 } as const;
 
-export const listSearches = async (db: Executor, userId: number, options: SavedSearchPage) => {
-  const { page, pageSize, sortBy, sortDir } = options;
+export const countSearches = async (db: Executor, userId: number): Promise<number> => {
   const { total } = await db
     .selectFrom('saved_search')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
+  return total;
+};
+
+export const listSearches = async (db: Executor, userId: number, options: SavedSearchPage) => {
+  const { page, pageSize, sortBy, sortDir } = options;
+  const total = await countSearches(db, userId);
   const rows = await searches(db)
     .where('user_id', '=', userId)
     .orderBy(sortColumns[sortBy], sortDir)

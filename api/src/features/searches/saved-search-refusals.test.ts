@@ -97,6 +97,26 @@ describeOnEachEngine('a saved search is refused', (db) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
+  it('if the user has two hundred', async () => {
+    const { userId } = await saved({ name: 'First' });
+    const values = Array.from({ length: 199 }, (_, index) => ({
+      user_id: Number(userId),
+      name: `Search ${index}`,
+      filters: '[]',
+      indices: [],
+      created_by: Number(userId),
+      updated_by: Number(userId),
+    }));
+    await db().kysely.insertInto('saved_search').values(values).execute();
+    const { status, body } = await post({ name: 'One more', filters: [clients(1)] });
+    expect([status, body.message]).toEqual([
+      409,
+      'There can be 200 saved searches. Delete one that is no longer used.',
+    ]);
+    await actAs();
+    expect((await saved({ name: 'Of another user' })).name).toBe('Of another user');
+  });
+
   it('but a name of 60 characters is good', async () => {
     expect((await saved({ name: '€'.repeat(60) })).name).toHaveLength(60);
     expect((await saved({ name: ` ${'x'.repeat(60)} ` })).name).toHaveLength(60);

@@ -16,6 +16,7 @@ import { readModel, searchableBy } from '../../core/searches/filter-input.ts';
 import {
   addSearch,
   changeSearch,
+  countSearches,
   deleteSearch,
   findSearch,
   listSearches,
@@ -69,6 +70,14 @@ const checkedName = (name: string): string => {
   const message = searchNameProblem(name);
   if (message !== undefined) throw badRequest(message, 'invalid_input', [{ path: 'name', message }]);
   return name.trim();
+};
+
+const maxSearches = 200;
+
+/** Simultaneous requests may exceed the number by a few. */
+const checkNumber = async ({ db }: Services, { user }: Owner): Promise<void> => {
+  if ((await countSearches(db.kysely, user.id)) < maxSearches) return;
+  throw conflict(`There can be ${maxSearches} saved searches. Delete one that is no longer used.`);
 };
 
 const nameIndex = 'saved_search_name';
@@ -176,6 +185,7 @@ export const createSavedSearches = (services: Services) => {
       const model = readModel(body, { owner, catalogue: await catalogue(), blinded: session.blinded });
       checkFilters(model.filters, owner);
       const values = { name, description: (body.description ?? '').trim(), ...model };
+      await checkNumber(services, owner);
       const id = await refusingTakenName(() =>
         addSearch(db.kysely, owner.user.id, values, personOf(session)),
       );

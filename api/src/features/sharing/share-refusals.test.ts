@@ -94,6 +94,22 @@ describeOnEachEngine('the request to share an activity', (db) => {
     expect((await world().send({ addresses: [from, ...rows(20)] })).body.data).toEqual({ recipients: 20 });
   });
 
+  it('limits the recipients of one user per hour, and says so', async () => {
+    const token = await world().tokenFor(await addUser(db(), { role: 'Internal' }));
+    const send = (count: number) =>
+      world().call(share, {
+        token,
+        body: world().payload({ addresses: rows(count), attachReportPdf: false }),
+      });
+    for (let mails = 0; mails < 10; mails += 1) expect((await send(20)).status).toBe(200);
+    const { status, body } = await send(1);
+    expect([status, body.message]).toEqual([
+      429,
+      'You can share activities with 200 recipients per hour. Please try again in 60 minutes.',
+    ]);
+    expect(await world().queued()).toHaveLength(10);
+  });
+
   it('treats an id without a type as a customer request', async () => {
     const plain = world().activityReportId.replace('CustomerRequest-', '');
     expect((await world().send({ activityReportId: plain })).status).toBe(200);

@@ -12,8 +12,8 @@ export interface RateLimitOptions {
   readonly reason?: string;
 }
 
-/** Counts a request for a key, such as a user id. Throws 429 if the key exceeds its limit. */
-export type RateLimit = (key: string) => Promise<void>;
+/** Counts a request for a key, such as a user id, or several at once. Throws 429 if the key exceeds its limit. */
+export type RateLimit = (key: string, count?: number) => Promise<void>;
 
 /** The part of a `pg` client that the library uses. */
 const clientOf = ({ kysely }: Database) => ({
@@ -42,9 +42,9 @@ const limiterOf = (db: Database, { name, limit, periodMs }: RateLimitOptions) =>
 /** Allows `limit` requests per key and period, across all processes. */
 export const createRateLimit = (db: Database, options: RateLimitOptions): RateLimit => {
   const limiter = limiterOf(db, options);
-  return async (key) => {
+  return async (key, count = 1) => {
     try {
-      await limiter.consume(key);
+      await limiter.consume(key, count);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       throw tooManyRequests(options.reason ?? 'Too many requests.', error.msBeforeNext / 1000);
