@@ -68,9 +68,12 @@ test.describe('numbers agree', () => {
     const check = async () => {
       const sources = unique.sources.reduce((sum, { value }) => sum + value, 0);
       await expect.poll(async () => sumOf(await tableOf(page, 'Engagements By Source'))).toBe(sources);
-      const table = await tableOf(page, 'Engagements Over Time');
       const months = unique.months.reduce((sum, { value }) => sum + value.primary + value.secondary, 0);
-      expect(sumOf(table, 1) + sumOf(table, 2)).toBe(months);
+      const ofMonths = async () => {
+        const table = await tableOf(page, 'Engagements Over Time');
+        return sumOf(table, 1) + sumOf(table, 2);
+      };
+      await expect.poll(ofMonths).toBe(months);
     };
     await check();
     await page.reload();
