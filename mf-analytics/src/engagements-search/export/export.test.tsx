@@ -68,6 +68,26 @@ it("saves all results under the server's file name", async () => {
   expect(body).not.toHaveProperty('columns');
 });
 
+it('neither offers nor requests columns that the user may not see, even if they were selected before', async () => {
+  const columns = ['referenceNumber', 'date', 'activityType', 'revenue', 'email', 'analystTags'];
+  sessionStorage.setItem('readerlens.export-columns', JSON.stringify({ owner: 'u1', columns }));
+  const opened = await open();
+  await download(opened, 'Individual Activities (xlsx)');
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const sent = bodyOf(opened.fake, path) as { columns?: { field: string }[] } | undefined;
+  expect(sent?.columns?.map(({ field }) => field)).toEqual([
+    'referenceNumber',
+    'date',
+    'activityType',
+    'email',
+  ]);
+  await opened.user.click(button('Download'));
+  await opened.user.click(await item('Setup Export Columns'));
+  expect(await screen.findByRole('checkbox', { name: 'Email' })).toBeChecked();
+  for (const name of ['Revenue', 'Analyst Tags', 'Organization Type', 'Product Category'])
+    expect(screen.queryByRole('checkbox', { name })).not.toBeInTheDocument();
+});
+
 it('saves only the selected activities', async () => {
   const opened = await open();
   await opened.user.click(await ready('Select Reader 2, Guide 2'));
