@@ -15,7 +15,7 @@ import type { Feature, Services } from './core/services.ts';
 import { createLogger } from './platform/http/logging.ts';
 import { apiPrefix } from './platform/http/route.ts';
 import { sendError, serverOptions } from './platform/http/server-options.ts';
-import { compileValidator, rejectNul } from './platform/http/validation.ts';
+import { compileValidator, checkInput } from './platform/http/validation.ts';
 
 export interface ApiOptions {
   services: Services;
@@ -41,7 +41,7 @@ const belowPrefix = async (app: FastifyInstance, options: ApiOptions & { routes:
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);
   });
-  app.addHook('preValidation', async ({ body, params, query }) => rejectNul(body, params, query));
+  app.addHook('preValidation', async ({ body, params, query }) => checkInput(body, params, query));
   await app.register(responses, { checkResponses: options.checkResponses ?? false });
   await app.register(accessControl, { sessions: services.sessions, routes: options.routes });
   await app.register(docs);

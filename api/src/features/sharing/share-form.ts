@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '../../platform/http/errors.ts';
-import { rejectNul } from '../../platform/http/validation.ts';
+import { checkInput } from '../../platform/http/validation.ts';
 
 const maxPdfBytes = 20 * 1024 * 1024;
 const maxFieldBytes = 256 * 1024;
@@ -78,6 +78,6 @@ export const acceptForms = async (app: FastifyInstance): Promise<void> => {
     request.body = await readForm(request).catch((error: unknown) => {
       throw asClientError(error);
     });
-    rejectNul(request.body);
+    checkInput(request.body);
   });
 };

@@ -75,6 +75,20 @@ const send = async (payload: string | Buffer, headers: Record<string, string> = 
 const good = { email: 'nobody@users.example', password: 'x' };
 
 describe('an invalid request', () => {
+  it.each([
+    ['arrays', '['.repeat(5000) + ']'.repeat(5000)],
+    ['objects', '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)],
+    ['a million arrays', '['.repeat(500_000) + ']'.repeat(500_000)],
+    ['a field', `{"email":"a@b.example","password":${'['.repeat(33)}${']'.repeat(33)}}`],
+  ])('with %s nested too deeply is refused', async (_, payload) => {
+    const { status, body } = await send(payload);
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'invalid_input',
+      'The input is nested too deeply.',
+    ]);
+  });
+
   it.each<[string, string | Buffer, Record<string, string>, number, string, string]>([
     ['malformed JSON', '{"email":', {}, 400, 'bad_request', 'The body is not valid JSON.'],
     ['text that is not JSON', 'email=a', {}, 400, 'bad_request', 'The body is not valid JSON.'],

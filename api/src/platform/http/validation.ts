@@ -19,13 +19,25 @@ const coercing = createAjv({ coerceTypes: true });
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }): ValidateFunction =>
   (httpPart === 'body' ? strict : coercing).compile(schema);
 
-const hasNul = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, each]) => key.includes('\0') || hasNul(each));
+/** Far more than any body of the contract has. */
+const maxDepth = 32;
+
+const checkValue = (value: unknown, depth: number): void => {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw badRequest('The input contains a NUL character.', 'invalid_input');
+  } else if (typeof value === 'object' && value !== null) {
+    if (depth === maxDepth) throw badRequest('The input is nested too deeply.', 'invalid_input');
+    for (const [key, each] of Object.entries(value)) {
+      checkValue(key, depth);
+      checkValue(each, depth + 1);
+    }
+  }
 };
 
-/** Throws 400 for input with a NUL character, which PostgreSQL cannot store in text. */
-export const rejectNul = (...inputs: readonly unknown[]): void => {
-  if (inputs.some(hasNul)) throw badRequest('The input contains a NUL character.', 'invalid_input');
+/**
+ * Throws 400 for input with a NUL character, which PostgreSQL cannot store in text, or with so many levels that
+ * recursive functions, such as the schema validator, exceed the stack.
+ */
+export const checkInput = (...inputs: readonly unknown[]): void => {
+  for (const input of inputs) checkValue(input, 0);
 };
