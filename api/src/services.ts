@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client';
+import { createExportSlots } from './core/export-plan/export-slots.ts';
 import { createFieldCatalogueSource } from './core/people/field-catalogue.ts';
 import { createSessions } from './core/people/sessions.ts';
 import { createTokens } from './core/people/tokens.ts';
@@ -27,6 +28,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     jobMetrics: createJobMetrics(metrics, db, jobs.clock),
     metrics,
     outbox: createOutbox({ db, jobs, mailFrom: config.mailFrom }),
+    exportSlots: createExportSlots(),
     files: createFiles(db, openObjects(config.filesStore)),
     fileLinks: createFileLinks(secrets.fileLinkKey),
     audit: createAudit(db),

@@ -8,6 +8,7 @@ import type { JobQueue } from '../platform/jobs/index.ts';
 import type { JobMetrics } from '../platform/jobs/job-metrics.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import type { ExportSlots } from './export-plan/export-slots.ts';
 import type { FieldCatalogueSource } from './people/field-catalogue.ts';
 import type { Sessions } from './people/sessions.ts';
 import type { Tokens } from './people/tokens.ts';
@@ -24,6 +25,7 @@ export interface Services {
   readonly metrics: Registry;
   readonly files: Files;
   readonly fileLinks: FileLinks;
+  readonly exportSlots: ExportSlots;
   readonly outbox: Outbox;
   readonly audit: Audit;
   readonly users: UserStore;

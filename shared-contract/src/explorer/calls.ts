@@ -112,6 +112,10 @@ export const explorerCalls = {
     summary: "Progress of one of the caller's exports; zeros before it starts or if the id is unknown",
     access: signedIn,
     params: object({ exportId: Type.String({ format: 'uuid' }) }),
-    data: object({ rows: Count, total: Count }),
+    data: object({
+      rows: Count,
+      total: Count,
+      waiting: Type.Integer({ minimum: 0, description: 'Exports that go before it; 0 once it runs' }),
+    }),
   },
 } as const satisfies Record<string, CallDefinition>;

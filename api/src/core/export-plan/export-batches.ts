@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { activitiesQuery } from '../activities/activity-rows.ts';
 import { keysTable } from '../activities/key-list.ts';
@@ -79,9 +80,11 @@ export const exportBatches = (
     await onRows(rows);
     return { done: false, value: { rows: found, count: value.keys.length, returns: value.returns } };
   };
+  // Batches are requested by the thread, but their turn in front of the database is the caller's.
+  const forCaller = AsyncLocalStorage.snapshot();
   let reading: Promise<unknown> = Promise.resolve();
   const next = () => {
-    const result = read().catch(async (error: unknown) => {
+    const result = forCaller(read).catch(async (error: unknown) => {
       await end(false);
       throw error;
     });

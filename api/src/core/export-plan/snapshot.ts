@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { runFor } from '../../platform/caller.ts';
 import type { Database, Schema } from '../../platform/db/index.ts';
 
 /** The data at one moment, until closed. */
@@ -30,7 +31,9 @@ const transactionSnapshot = async ({ kysely }: Database, signal?: AbortSignal): 
   const [row] = (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)).rows;
   let cancelling: Promise<unknown> | undefined;
   const cancel = () => {
-    cancelling = sql`SELECT pg_cancel_backend(${row?.pid}::integer)`.execute(kysely).catch(() => undefined);
+    // Must not wait for a turn of the user whose statement it cancels.
+    const query = sql`SELECT pg_cancel_backend(${row?.pid}::integer)`;
+    cancelling = runFor(undefined, () => query.execute(kysely)).catch(() => undefined);
   };
   signal?.addEventListener('abort', cancel, { once: true });
   let closing: Promise<void> | undefined;

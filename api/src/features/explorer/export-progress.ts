@@ -4,6 +4,8 @@ import type { Schema } from '../../platform/db/index.ts';
 
 /** Progress of an export, stored for the browser that polls it by id. */
 export interface ExportProgress {
+  /** Stores how many exports go before this one. */
+  waits(before: number): Promise<void>;
   /** Stores the total number of rows. */
   expect(total: number): Promise<void>;
   /** Reports the number of written rows; stored once a second. */
@@ -15,7 +17,12 @@ export interface ExportProgress {
 const pauseMs = 1000;
 const keptHours = 24;
 
-const noProgress: ExportProgress = { expect: async () => {}, written: async () => {}, end: async () => {} };
+const noProgress: ExportProgress = {
+  waits: async () => {},
+  expect: async () => {},
+  written: async () => {},
+  end: async () => {},
+};
 
 /** Without an id nothing is stored. An id that the user used before is reset. */
 export const startProgress = async (
@@ -26,7 +33,7 @@ export const startProgress = async (
   if (id === undefined) return noProgress;
   const old = sql<Date>`now() - make_interval(hours => ${keptHours})`;
   await kysely.deleteFrom('export_progress').where('updated_at', '<', old).execute();
-  const fresh = { rows: 0, total: 0, updated_at: new Date() };
+  const fresh = { rows: 0, total: 0, waiting: 0, updated_at: new Date() };
   await kysely
     .insertInto('export_progress')
     .values({ user_id: userId, id, ...fresh })
@@ -34,7 +41,7 @@ export const startProgress = async (
     .execute();
 
   const own = { user_id: userId, id };
-  const update = async (values: { rows?: number; total?: number }) => {
+  const update = async (values: { rows?: number; total?: number; waiting?: number }) => {
     await kysely
       .updateTable('export_progress')
       .set({ ...values, updated_at: new Date() })
@@ -44,7 +51,8 @@ export const startProgress = async (
   let updatedAt = performance.now();
   let latest = 0;
   return {
-    expect: (total) => update({ total }),
+    waits: (waiting) => update({ waiting }),
+    expect: (total) => update({ total, waiting: 0 }),
     async written(rows) {
       latest = rows;
       if (performance.now() - updatedAt < pauseMs) return;
@@ -66,6 +74,6 @@ export const startProgress = async (
 export const readProgress = (kysely: Kysely<Schema>, userId: number, id: string) =>
   kysely
     .selectFrom('export_progress')
-    .select(['rows', 'total'])
+    .select(['rows', 'total', 'waiting'])
     .where((where) => where.and({ user_id: userId, id }))
     .executeTakeFirst();

@@ -1,34 +1,33 @@
+import type { ServerResponse } from 'node:http';
 import { exportName } from '@readerlens/contract/explorer';
 import { planExport } from '../../core/export-plan/plan-export.ts';
 import type { ExportRequest } from '../../core/export-plan/plan-export.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
-import { unavailable } from '../../platform/http/errors.ts';
+import { requireMinimumRate } from '../../platform/http/minimum-rate.ts';
 import type { FileResponse } from '../../platform/http/route.ts';
 import { startProgress } from './export-progress.ts';
+import type { ExportProgress } from './export-progress.ts';
 
-type Parts = Pick<Services, 'db' | 'audit'>;
+type Parts = Pick<Services, 'db' | 'audit' | 'exportSlots'>;
 
 export interface ExportCaller {
   readonly session: Session;
   /** The id that the caller uses to request progress. */
   readonly exportId: string | undefined;
   readonly disconnected: AbortSignal;
+  /** What the file is written to. */
+  readonly response: ServerResponse;
 }
 
 export interface ExportReplies {
   /**
    * Streams an export to the caller, recorded in the audit log, with progress. The work ends when the caller disconnects.
-   * @throws AppError 400 for more rows than a spreadsheet can hold, 503 while too many exports run
+   * @throws AppError 400 for more rows than a spreadsheet can hold, 429 while too many exports of the user wait
    */
   send(request: ExportRequest, caller: ExportCaller): Promise<FileResponse>;
 }
-
-/** Each export occupies a thread and a database session until the download ends. */
-const maxAtOnce = 4;
-/** A download that accepts no bytes for this long is ended. */
-const maxIdleMs = 120_000;
 
 const record = async (
   { audit }: Parts,
@@ -39,52 +38,55 @@ const record = async (
   await audit.record({ action: 'activities.export', ...auditedIdentities(session), detail });
 };
 
+/** Waits for a slot, and stores the position in the line meanwhile. */
+const slotOf = async (
+  { exportSlots }: Parts,
+  progress: ExportProgress,
+  signal: AbortSignal,
+): Promise<() => void> => {
+  let stored = Promise.resolve();
+  const onPosition = (before: number) => {
+    stored = stored.then(() => progress.waits(before)).catch(() => undefined);
+  };
+  const free = await exportSlots.take({ signal, onPosition });
+  await stored;
+  return free;
+};
+
 /** `resources` is released when the stream ends, or by the caller if there is no stream. */
 const streamed = async (
   parts: Parts,
   request: ExportRequest,
-  { session, exportId, disconnected }: ExportCaller,
+  { session, exportId, disconnected, response }: ExportCaller,
   resources: AsyncDisposableStack,
 ): Promise<FileResponse> => {
   let isWhole = false;
   const progress = await startProgress(parts.db.kysely, session.user.id, exportId);
   resources.defer(() => progress.end(isWhole));
+  resources.defer(await slotOf(parts, progress, disconnected));
   const plan = await planExport(parts.db, request, disconnected);
   resources.defer(() => plan.close());
   await progress.expect(plan.count);
   await record(parts, request, { session, rows: plan.count });
   const content = plan.stream({
-    onRows: async (rows) => {
-      idle.refresh();
-      await progress.written(rows);
-    },
+    onRows: (rows) => progress.written(rows),
     onEnd: async (hasAllRows) => {
       isWhole = hasAllRows;
-      clearTimeout(idle);
       await resources.disposeAsync();
     },
   });
-  const idle = setTimeout(() => content.destroy(new Error('The download stalled.')), maxIdleMs).unref();
+  requireMinimumRate(content, response);
   return { name: `${exportName(new Date())}.${plan.extension}`, mediaType: plan.mediaType, content };
 };
 
-export const createExportReplies = (parts: Parts): ExportReplies => {
-  let running = 0;
-  return {
-    async send(request, caller) {
-      if (running >= maxAtOnce)
-        throw unavailable('Several exports are being written. Please try again in a moment.');
-      const resources = new AsyncDisposableStack();
-      running += 1;
-      resources.defer(() => {
-        running -= 1;
-      });
-      try {
-        return await streamed(parts, request, caller, resources);
-      } catch (error) {
-        await resources.disposeAsync();
-        throw error;
-      }
-    },
-  };
-};
+export const createExportReplies = (parts: Parts): ExportReplies => ({
+  async send(request, caller) {
+    const resources = new AsyncDisposableStack();
+    try {
+      return await streamed(parts, request, caller, resources);
+    } catch (error) {
+      await resources.disposeAsync();
+      throw error;
+    }
+  },
+});

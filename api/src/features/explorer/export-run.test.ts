@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -12,6 +13,30 @@ import { ofClients } from './testing/search-pages.ts';
 /** Twenty-four megabytes of text: more than all buffers between client and server. */
 const rowCount = 12_000;
 const address = 'x'.repeat(2000);
+
+/** Only the clock of the minimum rate is set by the test. */
+const rateClock: Parameters<typeof jest.useFakeTimers>[0] = {
+  doNotFake: [
+    'Date',
+    'hrtime',
+    'nextTick',
+    'performance',
+    'queueMicrotask',
+    'setImmediate',
+    'clearImmediate',
+    'setTimeout',
+    'clearTimeout',
+  ],
+};
+
+/** Reads about as many bytes, and no more. */
+const take = async (answer: IncomingMessage, bytes: number): Promise<void> => {
+  for (let left = bytes; left > 0;) {
+    const piece = answer.read() as Buffer | null;
+    if (piece === null) await once(answer, 'readable');
+    else left -= piece.length;
+  }
+};
 
 describeOnEachEngine('a running export', (db, engine) => {
   const world = activityWorld(db);
@@ -35,17 +60,17 @@ describeOnEachEngine('a running export', (db, engine) => {
 
   const columns = ['jobTitle', 'address'].map((field) => ({ field }));
   /** A response that is not read yet; aborting closes its connection. */
-  const begin = (body: Record<string, unknown> = {}, signal?: AbortSignal) =>
+  const begin = (body: Record<string, unknown> = {}, signal?: AbortSignal, as = token) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const headers = { authorization: `Bearer ${as}`, 'content-type': 'application/json' };
       const path = '/api/analytics/export';
       const options = { port, path, headers, method: 'POST', agent: false, ...(signal ? { signal } : {}) };
       const asked = request(options, resolve).on('error', reject);
       asked.end(JSON.stringify({ filters: [ofClients(clientId)], format: 'csv', columns, ...body }));
     });
   /** Waits until all buffers between client and database are full. */
-  const startSlowDownload = async (body: Record<string, unknown> = {}, signal?: AbortSignal) => {
-    const answer = await begin(body, signal);
+  const startSlowDownload = async (body: Record<string, unknown> = {}, signal?: AbortSignal, as = token) => {
+    const answer = await begin(body, signal, as);
     if (answer.statusCode !== 200) throw new Error(await text(answer));
     await pause(500);
     return { answer, rest: async () => parse(await text(answer), { bom: true, from: 2 }) };
@@ -57,7 +82,7 @@ describeOnEachEngine('a running export', (db, engine) => {
       params,
     });
     if (status !== 200) throw new Error(`The progress answered ${status}.`);
-    return body.data as { rows: number; total: number };
+    return body.data as { rows: number; total: number; waiting: number };
   };
   const isUnknown = async (exportId: string) => (await progressOf(exportId)).total === 0;
   const until = async (isSo: () => Promise<boolean>): Promise<void> => {
@@ -77,10 +102,10 @@ describeOnEachEngine('a running export', (db, engine) => {
     const exportId = randomUUID();
     const { rest } = await startSlowDownload({ exportId });
     expect(await progressOf(exportId)).toMatchObject({ total: rowCount });
-    expect(await progressOf(exportId, await world().tokenOf())).toEqual({ rows: 0, total: 0 });
+    expect(await progressOf(exportId, await world().tokenOf())).toEqual({ rows: 0, total: 0, waiting: 0 });
     expect(await rest()).toHaveLength(rowCount);
-    expect(await progressOf(exportId)).toEqual({ rows: rowCount, total: rowCount });
-    expect(await progressOf(randomUUID())).toEqual({ rows: 0, total: 0 });
+    expect(await progressOf(exportId)).toEqual({ rows: rowCount, total: rowCount, waiting: 0 });
+    expect(await progressOf(randomUUID())).toEqual({ rows: 0, total: 0, waiting: 0 });
   });
 
   it('reports the number of written rows while running', async () => {
@@ -120,19 +145,132 @@ describeOnEachEngine('a running export', (db, engine) => {
     if (engine === 'postgres') await until(async () => (await busySessions()) === 0);
   });
 
-  it('is limited in concurrency', async () => {
-    const gone = new AbortController();
-    const four = [1, 2, 3, 4].map(() => startSlowDownload({}, gone.signal));
-    await Promise.all(four);
-    const fifth = await begin();
-    expect([fifth.statusCode, fifth.headers['retry-after']]).toEqual([503, '5']);
-    expect(JSON.parse(await text(fifth))).toMatchObject({ success: false, code: 'unavailable' });
-    gone.abort();
-    await until(async () => {
-      const again = new AbortController();
-      const { statusCode } = await begin({}, again.signal);
-      again.abort();
-      return statusCode === 200;
+  describe('in line', () => {
+    /** Downloads that occupy a slot each until `gone` is aborted. */
+    const occupy = async (tokens: readonly string[], gone: AbortController) => {
+      for (const as of tokens) await startSlowDownload({}, gone.signal, as);
+    };
+    const isWaiting = (exportId: string, before: number, as = token) =>
+      until(async () => (await progressOf(exportId, as)).waiting === before);
+    let others: string[];
+    /** Ends all downloads of the test. */
+    let gone: AbortController;
+    beforeEach(async () => {
+      gone = new AbortController();
+      others = [await world().tokenOf(), await world().tokenOf()];
+    });
+
+    afterEach(() => gone.abort());
+
+    it('waits for a slot, with its position, and then runs', async () => {
+      const first = new AbortController();
+      await occupy([token, token], first);
+      await occupy(others, gone);
+      const [id, later] = [randomUUID(), randomUUID()];
+      const [mine, theirs] = [begin({ exportId: id }), begin({ exportId: later }, undefined, others[0])];
+      await isWaiting(later, 1, others[0]);
+      await isWaiting(id, 2);
+      first.abort();
+      const answers = await Promise.all([mine, theirs]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      for (const answer of answers)
+        expect(parse(await text(answer), { bom: true, from: 2 })).toHaveLength(rowCount);
+      expect(await progressOf(id)).toEqual({ rows: rowCount, total: rowCount, waiting: 0 });
+    });
+
+    it('lets others pass whoever has two already', async () => {
+      const canceled = new AbortController();
+      await occupy([token, token], gone);
+      const exportId = randomUUID();
+      const third = begin({ exportId }, canceled.signal);
+      await isWaiting(exportId, 1);
+      const other = await begin({}, gone.signal, others[0]);
+      expect(other.statusCode).toBe(200);
+      canceled.abort();
+      await expect(third).rejects.toThrow('abort');
+      await until(() => isUnknown(exportId));
+    });
+
+    it('leaves the line when the client disconnects, which moves up the others', async () => {
+      const canceled = new AbortController();
+      await occupy([token, token, ...others], gone);
+      const [first, second] = [randomUUID(), randomUUID()];
+      const dropped = begin({ exportId: first }, canceled.signal, others[0]);
+      await isWaiting(first, 1, others[0]);
+      const kept = begin({ exportId: second }, gone.signal, others[1]);
+      await isWaiting(second, 2, others[1]);
+      canceled.abort();
+      await expect(dropped).rejects.toThrow('abort');
+      await isWaiting(second, 1, others[1]);
+      expect((await progressOf(first, others[0])).waiting).toBe(0);
+      gone.abort();
+      await expect(kept).rejects.toThrow('abort');
+    });
+
+    it('refuses a user with a long line', async () => {
+      const canceled = new AbortController();
+      await occupy([token, token], gone);
+      const ids = Array.from({ length: 10 }, () => randomUUID());
+      const waiting = ids.map((exportId) => begin({ exportId }, canceled.signal).catch(() => undefined));
+      for (const id of ids) await until(async () => (await progressOf(id)).waiting > 0);
+      const refused = await begin();
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);
+      expect(JSON.parse(await text(refused))).toMatchObject({ code: 'too_many_requests' });
+      canceled.abort();
+      await Promise.all(waiting);
+    });
+
+    it('counts an export that is attached to a mail', async () => {
+      await occupy([token, token, ...others], gone);
+      const { rows } = await sql<{ id: number }>`SELECT min(id) AS id FROM engagement`.execute(db().kysely);
+      const preview = world().call('POST /api/analytics/share-individual-activity/preview', {
+        token: others[0],
+        body: {
+          activityReportId: `Engagement-${clientId}-${rows[0]?.id}`,
+          addresses: [{ type: 'To', name: 'Someone', email: 'someone@else.example' }],
+          subject: 'An activity',
+          body: '<p>See this.</p>',
+          attachReportExcel: true,
+          attachReportPdf: false,
+        },
+      });
+      await until(async () => {
+        const [exportId, asked] = [randomUUID(), new AbortController()];
+        const behind = begin({ exportId }, asked.signal, others[1]).catch(() => undefined);
+        await until(async () => (await progressOf(exportId, others[1])).waiting > 0);
+        const { waiting } = await progressOf(exportId, others[1]);
+        asked.abort();
+        await behind;
+        return waiting === 2;
+      });
+      gone.abort();
+      const { status, body } = await preview;
+      expect([status, body.data]).toMatchObject([
+        200,
+        { attachments: [{ name: expect.stringMatching(/xlsx$/) }] },
+      ]);
+    });
+
+    it('cuts off readers that take nothing or a trickle, and keeps the others', async () => {
+      jest.useFakeTimers(rateClock);
+      try {
+        const download = async (as: string) => (await startSlowDownload({}, gone.signal, as)).answer;
+        const [idle, trickle] = [await download(token), await download(token)];
+        const [steady] = [await download(others[0] as string), await download(others[1] as string)];
+        const next = begin({}, gone.signal, others[1]);
+        for (let step = 0; step < 4; step += 1) {
+          await take(trickle, 64 * 1024);
+          await take(steady, 1024 * 1024);
+          await pause(100);
+          jest.advanceTimersByTime(10_000);
+        }
+        expect((await next).statusCode).toBe(200);
+        await expect(text(idle)).rejects.toThrow('aborted');
+        await expect(text(trickle)).rejects.toThrow('aborted');
+        expect((await text(steady)).length).toBeGreaterThan(1024 * 1024);
+      } finally {
+        jest.useRealTimers();
+      }
     });
   });
 

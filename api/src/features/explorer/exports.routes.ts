@@ -18,6 +18,7 @@ import { textWhere } from './text-where.ts';
 import type { ExportRequest } from '../../core/export-plan/plan-export.ts';
 import { readProgress } from './export-progress.ts';
 import { createExportReplies } from './export-reply.ts';
+import type { ExportCaller } from './export-reply.ts';
 import { filterWords, maskedText } from './filter-words.ts';
 
 type SearchBody = CallInput<Calls['POST /api/analytics/export']>['body'];
@@ -26,11 +27,25 @@ type SelectionBody = CallInput<Calls['POST /api/analytics/export-selection']>['b
 /** Aborts when the client disconnects before the response is sent. */
 const clientDisconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
   const disconnect = new AbortController();
-  raw.once('close', () => {
+  const end = () => {
     if (!raw.writableFinished) disconnect.abort();
-  });
+  };
+  // The client may be gone before the handler starts; the event is then over.
+  if (raw.closed || raw.socket?.destroyed) end();
+  else raw.once('close', end);
   return disconnect.signal;
 };
+
+const callerOf = (
+  session: Session,
+  { exportId }: { exportId?: string },
+  reply: FastifyReply,
+): ExportCaller => ({
+  session,
+  exportId,
+  disconnected: clientDisconnectSignal(reply),
+  response: reply.raw,
+});
 
 /** Fits twenty thousand ids. */
 const selectionBytes = 4 * 1024 * 1024;
@@ -116,14 +131,14 @@ export const exportRoutes: Feature = (scope, services) => {
   const names = createTermNames(services);
   route(scope, 'POST /api/analytics/export', {
     handler: async ({ body, session, reply }) => {
-      const caller = { session, exportId: body.exportId, disconnected: clientDisconnectSignal(reply) };
+      const caller = callerOf(session, body, reply);
       return replies.send(await ofSearch(body, session, { services, names }), caller);
     },
   });
   route(scope, 'POST /api/analytics/export-selection', {
     bodyLimit: selectionBytes,
     handler: async ({ body, session, reply }) => {
-      const caller = { session, exportId: body.exportId, disconnected: clientDisconnectSignal(reply) };
+      const caller = callerOf(session, body, reply);
       return replies.send(await ofSelection(body, session, services), caller);
     },
   });
@@ -131,7 +146,7 @@ export const exportRoutes: Feature = (scope, services) => {
     handler: async ({ params, session }) => {
       const progress = await readProgress(services.db.kysely, session.user.id, params.exportId);
       // The browser may poll before the export has started.
-      return { data: progress ?? { rows: 0, total: 0 } };
+      return { data: progress ?? { rows: 0, total: 0, waiting: 0 } };
     },
   });
 };

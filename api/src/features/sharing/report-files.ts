@@ -13,7 +13,7 @@ import type { Session } from '../../core/people/session.ts';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
 import { defaultColumnsOf } from '../../core/export-plan/default-columns.ts';
 
-type Parts = Pick<Services, 'db' | 'config'>;
+type Parts = Pick<Services, 'db' | 'config' | 'exportSlots'>;
 type AttachmentOptions = Pick<SharePayload, 'attachReportExcel' | 'attachReportPdf'>;
 
 export interface ReportFiles {
@@ -21,18 +21,23 @@ export interface ReportFiles {
   of(row: ActivityRow, attachments: AttachmentOptions, session: Session): Promise<MailAttachment[]>;
 }
 
-export const createReportFiles = ({ db, config }: Parts): ReportFiles => {
+export const createReportFiles = ({ db, config, exportSlots }: Parts): ReportFiles => {
   const workbook = async (row: ActivityRow, session: Session): Promise<Uint8Array> => {
     const { blinded, scope } = session;
     const { qualifiedId } = activityView(row, session);
     const key = qualifiedKeyOf(qualifiedId);
-    return exportToBuffer(db, {
-      where: namedWhere(key ? [key] : [], scope),
-      columns: await defaultColumnsOf(db, session),
-      viewer: session,
-      order: orderOf(undefined, { blinded }),
-      selection: qualifiedId,
-    });
+    const free = await exportSlots.take();
+    try {
+      return await exportToBuffer(db, {
+        where: namedWhere(key ? [key] : [], scope),
+        columns: await defaultColumnsOf(db, session),
+        viewer: session,
+        order: orderOf(undefined, { blinded }),
+        selection: qualifiedId,
+      });
+    } finally {
+      free();
+    }
   };
 
   return {

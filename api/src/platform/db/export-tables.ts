@@ -12,5 +12,6 @@ export interface ExportProgressTable {
   id: string;
   rows: Generated<number>;
   total: Generated<number>;
+  waiting: Generated<number>;
   updated_at: GeneratedTimestamp;
 }

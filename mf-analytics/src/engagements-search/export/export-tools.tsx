@@ -60,7 +60,7 @@ const Progress = ({ run, onCancel }: { run: FileExport<ExportKind>; onCancel: ()
     // The server reports no progress for PDFs.
     enabled: run.kind !== 'pdf',
     // The server does not know the export at first.
-    initialData: { rows: 0, total: 0 },
+    initialData: { rows: 0, total: 0, waiting: 0 },
     staleTime: Infinity,
     refetchInterval: pollMs,
     retry: false,

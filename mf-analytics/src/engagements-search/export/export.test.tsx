@@ -168,9 +168,12 @@ it('shows progress, asks before the page is left, and can be canceled', async ()
     'An export is in progress. Leave the page and cancel it?',
   ]);
   await waitFor(() => expect(bodyOf(fake, path)).toBeDefined());
-  fake.answers[`/api/analytics/export-progress/${bodyOf(fake, path)?.exportId}`] = {
-    data: { rows: 1200, total: 3000 },
-  };
+  const progressPath = `/api/analytics/export-progress/${bodyOf(fake, path)?.exportId}`;
+  fake.answers[progressPath] = { data: { rows: 0, total: 0, waiting: 2 } };
+  expect(
+    await within(region).findByText('Waiting: 2 exports before yours', {}, { timeout: 5000 }),
+  ).toBeVisible();
+  fake.answers[progressPath] = { data: { rows: 1200, total: 3000, waiting: 0 } };
   expect(await within(region).findByText('1,200 of 3,000 rows', {}, { timeout: 5000 })).toBeVisible();
   expect(within(region).getByRole('progressbar')).toHaveAttribute('value', '1200');
   await user.click(within(region).getByRole('button', { name: 'Cancel' }));

@@ -93,14 +93,17 @@ const Bar = styled('progress', {
 
 interface ExportProgressProps {
   label: string;
-  /** Rows written so far; a total of 0 while it is unknown. */
-  progress: { rows: number; total: number };
+  /** Rows written so far; a total of 0 while it is unknown. `waiting` exports go before it. */
+  progress: { rows: number; total: number; waiting: number };
   onCancel: () => void;
 }
 
+const waitingText = (before: number): string =>
+  `Waiting: ${counted(before)} ${before === 1 ? 'export' : 'exports'} before yours`;
+
 /** Progress of an export, with a button to cancel it. Asks before the page is left. */
 export const ExportProgress = ({ label, progress, onCancel }: ExportProgressProps) => {
-  const { rows, total } = progress;
+  const { rows, total, waiting } = progress;
   const known = total > 0;
   useLeaveGuard('An export is in progress. Leave the page and cancel it?');
   return (
@@ -118,7 +121,7 @@ export const ExportProgress = ({ label, progress, onCancel }: ExportProgressProp
     >
       <Box flex="1" minW="0">
         <Flex justify="space-between" gap="3" mb="2" textStyle="small">
-          <Span role="status">{`${label}…`}</Span>
+          <Span role="status">{waiting > 0 ? waitingText(waiting) : `${label}…`}</Span>
           <Span color="textMuted" fontVariantNumeric="tabular-nums">
             {known && `${counted(Math.min(rows, total))} of ${counted(total)} rows`}
           </Span>
