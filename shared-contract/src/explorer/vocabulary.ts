@@ -132,10 +132,13 @@ export const completeColumns = (
   names: readonly string[],
   available: readonly ExportColumnDefinition[] = exportColumns,
 ): ExportColumnDefinition[] => {
-  const known = names.flatMap((name) => exportColumnOf(name) ?? []);
-  const chosen = [...new Set(known)].filter((column) => available.includes(column));
-  const missing = available.filter((column) => column.isMandatoryForExport && !chosen.includes(column));
-  return [...missing, ...chosen];
+  // By name: packages that are loaded separately each have their own copy of the columns.
+  const byField = new Map(available.map((column) => [column.field, column]));
+  const chosen = new Set(names.flatMap((name) => exportColumnOf(name)?.field ?? []));
+  const missing = available.filter(
+    ({ isMandatoryForExport, field }) => isMandatoryForExport && !chosen.has(field),
+  );
+  return [...missing, ...[...chosen].flatMap((field) => byField.get(field) ?? [])];
 };
 
 export const exportFormats = ['xlsx', 'csv'] as const;

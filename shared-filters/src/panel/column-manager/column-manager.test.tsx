@@ -36,6 +36,17 @@ it('offers all columns by category', () => {
   expect(screen.getByRole('group', { name: 'Content' })).toBeInTheDocument();
 });
 
+it('takes the columns of another copy of the contract', () => {
+  const columns = exportColumns.map((column) => ({ ...column }));
+  renderUi(<Page initial={['date', 'email', ...mandatory]} columns={columns} />);
+  expect(items().map(({ dataset }) => dataset.field)).toEqual([
+    'date',
+    'email',
+    'referenceNumber',
+    'activityType',
+  ]);
+});
+
 it('neither offers nor keeps columns that the user may not export', async () => {
   const columns = exportableColumns(new Set(['OrgType']));
   const { user } = renderUi(<Page initial={[...start, 'revenue']} columns={columns} />);
