@@ -9,6 +9,7 @@ import { metrics } from './features/operations/metrics.ts';
 import { outboxViewer } from './features/operations/outbox-viewer.ts';
 import { accessControl, declaredRoutes } from './platform/http/access.ts';
 import type { DeclaredRoute } from './platform/http/access.ts';
+import { closeConnections } from './platform/http/close-connections.ts';
 import { responses } from './platform/http/responses.ts';
 import { notFound } from './platform/http/errors.ts';
 import type { Feature, Services } from './core/services.ts';
@@ -63,6 +64,7 @@ const workerRoutes = async (app: FastifyInstance, services: Services) => {
  */
 export const api = async (app: FastifyInstance, options: ApiOptions): Promise<void> => {
   const { config, db } = options.services;
+  await app.register(closeConnections);
   if (config.workers === 'only') return workerRoutes(app, options.services);
   const routes: RouteOptions[] = [];
   app.decorate('apiRoutes', () => declaredRoutes(routes));

@@ -1,11 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { openDatabase } from './platform/db/index.ts';
+import type { Database } from './platform/db/index.ts';
+import { addUser } from './platform/testing/index.ts';
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'readerlens-main-'));
@@ -38,6 +45,67 @@ const untilReady = async (port: number) => {
   }
 };
 
+const openSocket = async (port: number) => {
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString())).on('error', () => undefined);
+  // Unlike `once`, it does not reject on an error.
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await once(socket, 'connect');
+  return { socket, closed, received: () => received };
+};
+
+const refusesConnections = async (port: number): Promise<void> => {
+  for (;;) {
+    const isOpen = await openSocket(port).then(
+      ({ socket }) => socket.destroy(),
+      () => undefined,
+    );
+    if (!isOpen) return;
+  }
+};
+
+const withDatabase = async (dataDir: string, work: (db: Database) => Promise<void>) => {
+  const db = await openDatabase({ dataDir });
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+};
+
+/** Activities of a client, with more text than all buffers hold. */
+const addActivities = async ({ kysely }: Database, count: number) => {
+  const address = 'x'.repeat(2000);
+  await sql`INSERT INTO client (id, name) VALUES (1, 'Acme')`.execute(kysely);
+  await sql`INSERT INTO reader (id, address) VALUES (1, ${address})`.execute(kysely);
+  await sql`INSERT INTO engagement (client_id, reader_id, document_id, community_id, occurred_at, activity_type, status, source)
+    SELECT 1, 1, 1, 1, now() - interval '1 day', 1, 1, 1 FROM generate_series(1, ${count}::integer)`.execute(
+    kysely,
+  );
+};
+
+const logIn = async (port: number, body: object): Promise<string> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return data.token;
+};
+
+const beginExport = (port: number, token: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const options = { port, path: '/api/analytics/export', method: 'POST', headers, agent: false };
+    const columns = [{ field: 'address' }];
+    const filters = [{ field: 'Clients', value: [{ id: '1' }] }];
+    request(options, resolve)
+      .on('error', reject)
+      .end(JSON.stringify({ filters, columns, format: 'csv' }));
+  });
+
 describe('the process', () => {
   it('serves requests, prevents a second process on its data, and stops gracefully', async () => {
     const port = await freePort();
@@ -56,6 +124,51 @@ describe('the process', () => {
     expect((await first.exit).code).toBe(0);
     expect(Date.now() - stoppedAt).toBeLessThan(5000);
     expect(existsSync(join(directory, 'lock'))).toBe(false);
+  });
+
+  it('exits once the last response is out, whatever connections are open', async () => {
+    const port = await freePort();
+    const { child, exit } = start({ PORT: String(port) });
+    await untilReady(port);
+    const [unused, idle, busy] = await Promise.all([1, 2, 3].map(() => openSocket(port)));
+    if (!unused || !idle || !busy) throw new Error('A socket is missing.');
+    idle.socket.write('GET /api/health/live HTTP/1.1\r\nHost: test\r\n\r\n');
+    await once(idle.socket, 'data');
+    const body = JSON.stringify({ email: 'nobody@users.example', password: 'wrong password' });
+    busy.socket.write(
+      `POST /api/auth HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    busy.socket.write(body.slice(0, 5));
+    await untilReady(port);
+    child.kill('SIGTERM');
+    await Promise.all([unused.closed, idle.closed]);
+    expect(child.exitCode).toBeNull();
+    busy.socket.write(body.slice(5));
+    expect(await exit).toMatchObject({ code: 0 });
+    await busy.closed;
+    expect(busy.received()).toMatch(/^HTTP\/1\.1 [45]\d\d .*"success":false.*\}$/s);
+  });
+
+  it('breaks off an export that it cannot finish', async () => {
+    const dataDir = mkdtempSync(join(directory, 'export-'));
+    const email = 'ana@users.example';
+    const password = 'a long password of Ana';
+    await withDatabase(dataDir, async (db) => {
+      await addUser(db, { email, password, role: 'Internal' });
+      await addActivities(db, 12_000);
+    });
+    const port = await freePort();
+    const { child, exit } = start({ PORT: String(port), DATA_DIR: dataDir });
+    await untilReady(port);
+    const token = await logIn(port, { email, password });
+    const answer = await beginExport(port, token);
+    expect([answer.statusCode, answer.headers['transfer-encoding']]).toEqual([200, 'chunked']);
+    child.kill('SIGTERM');
+    await refusesConnections(port);
+    // The second signal does not wait for it.
+    child.kill('SIGTERM');
+    await exit;
+    await expect(text(answer)).rejects.toThrow('aborted');
   });
 
   it('reports all problems of its configuration', async () => {

@@ -22,11 +22,14 @@ export interface ExportSlots {
    * @throws AppError 429 if too many exports of the user wait, 503 if the signal aborts
    */
   take(options?: WaitOptions): Promise<() => void>;
+  /** Refuses all that wait with 503, for a server that stops. */
+  refuseWaiting(): void;
 }
 
 interface Waiting extends Pick<WaitOptions, 'onPosition'> {
   readonly user: number | undefined;
   readonly grant: () => void;
+  readonly refuse: (error: Error) => void;
   before?: number;
 }
 
@@ -96,13 +99,18 @@ export const createExportSlots = (options: ExportSlotsOptions = defaultExportSlo
           reject(unavailable('The export was canceled.'));
           serve();
         };
+        const settle = () => signal?.removeEventListener('abort', leave);
         const waiting: Waiting = {
           user,
           ...(onPosition ? { onPosition } : {}),
           grant() {
-            signal?.removeEventListener('abort', leave);
+            settle();
             if (waiting.before !== undefined) onPosition?.(0);
             resolve(start(user));
+          },
+          refuse(error) {
+            settle();
+            reject(error);
           },
         };
         const own = line.filter((each) => each.user === user).length;
@@ -115,5 +123,10 @@ export const createExportSlots = (options: ExportSlotsOptions = defaultExportSlo
         line.push(waiting);
         serve();
       }),
+    refuseWaiting() {
+      const refused = line;
+      line = [];
+      for (const { refuse } of refused) refuse(unavailable());
+    },
   };
 };

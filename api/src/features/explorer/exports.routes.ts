@@ -129,6 +129,7 @@ const ofSelection = async (
 export const exportRoutes: Feature = (scope, services) => {
   const replies = createExportReplies(services);
   const names = createTermNames(services);
+  scope.app.addHook('preClose', async () => services.exportSlots.refuseWaiting());
   route(scope, 'POST /api/analytics/export', {
     handler: async ({ body, session, reply }) => {
       const caller = callerOf(session, body, reply);
