@@ -7,11 +7,12 @@ import {
   queryChart,
   searchLink,
   usePreviousData,
+  withPartial,
   withPrevious,
 } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { SegmentedControl } from '@readerlens/ui';
-import { ChartCard, monthlyView, pieView, units } from '@readerlens/ui/charts';
+import { ChartCard, barsView, monthlyView, pieView, units } from '@readerlens/ui/charts';
 import type { MonthPoint, Unit } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, MousePointerClick, Users } from 'lucide-react';
@@ -104,7 +105,7 @@ const OverTime = ({ search, previous }: ComparedProps) => {
       actions={<CountingSwitch label="Count over time" value={counting} onChange={setCounting} />}
       minHeight={288}
       {...queryChart(query, (months) =>
-        monthlyView(drilled(withPrevious(months, before)), {
+        monthlyView(withPartial(drilled(withPrevious(months, before)), search.model, now), {
           unit: unitOf(counting),
           additive: counting === 'all',
         }),
@@ -151,10 +152,9 @@ const ContentByStage = ({ search }: Props) => {
       title="Content By Buyer's Journey"
       titleLimit={35}
       {...queryChart(query, (points) =>
-        pieView(inStageOrder(withDrills(points, 'BuyersJourneyStage', search.model)), {
+        barsView(inStageOrder(withDrills(points, 'BuyersJourneyStage', search.model)), {
           unit: units.documents,
           of: 'Stage',
-          sorted: false,
         }),
       )}
     />

@@ -112,7 +112,9 @@ it('compares with the previous period on request', async () => {
     { from: '2025-11-03', to: '2025-12-31' },
   ]);
   const figure = await screen.findByRole('figure', { name: 'Engagements Over Time' });
-  await waitFor(() => expect(figure).toHaveAccessibleDescription(/as many as in the period before/));
+  await waitFor(() =>
+    expect(figure).toHaveAccessibleDescription(/as many as the 1,250 in the period before/),
+  );
   await userEvent.click(screen.getByRole('switch', { name: 'Compare with previous period' }));
   expect(screen.queryByText('in the previous period', { exact: false })).not.toBeInTheDocument();
 });

@@ -67,9 +67,9 @@ it('shows its numbers as a table on demand', async () => {
   ]);
 });
 
-it('truncates a long title, and shows all of it in a tooltip', async () => {
+it('gives a long title two lines and a tooltip', async () => {
   show({ title: 'Engagements By Document Type And Community', titleLimit: 35 });
-  const heading = screen.getByRole('heading', { name: 'Engagements By Document Type And C…' });
+  const heading = screen.getByRole('heading', { name: 'Engagements By Document Type And Community' });
   await userEvent.hover(heading);
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Engagements By Document Type And Community');
 });
@@ -220,4 +220,29 @@ describe('a chart with links', () => {
       '/list?of=month',
     ]);
   });
+});
+
+it('marks partial months, and shows the previous period beside each month', async () => {
+  const month = (key: string, primary: number) => ({ key, value: { primary, secondary: 10 } });
+  const months = [
+    { ...month('2026-10', 30), previous: { key: '2025-10', value: 20 } },
+    { ...month('2026-11', 20), partial: 'to Nov 22', previous: { key: '2025-11', value: 25 } },
+  ];
+  const { container } = show({
+    title: 'Engagements Over Time',
+    view: monthlyView(months, { unit: units.engagements }),
+  });
+  expect(screen.getByText('to Nov 22')).toBeVisible();
+  expect(container.querySelectorAll('rect[fill*="-partial"]')).toHaveLength(3);
+  expect(container.querySelectorAll('rect[fill-opacity]')).toHaveLength(2);
+  const areas = [...container.querySelectorAll('rect[fill=transparent]')];
+  await userEvent.hover(areas.at(-1)!);
+  expect(screen.getByText('Nov 2026, to Nov 22').parentElement).toHaveTextContent(
+    'Total30Previous (Nov 2025)25Change+20%',
+  );
+  await choose('Show data table');
+  const table = screen.getByRole('table', { hidden: true });
+  expect(within(table).getAllByRole('row', { hidden: true })[2]).toHaveTextContent(
+    "Nov '26 (to Nov 22)20103025",
+  );
 });

@@ -9,12 +9,11 @@ import type { ChartView } from './chart-model.ts';
 import { ChartRenameDialog } from './chart-rename.dialog.tsx';
 import { downloadChart } from './export/chart-file.ts';
 import type { ChartFileKind } from './export/chart-file.ts';
-import { truncateTitle } from './format.ts';
 import { useChartSettings } from './use-chart-settings.ts';
 
 export interface ChartCardProps {
   title: string;
-  /** Length at which the title is cut; the full title is in a tooltip. Default 40. */
+  /** A longer title also has a tooltip, because two lines may not be enough for it. Default 40. */
   titleLimit?: 32 | 35 | 40 | 42;
   /** `idle`: no request yet; looks like an empty chart. */
   status: 'idle' | 'pending' | 'error' | 'ready';
@@ -102,14 +101,20 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
 };
 
 const ChartTitle = ({ id, title, limit }: { id: string; title: string; limit: number }) => {
-  const shown = truncateTitle(title, limit);
-  const cut = shown !== title;
+  const isLong = title.length > limit;
   const heading = (
-    <Heading id={id} flex="1 1 9.5rem" minWidth="0" {...(cut ? { tabIndex: 0 } : {})}>
-      {shown}
+    <Heading
+      id={id}
+      flex="1 1 9.5rem"
+      minWidth="0"
+      lineClamp="2"
+      overflowWrap="anywhere"
+      {...(isLong ? { tabIndex: 0 } : {})}
+    >
+      {title}
     </Heading>
   );
-  return cut ? <Tooltip content={title}>{heading}</Tooltip> : heading;
+  return isLong ? <Tooltip content={title}>{heading}</Tooltip> : heading;
 };
 
 type PlaceholderProps = Pick<ChartCardProps, 'status' | 'errorMessage' | 'onRetry' | 'minHeight'>;

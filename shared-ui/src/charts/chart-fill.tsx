@@ -63,13 +63,9 @@ export const FillDefs = ({ fills }: { fills: readonly SeriesFill[] }) =>
     </svg>
   ) : null;
 
-/** The small square or line of a legend entry. */
-export const Swatch = ({ fill, line = false }: { fill: string; line?: boolean }) => (
+/** The small square of a legend entry. */
+export const Swatch = ({ fill }: { fill: string }) => (
   <svg width="10" height="10" aria-hidden="true" style={{ flexShrink: 0 }}>
-    {line ? (
-      <rect y="4" width="10" height="2" fill={fill} />
-    ) : (
-      <rect width="10" height="10" rx="2.5" fill={fill} />
-    )}
+    <rect width="10" height="10" rx="2.5" fill={fill} />
   </svg>
 );

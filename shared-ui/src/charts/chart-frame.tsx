@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 /** Text and lines use currentColor, so that a change of color scheme needs no redraw. */
@@ -13,9 +13,10 @@ export const nivoTheme = {
 };
 
 export interface Tip {
-  /** Position in pixels of the drawing. */
-  x: number;
-  y: number;
+  /** The described part, in pixels of the drawing. */
+  left: number;
+  right: number;
+  top: number;
   title: string;
   rows: { name: string; value: string; fill?: string }[];
 }
@@ -85,7 +86,7 @@ export const followLink = (id: string, { ctrlKey, metaKey, shiftKey, altKey }: M
 const shapes = {
   '& svg': { display: 'block', overflow: 'visible' },
   '& .chart-figure': { fill: 'text' },
-  '& .chart-hem': { stroke: 'surface' },
+  '& .chart-hatch': { stroke: 'surface' },
   '& .chart-shape': { transition: 'x 260ms, y 260ms, width 260ms, height 260ms' },
 };
 
@@ -116,7 +117,17 @@ export const Picture = ({
   </Box>
 );
 
-const tipHalf = 96;
+const tipGap = 10;
+const tipWidth = 220;
+
+/** Beside the described part, where there is room; otherwise above it. It never covers the part. */
+const tipPlace = ({ left, right, top }: Tip, width: number): CSSProperties => {
+  if (right + tipGap + tipWidth <= width) return { left: right + tipGap, top };
+  if (left - tipGap - tipWidth >= 0) return { right: width - left + tipGap, top };
+  const half = tipWidth / 2;
+  const middle = Math.min(Math.max((left + right) / 2, half), Math.max(width - half, half));
+  return { left: middle, top: top - tipGap, transform: 'translate(-50%, -100%)' };
+};
 
 /** Tooltip of the hovered part. Hidden from assistive technology: the data table has the same numbers. */
 const ChartTip = ({ tip, width }: { tip: Tip; width: number }) => (
@@ -126,7 +137,6 @@ const ChartTip = ({ tip, width }: { tip: Tip; width: number }) => (
     position="absolute"
     zIndex="1"
     pointerEvents="none"
-    transform="translate(-50%, calc(-100% - 8px))"
     bg="raised"
     color="text"
     borderRadius="md"
@@ -134,10 +144,10 @@ const ChartTip = ({ tip, width }: { tip: Tip; width: number }) => (
     paddingX="3"
     paddingY="2"
     fontSize="xs"
-    maxWidth="240px"
+    maxWidth={`${tipWidth}px`}
     width="max-content"
     fontVariantNumeric="tabular-nums"
-    style={{ left: Math.min(Math.max(tip.x, tipHalf), Math.max(width - tipHalf, tipHalf)), top: tip.y }}
+    style={tipPlace(tip, width)}
   >
     <Box fontWeight="semibold">{tip.title}</Box>
     {tip.rows.map((row) => (

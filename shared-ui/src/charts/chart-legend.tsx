@@ -11,16 +11,14 @@ interface LegendItem {
   name: string;
   fill: string;
   note?: string | undefined;
-  /** Drawn as a line instead of a square. */
-  line?: boolean;
 }
 
 /** A horizontal legend above the drawing. */
 export const Legend = ({ items }: { items: readonly LegendItem[] }) => (
   <Box display="flex" flexWrap="wrap" columnGap="5" rowGap="1" marginBottom="2" fontSize="xs">
-    {items.map(({ name, fill, note, line = false }) => (
+    {items.map(({ name, fill, note }) => (
       <Box key={name} display="flex" alignItems="center" gap="1.5" color="textMuted">
-        <Swatch fill={fill} line={line} />
+        <Swatch fill={fill} />
         <span>{name}</span>
         {note && (
           <Box as="span" color="text" fontWeight="medium" fontVariantNumeric="tabular-nums">

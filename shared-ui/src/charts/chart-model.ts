@@ -60,8 +60,10 @@ export interface MonthPoint {
   /** YYYY-MM. */
   key: string;
   value: { primary: number; secondary: number };
-  /** Value of the month in the previous period, in total. */
-  previous?: number;
+  /** Set if the range has only a part of the month: 'to Nov 22'. */
+  partial?: string | undefined;
+  /** The month of the previous period that this one is compared with, and its value in total. */
+  previous?: { key: string; value: number };
   /** Links to the lists behind the month and its two parts. */
   hrefs?: { month?: string | undefined; primary?: string | undefined; secondary?: string | undefined };
 }

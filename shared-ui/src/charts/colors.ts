@@ -56,7 +56,7 @@ export const chartColors = (scheme: ColorScheme): Record<ColorSlot, string> => {
     middle: strong(0.12),
     late: strong(0.58),
     other: from.chart7,
-    ghost: from.textSubtle,
+    ghost: from.chartGhost,
     c1: from.chart4,
     c2: from.chart1,
     c3: from.chart2,

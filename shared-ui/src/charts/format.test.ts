@@ -1,4 +1,11 @@
-import { formatCount, formatMonth, formatMonthLong, formatShare, truncateTitle } from './format.ts';
+import {
+  formatChange,
+  formatCount,
+  formatMonth,
+  formatMonthLong,
+  formatShare,
+  truncateTitle,
+} from './format.ts';
 
 it('formats counts with thousands separators', () => {
   expect([0, 999, 12345, 1_000_000].map(formatCount)).toEqual(['0', '999', '12,345', '1,000,000']);
@@ -18,6 +25,12 @@ it('formats shares with two significant digits', () => {
 
 it('formats months short and long, in any time zone', () => {
   expect([formatMonth('2026-03'), formatMonthLong('2025-12')]).toEqual(["Mar '26", 'Dec 2025']);
+});
+
+it('tells which changes are worth a color', () => {
+  const changes = [102, 103, 98, 97, 100].map((now) => formatChange(now, 100));
+  expect(changes.map(({ text }) => text)).toEqual(['+2%', '+3%', '−2%', '−3%', '0%']);
+  expect(changes.map(({ isNotable }) => isNotable)).toEqual([false, true, false, true, false]);
 });
 
 it('truncates titles to the limit, including the ellipsis', () => {

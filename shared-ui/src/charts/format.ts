@@ -15,16 +15,24 @@ export const formatShortCount = (value: number): string => shortCounts.format(va
 export const formatShare = (value: number, total: number): string =>
   value > 0 && total > 0 ? `${twoDigits.format((value / total) * 100)}%` : '0%';
 
+/** In percent; changes up to this are neither good nor bad. */
+const mostMinor = 2;
+
+interface Change {
+  text: string;
+  direction: 'up' | 'down' | 'same';
+  /** Whether it is more than 2 %, as shown. */
+  isNotable: boolean;
+}
+
 /** From `before` (not 0) to `now`: '+12%', '−3%', '0%'. Whole percents. */
-export const formatChange = (
-  now: number,
-  before: number,
-): { text: string; direction: 'up' | 'down' | 'same' } => {
+export const formatChange = (now: number, before: number): Change => {
   const percent = Math.round((now / before - 1) * 100);
-  if (percent === 0) return { text: '0%', direction: 'same' };
+  if (percent === 0) return { text: '0%', direction: 'same', isNotable: false };
   return {
     text: `${percent > 0 ? '+' : '−'}${counts.format(Math.abs(percent))}%`,
     direction: percent > 0 ? 'up' : 'down',
+    isNotable: Math.abs(percent) > mostMinor,
   };
 };
 

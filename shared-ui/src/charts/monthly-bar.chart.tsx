@@ -1,14 +1,15 @@
 import { Bar } from '@nivo/bar';
 import type { BarDatum } from '@nivo/bar';
 import { useId, useState } from 'react';
-import { FillDefs, plainColor, seriesFills } from './chart-fill.tsx';
+import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture, nivoTheme } from './chart-frame.tsx';
+import type { SeriesFill } from './chart-fill.tsx';
 import type { Spot, Tip } from './chart-frame.tsx';
 import { Legend } from './chart-legend.tsx';
 import { previousPeriod } from './chart-model.ts';
 import type { DrawProps, MonthPoint, Unit } from './chart-model.ts';
 import { formatCount, formatMonth, formatMonthLong, formatShortCount } from './format.ts';
-import { Columns, GhostMarks, MonthContext, Totals } from './monthly-layers.tsx';
+import { Columns, MonthContext, PartialNotes, Totals } from './monthly-layers.tsx';
 import { linkLabel } from './summaries.ts';
 
 export interface MonthlyBarChartProps extends DrawProps {
@@ -20,8 +21,12 @@ export interface MonthlyBarChartProps extends DrawProps {
   additive: boolean;
 }
 
-const height = 260;
+const chartHeight = 260;
+/** For the notes below partial months. */
+const noteHeight = 16;
 const tickWidth = 58;
+/** Room for values above both the current and the previous column. */
+const bothLabels = 68;
 
 const sums = (points: readonly MonthPoint[]) => [
   points.reduce((sum, { value }) => sum + value.primary, 0),
@@ -31,16 +36,15 @@ const sums = (points: readonly MonthPoint[]) => [
 const scaleEnd = (points: readonly MonthPoint[]) =>
   Math.max(
     1,
-    ...points.map(({ value, previous = 0 }) => Math.max(value.primary + value.secondary, previous)),
+    ...points.map(({ value, previous }) => Math.max(value.primary + value.secondary, previous?.value ?? 0)),
   );
 
-const legendOf = ({ points, names, additive }: MonthlyBarChartProps, fillOf: (name: string) => string) => {
-  const before = points.some(({ previous }) => previous !== undefined);
-  const totals = [...sums(points), points.reduce((sum, { previous = 0 }) => sum + previous, 0)];
-  return [...names, ...(before ? [previousPeriod] : [])].map((name, at) => ({
+const legendOf = ({ points, additive }: MonthlyBarChartProps, fills: readonly SeriesFill[]) => {
+  const before = points.reduce((sum, { previous }) => sum + (previous?.value ?? 0), 0);
+  const totals = [...sums(points), before];
+  return fills.map(({ name, fill }, at) => ({
     name,
-    fill: fillOf(name),
-    line: name === previousPeriod,
+    fill,
     note: additive ? formatCount(totals[at] ?? 0) : undefined,
   }));
 };
@@ -56,6 +60,7 @@ const bandsOf = (innerWidth: number, count: number, padding: number) => {
 interface Place {
   id: string;
   innerWidth: number;
+  height: number;
   left: number;
   padding: number;
 }
@@ -66,7 +71,7 @@ const leastTarget = 24;
 /** A link over each month that has one. */
 const spotsOf = (
   { points, unit }: Pick<MonthlyBarChartProps, 'points' | 'unit'>,
-  { id, innerWidth, left, padding }: Place,
+  { id, innerWidth, height, left, padding }: Place,
 ): Spot[] => {
   const { step, leftOf } = bandsOf(innerWidth, points.length, padding);
   if (step < leastTarget) return [];
@@ -85,14 +90,15 @@ const spotsOf = (
   });
 };
 
-/** Stacked columns by month, initial below subsequent; a line marks the value of the previous period. */
+/** Stacked columns by month, initial below subsequent, beside a column for the previous period. */
 export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
   const { points, names, width, label, colorOf, patterns } = props;
   const [tip, setTip] = useState<Tip>();
   const id = useId();
-  const fills = seriesFills(id, names, colorOf, patterns);
-  const ghost = plainColor(colorOf(previousPeriod));
-  const labeled = points.length > 0 && width / points.length >= 34;
+  const compared = points.some(({ previous }) => previous !== undefined);
+  const fills = seriesFills(id, compared ? [...names, previousPeriod] : names, colorOf, patterns);
+  const room = points.length > 0 ? width / points.length : 0;
+  const labeled = room >= (compared ? 44 : 34);
   const every = Math.max(1, Math.ceil((points.length * tickWidth) / Math.max(width, 1)));
   const ticks = points.filter((_, at) => (points.length - 1 - at) % every === 0).map(({ key }) => key);
   const data: BarDatum[] = points.map(({ key, value }) => ({
@@ -100,15 +106,24 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
     [names[0]]: value.primary,
     [names[1]]: value.secondary,
   }));
-  const padding = points.length > 16 ? 0.25 : 0.38;
+  const padding = compared || points.length > 16 ? 0.25 : 0.38;
   const left = labeled ? 2 : 40;
-  const spots = spotsOf(props, { id, innerWidth: width - left - 2, left, padding });
-  const linkOf = ({ key }: MonthPoint) => spots.find((spot) => spot.id === `${id}-${key}`)?.id;
-  const scene = { points, fills, ghost, labeled, showTip: setTip, linkOf };
+  const noteRoom = points.some(({ partial }) => partial) ? noteHeight : 0;
+  const height = chartHeight + noteRoom;
+  const spots = spotsOf(props, { id, innerWidth: width - left - 2, height, left, padding });
+  const scene = {
+    id,
+    points,
+    fills,
+    ghost: fills.find(({ name }) => name === previousPeriod)?.fill,
+    labels: { current: labeled, previous: room >= bothLabels },
+    showTip: setTip,
+    linkOf: ({ key }: MonthPoint) => spots.find((spot) => spot.id === `${id}-${key}`)?.id,
+  };
   return (
     <>
       <FillDefs fills={fills} />
-      <Legend items={legendOf(props, (name) => fills.find((fill) => fill.name === name)?.fill ?? ghost)} />
+      <Legend items={legendOf(props, fills)} />
       <Picture {...{ label, width, height, tip, spots }} pointsItself>
         <MonthContext value={scene}>
           <Bar
@@ -118,7 +133,7 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
             keys={names}
             indexBy="month"
             theme={nivoTheme}
-            margin={{ top: 22, right: 2, bottom: 28, left }}
+            margin={{ top: 22, right: 2, bottom: 28 + noteRoom, left }}
             padding={padding}
             valueScale={{ type: 'linear', nice: !labeled, max: scaleEnd(points) }}
             role="presentation"
@@ -130,7 +145,7 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
               labeled ? null : { tickValues: 4, tickSize: 0, tickPadding: 8, format: formatShortCount }
             }
             axisBottom={{ tickValues: ticks, tickSize: 0, tickPadding: 10, format: formatMonth }}
-            layers={['grid', Columns, 'axes', GhostMarks, Totals]}
+            layers={['grid', Columns, 'axes', PartialNotes, Totals]}
           />
         </MonthContext>
       </Picture>

@@ -3,16 +3,18 @@ import { createContext, useContext } from 'react';
 import type { SeriesFill } from './chart-fill.tsx';
 import { followLink } from './chart-frame.tsx';
 import type { Tip } from './chart-frame.tsx';
-import { previousPeriod } from './chart-model.ts';
 import type { MonthPoint } from './chart-model.ts';
-import { formatCount, formatMonthLong, formatShortCount } from './format.ts';
+import { formatChange, formatCount, formatMonthLong, formatShortCount } from './format.ts';
 
 interface Scene {
+  /** Prefix of the ids of definitions. */
+  id: string;
   points: readonly MonthPoint[];
   fills: readonly SeriesFill[];
-  /** Color of the previous period. */
-  ghost: string;
-  labeled: boolean;
+  /** Fill of the previous period; undefined without a comparison. */
+  ghost: string | undefined;
+  /** Whether values stand above the columns, and whether above those of the previous period too. */
+  labels: { current: boolean; previous: boolean };
   showTip: (tip: Tip | undefined) => void;
   /** Id of the link behind a month, if there is one. */
   linkOf: (point: MonthPoint) => string | undefined;
@@ -23,65 +25,147 @@ export const MonthContext = createContext<Scene | undefined>(undefined);
 
 type LayerProps = BarCustomLayerProps<BarDatum>;
 
-/** Columns with rounded corners and a 1 px gap between their parts. */
-export const Columns = ({ bars }: LayerProps) => {
-  const scene = useContext(MonthContext);
-  return bars.map((bar) => (
-    <rect
-      key={bar.key}
-      className="chart-shape"
-      x={bar.x}
-      y={bar.y}
-      width={bar.width}
-      height={Math.max(bar.height - 1, bar.height > 0 ? 1 : 0)}
-      rx={Math.min(2, bar.width / 4)}
-      fill={scene?.fills.find(({ name }) => name === bar.data.id)?.fill}
-    />
-  ));
+interface Band {
+  left: number;
+  width: number;
+}
+
+/** The previous period's part of a column's width. */
+const ghostShare = 0.4;
+const ghostGap = 2;
+
+/** The place of the current column, beside that of the previous period if they are compared. */
+const currentIn = ({ left, width }: Band, compared: boolean): Band => {
+  const taken = compared ? width * ghostShare + ghostGap : 0;
+  return { left: left + taken, width: width - taken };
 };
 
-const placeOf = (bars: LayerProps['bars'], point: MonthPoint) => ({
+const ghostIn = ({ left, width }: Band): Band => ({ left, width: width * ghostShare });
+
+const bandOf = (bars: LayerProps['bars'], point: MonthPoint): Band => ({
   left: bars.find(({ data }) => data.indexValue === point.key)?.x ?? 0,
   width: bars[0]?.width ?? 0,
 });
 
-/** A line across each column at the value of the previous period, with an outline that keeps it visible on the column. */
-export const GhostMarks = ({ bars, yScale }: LayerProps) => {
+const Hatch = ({ id }: { id: string }) => (
+  <defs>
+    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
+      <path className="chart-hatch" d="M-1.5,1.5 l3,-3 M0,6 l6,-6 M4.5,7.5 l3,-3" strokeWidth="1.8" />
+    </pattern>
+  </defs>
+);
+
+/** Pale with an outline, so that the current column stands out and both can be seen. */
+const ghostLook = (fill: string | undefined) => ({ fillOpacity: 0.4, stroke: fill, strokeWidth: 1 });
+
+interface ShapeProps extends Band {
+  /** Column of the previous period. */
+  isGhost?: boolean;
+  y: number;
+  height: number;
+  fill: string | undefined;
+  /** The reference to the hatching of a partial month. */
+  hatch: string | undefined;
+}
+
+const Shape = ({ left, width, y, height, fill, hatch, isGhost = false }: ShapeProps) => {
+  const box = { x: left, y, width, height, rx: Math.min(2, width / 4), className: 'chart-shape' };
+  return (
+    <>
+      <rect {...box} fill={fill} {...(isGhost ? ghostLook(fill) : {})} />
+      {hatch && <rect {...box} fill={hatch} />}
+    </>
+  );
+};
+
+/** Columns with rounded corners and a 1 px gap between their parts; partial months are hatched. */
+export const Columns = ({ bars, yScale, innerHeight }: LayerProps) => {
   const scene = useContext(MonthContext);
   if (!scene) return null;
-  return scene.points.map((point) => {
-    if (point.previous === undefined) return null;
-    const { left, width } = placeOf(bars, point);
-    const y = Number(yScale(point.previous));
-    const line = { x1: left - 4, x2: left + width + 4, y1: y, y2: y };
+  const { id, points, fills, ghost } = scene;
+  const partial = new Set(points.filter((point) => point.partial).map(({ key }) => key));
+  const hatchOf = (key: unknown) => (partial.has(String(key)) ? `url(#${id}-partial)` : undefined);
+  return (
+    <>
+      {partial.size > 0 && <Hatch id={`${id}-partial`} />}
+      {points.map((point) => {
+        if (!point.previous) return null;
+        const y = Number(yScale(point.previous.value));
+        const place = { ...ghostIn(bandOf(bars, point)), y, height: innerHeight - y };
+        return <Shape key={point.key} isGhost {...place} fill={ghost} hatch={hatchOf(point.key)} />;
+      })}
+      {bars.map((bar) => (
+        <Shape
+          key={bar.key}
+          {...currentIn({ left: bar.x, width: bar.width }, ghost !== undefined)}
+          y={bar.y}
+          height={Math.max(bar.height - 1, bar.height > 0 ? 1 : 0)}
+          fill={fills.find(({ name }) => name === bar.data.id)?.fill}
+          hatch={hatchOf(bar.data.indexValue)}
+        />
+      ))}
+    </>
+  );
+};
+
+const partialRoom = 34;
+
+/** Below the names of partial months: which part of them is counted. */
+export const PartialNotes = ({ bars, innerWidth, innerHeight }: LayerProps) => {
+  const scene = useContext(MonthContext);
+  return scene?.points.map((point) => {
+    if (!point.partial) return null;
+    const { left, width } = bandOf(bars, point);
+    const middle = left + width / 2;
+    const anchor = middle < partialRoom ? 'start' : middle > innerWidth - partialRoom ? 'end' : 'middle';
+    const x = { start: Math.max(left, 0), middle, end: Math.min(left + width, innerWidth) }[anchor];
     return (
-      <g key={point.key}>
-        <line {...line} className="chart-hem" strokeWidth={4.5} />
-        <line {...line} stroke={scene.ghost} strokeWidth={2} />
-      </g>
+      <text
+        key={point.key}
+        x={x}
+        y={innerHeight + 36}
+        textAnchor={anchor}
+        fill="currentColor"
+        style={{ fontSize: 11 }}
+      >
+        {point.partial}
+      </text>
     );
   });
 };
 
 const sumOf = ({ value }: MonthPoint) => value.primary + value.secondary;
 
-/** Base line of a total: above its column, or above the mark when both do not fit in between. */
-const labelFoot = (top: number, mark: number) => (mark < top && mark > top - 22 ? mark : top);
+const Value = ({ at, top, value }: { at: Band; top: number; value: number }) => (
+  <text
+    x={at.left + at.width / 2}
+    y={top - 7}
+    textAnchor="middle"
+    fill="currentColor"
+    style={{ fontSize: 11.5 }}
+  >
+    {formatShortCount(value)}
+  </text>
+);
 
 /** Totals above the columns, and the areas that react to the pointer. */
 export const Totals = ({ bars, innerHeight, innerWidth, yScale, margin }: LayerProps) => {
   const scene = useContext(MonthContext);
   if (!scene) return null;
-  return scene.points.map((point) => {
-    const { left, width } = placeOf(bars, point);
+  const { points, labels, ghost } = scene;
+  return points.map((point) => {
+    const band = bandOf(bars, point);
+    const { left, width } = band;
     const top = Number(yScale(sumOf(point)));
-    const mark = point.previous === undefined ? Infinity : Number(yScale(point.previous));
+    const ghostTop = Number(yScale(point.previous?.value ?? 0));
     // Includes half the gap on each side, so that the pointer is always over a month.
-    const reach = (innerWidth / scene.points.length - width) / 2;
+    const reach = (innerWidth / points.length - width) / 2;
     const tip = (): Tip => ({
-      x: margin.left + left + width / 2,
-      y: margin.top + Math.min(top, mark),
-      title: formatMonthLong(point.key),
+      left: margin.left + left,
+      right: margin.left + left + width,
+      // Above the values over the columns.
+      top: Math.max(0, margin.top + Math.min(top, ghostTop) - 20),
+      title: [formatMonthLong(point.key), point.partial].filter(Boolean).join(', '),
       rows: tipRows(point, scene),
     });
     const link = scene.linkOf(point);
@@ -94,16 +178,11 @@ export const Totals = ({ bars, innerHeight, innerWidth, yScale, margin }: LayerP
         onClick={link === undefined ? undefined : (event) => followLink(link, event)}
       >
         <rect x={left - reach} y={0} width={width + 2 * reach} height={innerHeight} fill="transparent" />
-        {scene.labeled && sumOf(point) > 0 && (
-          <text
-            x={left + width / 2}
-            y={labelFoot(top, mark) - 7}
-            textAnchor="middle"
-            fill="currentColor"
-            style={{ fontSize: 11.5 }}
-          >
-            {formatShortCount(sumOf(point))}
-          </text>
+        {labels.current && sumOf(point) > 0 && (
+          <Value at={currentIn(band, ghost !== undefined)} top={top} value={sumOf(point)} />
+        )}
+        {labels.previous && point.previous && (
+          <Value at={ghostIn(band)} top={ghostTop} value={point.previous.value} />
         )}
       </g>
     );
@@ -112,10 +191,22 @@ export const Totals = ({ bars, innerHeight, innerWidth, yScale, margin }: LayerP
 
 const tipRows = (point: MonthPoint, { fills, ghost }: Scene): Tip['rows'] => {
   const figures = [point.value.primary, point.value.secondary];
-  const before = point.previous;
+  const { previous } = point;
+  const before = previous && {
+    name: `Previous (${formatMonthLong(previous.key)})`,
+    value: formatCount(previous.value),
+    ...(ghost === undefined ? {} : { fill: ghost }),
+  };
   return [
-    ...fills.map(({ name, fill }, at) => ({ name, fill, value: formatCount(figures[at] ?? 0) })),
+    ...figures.map((value, at) => ({
+      name: fills[at]?.name ?? '',
+      fill: fills[at]?.fill ?? '',
+      value: formatCount(value),
+    })),
     { name: 'Total', value: formatCount(sumOf(point)) },
-    ...(before === undefined ? [] : [{ name: previousPeriod, fill: ghost, value: formatCount(before) }]),
+    ...(before ? [before] : []),
+    ...(previous && previous.value > 0
+      ? [{ name: 'Change', value: formatChange(sumOf(point), previous.value).text }]
+      : []),
   ];
 };

@@ -13,10 +13,24 @@ describe('the summary of months', () => {
 
   it('compares with the previous period', () => {
     const compared = (previous: number) =>
-      monthsSummary([{ ...month('2026-01', 110), previous }], units.engagements);
-    expect(compared(100)).toBe('110 engagements in Jan 2026, 10% more than in the period before.');
-    expect(compared(220)).toBe('110 engagements in Jan 2026, 50% less than in the period before.');
-    expect(compared(110)).toBe('110 engagements in Jan 2026, as many as in the period before.');
+      monthsSummary(
+        [{ ...month('2026-01', 110), previous: { key: '2025-01', value: previous } }],
+        units.engagements,
+      );
+    expect(compared(100)).toBe('110 engagements in Jan 2026, 10% more than the 100 in the period before.');
+    expect(compared(220)).toBe('110 engagements in Jan 2026, 50% less than the 220 in the period before.');
+    expect(compared(110)).toBe('110 engagements in Jan 2026, about as many as the 110 in the period before.');
+  });
+
+  it('names partial months, and compares the highest', () => {
+    const months = [
+      { ...month('2025-12', 10), partial: 'from Dec 22', previous: { key: '2024-12', value: 12 } },
+      { ...month('2026-01', 20), previous: { key: '2025-01', value: 18 } },
+    ];
+    expect(monthsSummary(months, units.readers, false)).toBe(
+      'Unique readers by month from Dec 2025 to Jan 2026; highest Jan 2026 with 20 (18 in the period before). ' +
+        'Partial: Dec 2025 from Dec 22.',
+    );
   });
 
   it('has no total of unique readers', () => {

@@ -13,13 +13,24 @@ const span = (points: readonly MonthPoint[]) => {
     : `from ${formatMonthLong(first)} to ${formatMonthLong(last)}`;
 };
 
-/** ', 12% more than in the period before', or '' without a previous period. */
+/** ', 12% more than the 17,600 in the period before', or '' without a previous period. */
 const changeOf = (points: readonly MonthPoint[], total: number): string => {
-  const before = points.reduce((sum, { previous = 0 }) => sum + previous, 0);
+  const before = points.reduce((sum, { previous }) => sum + (previous?.value ?? 0), 0);
   if (before === 0) return '';
   const { text, direction } = formatChange(total, before);
-  if (direction === 'same') return ', as many as in the period before';
-  return `, ${text.slice(1)} ${direction === 'up' ? 'more' : 'less'} than in the period before`;
+  if (direction === 'same') return `, about as many as the ${formatCount(before)} in the period before`;
+  const compared = direction === 'up' ? 'more' : 'less';
+  return `, ${text.slice(1)} ${compared} than the ${formatCount(before)} in the period before`;
+};
+
+/** ' (1,200 in the period before)', or ''. */
+const beforeOf = ({ previous }: MonthPoint): string =>
+  previous ? ` (${formatCount(previous.value)} in the period before)` : '';
+
+/** ' Nov 2025 from Nov 22, Nov 2026 to Nov 22.', or '' if all months are complete. */
+const partialText = (points: readonly MonthPoint[]): string => {
+  const parts = points.flatMap(({ key, partial }) => (partial ? `${formatMonthLong(key)} ${partial}` : []));
+  return parts.length > 0 ? ` Partial: ${parts.join(', ')}.` : '';
 };
 
 /**
@@ -35,8 +46,10 @@ export const monthsSummary = (points: readonly MonthPoint[], unit: Unit, additiv
   const total = points.reduce((sum, point) => sum + monthTotal(point), 0);
   const head = additive ? counted(total, unit) : `${capital(unit.many)} by month`;
   const change = additive ? changeOf(points, total) : '';
-  if (points.length === 1) return `${head} ${span(points)}${change}.`;
-  return `${head} ${span(points)}${change}; highest ${formatMonthLong(best.key)} with ${formatCount(monthTotal(best))}.`;
+  const partial = partialText(points);
+  if (points.length === 1) return `${head} ${span(points)}${change}.${partial}`;
+  const highest = `${formatMonthLong(best.key)} with ${formatCount(monthTotal(best))}${beforeOf(best)}`;
+  return `${head} ${span(points)}${change}; highest ${highest}.${partial}`;
 };
 
 interface CategoriesOptions {

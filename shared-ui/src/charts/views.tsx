@@ -38,11 +38,11 @@ export const monthlyView = (
     summary: monthsSummary(points, unit, additive),
     table: {
       columns: ['Month', ...names, 'Total', ...(compared ? [previousPeriod] : [])],
-      rows: points.map(({ key, value, previous, hrefs }) => ({
-        name: formatMonth(key),
+      rows: points.map(({ key, value, partial, previous, hrefs }) => ({
+        name: partial ? `${formatMonth(key)} (${partial})` : formatMonth(key),
         cells: [
           ...[value.primary, value.secondary, value.primary + value.secondary].map(formatCount),
-          ...(compared ? [previous === undefined ? '' : formatCount(previous)] : []),
+          ...(compared ? [previous ? formatCount(previous.value) : ''] : []),
         ],
         cellHrefs: [hrefs?.primary, hrefs?.secondary, hrefs?.month],
       })),

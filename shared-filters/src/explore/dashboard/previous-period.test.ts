@@ -24,7 +24,10 @@ it('aligns months from the last one backwards', () => {
   const month = (key: string, primary: number) => ({ key, value: { primary, secondary: 1 } });
   const now = [month('2026-01', 1), month('2026-02', 2)];
   const before = [month('2025-10', 7), month('2025-11', 8), month('2025-12', 9)];
-  expect(withPrevious(now, before).map(({ previous }) => previous)).toEqual([9, 10]);
-  expect(withPrevious(now, before.slice(2)).map(({ previous }) => previous)).toEqual([undefined, 10]);
+  expect(withPrevious(now, before).map(({ previous }) => previous)).toEqual([
+    { key: '2025-11', value: 9 },
+    { key: '2025-12', value: 10 },
+  ]);
+  expect(withPrevious(now, before.slice(2)).map(({ previous }) => previous?.value)).toEqual([undefined, 10]);
   expect(withPrevious(now, undefined)).toEqual(now);
 });

@@ -41,5 +41,7 @@ export const withPrevious = (
 ): MonthPoint[] =>
   months.map((month, at) => {
     const match = before?.[at + before.length - months.length];
-    return match ? { ...month, previous: match.value.primary + match.value.secondary } : month;
+    if (!match) return month;
+    const { key, value } = match;
+    return { ...month, previous: { key, value: value.primary + value.secondary } };
   });

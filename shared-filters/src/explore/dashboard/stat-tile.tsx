@@ -23,7 +23,11 @@ const Change = ({ now, before }: { now: number; before: number }) => {
   return (
     <>
       {change && (
-        <Span color={toneOf[change.direction]} fontWeight="semibold" marginEnd="1.5">
+        <Span
+          color={change.isNotable ? toneOf[change.direction] : 'textMuted'}
+          fontWeight="semibold"
+          marginEnd="1.5"
+        >
           {change.text}
         </Span>
       )}

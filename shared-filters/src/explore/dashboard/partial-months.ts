@@ -1,0 +1,29 @@
+import type { MonthPoint } from '@readerlens/ui/charts';
+import { addDays, dayOf, namedCatalogue, prepareForQuery, rangeOf } from '../../model/index.ts';
+import type { FilterModel, ResolvedRange } from '../../model/index.ts';
+
+const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayText = (day: string): string => days.format(new Date(day));
+
+const lastDayOf = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return addDays(new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10), -1);
+};
+
+/** Which part of a month a range has: 'from Nov 22', 'to Nov 22', 'Nov 5 – 22'; undefined if it has all of it. */
+const partOf = (month: string, { from, to }: ResolvedRange): string | undefined => {
+  const [first, last] = [`${month}-01`, lastDayOf(month)];
+  const [startsLater, endsEarlier] = [from > first && from <= last, to < last && to >= first];
+  if (startsLater && endsEarlier) return days.formatRange(new Date(from), new Date(to));
+  if (startsLater) return `from ${dayText(from)}`;
+  return endsEarlier ? `to ${dayText(to)}` : undefined;
+};
+
+/** Marks the months that the dates of a model, or today, cut. */
+export const withPartial = (months: readonly MonthPoint[], model: FilterModel, now: Date): MonthPoint[] => {
+  const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
+  if (!range) return [...months];
+  const today = dayOf(now);
+  const counted = { from: range.from, to: range.to < today ? range.to : today };
+  return months.map((month) => ({ ...month, partial: partOf(month.key, counted) }));
+};
