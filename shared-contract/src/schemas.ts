@@ -41,6 +41,12 @@ export const ActivityTypesInput = Type.Array(
   { maxItems: 8 },
 );
 
+/** Text of a search box, without effect if blank. In Blinded Mode it matches pseudonyms instead of names. */
+export const SearchText = Type.String({
+  maxLength: 200,
+  description: 'Text in reader, company or document title',
+});
+
 export const FilterRequest = object({
   filters: Type.Array(FilterItem, { maxItems: 200 }),
   activityTypes: Type.Optional(ActivityTypesInput),

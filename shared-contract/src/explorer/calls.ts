@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, FilterRequest, enumOf, object } from '../schemas.ts';
-import { ActivityDetail, EngagementRow, EngagementSearch, ExportColumn, Query, Sort } from './schemas.ts';
+import { Count, FilterRequest, SearchText, enumOf, object } from '../schemas.ts';
+import { ActivityDetail, EngagementRow, EngagementSearch, ExportColumn, Sort } from './schemas.ts';
 import { exportFormats } from './vocabulary.ts';
 
 const tag = 'Engagements';
@@ -74,7 +74,7 @@ export const explorerCalls = {
     body: object({
       ...FilterRequest.properties,
       sort: Type.Optional(Sort),
-      query: Type.Optional(Query),
+      query: Type.Optional(SearchText),
       ...exportOptions,
     }),
     data: Blobs,

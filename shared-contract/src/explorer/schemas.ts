@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { FilterRequest, Id, Moment, enumOf, object, orNull } from '../schemas.ts';
+import { FilterRequest, Id, Moment, SearchText, enumOf, object, orNull } from '../schemas.ts';
 import { activityTypes, stages } from '../vocabulary.ts';
 import { searchPageSizes, searchSortFields } from './vocabulary.ts';
 import type { SearchPageSize } from './vocabulary.ts';
@@ -97,11 +97,6 @@ export const Sort = Type.Union(
   ],
   { description: 'Default: date desc' },
 );
-export const Query = Type.String({
-  maxLength: 200,
-  description: 'Text in reader, company or document title',
-});
-
 export const EngagementSearch = object({
   ...FilterRequest.properties,
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Starts at 1' })),
@@ -109,7 +104,7 @@ export const EngagementSearch = object({
     Type.Unsafe<SearchPageSize>(Type.Integer({ enum: [...searchPageSizes], description: 'Default: 50' })),
   ),
   sort: Type.Optional(Sort),
-  query: Type.Optional(Query),
+  query: Type.Optional(SearchText),
 });
 export type EngagementSearch = Static<typeof EngagementSearch>;
 

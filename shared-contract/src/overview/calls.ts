@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, FilterRequest, FilterRequestSized, enumOf, object } from '../schemas.ts';
+import { Count, FilterRequest, FilterRequestSized, SearchText, enumOf, object } from '../schemas.ts';
 import { sources, stages } from '../vocabulary.ts';
 import { dashboardFields, docAges, documentSegments } from './vocabulary.ts';
 
@@ -41,6 +41,7 @@ export const overviewCalls = {
   'POST /api/client-dashboard/stats': {
     ...dashboard,
     summary: 'Engagements, people and documents',
+    body: object({ ...FilterRequest.properties, query: Type.Optional(SearchText) }),
     data: Stats,
   },
   'POST /api/client-dashboard/by-month': {

@@ -40,6 +40,12 @@ export const reviewFilter = {
   inclusionCondition: Type.Optional(enumOf(inclusionConditions, 'How compared fields combine. Default: All')),
   activityTypes: Type.Optional(Type.Array(enumOf(reviewActivityTypes), { maxItems: 2 })),
   quality: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 3 }), { maxItems: 3 })),
+  query: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Text in reader, e-mail or document title; in Blinded Mode in pseudonym or document title',
+    }),
+  ),
 };
 
 export const ReviewFilter = object(reviewFilter);

@@ -24,6 +24,8 @@ export interface EngagementRequest {
   readonly activityTypes?: unknown;
   /** Ids that cannot be a document match nothing. */
   readonly documentIds?: readonly string[] | undefined;
+  /** Text of the search box. */
+  readonly query?: string | undefined;
 }
 
 export interface SelectOptions {
@@ -92,7 +94,7 @@ export const selectEngagements = (
   request: EngagementRequest,
   options: SelectOptions,
 ): EngagementSelection => {
-  const { catalogue, now, scope } = options;
+  const { catalogue, now, scope, blinded } = options;
   const filters = readFilters(request, options);
   const activityTypes = readActivityTypes(request, options);
   checkClients(filters, options);
@@ -105,6 +107,7 @@ export const selectEngagements = (
     communityIds: scope.communityIds,
     activityTypes,
     ...(request.documentIds ? { documentIds: request.documentIds.flatMap((id) => idOf(id) ?? []) } : {}),
+    ...(request.query === undefined ? {} : { search: { text: request.query, blinded } }),
     range,
     filters: prepared.filter((filter) => !isClients(filter) && filter.$type !== 'DateRange'),
     catalogue,

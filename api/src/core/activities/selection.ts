@@ -8,6 +8,8 @@ import type { DataScope } from '../people/policy.ts';
 import { activityTypeCode, countedStatusCodes } from './codes.ts';
 import { allOf, conditionOn, filterConditions } from './filter-sql.ts';
 import type { Condition } from './filter-sql.ts';
+import { engagementTextWhere } from './text-where.ts';
+import type { SearchText } from './text-where.ts';
 
 /** The requested activities, limited to what the caller may see. */
 export interface EngagementSelection {
@@ -18,6 +20,8 @@ export interface EngagementSelection {
   readonly activityTypes: readonly ActivityType[];
   /** If missing, activities with any document; an empty list matches nothing. */
   readonly documentIds?: readonly number[];
+  /** If missing, activities with any text. */
+  readonly search?: SearchText;
   readonly range: ResolvedRange;
   /** Combined with AND; without clients and dates. */
   readonly filters: readonly PreparedFilter[];
@@ -69,7 +73,7 @@ export const visibleWhere = ({ clientIds, communityIds, activityTypes }: DataSco
  * statuses.
  */
 export const selectionWhere = (selection: EngagementSelection): Condition => {
-  const { clientIds, communityIds, documentIds } = selection;
+  const { clientIds, communityIds, documentIds, search } = selection;
   return allOf([
     ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
     withinRange(selection.range),
@@ -78,6 +82,7 @@ export const selectionWhere = (selection: EngagementSelection): Condition => {
     ...ofActivityTypes(selection.activityTypes),
     ...(documentIds ? [isOneOf('e.document_id', documentIds, 'integer')] : []),
     ...filterConditions(selection.filters, selection.catalogue),
+    ...(search ? engagementTextWhere(search) : []),
   ]);
 };
 

@@ -53,3 +53,6 @@ export const blindedRows = (
   rows
     .map(({ id }) => ({ id, name: pseudonym(id) }))
     .sort((a, b) => numberIn(a.name) - numberIn(b.name) || a.id - b.id);
+
+/** Replaces text that may contain a name. */
+export const maskedText = '(masked)';

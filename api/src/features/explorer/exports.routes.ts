@@ -4,9 +4,9 @@ import type { FastifyReply } from 'fastify';
 import { orderOf } from '../../core/activities/activity-order.ts';
 import { countActivities } from '../../core/activities/key-list.ts';
 import { namedKeys, namedWhere, requireAll } from '../../core/activities/named-activities.ts';
-import { allOf } from '../../core/activities/filter-sql.ts';
 import { selectEngagements } from '../../core/activities/select-engagements.ts';
 import { selectionWhere } from '../../core/activities/selection.ts';
+import { maskedText } from '../../core/blinding/pseudonyms.ts';
 import { createTermNames } from '../../core/lookups/term-names.ts';
 import type { TermNames } from '../../core/lookups/term-names.ts';
 import type { Feature, Services } from '../../core/services.ts';
@@ -14,12 +14,11 @@ import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Row } from '../../platform/spreadsheet/index.ts';
 import { chosenColumns, defaultColumnsOf } from '../../core/export-plan/default-columns.ts';
-import { textWhere } from './text-where.ts';
 import type { ExportRequest } from '../../core/export-plan/plan-export.ts';
 import { readProgress } from './export-progress.ts';
 import { createExportReplies } from './export-reply.ts';
 import type { ExportCaller } from './export-reply.ts';
-import { filterWords, maskedText } from './filter-words.ts';
+import { filterWords } from './filter-words.ts';
 
 type SearchBody = CallInput<Calls['POST /api/analytics/export']>['body'];
 type SelectionBody = CallInput<Calls['POST /api/analytics/export-selection']>['body'];
@@ -88,7 +87,7 @@ const ofSearch = async (
   return {
     ...layoutOf(body),
     columns,
-    where: allOf([selectionWhere(selection), ...textWhere(body.query, session)]),
+    where: selectionWhere(selection),
     viewer: { ...session, blinded },
     order: orderOf(body.sort, { blinded }),
     selection: 'All that match',

@@ -1,12 +1,10 @@
 import { isEmpty, isMaskedField, parseFilters } from '@readerlens/filters/model';
 import type { FieldCatalogue, FieldDefinition, Filter } from '@readerlens/filters/model';
 import { relativeRanges } from '@readerlens/contract/vocabulary';
+import { maskedText } from '../../core/blinding/pseudonyms.ts';
 import type { TermNames } from '../../core/lookups/term-names.ts';
 import type { Viewer } from '../../core/people/session.ts';
 import type { Row } from '../../platform/spreadsheet/index.ts';
-
-/** Replaces text that may contain a name. */
-export const maskedText = '(masked)';
 
 const words = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 

@@ -178,6 +178,17 @@ describeOnEachEngine('a blinded caller', (db) => {
       }
   });
 
+  it('counts readers and documents of the text without real names', async () => {
+    const stats = async (query: string, headers: Record<string, string> = blindedHeaders) => {
+      const body = { filters: [ofClients(clientId)], query };
+      const answer = await world().call('POST /api/client-dashboard/stats', { token, headers, body });
+      return (answer.body.data as { totalLeads: number }).totalLeads;
+    };
+    expect(await stats('Zenobia')).toBe(0);
+    expect(await stats('Zenobia', {})).toBe(1);
+    expect(await stats('cell')).toBe(3);
+  });
+
   describe('may not search by hidden text', () => {
     const masked = [
       ['Email', 'Email', 'z'],

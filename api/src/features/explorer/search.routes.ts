@@ -2,7 +2,6 @@ import type { CallInput, Calls } from '@readerlens/contract';
 import { orderOf } from '../../core/activities/activity-order.ts';
 import { readActivities } from '../../core/activities/activity-rows.ts';
 import { activityView } from '../../core/activities/activity-view.ts';
-import { allOf } from '../../core/activities/filter-sql.ts';
 import { selectEngagements } from '../../core/activities/select-engagements.ts';
 import { selectionWhere } from '../../core/activities/selection.ts';
 import { route } from '../../platform/http/route.ts';
@@ -12,14 +11,13 @@ import type { Session } from '../../core/people/session.ts';
 import { readActivityDetail } from './activity-detail.ts';
 import { engagementRow } from './engagement-row.ts';
 import { readPage } from './read-page.ts';
-import { textWhere } from './text-where.ts';
 
 type SearchBody = CallInput<Calls['POST /api/analytics/search']>['body'];
 
 const search = async ({ db, catalogue }: Services, body: SearchBody, session: Session) => {
   const { filters, activityTypes, documentIds, page = 1, size = 50, sort, query } = body;
   const selection = selectEngagements(
-    { filters, activityTypes, documentIds },
+    { filters, activityTypes, documentIds, query },
     {
       scope: session.scope,
       blinded: session.blinded,
@@ -29,7 +27,7 @@ const search = async ({ db, catalogue }: Services, body: SearchBody, session: Se
     },
   );
   const { total, keys } = await readPage(db.kysely, {
-    where: allOf([selectionWhere(selection), ...textWhere(query, session)]),
+    where: selectionWhere(selection),
     order: orderOf(sort, session),
     page,
     size,

@@ -68,13 +68,25 @@ describe('a blinded reviewer', () => {
     expect(seen.items.map(({ firstName }) => firstName)).toEqual(['Aaron', 'Mia', 'Zenobia']);
   });
 
+  it('finds titles and pseudonyms, not real names', async () => {
+    for (const query of ['Zenobia', 'Quack', 'zq@', 'Secret'])
+      expect([query, (await search({ query })).items]).toEqual([query, []]);
+    expect((await search({ query: 'Zenobia' }, {})).items).toHaveLength(1);
+    const { items } = await search({ query: 'CELLS' });
+    expect(items).toHaveLength(3);
+    for (const { id, lastName } of items) {
+      const hits = (await search({ query: `reader ${lastName}` })).items;
+      expect(hits.map((hit) => hit.id)).toContain(id);
+    }
+  });
+
   it('gets pseudonyms in the export, which is marked as masked', async () => {
     const clientIds = ids.map((id) => id.split('-')[0] ?? '');
     const answer = await world().app.inject({
       method: 'POST',
       url: '/api/export-activities-review',
       headers: { authorization: `Bearer ${token}`, ...headers },
-      payload: { status: 'Pending', ...lastWeek(), companyIds: clientIds.slice(0, 1) },
+      payload: { status: 'Pending', ...lastWeek(), companyIds: clientIds.slice(0, 1), query: 'reader' },
     });
     const book = xlsx.read(answer.rawPayload);
     const text = book.SheetNames.map((name) =>
@@ -82,6 +94,7 @@ describe('a blinded reviewer', () => {
     ).join('\n');
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(text).toContain('Masked,Yes');
+    expect(text).toContain('Text,(masked)');
     expect(text).toMatch(/,Reader,\d+,Client \d+,reader\d+@example,/);
     expect(text).toMatch(/Companies,Client \d+/);
   });

@@ -292,6 +292,20 @@ describeOnEachEngine('a decision', (db) => {
       expect(again).toMatchObject({ activitiesUpdated: 0, skippedCount: 0, decisionId: null });
     });
 
+    it('changes only what the text matches, which in Blinded Mode are no real names', async () => {
+      const ids = await activities({ readerId: await world().addReader({ first: 'Zenobia' }) }, {});
+      const companyIds = [ids[0]?.split('-')[0]];
+      const matching = { ...lastWeek(), status: 'Pending', companyIds, query: 'zenob' };
+      const blinded = await world().call('POST /api/review-activities', {
+        token,
+        headers: { 'x-readerlens-blinded': 'true' },
+        body: { engagementIds: [], customerRequestIds: [], matching, status: 'Rejected' },
+      });
+      expect(blinded.body.data).toMatchObject({ activitiesUpdated: 0 });
+      expect(await decide({ matching, status: 'Rejected' })).toMatchObject({ activitiesUpdated: 1 });
+      expect(await world().statusesOf(ids)).toEqual(['Rejected', 'Pending']);
+    });
+
     it('skips all activities with a status that cannot be changed this way', async () => {
       const ids = await activities({ status: 'Approved' }, { status: 'EditAfterApproval' });
       const matching = { ...lastWeek(), status: 'Approved', companyIds: [ids[0]?.split('-')[0]] };

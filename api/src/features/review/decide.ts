@@ -80,10 +80,11 @@ const skippedByFilter = async (
   trx: Transaction<Schema>,
   { id, status, scope }: Decision,
   matching: NonNullable<DecisionBody['matching']>,
+  session: Session,
 ): Promise<SkippedCounts> => {
   if (statusesOf(matching.status).some((code) => changeable[status].includes(code)))
     return { skippedCount: 0, skipped: [] };
-  const where = filterWhere(matching, scope);
+  const where = filterWhere(matching, session);
   const order = { column: 'DropDate', descending: true, blinded: false } as const;
   const keys = await readKeys(trx, where, keyOrderOf(order), { size: skippedShown, offset: 0 });
   return {
@@ -96,9 +97,9 @@ const skippedBy = async (
   trx: Transaction<Schema>,
   decision: Decision,
   { matching }: DecisionBody,
-  changed: ChangedCounts,
+  { changed, session }: { changed: ChangedCounts; session: Session },
 ): Promise<SkippedCounts> => {
-  if (matching) return skippedByFilter(trx, decision, matching);
+  if (matching) return skippedByFilter(trx, decision, matching, session);
   const { named, unknownIds } = decision.selected;
   const skippedCount = named.length + unknownIds.length - (changed.all - changed.cascaded);
   if (skippedCount === 0) return { skippedCount, skipped: [] };
@@ -143,12 +144,12 @@ export const decide = (
   decisionTransaction(services.db, async (trx) => {
     const { status, startDate } = body;
     const { scope } = session;
-    const selected = selectionOfBody(body, scope);
+    const selected = selectionOfBody(body, session);
     const id = await addDecision(trx, body, session);
     const emails = await newlyExcluded(trx, id, body, selected);
     const decision = { id, status, selected, startDate, scope };
     const changed = await change(trx, decision);
-    const skipped = await skippedBy(trx, decision, body, changed);
+    const skipped = await skippedBy(trx, decision, body, { changed, session });
     const isKept = changed.all > 0 || emails > 0;
     const result = { id, action: actionOf(body), activities: changed.all, emailsExcluded: emails };
     if (isKept) await record(trx, services.audit, result, session);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallInput, Calls } from '@readerlens/contract';
 import type { Kysely } from 'kysely';
-import { clientPseudonym } from '../../core/blinding/pseudonyms.ts';
+import { clientPseudonym, maskedText } from '../../core/blinding/pseudonyms.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import type { Session } from '../../core/people/session.ts';
@@ -45,6 +45,9 @@ const comparedText = ({ comparedFields = [], inclusionCondition = 'All' }: Expor
         .map(({ operation, value }) => `${operation} ${value}`)
         .join(inclusionCondition === 'All' ? ' and ' : ' or ');
 
+const textOf = ({ query = '' }: ExportBody, { blinded }: Session): string =>
+  query.trim() === '' ? 'All' : blinded ? maskedText : query.trim();
+
 const filterRows = async (kysely: Kysely<Schema>, body: ExportBody, session: Session): Promise<Row[]> => [
   ['Status', body.status],
   ['From Date', body.from],
@@ -56,6 +59,7 @@ const filterRows = async (kysely: Kysely<Schema>, body: ExportBody, session: Ses
   ['Companies', body.companyIds?.length ? listed(await clientNames(kysely, body, session)) : 'All'],
   ['Onlines', body.onlines?.length ? listed(await communityNames(kysely, body)) : 'All'],
   ['Email', comparedText(body)],
+  ['Text', textOf(body, session)],
 ];
 
 /** The second sheet of an export: author, filters, number of rows, and whether it is masked. */

@@ -176,6 +176,7 @@ describeOnEachEngine('the export of activities to review', (db) => {
       { message: '3 of the 5 activities do not exist or are not available to you.' },
     ]);
     expect((await exported({ engagementIds: [], customerRequestIds: [] })).rows).toHaveLength(2);
+    expect((await exported({ query: 'no such text' })).rows).toEqual([]);
   });
 
   it('describes its contents on a second sheet', async () => {
@@ -189,6 +190,7 @@ describeOnEachEngine('the export of activities to review', (db) => {
         { field: 'email', operation: 'Equals', value: '=a@b.example' },
       ],
       inclusionCondition: 'Any',
+      query: ' Bags ',
     });
     expect(rows).toEqual([]);
     expect(about).toEqual({
@@ -207,6 +209,7 @@ describeOnEachEngine('the export of activities to review', (db) => {
       Companies: expect.stringMatching(/^Client \d+$/),
       Onlines: 'Biologics, Devices',
       Email: 'Contains acme or Equals =a@b.example',
+      Text: 'Bags',
     });
   });
 

@@ -49,12 +49,13 @@ const batchSize = 500;
 /** The condition on the selected activities, with their number if there are any; else on all that match. */
 const selectionOf = (
   body: ExportBody,
-  { scope }: Session,
+  session: Session,
 ): { where: Condition; asked: number | undefined } => {
   const { engagementIds = [], customerRequestIds = [] } = body;
   const asked = engagementIds.length + customerRequestIds.length;
-  if (asked === 0) return { where: filterWhere(body, scope), asked: undefined };
-  return { where: namedWhere(namedActivities({ engagementIds, customerRequestIds }).named, scope), asked };
+  if (asked === 0) return { where: filterWhere(body, session), asked: undefined };
+  const { named } = namedActivities({ engagementIds, customerRequestIds });
+  return { where: namedWhere(named, session.scope), asked };
 };
 
 type Parts = Pick<Services, 'db' | 'audit'>;

@@ -9,7 +9,9 @@ import { allOf } from '../../core/activities/filter-sql.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
 import { isOneOf, withinRange } from '../../core/activities/selection.ts';
 import { idOf } from '../../platform/http/ids.ts';
+import { reviewTextWhere } from '../../core/activities/text-where.ts';
 import type { DataScope } from '../../core/people/policy.ts';
+import type { Viewer } from '../../core/people/session.ts';
 
 export const newsletterSources: readonly number[] = [
   sourceCode.editorial,
@@ -92,7 +94,7 @@ export const stateWhere = ({ status, secondaryOnly }: ReviewFilter): Condition =
   allOf([...ofStatus(status), secondaryOnly ? sql<SqlBool>`e.sequence > 1` : sql<SqlBool>`e.sequence = 1`]);
 
 /** The condition on `engagement AS e` for a validated filter, limited to what the reviewer may see. */
-export const filterWhere = (filter: ReviewFilter, scope: DataScope): Condition =>
+export const filterWhere = (filter: ReviewFilter, { scope, blinded }: Viewer): Condition =>
   allOf([
     stateWhere(filter),
     withinRange(filter),
@@ -100,4 +102,5 @@ export const filterWhere = (filter: ReviewFilter, scope: DataScope): Condition =
     ...narrowed(filter),
     ...ofSource(filter),
     ...compared(filter),
+    ...reviewTextWhere({ text: filter.query, blinded }),
   ]);

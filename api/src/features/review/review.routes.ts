@@ -32,7 +32,7 @@ export const reviewRoutes = (scope: ApiScope, services: Services): void => {
       const { blinded } = session;
       checkFilter(body, { now: new Date(), blinded });
       const { page = 1, size = 10 } = body;
-      const where = filterWhere(body, session.scope);
+      const where = filterWhere(body, session);
       const [total, keys] = await Promise.all([
         countActivities(db.kysely, where),
         readKeys(db.kysely, where, keyOrderOf(orderOf(body, session)), {

@@ -184,6 +184,23 @@ describeOnEachEngine('the search of activities to review', (db) => {
     expect(await found({ ...any, inclusionCondition: 'All' })).toEqual(new Set());
   });
 
+  it('finds text in reader, e-mail and title, ignoring case', async () => {
+    const named = await world().addReader({ first: 'Élodie', last: 'O_Neil', email: 'lo@acme.example' });
+    const documentId = await world().addDocument({ clientId, title: 'Single-Use Bags' });
+    const byReader = await add({ readerId: named });
+    const byTitle = await add({ documentId });
+    const finds = async (query: string, ...ids: string[]) =>
+      expect([query, await found({ query })]).toEqual([query, new Set(ids)]);
+    await finds('élodie', byReader);
+    await finds('  LODIE   o_n ', byReader);
+    await finds('lo@ACME', byReader);
+    await finds('use bags', byTitle);
+    await finds('%');
+    await finds("' OR 1=1");
+    await finds('  ', byReader, byTitle);
+    await finds('bags nothing');
+  });
+
   it('comes in pages from 1, newest first, equal ones in a fixed order', async () => {
     const readerId = await world().addReader();
     for (let index = 0; index < 12; index += 1) await add({ readerId, at: noon(1 + (index % 3)) });

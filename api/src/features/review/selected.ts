@@ -6,6 +6,7 @@ import { activityTypeCode, statusCode } from '../../core/activities/codes.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import type { DataScope } from '../../core/people/policy.ts';
+import type { Viewer } from '../../core/people/session.ts';
 import { activityKeyOf } from '../../core/activities/activity-key.ts';
 import type { ActivityKey } from '../../core/activities/activity-key.ts';
 import { filterWhere, scopeWhere, stateWhere } from './review-where.ts';
@@ -76,19 +77,19 @@ export const namedWhere = (named: readonly NamedActivity[], scope: DataScope): C
     scopeWhere(scope),
   ]);
 
-const byFilter = (filter: ReviewFilter, scope: DataScope): Selected => ({
-  query: sql`SELECT ${columns}, NULL::smallint AS seen FROM engagement AS e WHERE ${filterWhere(filter, scope)}`,
+const byFilter = (filter: ReviewFilter, viewer: Viewer): Selected => ({
+  query: sql`SELECT ${columns}, NULL::smallint AS seen FROM engagement AS e WHERE ${filterWhere(filter, viewer)}`,
   stillHolds: stateWhere(filter),
   named: [],
   unknownIds: [],
 });
 
 /** The selection of a validated body. */
-export const selectionOfBody = (body: DecisionBody, scope: DataScope): Selected => {
-  if (body.matching) return byFilter(body.matching, scope);
+export const selectionOfBody = (body: DecisionBody, viewer: Viewer): Selected => {
+  if (body.matching) return byFilter(body.matching, viewer);
   const { named, unknownIds } = namedActivities(body);
   return {
-    query: sql`SELECT ${columns}, given.seen FROM ${namedTable(named)} JOIN engagement AS e ON ${isNamed(scope)}`,
+    query: sql`SELECT ${columns}, given.seen FROM ${namedTable(named)} JOIN engagement AS e ON ${isNamed(viewer.scope)}`,
     stillHolds: sql`(e.seen IS NULL OR e.seen = e.status)`,
     named,
     unknownIds,
