@@ -173,8 +173,8 @@ const screens: Screen[] = [
     as: 'reviewer',
     path: '/review-activities',
     reach: async (page) => {
-      const { openFilters, field, seeResults, filters } = reviewPage(page);
-      if (!(await filters.isVisible())) await openFilters.click();
+      const { editFilters, field, seeResults } = reviewPage(page);
+      await editFilters.click();
       await field('From Date').fill('');
       await seeResults.click();
     },

@@ -11,7 +11,7 @@ export const reviewPage = (page: Page) => {
   return {
     heading: page.getByRole('heading', { level: 1, name: 'Review Activities', exact: true }),
     range: page.getByText(/^RESULTS FROM \d\d\/\d\d\/\d{4} - \d\d\/\d\d\/\d{4}$/),
-    openFilters: page.getByRole('button', { name: 'Filters', exact: true }),
+    editFilters: page.getByRole('button', { name: 'Edit filters' }),
     filters,
     field: (label: string): Locator => filters.getByLabel(new RegExp(`^${label}(?!:)`)),
     sequence: (name: 'Initial' | 'Subsequent') => filters.getByText(name, { exact: true }),
@@ -25,6 +25,7 @@ export const reviewPage = (page: Page) => {
     selectRow: (index: number) => table.locator('tbody tr').nth(index).getByRole('checkbox'),
     selectPage: page.getByRole('checkbox', { name: 'Select all on this page' }),
     selectEverything: page.getByRole('button', { name: /^Select all [\d,]+ matching activities$/ }),
+    selectionNote: (text: string) => page.getByRole('region', { name: 'Decisions' }).getByText(text),
     count: (text: string | RegExp) => page.locator('[data-activities]').getByText(text),
     empty: page.getByText('No results found'),
     bar,

@@ -14,9 +14,19 @@ export const searchPage = (page: Page) => {
     clear: page.getByRole('search').getByRole('button', { name: 'Clear search' }),
     total: main.getByText(/^[\d,]+ activit(y|ies)$/),
     totals: main.getByText(/unique readers? · [\d,]+ documents?/),
+    region: page.getByRole('region', { name: 'Engagements', exact: true }),
     table,
     headers: table.getByRole('columnheader'),
     rows: table.locator('tbody tr:not([data-detail])'),
+    rowHeights: () =>
+      table
+        .locator('tbody tr:not([data-detail])')
+        .evaluateAll((all) => all.map((row) => Math.floor(row.getBoundingClientRect().height))),
+    layout: page.getByRole('button', { name: 'Layout' }),
+    tooltip: (text: string) => page.locator('[data-scope="tooltip"]').getByText(text),
+    note: (text: string) => main.getByText(text, { exact: true }),
+    showSelected: page.getByRole('button', { name: 'Show selected' }),
+    backToResults: page.getByRole('button', { name: 'Back to results' }),
     cards: page.getByRole('list', { name: 'Engagements' }).locator('> li'),
     words: page.getByRole('list', { name: 'Applied filters' }),
     rowsPerPage: page.getByRole('combobox', { name: 'Rows per page' }),

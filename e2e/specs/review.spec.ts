@@ -17,7 +17,7 @@ test.describe('the list', () => {
     page,
     request,
   }) => {
-    const { range, headers, rows, exclude, approve, field } = reviewPage(page);
+    const { range, headers, rows, exclude, approve, field, editFilters } = reviewPage(page);
     const week = { status: 'Pending', from: daysAgo(7), to: daysAgo(0) };
     const { items, total } = await searchActivities(request, week);
     await openReviewList(page);
@@ -37,18 +37,20 @@ test.describe('the list', () => {
       first?.email ?? '',
     ]);
     await expect(headers.filter({ hasText: /Reject Reason|Approved Date/ })).toHaveCount(0);
+    await editFilters.click();
     await expect(field('Status')).toHaveValue('Pending');
     await expect(exclude).toBeDisabled();
     await expect(approve).toHaveCount(0);
   });
 
   test('keeps filter, sort order and page in the URL', async ({ page, request }) => {
-    const { field, sequence, seeResults, headers, rows, count } = reviewPage(page);
+    const { editFilters, field, sequence, seeResults, headers, rows, count } = reviewPage(page);
     const search = { status: 'RejectedManually', from: daysAgo(60), to: daysAgo(0) };
     const { total } = await searchActivities(request, search);
     await openReviewList(page);
 
     await test.step('an invalid date is reported at its field; a valid one is applied', async () => {
+      await editFilters.click();
       await field('From Date').fill('1/1/2099');
       await seeResults.click();
       await expect(
@@ -94,7 +96,7 @@ test.describe('the list', () => {
       await page.goBack();
       await page.goBack();
       await page.goBack();
-      await expect(page).toHaveURL('/review-activities');
+      await expect(page).toHaveURL('/review-activities?filters=open');
       await expect(field('Status')).toHaveValue('Pending');
     });
 
@@ -107,15 +109,16 @@ test.describe('the list', () => {
   });
 
   test('shows an empty state with suggestions', async ({ page }) => {
-    const { field, seeResults, empty } = reviewPage(page);
+    const { editFilters, field, seeResults, empty } = reviewPage(page);
     await openReviewList(page);
+    await editFilters.click();
     await field('Email value').fill('nobody@nowhere.example');
     await seeResults.click();
     await expect(empty).toBeVisible();
     await expect(
       page.getByText('Try a longer date range, another status or fewer conditions.'),
     ).toBeVisible();
-    await page.getByRole('button', { name: 'Reset filter' }).click();
+    await page.getByRole('button', { name: 'Reset filter', exact: true }).click();
     await waitForList(page);
     await expect(page).toHaveURL('/review-activities');
   });
@@ -145,8 +148,9 @@ test('the export has the selected rows or all results', async ({ page, request }
 });
 
 test('Blinded Mode disables exclusion and the email filter', async ({ page }) => {
-  const { field, rows, exclude, selectRow } = reviewPage(page);
+  const { editFilters, field, rows, exclude, selectRow } = reviewPage(page);
   await openReviewList(page);
+  await editFilters.click();
   const [, , firstName, lastName] = await cellsOf(rows.first());
   await toggleBlinded(page);
   await waitForList(page);

@@ -54,21 +54,22 @@ test.describe('the list', () => {
     await open(page, year);
     const { total, items } = await findActivities(request, 'client', year);
     expect((await readTotals(page)).activities).toBe(total);
-    const readers = (await cellsOf(page, 4)).map((text) => text.split('\n')[0]);
-    expect(readers).toEqual(items.map(({ fullName }) => fullName ?? 'Unnamed reader'));
+    const readers = await cellsOf(page, 4);
+    expect(readers).toEqual(
+      items.map(({ fullName }) => expect.stringMatching(`^${fullName ?? 'Unnamed reader'}`)),
+    );
   });
 
   test('sorts and pages on the server and keeps both in the URL', async ({ page, request }) => {
-    const { headers, rows, rowsPerPage, nextPage } = searchPage(page);
+    const { headers, rows, rowsPerPage, nextPage, region } = searchPage(page);
     await open(page, quarter);
     await headers.getByRole('button', { name: 'Reader Company' }).click();
     await expect(page).toHaveURL(/sort=company&order=asc/);
     await waitForResults(page);
     await rowsPerPage.selectOption('100');
     await waitForResults(page);
-    const box = page.getByRole('region', { name: 'Engagements', exact: true });
-    const scrolled = () => box.evaluate(({ scrollTop }) => scrollTop);
-    await box.evaluate((element) => element.scrollTo(0, 1000));
+    const scrolled = () => region.evaluate(({ scrollTop }) => scrollTop);
+    await region.evaluate((element) => element.scrollTo(0, 1000));
     expect(await scrolled()).toBe(1000);
     await nextPage.click();
     await expect(page).toHaveURL(/page=2&size=100/);
@@ -85,27 +86,72 @@ test.describe('the list', () => {
     await expect(page).not.toHaveURL(/page=2/);
   });
 
-  test('the search box filters the page while typing and all results on Enter', async ({ page, request }) => {
-    const { box, rows, clear, total } = searchPage(page);
+  test('the search box searches all results while typing, and the selection is kept', async ({
+    page,
+    request,
+  }) => {
+    const { box, rows, clear, total, note, showSelected, backToResults } = searchPage(page);
     await open(page, quarter);
     const { items } = await findActivities(request, 'client', quarter);
     const company = items.find((item) => item.company)?.company ?? '';
-    await box.fill(company);
-    const onPage = items.filter(({ company: one, fullName, docTitle }) =>
-      [one, fullName, docTitle].some((text) => text?.toLowerCase().includes(company.toLowerCase())),
-    );
-    await expect(rows).toHaveCount(onPage.length);
-    await expect(
-      page.getByText(`${onPage.length} of the ${items.length} activities on this page match.`),
-    ).toBeVisible();
-    await box.press('Enter');
+    const other = items.findIndex((item) => item.company !== company);
+    await rows.nth(other).getByRole('checkbox').check();
+    await box.pressSequentially(company);
     await expect(page).toHaveURL(/query=/);
     await waitForResults(page);
     const all = await findActivities(request, 'client', quarter, { query: company });
     await expect(total).toHaveText(new RegExp(`^${all.total.toLocaleString('en-US')} activit`));
+    expect((await readTotals(page)).readers).toBeGreaterThan(0);
+    await expect(note('1 selected, 1 not shown')).toBeVisible();
+    await showSelected.click();
+    await expect(rows).toHaveCount(1);
+    await backToResults.click();
+    await expect(rows).toHaveCount(Math.min(50, all.total));
+    await page.reload();
+    await expect(box).toHaveValue(company);
     await clear.click();
     await expect(page).not.toHaveURL(/query=/);
     await expect(box).toHaveValue('');
+  });
+
+  test('a row has one line, with its full text on hover, and shows its details on a click', async ({
+    page,
+  }) => {
+    const { rows, details, detail, headers, layout, rowHeights, tooltip } = searchPage(page);
+    await open(page, year);
+    expect(new Set(await rowHeights())).toEqual(new Set([40]));
+    const cut = page.locator('tbody td').filter({ has: page.getByRole('link') });
+    const long = await cut.evaluateAll((cells) =>
+      cells.findIndex(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+    );
+    const text = (await cut.nth(long).textContent()) ?? '';
+    await cut.nth(long).hover();
+    await expect(tooltip(text)).toBeVisible();
+    await rows.first().getByRole('cell').nth(6).click();
+    await expect(detail).toBeVisible();
+    await expect(details(rows.first())).toHaveAttribute('aria-expanded', 'true');
+    await layout.click();
+    await page.getByRole('menuitemcheckbox', { name: 'Compact' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Sequence' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await waitForResults(page);
+    expect(new Set(await rowHeights())).toEqual(new Set([32]));
+    await expect(headers.filter({ hasText: 'Sequence' })).toHaveCount(0);
+  });
+
+  test('only the table scrolls: header and pages stay in view', async ({ page }) => {
+    const { headers, nextPage, region } = searchPage(page);
+    await open(page, year);
+    await region.evaluate((element) => element.scrollTo(0, 800));
+    await expect(headers.first()).toBeInViewport();
+    await expect(nextPage).toBeInViewport();
+    const scrolls = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
+    expect(scrolls).toBe(false);
+    await page.setViewportSize({ width: 800, height: 900 });
+    await region.evaluate((element) => element.scrollTo(600, 800));
+    expect(await region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    await expect(headers.last()).toBeInViewport();
   });
 
   test('opens details and specifics by keyboard', async ({ page, request }) => {

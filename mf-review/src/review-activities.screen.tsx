@@ -1,10 +1,12 @@
 import { useUser } from '@readerlens/auth/react';
-import { useIsNarrow } from '@readerlens/ui';
+import { SelectionNote } from '@readerlens/filters/list';
+import { FillPage } from '@readerlens/ui';
 import { useState } from 'react';
 import { columnsOf } from './activities/activity-columns.tsx';
-import { canApprove, canReject } from './activities/activity.ts';
+import { canApprove, canReject, emailsOf, namedEmails } from './activities/activity.ts';
 import { useExport } from './activities/export-activities.ts';
 import { DecisionBar } from './decisions/decision-bar.tsx';
+import type { Exclusion } from './decisions/decision-bar.tsx';
 import { OutcomeMessage } from './decisions/outcome-message.tsx';
 import { RecentDecisionsDialog } from './decisions/recent-decisions.dialog.tsx';
 import { FilterPanel } from './filter/filter-panel.tsx';
@@ -12,7 +14,6 @@ import { criteriaQuery, defaultSort } from './filter/review-address.ts';
 import { defaultCriteria } from './filter/review-criteria.ts';
 import type { ReviewCriteria } from './filter/review-criteria.ts';
 import { useNamedCriteria } from './filter/use-named-criteria.ts';
-import { useStoredSwitch } from './use-stored-switch.ts';
 import { ReviewHead } from './review-head.tsx';
 import { ReviewList } from './review-list.tsx';
 import { ShortcutsHelp } from './shortcuts/shortcuts-help.tsx';
@@ -25,30 +26,28 @@ const useFilter = ({ view, show, today, activities }: Review) => {
   const { criteria, remember } = useNamedCriteria(view.criteria);
   const apply = (next: ReviewCriteria) => {
     remember(next);
-    if (criteriaQuery(next, today) === criteriaQuery(view.criteria, today)) return activities.retry();
+    if (criteriaQuery(next, today) === criteriaQuery(view.criteria, today)) {
+      activities.retry();
+      return show({ filtersOpen: false }, { replace: true });
+    }
     const sortable = columnsOf(next.status).some(({ id }) => id === view.sort.column);
-    show({ criteria: next, page: 1, sort: sortable ? view.sort : defaultSort });
+    show({ criteria: next, page: 1, sort: sortable ? view.sort : defaultSort, filtersOpen: false });
   };
   const defaults = defaultCriteria(today);
   const isDefault = criteriaQuery(defaults, today) === criteriaQuery(view.criteria, today);
   return { criteria, apply, reset: isDefault ? undefined : () => apply(defaults) };
 };
 
-/** Whether the filter is open: beside the list as last set in this browser, as a drawer only when opened. */
-const useFilterPanel = (): [boolean, (open: boolean) => void] => {
-  const narrow = useIsNarrow();
-  const [beside, setBeside] = useStoredSwitch('readerlens.review.filters', true);
-  const [drawer, setDrawer] = useState(false);
-  return narrow ? [drawer, setDrawer] : [beside, setBeside];
-};
-
-const exclusionHint = ({ activities, first, hasEmails }: Review): string | undefined => {
-  if (activities.viewer.blinded) return 'Emails cannot be excluded in Blinded Mode.';
-  return first && !hasEmails ? 'None of the selected activities has an email.' : undefined;
+const exclusionOf = ({ activities, selection, first }: Review): Exclusion => {
+  if (activities.viewer.blinded) return { refusal: 'Emails cannot be excluded in Blinded Mode.' };
+  if (selection.everything) return { note: 'Excludes the email addresses of all matching activities.' };
+  const emails = emailsOf(selection.rows);
+  if (emails.length > 0) return { note: `Excludes ${namedEmails(emails, 2)}.` };
+  return first ? { refusal: 'None of the selected activities has an email.' } : {};
 };
 
 const Decisions = ({ review }: { review: Review }) => {
-  const { activities, selection, selected, first, deciding, decide } = review;
+  const { activities, rows, selection, selectedRows, selected, first, deciding, decide } = review;
   const file = useExport();
   const download = (which: 'selected' | 'all') =>
     file.start({
@@ -57,16 +56,25 @@ const Decisions = ({ review }: { review: Review }) => {
     });
   return (
     <DecisionBar
+      selection={
+        <SelectionNote
+          selected={selected}
+          hidden={selection.hiddenFrom(rows)}
+          showsSelected={selectedRows.shown !== undefined}
+          onShow={selectedRows.show}
+          onBack={selectedRows.hide}
+          onClear={selection.clear}
+        />
+      }
       selected={selected}
       total={activities.total ?? 0}
       canApprove={canApprove(first)}
       canReject={canReject(first)}
-      exclusionHint={exclusionHint(review)}
+      exclusion={exclusionOf(review)}
       busy={deciding.busy}
       exporting={file.isBusy}
       onDecide={decide}
       onExport={download}
-      onClear={selection.clear}
     />
   );
 };
@@ -75,9 +83,10 @@ const Decisions = ({ review }: { review: Review }) => {
 export const ReviewActivitiesScreen = () => {
   const user = useUser();
   const review = useReview();
-  const { activities, deciding, decide, current, selectCurrent } = review;
+  const { view, show, activities, deciding, decide, current, selectCurrent } = review;
   const filter = useFilter(review);
-  const [filtersOpen, openFilters] = useFilterPanel();
+  const { filtersOpen } = view;
+  const openFilters = (open: boolean) => show({ filtersOpen: open }, { replace: true });
   const [decisionsOpen, openDecisions] = useState(false);
   const keys = useReviewKeys({
     step: current.step,
@@ -86,12 +95,13 @@ export const ReviewActivitiesScreen = () => {
     reject: () => decide('reject', { byKey: true }),
   });
   return (
-    <>
+    <FillPage>
       <ReviewHead
         criteria={filter.criteria}
         blinded={activities.viewer.blinded}
         filtersOpen={filtersOpen}
         onFilters={() => openFilters(!filtersOpen)}
+        onReset={filter.reset}
         onDecisions={() => openDecisions(true)}
       >
         <ShortcutsHelp {...keys} />
@@ -106,8 +116,8 @@ export const ReviewActivitiesScreen = () => {
           onApply={filter.apply}
         />
       )}
-      <OutcomeMessage message={deciding.message} onDismiss={deciding.dismiss} />
       <ReviewList review={review} onReset={filter.reset} />
+      <OutcomeMessage message={deciding.message} onDismiss={deciding.dismiss} />
       <Decisions review={review} />
       <RecentDecisionsDialog
         open={decisionsOpen}
@@ -115,6 +125,6 @@ export const ReviewActivitiesScreen = () => {
         viewer={activities.viewer}
         onReverse={deciding.isBusy ? undefined : deciding.reverse}
       />
-    </>
+    </FillPage>
   );
 };

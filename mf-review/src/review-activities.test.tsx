@@ -9,6 +9,7 @@ const searchCall = 'POST /api/review-activities-search';
 beforeEach(() => signIn());
 afterEach(closeReview);
 
+const isApproved = ({ status }: { status: string }) => status === 'Approved';
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
 describe('the list', () => {
@@ -86,6 +87,36 @@ describe('the list', () => {
     });
   });
 
+  it('searches all activities for the text, and selects all that match it', async () => {
+    const { server, router, user } = await openReview(activities(23));
+    await user.click(await ready('Select Reader 3, Guide 3'));
+    await user.type(screen.getByRole('searchbox', { name: 'Search reader, email or document' }), 'guide 1');
+    await waitFor(() => expect(router.state.location.search).toBe('?query=guide%201'));
+    expect(await screen.findByText('11 activities')).toBeVisible();
+    expect(screen.getByText('1 selected, 1 not shown')).toBeVisible();
+    await user.click(button('Clear selection'));
+    await user.click(box('Select all on this page'));
+    await user.click(button('Select all 11 matching activities'));
+    await user.click(button('APPROVE'));
+    await user.click(await screen.findByRole('button', { name: 'Approve 11' }));
+    await waitFor(() => expect(server.review.activities.filter(isApproved)).toHaveLength(11));
+  });
+
+  it('selects a row on a click, and the rows up to another one with Shift', async () => {
+    const { user } = await openReview(activities(6));
+    await ready();
+    await user.click(screen.getByText('Guide 2'));
+    expect(box('Select Reader 2, Guide 2')).toBeChecked();
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByText('Guide 5'));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByText('4 selected')).toBeVisible();
+    await user.click(screen.getByText('Guide 5'));
+    expect(screen.getByText('3 selected')).toBeVisible();
+    await user.keyboard('j');
+    expect(screen.getByRole('row', { current: true })).toHaveTextContent('Guide 6');
+  });
+
   it('goes to the last page if the requested page does not exist', async () => {
     const { router } = await openReview(activities(12), '/?page=9');
     await ready('Select Reader 11, Guide 11');
@@ -120,6 +151,7 @@ describe('the list', () => {
     const { server, user } = await openReview(activities(1));
     await ready();
     server.failures.set(searchCall, { status: 500, message: 'Please try later.' });
+    await user.click(button('Edit filters'));
     await user.click(button('See results'));
     expect(await screen.findByText(/could not be refreshed. Please try later./)).toBeVisible();
     expect(box('Select Reader 1, Guide 1')).toBeVisible();
@@ -132,6 +164,7 @@ describe('the list', () => {
     const { server, user } = await openReview(activities(1));
     await ready();
     await server.stop();
+    await user.click(button('Edit filters'));
     await user.selectOptions(screen.getByLabelText('Status'), 'Approved');
     await user.click(button('See results'));
     expect(await screen.findByText('You seem to be offline')).toBeVisible();

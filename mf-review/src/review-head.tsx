@@ -1,44 +1,64 @@
-import { Button, PageHeader, Span, showDate } from '@readerlens/ui';
+import { Badge, Button, Flex, PageHeader, Span, showDate } from '@readerlens/ui';
 import { History, SlidersHorizontal } from 'lucide-react';
 import { describeCriteria } from './filter/describe-criteria.ts';
 import type { ReviewCriteria } from './filter/review-criteria.ts';
 import type { ReactNode } from 'react';
 
-interface Props {
+interface SummaryProps {
   criteria: ReviewCriteria;
   blinded: boolean;
   filtersOpen: boolean;
   onFilters: () => void;
+  /** Undefined if the filter is the default. */
+  onReset: (() => void) | undefined;
+}
+
+/** The filter in one line, and the command to edit it. */
+const FilterSummary = ({ criteria, blinded, filtersOpen, onFilters, onReset }: SummaryProps) => (
+  <Flex align="center" wrap="wrap" columnGap="2" rowGap="1.5" textStyle="small">
+    <Span fontWeight="semibold" color="text">
+      {`RESULTS FROM ${showDate(criteria.from)} - ${showDate(criteria.to)}`}
+    </Span>
+    <Flex as="ul" aria-label="Applied filters" display="contents" listStyleType="none">
+      {describeCriteria(criteria, { blinded }).map((text) => (
+        <Badge as="li" key={text} whiteSpace="normal" overflowWrap="anywhere">
+          {text}
+        </Badge>
+      ))}
+    </Flex>
+    <Button
+      size="sm"
+      icon={<SlidersHorizontal size={14} aria-hidden="true" />}
+      aria-expanded={filtersOpen}
+      onClick={onFilters}
+    >
+      Edit filters
+    </Button>
+    {onReset && (
+      <Button size="sm" variant="link" onClick={onReset}>
+        Reset filters
+      </Button>
+    )}
+  </Flex>
+);
+
+interface Props extends SummaryProps {
   onDecisions: () => void;
   /** Shown among the buttons. */
   children: ReactNode;
 }
 
 /** The page's title, its current filter, and its actions. */
-export const ReviewHead = ({ criteria, blinded, filtersOpen, onFilters, onDecisions, children }: Props) => (
+export const ReviewHead = ({ onDecisions, children, ...summary }: Props) => (
   <PageHeader
     title="Review Activities"
-    description={
-      <>
-        <Span textStyle="small" fontWeight="semibold" color="text" me="2">
-          {`RESULTS FROM ${showDate(criteria.from)} - ${showDate(criteria.to)}`}
-        </Span>
-        <Span textStyle="small">{describeCriteria(criteria, { blinded }).join(' · ')}</Span>
-      </>
-    }
+    description={<FilterSummary {...summary} />}
     actions={
       <>
         <Button icon={<History size={15} aria-hidden="true" />} onClick={onDecisions}>
           Recent decisions
         </Button>
         {children}
-        <Button
-          icon={<SlidersHorizontal size={15} aria-hidden="true" />}
-          aria-expanded={filtersOpen}
-          onClick={onFilters}
-        >
-          Filters
-        </Button>
       </>
     }
   />

@@ -1,22 +1,39 @@
 import { reviewPageSizes } from '@readerlens/contract/review';
-import { ListPager, ListStates } from '@readerlens/filters/list';
-import { Stack, useListTop, Button, EmptyState, showDate } from '@readerlens/ui';
-import { useEffect, useEffectEvent } from 'react';
+import {
+  ListLayoutMenu,
+  ListPager,
+  ListStates,
+  ListToolbar,
+  SearchBox,
+  useListLayout,
+  useSearchText,
+} from '@readerlens/filters/list';
+import { Stack, useIsNarrow, useListTop, Button, EmptyState, showDate } from '@readerlens/ui';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { columnsOf } from './activities/activity-columns.tsx';
 import { ActivityList } from './activities/activity-list.tsx';
-import { SelectionLine } from './activities/selection-line.tsx';
+import { MatchesLine } from './activities/matches-line.tsx';
 import { filterStatusText } from './filter/describe-criteria.ts';
+import { maxQueryLength } from './filter/review-address.ts';
 import type { ReviewView } from './filter/review-address.ts';
-import type { ReviewCriteria } from './filter/review-criteria.ts';
 import type { Review } from './use-review.ts';
 
 interface EmptyProps {
-  criteria: ReviewCriteria;
+  view: ReviewView;
+  onClear: () => void;
   /** Undefined if the filter is the default. */
   onReset: (() => void) | undefined;
 }
 
 /** Shown when nothing matches: the current filter, and what to change. */
-const EmptyList = ({ criteria, onReset }: EmptyProps) => {
+const EmptyList = ({ view: { criteria, query }, onClear, onReset }: EmptyProps) => {
+  if (query !== '')
+    return (
+      <EmptyState
+        message={`No reader, email or document title among these activities matches '${query}'.`}
+        action={<Button onClick={onClear}>Clear search</Button>}
+      />
+    );
   const sequence = criteria.subsequent ? 'subsequent' : 'initial';
   const status = filterStatusText[criteria.status];
   return (
@@ -41,36 +58,73 @@ const useListPosition = ({ view, activities, current }: Review) => {
 
 const sortedBy = (sort: ReviewView['sort']) => ({ sort, page: 1 });
 
-/** The activities and their selection, or why there are none. */
+/** The rows of the page or of the selection, and the pages. */
+const Rows = ({ review, layout }: { review: Review; layout: ReturnType<typeof useLayout> }) => {
+  const { view, show, activities, rows, checkboxes, selectedRows, current, selectRow } = review;
+  const { total, isLoading } = activities;
+  const loading = isLoading && !selectedRows.shown;
+  return (
+    <>
+      <ActivityList
+        {...{ view, rows, layout }}
+        selection={checkboxes}
+        loadingRows={loading ? Math.min(view.size, total ?? view.size) : undefined}
+        currentRow={current.row}
+        onSort={selectedRows.shown ? undefined : (sort) => show(sortedBy(sort))}
+        onRowClick={selectRow}
+      />
+      {!selectedRows.shown && (
+        <ListPager label="Pages of activities" sizes={reviewPageSizes} {...{ view, total, show }} />
+      )}
+    </>
+  );
+};
+
+const useLayout = ({ view }: Review) => useListLayout('review', columnsOf(view.criteria.status));
+
+/** The search box, the activities and their selection, or why there are none. */
 export const ReviewList = ({ review, onReset }: { review: Review; onReset: (() => void) | undefined }) => {
-  const { view, show, activities, selection, selected, current } = review;
-  const { rows, total, isLoading } = activities;
+  const { view, show, activities, rows, selection, selected, current } = review;
+  const { total, isLoading } = activities;
   const { setList, onFocus } = current;
+  const narrow = useIsNarrow();
+  const layout = useLayout(review);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const text = useSearchText(view.query, (query) => show({ query, page: 1 }, { replace: true }));
   useListPosition(review);
+  const clearSearch = () => {
+    text.search('');
+    searchBox.current?.focus();
+  };
   const wholePage = selection.isPageSelected(rows) && total !== undefined && selected < total;
   return (
-    <ListStates
-      list={activities}
-      refused="You do not have access to review activities"
-      offlineNote="Your filter and your selection are kept."
-      empty={<EmptyList criteria={view.criteria} onReset={onReset} />}
-    >
-      <Stack gap="3" ref={setList} scrollMarginTop="3" data-activities="" onFocus={onFocus}>
-        <SelectionLine
-          {...{ total, selected }}
+    <Stack gap="3" ref={setList} scrollMarginTop="3" data-activities="" data-fill="" onFocus={onFocus}>
+      <ListToolbar>
+        <SearchBox
+          ref={searchBox}
+          label="Search reader, email or document"
+          placeholder="Reader, email or document"
+          maxLength={maxQueryLength}
+          value={text}
+          isLoading={isLoading}
+          onClear={clearSearch}
+        />
+        <MatchesLine
+          total={total}
           everything={selection.everything}
-          pageOf={wholePage ? rows.length : undefined}
+          pageOf={wholePage && !review.selectedRows.shown ? rows.length : undefined}
           onEverything={selection.selectEverything}
         />
-        <ActivityList
-          {...{ view, rows }}
-          selection={selection.checkboxesOf(rows)}
-          loadingRows={isLoading ? Math.min(view.size, total ?? view.size) : undefined}
-          currentRow={current.row}
-          onSort={(sort) => show(sortedBy(sort))}
-        />
-        <ListPager label="Pages of activities" sizes={reviewPageSizes} {...{ view, total, show }} />
-      </Stack>
-    </ListStates>
+        {!narrow && <ListLayoutMenu layout={layout} columns={columnsOf(view.criteria.status)} />}
+      </ListToolbar>
+      <ListStates
+        list={{ ...activities, rows }}
+        refused="You do not have access to review activities"
+        offlineNote="Your filter and your selection are kept."
+        empty={<EmptyList view={view} onClear={clearSearch} onReset={onReset} />}
+      >
+        <Rows review={review} layout={layout} />
+      </ListStates>
+    </Stack>
   );
 };

@@ -1,12 +1,12 @@
 import { useBlinded, useUser } from '@readerlens/auth/react';
-import { useListView, useSelection, useListPage } from '@readerlens/filters/list';
+import { useListView, useSelectedRows, useSelection, useListPage } from '@readerlens/filters/list';
 import type { ListSelection } from '@readerlens/filters/list';
 import { dayOf } from '@readerlens/filters/model';
 import { toast } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore, useMemo } from 'react';
 import { activitiesQuery, searchOf } from './activities/activities.queries.ts';
-import { canApprove, canReject, emailsOf, titleOf } from './activities/activity.ts';
+import { canApprove, canReject, titleOf } from './activities/activity.ts';
 import type { ReviewActivity } from './activities/activity.ts';
 import { useCurrentRow } from './activities/use-current-row.ts';
 import { confirmDecision } from './decisions/confirm-decision.ts';
@@ -32,9 +32,9 @@ const participles = { approve: 'approved', reject: 'rejected', exclude: 'rejecte
 const useActivities = (view: ReviewView, onPage: (page: number) => void) => {
   const userId = useUser()?.id;
   const blinded = useBlinded();
-  const filter = useMemo(() => filterOf(view.criteria, { blinded }), [view.criteria, blinded]);
+  const { criteria, query: text, sort, page, size } = view;
+  const filter = useMemo(() => filterOf(criteria, { blinded, query: text }), [criteria, blinded, text]);
   const viewer = { userId, blinded };
-  const { sort, page, size } = view;
   const query = useQuery(activitiesQuery(filter, { sort, page, size }, viewer));
   const list = useListPage<ReviewActivity>(query, { page, size, onPage });
   return {
@@ -64,13 +64,17 @@ export const useReview = () => {
   );
   const toPage = useCallback((page: number) => show({ page }, { replace: true }), [show]);
   const activities = useActivities(view, toPage);
-  const { rows, total = 0, filter, viewer } = activities;
+  const { total = 0, filter, viewer } = activities;
   const selection = useSelection({
     key: `${viewer.blinded} ${criteriaQuery(view.criteria, today)}`,
+    matching: view.query,
     idOf,
     titleOf,
   });
-  const current = useCurrentRow(rows.length, writeAddress(view, today));
+  const place = writeAddress({ ...view, filtersOpen: false }, today);
+  const selectedRows = useSelectedRows(selection, place);
+  const rows = selectedRows.shown ?? activities.rows;
+  const current = useCurrentRow(rows.length, `${place} ${selectedRows.shown !== undefined}`);
   const deciding = useDecide(selection.clear);
   const selected = selection.countOf(total);
   const currentActivity = current.row === undefined ? undefined : rows[current.row];
@@ -85,19 +89,28 @@ export const useReview = () => {
     }
     if (await confirmDecision(decision, target)) deciding.decide({ decision, target, filter });
   };
+  const checkboxes = selection.checkboxesOf(rows);
   const selectCurrent = () => {
-    if (currentActivity) selection.toggle(currentActivity, !selection.isSelected(currentActivity), rows);
+    if (currentActivity) checkboxes.onToggle(currentActivity, !selection.isSelected(currentActivity));
+  };
+  const selectRow = (row: ReviewActivity, options: { range: boolean }) => {
+    current.moveTo(rows.indexOf(row));
+    checkboxes.onToggle(row, !selection.isSelected(row), options);
   };
   return {
     view,
     show,
     today,
     activities,
+    /** The rows in view: of the page, or the selected ones. */
+    rows,
     selection,
+    checkboxes,
+    selectedRows,
     selected,
     selectCurrent,
+    selectRow,
     first: selection.firstOf(rows),
-    hasEmails: selection.everything || emailsOf(selection.rows).length > 0,
     current,
     deciding,
     decide: (decision: Decision, options?: { byKey: boolean }) => void decide(decision, options),

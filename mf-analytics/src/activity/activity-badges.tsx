@@ -29,7 +29,14 @@ export const ActivityTypeIcon = ({ type, named = false }: Props) => {
   const Icon = icons[type];
   const label = activityTypeLabel[type];
   return (
-    <Flex as="span" display="inline-flex" align="center" gap="1.5" title={named ? undefined : label}>
+    <Flex
+      as="span"
+      display="inline-flex"
+      verticalAlign="middle"
+      align="center"
+      gap="1.5"
+      title={named ? undefined : label}
+    >
       <Span color={colors[type]} flexShrink="0" lineHeight="1">
         <Icon size={17} aria-hidden="true" />
       </Span>

@@ -1,9 +1,9 @@
 import { useAreaSearch } from '@readerlens/filters';
-import { useListView, useSelection } from '@readerlens/filters/list';
+import { useListView, useSelectedRows, useSelection } from '@readerlens/filters/list';
 import { ChooseClient, useFilterPanel } from '@readerlens/filters/panel';
 import { toQuery } from '@readerlens/filters/model';
+import { FillPage } from '@readerlens/ui';
 import { useCallback } from 'react';
-import { ExportTools } from './export/export-tools.tsx';
 import { titleOf } from './results/engagement.ts';
 import { readAddress, writeAddress } from './search-address.ts';
 import { SearchHead } from './search-head.tsx';
@@ -22,17 +22,18 @@ export const EngagementsSearchScreen = () => {
   const engagements = useEngagements(controls, view, toPage);
   const panel = useFilterPanel(controls, {
     form: 'search',
-    countMatches: countEngagements({ documents: view.documents }),
+    countMatches: countEngagements(view),
   });
   const { viewer } = engagements;
   const { model } = controls;
   const selection = useSelection({
-    key: `${viewer.userId} ${viewer.blinded} ${toQuery(model)} ${view.query} ${view.documents.join()}`,
+    key: `${viewer.userId} ${viewer.blinded} ${toQuery(model)} ${view.documents.join()}`,
     idOf,
     titleOf,
   });
+  const selected = useSelectedRows(selection, view);
   return (
-    <>
+    <FillPage>
       <SearchHead
         panel={panel}
         documents={view.documents}
@@ -40,13 +41,9 @@ export const EngagementsSearchScreen = () => {
         onAllDocuments={() => show({ documents: [], page: 1 })}
       />
       <SearchResults
-        {...{ engagements, view, show, selection }}
+        {...{ model, engagements, view, show, selection, selected }}
         idle={<ChooseClient panel={panel} />}
-        stats={engagements.stats}
-        actions={
-          <ExportTools {...{ model, view, viewer }} total={engagements.total ?? 0} selected={selection.ids} />
-        }
       />
-    </>
+    </FillPage>
   );
 };

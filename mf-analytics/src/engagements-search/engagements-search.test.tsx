@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { listSearch } from '../activity/activity-address.ts';
 import { row, rows } from '../testing/engagements.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
@@ -44,7 +44,8 @@ describe('the list', () => {
     expect(screen.getAllByRole('cell', { name: '03/04/2026' })).toHaveLength(50);
     expect(lastBody(fake)).toMatchObject({ page: 1, size: 50, sort: { field: 'date', order: 'desc' } });
     expect(lastBody(fake)).not.toHaveProperty('query');
-    expect(await screen.findByText(/· 7 unique readers · 3 documents/)).toHaveTextContent(/^120 activities/);
+    const totals = (await screen.findByText('unique readers')).closest('[aria-live]');
+    expect(totals).toHaveTextContent('120 activities · 7 unique readers · 3 documents');
     const link = screen.getByRole('link', { name: 'Guide 1 opens in a new tab' });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
@@ -93,19 +94,36 @@ describe('the list', () => {
     expect(router.state.location.search).toContain('page=2');
   });
 
-  it('keeps the selection across pages and sort orders, and clears it on another search', async () => {
+  it('keeps the selection across pages and sort orders, and clears it with other filters', async () => {
     await startSearchServer(rows(60));
-    const { user } = openSearch();
+    const { user } = openSearch({ address: '/analytics/search?f=Clients:c1&documents=12' });
     await user.click(await ready());
     await user.click(button('Next page'));
     await user.click(await ready('Select Reader 51, Guide 51'));
-    expect(screen.getByText(/2 selected/)).toBeVisible();
+    expect(screen.getByText('2 selected, 1 not shown')).toBeVisible();
     await user.click(button('Previous page'));
     expect(await ready()).toBeChecked();
     await user.click(head('Date'));
     expect(screen.getByText(/2 selected/)).toBeVisible();
-    await user.type(searchBox(), 'guide{Enter}');
+    await user.click(button('Show all documents'));
     await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
+  });
+
+  it('names selected activities that are not in view, and shows them', async () => {
+    const fake = await startSearchServer(rows(60));
+    const { user } = openSearch();
+    await user.click(await ready());
+    fake.answers[searchPath] = { data: { items: [row(7)], total: 1, page: 1, pageSize: 50 } };
+    await user.type(searchBox(), 'seven{Enter}');
+    await user.click(await ready('Select Reader 7, Guide 7'));
+    expect(screen.getByText('2 selected, 1 not shown')).toBeVisible();
+    await user.click(button('Show selected'));
+    expect(box('Select Reader 1, Guide 1')).toBeChecked();
+    expect(screen.queryByRole('navigation', { name: 'Pages of activities' })).not.toBeInTheDocument();
+    await user.click(box('Select Reader 1, Guide 1'));
+    expect(screen.getByText('1 selected')).toBeVisible();
+    await user.click(button('Back to results'));
+    expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
   it('clears the selection on request, and keeps the focus in the list', async () => {
@@ -182,23 +200,46 @@ describe('permissions', () => {
 });
 
 describe('the search box', () => {
-  it('filters loaded rows immediately, and searches on the server on Enter', async () => {
-    const fake = await startSearchServer([...rows(20), row(21, { fullName: 'Ada Byron' })]);
+  it('searches all activities on the server shortly after typing, with the figures', async () => {
+    const fake = await startSearchServer(rows(3));
     const { user, router } = openSearch();
     await ready();
     await user.type(searchBox(), 'byr');
-    expect(screen.getAllByRole('row')).toHaveLength(2);
-    expect(screen.getByText('1 of the 21 activities on this page match.')).toBeVisible();
     expect(searches(fake)).toHaveLength(1);
-    await user.keyboard('{Enter}');
     await waitFor(() => expect(lastBody(fake)).toMatchObject({ query: 'byr', page: 1 }));
-    expect(router.state.location.search).toContain('query=byr');
-    // Server results are not filtered again: the server matches more than the page does.
-    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(22));
+    expect(searches(fake)).toHaveLength(2);
+    const stats = () => fake.calls.findLast(({ path }) => path.endsWith('/stats'))?.body;
+    await waitFor(() => expect(stats()).toMatchObject({ query: 'byr' }));
+    expect(router.state.location.search).toBe('?f=Clients:c1&query=byr');
+    expect(searchBox()).toHaveValue('byr');
     await user.click(button('Clear search'));
     await waitFor(() => expect(router.state.location.search).toBe('?f=Clients:c1'));
     expect(searchBox()).toHaveValue('');
     expect(searchBox()).toHaveFocus();
+  });
+
+  it('searches at once when it is left, so that a download has the text', async () => {
+    const fake = await startSearchServer(rows(3));
+    fake.answers['/api/analytics/export'] = { file: 'activities.xlsx' };
+    const { user } = openSearch();
+    await ready();
+    await user.type(searchBox(), 'byr');
+    await user.click(button('Download'));
+    await waitFor(() => expect(lastBody(fake)).toMatchObject({ query: 'byr' }));
+    await screen.findByText('All 3 results');
+    await user.click(await screen.findByRole('menuitem', { name: 'Individual Activities (csv)' }));
+    const exported = () => fake.calls.find(({ path }) => path === '/api/analytics/export')?.body;
+    await waitFor(() => expect(exported()).toMatchObject({ query: 'byr' }));
+  });
+
+  it('follows Back', async () => {
+    await startSearchServer(rows(3));
+    const { router } = openSearch({ address: '/analytics/search?f=Clients:c1&query=one' });
+    await ready();
+    await act(() => router.navigate('/analytics/search?f=Clients:c1&query=two'));
+    expect(searchBox()).toHaveValue('two');
+    await act(() => router.navigate(-1));
+    expect(searchBox()).toHaveValue('one');
   });
 
   it('reports when nothing matches, and offers to clear the search', async () => {

@@ -1,37 +1,30 @@
-import { searchPageSizes } from '@readerlens/contract/explorer';
 import {
-  ListPager,
+  ListLayoutMenu,
   ListStates,
   ListToolbar,
-  LocalMatches,
   SearchBox,
+  useListLayout,
   useSearchText,
 } from '@readerlens/filters/list';
-import type { ListSelection } from '@readerlens/filters/list';
-import { Box, Button, EmptyState, Stack, Text, useListTop } from '@readerlens/ui';
+import type { ListLayout } from '@readerlens/filters/list';
+import type { FilterModel } from '@readerlens/filters/model';
+import { Button, EmptyState, Flex, Stack, useIsNarrow, useListTop } from '@readerlens/ui';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { ExportTools } from './export/export-tools.tsx';
+import { engagementColumns } from './results/engagement-columns.tsx';
 import { EngagementList } from './results/engagement-list.tsx';
-import { hasText } from './results/engagement.ts';
+import { SearchFoot } from './search-foot.tsx';
+import type { SearchList } from './search-foot.tsx';
 import { maxQueryLength } from './search-address.ts';
-import type { SearchView } from './search-address.ts';
 import type { EngagementRow } from './search.queries.ts';
-import { TotalLine } from './total-line.tsx';
-import type { Engagements } from './use-engagements.ts';
+import { Totals } from './totals.tsx';
 
-interface Props {
-  engagements: Engagements;
-  view: SearchView;
-  show: (change: Partial<SearchView>) => void;
-  selection: ListSelection<EngagementRow>;
+interface ResultsProps extends SearchList {
+  model: FilterModel;
   /** Instead of the activities while a required client is missing. */
   idle: ReactNode;
-  stats: Parameters<typeof TotalLine>[0]['stats'];
-  /** Beside the search box: downloads. */
-  actions: ReactNode;
 }
-
-type SearchText = ReturnType<typeof useSearchText<EngagementRow>>;
 
 const Empty = ({ query, onClear }: { query: string; onClear: () => void }) =>
   query === '' ? (
@@ -43,87 +36,92 @@ const Empty = ({ query, onClear }: { query: string; onClear: () => void }) =>
     />
   );
 
-interface ListProps extends Props {
-  text: SearchText;
-  onSearch: (query: string) => void;
+interface ListProps extends ResultsProps {
+  layout: ListLayout<EngagementRow>;
+  /** Beside the sort order of the cards. */
+  tools: ReactNode;
+  onClear: () => void;
 }
 
-const List = ({ engagements, view, show, selection, idle, text, onSearch }: ListProps) => {
+const List = (props: ListProps) => {
+  const { engagements, view, show, selection, selected, idle, layout, tools, onClear } = props;
   const { total, isLoading, viewer, isMissing } = engagements;
+  const rows = selected.shown ?? engagements.rows;
+  const loading = isLoading && !selected.shown;
   return (
     <ListStates
-      list={engagements}
+      list={{ ...engagements, rows }}
       refused="You do not have access to these engagements"
       idle={isMissing && idle}
-      empty={<Empty query={view.query} onClear={() => onSearch('')} />}
+      empty={<Empty query={view.query} onClear={onClear} />}
     >
-      {text.shown.length === 0 && !isLoading ? (
-        <Text py="8" textAlign="center" color="textMuted">
-          No matches.
-        </Text>
-      ) : (
-        <EngagementList
-          rows={text.shown}
-          loadingRows={isLoading ? Math.min(view.size, total ?? view.size) : undefined}
-          sort={view.sort}
-          onSort={(sort) => show({ sort, page: 1 })}
-          selection={selection.checkboxesOf(text.shown)}
-          viewer={viewer}
-        />
-      )}
-      <ListPager label="Pages of activities" sizes={searchPageSizes} {...{ view, total, show }} />
+      <EngagementList
+        {...{ rows, layout, tools, viewer }}
+        loadingRows={loading ? Math.min(view.size, total ?? view.size) : undefined}
+        sort={view.sort}
+        onSort={selected.shown ? undefined : (sort) => show({ sort, page: 1 })}
+        selection={selection.checkboxesOf(rows)}
+      />
     </ListStates>
   );
 };
 
-/** The search box, the number of results, and the activities. */
-export const SearchResults = (props: Props) => {
-  const { engagements, view, show, selection, stats, actions } = props;
-  const { rows, total, isLoading } = engagements;
-  const text = useSearchText(view.query, rows, hasText);
+/** Focuses the list's first checkbox, or what is left: the pressed button is removed. */
+const keepFocus = (list: HTMLElement | null, otherwise: HTMLElement | null) => {
+  const first = list?.querySelector<HTMLElement>('input[type="checkbox"]:enabled');
+  (first ?? otherwise)?.focus();
+};
+
+/** The search box, the figures of the results, downloads, and the activities. */
+export const SearchResults = (props: ResultsProps) => {
+  const { model, engagements, view, show, selection, selected } = props;
+  const { total, isLoading, stats, viewer } = engagements;
+  const narrow = useIsNarrow();
+  const layout = useListLayout('engagements', engagementColumns);
+  const text = useSearchText(view.query, (query) => show({ query, page: 1 }, { replace: true }));
   const [results, setResults] = useState<HTMLElement | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   useListTop(results, view);
-  // The pressed button is removed, so move the focus to the search box.
-  const onSearch = (query: string) => {
-    text.type(query);
-    show({ query, page: 1 });
+  const clearSearch = () => {
+    text.search('');
     searchBox.current?.focus();
   };
   const clearSelection = () => {
     selection.clear();
-    const pageCheckbox = results?.querySelector<HTMLElement>('input[type="checkbox"]:enabled');
-    (pageCheckbox ?? searchBox.current)?.focus();
+    keepFocus(results, searchBox.current);
   };
+  const hidden = selection.hiddenFrom(selected.shown ?? engagements.rows);
+  const downloads = (
+    <ExportTools
+      {...{ model, view, viewer, hidden }}
+      total={text.isPending ? undefined : total}
+      selected={selection.ids}
+    />
+  );
   return (
-    <Stack gap="3" ref={setResults} scrollMarginTop="3">
+    <Stack gap="3" ref={setResults} scrollMarginTop="3" data-fill="">
       <ListToolbar>
         <SearchBox
           ref={searchBox}
           label="Search reader, company or document"
           placeholder="Reader, company or document"
           maxLength={maxQueryLength}
-          text={text.text}
-          onType={text.type}
-          onSearch={onSearch}
+          value={text}
+          isLoading={isLoading}
+          onClear={clearSearch}
         />
-        <Box flex="1 1 auto" minH="24px">
-          {total !== undefined && (
-            <TotalLine total={total} selected={selection.ids.length} onClear={clearSelection} stats={stats} />
-          )}
-        </Box>
-        {actions}
+        <Flex flex="1 1 auto" minW={{ base: '100%', md: '0' }} align="center" wrap="wrap" columnGap="4">
+          {total !== undefined && <Totals total={total} stats={stats} />}
+        </Flex>
+        {!narrow && (
+          <Flex gap="2">
+            <ListLayoutMenu layout={layout} columns={engagementColumns} />
+            {downloads}
+          </Flex>
+        )}
       </ListToolbar>
-      {text.isPending && !isLoading && rows.length > 0 && (
-        <LocalMatches
-          text={text.text}
-          rows={rows.length}
-          matches={text.shown.length}
-          noun="activities"
-          {...{ total, onSearch }}
-        />
-      )}
-      <List {...props} text={text} onSearch={onSearch} />
+      <List {...props} layout={layout} tools={narrow && downloads} onClear={clearSearch} />
+      <SearchFoot {...props} hidden={hidden} onClearSelection={clearSelection} />
     </Stack>
   );
 };

@@ -16,11 +16,13 @@ export interface Viewer {
   blinded: boolean;
 }
 
-type DocumentFilter = Pick<SearchView, 'documents'>;
+/** The part of a view that narrows the filters. */
+type Narrowing = Pick<SearchView, 'documents' | 'query'>;
 
-const filtersOf = (model: FilterModel, { documents }: DocumentFilter) => ({
+const filtersOf = (model: FilterModel, { documents, query }: Narrowing) => ({
   ...toRequest(model),
   ...(documents.length === 0 ? {} : { documentIds: [...documents] }),
+  ...(query === '' ? {} : { query }),
 });
 
 /** The sort order of the list in the form that the calls accept. */
@@ -30,13 +32,9 @@ export const sortOf = ({ sort }: Pick<SearchView, 'sort'>) => ({
 });
 
 /** The criteria of the search without paging: filters, documents, text and order, as exports need them. */
-export const criteriaOf = (
-  model: FilterModel,
-  { query, documents, sort }: Pick<SearchView, 'query' | 'documents' | 'sort'>,
-) => ({
-  ...filtersOf(model, { documents }),
-  sort: sortOf({ sort }),
-  ...(query === '' ? {} : { query }),
+export const criteriaOf = (model: FilterModel, view: Narrowing & Pick<SearchView, 'sort'>) => ({
+  ...filtersOf(model, view),
+  sort: sortOf(view),
 });
 
 const bodyOf = (model: FilterModel, view: SearchView): SearchBody => ({
@@ -80,25 +78,24 @@ export const detailQuery = ({ type, id }: { type: ActivityType; id: string }, vi
     networkMode: 'always',
   });
 
-/** Counts the activities that match, for the filter panel. */
+/** Counts the activities that the list would show, for the filter panel. */
 export const countEngagements =
-  (documentFilter: DocumentFilter) =>
+  (narrowing: Narrowing) =>
   async (model: FilterModel, signal: AbortSignal): Promise<number> => {
-    const body = { ...filtersOf(model, documentFilter), page: 1, size: 50 as const };
+    const body = { ...filtersOf(model, narrowing), page: 1, size: 50 as const };
     return (await api('POST /api/analytics/search', { body }, { signal })).data.total;
   };
 
 /** Numbers of readers and documents, counted as on the dashboards, which require clients. */
 export const statsQuery = (
   model: FilterModel,
-  documentFilter: DocumentFilter,
+  narrowing: Narrowing,
   { viewer, enabled }: { viewer: Viewer; enabled: boolean },
 ) =>
   queryOptions({
-    queryKey: ['engagements', 'stats', toQuery(model), documentFilter.documents, viewer],
+    queryKey: ['engagements', 'stats', toQuery(model), narrowing.documents, narrowing.query, viewer],
     queryFn: async ({ signal }) =>
-      (await api('POST /api/client-dashboard/stats', { body: filtersOf(model, documentFilter) }, { signal }))
-        .data,
+      (await api('POST /api/client-dashboard/stats', { body: filtersOf(model, narrowing) }, { signal })).data,
     enabled: enabled && viewer.userId !== undefined,
     staleTime: 60_000,
     networkMode: 'always',

@@ -20,8 +20,7 @@ export const useEngagements = (
   const ready = user !== undefined && !isMissing;
   const query = useQuery(engagementsQuery(model, view, { viewer, ready }));
   const list = useListPage<EngagementRow>(query, { ...view, isIdle: isMissing, onPage });
-  // Dashboard counts ignore the search text.
-  const hasStats = ready && hasClients && view.query === '';
+  const hasStats = ready && hasClients;
   const stats = useQuery(statsQuery(model, view, { viewer, enabled: hasStats })).data;
   return {
     ...list,

@@ -1,9 +1,9 @@
 import { Box, Button, CardListItem, Span, styled } from '@readerlens/ui';
+import type { ListColumn } from '@readerlens/filters/list';
 import type { TableSelection } from '@readerlens/ui';
 import { useState } from 'react';
 import { readerOf } from './activity.ts';
 import type { ReviewActivity } from './activity.ts';
-import type { ActivityColumn } from './activity-columns.tsx';
 
 const Facts = styled('dl', {
   base: {
@@ -26,7 +26,7 @@ const primary = new Set(['DropDate', 'RejectReason', 'ApprovedDate', 'Client', '
 interface Props {
   activity: ReviewActivity;
   index: number;
-  columns: readonly ActivityColumn[];
+  columns: readonly ListColumn<ReviewActivity>[];
   selection: TableSelection<ReviewActivity>;
   current: boolean;
 }

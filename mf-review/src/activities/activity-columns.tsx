@@ -1,18 +1,15 @@
-import { reviewStatusText } from '@readerlens/contract/review';
+import { reviewFilterStatuses, reviewStatusText } from '@readerlens/contract/review';
 import type { ReviewFilterStatus, ReviewSortColumn } from '@readerlens/contract/review';
 import type { ReviewStatus } from '@readerlens/contract/vocabulary';
-import { Badge } from '@readerlens/ui';
-import type { TableColumn } from '@readerlens/ui';
+import type { ListColumn } from '@readerlens/filters/list';
+import { Badge, Breakable } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import type { ReviewActivity } from './activity.ts';
 import { momentText } from './moment-text.ts';
 
 type ColumnId = ReviewSortColumn | 'Specifics';
 
-export interface ActivityColumn extends TableColumn<ReviewActivity> {
-  id: ColumnId;
-  header: string;
-}
+type ActivityColumn = ListColumn<ReviewActivity> & { id: ColumnId };
 
 const tones: Record<ReviewStatus, 'neutral' | 'positive' | 'negative' | 'info'> = {
   Pending: 'neutral',
@@ -35,14 +32,14 @@ const columns: readonly ActivityColumn[] = [
     'Status',
     'Status',
     (row) => <Badge tone={tones[row.status]}>{reviewStatusText[row.status]}</Badge>,
-    '110px',
+    '174px',
   ),
   column('RejectReason', 'Reject Reason', (row) => row.rejectReason, '180px'),
   column('ApprovedDate', 'Approved Date', (row) => momentText(row.approvedDate), '190px'),
   column('FirstName', 'First Name', (row) => row.firstName, '110px'),
   column('LastName', 'Last Name', (row) => row.lastName, '110px'),
   column('Client', 'Client', (row) => row.client, '160px'),
-  column('Email', 'Email', (row) => row.email, '200px'),
+  column('Email', 'Email', (row) => row.email && <Breakable>{row.email}</Breakable>, '220px'),
   column('JobTitle', 'Job Title', (row) => row.jobTitle, '160px'),
   column('Specifics', 'Specifics', (row) => row.specifics, '200px'),
   column('Country', 'Country', (row) => row.country, '120px'),
@@ -60,6 +57,13 @@ const isShown = (id: ColumnId, status: ReviewFilterStatus): boolean => {
   return true;
 };
 
-/** The columns for a filter's status; reject reason and approval date are shown only for statuses that have them. */
-export const columnsOf = (status: ReviewFilterStatus): ActivityColumn[] =>
-  columns.filter(({ id }) => isShown(id, status));
+const byStatus = new Map(
+  reviewFilterStatuses.map((status) => [status, columns.filter(({ id }) => isShown(id, status))]),
+);
+
+/**
+ * The columns for a filter's status; reject reason and approval date are shown only for statuses that have them. The
+ * same array each time.
+ */
+export const columnsOf = (status: ReviewFilterStatus): readonly ActivityColumn[] =>
+  byStatus.get(status) ?? columns;

@@ -1,10 +1,9 @@
 import { reviewSortColumns } from '@readerlens/contract/review';
 import { ListTable } from '@readerlens/filters/list';
+import type { ListLayout } from '@readerlens/filters/list';
 import type { TableSelection } from '@readerlens/ui';
-import { useMemo } from 'react';
 import type { ReviewView } from '../filter/review-address.ts';
 import { ActivityCard } from './activity-card.tsx';
-import { columnsOf } from './activity-columns.tsx';
 import type { ReviewActivity } from './activity.ts';
 
 interface Props {
@@ -13,24 +12,25 @@ interface Props {
   loadingRows: number | undefined;
   currentRow: number | undefined;
   selection: TableSelection<ReviewActivity>;
-  onSort: (sort: ReviewView['sort']) => void;
+  layout: ListLayout<ReviewActivity>;
+  /** Undefined while the order cannot be changed. */
+  onSort: ((sort: ReviewView['sort']) => void) | undefined;
+  onRowClick: (row: ReviewActivity, options: { range: boolean }) => void;
 }
 
-// Leaves room for header, selection line and decision bar.
-const maxHeight = 'max(380px, calc(100dvh - 260px))';
+const rowKey = ({ id }: ReviewActivity) => id;
 
 /** The activities of a page. */
-export const ActivityList = ({ view, currentRow, selection, ...props }: Props) => {
-  const columns = useMemo(() => columnsOf(view.criteria.status), [view.criteria.status]);
+export const ActivityList = ({ view, currentRow, selection, layout, ...props }: Props) => {
+  const { columns, density } = layout;
   const cardOf = (activity: ReviewActivity, index: number) => (
     <ActivityCard {...{ activity, index, columns, selection }} current={index === currentRow} />
   );
   return (
     <ListTable
       {...props}
-      {...{ columns, selection, currentRow, maxHeight, cardOf }}
+      {...{ columns, density, selection, currentRow, cardOf, rowKey }}
       caption="Activities"
-      rowKey={({ id }) => id}
       sort={view.sort}
       sortColumns={reviewSortColumns}
       loadingHeight="160px"

@@ -25,6 +25,13 @@ export const emailsOf = (activities: readonly ReviewActivity[]): string[] => [
   ).values(),
 ];
 
+/** The first `most` emails, and how many more: 'ada@lab.example and 2 more'. */
+export const namedEmails = (emails: readonly string[], most: number): string => {
+  const more = emails.length - most;
+  const named = emails.slice(0, most).join(', ');
+  return more > 0 ? `${named} and ${more.toLocaleString('en-US')} more` : named;
+};
+
 /** The ids of activities by type, as the calls take them. */
 export const idsByType = (rows: readonly ReviewActivity[]) => {
   const of = (type: ReviewActivity['activityType']) =>

@@ -23,9 +23,11 @@ export const useCurrentRow = (count: number, page: unknown) => {
     const next = row === undefined ? 0 : Math.max(0, Math.min(count - 1, row + by));
     if (count > 0) setState(({ moves }) => ({ page, row: next, moves: moves + 1 }));
   };
+  /** Continues from a row that was clicked. */
+  const moveTo = (index: number) => setState(({ moves }) => ({ page, row: index, moves }));
   const onFocus = (event: FocusEvent) => {
     const index = rowIndexOf(event.target);
-    if (index !== undefined && index !== row) setState(({ moves }) => ({ page, row: index, moves }));
+    if (index !== undefined && index !== row) moveTo(index);
   };
   const takeFocus = useEffectEvent(() => inList(list)?.focus());
   useEffect(() => {
@@ -36,5 +38,5 @@ export const useCurrentRow = (count: number, page: unknown) => {
     const isLost = document.activeElement === document.body && !document.querySelector('[aria-modal="true"]');
     if (isLost) inList(list)?.focus();
   };
-  return { list, setList, row, step, onFocus, keepFocus };
+  return { list, setList, row, step, moveTo, onFocus, keepFocus };
 };

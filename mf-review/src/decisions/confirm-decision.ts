@@ -1,6 +1,6 @@
 import { confirm } from '@readerlens/ui';
 import type { ConfirmOptions } from '@readerlens/ui';
-import { emailsOf } from '../activities/activity.ts';
+import { emailsOf, namedEmails } from '../activities/activity.ts';
 import type { Decision, Target } from './decision.ts';
 
 const counted = (count: number, one: string, more: string): string =>
@@ -9,24 +9,30 @@ const activities = (count: number) => counted(count, 'activity', 'activities');
 const addresses = (count: number) => counted(count, 'email address', 'email addresses');
 
 const everything = 'This applies to all matching activities, including those on other pages.';
+/** Addresses listed by name in the question. */
+const maxNamed = 10;
 const excluded = 'New activities from an excluded address will be rejected.';
+
+/** Names the addresses: excluding the wrong one would reject a reader's later activities. */
+const exclusionOf = (target: Target): Pick<ConfirmOptions, 'title' | 'message'> => {
+  if (target.kind === 'matching')
+    return {
+      title: `Exclude the email addresses of all ${activities(target.total)} and reject them?`,
+      message: `${everything} ${excluded}`,
+    };
+  const emails = emailsOf(target.rows);
+  const [only] = emails;
+  const what = emails.length === 1 && only ? only : addresses(emails.length);
+  return {
+    title: `Exclude ${what} and reject ${activities(target.rows.length)}?`,
+    message: emails.length === 1 ? excluded : `${namedEmails(emails, maxNamed)}. ${excluded}`,
+  };
+};
 
 /** The confirmation for a decision that affects more than the visible rows; undefined if none is needed. */
 export const confirmationOf = (decision: Decision, target: Target): ConfirmOptions | undefined => {
-  if (decision === 'exclude') {
-    const emails =
-      target.kind === 'rows'
-        ? addresses(emailsOf(target.rows).length)
-        : `the email addresses of all ${activities(target.total)}`;
-    const rows = target.kind === 'rows' ? activities(target.rows.length) : 'reject them';
-    return {
-      title:
-        target.kind === 'rows' ? `Exclude ${emails} and reject ${rows}?` : `Exclude ${emails} and ${rows}?`,
-      message: target.kind === 'rows' ? excluded : `${everything} ${excluded}`,
-      confirmLabel: 'Exclude & reject',
-      danger: true,
-    };
-  }
+  if (decision === 'exclude')
+    return { ...exclusionOf(target), confirmLabel: 'Exclude & reject', danger: true };
   if (target.kind === 'rows') return undefined;
   const verb = decision === 'approve' ? 'Approve' : 'Reject';
   return {

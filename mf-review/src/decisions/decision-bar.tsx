@@ -1,21 +1,28 @@
-import { ActionBar, Button, Menu, Span, Text } from '@readerlens/ui';
+import { ActionBar, Button, Menu, Text } from '@readerlens/ui';
 import { Ban, Check, ChevronDown, Download, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Decision } from './decision.ts';
 
+/** What excluding emails would affect, or why it is impossible even though rejecting is possible. */
+export interface Exclusion {
+  readonly note?: string;
+  readonly refusal?: string;
+}
+
 interface Props {
+  /** How many activities are selected. */
+  selection: ReactNode;
   /** The number of selected activities; without any, most buttons are hidden. */
   selected: number;
   total: number;
   canApprove: boolean;
   canReject: boolean;
-  /** Why emails cannot be excluded even though rejecting is possible. */
-  exclusionHint: string | undefined;
+  exclusion: Exclusion;
   /** The decision that is being saved. */
   busy: Decision | undefined;
   exporting: boolean;
   onDecide: (decision: Decision) => void;
   onExport: (which: 'selected' | 'all') => void;
-  onClear: () => void;
 }
 
 const counted = (count: number) => count.toLocaleString('en-US');
@@ -41,15 +48,10 @@ const DownloadMenu = ({ selected, total, exporting, onExport }: Props) => (
 );
 
 const Decisions = (props: Props) => {
-  const { selected, canApprove, canReject, busy, onDecide, onClear } = props;
+  const { selection, canApprove, canReject, busy, onDecide } = props;
   return (
     <>
-      <Span fontWeight="medium" fontVariantNumeric="tabular-nums">
-        {`${counted(selected)} selected`}
-      </Span>
-      <Button size="sm" variant="ghost" onClick={onClear}>
-        Clear
-      </Button>
+      {selection}
       <Button
         variant="primary"
         icon={<Check size={15} aria-hidden="true" />}
@@ -74,7 +76,8 @@ const Decisions = (props: Props) => {
 
 /** Actions for the selected activities, below the list. Sticky while there is a selection. */
 export const DecisionBar = (props: Props) => {
-  const { selected, canReject, exclusionHint, busy, onDecide } = props;
+  const { selected, canReject, exclusion, busy, onDecide } = props;
+  const hint = exclusion.refusal ?? exclusion.note;
   return (
     <ActionBar aria-label="Decisions" mt="3" follows={selected > 0}>
       {selected > 0 && <Decisions {...props} />}
@@ -82,14 +85,14 @@ export const DecisionBar = (props: Props) => {
         icon={<Ban size={15} aria-hidden="true" />}
         color="negative"
         loading={busy === 'exclude'}
-        disabled={!canReject || exclusionHint !== undefined || busy !== undefined}
+        disabled={!canReject || exclusion.refusal !== undefined || busy !== undefined}
         onClick={() => onDecide('exclude')}
       >
         EXCLUDE EMAIL & REJECT
       </Button>
-      {exclusionHint && (
-        <Text textStyle="caption" color="textMuted">
-          {exclusionHint}
+      {hint && (
+        <Text textStyle="caption" color="textMuted" overflowWrap="anywhere">
+          {hint}
         </Text>
       )}
     </ActionBar>

@@ -43,17 +43,18 @@ interface Props {
 }
 
 /**
- * The result of the latest decision. The live region exists before the first message, so that screen readers announce
- * it.
+ * The result of the latest decision, above the commands that made it, and in view wherever the list is scrolled to. The
+ * live region exists before the first message, so that screen readers announce it.
  */
 export const OutcomeMessage = ({ message, onDismiss }: Props) => {
   const Icon = icons[message?.tone ?? 'positive'];
   return (
-    <Box role="status" aria-label="Result of the review">
+    <Box role="status" aria-label="Result of the review" position="sticky" bottom="2" zIndex="6">
       {message && (
         <Banner
           shape="box"
-          mb="4"
+          mt="3"
+          boxShadow="lg"
           tone={message.tone}
           icon={<Icon size={18} aria-hidden="true" />}
           actions={

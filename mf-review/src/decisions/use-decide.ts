@@ -1,6 +1,5 @@
 import { api } from '@readerlens/auth';
 import { toast, useOneAtATime } from '@readerlens/ui';
-import type { ToastOptions } from '@readerlens/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { reviewKey } from '../activities/activities.queries.ts';
@@ -30,35 +29,35 @@ export interface Message {
 
 const toneOf = ({ skippedCount }: Outcome) => (skippedCount > 0 ? 'warning' : 'positive');
 
-const reverseCall = async (id: string): Promise<Outcome> =>
+interface Reversal {
+  /** Of the decision. */
+  readonly id: string;
+  /** Requested in a dialog. */
+  readonly inDialog: boolean;
+}
+
+const reverseCall = async ({ id }: Reversal): Promise<Outcome> =>
   (await api('POST /api/review-activities/decisions/{id}/reverse', { params: { id } })).data;
 
-/** Errors take longer to read than successes. */
-const toastOf = ({ tone, undo }: Message): ToastOptions => {
-  if (undo) return { durationMs: undoMs, action: { label: 'Undo', onSelect: undo } };
-  return tone === 'negative' ? { durationMs: undoMs } : {};
-};
+const toasts = { positive: toast.success, warning: toast.warning, negative: toast.error };
 
-/** The message, also shown as a toast; both offer to undo for a limited time. */
+/** A dialog covers the message area and hides it from assistive technology. */
+const showToast = ({ tone, text }: Message) => void toasts[tone](text, { durationMs: undoMs });
+
+/** The message, which offers to undo for a limited time. */
 const useMessage = () => {
   const [message, setMessage] = useState<Message>();
-  const clearPrevious = useRef(() => {});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = (next: Message) => {
-    clearPrevious.current();
+    clearTimeout(timer.current);
     setMessage(next);
-    const showToast = { positive: toast.success, warning: toast.warning, negative: toast.error }[next.tone];
-    const hide = showToast(next.text, toastOf(next));
-    const timer = setTimeout(
+    timer.current = setTimeout(
       () => setMessage((shown) => (shown === next ? { ...next, undo: undefined } : shown)),
       undoMs,
     );
-    clearPrevious.current = () => {
-      clearTimeout(timer);
-      hide();
-    };
   };
   const dismiss = () => {
-    clearPrevious.current();
+    clearTimeout(timer.current);
     setMessage(undefined);
   };
   return { message, show, dismiss };
@@ -77,12 +76,15 @@ export const useDecide = (onSaved: () => void) => {
     networkMode: 'always',
     onMutate: recordOnline,
     mutationFn: reverseCall,
-    onSuccess: async (outcome) => {
-      show({ tone: toneOf(outcome), text: reversedText(outcome), outcome });
+    onSuccess: async (outcome, { inDialog }) => {
+      const report = inDialog ? showToast : show;
+      report({ tone: toneOf(outcome), text: reversedText(outcome), outcome });
+      if (inDialog) dismiss();
       await refresh();
     },
-    onError: async (error, _, context) => {
-      show({ tone: 'negative', text: reversalFailureText(error, context) });
+    onError: async (error, { inDialog }, context) => {
+      const report = inDialog ? showToast : show;
+      report({ tone: 'negative', text: reversalFailureText(error, context) });
       if (isRefusal(error) || isOutcomeUnknown(error, context)) await refresh();
     },
   });
@@ -100,7 +102,7 @@ export const useDecide = (onSaved: () => void) => {
         text: outcomeText(kind, outcome),
         outcome,
         ...(target.kind === 'rows' ? { rows: target.rows } : {}),
-        ...(decisionId ? { undo: () => reversal.mutate(decisionId) } : {}),
+        ...(decisionId ? { undo: () => reversal.mutate({ id: decisionId, inDialog: false }) } : {}),
       });
       onSaved();
       await refresh();
@@ -114,7 +116,7 @@ export const useDecide = (onSaved: () => void) => {
     message,
     dismiss,
     decide: (request: DecisionRequest) => startOne(() => decision.mutate(request)),
-    reverse: reversal.mutate,
+    reverse: (id: string) => reversal.mutate({ id, inDialog: true }),
     busy: decision.isPending ? decision.variables.decision : undefined,
     isBusy: decision.isPending || reversal.isPending,
   };

@@ -15,8 +15,9 @@ const statuses = () =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
 
-const open = async (address?: string) => {
-  const opened = await openReview(activities(2), address);
+/** Opens the page with the filters open. */
+const open = async (address = '/?') => {
+  const opened = await openReview(activities(2), `${address}${address.endsWith('?') ? '' : '&'}filters=open`);
   const { user } = opened;
   const type = async (label: string, text: string) => {
     await user.clear(screen.getByLabelText(label));
@@ -190,19 +191,23 @@ it('disables email comparisons in Blinded Mode', async () => {
   expect(server.calls[0]?.headers['x-readerlens-blinded']).toBe('true');
 });
 
-it('can be closed and stays closed in this browser', async () => {
-  const { user } = await open();
-  expect(button('Filters')).toHaveAttribute('aria-expanded', 'true');
-  await user.click(button('Filters'));
+it('is folded into one line, which can be edited, with its state in the URL', async () => {
+  const { user, router } = await openReview(activities(2), '/?status=Approved&quality=1');
+  const summary = within(screen.getByRole('list', { name: 'Applied filters' }));
+  expect(summary.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Approved',
+    'Initial',
+    'Quality 1',
+  ]);
   expect(screen.getByLabelText('Status')).not.toBeVisible();
-  await closeKeepingStorage();
-  await open();
-  expect(button('Filters')).toHaveAttribute('aria-expanded', 'false');
+  await user.click(button('Edit filters'));
+  expect(button('Edit filters')).toHaveAttribute('aria-expanded', 'true');
+  expect(router.state.location.search).toBe('?status=Approved&quality=1&filters=open');
+  await user.selectOptions(screen.getByLabelText('Status'), 'Pending');
+  await user.click(button('Cancel'));
+  expect(screen.getByLabelText('Status')).toHaveDisplayValue('Approved');
+  expect(router.state.location.search).toBe('?status=Approved&quality=1');
+  await user.click(button('Reset filters'));
+  expect(router.state.location.search).toBe('');
+  expect(screen.queryByRole('button', { name: 'Reset filters' })).not.toBeInTheDocument();
 });
-
-const closeKeepingStorage = async () => {
-  const kept = Object.entries(localStorage);
-  await closeReview();
-  signIn();
-  for (const [key, value] of kept) localStorage.setItem(key, String(value));
-};

@@ -25,15 +25,11 @@ const Commands = ({ form, formId }: { form: FilterForm; formId: string }) => (
   </>
 );
 
-/** The filter: above the list, or in a drawer on narrow windows. Changes apply only on 'See results'. */
+/** The filter: above the list, or in a drawer on narrow windows. Changes apply only on 'See results', which closes it. */
 export const FilterPanel = ({ open, onClose, user, applied, today, onApply }: FilterPanelProps) => {
   const narrow = useIsNarrow();
   const formId = useId();
-  const apply = (criteria: ReviewCriteria) => {
-    onApply(criteria);
-    if (narrow) onClose();
-  };
-  const form = useFilterForm({ applied, today, onApply: apply });
+  const form = useFilterForm({ applied, today, onApply });
   const { setForm, submit } = form;
   const fields = (
     <form ref={setForm} id={formId} noValidate aria-label="Filters" onSubmit={submit}>
@@ -63,6 +59,7 @@ export const FilterPanel = ({ open, onClose, user, applied, today, onApply }: Fi
       {fields}
       <Flex gap="2" align="center" mt="4">
         {commands}
+        <Button onClick={leave}>Cancel</Button>
       </Flex>
     </Card>
   );

@@ -34,6 +34,8 @@ const full: ReviewView = {
     ],
     match: 'Any',
   },
+  query: 'ada & co',
+  filtersOpen: true,
   sort: { column: 'Client', descending: false },
   page: 3,
   size: 50,
@@ -44,7 +46,7 @@ it('round-trips', () => {
   expect(written).toBe(
     '?status=RejectedWithPrimary&from=2026-01-01&to=2026-02-01&sequence=subsequent&source=NL&onlines=3,a%2Cb' +
       '&clients=7&types=CustomerRequest&quality=1,3&email=contains:acme%20%26%20co&email=equals:ada@lab.example' +
-      '&match=Any&sort=Client&order=asc&page=3&size=50',
+      '&match=Any&query=ada%20%26%20co&sort=Client&order=asc&page=3&size=50&filters=open',
   );
   expect(readAddress(written, today)).toEqual(full);
 });

@@ -1,5 +1,5 @@
-// URL state of the page: `?status=Approved&clients=3,7&email=contains:acme&sort=Client&page=2`. Default values are
-// omitted; invalid values count as missing.
+// URL state of the page: `?status=Approved&clients=3,7&email=contains:acme&query=ada&sort=Client&page=2&filters=open`.
+// Default values are omitted; invalid values count as missing.
 import {
   comparisons,
   inclusionConditions,
@@ -19,6 +19,10 @@ import type { EmailComparison, ReviewCriteria } from './review-criteria.ts';
 
 export interface ReviewView extends ListPlace<ReviewSortColumn, ReviewPageSize> {
   readonly criteria: ReviewCriteria;
+  /** The text that the server searches for in reader, email and document title; '' for none. */
+  readonly query: string;
+  /** The filter is being edited; otherwise only its summary is shown. */
+  readonly filtersOpen: boolean;
 }
 
 export const defaultSort = { column: 'DropDate', descending: true } as const;
@@ -28,11 +32,14 @@ const rules = {
   start: { sort: defaultSort, page: 1, size: 10 },
 } as const;
 export const maxComparisons = 10;
+export const maxQueryLength = 200;
 /** Maximum communities, and clients, that the API accepts. */
 const maxTerms = 500;
 
 export const defaultView = (today: string): ReviewView => ({
   criteria: defaultCriteria(today),
+  query: '',
+  filtersOpen: false,
   ...rules.start,
 });
 
@@ -101,10 +108,17 @@ const criteriaOf = (values: Values, today: string): ReviewCriteria => {
 };
 
 /** Reads the view from a `location.search`. */
-export const readAddress = (search: string, today: string): ReviewView => ({
-  criteria: criteriaOf(valuesIn(search), today),
-  ...readListPlace(search, rules),
-});
+export const readAddress = (search: string, today: string): ReviewView => {
+  const values = valuesIn(search);
+  return {
+    criteria: criteriaOf(values, today),
+    query: decoded(values('query')[0] ?? '')
+      .trim()
+      .slice(0, maxQueryLength),
+    filtersOpen: values('filters')[0] === 'open',
+    ...readListPlace(search, rules),
+  };
+};
 
 const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%40', '@');
@@ -146,5 +160,7 @@ export const criteriaQuery = (criteria: ReviewCriteria, today: string): string =
 export const writeAddress = (view: ReviewView, today: string): string =>
   addressOfPairs([
     ...criteriaPairs(view.criteria, today),
+    ['query', encoded(view.query)],
     ...listPlaceParameters(view, rules).map(([name, value = '']): [string, string] => [name, value]),
+    ['filters', view.filtersOpen ? 'open' : ''],
   ]);

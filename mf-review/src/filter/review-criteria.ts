@@ -61,10 +61,13 @@ const someOf = <Key extends string, T>(key: Key, list: readonly T[]) =>
   (list.length > 0 ? { [key]: [...list] } : {}) as Partial<Record<Key, T[]>>;
 
 /**
- * The criteria in the form that the calls take. Email comparisons are left out in Blinded Mode, because the server
+ * The criteria and the text of the search box in the form that the calls take. Email comparisons are left out in Blinded Mode, because the server
  * rejects them.
  */
-export const filterOf = (criteria: ReviewCriteria, { blinded }: { blinded: boolean }): ReviewFilter => {
+export const filterOf = (
+  criteria: ReviewCriteria,
+  { blinded, query = '' }: { blinded: boolean; query?: string },
+): ReviewFilter => {
   const emails = blinded ? [] : criteria.emails;
   return {
     status: criteria.status,
@@ -81,5 +84,6 @@ export const filterOf = (criteria: ReviewCriteria, { blinded }: { blinded: boole
       emails.map((comparison) => ({ field: 'email' as const, ...comparison })),
     ),
     ...(emails.length > 1 ? { inclusionCondition: criteria.match } : {}),
+    ...(query === '' ? {} : { query }),
   };
 };

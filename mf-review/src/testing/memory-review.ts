@@ -12,6 +12,9 @@ interface StoredDecision {
 const hasStatus = ({ status }: ReviewActivity, wanted: ReviewSearch['status']) =>
   wanted.startsWith('Rejected') ? status === 'Rejected' : status === wanted;
 
+const hasText = ({ documentTitle }: ReviewActivity, query: string) =>
+  (documentTitle ?? '').toLowerCase().includes(query.toLowerCase());
+
 const isChanged = ({ seen }: DecisionBody, { id, status }: ReviewActivity) =>
   seen !== undefined && seen[id] !== status;
 
@@ -46,8 +49,8 @@ export class MemoryReview {
     this.activities = activities;
   }
 
-  search({ status, page = 1, size = 10 }: ReviewSearch) {
-    const all = this.activities.filter((one) => hasStatus(one, status));
+  search({ status, query = '', page = 1, size = 10 }: ReviewSearch) {
+    const all = this.activities.filter((one) => hasStatus(one, status) && hasText(one, query));
     return {
       items: all.slice((page - 1) * size, page * size),
       total: all.length,
@@ -94,7 +97,10 @@ export class MemoryReview {
   }
 
   #chosen({ matching, engagementIds, customerRequestIds }: DecisionBody): ReviewActivity[] {
-    if (matching) return this.activities.filter((one) => hasStatus(one, matching.status));
+    if (matching)
+      return this.activities.filter(
+        (one) => hasStatus(one, matching.status) && hasText(one, matching.query ?? ''),
+      );
     const ids = new Set([...engagementIds, ...customerRequestIds]);
     return this.activities.filter(({ id }) => ids.has(id));
   }

@@ -49,7 +49,19 @@ export const buttonRecipe = defineRecipe({
       md: { minH: '34px', px: '3.5' },
       lg: { minH: '42px', px: '5' },
     },
-    shape: { text: {}, icon: { px: '0' } },
+    shape: {
+      text: {},
+      icon: { px: '0' },
+      // The icon above its name, for tools on a phone.
+      stacked: {
+        flexDirection: 'column',
+        gap: '0.5',
+        minH: '44px',
+        px: '2',
+        textStyle: 'caption',
+        lineHeight: '1.1',
+      },
+    },
     wide: { true: { width: '100%' } },
   },
   compoundVariants: [

@@ -1,6 +1,7 @@
 export { ActionBar, useActionBarLift } from './action-bar.tsx';
 export type { ActionBarProps } from './action-bar.tsx';
 export * from './avatar.tsx';
+export { Breakable } from './breakable.tsx';
 export * from './button.tsx';
 export { CardList } from './card-list/card-list.tsx';
 export type { CardListProps } from './card-list/card-list.tsx';
@@ -12,6 +13,7 @@ export { controlRecipe } from './control-recipe.ts';
 export { Dialog, Drawer } from './dialog.tsx';
 export type { DialogProps, DrawerProps } from './dialog.tsx';
 export * from './field.tsx';
+export { FillList, FillPage } from './fill-page.ts';
 export * from './layout.ts';
 export * from './lens-mark.tsx';
 export * from './load-states.tsx';

@@ -1,6 +1,6 @@
 import { Box, sidePanelSlot } from '@readerlens/ui';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { config } from '../config.ts';
 import { SupportChat } from '../support-chat/support-chat.tsx';
@@ -10,7 +10,7 @@ import { Corner, cornerRoom } from './corner.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { useIsWide, useSidebarOpen } from './sidebar-state.ts';
 import { SkipLink } from './skip-link.tsx';
-import { TopBar } from './top-bar.tsx';
+import { TopBar, topBarHeight } from './top-bar.tsx';
 
 /** The drawer belongs to the page it was opened on: navigation closes it. */
 const useDrawer = (): [boolean, (open: boolean) => void] => {
@@ -18,6 +18,13 @@ const useDrawer = (): [boolean, (open: boolean) => void] => {
   const [openAt, setOpenAt] = useState<string>();
   return [openAt === pathname, (open) => setOpenAt(open ? pathname : undefined)];
 };
+
+const borderAndTop = 29;
+
+/** The height that banners, bars and the padding of a wide window leave, for pages that fill the window. */
+const pageRoom = (banners: number): CSSProperties & Record<'--page-room', string> => ({
+  '--page-room': `calc(100dvh - ${banners + topBarHeight + borderAndTop}px - max(28px, ${cornerRoom}))`,
+});
 
 interface Props {
   breadcrumb: { group: string | undefined; title: string };
@@ -59,7 +66,7 @@ export const AppLayout = ({ breadcrumb, children }: Props) => {
             pt={{ base: '5', md: '7' }}
             pb={{ base: `max(20px, ${cornerRoom})`, md: `max(28px, ${cornerRoom})` }}
           >
-            <Box maxW="1520px" mx="auto">
+            <Box maxW="1520px" mx="auto" style={pageRoom(top)}>
               {children}
             </Box>
           </Box>

@@ -32,11 +32,14 @@ const Toggle = ({ sidebarOpen, onToggleSidebar }: Omit<Props, 'breadcrumb'>) => 
   );
 };
 
+/** In pixels. */
+export const topBarHeight = 56;
+
 /** The bar above every page: breadcrumb, admin menu, help, color mode. */
 export const TopBar = ({ breadcrumb, sidebarOpen, onToggleSidebar }: Props) => (
   <Box
     as="header"
-    height="56px"
+    height={`${topBarHeight}px`}
     flexShrink="0"
     display="flex"
     alignItems="center"

@@ -47,10 +47,7 @@ const columns: readonly ExportColumn[] = [
 const batchSize = 500;
 
 /** The condition on the selected activities, with their number if there are any; else on all that match. */
-const selectionOf = (
-  body: ExportBody,
-  session: Session,
-): { where: Condition; asked: number | undefined } => {
+const selectionOf = (body: ExportBody, session: Session): { where: Condition; asked: number | undefined } => {
   const { engagementIds = [], customerRequestIds = [] } = body;
   const asked = engagementIds.length + customerRequestIds.length;
   if (asked === 0) return { where: filterWhere(body, session), asked: undefined };

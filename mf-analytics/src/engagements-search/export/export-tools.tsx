@@ -18,9 +18,12 @@ interface Props {
   model: FilterModel;
   view: SearchView;
   viewer: Viewer;
-  total: number;
+  /** Undefined while the results load. */
+  total: number | undefined;
   /** Qualified ids. */
   selected: readonly string[];
+  /** Of the selected activities, those that are not in view. */
+  hidden: number;
 }
 
 const pollMs = 1000;
@@ -70,7 +73,7 @@ const Progress = ({ run, onCancel }: { run: FileExport<ExportKind>; onCancel: ()
 };
 
 /** Export menu of the search, the progress of the running export, and the column setup. */
-export const ExportTools = ({ model, view, viewer, total, selected }: Props) => {
+export const ExportTools = ({ model, view, viewer, total, selected, hidden }: Props) => {
   const [isSetupOpen, setSetupOpen] = useState(false);
   const { available, columns, choose } = useExportColumns();
   const { run, start, cancel } = useFileExport<ExportKind>({ onLeave: 'cancel' });
@@ -98,6 +101,7 @@ export const ExportTools = ({ model, view, viewer, total, selected }: Props) => 
         ]}
         total={total}
         selected={selected.length}
+        hidden={hidden}
         busy={run !== undefined}
         onExport={exportAs}
       />

@@ -1,17 +1,19 @@
 import {
   Badge,
   Box,
+  Breakable,
   Button,
   Flex,
   Heading,
+  LinkButton,
   Skeleton,
   Span,
   Text,
   TextAnchor,
-  TextLink,
   styled,
 } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { activityPath, listState } from '../../activity/activity-address.ts';
@@ -70,7 +72,13 @@ const Part = ({ title, level, children }: { title: string; level: Level; childre
 );
 
 const Email = ({ address, blinded }: { address: string | null; blinded: boolean }) =>
-  address === null || blinded ? address : <TextAnchor href={`mailto:${address}`}>{address}</TextAnchor>;
+  address === null || blinded ? (
+    address
+  ) : (
+    <TextAnchor href={`mailto:${address}`}>
+      <Breakable>{address}</Breakable>
+    </TextAnchor>
+  );
 
 const ReaderPart = ({ detail, viewer, level }: PartProps) => {
   const profile = profileAddress(detail.linkedInUrl);
@@ -159,11 +167,14 @@ const Detail = ({ detail, viewer, level }: PartProps) => {
       <EngagementPart {...{ detail, level }} />
       <Box display="grid" gap="5" alignContent="start">
         <Related {...{ detail, level }} />
-        <Text>
-          <TextLink to={activityPath(detail.qualifiedId)} state={listState(search)}>
-            Open activity
-          </TextLink>
-        </Text>
+        <LinkButton
+          justifySelf="start"
+          icon={<FileText size={15} aria-hidden="true" />}
+          to={activityPath(detail.qualifiedId)}
+          state={listState(search)}
+        >
+          Open activity
+        </LinkButton>
         {!isEmpty && (
           <Box minW="0">
             <SpecificsView source={detail} level={level} />

@@ -1,4 +1,4 @@
-import { Box, CardListItem, Flex, Text } from '@readerlens/ui';
+import { Box, CardListItem, Flex, Span, Text } from '@readerlens/ui';
 import type { TableSelection } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import type { EngagementRow } from '../search.queries.ts';
@@ -20,7 +20,12 @@ export const EngagementCard = ({ row, selection, detail }: Props) => (
   <CardListItem
     {...{ row, selection }}
     title={<Reader row={row} />}
-    subtitle={<Company row={row} />}
+    subtitle={
+      <>
+        <Company row={row} />
+        {row.jobTitle && <Span color="textMuted">{row.company ? ` · ${row.jobTitle}` : row.jobTitle}</Span>}
+      </>
+    }
     aside={
       <Text textStyle="small" color="textMuted" fontVariantNumeric="tabular-nums">
         {dayText(row.date)}

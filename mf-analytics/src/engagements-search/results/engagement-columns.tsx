@@ -1,6 +1,6 @@
 import type { SearchSortField } from '@readerlens/contract/explorer';
-import { Box, Text } from '@readerlens/ui';
-import type { TableColumn } from '@readerlens/ui';
+import type { ListColumn } from '@readerlens/filters/list';
+import { Box, Span } from '@readerlens/ui';
 import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
 import { dayText, readerOf, readerPath } from './engagement.ts';
@@ -9,50 +9,52 @@ import { DetailsButton, SpecificsButton } from './row-buttons.tsx';
 
 type ColumnId = SearchSortField | 'specifics' | 'details';
 
-export interface EngagementColumn extends TableColumn<EngagementRow> {
-  id: ColumnId;
-  header: string;
-}
+type Column = ListColumn<EngagementRow>;
 
+/** Columns without a growth have the same width in every window. */
 const column = (
   id: ColumnId,
   header: string,
-  minWidth: string,
-  cell: EngagementColumn['cell'],
-): EngagementColumn => ({
+  [minWidth, grow = 0]: readonly [minWidth: string, grow?: number],
+  cell: Column['cell'],
+): Column => ({
   id,
   header,
   minWidth,
+  grow,
   cell,
   sortable: id !== 'specifics' && id !== 'details',
 });
 
-export const Reader = ({ row }: { row: EngagementRow }) => (
-  <>
-    {row.fullName === null ? readerOf(row) : <OfferedLink to={readerPath(row)}>{row.fullName}</OfferedLink>}
-    {row.jobTitle && (
-      <Text textStyle="caption" fontWeight="regular" color="textMuted" lineClamp="2" title={row.jobTitle}>
-        {row.jobTitle}
-      </Text>
-    )}
-  </>
-);
+export const Reader = ({ row }: { row: EngagementRow }) =>
+  row.fullName === null ? readerOf(row) : <OfferedLink to={readerPath(row)}>{row.fullName}</OfferedLink>;
 
 export const Company = ({ row }: { row: EngagementRow }) =>
   row.company === null ? null : <OfferedLink to={row.readerCompanyUrl}>{row.company}</OfferedLink>;
 
+const ReaderWithTitle = ({ row }: { row: EngagementRow }) => (
+  <>
+    <Reader row={row} />
+    {row.jobTitle && <Span color="textMuted" textStyle="caption">{` ${row.jobTitle}`}</Span>}
+  </>
+);
+
 /** The columns of the list, in order. */
-export const engagementColumns: readonly EngagementColumn[] = [
-  column('date', 'Date', '92px', (row) => <Box fontVariantNumeric="tabular-nums">{dayText(row.date)}</Box>),
-  column('activityType', 'Type', '60px', (row) => <ActivityTypeIcon type={row.activityType} />),
-  column('quality', 'Quality', '74px', (row) => <QualityBadge quality={row.qualityNum} />),
-  column('fullName', 'Reader Name', '136px', (row) => <Reader row={row} />),
-  column('company', 'Reader Company', '132px', (row) => <Company row={row} />),
-  column('portal', 'Community', '128px', (row) => row.portal),
-  column('docTitle', 'Document', '178px', (row) => (
+export const engagementColumns: readonly Column[] = [
+  column('date', 'Date', ['94px'], (row) => (
+    <Box as="span" fontVariantNumeric="tabular-nums">
+      {dayText(row.date)}
+    </Box>
+  )),
+  column('activityType', 'Type', ['62px'], (row) => <ActivityTypeIcon type={row.activityType} />),
+  column('quality', 'Quality', ['78px'], (row) => <QualityBadge quality={row.qualityNum} />),
+  column('fullName', 'Reader Name', ['140px', 3], (row) => <ReaderWithTitle row={row} />),
+  column('company', 'Reader Company', ['138px', 2], (row) => <Company row={row} />),
+  column('portal', 'Community', ['124px', 1], (row) => row.portal),
+  column('docTitle', 'Document', ['180px', 4], (row) => (
     <DocumentLink title={row.docTitle} address={row.portalUrl} />
   )),
-  column('sequence', 'Sequence', '92px', (row) => row.sequenceName),
-  column('specifics', 'Specifics', '76px', (row) => <SpecificsButton row={row} />),
-  column('details', 'Details', '66px', (row) => <DetailsButton row={row} />),
+  column('sequence', 'Sequence', ['98px'], (row) => row.sequenceName),
+  column('specifics', 'Specifics', ['80px'], (row) => <SpecificsButton row={row} />),
+  { ...column('details', 'Details', ['68px'], (row) => <DetailsButton row={row} />), isFixed: true },
 ];

@@ -1,29 +1,31 @@
 import { searchSortFields } from '@readerlens/contract/explorer';
 import { ListTable } from '@readerlens/filters/list';
+import type { ListLayout } from '@readerlens/filters/list';
 import { useIsNarrow } from '@readerlens/ui';
 import type { TableSelection } from '@readerlens/ui';
+import type { ReactNode } from 'react';
 import { SpecificsDialog } from '../../specifics/specifics.dialog.tsx';
 import type { SearchView } from '../search-address.ts';
 import type { EngagementRow, Viewer } from '../search.queries.ts';
 import { ActivityDetailPanel } from './activity-detail.tsx';
 import { EngagementCard } from './engagement-card.tsx';
-import { engagementColumns } from './engagement-columns.tsx';
 import { RowToolsContext, useRowState } from './row-tools.ts';
 
 interface Props {
   rows: readonly EngagementRow[];
   loadingRows: number | undefined;
   sort: SearchView['sort'];
-  onSort: (sort: SearchView['sort']) => void;
+  /** Undefined while the order cannot be changed. */
+  onSort: ((sort: SearchView['sort']) => void) | undefined;
+  layout: ListLayout<EngagementRow>;
+  /** Beside the sort order of the cards. */
+  tools: ReactNode;
   selection: TableSelection<EngagementRow>;
   viewer: Viewer;
 }
 
-// Leaves room for title, search line and pagination.
-const maxHeight = 'max(420px, calc(100dvh - 240px))';
-
-/** The activities of a page as a table, or as cards on narrow windows. */
-export const EngagementList = ({ viewer, ...props }: Props) => {
+/** The activities of a page as a table whose rows expand on a click, or as cards on narrow windows. */
+export const EngagementList = ({ viewer, layout, ...props }: Props) => {
   const narrow = useIsNarrow();
   const { tools, shown, hideSpecifics } = useRowState();
   const detailOf = (row: EngagementRow) =>
@@ -36,10 +38,12 @@ export const EngagementList = ({ viewer, ...props }: Props) => {
       <ListTable
         {...props}
         caption="Engagements"
-        columns={engagementColumns}
+        columns={layout.columns}
+        density={layout.density}
         sortColumns={searchSortFields}
         rowKey={({ qualifiedId }) => qualifiedId}
-        {...{ maxHeight, cardOf, detailOf }}
+        {...{ cardOf, detailOf }}
+        onRowClick={tools.toggle}
         loadingHeight="140px"
       />
       <SpecificsDialog source={shown} onClose={hideSpecifics} />

@@ -6,7 +6,7 @@ export const readerOf = ({ fullName }: Pick<EngagementRow, 'fullName'>): string 
   fullName ?? 'Unnamed reader';
 
 /** A short title of an activity: reader and document. */
-export const titleOf = (row: EngagementRow): string =>
+export const titleOf = (row: Pick<EngagementRow, 'fullName' | 'docTitle'>): string =>
   [readerOf(row), row.docTitle].filter(Boolean).join(', ');
 
 /** A date as the list shows it, in UTC: MM/DD/YYYY. */
@@ -22,9 +22,3 @@ const readerDashboard = '/analytics/reader-dashboard';
 /** Path of the reader's dashboard, by the email, which is already path-encoded, or in Blinded Mode by the id. */
 export const readerPath = ({ emailUrl, userId }: Pick<EngagementRow, 'emailUrl' | 'userId'>): string =>
   `${readerDashboard}/${emailUrl ?? userId}`;
-
-/** Whether the reader, company or title contains the text. */
-export const hasText = ({ fullName, company, docTitle }: EngagementRow, text: string): boolean => {
-  const wanted = text.trim().toLowerCase();
-  return [fullName, company, docTitle].some((one) => one?.toLowerCase().includes(wanted));
-};

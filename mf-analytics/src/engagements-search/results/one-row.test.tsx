@@ -159,3 +159,27 @@ it('shows the specifics of an activity in a dialog', async () => {
     await screen.findByText('This customer did not enter any notes when they filled out the form'),
   ).toBeVisible();
 });
+
+it('shows its details on a click anywhere but on its controls', async () => {
+  await startSearchServer(rows(2));
+  const { user } = openSearch();
+  await user.click(await ready());
+  const details = button('Details of Reader 1, Guide 1');
+  expect(details).toHaveAttribute('aria-expanded', 'false');
+  await user.click(screen.getByText('Lab 1'));
+  expect(details).toHaveAttribute('aria-expanded', 'true');
+  await user.click(screen.getByText('Lab 1'));
+  expect(details).toHaveAttribute('aria-expanded', 'false');
+});
+
+it('keeps the column with the details when others are hidden', async () => {
+  await startSearchServer(rows(1));
+  const { user } = openSearch();
+  await ready();
+  await user.click(button('Layout'));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Community' }));
+  expect(screen.queryByRole('menuitemcheckbox', { name: 'Details' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('columnheader', { name: 'Community' })).not.toBeInTheDocument();
+  expect(screen.getByRole('columnheader', { name: 'Details' })).toBeInTheDocument();
+  localStorage.clear();
+});

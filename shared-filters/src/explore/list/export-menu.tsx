@@ -1,7 +1,8 @@
-import { Box, Button, Flex, Menu, Span, Spinner, styled, useLeaveGuard } from '@readerlens/ui';
+import { Box, Button, Flex, Menu, Span, Spinner, styled, useIsNarrow, useLeaveGuard } from '@readerlens/ui';
 import type { MenuEntry } from '@readerlens/ui';
 import { ChevronDown, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { selectionText } from './selection-note.tsx';
 
 const counted = (count: number) => count.toLocaleString('en-US');
 
@@ -17,8 +18,11 @@ interface ExportMenuProps<Kind extends string> {
   choices: readonly ExportChoice<Kind>[];
   /** Entries below the files. */
   more?: readonly MenuEntry[];
-  total: number;
+  /** The number of rows that match; undefined while they load. */
+  total: number | undefined;
   selected: number;
+  /** Of the selected rows, those that are not in view. */
+  hidden?: number;
   /** An export is running; only one runs at a time. */
   busy: boolean;
   onExport: (kind: Kind) => void;
@@ -35,10 +39,12 @@ const Hinted = ({ children, hint }: { children: string; hint: string | undefined
   </>
 );
 
-const scopeText = ({ total, selected, busy }: Omit<ExportMenuProps<string>, 'onExport'>): string => {
+const scopeText = (props: Omit<ExportMenuProps<string>, 'onExport'>): string => {
+  const { total, selected, hidden = 0, busy } = props;
   if (busy) return 'An export is in progress.';
-  if (total === 0) return 'There are no results to export.';
-  return selected > 0 ? `${counted(selected)} selected` : `All ${counted(total)} results`;
+  if (selected > 0) return selectionText(selected, hidden);
+  if (total === undefined) return 'The results are loading.';
+  return total === 0 ? 'There are no results to export.' : `All ${counted(total)} results`;
 };
 
 /**
@@ -46,12 +52,14 @@ const scopeText = ({ total, selected, busy }: Omit<ExportMenuProps<string>, 'onE
  * to it from the menu.
  */
 export const ExportMenu = <Kind extends string>(props: ExportMenuProps<Kind>) => {
-  const { choices, more = [], total, busy, onExport } = props;
+  const { choices, more = [], total, selected, busy, onExport } = props;
+  const narrow = useIsNarrow();
+  const isEmpty = selected === 0 && !total;
   const entries = choices.map(({ kind, label, icon, hint }) => ({
     id: kind,
-    label: <Hinted hint={total > 0 ? hint : undefined}>{label}</Hinted>,
+    label: <Hinted hint={isEmpty ? undefined : hint}>{label}</Hinted>,
     icon,
-    disabled: busy || total === 0 || hint !== undefined,
+    disabled: busy || isEmpty || hint !== undefined,
     onSelect: () => onExport(kind),
   }));
   return (
@@ -64,11 +72,12 @@ export const ExportMenu = <Kind extends string>(props: ExportMenuProps<Kind>) =>
       }
       trigger={
         <Button
+          shape={narrow ? 'stacked' : 'text'}
           aria-busy={busy || undefined}
           icon={busy ? <Spinner size={14} label="" /> : <Download size={15} aria-hidden="true" />}
         >
           Download
-          <ChevronDown size={14} aria-hidden="true" />
+          {!narrow && <ChevronDown size={14} aria-hidden="true" />}
         </Button>
       }
     />

@@ -5,6 +5,7 @@ export * from './list-layout.ts';
 export * from './list-parts.tsx';
 export * from './list-view.ts';
 export * from './search-box.tsx';
+export * from './selection-note.tsx';
 export * from './use-file-export.ts';
 export * from './use-list-page.ts';
 export * from './use-selection.ts';

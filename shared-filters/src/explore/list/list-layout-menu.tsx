@@ -14,24 +14,28 @@ interface Props<Row> {
   columns: readonly ListColumn<Row>[];
 }
 
-const entriesOf = <Row,>({ layout, columns }: Props<Row>): MenuEntry[] => [
-  ...densities.map(([density, label], index) => ({
-    id: `density-${density}`,
-    label,
-    checked: layout.density === density,
-    ...(index === 0 ? { group: 'Density' } : {}),
-    onSelect: () => layout.setDensity(density),
-  })),
-  ...columns.map(({ id, header }, index) => ({
-    id: `column-${id}`,
-    label: header,
-    checked: layout.isShown(id),
-    disabled: layout.isShown(id) && layout.columns.length === 1,
-    ...(index === 0 ? { group: 'Columns' } : {}),
-    onSelect: () => layout.setShown(id, !layout.isShown(id)),
-  })),
-  { id: 'reset', label: 'Reset layout', group: true, onSelect: layout.reset },
-];
+const entriesOf = <Row,>({ layout, columns }: Props<Row>): MenuEntry[] => {
+  const choices = columns.filter(({ isFixed }) => !isFixed);
+  const isLast = choices.filter(({ id }) => layout.isShown(id)).length === 1;
+  return [
+    ...densities.map(([density, label], index) => ({
+      id: `density-${density}`,
+      label,
+      checked: layout.density === density,
+      ...(index === 0 ? { group: 'Density' } : {}),
+      onSelect: () => layout.setDensity(density),
+    })),
+    ...choices.map(({ id, header }, index) => ({
+      id: `column-${id}`,
+      label: header,
+      checked: layout.isShown(id),
+      disabled: layout.isShown(id) && isLast,
+      ...(index === 0 ? { group: 'Columns' } : {}),
+      onSelect: () => layout.setShown(id, !layout.isShown(id)),
+    })),
+    { id: 'reset', label: 'Reset layout', group: true, onSelect: layout.reset },
+  ];
+};
 
 /** Density and columns of a list. */
 export const ListLayoutMenu = <Row,>(props: Props<Row>) => (

@@ -39,7 +39,6 @@ const List = ({ name }: { name: string }) => {
         sort={{ column: 'Name', descending: false }}
         sortColumns={['Name']}
         onSort={() => {}}
-        maxHeight="400px"
         loadingHeight="100px"
         cardOf={() => null}
       />

@@ -6,6 +6,8 @@ import { persist } from 'zustand/middleware';
 /** A column whose header also names it in sort controls and menus. */
 export interface ListColumn<Row> extends TableColumn<Row> {
   header: string;
+  /** The column holds a command that the keyboard needs, so it cannot be hidden. */
+  isFixed?: boolean;
 }
 
 export type ListDensity = 'comfortable' | 'compact';
@@ -46,8 +48,8 @@ export const useListLayout = <Row>(list: string, columns: readonly ListColumn<Ro
   const stored = layouts(({ byList }) => byList[list]);
   const hidden = stored?.hidden ?? none;
   const shown = useMemo(() => {
-    const left = columns.filter(({ id }) => !hidden.includes(id));
-    return left.length > 0 ? left : columns;
+    const left = columns.filter(({ id, isFixed }) => isFixed || !hidden.includes(id));
+    return left.some(({ isFixed }) => !isFixed) ? left : columns;
   }, [columns, hidden]);
   return {
     density: stored?.density ?? 'comfortable',
@@ -56,7 +58,8 @@ export const useListLayout = <Row>(list: string, columns: readonly ListColumn<Ro
     setDensity: (density) => change(list, { density }),
     setShown: (id, on) => {
       const next = on ? hidden.filter((one) => one !== id) : [...hidden, id];
-      if (columns.some((column) => !next.includes(column.id))) change(list, { hidden: next });
+      if (columns.some((column) => !column.isFixed && !next.includes(column.id)))
+        change(list, { hidden: next });
     },
     reset: () => change(list, { density: 'comfortable', hidden: none }),
   };

@@ -1,6 +1,7 @@
 import {
   Card,
   CardList,
+  FillList,
   Flex,
   LoadError,
   Pagination,
@@ -43,7 +44,7 @@ export const ListStates = ({ list, refused, offlineNote, idle, empty, children }
     return <LoadError {...{ refused, error }} {...(offlineNote ? { offlineNote } : {})} onRetry={retry} />;
   if (!isLoading && rows.length === 0) return empty;
   return (
-    <Stack gap="3">
+    <Stack gap="3" data-fill="">
       {error && <StaleList error={error} onRetry={retry} />}
       {children}
     </Stack>
@@ -52,23 +53,22 @@ export const ListStates = ({ list, refused, offlineNote, idle, empty, children }
 
 interface ListTableProps<Row, Column extends string>
   extends
-    Pick<TableProps<Row>, 'caption' | 'rows' | 'detailOf' | 'currentRow'>,
-    Pick<CardListProps<Row>, 'rowKey' | 'selection' | 'loadingHeight' | 'cardOf' | 'loadingRows'> {
+    Pick<TableProps<Row>, 'caption' | 'rows' | 'detailOf' | 'currentRow' | 'onRowClick'>,
+    Pick<CardListProps<Row>, 'rowKey' | 'selection' | 'loadingHeight' | 'cardOf' | 'loadingRows' | 'tools'> {
   columns: readonly ListColumn<Row>[];
   sort: ListPlace<Column>['sort'];
   sortColumns: readonly Column[];
-  onSort: (sort: ListPlace<Column>['sort']) => void;
-  /** The table scrolls within this height. */
-  maxHeight: string;
-  density?: ListDensity;
+  /** Undefined while the order cannot be changed. */
+  onSort: ((sort: ListPlace<Column>['sort']) => void) | undefined;
+  density: ListDensity;
 }
 
-const densityStyle = { '&[data-density=compact] table :is(td, th)': { py: '0.5' } };
+const densityStyle = { '&[data-density=compact]': { '--row-height': '32px' } };
 
 /** The rows of a page as a table, or as cards on narrow windows. */
 export const ListTable = <Row, Column extends string>(props: ListTableProps<Row, Column>) => {
   const { caption, columns, rows, rowKey, selection, loadingRows, sort, sortColumns, density } = props;
-  const { loadingHeight, cardOf, detailOf, currentRow, maxHeight } = props;
+  const { loadingHeight, cardOf, tools, detailOf, currentRow, onRowClick, onSort } = props;
   const narrow = useIsNarrow();
   const list = {
     caption,
@@ -78,16 +78,20 @@ export const ListTable = <Row, Column extends string>(props: ListTableProps<Row,
     selection,
     loadingRows,
     sort,
-    onSort: ({ column, descending }: { column: string; descending: boolean }) => {
-      const known = sortColumns.find((one) => one === column);
-      if (known) props.onSort({ column: known, descending });
-    },
+    onSort:
+      onSort &&
+      (({ column, descending }: { column: string; descending: boolean }) => {
+        const known = sortColumns.find((one) => one === column);
+        if (known) onSort({ column: known, descending });
+      }),
   };
-  if (narrow) return <CardList {...list} {...{ cardOf, loadingHeight }} />;
+  if (narrow) return <CardList {...list} {...{ cardOf, loadingHeight, tools }} />;
   return (
-    <Card padded={false} overflow="hidden" data-density={density} css={densityStyle}>
-      <Table {...list} {...{ maxHeight, currentRow }} {...(detailOf ? { detailOf } : {})} />
-    </Card>
+    <FillList data-density={density} css={densityStyle}>
+      <Card padded={false} overflow="hidden">
+        <Table list {...list} {...{ currentRow, onRowClick }} {...(detailOf ? { detailOf } : {})} />
+      </Card>
+    </FillList>
   );
 };
 

@@ -1,104 +1,105 @@
-import { Box, Button, Flex, IconButton, TextField } from '@readerlens/ui';
+import { Box, IconButton, Spinner, TextField } from '@readerlens/ui';
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Pause after the last key before the text is searched for. */
+export const searchPauseMs = 300;
 
 /**
- * The text in the search box, and the loaded rows that contain it. `query` is what the server searched for; its
- * results are not filtered again, because the server matches more than `hasText` does. `hasText` must be
- * referentially stable.
+ * The text in a search box. It is searched for shortly after the last key, and immediately on `flush`. `query` is the
+ * text that the list currently shows the results of; if it changes elsewhere, such as by going back, the box follows.
  */
-export const useSearchText = <Row,>(
-  query: string,
-  rows: readonly Row[],
-  hasText: (row: Row, text: string) => boolean,
-) => {
-  const [typed, setTyped] = useState({ text: query, of: query });
-  const text = typed.of === query ? typed.text : query;
-  const isPending = text.trim() !== query;
-  const shown = useMemo(
-    () => (isPending && text.trim() !== '' ? rows.filter((row) => hasText(row, text)) : rows),
-    [isPending, text, rows, hasText],
-  );
-  return { text, type: (next: string) => setTyped({ text: next, of: query }), isPending, shown };
+export const useSearchText = (query: string, onSearch: (query: string) => void) => {
+  const [state, setState] = useState({ text: query, query, sent: query });
+  if (state.query !== query) {
+    // Keys typed since the search was sent are kept.
+    setState({ text: query === state.sent ? state.text : query, query, sent: query });
+  }
+  const { text, sent } = state;
+  const isPending = text.trim() !== sent;
+  const search = (next: string) => {
+    setState((before) => ({ ...before, text: next, sent: next.trim() }));
+    if (next.trim() !== sent) onSearch(next.trim());
+  };
+  const searchNow = useEffectEvent(() => search(text));
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => searchNow(), searchPauseMs);
+    return () => clearTimeout(timer);
+  }, [text, isPending]);
+  return {
+    text,
+    /** The list does not show the results of the text yet. */
+    isPending: isPending || sent !== query,
+    type: (next: string) => setState((before) => ({ ...before, text: next })),
+    search,
+    flush: () => search(text),
+  };
 };
+
+export type SearchText = ReturnType<typeof useSearchText>;
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>;
   label: string;
   placeholder: string;
   maxLength: number;
-  text: string;
-  onType: (text: string) => void;
-  /** Called on Enter, and with '' by the clear button. */
-  onSearch: (text: string) => void;
+  value: SearchText;
+  /** The results of the text are loading. */
+  isLoading: boolean;
+  /** Called by the clear button, which is removed and cannot keep the focus. */
+  onClear: () => void;
 }
-
-/** Filters the loaded rows while typing; Enter searches on the server. */
-export const SearchBox = ({ text, onType, onSearch, ...field }: SearchBoxProps) => (
-  <Box role="search" position="relative" flex="1 1 240px" maxW={{ md: '360px' }}>
-    <Box
-      position="absolute"
-      insetInlineStart="9px"
-      top="9px"
-      color="textMuted"
-      zIndex="1"
-      pointerEvents="none"
-    >
-      <Search size={16} aria-hidden="true" />
-    </Box>
-    <TextField
-      {...field}
-      hideLabel
-      type="search"
-      enterKeyHint="search"
-      autoComplete="off"
-      ps="8"
-      pe="8"
-      css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
-      value={text}
-      onChange={(event: { target: { value: string } }) => onType(event.target.value)}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSearch(text.trim());
-      }}
-    />
-    {text !== '' && (
-      <Box position="absolute" insetInlineEnd="4px" top="4px">
-        <IconButton
-          size="sm"
-          label="Clear search"
-          icon={<X size={15} aria-hidden="true" />}
-          onClick={() => onSearch('')}
-        />
-      </Box>
-    )}
-  </Box>
-);
-
-interface LocalMatchesProps {
-  text: string;
-  /** Rows of the page, in total and matching the text. */
-  rows: number;
-  matches: number;
-  total: number | undefined;
-  /** Plural: 'activities'. */
-  noun: string;
-  onSearch: (query: string) => void;
-}
-
-const counted = (count: number) => count.toLocaleString('en-US');
 
 /**
- * Shown while the box contains text that the server has not searched for: the matches on this page, and a button to
- * search all.
+ * Searches all rows of a list on the server while typing. Leaving the box searches at once, so that the next click, such
+ * as a download, applies to the text in the box.
  */
-export const LocalMatches = ({ text, rows, matches, total, noun, onSearch }: LocalMatchesProps) => (
-  <Flex role="status" align="center" gap="2" wrap="wrap" textStyle="small" color="textMuted">
-    {text.trim() === ''
-      ? 'Press Enter to clear the search.'
-      : `${counted(matches)} of the ${counted(rows)} ${noun} on this page match.`}
-    <Button size="sm" variant="link" onClick={() => onSearch(text.trim())}>
-      {text.trim() === '' ? 'Show all' : `Search all ${total === undefined ? '' : counted(total)}`}
-    </Button>
-  </Flex>
-);
+export const SearchBox = ({ value, isLoading, onClear, ...field }: SearchBoxProps) => {
+  const { text, type, flush, isPending } = value;
+  return (
+    <Box role="search" position="relative" flex="1 1 240px" maxW={{ md: '320px' }}>
+      <Box
+        position="absolute"
+        insetInlineStart="9px"
+        top="9px"
+        color="textMuted"
+        zIndex="1"
+        pointerEvents="none"
+      >
+        {text !== '' && (isPending || isLoading) ? (
+          <Spinner size={16} label="" />
+        ) : (
+          <Search size={16} aria-hidden="true" />
+        )}
+      </Box>
+      <TextField
+        {...field}
+        hideLabel
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        ps="8"
+        pe="8"
+        css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
+        value={text}
+        onChange={(event: { target: { value: string } }) => type(event.target.value)}
+        onBlur={flush}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) flush();
+        }}
+      />
+      {text !== '' && (
+        <Box position="absolute" insetInlineEnd="4px" top="4px">
+          <IconButton
+            size="sm"
+            label="Clear search"
+            icon={<X size={15} aria-hidden="true" />}
+            onClick={onClear}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+};

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { useSelection } from './use-selection.ts';
+import { useSelectedRows, useSelection } from './use-selection.ts';
 
 interface Row {
   id: string;
@@ -9,8 +9,9 @@ const page = [a, b];
 
 const open = () => {
   const { result, rerender } = renderHook(
-    ({ key }) => useSelection<Row>({ key, idOf: ({ id }) => id, titleOf: ({ id }) => `row ${id}` }),
-    { initialProps: { key: 'search' } },
+    ({ key, matching = '' }: { key: string; matching?: string }) =>
+      useSelection<Row>({ key, matching, idOf: ({ id }) => id, titleOf: ({ id }) => `row ${id}` }),
+    { initialProps: { key: 'search', matching: '' } as { key: string; matching?: string } },
   );
   return {
     rerender,
@@ -58,4 +59,48 @@ it('clears the selection when the key changes', () => {
   on(({ toggle }) => toggle(a, true, page));
   rerender({ key: 'other search' });
   expect(now().ids).toEqual([]);
+});
+
+it('selects the rows between two clicks with Shift', () => {
+  const { now, on } = open();
+  const all = [a, b, c];
+  on(({ checkboxesOf }) => checkboxesOf(all).onToggle(c, true));
+  on(({ checkboxesOf }) => checkboxesOf(all).onToggle(a, true, { range: true }));
+  expect(now().ids).toEqual(['c', 'a', 'b']);
+  on(({ checkboxesOf }) => checkboxesOf(all).onToggle(b, false, { range: true }));
+  expect(now().ids).toEqual(['c']);
+});
+
+it('starts a range on another page with the clicked row alone', () => {
+  const { now, on } = open();
+  on(({ checkboxesOf }) => checkboxesOf([c]).onToggle(c, true));
+  on(({ checkboxesOf }) => checkboxesOf(page).onToggle(b, true, { range: true }));
+  expect(now().ids).toEqual(['c', 'b']);
+});
+
+it('keeps rows that another text does not match, but not everything', () => {
+  const { now, on, rerender } = open();
+  on(({ toggle }) => toggle(a, true, page));
+  rerender({ key: 'search', matching: 'b' });
+  expect([now().ids, now().hiddenFrom([b])]).toEqual([['a'], 1]);
+  on(({ selectEverything }) => selectEverything());
+  rerender({ key: 'search', matching: 'bc' });
+  expect([now().everything, now().countOf(9)]).toEqual([false, 0]);
+});
+
+it('shows the selected rows until the view changes or nothing is selected', () => {
+  const { result, rerender } = renderHook(
+    ({ rows, view }: { rows: Row[]; view: string }) => useSelectedRows<Row>({ rows }, view),
+    { initialProps: { rows: [a, c], view: 'page 1' } },
+  );
+  expect(result.current.shown).toBeUndefined();
+  act(() => result.current.show());
+  rerender({ rows: [a], view: 'page 1' });
+  expect(result.current.shown).toEqual([a, c]);
+  rerender({ rows: [], view: 'page 1' });
+  rerender({ rows: [b], view: 'page 1' });
+  expect(result.current.shown).toBeUndefined();
+  act(() => result.current.show());
+  rerender({ rows: [b], view: 'page 2' });
+  expect(result.current.shown).toBeUndefined();
 });

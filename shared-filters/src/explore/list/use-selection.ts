@@ -7,9 +7,21 @@ interface Selected<Row> {
   readonly everything: boolean;
 }
 
+interface Held<Row> extends Selected<Row> {
+  readonly key: string;
+  readonly matching: string;
+  /** The row that a range starts from. */
+  readonly anchor?: string;
+}
+
 interface Options<Row> {
-  /** Another key, such as that of another search, clears the selection. */
+  /** Another key, such as that of other filters, clears the selection. */
   key: string;
+  /**
+   * Identifies the matching rows, such as by the text of a search box. If it changes, selected rows are kept even if they
+   * no longer match, but 'everything' is cleared: it would mean other rows.
+   */
+  matching?: string;
   idOf: (row: Row) => string;
   /** Names a row for assistive technology. */
   titleOf: (row: Row) => string;
@@ -17,31 +29,49 @@ interface Options<Row> {
 
 const noSelection = { rows: new Map<string, never>(), everything: false };
 
+const isHeld = <Row>(held: Held<Row>, { key, matching = '' }: Pick<Options<Row>, 'key' | 'matching'>) =>
+  held.key === key && (!held.everything || held.matching === matching);
+
+/** The rows between two rows of a page, both included; only `to` if the other is on another page. */
+const rangeOf = <Row>(
+  page: readonly Row[],
+  idOf: (row: Row) => string,
+  from: string | undefined,
+  to: Row,
+) => {
+  const ends = [page.findIndex((row) => idOf(row) === from), page.indexOf(to)];
+  return ends.includes(-1) ? [to] : page.slice(Math.min(...ends), Math.max(...ends) + 1);
+};
+
 /** The selected rows of a list, across its pages. */
-export const useSelection = <Row>({ key, idOf, titleOf }: Options<Row>) => {
-  const [held, setHeld] = useState<Selected<Row> & { key: string }>({ key, ...noSelection });
-  const { rows, everything }: Selected<Row> = held.key === key ? held : noSelection;
-  const select = useCallback((next: Selected<Row>) => setHeld({ key, ...next }), [key]);
+export const useSelection = <Row>({ key, matching = '', idOf, titleOf }: Options<Row>) => {
+  const [held, setHeld] = useState<Held<Row>>({ key, matching, ...noSelection });
+  const { rows, everything }: Selected<Row> = isHeld(held, { key, matching }) ? held : noSelection;
+  const select = useCallback(
+    (next: Selected<Row>, anchor?: string) =>
+      setHeld({ key, matching, ...next, ...(anchor === undefined ? {} : { anchor }) }),
+    [key, matching],
+  );
 
   const isSelected = (row: Row) => everything || rows.has(idOf(row));
 
-  /** Adds or removes a row. Removing one while everything is selected keeps the rest of its page. */
-  const toggle = (row: Row, on: boolean, page: readonly Row[]) => {
+  /** Adds or removes rows of a page. Removing some while everything is selected keeps the rest of the page. */
+  const change = (changed: readonly Row[], on: boolean, page: readonly Row[]) => {
     const next = new Map(everything ? page.map((one) => [idOf(one), one] as const) : rows);
-    if (on) next.set(idOf(row), row);
-    else next.delete(idOf(row));
-    select({ rows: next, everything: false });
+    for (const row of changed) {
+      if (!on) next.delete(idOf(row));
+      else if (!next.has(idOf(row))) next.set(idOf(row), row);
+    }
+    return { rows: next, everything: false };
   };
+  const toggle = (row: Row, on: boolean, page: readonly Row[]) => select(change([row], on, page), idOf(row));
+  const toggleRange = (row: Row, on: boolean, page: readonly Row[]) =>
+    select(change(rangeOf(page, idOf, held.anchor, row), on, page), idOf(row));
 
   /** Adds or removes a page; selected rows of other pages stay. */
   const togglePage = (page: readonly Row[], on: boolean) => {
     if (everything && !on) return select(noSelection);
-    const next = new Map(rows);
-    for (const row of page) {
-      if (!on) next.delete(idOf(row));
-      else if (!next.has(idOf(row))) next.set(idOf(row), row);
-    }
-    select({ rows: next, everything: false });
+    return select(everything ? { rows: new Map(), everything } : change(page, on, page));
   };
 
   return {
@@ -52,6 +82,8 @@ export const useSelection = <Row>({ key, idOf, titleOf }: Options<Row>) => {
     isPageSelected: (page: readonly Row[]) => page.length > 0 && page.every(isSelected),
     /** The number of selected rows, if `total` match. */
     countOf: (total: number) => (everything ? total : rows.size),
+    /** The number of selected rows that are not among these. */
+    hiddenFrom: (page: readonly Row[]) => rows.size - page.filter((row) => rows.has(idOf(row))).length,
     /** The row selected first; if everything is selected, the first row of the page. */
     firstOf: (page: readonly Row[]): Row | undefined => (everything ? page[0] : rows.values().next().value),
     toggle,
@@ -60,7 +92,7 @@ export const useSelection = <Row>({ key, idOf, titleOf }: Options<Row>) => {
     /** Checkbox props for the rows of a page. */
     checkboxesOf: (page: readonly Row[]): TableSelection<Row> => ({
       isSelected,
-      onToggle: (row, on) => toggle(row, on, page),
+      onToggle: (row, on, { range = false } = {}) => (range ? toggleRange : toggle)(row, on, page),
       onToggleAll: (on) => togglePage(page, on),
       labelOf: (row) => `Select ${titleOf(row)}`,
       allLabel: 'Select all on this page',
@@ -69,3 +101,19 @@ export const useSelection = <Row>({ key, idOf, titleOf }: Options<Row>) => {
 };
 
 export type ListSelection<Row> = ReturnType<typeof useSelection<Row>>;
+
+/**
+ * Shows the selected rows in place of a page of the list, until `view` changes or nothing is selected. Rows that are
+ * deselected meanwhile stay in view.
+ */
+export const useSelectedRows = <Row>({ rows }: Pick<ListSelection<Row>, 'rows'>, view: unknown) => {
+  const [held, setHeld] = useState<{ view: unknown; rows: readonly Row[] }>();
+  const isOver = held !== undefined && (held.view !== view || rows.length === 0);
+  if (isOver) setHeld(undefined);
+  return {
+    /** Undefined while the list shows its page. */
+    shown: isOver ? undefined : held?.rows,
+    show: () => setHeld({ view, rows }),
+    hide: () => setHeld(undefined),
+  };
+};

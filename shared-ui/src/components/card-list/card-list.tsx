@@ -19,14 +19,16 @@ interface SortColumn {
 interface SortFieldProps {
   columns: readonly SortColumn[];
   sort: TableSort;
-  onSort: (sort: TableSort) => void;
+  /** Undefined if the order cannot be changed. */
+  onSort: ((sort: TableSort) => void) | undefined;
 }
 
 /** A select for the sort order: cards have no column headers to click. */
 const SortField = ({ columns, sort, onSort }: SortFieldProps) => {
+  if (!onSort) return null;
   const Arrow = sort.descending ? ArrowDown : ArrowUp;
   return (
-    <Flex gap="1" align="center">
+    <Flex flex="1" minW="120px" justify="flex-end" align="center" css={{ '& select': { width: '100%' } }}>
       <SelectField
         label="Sort by"
         hideLabel
@@ -55,16 +57,18 @@ export interface CardListProps<Row> extends SortFieldProps {
   loadingRows: number | undefined;
   /** Height of a placeholder card. */
   loadingHeight: string;
+  /** Beside the sort order: other tools of the list. */
+  tools?: ReactNode;
   /** Renders a row as a CardListItem. */
   cardOf: (row: Row, index: number) => ReactNode;
 }
 
 const List = chakra('ul', { base: { display: 'grid', gap: '3', listStyleType: 'none', m: 0, p: 0 } });
 
-const Head = <Row,>({ rows, selection, loadingRows, columns, sort, onSort }: CardListProps<Row>) => {
+const Head = <Row,>({ rows, selection, loadingRows, columns, sort, onSort, tools }: CardListProps<Row>) => {
   const all = rows.length > 0 && rows.every(selection.isSelected);
   return (
-    <Flex align="center" gap="3" mb="3" justify="space-between" wrap="wrap">
+    <Flex align="center" gap="2" mb="3" wrap="wrap">
       <Checkbox
         label="Select page"
         checked={all}
@@ -72,6 +76,7 @@ const Head = <Row,>({ rows, selection, loadingRows, columns, sort, onSort }: Car
         onChange={() => selection.onToggleAll(!all)}
       />
       <SortField {...{ columns, sort, onSort }} />
+      {tools}
     </Flex>
   );
 };

@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Checkbox } from '../choices.tsx';
+import type { CSSProperties } from 'react';
+import { columnWidths } from './column-widths.ts';
 import { SortButton } from './table-root.ts';
 import type { TableColumn, TableSelection, TableSort } from './table-types.ts';
 
@@ -9,6 +11,7 @@ interface Props<Row> {
   sort: TableSort | undefined;
   onSort: ((sort: TableSort) => void) | undefined;
   selection: TableSelection<Row> | undefined;
+  list: boolean;
 }
 
 const SelectAll = <Row,>({ rows, selection }: { rows: readonly Row[]; selection: TableSelection<Row> }) => {
@@ -35,16 +38,12 @@ const HeaderCell = <Row,>({
   column,
   sort,
   onSort,
-}: { column: TableColumn<Row> } & Pick<Props<Row>, 'sort' | 'onSort'>) => {
+  style,
+}: { column: TableColumn<Row>; style: CSSProperties } & Pick<Props<Row>, 'sort' | 'onSort'>) => {
   const direction = directionOf(sort, column.id);
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
   return (
-    <th
-      scope="col"
-      data-numeric={column.numeric ? '' : undefined}
-      aria-sort={direction}
-      style={{ width: column.width, minWidth: column.minWidth }}
-    >
+    <th scope="col" data-numeric={column.numeric ? '' : undefined} aria-sort={direction} style={style}>
       {column.sortable && onSort ? (
         <SortButton
           type="button"
@@ -61,17 +60,26 @@ const HeaderCell = <Row,>({
   );
 };
 
-export const TableHead = <Row,>({ columns, rows, sort, onSort, selection }: Props<Row>) => (
-  <thead>
-    <tr>
-      {selection && (
-        <th scope="col" data-box="">
-          <SelectAll rows={rows} selection={selection} />
-        </th>
-      )}
-      {columns.map((column) => (
-        <HeaderCell key={column.id} {...{ column, sort, onSort }} />
-      ))}
-    </tr>
-  </thead>
-);
+const stylesOf = <Row,>({ columns, selection, list }: Props<Row>): CSSProperties[] => {
+  if (!list) return columns.map(({ width, minWidth }) => ({ width, minWidth }));
+  return columnWidths(columns, { boxes: selection !== undefined }).map((width) => ({ width }));
+};
+
+export const TableHead = <Row,>(props: Props<Row>) => {
+  const { columns, rows, sort, onSort, selection } = props;
+  const styles = stylesOf(props);
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th scope="col" data-box="">
+            <SelectAll rows={rows} selection={selection} />
+          </th>
+        )}
+        {columns.map((column, index) => (
+          <HeaderCell key={column.id} {...{ column, sort, onSort }} style={styles[index] ?? {}} />
+        ))}
+      </tr>
+    </thead>
+  );
+};

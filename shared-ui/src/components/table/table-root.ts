@@ -9,7 +9,38 @@ export const TableBox = chakra('section', {
     outlineOffset: '-2px',
     containerType: 'inline-size',
   },
+  variants: {
+    // Keeps a focused row clear of the sticky header.
+    list: { true: { flex: '0 1 auto', minH: 0, scrollPaddingTop: '44px', overscrollBehaviorX: 'contain' } },
+  },
 });
+
+const mixed = (color: string, share: string, other: string) =>
+  `color-mix(in srgb, var(--rl-colors-${color}) ${share}, var(--rl-colors-${other}))`;
+
+/** One line for each row. The row with the keyboard's focus wraps its cells, so that it can be read in full. */
+const listStyle = {
+  tableLayout: 'fixed',
+  '& thead th': { position: 'sticky', top: 0, zIndex: 2, background: 'surface', height: '38px', py: 0 },
+  '& thead [data-box]': { zIndex: 3 },
+  '& tbody tr:not([data-detail]) td': {
+    height: 'var(--row-height, 40px)',
+    py: '0.5',
+    verticalAlign: 'middle',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '& tbody tr:is(:focus-visible, :has(:focus-visible)):not([data-detail]) td': {
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
+  // Padding makes inline links easy to hit without changing the line.
+  '& tbody tr:not([data-detail]) td a': { py: '5px' },
+  '& th': { overflow: 'hidden' },
+  // A list may end before its box does.
+  '& tbody tr:last-of-type td': { borderBottomWidth: 0 },
+} as const;
 
 // Plain class names from one recipe: a table of thousands of cells must not pay for style props in each.
 export const TableRoot = chakra('table', {
@@ -30,8 +61,10 @@ export const TableRoot = chakra('table', {
     },
     '& td': { px: '2.5', py: '2', borderBottomWidth: '1px', verticalAlign: 'top' },
     '& tbody tr:last-of-type td': { borderBottomWidth: 0 },
+    // Between the surface and the color of neutral badges, which stay visible.
+    '& tbody tr:hover td': { background: mixed('hover', '55%', 'surface') },
     '& tbody tr[data-selected] td': { background: 'selected' },
-    '& tbody tr:hover td': { background: 'hover' },
+    '& tbody tr[data-selected]:hover td': { background: mixed('selected', '94%', 'text') },
     '& tbody tr[data-detail] td': { background: 'sunken', p: '4' },
     // As wide as the container, and fixed while the columns scroll sideways.
     '& tbody tr[data-detail] td > *': {
@@ -56,15 +89,11 @@ export const TableRoot = chakra('table', {
       minWidth: '40px',
       background: 'surface',
     },
+    '& [data-box] label': { verticalAlign: 'middle' },
   },
   variants: {
-    /** Sticky header, for a table with a limited height. */
-    headed: {
-      true: {
-        '& thead th': { position: 'sticky', top: 0, zIndex: 2, background: 'surface' },
-        '& thead [data-box]': { zIndex: 3 },
-      },
-    },
+    list: { true: listStyle },
+    clickable: { true: { '& tbody tr:not([data-detail])': { cursor: 'pointer' } } },
   },
 });
 
@@ -79,6 +108,7 @@ export const SortButton = chakra('button', {
     borderRadius: 'sm',
     fontWeight: 'inherit',
     cursor: 'pointer',
+    outlineOffset: '-2px',
     _hover: { color: 'text', background: 'hover' },
     '& svg': { flexShrink: 0 },
     '&:not([data-sorted]) svg': { opacity: 0 },

@@ -1,7 +1,9 @@
 import { memo } from 'react';
+import type { ChangeEvent, MouseEvent } from 'react';
 import { Checkbox } from '../choices.tsx';
 import { Skeleton } from '../states.tsx';
-import type { TableColumn } from './table-types.ts';
+import { isRowClick } from './row-click.ts';
+import type { TableColumn, TableSelection } from './table-types.ts';
 
 interface Props<Row> {
   columns: readonly TableColumn<Row>[];
@@ -10,14 +12,28 @@ interface Props<Row> {
   /** Undefined in a table without checkboxes. */
   box: { label: string; selected: boolean } | undefined;
   current: boolean;
-  onToggle: (row: Row, selected: boolean) => void;
+  onToggle: TableSelection<Row>['onToggle'];
+  onClick: (row: Row, options: { range: boolean }) => void;
 }
 
-const Plain = <Row,>({ columns, row, index, box, current, onToggle }: Props<Row>) => (
+const isShifted = ({ nativeEvent }: ChangeEvent): boolean =>
+  nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+
+/** Shift would select the text between two clicks. */
+const keepText = (event: MouseEvent) => {
+  if (event.shiftKey) event.preventDefault();
+};
+
+const Plain = <Row,>({ columns, row, index, box, current, onToggle, onClick }: Props<Row>) => (
+  // A click is a shortcut for a button or checkbox in the row, which the keyboard reaches.
   <tr
     data-selected={box?.selected ? '' : undefined}
     aria-current={current ? 'true' : undefined}
     tabIndex={current ? -1 : undefined}
+    onMouseDown={keepText}
+    onClick={(event) => {
+      if (isRowClick(event)) onClick(row, { range: event.shiftKey });
+    }}
   >
     {box && (
       <td data-box="">
@@ -25,8 +41,8 @@ const Plain = <Row,>({ columns, row, index, box, current, onToggle }: Props<Row>
           label={box.label}
           hideLabel
           checked={box.selected}
-          onChange={(event: { currentTarget: HTMLInputElement }) =>
-            onToggle(row, event.currentTarget.checked)
+          onChange={(event: ChangeEvent<HTMLInputElement>) =>
+            onToggle(row, event.currentTarget.checked, { range: isShifted(event) })
           }
         />
       </td>

@@ -7,8 +7,10 @@ export interface TableColumn<Row> {
   /** Right-aligned, with tabular digits. */
   numeric?: boolean;
   width?: string;
-  /** Below this width the table scrolls sideways instead of wrapping the column. */
+  /** Below this width the table scrolls sideways instead of wrapping the column. In a list, it must be in px. */
   minWidth?: string;
+  /** In a list, the column's share of the width that is left over; 0 for icons and dates. Default 1. */
+  grow?: number;
   /** The header is a button that sorts by the column. */
   sortable?: boolean;
 }
@@ -22,7 +24,8 @@ export interface TableSort {
 /** Checkboxes at the start of the rows, and one in the header for all visible rows. */
 export interface TableSelection<Row> {
   isSelected: (row: Row) => boolean;
-  onToggle: (row: Row, selected: boolean) => void;
+  /** `range`: the rows from the last toggled one to this one, as Shift does. */
+  onToggle: (row: Row, selected: boolean, options?: { range?: boolean }) => void;
   onToggleAll: (selected: boolean) => void;
   /** Accessible name of a row's checkbox: 'Select Ada Byron'. */
   labelOf: (row: Row) => string;

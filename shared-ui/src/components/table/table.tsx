@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Fragment, useCallback, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { leastWidth } from './column-widths.ts';
+import { CutText, useCutText } from './cut-text.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableBox, TableRoot } from './table-root.ts';
 import { SkeletonRows, TableRow } from './table-row.tsx';
@@ -17,7 +19,7 @@ export interface TableProps<Row> {
   empty?: ReactNode;
   /** The current sort order; the caller sorts the rows. */
   sort?: TableSort | undefined;
-  onSort?: (sort: TableSort) => void;
+  onSort?: ((sort: TableSort) => void) | undefined;
   selection?: TableSelection<Row>;
   /** Number of placeholder rows while rows load. */
   loadingRows?: number | undefined;
@@ -25,17 +27,30 @@ export interface TableProps<Row> {
   currentRow?: number | undefined;
   /** Content below an expanded row; undefined for a collapsed one. */
   detailOf?: (row: Row) => ReactNode;
-  /** The table scrolls within this height, below its sticky header. */
-  maxHeight?: string;
+  /**
+   * A click on a row outside of its controls, with Shift for a range. Only a shortcut: the keyboard needs a button or
+   * checkbox in the row.
+   */
+  onRowClick?: ((row: Row, options: { range: boolean }) => void) | undefined;
+  /** One line for each row, and a header that stays in view while the table scrolls within its container. */
+  list?: boolean;
 }
 
-/** A stable callback for all rows that calls the latest `onToggle`. */
-const useToggle = <Row,>(selection: TableSelection<Row> | undefined) => {
-  const latest = useRef(selection);
+/** Stable callbacks for all rows that call the latest ones. */
+const useRowActions = <Row,>({ selection, onRowClick }: TableProps<Row>) => {
+  const latest = useRef({ selection, onRowClick });
   useEffect(() => {
-    latest.current = selection;
-  }, [selection]);
-  return useCallback((row: Row, selected: boolean) => latest.current?.onToggle(row, selected), []);
+    latest.current = { selection, onRowClick };
+  }, [selection, onRowClick]);
+  const onToggle: TableSelection<Row>['onToggle'] = useCallback(
+    (row, selected, options) => latest.current.selection?.onToggle(row, selected, options),
+    [],
+  );
+  const onClick = useCallback(
+    (row: Row, options: { range: boolean }) => latest.current.onRowClick?.(row, options),
+    [],
+  );
+  return { onToggle, onClick };
 };
 
 const widthOf = <Row,>({ columns, selection }: Pick<TableProps<Row>, 'columns' | 'selection'>) =>
@@ -43,13 +58,14 @@ const widthOf = <Row,>({ columns, selection }: Pick<TableProps<Row>, 'columns' |
 
 const Rows = <Row,>(props: TableProps<Row>) => {
   const { columns, rows, rowKey, selection, currentRow, detailOf } = props;
-  const onToggle = useToggle(selection);
+  const actions = useRowActions(props);
   return rows.map((row, index) => {
     const detail = detailOf?.(row);
     return (
       <Fragment key={rowKey(row, index)}>
         <TableRow
-          {...{ columns, row, index, onToggle }}
+          {...{ columns, row, index }}
+          {...actions}
           box={selection && { label: selection.labelOf(row), selected: selection.isSelected(row) }}
           current={index === currentRow}
         />
@@ -63,37 +79,44 @@ const Rows = <Row,>(props: TableProps<Row>) => {
   });
 };
 
+const Body = <Row,>(props: TableProps<Row>) => {
+  const { rows, loadingRows, empty = 'No records found.' } = props;
+  const width = widthOf(props);
+  if (loadingRows !== undefined) return <SkeletonRows count={loadingRows} width={width} />;
+  if (rows.length > 0) return <Rows {...props} />;
+  return (
+    <tr>
+      <td colSpan={width}>{empty}</td>
+    </tr>
+  );
+};
+
 /**
  * A table of the given rows; the page handles sorting, selection and paging. Scrolls sideways
  * on small screens.
  */
 export const Table = <Row,>(props: TableProps<Row>) => {
-  const { caption, columns, rows, empty = 'No records found.', sort, onSort, selection } = props;
-  const { loadingRows, maxHeight } = props;
-  const width = widthOf(props);
+  const { caption, columns, rows, sort, onSort, selection, loadingRows, onRowClick, list = false } = props;
   const loading = loadingRows !== undefined;
+  const { cell, handlers } = useCutText();
+  const minWidth = list ? leastWidth(columns, { boxes: selection !== undefined }) : undefined;
   return (
     <TableBox
+      list={list}
       tabIndex={0}
       aria-label={caption}
       aria-busy={loading || undefined}
-      // Keeps a focused row clear of the sticky header.
-      style={maxHeight === undefined ? undefined : { maxHeight, scrollPaddingTop: '44px' }}
+      {...(list ? handlers : {})}
     >
       {loading && <output aria-label="Loading" />}
-      <TableRoot headed={maxHeight !== undefined}>
+      <TableRoot list={list} clickable={onRowClick !== undefined} style={{ minWidth }}>
         <chakra.caption srOnly>{caption}</chakra.caption>
-        <TableHead {...{ columns, sort, onSort, selection }} rows={loading ? [] : rows} />
+        <TableHead {...{ columns, sort, onSort, selection, list }} rows={loading ? [] : rows} />
         <tbody>
-          {loading && <SkeletonRows count={loadingRows} width={width} />}
-          {!loading && rows.length === 0 && (
-            <tr>
-              <td colSpan={width}>{empty}</td>
-            </tr>
-          )}
-          {!loading && <Rows {...props} />}
+          <Body {...props} />
         </tbody>
       </TableRoot>
+      {cell && <CutText cell={cell} />}
     </TableBox>
   );
 };

@@ -2,7 +2,6 @@ import { Button, Flex, Span } from '@readerlens/ui';
 
 interface Props {
   total: number | undefined;
-  selected: number;
   everything: boolean;
   /** The number of rows on the page if all of them are selected, but others match too. */
   pageOf: number | undefined;
@@ -10,19 +9,18 @@ interface Props {
 }
 
 const counted = (count: number) => count.toLocaleString('en-US');
-const activities = (count: number) => `${counted(count)} ${count === 1 ? 'activity' : 'activities'}`;
 
-const textOf = ({ total = 0, selected, everything, pageOf }: Props): string => {
+const textOf = ({ total = 0, everything, pageOf }: Props): string => {
   if (everything) return `All ${counted(total)} matching activities are selected.`;
-  if (pageOf === selected) return `All ${counted(pageOf)} on this page are selected.`;
-  return selected > 0 ? `${counted(selected)} of ${activities(total)} selected` : activities(total);
+  if (pageOf !== undefined) return `All ${counted(pageOf)} on this page are selected.`;
+  return `${counted(total)} ${total === 1 ? 'activity' : 'activities'}`;
 };
 
-/** Shows how many activities match and are selected. If a whole page is selected, offers to select all matches. */
-export const SelectionLine = (props: Props) => {
+/** Shows how many activities match. If a whole page is selected, offers to select all matches. */
+export const MatchesLine = (props: Props) => {
   const { total, everything, pageOf, onEverything } = props;
   return (
-    <Flex align="center" wrap="wrap" columnGap="2" minH="34px">
+    <Flex flex="1 1 auto" align="center" wrap="wrap" columnGap="2" minH="34px">
       <Span aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
         {total === undefined ? '' : textOf(props)}
       </Span>
