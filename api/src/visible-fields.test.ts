@@ -84,7 +84,7 @@ const send = async (call: CallKey, user: User, { params = {}, query = {}, body }
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const { statusCode, headers, rawPayload } = await world().app.inject({
     method: method as 'GET',
-    url: `${url}?${new URLSearchParams(query)}`,
+    url: `${url}?${new URLSearchParams(query).toString()}`,
     headers: { authorization: `Bearer ${askers.get(user)?.token}` },
     ...(body === undefined ? {} : { payload: body as object }),
   });

@@ -68,8 +68,10 @@ const Panel = (props: FilterPanelProps) => {
     sections.some((section) => section.title === title && usedIn(section, usedFields).length > 0),
   );
   const controlToShow = () => controlOf(document.getElementById(id), shown);
-  const show = useEffectEvent(() => shown && reveal(controlToShow()));
-  useEffect(() => void show(), [shown]);
+  const show = useEffectEvent(() => {
+    if (shown) reveal(controlToShow());
+  });
+  useEffect(() => show(), [shown]);
   const close = () => {
     draft.load(applied);
     onClose();

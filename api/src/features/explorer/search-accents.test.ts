@@ -53,7 +53,7 @@ describeOnEachEngine('accents', (db) => {
     ['Email', 'Equals', 'penarrubia@users.example', ['Zoé Peñarrubia']],
   ])('are ignored by the filter %s %s %j', async (field, op, value, names) => {
     const items = await found({ filters: [{ field, op, value }] });
-    expect(items.toSorted()).toEqual([...names].toSorted());
+    expect(new Set(items)).toEqual(new Set(names));
   });
 
   it('do not change the order of names', async () => {

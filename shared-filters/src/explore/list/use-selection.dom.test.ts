@@ -11,7 +11,7 @@ const open = () => {
   const { result, rerender } = renderHook(
     ({ key, matching = '' }: { key: string; matching?: string }) =>
       useSelection<Row>({ key, matching, idOf: ({ id }) => id, titleOf: ({ id }) => `row ${id}` }),
-    { initialProps: { key: 'search', matching: '' } as { key: string; matching?: string } },
+    { initialProps: { key: 'search', matching: '' } },
   );
   return {
     rerender,
@@ -57,7 +57,7 @@ it('selects everything, and keeps the rest of the page when one row is removed',
 it('clears the selection when the key changes', () => {
   const { now, on, rerender } = open();
   on(({ toggle }) => toggle(a, true, page));
-  rerender({ key: 'other search' });
+  rerender({ key: 'other search', matching: '' });
   expect(now().ids).toEqual([]);
 });
 
