@@ -1,4 +1,4 @@
-import { Box, Button, SelectField, Stack, Text, TextLink, useOffers } from '@readerlens/ui';
+import { Box, Button, SelectField, Stack, Text, OfferedLink } from '@readerlens/ui';
 import type { SavedSearches } from './use-saved-searches.ts';
 
 interface Props {
@@ -15,8 +15,6 @@ const placeholderOf = ({ status, searches }: SavedSearches) => {
 
 /** Selects one of the user's saved searches; links to where they are managed. */
 export const SavedSearchField = ({ userId, saved, value, onChange }: Props) => {
-  const offers = useOffers();
-  const profile = `/admin/user/${userId}`;
   return (
     <Stack gap="2">
       <SelectField
@@ -37,11 +35,14 @@ export const SavedSearchField = ({ userId, saved, value, onChange }: Props) => {
           </Button>
         </Box>
       )}
-      {offers(profile) && (
-        <TextLink to={`${profile}?active=1`} textStyle="caption" alignSelf="flex-start">
-          Manage Saved Searches
-        </TextLink>
-      )}
+      <OfferedLink
+        to={`/admin/user/${userId}?active=1`}
+        otherwise={null}
+        textStyle="caption"
+        alignSelf="flex-start"
+      >
+        Manage Saved Searches
+      </OfferedLink>
     </Stack>
   );
 };

@@ -1,3 +1,4 @@
+export { OfferedLink } from './offered-link.tsx';
 export { AreaContext, useArea, useLeaveGuard, useOffers, useRefreshBadges } from './area-context.tsx';
 export type { AreaLifecycles, AreaLocation, AreaProps, LeaveGuard } from './area-context.tsx';
 export { defineArea } from './define-area.tsx';

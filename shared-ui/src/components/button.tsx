@@ -78,5 +78,6 @@ const textLink = {
 
 /** A link of the application in running text. */
 export const TextLink = chakra(Link, textLink, { forwardProps: ['to', 'replace', 'state'] });
+export type TextLinkProps = ComponentProps<typeof TextLink>;
 /** A link to another site in running text. */
 export const TextAnchor = chakra('a', textLink);

@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
 import type { ExportColumnDefinition } from '@readerlens/contract/explorer';
 import { ColumnManager, completeNames } from '@readerlens/filters/panel';
-import { Box, Button, Drawer, ErrorState, Skeleton, Text, TextLink, useOffers } from '@readerlens/ui';
+import { Box, Button, Drawer, ErrorState, Skeleton, OfferedLink, Text } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -25,15 +25,11 @@ const useDefaults = (userId: string) =>
   });
 
 /** Links to the page where the defaults are changed. */
-const DefaultsLink = ({ userId }: Pick<Props, 'userId'>) => {
-  const offers = useOffers();
-  const path = `/admin/user/${userId}`;
-  return offers(path) ? (
-    <TextLink to={`${path}?active=DefaultColumns`}>Default Export Columns</TextLink>
-  ) : (
-    'your default export columns'
-  );
-};
+const DefaultsLink = ({ userId }: Pick<Props, 'userId'>) => (
+  <OfferedLink to={`/admin/user/${userId}?active=DefaultColumns`} otherwise="your default export columns">
+    Default Export Columns
+  </OfferedLink>
+);
 
 const isSame = (a: readonly string[], b: readonly string[] | undefined) => a.join() === b?.join();
 

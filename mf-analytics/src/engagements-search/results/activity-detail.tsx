@@ -6,6 +6,7 @@ import {
   Flex,
   Heading,
   LinkButton,
+  OfferedLink,
   Skeleton,
   Span,
   Text,
@@ -23,8 +24,9 @@ import { useSpecifics } from '../../specifics/specifics.ts';
 import { detailQuery } from '../search.queries.ts';
 import type { EngagementRow, Viewer } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
-import { dayText, profileAddress, readerPath, titleOf } from './engagement.ts';
-import { DocumentLink, OfferedLink } from './offered-link.tsx';
+import { DocumentLink } from '../../activity/document-link.tsx';
+import { dayText } from '../../activity/day-text.ts';
+import { profileAddress, readerPath, titleOf } from './engagement.ts';
 import { detailId } from './row-buttons.tsx';
 
 interface Props {

@@ -3,9 +3,10 @@ import type { TableSelection } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
-import { dayText } from './engagement.ts';
+import { DocumentLink } from '../../activity/document-link.tsx';
+import { dayText } from '../../activity/day-text.ts';
+
 import { Company, Reader } from './engagement-columns.tsx';
-import { DocumentLink } from './offered-link.tsx';
 import { DetailsButton, SpecificsButton } from './row-buttons.tsx';
 
 interface Props {

@@ -1,10 +1,11 @@
 import type { SearchSortField } from '@readerlens/contract/explorer';
 import type { ListColumn } from '@readerlens/filters/list';
-import { Box, Span } from '@readerlens/ui';
+import { Box, OfferedLink, Span } from '@readerlens/ui';
 import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
-import { dayText, readerOf, readerPath } from './engagement.ts';
-import { DocumentLink, OfferedLink } from './offered-link.tsx';
+import { DocumentLink } from '../../activity/document-link.tsx';
+import { dayText } from '../../activity/day-text.ts';
+import { readerOf, readerPath } from './engagement.ts';
 import { DetailsButton, SpecificsButton } from './row-buttons.tsx';
 
 type ColumnId = SearchSortField | 'specifics' | 'details';

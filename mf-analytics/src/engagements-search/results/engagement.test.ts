@@ -1,5 +1,6 @@
 import { webAddress } from '../../activity/web-address.ts';
-import { dayText, profileAddress, readerPath, titleOf } from './engagement.ts';
+import { dayText } from '../../activity/day-text.ts';
+import { profileAddress, readerPath, titleOf } from './engagement.ts';
 
 it('shows dates as MM/DD/YYYY in UTC', () => {
   expect(dayText('2026-03-04T23:59:59.999Z')).toBe('03/04/2026');

@@ -9,10 +9,6 @@ export const readerOf = ({ fullName }: Pick<EngagementRow, 'fullName'>): string 
 export const titleOf = (row: Pick<EngagementRow, 'fullName' | 'docTitle'>): string =>
   [readerOf(row), row.docTitle].filter(Boolean).join(', ');
 
-/** A date as the list shows it, in UTC: MM/DD/YYYY. */
-export const dayText = (moment: string): string =>
-  `${moment.slice(5, 7)}/${moment.slice(8, 10)}/${moment.slice(0, 4)}`;
-
 /** A LinkedIn profile as a URL; the scheme is often missing. */
 export const profileAddress = (address: string | null): string | undefined =>
   address === null ? undefined : webAddress(address.startsWith('http') ? address : `https://${address}`);

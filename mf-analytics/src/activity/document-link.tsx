@@ -1,13 +1,6 @@
-import { Span, TextAnchor, TextLink, useOffers } from '@readerlens/ui';
+import { Span, TextAnchor } from '@readerlens/ui';
 import { ExternalLink } from 'lucide-react';
-import { webAddress } from '../../activity/web-address.ts';
-
-/** A link to a page of the product if that page is deployed, otherwise just the text. */
-export const OfferedLink = ({ to, children }: { to: string | null; children: string }) => {
-  const offers = useOffers();
-  const [pathname = ''] = (to ?? '').split('?');
-  return to !== null && offers(pathname) ? <TextLink to={to}>{children}</TextLink> : <Span>{children}</Span>;
-};
+import { webAddress } from './web-address.ts';
 
 /** A document's title, linked to the document in a new tab if its URL is known. */
 export const DocumentLink = ({ title, address }: { title: string | null; address: string | null }) => {
