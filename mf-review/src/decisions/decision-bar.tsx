@@ -1,4 +1,4 @@
-import { ActionBar, Button, Menu, Text } from '@readerlens/ui';
+import { ActionBar, Box, Button, Menu, Text } from '@readerlens/ui';
 import { Ban, Check, ChevronDown, Download, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Decision } from './decision.ts';
@@ -25,15 +25,19 @@ interface Props {
   onExport: (which: 'selected' | 'all') => void;
 }
 
+/** The commands take one line on a phone. */
+const px = { base: '2', md: '3.5' };
 const counted = (count: number) => count.toLocaleString('en-US');
 
 const DownloadMenu = ({ selected, total, exporting, onExport }: Props) => (
   <Menu
     placement="top-start"
     trigger={
-      <Button loading={exporting} icon={<Download size={15} aria-hidden="true" />}>
+      <Button loading={exporting} px={px} icon={<Download size={15} aria-hidden="true" />}>
         Download
-        <ChevronDown size={14} aria-hidden="true" />
+        <Box as="span" display={{ base: 'none', md: 'inline-flex' }}>
+          <ChevronDown size={14} aria-hidden="true" />
+        </Box>
       </Button>
     }
     entries={[
@@ -51,9 +55,10 @@ const Decisions = (props: Props) => {
   const { selection, canApprove, canReject, busy, onDecide } = props;
   return (
     <>
-      {selection}
+      <Box flexBasis={{ base: '100%', md: 'auto' }}>{selection}</Box>
       <Button
         variant="primary"
+        px={px}
         icon={<Check size={15} aria-hidden="true" />}
         loading={busy === 'approve'}
         disabled={!canApprove || busy !== undefined}
@@ -62,6 +67,7 @@ const Decisions = (props: Props) => {
         APPROVE
       </Button>
       <Button
+        px={px}
         icon={<X size={15} aria-hidden="true" />}
         loading={busy === 'reject'}
         disabled={!canReject || busy !== undefined}

@@ -15,10 +15,18 @@ export interface FilterPanelProps {
   onApply: (criteria: ReviewCriteria) => void;
 }
 
-const Commands = ({ form, formId }: { form: FilterForm; formId: string }) => (
+interface CommandsProps {
+  form: FilterForm;
+  formId: string;
+  /** Undefined where the filter has a close button. */
+  onCancel?: () => void;
+}
+
+const Commands = ({ form, formId, onCancel }: CommandsProps) => (
   <>
     <Box flex="1">{form.isModified && <Badge tone="highlight">Modified</Badge>}</Box>
     <Button onClick={form.reset}>Reset</Button>
+    {onCancel && <Button onClick={onCancel}>Cancel</Button>}
     <Button variant="primary" type="submit" form={formId}>
       See results
     </Button>
@@ -42,14 +50,13 @@ export const FilterPanel = ({ open, onClose, user, applied, today, onApply }: Fi
       />
     </form>
   );
-  const commands = <Commands form={form} formId={formId} />;
   const leave = () => {
     form.discard();
     onClose();
   };
   if (narrow) {
     return (
-      <Drawer open={open} onClose={leave} title="Filters" footer={commands}>
+      <Drawer open={open} onClose={leave} title="Filters" footer={<Commands form={form} formId={formId} />}>
         {fields}
       </Drawer>
     );
@@ -58,8 +65,7 @@ export const FilterPanel = ({ open, onClose, user, applied, today, onApply }: Fi
     <Card id="review-filters" aria-label="Filters" hidden={!open} mb="5">
       {fields}
       <Flex gap="2" align="center" mt="4">
-        {commands}
-        <Button onClick={leave}>Cancel</Button>
+        <Commands form={form} formId={formId} onCancel={leave} />
       </Flex>
     </Card>
   );

@@ -56,6 +56,9 @@ const useTellPlace = (bar: RefObject<HTMLElement | null>) => {
     measure();
     const resized = new ResizeObserver(measure);
     resized.observe(element);
+    // The page's padding follows what floats in its corner, and moves a bar at its end.
+    const page = element.closest('main');
+    if (page) resized.observe(page);
     const moved = new IntersectionObserver(measure, lowerPart);
     moved.observe(element);
     addEventListener('scroll', measure, { capture: true, passive: true });

@@ -25,6 +25,10 @@ export const SelectionNote = ({ selected, hidden, showsSelected, onShow, onBack,
     <Span aria-live="polite" fontWeight="medium">
       {selectionText(selected, hidden)}
     </Span>
+    {/* First, so that a second click on 'Show selected' does not clear the selection. */}
+    <Button size="sm" variant="link" onClick={onClear}>
+      Clear selection
+    </Button>
     {hidden > 0 && !showsSelected && (
       <Button size="sm" variant="link" onClick={onShow}>
         Show selected
@@ -35,8 +39,5 @@ export const SelectionNote = ({ selected, hidden, showsSelected, onShow, onBack,
         Back to results
       </Button>
     )}
-    <Button size="sm" variant="link" onClick={onClear}>
-      Clear selection
-    </Button>
   </Flex>
 );

@@ -35,6 +35,8 @@ const listStyle = {
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',
   },
+  // A break opportunity wraps even where white space does not.
+  '& tbody tr:not([data-detail], :focus-visible, :has(:focus-visible)) td wbr': { display: 'none' },
   // Padding makes inline links easy to hit without changing the line.
   '& tbody tr:not([data-detail]) td a': { py: '5px' },
   '& th': { overflow: 'hidden' },
