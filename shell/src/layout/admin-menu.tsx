@@ -53,7 +53,12 @@ export const AdminMenu = () => {
     <>
       <Menu
         trigger={
-          <Button size="sm" variant="ghost" icon={<Wrench size={15} aria-hidden="true" />}>
+          <Button
+            size="sm"
+            variant="ghost"
+            data-tour="admin-menu"
+            icon={<Wrench size={15} aria-hidden="true" />}
+          >
             <Span srOnly={{ base: true, md: false }}>Admin</Span>
             <ChevronDown size={14} aria-hidden="true" />
           </Button>

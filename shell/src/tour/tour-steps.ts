@@ -1,25 +1,31 @@
 export interface TourStep {
   /** The value of `data-tour` on the element that the step points at. */
-  target: 'sidebar' | 'filters' | 'chart-menu';
+  target: 'sidebar' | 'admin-menu' | 'filters' | 'chart-menu';
   title: string;
   text: string;
 }
 
+/** A step says only what is true of every page and user that have its target; the others do not see it. */
 export const tourSteps: readonly TourStep[] = [
   {
     target: 'sidebar',
-    title: 'All pages in one menu',
-    text: 'Every page available to you is listed here, grouped by topic.',
+    title: 'Pages by topic',
+    text: 'The menu leads to the dashboards and lists that are available to you.',
+  },
+  {
+    target: 'admin-menu',
+    title: 'For staff',
+    text: 'This menu has the pages and modes that only staff can use.',
   },
   {
     target: 'filters',
     title: 'Choose what you look at',
-    text: 'Filters narrow every figure and chart on the page by client, date, content and more.',
+    text: 'Filters narrow what the page shows, by client, date, content and more.',
   },
   {
     target: 'chart-menu',
     title: 'Take a chart with you',
-    text: 'Each chart has a menu. Download it as SVG or PNG, change its colors, or show its figures as a table.',
+    text: 'Each chart has a menu to download it as SVG or PNG, change its colors, or show its figures as a table.',
   },
 ];
 

@@ -101,7 +101,7 @@ describe('the offer', () => {
     const page = renderWithFakeClock('/', client);
     await advance(tourOfferMs);
     await page.user.click(screen.getByRole('button', { name: 'Start' }));
-    expect(await step('All pages in one menu')).toHaveFocus();
+    expect(await step('Pages by topic')).toHaveFocus();
     expect(offer()).not.toBeInTheDocument();
     expect(localStorage.getItem('readerlens.tour.u1')).toBe('seen');
   });
@@ -110,9 +110,9 @@ describe('the offer', () => {
 describe('the steps', () => {
   it('go through menu, filters and downloads and back, and return the focus', async () => {
     const { user } = await startByButton(['filters', 'chart-menu']);
-    const first = await step('All pages in one menu');
+    const first = await step('Pages by topic');
     expect(first).toHaveFocus();
-    expect(first).toHaveAccessibleDescription(/^Step 1 of 3 Every page/);
+    expect(first).toHaveAccessibleDescription(/^Step 1 of 3 The menu/);
     expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(await step('Choose what you look at')).toHaveFocus();
@@ -121,7 +121,7 @@ describe('the steps', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(await step('Choose what you look at')).toHaveFocus();
     await user.keyboard('{ArrowLeft}');
-    expect(await step('All pages in one menu')).toHaveFocus();
+    expect(await step('Pages by topic')).toHaveFocus();
     await user.keyboard('{ArrowRight}');
     await step('Choose what you look at');
     await user.keyboard('{ArrowRight}');
@@ -134,14 +134,14 @@ describe('the steps', () => {
   it('skip targets that are missing or hidden', async () => {
     const { user, added } = await startByButton(['filters', 'chart-menu']);
     added[0]!.hidden = true;
-    expect(await step('All pages in one menu')).toHaveAccessibleDescription(/^Step 1 of 2/);
+    expect(await step('Pages by topic')).toHaveAccessibleDescription(/^Step 1 of 2/);
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(await step('Take a chart with you')).toHaveAccessibleDescription(/^Step 2 of 2/);
   });
 
   it('continue when their target leaves the page, and end when none is left', async () => {
     const { user, added } = await startByButton(['filters', 'chart-menu']);
-    await step('All pages in one menu');
+    await step('Pages by topic');
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await step('Choose what you look at');
     added[0]!.remove();
@@ -153,7 +153,7 @@ describe('the steps', () => {
   it('scroll to a target that is out of view', async () => {
     const { user, added } = await startByButton(['chart-menu']);
     added[0]!.getBoundingClientRect = () => new DOMRect(10, 4000, 26, 26);
-    await step('All pages in one menu');
+    await step('Pages by topic');
     expect(scrolledTo).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await step('Take a chart with you');
@@ -162,7 +162,7 @@ describe('the steps', () => {
 
   it('end on Escape from anywhere but an open popup', async () => {
     const { user, added } = await startByButton(['filters']);
-    await step('All pages in one menu');
+    await step('Pages by topic');
     added[0]!.setAttribute('aria-expanded', 'true');
     added[0]!.focus();
     fireEvent.keyDown(added[0]!, { key: 'Escape' });
