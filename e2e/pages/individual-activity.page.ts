@@ -10,6 +10,7 @@ export const activityPage = (page: Page) => {
     heading: (name: string | RegExp) => page.getByRole('heading', { level: 1, name }),
     sheet,
     panel: (name: string) => sheet.getByRole('region', { name }),
+    others: page.getByRole('region', { name: 'Recent activities of this reader' }),
     back: page.getByRole('link', { name: /^BACK TO/ }),
     parameters: tools.getByRole('button', { name: 'Report Parameters' }),
     parametersDialog: page.getByRole('dialog', { name: 'Activity Report Parameters' }),

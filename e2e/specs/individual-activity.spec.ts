@@ -55,6 +55,21 @@ test.describe('the activity sheet', () => {
     expect(JSON.stringify(rows)).toContain(webinar.docTitle);
   });
 
+  test('stands beside the recent activities of the reader in a wide window, above them in others', async ({
+    page,
+  }) => {
+    await open(page, ofSearch(webinar.qualifiedId));
+    const { sheet, others } = activityPage(page);
+    await expect(others).toBeVisible();
+    const boxes = async () => [await sheet.boundingBox(), await others.boundingBox()] as const;
+    const [left, right] = await boxes();
+    expect(right?.x).toBeGreaterThan((left?.x ?? 0) + 550);
+    expect(right?.y).toBe(left?.y);
+    await page.setViewportSize({ width: 1100, height: 900 });
+    const [above, below] = await boxes();
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+  });
+
   test('treats an id without a prefix as a customer request', async ({ page, request }) => {
     const { qualifiedId, portal } = await findActivity(request, 'CustomerRequest');
     await open(page, ofReport(qualifiedId.replace('CustomerRequest-', '')));

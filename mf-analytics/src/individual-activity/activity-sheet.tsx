@@ -1,6 +1,6 @@
 import { useBlinded } from '@readerlens/auth/react';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import { Box, Flex, Heading, LensMark, Span, Text, TextAnchor, cssColor } from '@readerlens/ui';
+import { Box, Breakable, Flex, Heading, LensMark, Span, Text, TextAnchor, cssColor } from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
@@ -73,7 +73,13 @@ const Head = ({ detail }: { detail: ActivityDetail }) => (
 );
 
 const Email = ({ address }: { address: string }) =>
-  useBlinded() ? address : <TextAnchor href={`mailto:${address}`}>{address}</TextAnchor>;
+  useBlinded() ? (
+    address
+  ) : (
+    <TextAnchor href={`mailto:${address}`}>
+      <Breakable>{address}</Breakable>
+    </TextAnchor>
+  );
 
 /** The name shows only when both its parts are known. */
 const ReaderDetails = ({ detail }: { detail: ActivityDetail }) => (
@@ -113,7 +119,7 @@ const ContentTitle = ({ detail: { docTitle, portalUrl } }: { detail: ActivityDet
         </Text>
       )}
       <Text textStyle="small" color="textMuted">
-        {portalUrl}
+        {portalUrl && <Breakable>{portalUrl}</Breakable>}
       </Text>
     </>
   );
@@ -134,7 +140,7 @@ const EngagementDetails = ({ detail }: { detail: ActivityDetail }) => {
         <FieldItem label="Request received from">
           {origin && (
             <TextAnchor href={origin} {...newTab}>
-              {origin}
+              <Breakable>{origin}</Breakable>
             </TextAnchor>
           )}
         </FieldItem>
@@ -190,7 +196,6 @@ export const ActivitySheet = ({ detail }: { detail: ActivityDetail }) => (
     aria-label={activityTitle(detail)}
     width="550px"
     maxWidth="100%"
-    mx="auto"
     px={{ base: '4', sm: '7' }}
     py={{ base: '4', sm: '6' }}
     background="surface"

@@ -1,24 +1,45 @@
 import { useAccess } from '@readerlens/auth/react';
-import { Button, Flex, IconButton, Spinner } from '@readerlens/ui';
+import { Button, Flex, Spinner, useIsNarrow } from '@readerlens/ui';
+import type { ButtonProps } from '@readerlens/ui';
 import { FileSpreadsheet, FileText, ListFilter, Printer, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useReportFile } from './use-report-files.ts';
 import type { ReportFormat } from './use-report-files.ts';
 
-const formats: readonly { format: ReportFormat; label: string; icon: ReactNode }[] = [
-  { format: 'pdf', label: 'Download PDF', icon: <FileText size={17} aria-hidden="true" /> },
-  { format: 'xlsx', label: 'Download Excel', icon: <FileSpreadsheet size={17} aria-hidden="true" /> },
+const formats: readonly { format: ReportFormat; label: string; short: string; icon: ReactNode }[] = [
+  { format: 'pdf', label: 'Download PDF', short: 'PDF', icon: <FileText size={16} aria-hidden="true" /> },
+  {
+    format: 'xlsx',
+    label: 'Download Excel',
+    short: 'Excel',
+    icon: <FileSpreadsheet size={16} aria-hidden="true" />,
+  },
 ];
+
+interface ToolProps extends ButtonProps {
+  label: string;
+  /** The visible name on a phone; part of the label. */
+  short: string;
+}
+
+/** A command with its name: beside the icon, on a phone below it. */
+const Tool = ({ label, short, ...rest }: ToolProps) => {
+  const narrow = useIsNarrow();
+  return (
+    <Button shape={narrow ? 'stacked' : 'text'} aria-label={label} {...rest}>
+      {narrow ? short : label}
+    </Button>
+  );
+};
 
 const Downloads = ({ id, blinded }: { id: string; blinded: boolean }) => {
   const { save, running } = useReportFile();
-  return formats.map(({ format, label, icon }) => {
+  return formats.map(({ format, label, short, icon }) => {
     const isRunning = running === format;
     return (
-      <IconButton
+      <Tool
         key={format}
-        variant="secondary"
-        label={label}
+        {...{ label, short }}
         icon={isRunning ? <Spinner size={15} label={`${label}: in progress`} /> : icon}
         aria-busy={isRunning || undefined}
         // Not `disabled`: that would move the focus away from the clicked button.
@@ -46,29 +67,29 @@ export const ActivityTools = ({ id, blinded, onParameters, sharing, onShare }: P
   return (
     <Flex gap="2" wrap="wrap" role="group" aria-label="Report">
       {onParameters && (
-        <Button
-          icon={<ListFilter size={15} aria-hidden="true" />}
+        <Tool
+          label="Report Parameters"
+          short="Parameters"
+          icon={<ListFilter size={16} aria-hidden="true" />}
           aria-haspopup="dialog"
           onClick={onParameters}
-        >
-          Report Parameters
-        </Button>
+        />
       )}
       {id !== undefined && (
         <>
           <Downloads id={id} blinded={blinded} />
-          <IconButton
-            variant="secondary"
+          <Tool
             label="Print"
-            icon={<Printer size={17} aria-hidden="true" />}
+            short="Print"
+            icon={<Printer size={16} aria-hidden="true" />}
             onClick={() => window.print()}
           />
           {mayShare && (
-            <IconButton
-              variant="secondary"
+            <Tool
               label="Share by email"
+              short="Share"
               aria-haspopup="dialog"
-              icon={sharing ? <Spinner size={15} label="" /> : <Share2 size={17} aria-hidden="true" />}
+              icon={sharing ? <Spinner size={15} label="" /> : <Share2 size={16} aria-hidden="true" />}
               aria-busy={sharing || undefined}
               onClick={onShare}
             />

@@ -1,6 +1,16 @@
 import { ApiError } from '@readerlens/auth';
 import { useBlinded, useUser } from '@readerlens/auth/react';
-import { Box, ErrorState, LoadError, PageHeader, Skeleton, TextLink, useOffers, toast } from '@readerlens/ui';
+import {
+  Box,
+  ErrorState,
+  LoadError,
+  PageHeader,
+  Skeleton,
+  styled,
+  OfferedLink,
+  TextLink,
+  toast,
+} from '@readerlens/ui';
 import { ReportParametersDialog } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +19,7 @@ import { activityOfAddress, listSearch } from '../activity/activity-address.ts';
 import { ActivitySheet, activityTitle } from './activity-sheet.tsx';
 import { ActivityTools } from './activity-tools.tsx';
 import { activityQuery } from './activity.queries.ts';
+import { OtherActivities } from './other-activities.tsx';
 import type { ShareDialog } from './share/share.dialog.tsx';
 
 const reportsPath = '/dissemination-contact/dashboard';
@@ -16,11 +27,29 @@ const reportsPath = '/dissemination-contact/dashboard';
 /** Returns to the list as the user left it: page, order and search text exist only in its URL. */
 const Back = ({ fromSearch }: { fromSearch: boolean }) => {
   const { state } = useLocation();
-  const offers = useOffers();
   if (fromSearch)
     return <TextLink to={`/analytics/search${listSearch(state)}`}>BACK TO ENGAGEMENTS SEARCH</TextLink>;
-  return offers(reportsPath) ? <TextLink to={reportsPath}>BACK TO ACTIVITY REPORTS</TextLink> : null;
+  return (
+    <OfferedLink to={reportsPath} otherwise={null}>
+      BACK TO ACTIVITY REPORTS
+    </OfferedLink>
+  );
 };
+
+/** The sheet; what is beside it in a wide window, and below it in others. */
+const BesideSheet = styled('div', {
+  base: {
+    display: 'grid',
+    gap: '6',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    justifyItems: 'center',
+    '@media (min-width: 1200px)': {
+      gridTemplateColumns: '550px minmax(0, 1fr)',
+      justifyItems: 'stretch',
+      alignItems: 'start',
+    },
+  },
+});
 
 const Loading = () => (
   <Box
@@ -31,7 +60,6 @@ const Loading = () => (
     gap="4"
     width="550px"
     maxW="100%"
-    mx="auto"
     p="6"
     background="surface"
     borderWidth="1px"
@@ -98,8 +126,17 @@ export const IndividualActivityScreen = () => {
           />
         }
       />
-      {data && <ActivitySheet detail={data} />}
-      {!data && !error && <Loading />}
+      {data && (
+        <BesideSheet>
+          <ActivitySheet detail={data} />
+          <OtherActivities detail={data} viewer={viewer} />
+        </BesideSheet>
+      )}
+      {!data && !error && (
+        <BesideSheet>
+          <Loading />
+        </BesideSheet>
+      )}
       {!data && error && <Failure error={error} onRetry={() => void refetch()} />}
       <ReportParametersDialog
         open={parametersOpen}

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { sessionStore } from '@readerlens/auth';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { detail } from '../testing/engagements.ts';
+import { detail, row } from '../testing/engagements.ts';
 import { startFakeApi } from '../testing/fake-api.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
 import { listState } from '../activity/activity-address.ts';
@@ -10,6 +10,7 @@ import { closeScreens } from '../testing/open-screen.tsx';
 import { signIn } from '../testing/session.ts';
 
 const base = '/api/analytics/search-details/individual-activity';
+const others = '/api/analytics/reader-activities/Webinar/1-5';
 const ofReport = '/individual-activity/c1/r1/Webinar-1-5';
 const ofSearch = '/individual-activity/search/-/Webinar-1-5';
 const webinar = detail(5, { activityType: 'Webinar', qualifiedId: 'Webinar-1-5', id: '1-5' });
@@ -18,6 +19,7 @@ let fake: FakeApi;
 beforeEach(async () => {
   fake = await startFakeApi();
   fake.answers[`${base}/Webinar/1-5`] = { data: webinar };
+  fake.answers[others] = { data: [] };
   signIn();
 });
 afterEach(async () => {
@@ -55,7 +57,7 @@ describe('the page of one activity', () => {
       "Buyer's journey": 'Early',
       'Quality score': 'Quality 2',
     });
-    expect(within(page).getByRole('link', { name: 'reader5@lab.example' })).toHaveAttribute(
+    expect(within(page).getByText('reader5@lab.example')).toHaveAttribute(
       'href',
       'mailto:reader5@lab.example',
     );
@@ -69,9 +71,30 @@ describe('the page of one activity', () => {
     expect(within(page).queryByText('Specifics')).not.toBeInTheDocument();
   });
 
+  it('shows the other activities of the reader, each with a link to its page', async () => {
+    const recent = [row(8), row(9, { docTitle: null, portal: 'Gene Weekly' })];
+    fake.answers[others] = { status: 503, message: 'The database is busy.' };
+    const { user, router } = openActivity(ofSearch, listState('?query=ada'));
+    const beside = within(await screen.findByRole('region', { name: 'Recent activities of this reader' }));
+    expect(await beside.findByText(/could not be loaded. The database is busy./)).toBeVisible();
+    fake.answers[others] = { data: recent };
+    await user.click(beside.getByRole('button', { name: 'Try again' }));
+    expect(await beside.findByRole('link', { name: 'Gene Weekly' })).toBeVisible();
+    expect(beside.getByText('The latest 2 of 12 in the last 6 months')).toBeVisible();
+    await user.click(beside.getByRole('link', { name: 'Guide 8' }));
+    expect(router.state.location.pathname).toBe('/individual-activity/search/-/Engagement-8');
+    expect(router.state.location.state).toEqual(listState('?query=ada'));
+  });
+
+  it('says that a reader has no other activities', async () => {
+    openActivity(ofReport);
+    expect(await screen.findByText('No other activities.')).toBeVisible();
+  });
+
   it('treats an id without a type as a customer request, and says if it has no notes', async () => {
     const request = detail(7, { activityType: 'CustomerRequest', qualifiedId: 'CustomerRequest-1-7' });
     fake.answers[`${base}/CustomerRequest/1-7`] = { data: request };
+    fake.answers['/api/analytics/reader-activities/CustomerRequest/7'] = { data: [] };
     openActivity('/individual-activity/c1/r1/1-7');
     expect(await screen.findByRole('heading', { level: 1, name: /^Customer Request from/ })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Specifics' })).toBeVisible();

@@ -66,6 +66,13 @@ export const explorerCalls = {
     access: signedIn,
     ...activity,
   },
+  'GET /api/analytics/reader-activities/{type}/{id}': {
+    tag,
+    summary: 'The latest 10 other activities of the same reader in the last six months, newest first',
+    access: signedIn,
+    params: activity.params,
+    data: Type.Array(EngagementRow, { maxItems: 10 }),
+  },
   'POST /api/analytics/export': {
     tag,
     summary: "'activities_{YYYYMMDD_HHmm}': all matching activities, with a sheet that describes the export",

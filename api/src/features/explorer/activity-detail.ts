@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { ActivityDetail } from '@readerlens/contract';
+import type { ActivityDetail, EngagementRow } from '@readerlens/contract';
 import { activityView } from '../../core/activities/activity-view.ts';
 import type { ActivityView } from '../../core/activities/activity-view.ts';
 import { typedKeyOf } from '../../core/activities/activity-key.ts';
 import { readActivities } from '../../core/activities/activity-rows.ts';
+import type { ActivityRow } from '../../core/activities/activity-rows.ts';
 import { countActivities } from '../../core/activities/key-list.ts';
 import { namedWhere } from '../../core/activities/named-activities.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Session } from '../../core/people/session.ts';
-import { relatedCounts } from './related-counts.ts';
-import type { RelatedCounts } from './related-counts.ts';
+import { otherActivities, relatedCounts } from './related-activities.ts';
+import type { RelatedCounts } from './related-activities.ts';
 
 const detailOf = (view: ActivityView, counts: RelatedCounts): ActivityDetail => ({
   id: view.id,
@@ -52,19 +53,41 @@ export interface DetailRequest {
   readonly id: string;
 }
 
+/** @throws AppError 404 for an activity that does not exist or is not visible to the caller */
+const readVisible = async (
+  kysely: Kysely<Schema>,
+  { type, id }: DetailRequest,
+  { scope }: Session,
+): Promise<ActivityRow> => {
+  const key = typedKeyOf(type, id);
+  const isVisible = key && (await countActivities(kysely, namedWhere([key], scope))) > 0;
+  const [row] = isVisible ? await readActivities(kysely, [key]) : [];
+  if (!row) throw notFound('There is no such activity.');
+  return row;
+};
+
 /**
  * One activity with all data of its detail view.
  * @throws AppError 404 for an activity that does not exist or is not visible to the caller
  */
 export const readActivityDetail = async (
   kysely: Kysely<Schema>,
-  { type, id }: DetailRequest,
+  request: DetailRequest,
   session: Session,
   now: Date,
 ): Promise<ActivityDetail> => {
-  const key = typedKeyOf(type, id);
-  const isVisible = key && (await countActivities(kysely, namedWhere([key], session.scope))) > 0;
-  const [row] = isVisible ? await readActivities(kysely, [key]) : [];
-  if (!row) throw notFound('There is no such activity.');
+  const row = await readVisible(kysely, request, session);
   return detailOf(activityView(row, session), await relatedCounts(kysely, row, session.scope, now));
 };
+
+/**
+ * The latest other activities of the same reader.
+ * @throws AppError 404 for an activity that does not exist or is not visible to the caller
+ */
+export const readOtherActivities = async (
+  kysely: Kysely<Schema>,
+  request: DetailRequest,
+  session: Session,
+  now: Date,
+): Promise<EngagementRow[]> =>
+  otherActivities(kysely, await readVisible(kysely, request, session), session, now);

@@ -1,4 +1,4 @@
-import type { ActivityDetail } from '@readerlens/contract';
+import type { ActivityDetail, EngagementRow } from '@readerlens/contract';
 import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
 import type { PlannedActivity } from '../../core/activities/testing/activity-world.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
@@ -146,6 +146,32 @@ describeOnEachEngine('the detail of an activity', (db) => {
     let organisation_id: number;
     beforeEach(async () => {
       organisation_id = await world().add('organisation', { name: 'Acme' });
+    });
+
+    const others = async (id: string, by = token) => {
+      const { status, body } = await world().call('GET /api/analytics/reader-activities/{type}/{id}', {
+        token: by,
+        params: { type: 'Engagement', id },
+      });
+      return status === 200 ? (body.data as EngagementRow[]).map((row) => row.id) : status;
+    };
+
+    it('come with the latest other activities of the reader, newest first', async () => {
+      const id = await add({ at: noon(400) });
+      expect(await others(id)).toEqual([]);
+      const older = await add({ type: 'Event', at: noon(30) });
+      const newer = await add({ at: noon(2) });
+      await add({ at: noon(190) });
+      await add({ status: 'Pending' });
+      await add({ readerId: await world().add('reader', {}) });
+      expect(await others(id)).toEqual([newer, older]);
+      for (let day = 3; day < 14; day += 1) await add({ at: noon(day) });
+      expect(await others(id)).toHaveLength(10);
+      const elsewhere = await world().add('client', { name: `Elsewhere ${(count += 1)}` });
+      const user = await world().tokenOf({ role: 'Client', clients: [elsewhere], communities: [1, 2] });
+      const own = await world().addActivity({ clientId: elsewhere, readerId });
+      expect(await others(own, user)).toEqual([]);
+      expect(await others(id, user)).toBe(404);
     });
 
     it('are of other activities and other readers', async () => {

@@ -1,17 +1,38 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { ActivityDetail } from '@readerlens/contract';
+import type { ActivityDetail, EngagementRow } from '@readerlens/contract';
 import { dayOf } from '@readerlens/filters/model';
+import { keyOrderOf } from '../../core/activities/activity-order.ts';
+import { readActivities } from '../../core/activities/activity-rows.ts';
 import type { ActivityRow } from '../../core/activities/activity-rows.ts';
+import { activityView } from '../../core/activities/activity-view.ts';
+import { readKeys } from '../../core/activities/key-list.ts';
 import { monthsBefore } from '../../core/activities/months.ts';
 import { allOf } from '../../core/activities/filter-sql.ts';
+import type { Condition } from '../../core/activities/filter-sql.ts';
 import { visibleWhere, withinRange } from '../../core/activities/selection.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import type { DataScope } from '../../core/people/policy.ts';
+import type { Session } from '../../core/people/session.ts';
+import { engagementRow } from './engagement-row.ts';
 
 export type RelatedCounts = Pick<ActivityDetail, 'otherActivitiesForReaderCount' | 'otherReadersCount'>;
 
 const months = 6;
+const shownActivities = 10;
+
+/** Other activities than this one in the last six months, as far as the caller may see them. */
+const othersWhere = ({ clientId, id }: ActivityRow, scope: DataScope, now: Date): Condition => {
+  const today = dayOf(now);
+  return allOf([
+    withinRange({ from: monthsBefore(today, months), to: today }),
+    visibleWhere(scope),
+    sql`(e.client_id, e.id) <> (${clientId}::integer, ${id}::bigint)`,
+  ]);
+};
+
+// There is no index on readers: maintaining it made every approval more than twice as slow.
+const isOfReader = ({ readerId }: ActivityRow): Condition => sql`e.reader_id = ${readerId}::integer`;
 
 /**
  * Other activities of the reader, and other readers of the organization, in the last six months, as far as the caller may
@@ -19,20 +40,31 @@ const months = 6;
  */
 export const relatedCounts = async (
   kysely: Kysely<Schema>,
-  { clientId, id, readerId, organisationId }: ActivityRow,
+  row: ActivityRow,
   scope: DataScope,
   now: Date,
 ): Promise<RelatedCounts> => {
-  const today = dayOf(now);
-  const recent = allOf([withinRange({ from: monthsBefore(today, months), to: today }), visibleWhere(scope)]);
-  // There is no index on readers: maintaining it made every approval more than twice as slow.
-  const isSameReader = sql`e.reader_id = ${readerId}::integer`;
-  const isColleague = sql`e.organisation_id = ${organisationId}::integer`;
+  const isSameReader = isOfReader(row);
+  const isColleague = sql`e.organisation_id = ${row.organisationId}::integer`;
   const query = sql<RelatedCounts>`
     SELECT count(*) FILTER (WHERE ${isSameReader}) AS "otherActivitiesForReaderCount",
       count(DISTINCT e.reader_id) FILTER (WHERE NOT ${isSameReader}) AS "otherReadersCount"
     FROM engagement AS e
-    WHERE ${recent} AND (${isSameReader} OR ${isColleague}) AND (e.client_id, e.id) <> (${clientId}::integer, ${id}::bigint)`;
-  const [row] = (await query.execute(kysely)).rows;
-  return row ?? { otherActivitiesForReaderCount: 0, otherReadersCount: 0 };
+    WHERE ${othersWhere(row, scope, now)} AND (${isSameReader} OR ${isColleague})`;
+  const [counts] = (await query.execute(kysely)).rows;
+  return counts ?? { otherActivitiesForReaderCount: 0, otherReadersCount: 0 };
+};
+
+/** The latest of the activities that `otherActivitiesForReaderCount` counts, newest first. */
+export const otherActivities = async (
+  kysely: Kysely<Schema>,
+  row: ActivityRow,
+  session: Session,
+  now: Date,
+): Promise<EngagementRow[]> => {
+  const where = allOf([othersWhere(row, session.scope, now), isOfReader(row)]);
+  const order = keyOrderOf({ field: 'date', descending: true, blinded: session.blinded });
+  const keys = await readKeys(kysely, where, order, { size: shownActivities, offset: 0 });
+  const rows = await readActivities(kysely, keys);
+  return rows.map((other) => engagementRow(activityView(other, session)));
 };

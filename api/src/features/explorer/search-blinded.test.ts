@@ -119,6 +119,17 @@ describeOnEachEngine('a blinded caller', (db) => {
     expect(await search({}, { [blindedHeader]: 'false' })).toEqual(plain);
   });
 
+  it('gets pseudonyms in the other activities of a reader', async () => {
+    const [readerId = 0] = readers;
+    const elsewhere = await world().add('client', { name: 'Secret Client 2' });
+    const other = await world().addActivity({ clientId: elsewhere, readerId });
+    const call = 'GET /api/analytics/reader-activities/{type}/{id}';
+    const params = { type: 'Engagement', id: other };
+    const { body } = await world().call(call, { token, params, headers: blindedHeaders });
+    expectNoSecret(body);
+    expect((body.data as { id: string }[]).map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
   it('gets pseudonyms in the detail', async () => {
     const params = { type: 'Engagement', id: ids[0] ?? '' };
     for (const call of [

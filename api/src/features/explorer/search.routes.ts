@@ -8,7 +8,7 @@ import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
-import { readActivityDetail } from './activity-detail.ts';
+import { readActivityDetail, readOtherActivities } from './activity-detail.ts';
 import { engagementRow } from './engagement-row.ts';
 import { readPage } from './read-page.ts';
 
@@ -52,4 +52,9 @@ export const searchRoutes = (scope: ApiScope, services: Services): void => {
         data: await readActivityDetail(services.db.kysely, params, session, new Date()),
       }),
     });
+  route(scope, 'GET /api/analytics/reader-activities/{type}/{id}', {
+    handler: async ({ params, session }) => ({
+      data: await readOtherActivities(services.db.kysely, params, session, new Date()),
+    }),
+  });
 };

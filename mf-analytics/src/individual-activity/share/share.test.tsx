@@ -15,6 +15,7 @@ const qualifiedId = 'Webinar-1-5';
 let fake: FakeApi;
 beforeEach(async () => {
   fake = await startFakeApi();
+  fake.answers['/api/analytics/reader-activities/Webinar/1-5'] = { data: [] };
   fake.answers['/api/analytics/search-details/individual-activity/Webinar/1-5'] = {
     data: detail(5, { activityType: 'Webinar', qualifiedId }),
   };

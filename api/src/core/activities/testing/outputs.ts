@@ -170,6 +170,8 @@ export const outputs: readonly Output[] = [
   })),
   { call: 'GET /api/analytics/search-details/{type}/{id}', shows: detail, parts: byKey },
   { call: 'GET /api/analytics/search-details/individual-activity/{type}/{id}', shows: detail, parts: byKey },
+  // The planted activity is the only one of its reader.
+  { call: 'GET /api/analytics/reader-activities/{type}/{id}', shows: [], parts: byKey },
   { call: 'POST /api/analytics/export', shows: columns, repeats: ['Clients'], parts: exported() },
   {
     call: 'POST /api/analytics/export',
