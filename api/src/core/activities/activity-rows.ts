@@ -86,9 +86,81 @@ const dimensions = sql`
   LEFT JOIN organisation AS o ON o.id = e.organisation_id
   LEFT JOIN engagement_detail AS x ON x.client_id = e.client_id AND x.engagement_id = e.id`;
 
-/** Rows of the activities with these keys, in order; deleted activities are skipped. */
-export const activitiesQuery = (keys: readonly ActivityKey[]): RawBuilder<ActivityRow> => sql<ActivityRow>`
-  SELECT ${columns}
+type Origin = 'engagement' | 'reader' | 'document' | 'organisation' | 'detail' | 'client' | 'small';
+
+/** The row that each value comes from; `small` dimensions are small and hardly ever change. */
+const originOf: Readonly<Record<keyof ActivityRow, Origin>> = {
+  clientId: 'engagement',
+  id: 'engagement',
+  externalId: 'engagement',
+  activityType: 'engagement',
+  occurredAt: 'engagement',
+  sequence: 'engagement',
+  quality: 'engagement',
+  source: 'engagement',
+  client: 'client',
+  newsletterId: 'engagement',
+  newsletter: 'small',
+  analystTags: 'small',
+  hasSpecifics: 'engagement',
+  specificsText: 'detail',
+  specifics: 'detail',
+  readerId: 'engagement',
+  firstName: 'reader',
+  lastName: 'reader',
+  email: 'reader',
+  jobTitle: 'reader',
+  phone: 'reader',
+  address: 'reader',
+  city: 'reader',
+  state: 'reader',
+  linkedIn: 'reader',
+  hasConsent: 'reader',
+  consentAt: 'reader',
+  country: 'small',
+  region: 'small',
+  company: 'reader',
+  organisationId: 'engagement',
+  organisation: 'organisation',
+  revenue: 'organisation',
+  orgTypes: 'organisation',
+  productCategories: 'organisation',
+  documentId: 'engagement',
+  documentExternalId: 'document',
+  documentTitle: 'document',
+  documentUrl: 'document',
+  documentType: 'small',
+  stage: 'engagement',
+  contentType: 'engagement',
+  topics: 'small',
+  community: 'small',
+};
+
+const writtenBy: Readonly<Record<Exclude<Origin, 'small'>, RawBuilder<unknown>>> = {
+  engagement: sql`e.xmin`,
+  reader: sql`r.xmin`,
+  document: sql`d.xmin`,
+  organisation: sql`o.xmin`,
+  detail: sql`x.xmin`,
+  client: sql`(SELECT s.xmin FROM client AS s WHERE s.id = e.client_id)`,
+};
+
+/** The latest transaction that wrote one of the rows which the given values come from. */
+const lastWrite = (names: readonly (keyof ActivityRow)[]): RawBuilder<unknown> => {
+  const origins = new Set<Origin>(['engagement', ...names.map((name) => originOf[name])]);
+  const writes = [...origins].flatMap((origin) => (origin === 'small' ? [] : [writtenBy[origin]]));
+  return sql`greatest(${sql.join(writes.map((write) => sql`${write}::text::bigint`))})`;
+};
+
+/**
+ * Rows of the activities with these keys, in order; deleted activities are skipped. `watched` adds the column `last_write`
+ * with the latest transaction that wrote one of these values.
+ */
+export const activitiesQuery = (
+  keys: readonly ActivityKey[],
+  watched?: readonly (keyof ActivityRow)[],
+): RawBuilder<ActivityRow> => sql<ActivityRow>`
+  SELECT ${columns}${watched ? sql`, ${lastWrite(watched)} AS last_write` : sql``}
   FROM ${keysTable(keys)} JOIN engagement AS e ON e.client_id = given.client_id AND e.id = given.id ${dimensions}
   ORDER BY given.place`;
 

@@ -178,7 +178,7 @@ const blindedPart = (row: ActivityRow): ReturnType<typeof openPart> => {
 const wholeView = (row: ActivityRow, blinded: boolean): ActivityView => {
   const type = typed(activityTypeOf(row.activityType), `activity type ${row.activityType}`);
   const { referenceNumber, ...part } = blinded ? blindedPart(row) : openPart(row);
-  const qualifiedId = qualifiedIdOfKey({ ...row, type });
+  const qualifiedId = qualifiedIdOfKey({ clientId: row.clientId, id: row.id, type });
   return {
     ...part,
     id: activityIdOf(row),
@@ -212,11 +212,20 @@ const wholeView = (row: ActivityRow, blinded: boolean): ActivityView => {
 
 type Attribute = keyof ActivityView & ShownValue;
 
+const attributesBy = new WeakMap<ReadonlySet<string>, readonly Attribute[]>();
+
+/** Kept for each person, because an export asks for every row. */
+const withheldAttributes = (searchFields: ReadonlySet<string>, view: ActivityView): readonly Attribute[] => {
+  const isAttribute = (value: ShownValue): value is Attribute => value in view;
+  const known = attributesBy.get(searchFields) ?? withheldValues(searchFields).filter(isAttribute);
+  attributesBy.set(searchFields, known);
+  return known;
+};
+
 /** An activity as this person sees it: with pseudonyms in Blinded Mode, and without values that they may not see. */
 export const activityView = (row: ActivityRow, { blinded, scope }: ActivityViewer): ActivityView => {
   const view = wholeView(row, blinded);
-  const isAttribute = (value: ShownValue): value is Attribute => value in view;
-  const withheld = withheldValues(scope.searchFields).filter(isAttribute);
+  const withheld = withheldAttributes(scope.searchFields, view);
   if (withheld.length === 0) return view;
   const missing = withheld.map((value) => [value, Array.isArray(view[value]) ? [] : null]);
   return { ...view, ...Object.fromEntries(missing) };

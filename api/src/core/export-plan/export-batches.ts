@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { activitiesQuery } from '../activities/activity-rows.ts';
-import { keysTable } from '../activities/key-list.ts';
+import type { ActivityRow } from '../activities/activity-rows.ts';
 import type { ActivityKey } from '../activities/activity-key.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { conflict } from '../../platform/http/errors.ts';
@@ -12,37 +12,28 @@ import type { Snapshot } from './snapshot.ts';
 /** Large enough for few statements, small enough to not block a shared session. */
 const batchSize = 500;
 
-/** Whether a row of the keys was changed by transaction `from` or a later one. */
-const hasChanged = async (
-  { kysely }: Snapshot,
-  keys: readonly ActivityKey[],
-  from: number,
-): Promise<boolean> => {
-  const tables = ['e', 'r', 'd', 'o', 'x', 'c'].map(
-    (table) => sql`${sql.ref(`${table}.xmin`)}::text::bigint`,
-  );
-  const query = sql<{ yes: boolean }>`SELECT EXISTS (
-    SELECT FROM ${keysTable(keys)} JOIN engagement AS e ON e.client_id = given.client_id AND e.id = given.id
-      LEFT JOIN reader AS r ON r.id = e.reader_id LEFT JOIN document AS d ON d.id = e.document_id
-      LEFT JOIN organisation AS o ON o.id = e.organisation_id LEFT JOIN client AS c ON c.id = e.client_id
-      LEFT JOIN engagement_detail AS x ON x.client_id = e.client_id AND x.engagement_id = e.id
-    WHERE greatest(${sql.join(tables)}) >= ${from}::bigint) AS yes`;
-  return (await query.execute(kysely)).rows[0]?.yes ?? false;
-};
+/** A row ends with this if it was written after the export began. No value contains a tab: COPY escapes it. */
+const changedEnd = Buffer.from('\tt\n');
 
-/** Columns that are not requested are not read, and their tables not joined. */
+/**
+ * Columns that are not requested are not read, and their tables not joined. Each line has the values, and whether one of
+ * them was written after the export began.
+ */
 const readBatch = async (
   db: Database,
   snapshot: Snapshot,
   keys: readonly ActivityKey[],
-  names: readonly string[],
+  names: readonly (keyof ActivityRow)[],
 ): Promise<ExportBatch['rows']> => {
+  const { changedFrom } = snapshot;
+  const isWatched = changedFrom !== undefined;
   const values = names.map((name) => sql.ref(`found.${name}`));
+  const changed = isWatched ? sql`found.last_write >= ${changedFrom}::bigint` : sql`false`;
   const query = sql`
-    SELECT json_build_array(${sql.join(values)})::text FROM (${activitiesQuery(keys)}) AS found`;
+    SELECT json_build_array(${sql.join(values)})::text, ${changed}
+    FROM (${activitiesQuery(keys, isWatched ? names : undefined)}) AS found`;
   const rows = await db.copyOut({ compile: () => query.compile(snapshot.kysely) }, snapshot.kysely);
-  // Checked after reading: rows that are unchanged now were unchanged when read.
-  if (snapshot.changedFrom !== undefined && (await hasChanged(snapshot, keys, snapshot.changedFrom)))
+  if (Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).includes(changedEnd))
     throw conflict('The activities changed while they were exported. Please try again.');
   return rows;
 };
@@ -62,7 +53,7 @@ export interface BatchEvents {
 export const exportBatches = (
   db: Database,
   snapshot: Snapshot,
-  { list, names }: { list: string; names: readonly string[] },
+  { list, names }: { list: string; names: readonly (keyof ActivityRow)[] },
   { onRows, onEnd }: BatchEvents,
 ): AsyncIterable<ExportBatch> => {
   const batches = keyBatches(list, batchSize);

@@ -14,11 +14,14 @@ const returnCells = ({ count, lastAt }: Returns): Row => [count, new Date(lastAt
 
 const utf8 = new TextDecoder();
 
+/** The second column; it was checked. */
+const flag = '\tf';
+
 /** COPY doubles each backslash; JSON has no other character that COPY escapes. */
 const valuesIn = ({ rows, count }: ExportBatch): unknown[][] => {
   const lines = utf8.decode(rows).split('\n').slice(0, -1);
   if (lines.length !== count) throw new Error('Some activities were deleted before they were exported.');
-  return lines.map((line) => JSON.parse(line.replaceAll('\\\\', '\\')) as unknown[]);
+  return lines.map((line) => JSON.parse(line.slice(0, -flag.length).replaceAll('\\\\', '\\')) as unknown[]);
 };
 
 const sheetOf = (input: ThreadInput, batches: AsyncIterable<ExportBatch>): Sheet => {

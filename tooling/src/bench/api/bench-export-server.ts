@@ -1,10 +1,11 @@
-// Runs the API in a separate process, to measure its memory alone. Ends on any message.
+// Runs the API in a separate process, to measure its memory alone. Answers the message `copy`; ends on any other.
 import type { Database } from '@readerlens/api';
 import type { Engine } from '@readerlens/api/bench';
 import { sql } from 'kysely';
 import { addDays, addYears, dayOf } from '@readerlens/filters/model';
 import { withBenchServer } from './engines.ts';
 import type { BenchOptions } from './engines.ts';
+import { timed } from './timing.ts';
 
 export interface ExportBenchStart extends Pick<BenchOptions, 'cacheDir' | 'scale' | 'serverUrl'> {
   readonly engine: Engine;
@@ -20,7 +21,10 @@ export interface ExportBenchReady {
   readonly client: { readonly id: number; readonly range: { readonly from: string; readonly to: string } };
 }
 
-export type FromExportBench = { readonly ready: ExportBenchReady } | { readonly rss: number };
+export type FromExportBench =
+  | { readonly ready: ExportBenchReady }
+  | { readonly rss: number }
+  | { readonly copyMs: number };
 
 const sampleMs = 20;
 
@@ -41,6 +45,18 @@ const middleClient = async ({ kysely }: Database): Promise<number> => {
   return rows[0]?.id ?? 0;
 };
 
+/** The rows of the export with four columns, as the engine itself writes them. */
+const copyRows = ({ kysely, copyOut }: Database, { from, to }: ExportBenchReady['range']) => {
+  // A copy takes no parameters but integers.
+  const day = (text: string) => Date.parse(text) / 1000;
+  const query = sql`
+    SELECT r.email, r.first_name, d.title, e.occurred_at FROM engagement AS e
+      LEFT JOIN reader AS r ON r.id = e.reader_id LEFT JOIN document AS d ON d.id = e.document_id
+    WHERE e.status IN (1, 4) AND e.occurred_at >= to_timestamp(${day(from)}) AND e.occurred_at < to_timestamp(${day(addDays(to, 1))})
+    ORDER BY e.occurred_at DESC, e.client_id, e.id`;
+  return copyOut({ compile: () => query.compile(kysely) });
+};
+
 const send = (message: FromExportBench) => process.send?.(message);
 
 const start = JSON.parse(process.argv[2] ?? '{}') as ExportBenchStart;
@@ -49,7 +65,12 @@ await withBenchServer(start.engine, start, async (db, server) => {
   const client = { id: await middleClient(db), range: { from: addYears(range.to, -1), to: range.to } };
   send({ ready: { ...server.address, range, client } });
   const sampling = setInterval(() => send({ rss: process.memoryUsage.rss() }), sampleMs);
-  await new Promise((resolve) => process.once('message', resolve));
+  await new Promise<void>((resolve) => {
+    process.on('message', (message) => {
+      if (message !== 'copy') return resolve();
+      void timed(() => copyRows(db, range)).then((copyMs) => send({ copyMs }));
+    });
+  });
   clearInterval(sampling);
 });
 process.disconnect();

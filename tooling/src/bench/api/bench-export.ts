@@ -33,6 +33,10 @@ export interface ExportBenchResult {
   /** The same sheet from rows in memory, by the `xlsx` library and by the product's own writer. */
   readonly libraryMs: number;
   readonly ownMs: number;
+  /** An export of four columns as CSV, and the time of a plain COPY of the same rows in the same engine. */
+  readonly csvMs: number;
+  readonly copyMs: number;
+  readonly csvRatio: number;
   /** Ratios of the export to these. */
   readonly libraryRatio: number;
   readonly ownRatio: number;
@@ -52,9 +56,20 @@ class Server {
     this.ready = new Promise((resolve) => {
       this.child.on('message', (message: FromExportBench) => {
         if ('ready' in message) resolve(message.ready);
+        else if ('copyMs' in message) this.copied?.(message.copyMs);
         else this.recordMemory(message.rss);
       });
       this.child.once('exit', () => resolve(undefined));
+    });
+  }
+
+  private copied: ((ms: number) => void) | undefined;
+
+  /** The time of a plain COPY of the exported rows, in milliseconds. */
+  copy(): Promise<number> {
+    return new Promise((resolve) => {
+      this.copied = resolve;
+      this.child.send('copy');
     });
   }
 
@@ -107,11 +122,19 @@ const pollDashboard = async (
 const p99 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 
-const download = async ({ port, token, range }: ExportBenchReady): Promise<Uint8Array> => {
+const csvOptions = {
+  format: 'csv',
+  columns: ['email', 'firstName', 'docTitle', 'date'].map((field) => ({ field })),
+};
+
+const download = async (
+  { port, token, range }: ExportBenchReady,
+  options: object = {},
+): Promise<Uint8Array> => {
   const answer = await fetch(`http://127.0.0.1:${port}/api/analytics/export`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ filters: filtersOf(range) }),
+    body: JSON.stringify({ filters: filtersOf(range), ...options }),
   });
   if (!answer.ok) throw new Error(`The export returned status ${answer.status}: ${await answer.text()}`);
   return answer.bytes();
@@ -141,9 +164,16 @@ const measure = async (server: Server, ready: ExportBenchReady, engine: Engine, 
     meanwhile.push(...(await times));
     growth = Math.max(growth, server.peak - base);
   }
+  const csv: number[] = [];
+  const copies: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    csv.push(await timed(() => download(ready, csvOptions)));
+    copies.push(await server.copy());
+  }
   client.close();
   await server.stop();
   const exportMs = median(alone);
+  const [csvMs, copyMs] = [median(csv), median(copies)];
   const { rows, libraryMs, ownMs } = await rewriteInMemory(file);
   return {
     engine,
@@ -155,6 +185,9 @@ const measure = async (server: Server, ready: ExportBenchReady, engine: Engine, 
     quietMs: median(quiet),
     medianMs: median(meanwhile),
     p99Ms: p99(meanwhile),
+    csvMs,
+    copyMs,
+    csvRatio: csvMs / copyMs,
     libraryMs,
     ownMs,
     libraryRatio: exportMs / libraryMs,
