@@ -46,7 +46,7 @@ const middleClient = async ({ kysely }: Database): Promise<number> => {
 };
 
 /** The rows of the export with four columns, as the engine itself writes them. */
-const copyRows = ({ kysely, copyOut }: Database, { from, to }: ExportBenchReady['range']) => {
+const copyRows = (db: Database, { from, to }: ExportBenchReady['range']) => {
   // A copy takes no parameters but integers.
   const day = (text: string) => Date.parse(text) / 1000;
   const query = sql`
@@ -54,7 +54,7 @@ const copyRows = ({ kysely, copyOut }: Database, { from, to }: ExportBenchReady[
       LEFT JOIN reader AS r ON r.id = e.reader_id LEFT JOIN document AS d ON d.id = e.document_id
     WHERE e.status IN (1, 4) AND e.occurred_at >= to_timestamp(${day(from)}) AND e.occurred_at < to_timestamp(${day(addDays(to, 1))})
     ORDER BY e.occurred_at DESC, e.client_id, e.id`;
-  return copyOut({ compile: () => query.compile(kysely) });
+  return db.copyOut({ compile: () => query.compile(db.kysely) });
 };
 
 const send = (message: FromExportBench) => process.send?.(message);
