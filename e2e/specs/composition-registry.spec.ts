@@ -203,5 +203,5 @@ test('a registry without areas says so', async ({ page, signedIn }) => {
   });
   await signedIn('reviewer');
   await page.goto('/');
-  await expect(shell(page).heading('Nothing is deployed yet')).toBeVisible();
+  await expect(shell(page).heading('No areas yet')).toBeVisible();
 });

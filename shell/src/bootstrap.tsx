@@ -2,12 +2,20 @@ import { isExpired, loadUser, sessionStore } from '@readerlens/auth';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { reportUnhandled, startErrorReports } from './errors/report-errors.ts';
-import { prefetchArea, reportAreaFailures, startPrefetch, startRegistry, warmUp } from './host/index.ts';
+import {
+  prefetchArea,
+  reportAreaFailures,
+  startPrefetch,
+  startRegistry,
+  warmUp,
+  watchPage,
+} from './host/index.ts';
 import { previewStore } from './preview/preview-store.ts';
 import { startPreview } from './preview/start-preview.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 
 startErrorReports();
+watchPage();
 void startPreview();
 reportAreaFailures();
 startTelemetry();

@@ -12,6 +12,8 @@ export const mountDeadlineMs = 30 * second;
 export const unmountDeadlineMs = 5 * second;
 /** How long a version that failed is skipped while another version exists. */
 export const failedVersionPauseMs = 5 * minute;
+/** How long after unmounting an area is checked for listeners and timers that it left. */
+export const leftoversAfterMs = 1 * second;
 /** For the HEAD request that finds out why a file did not load. */
 export const fileCheckDeadlineMs = 5 * second;
 /** A loading area shows nothing at first, then a spinner; after three seconds, `SlowLoading` says so in words. */

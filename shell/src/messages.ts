@@ -16,7 +16,7 @@ export const messages = {
   impersonationFailed: (reason: string) => `Failed to impersonate user: ${reason}`,
   notFound: '404 Not Found',
   noAreas: {
-    title: 'Nothing is deployed yet',
+    title: 'No areas yet',
     message:
       'This installation has no areas to show. Its operator can deploy them with “npm run deploy-remote -- --all”.',
   },

@@ -14,17 +14,20 @@ const Version = Type.String({ pattern: `^${version}$` });
 export const areaFailureKinds = ['timeout', 'missing', 'error'] as const;
 export const areaPhases = ['load', 'mount', 'run', 'unmount'] as const;
 export const webVitals = ['LCP', 'INP', 'CLS'] as const;
+/** What an area may leave on the page after it was unmounted. */
+export const leftoverResources = ['nodes', 'listeners', 'timers'] as const;
 
-/** One measurement of an area on a page: the duration of a phase, a failure, or a web vital while it was shown. */
+/** One measurement of an area on a page: the duration of a phase, a failure, a web vital while it was shown, or what it left behind. */
 export const AreaSample = object({
   area: AreaId,
   version: Version,
-  kind: enumOf(['load', 'mount', 'fallback', 'failure', 'vital'] as const),
-  /** Milliseconds for load, mount, LCP and INP; the score for CLS. */
+  kind: enumOf(['load', 'mount', 'fallback', 'failure', 'vital', 'leftover'] as const),
+  /** Milliseconds for load, mount, LCP and INP; the score for CLS; a number for leftovers. */
   value: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
   phase: Type.Optional(enumOf(areaPhases, 'Phase of a failure')),
   failure: Type.Optional(enumOf(areaFailureKinds)),
   vital: Type.Optional(enumOf(webVitals)),
+  resource: Type.Optional(enumOf(leftoverResources)),
 });
 export type AreaSample = Static<typeof AreaSample>;
 
@@ -47,6 +50,10 @@ export const AreaHealth = object({
     description: 'How often a page fell back from it to the previous version',
   }),
   vitals: object({ LCP: Quantiles, INP: Quantiles, CLS: Quantiles }),
+  leftovers: Type.Object(
+    { nodes: Type.Number(), listeners: Type.Number(), timers: Type.Number() },
+    { additionalProperties: false, description: 'What it left on the page, on average per visit' },
+  ),
 });
 export type AreaHealth = Static<typeof AreaHealth>;
 

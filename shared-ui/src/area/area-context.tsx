@@ -44,10 +44,13 @@ export interface AreaLifecycles {
   prefetch?: (pathname: string) => Promise<unknown>;
 }
 
-export const AreaContext = createContext<AreaProps | undefined>(undefined);
+/** The shell's props for the screens of an area. */
+export type AreaValue = Omit<AreaProps, 'domElement'>;
+
+export const AreaContext = createContext<AreaValue | undefined>(undefined);
 
 /** The props from the shell. Only for screens of an area. */
-export const useArea = (): AreaProps => {
+export const useArea = (): AreaValue => {
   const area = useContext(AreaContext);
   if (!area) throw new Error('useArea is for screens of an area.');
   return area;

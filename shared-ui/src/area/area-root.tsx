@@ -55,7 +55,12 @@ const ownQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
 
 /** The root of an area: theme, query cache, router and error boundary around its screens. */
-export const AreaRoot = ({ routes, ...props }: AreaProps & { routes: RouteObject[] }) => {
+export const AreaRoot = ({
+  routes,
+  // Not for screens: what they leave in memory would keep all content of the area.
+  domElement: _domElement,
+  ...props
+}: AreaProps & { routes: RouteObject[] }) => {
   const { basename, location, navigate, queryClient, onReady, onError } = props;
   const [fallbackClient] = useState(ownQueryClient);
   const navigator = useMemo(() => navigatorOver(navigate), [navigate]);

@@ -6,7 +6,7 @@ import { toasterId } from './toast.tsx';
 
 /** Whether the focus is in an open list or calendar, or on its button. */
 export const isInPopup = (): boolean =>
-  document.activeElement?.closest('[aria-expanded="true"], dialog[open]') != null;
+  document.activeElement?.closest('[aria-expanded="true"], [popover]') != null;
 
 /** Escape must close an open list or calendar first, but the dialog receives the key before them. */
 const leaveEscapeToPopup = (event: { preventDefault: () => void }) => {

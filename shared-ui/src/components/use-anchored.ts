@@ -5,6 +5,19 @@ const gap = 4;
 const margin = 8;
 
 /**
+ * Attributes of a popup that is shown above everything else on the page, although it stays inside its field: the
+ * stacking of an area is isolated from the shell's bars.
+ */
+export const topLayer = {
+  popover: 'manual',
+  // Not in jsdom.
+  ref: (popup: HTMLElement | null) => popup?.showPopover?.(),
+} as const;
+
+/** Undoes the browser's styles for popovers. */
+export const topLayerStyle = { inset: 'auto', m: 0, border: 'none', color: 'text' } as const;
+
+/**
  * Positions a popup of at most `maxHeight` pixels below or above its anchor, in fixed coordinates: unlike absolute
  * ones, they are not clipped by a scrolling dialog or drawer. As wide as its anchor by default. Follows scrolling and
  * resizing while open.

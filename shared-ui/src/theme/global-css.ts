@@ -46,6 +46,8 @@ export const globalCss = defineGlobalStyles({
   '::selection': { backgroundColor: '#F4BD3F59' },
   ':focus-visible': { outline: '2px solid var(--rl-colors-focus)', outlineOffset: '2px' },
   'h1[tabindex="-1"]:focus, main:focus': { outline: 'none' },
+  // What areas put into the body beside this kit's dialogs, menus and messages: below the sidebar and the top bar.
+  'body > :not(#root, #rl-toaster, [data-scope])': { isolation: 'isolate', zIndex: '0 !important' },
   'input, textarea': { '&::placeholder': { color: 'textSubtle', opacity: 1 } },
   '*, *::before, *::after': { _motionReduce: motionOff },
 });

@@ -1,5 +1,6 @@
 import { Badge, Box, Span, VisuallyHidden } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
+import { leftoverResources } from '../host/index.ts';
 import type { ListedVersion, VersionStatus, VersionHealth } from './area-list.ts';
 import { ratingOf, showMs, showVital } from './vital-rating.ts';
 import type { Vital } from './vital-rating.ts';
@@ -57,6 +58,20 @@ const Failures = ({ failures }: Pick<VersionHealth, 'failures'>) => {
   );
 };
 
+const perVisit = (value: number) => (value < 0.1 ? '< 0.1' : String(Math.round(value * 10) / 10));
+
+const Leftovers = ({ leftovers }: Pick<VersionHealth, 'leftovers'>) => {
+  const left = leftoverResources.filter((resource) => leftovers[resource] > 0);
+  if (left.length === 0) return <Span color="textMuted">none</Span>;
+  return (
+    <Box display="flex" flexWrap="wrap" gap="1">
+      {left.map((resource) => (
+        <Badge key={resource} tone="warning">{`${perVisit(leftovers[resource])} ${resource}`}</Badge>
+      ))}
+    </Box>
+  );
+};
+
 const vitals: readonly Vital[] = ['LCP', 'INP', 'CLS'];
 
 /** One row per version: status, durations, failures and web vitals. */
@@ -99,6 +114,11 @@ export const versionColumns: readonly TableColumn<ListedVersion>[] = [
     header: 'Fallbacks',
     numeric: true,
     cell: ({ fallbacks }) => fallbacks.toLocaleString('en-US'),
+  },
+  {
+    id: 'leftovers',
+    header: 'Left behind per visit',
+    cell: ({ leftovers }) => <Leftovers leftovers={leftovers} />,
   },
   ...vitals.map((vital) => ({
     id: vital,

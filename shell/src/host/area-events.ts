@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { reportFailure } from './area-failure.ts';
 import type { AreaFailure, FailureKind } from './area-failure.ts';
+import type { Leftovers } from './leftovers/leftovers.ts';
 
 /** The phase of an area in which something failed. */
 export type AreaPhaseName = 'load' | 'mount' | 'run' | 'unmount';
@@ -27,6 +28,8 @@ export type AreaEvent = Subject &
     /** `version` replaces `failed`. */
     | { type: 'fellBack'; failed: string }
     | { type: 'unmounted' }
+    /** It left something on the page, which may slow it down; emitted after it was unmounted. */
+    | { type: 'leftBehind'; leftovers: Leftovers }
   );
 
 type Listener = (event: AreaEvent) => void;

@@ -46,7 +46,9 @@ interface Init {
  * they load: a step that finishes too late is undone. A version that fails is replaced by the previous one.
  */
 export class AreaMount {
-  private readonly init: Init;
+  private readonly init: Omit<Init, 'parent'>;
+  /** Undefined once it has stopped, so that whatever still refers to this object does not keep the element. */
+  private parent: HTMLElement | undefined;
   private props: HostProps;
   private queue: Promise<void> = Promise.resolve();
   private run: AreaRun | undefined;
@@ -55,7 +57,9 @@ export class AreaMount {
   private stopped = false;
 
   constructor(init: Init) {
-    this.init = init;
+    const { parent, ...rest } = init;
+    this.init = rest;
+    this.parent = parent;
     this.props = init.props;
     this.enqueue(() => this.start());
   }
@@ -104,8 +108,8 @@ export class AreaMount {
 
   /** Runs a version. Returns why it does not run; undefined when it runs or the mount has stopped. */
   private async tryVersion(version: AreaVersion): Promise<AreaFailure | undefined> {
-    const { area, parent, load } = this.init;
-    const run = new AreaRun(area, version, parent);
+    const { area, load } = this.init;
+    const run = new AreaRun(area, version, this.parent!);
     this.run = run;
     try {
       const lifecycles = await run.load(
@@ -159,6 +163,7 @@ export class AreaMount {
     this.enqueue(async () => {
       await this.run?.end(this.props);
       this.run = undefined;
+      this.parent = undefined;
     });
   }
 }

@@ -49,6 +49,9 @@ const FallbackNotice = ({ name, onRetry }: { name: string; onRetry: () => void }
   );
 };
 
+/** Whatever its z-index, nothing in the area covers the sidebar and the top bar. */
+const contained = { isolation: 'isolate' } as const;
+
 const useOffers = () => {
   const state = useRegistry();
   return useCallback(
@@ -133,7 +136,7 @@ export const AreaOutlet = ({ area: entry }: { area: AreaEntry }) => {
       {state.phase === 'mounted' && state.fallbackReason && (
         <FallbackNotice name={area.name} onRetry={retry} />
       )}
-      <div ref={parent} data-area={area.id} hidden={state.phase !== 'mounted'} />
+      <div ref={parent} data-area={area.id} hidden={state.phase !== 'mounted'} style={contained} />
     </>
   );
 };

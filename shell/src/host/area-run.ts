@@ -5,6 +5,7 @@ import { emitAreaEvent } from './area-events.ts';
 import type { AreaPhaseName } from './area-events.ts';
 import { failureOf, withDeadline } from './area-failure.ts';
 import type { AreaFailure } from './area-failure.ts';
+import { watchLeftovers } from './leftovers/leftovers.ts';
 import type { LoadedArea } from './load-area.ts';
 
 export type LoadArea = (id: string, version: AreaVersion, deadlineMs?: number) => Promise<LoadedArea>;
@@ -19,18 +20,20 @@ let runs = 0;
 export class AreaRun {
   readonly version: AreaVersion;
   private readonly area: { id: string; name: string };
-  private readonly element = document.createElement('div');
+  /** Undefined after the end: closures of an area may stay in memory longer, and would keep all its content. */
+  private element: HTMLElement | undefined = document.createElement('div');
   /** single-spa-react stores its roots by name, so each run needs a unique one. */
   private readonly name: string;
   private lifecycles: AreaLifecycles | undefined;
   private mountBegan = 0;
   private isReady = false;
+  private checkLeftovers = () => {};
 
   constructor(area: { id: string; name: string }, version: AreaVersion, parent: HTMLElement) {
     this.area = area;
     this.version = version;
     this.name = `${area.id}#${(runs += 1)}`;
-    parent.append(this.element);
+    parent.append(this.element!);
   }
 
   private get subject() {
@@ -39,7 +42,7 @@ export class AreaRun {
 
   /** While it ends, the next run may already show its content in the same place. */
   hide() {
-    this.element.hidden = true;
+    if (this.element) this.element.hidden = true;
   }
 
   /** Converts an error in a phase to a failure and emits it as an area event. */
@@ -61,7 +64,7 @@ export class AreaRun {
       this.emitReady();
       props.onReady();
     };
-    return { ...props, onReady, domElement: this.element, name: this.name };
+    return { ...props, onReady, domElement: this.element!, name: this.name };
   }
 
   /** Loads the version. Rejects with AreaFailure. */
@@ -81,6 +84,9 @@ export class AreaRun {
     const given = this.propsWith(props);
     const { name } = this.area;
     this.mountBegan = performance.now();
+    this.checkLeftovers = watchLeftovers(this.version.base, (leftovers) =>
+      emitAreaEvent({ ...this.subject, type: 'leftBehind', leftovers }),
+    );
     let mounting: Promise<unknown> | undefined;
     try {
       await withDeadline(mountDeadlineMs, `Starting ${name}`, lifecycles.bootstrap(given));
@@ -119,7 +125,10 @@ export class AreaRun {
     } catch (error) {
       await this.failed('unmount', error);
     } finally {
-      this.element.remove();
+      this.element?.remove();
+      this.element = undefined;
+      this.checkLeftovers();
+      this.checkLeftovers = () => {};
     }
   }
 }

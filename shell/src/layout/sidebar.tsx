@@ -18,6 +18,7 @@ export const Sidebar = ({ open, top }: { open: boolean; top: number }) => {
       data-open={open}
       data-tour="sidebar"
       position="sticky"
+      zIndex="frame"
       width={open ? '17.857rem' : '6.429rem'}
       flexShrink="0"
       display="flex"

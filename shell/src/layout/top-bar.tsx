@@ -39,6 +39,8 @@ export const topBarHeight = 56;
 export const TopBar = ({ breadcrumb, sidebarOpen, onToggleSidebar }: Props) => (
   <Box
     as="header"
+    position="relative"
+    zIndex="frame"
     height={`${topBarHeight}px`}
     flexShrink="0"
     display="flex"

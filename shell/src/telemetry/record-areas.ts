@@ -1,18 +1,29 @@
-import { onAreaEvent } from '../host/index.ts';
+import { leftoverResources, onAreaEvent } from '../host/index.ts';
 import type { AreaEvent } from '../host/index.ts';
 import { recordAreaSample } from './area-samples.ts';
 import type { AreaSample } from './area-samples.ts';
 import { areaRequested, areaHidden, areaShown } from './area-visits.ts';
 
-const sampleOf = (event: AreaEvent): AreaSample | undefined => {
+const samplesOf = (event: AreaEvent): AreaSample[] => {
   const { area, version } = event;
-  if (event.type === 'loaded') return { area, version, kind: 'load', value: Math.round(event.ms) };
-  if (event.type === 'ready') return { area, version, kind: 'mount', value: Math.round(event.ms) };
-  if (event.type === 'fellBack') return { area, version: event.failed, kind: 'fallback' };
-  if (event.type === 'invalid')
-    return { area, version, kind: 'failure', phase: 'load', failure: event.failure.kind };
-  if (event.type !== 'failed') return undefined;
-  return { area, version, kind: 'failure', phase: event.phase, failure: event.failure.kind };
+  switch (event.type) {
+    case 'loaded':
+      return [{ area, version, kind: 'load', value: Math.round(event.ms) }];
+    case 'ready':
+      return [{ area, version, kind: 'mount', value: Math.round(event.ms) }];
+    case 'fellBack':
+      return [{ area, version: event.failed, kind: 'fallback' }];
+    case 'failed':
+      return [{ area, version, kind: 'failure', phase: event.phase, failure: event.failure.kind }];
+    case 'invalid':
+      return [{ area, version, kind: 'failure', phase: 'load', failure: event.failure.kind }];
+    case 'leftBehind':
+      return leftoverResources
+        .filter((resource) => event.leftovers[resource] > 0)
+        .map((resource) => ({ area, version, kind: 'leftover', resource, value: event.leftovers[resource] }));
+    default:
+      return [];
+  }
 };
 
 const followVisits = ({ type, area, version }: AreaEvent) => {
@@ -32,7 +43,6 @@ export const recordAreas = (): (() => void) => {
       if (loaded.has(key)) return;
       loaded.add(key);
     }
-    const sample = sampleOf(event);
-    if (sample) recordAreaSample(sample);
+    for (const sample of samplesOf(event)) recordAreaSample(sample);
   });
 };

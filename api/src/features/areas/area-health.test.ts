@@ -31,6 +31,10 @@ describeOnEachEngine('area samples and health', (db) => {
       of('fallback'),
       of('vital', { vital: 'LCP', value: 1200 }),
       of('vital', { vital: 'CLS', value: 0.125 }),
+      ...[20, 20, 20].map((value) => of('mount', { value })),
+      of('leftover', { resource: 'nodes', value: 12 }),
+      of('leftover', { resource: 'listeners', value: 1 }),
+      of('leftover', { resource: 'listeners', value: 1 }),
     ]);
     await send([
       of('failure', { version: 'v2', phase: 'load', failure: 'missing' }),
@@ -39,6 +43,7 @@ describeOnEachEngine('area samples and health', (db) => {
     const { status, body } = await health();
     expect(status).toBe(200);
     const empty = { LCP: null, INP: null, CLS: null };
+    const nothing = { nodes: 0, listeners: 0, timers: 0 };
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(body.data).toEqual([
       {
@@ -52,6 +57,7 @@ describeOnEachEngine('area samples and health', (db) => {
         failures: { timeout: 0, missing: 1, error: 0 },
         fallbacks: 0,
         vitals: empty,
+        leftovers: nothing,
       },
       expect.objectContaining({ area: 'review', loads: 1, loadMs: { p50: 7, p75: 7, p95: 7 } }),
       {
@@ -69,6 +75,7 @@ describeOnEachEngine('area samples and health', (db) => {
           LCP: { p50: 1200, p75: 1200, p95: 1200 },
           CLS: { p50: 0.125, p75: 0.125, p95: 0.125 },
         },
+        leftovers: { nodes: 3, listeners: 0.5, timers: 0 },
       },
     ]);
   });
@@ -110,6 +117,8 @@ describeOnEachEngine('area samples and health', (db) => {
     ['a failure with a time', of('failure', { phase: 'run', failure: 'error', value: 3 }), 'value'],
     ['a fall-back with a time', of('fallback', { value: 3 }), 'value'],
     ['a vital without its name', of('vital', { value: 3 }), 'vital'],
+    ['a leftover without its resource', of('leftover', { value: 3 }), 'resource'],
+    ['a load with a resource', of('load', { value: 1, resource: 'nodes' }), 'resource'],
     ['a vital without its value', of('vital', { vital: 'INP' }), 'value'],
     ['a negative time', of('load', { value: -1 }), 'value'],
     ['a time as text', { ...of('load'), value: '12' }, 'value'],

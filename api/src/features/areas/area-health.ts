@@ -19,6 +19,11 @@ const kindIs = (kind: string) => sql<SqlBool>`kind = ${kind}`;
 const vitalIs = (vital: string) => sql<SqlBool>`kind = 'vital' AND vital = ${vital}`;
 const failureIs = (failure: string) => sql<SqlBool>`kind = 'failure' AND failure = ${failure}`;
 
+/** What was left per visit. Most visits leave nothing and send no sample. */
+const leftPerVisit = (resource: string): RawBuilder<number> =>
+  sql`coalesce(sum(value) FILTER (WHERE kind = 'leftover' AND resource = ${resource})
+    / nullif(${count(kindIs('mount'))}, 0), 0)`;
+
 const readRows = ({ kysely }: Database, days: number) =>
   kysely
     .selectFrom('area_sample')
@@ -38,6 +43,9 @@ const readRows = ({ kysely }: Database, days: number) =>
       quantiles(vitalIs('LCP')).as('lcp'),
       quantiles(vitalIs('INP')).as('inp'),
       quantiles(vitalIs('CLS')).as('cls'),
+      leftPerVisit('nodes').as('nodes'),
+      leftPerVisit('listeners').as('listeners'),
+      leftPerVisit('timers').as('timers'),
     ])
     .orderBy('first_seen', 'desc')
     .orderBy('area')
@@ -63,6 +71,7 @@ const healthOf = (row: Row): AreaHealth => ({
   failures: { timeout: row.timeouts, missing: row.missing, error: row.errors },
   fallbacks: row.fallbacks,
   vitals: { LCP: named(row.lcp), INP: named(row.inp), CLS: named(row.cls) },
+  leftovers: { nodes: row.nodes, listeners: row.listeners, timers: row.timers },
 });
 
 /** The health of each version of each area in the last days, newest version first. */

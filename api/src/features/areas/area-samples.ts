@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/index.ts';
 type Kind = AreaSample['kind'];
 type Part = Exclude<keyof AreaSample, 'area' | 'version' | 'kind'>;
 
-const parts: readonly Part[] = ['value', 'phase', 'failure', 'vital'];
+const parts: readonly Part[] = ['value', 'phase', 'failure', 'vital', 'resource'];
 
 /** The allowed fields of a sample of each kind. */
 const partsOf: Record<Kind, readonly Part[]> = {
@@ -14,6 +14,7 @@ const partsOf: Record<Kind, readonly Part[]> = {
   fallback: [],
   failure: ['phase', 'failure'],
   vital: ['vital', 'value'],
+  leftover: ['resource', 'value'],
 };
 
 /** Throws 400 for the first field that is missing or does not belong to the kind. */
@@ -56,14 +57,15 @@ export const storeSamples = async (
   await kysely
     .insertInto('area_sample')
     .values(
-      known.map(({ area, version, kind, phase = null, failure = null, vital = null, value = null }) => ({
-        area,
-        version,
-        kind,
-        phase,
-        failure,
-        vital,
-        value,
+      known.map((sample) => ({
+        area: sample.area,
+        version: sample.version,
+        kind: sample.kind,
+        phase: sample.phase ?? null,
+        failure: sample.failure ?? null,
+        vital: sample.vital ?? null,
+        resource: sample.resource ?? null,
+        value: sample.value ?? null,
       })),
     )
     .execute();

@@ -260,6 +260,7 @@ export interface AreaSampleTable {
   phase: NonNullable<AreaSample['phase']> | null;
   failure: NonNullable<AreaSample['failure']> | null;
   vital: NonNullable<AreaSample['vital']> | null;
+  resource: NonNullable<AreaSample['resource']> | null;
   value: number | null;
 }
 

@@ -6,23 +6,14 @@ import { IconButton } from '../button.tsx';
 import { controlRecipe } from '../control-recipe.ts';
 import { Field } from '../field.tsx';
 import type { FieldProps } from '../field.tsx';
-import { useAnchored } from '../use-anchored.ts';
+import { topLayer, topLayerStyle, useAnchored } from '../use-anchored.ts';
 import { usePopup } from '../use-popup.ts';
 import { Calendar } from './calendar.tsx';
 import { parseTypedDate, showDate } from './parse-date.ts';
 
 const Input = chakra('input', controlRecipe);
-const Popup = chakra('dialog', {
-  base: {
-    background: 'raised',
-    color: 'text',
-    borderRadius: 'lg',
-    boxShadow: 'lg',
-    zIndex: 'popover',
-    m: 0,
-    p: 0,
-    border: 'none',
-  },
+const Popup = chakra('div', {
+  base: { ...topLayerStyle, background: 'raised', borderRadius: 'lg', boxShadow: 'lg', p: 0 },
 });
 
 export interface DateFieldProps extends FieldProps {
@@ -120,7 +111,7 @@ export const DateField = (props: DateFieldProps) => {
             />
           </chakra.div>
           {open && (
-            <Popup open aria-label={label} style={style}>
+            <Popup {...topLayer} role="dialog" aria-label={label} style={style}>
               <Calendar value={value} min={min} max={max} onPick={pick} />
             </Popup>
           )}

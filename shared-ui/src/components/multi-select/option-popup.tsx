@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { CSSProperties } from 'react';
 import { Button } from '../button.tsx';
 import { Spinner } from '../spinner.tsx';
+import { topLayer, topLayerStyle } from '../use-anchored.ts';
 import type { MultiSelectOption, OptionsState } from './use-options.ts';
 
 const rowHeight = 32;
@@ -113,11 +114,11 @@ const OptionList = <T extends MultiSelectOption>(props: OptionListProps<T>) => {
 
 const Popup = chakra('div', {
   base: {
+    ...topLayerStyle,
     background: 'raised',
     borderRadius: 'lg',
     boxShadow: 'lg',
     p: '1.5',
-    zIndex: 'popover',
     display: 'flex',
     flexDirection: 'column',
     overflow: 'hidden',
@@ -134,7 +135,7 @@ interface Props<T> extends Omit<OptionListProps<T>, 'options'> {
 
 /** The popup below the field: options, loading, error or no matches. */
 export const OptionPopup = <T extends MultiSelectOption>({ state, style, ...list }: Props<T>) => (
-  <Popup style={style}>
+  <Popup {...topLayer} style={style}>
     {state.status === 'loading' && (
       <Note>
         <Spinner size={14} label="" />
