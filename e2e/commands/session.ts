@@ -27,8 +27,8 @@ export const withPayload = (token: string, changes: Partial<Payload>): string =>
 export const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
 
 const sessionKeys = {
-  local: Object.values(storageKeys) as string[],
-  session: ['readerlens.blinded', 'readerlens.search'],
+  local: [...Object.values(storageKeys), 'readerlens.blinded'] as string[],
+  session: ['readerlens.search'],
 };
 
 /** The session, Blinded Mode and search in the browser's storage. */

@@ -112,7 +112,7 @@ test('Blinded Mode disables and masks clients and hides fields that identify rea
   signedIn,
 }) => {
   await signedIn('internal');
-  await page.addInitScript(() => sessionStorage.setItem('readerlens.blinded', 'true'));
+  await page.addInitScript(() => localStorage.setItem('readerlens.blinded', 'true'));
   const panel = await openFiltersAt(page);
   await expect(panel.list('Clients')).toBeDisabled();
   await expect(panel.panel.getByText('Aurelis Bioprocess')).toHaveCount(0);
