@@ -28,7 +28,7 @@ const pseudonym = (pattern: string): Condition =>
 const companyPseudonym = (pattern: string): Condition =>
   sql<SqlBool>`'company ' || ${pseudonymNumber(sql`e.organisation_id`, numberings.organisation)} LIKE ${pattern}`;
 
-/** The company as shown: the organization stands in for readers without one. */
+/** The company as shown: that of the reader, or else the organization. */
 const readerOrCompany: Matches = (pattern) => [
   sql<SqlBool>`EXISTS (SELECT FROM reader AS q WHERE q.id = e.reader_id
     AND (${readerName} LIKE ${pattern} OR fold_text(q.company) LIKE ${pattern}))`,

@@ -178,7 +178,7 @@ describeOnEachEngine('a running export', (db, engine) => {
       expect(await progressOf(id)).toEqual({ rows: rowCount, total: rowCount, waiting: 0 });
     });
 
-    it('lets others pass whoever has two already', async () => {
+    it('serves other users before one who already has two slots', async () => {
       const canceled = new AbortController();
       await occupy([token, token], gone);
       const exportId = randomUUID();

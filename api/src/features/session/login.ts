@@ -16,7 +16,7 @@ export interface LoginInput {
 /**
  * Checks e-mail and password. Throws 401 with the same message, after the same time, for an unknown account and a wrong
  * password, and 429 while too many failures slow down the address or its attempts on the account. Failures from
- * one address never delay another, so nobody can lock an account.
+ * one address never delay another, so an account cannot be locked by others.
  */
 export const createLogin = ({ db, users, config }: Services) => {
   const { perAccount, perAddress, windowMinutes } = config.loginLimits;

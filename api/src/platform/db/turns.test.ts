@@ -73,7 +73,7 @@ it('leaves sessions to others, however many statements one user sends', async ()
   expect(served).toEqual([ana, ana, ben, ana]);
 });
 
-it('refuses a user with a full line, but nobody else', async () => {
+it('refuses a user with too many waiting statements, and still serves others', async () => {
   const { take, use } = testTurns({ waitingPerUser: 2 });
   const release = await take(ana);
   const waiting = [use(ana, 1), use(ana, 1)];
