@@ -73,6 +73,16 @@ export const sources = [
   'event',
 ] as const;
 export type Source = (typeof sources)[number];
+/** Sources as charts and exports name them. */
+export const sourceLabels: Readonly<Record<Source, string>> = {
+  organic: 'Organic',
+  customNewsletter: 'Custom Newsletter',
+  editorial: 'Editorial',
+  leadNurtureCampaign: 'Lead Nurture Campaign',
+  streamNL: 'Stream NL',
+  webinar: 'Webinar',
+  event: 'Event',
+};
 
 export const mediaSourceOptions: Record<string, readonly Source[]> = {
   'Non-newsletter': ['organic'],

@@ -1,6 +1,5 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
-import { stages } from '@readerlens/contract/vocabulary';
-import type { Source } from '@readerlens/contract/vocabulary';
+import { sourceLabels, stages } from '@readerlens/contract/vocabulary';
 import { drillToDocuments, drillToSource, drillToTerms } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
 import { barsView, heatView, rankedView, units } from '@readerlens/ui/charts';
@@ -11,16 +10,6 @@ type Documents = CallData<Calls['POST /api/client-dashboard/top-documents']>;
 type StagesAndAges = CallData<
   Calls['POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age']
 >;
-
-const sourceLabels: Record<Source, string> = {
-  organic: 'Organic',
-  customNewsletter: 'Custom Newsletter',
-  editorial: 'Editorial',
-  leadNurtureCampaign: 'Lead Nurture Campaign',
-  streamNL: 'Stream NL',
-  webinar: 'Webinar',
-  event: 'Event',
-};
 
 /** Adds to each point of a field the link to the search that lists what it counts. */
 export const withDrills = <T extends CategoryPoint>(

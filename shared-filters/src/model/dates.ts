@@ -9,6 +9,12 @@ const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(
 
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
+/** The last day of a month such as '2026-02'. */
+export const lastDayOf = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return dayOf(new Date(Date.UTC(year, number, 0)));
+};
+
 const isSaneDay = (day: string): boolean => day >= '1900-01-01' && day <= '2199-12-31';
 
 /** Parses a calendar day; an instant becomes its day in UTC. Undefined if invalid. */

@@ -1,20 +1,9 @@
 import type { ActivityRow } from '../activities/activity-rows.ts';
 import type { ActivityView } from '../activities/activity-view.ts';
-import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import type { Source } from '@readerlens/contract/vocabulary';
+import { activityTypeLabel, sourceLabels } from '@readerlens/contract/vocabulary';
 import { exportColumnOf } from '@readerlens/contract/explorer';
 import type { ExportColumnName } from '@readerlens/contract/explorer';
 import type { Cell, Column } from '../../platform/spreadsheet/index.ts';
-
-const sourceText: Readonly<Record<Source, string>> = {
-  organic: 'Organic',
-  customNewsletter: 'Custom Newsletter',
-  editorial: 'Editorial',
-  leadNurtureCampaign: 'Lead Nurture Campaign',
-  streamNL: 'Stream NL',
-  webinar: 'Webinar',
-  event: 'Event',
-};
 
 const line = (question: string, answers: readonly (string | null)[]): string =>
   `${question}: ${answers.filter((answer) => answer !== null).join(', ')}`;
@@ -62,7 +51,7 @@ const contents: Readonly<Record<ExportColumnName, ColumnContent>> = {
   activityType: repeating(18, ({ activityType }) => activityTypeLabel[activityType]),
   sequence: repeating(12, ({ sequence }) => sequence),
   quality: unique(8, ({ quality }) => quality, 'quality'),
-  source: repeating(24, ({ source }) => sourceText[source]),
+  source: repeating(24, ({ source }) => sourceLabels[source]),
   newsletter: repeating(24, ({ newsletter }) => newsletter, 'newsletterId', 'newsletter'),
   specifics: unique(40, specificsText, 'specificsText', 'specifics'),
   advertiser: repeating(24, ({ advertiser }) => advertiser, 'client'),

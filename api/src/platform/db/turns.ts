@@ -53,8 +53,8 @@ const usageOf = (share: Share, now: number): number => {
 const product = undefined;
 
 /**
- * Shares the sessions of a database among users. The one who has used it least recently goes first, so that nobody
- * waits behind the queue of another user. Work without a user goes before all.
+ * Shares the sessions of a database among users. The user who has used it least recently goes first, so that no
+ * user waits behind the queue of another. Work without a user goes before all.
  */
 export const createTurns = (options: TurnsOptions): Turns => {
   const { sessions, sessionsPerUser, waitingPerUser, waitMs, now = () => performance.now() } = options;

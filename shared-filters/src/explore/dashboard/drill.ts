@@ -4,6 +4,7 @@ import { sequences } from '@readerlens/contract/vocabulary';
 import type { ActivityType, Source } from '@readerlens/contract/vocabulary';
 import {
   dateRangeFilter,
+  lastDayOf,
   namedCatalogue,
   prepareForQuery,
   rangeOf,
@@ -41,11 +42,6 @@ const termsOfIds = (field: string, ids: readonly string[]): TermsFilter => ({
 
 export const drillToTerms = (model: FilterModel, field: string, ids: readonly string[]): string =>
   searchLink(withFilter(model, termsOfIds(field, ids)));
-
-const lastDayOf = (month: string): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-};
 
 /** Narrows the model's dates to a month. */
 const inMonth = (model: FilterModel, month: string, now: Date): FilterModel => {

@@ -1,14 +1,9 @@
 import type { MonthPoint } from '@readerlens/ui/charts';
-import { addDays, dayOf, namedCatalogue, prepareForQuery, rangeOf } from '../../model/index.ts';
+import { dayOf, lastDayOf, namedCatalogue, prepareForQuery, rangeOf } from '../../model/index.ts';
 import type { FilterModel, ResolvedRange } from '../../model/index.ts';
 
 const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const dayText = (day: string): string => days.format(new Date(day));
-
-const lastDayOf = (month: string): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return addDays(new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10), -1);
-};
 
 /** Which part of a month a range has: 'from Nov 22', 'to Nov 22', 'Nov 5 – 22'; undefined if it has all of it. */
 const partOf = (month: string, { from, to }: ResolvedRange): string | undefined => {
