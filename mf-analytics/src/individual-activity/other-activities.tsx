@@ -1,4 +1,4 @@
-import { Box, Button, Card, Flex, Skeleton, Span, Text, TextLink, styled } from '@readerlens/ui';
+import { Box, Card, Flex, PartLoadError, Skeleton, Span, Text, TextLink, styled } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -68,14 +68,7 @@ export const OtherActivities = ({ detail, viewer }: { detail: ActivityDetail; vi
       );
     if (data) return <Text color="textMuted">No other activities.</Text>;
     if (!error) return <Loading />;
-    return (
-      <Flex role="alert" align="center" gap="3" wrap="wrap">
-        <Span color="negative">{`The activities could not be loaded. ${error.message}`}</Span>
-        <Button size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Flex>
-    );
+    return <PartLoadError part="The activities" error={error} onRetry={() => void refetch()} />;
   };
   return (
     <Card
