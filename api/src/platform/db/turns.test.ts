@@ -49,16 +49,70 @@ it('serves work without a user first', async () => {
   expect(served).toEqual([ana, undefined, undefined, ben]);
 });
 
-it('forgets earlier use', async () => {
-  const { clock, served, take, use } = testTurns();
-  await use(ana, 5000);
-  clock.now += 600_000;
-  await use(ben, 10);
-  const release = await take(cem);
-  const all = [use(ben, 1), use(ana, 1)];
+/** Uses the session while someone else waits for it. */
+const useBefore = async (
+  { take, use, clock }: Pick<ReturnType<typeof testTurns>, 'take' | 'use' | 'clock'>,
+  user: number,
+  ms: number,
+) => {
+  const release = await take(user);
+  const waiting = use(undefined, 0);
+  clock.now += ms;
   release();
-  await Promise.all(all);
-  expect(served.slice(-2)).toEqual([ana, ben]);
+  await waiting;
+};
+
+it('counts only use for which others waited, and forgets it', async () => {
+  const given = testTurns();
+  const { clock, served, take, use } = given;
+  /** The order in which both are served after Cem. */
+  const orderOf = async (first: number, second: number) => {
+    const release = await take(cem);
+    const all = [use(first, 0), use(second, 0)];
+    release();
+    await Promise.all(all);
+    return served.slice(-2);
+  };
+  await use(ana, 5000);
+  await useBefore(given, ben, 10);
+  expect(await orderOf(ben, ana)).toEqual([ana, ben]);
+  await useBefore(given, ana, 400);
+  expect(await orderOf(ana, ben)).toEqual([ben, ana]);
+  clock.now += 600_000;
+  await useBefore(given, ben, 10);
+  expect(await orderOf(ben, ana)).toEqual([ana, ben]);
+});
+
+it('keeps the session for the next statement of a call before it serves a heavy user', async () => {
+  jest.useFakeTimers();
+  try {
+    const { clock, served, take, use } = testTurns();
+    const long = await take(ana);
+    clock.now += 1000;
+    const others = [use(ana, 1000), use(ben, 10)];
+    long();
+    await jest.advanceTimersByTimeAsync(5);
+    expect(served).toEqual([ana, ben]);
+    others.push(use(ana, 1000), use(ben, 10));
+    await jest.advanceTimersByTimeAsync(5);
+    expect(served).toEqual([ana, ben, ben]);
+    await jest.advanceTimersByTimeAsync(10);
+    await Promise.all(others);
+    expect(served).toEqual([ana, ben, ben, ana, ana]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('serves a heavy user at once after another who has used as much', async () => {
+  const { clock, served, take, use } = testTurns();
+  const long = await take(ana);
+  clock.now += 1000;
+  const [second, first] = [use(ana, 1000), use(ben, 1200)];
+  long();
+  await first;
+  await Promise.all([use(ben, 10), second]);
+  expect(served).toEqual([ana, ben, ana, ben]);
 });
 
 it('leaves sessions to others, however many statements one user sends', async () => {

@@ -32,13 +32,18 @@ interface Share {
   readonly waiting: (() => void)[];
   /** When each of the sessions in use was taken. */
   readonly started: Set<{ readonly at: number }>;
-  /** Milliseconds of earlier use, halved in each half-life until `usedAt`. */
+  /** Milliseconds of earlier use for which others waited, halved in each half-life until `usedAt`. */
   used: number;
   usedAt: number;
 }
 
-/** Recent use counts; a user who was busy a minute ago is like any other. */
+/** Recent use for which others waited counts; a user who was busy a minute ago is like any other. */
 const halfLifeMs = 10_000;
+
+/** Recent use from which on a user waits for the follow-up statements of others. A dashboard takes a tenth of a second. */
+const heavyUseMs = 500;
+/** A call that needs two statements sends the second one within this time. */
+const followUpMs = 10;
 
 const earlierUse = ({ used, usedAt }: Share, now: number): number =>
   used * 2 ** ((usedAt - now) / halfLifeMs);
@@ -53,7 +58,7 @@ const usageOf = (share: Share, now: number): number => {
 const product = undefined;
 
 /**
- * Shares the sessions of a database among users. The user who has used it least recently goes first, so that no
+ * Shares the sessions of a database among users. The user for whom others waited least recently goes first, so that no
  * user waits behind the queue of another. Work without a user goes before all.
  */
 export const createTurns = (options: TurnsOptions): Turns => {
@@ -70,18 +75,37 @@ export const createTurns = (options: TurnsOptions): Turns => {
   const mayRun = (user: number | undefined, { started }: Share) =>
     free > 0 && (user === product || started.size < sessionsPerUser);
 
-  /** The next share to serve; forgets those that no longer matter. */
-  const next = (): Share | undefined => {
+  /** The next share to serve, with its recent use; forgets those that no longer matter. */
+  const next = (): { share: Share; usage: number } | undefined => {
     const at = now();
-    let best: { share: Share; usage: number } | undefined;
+    let best: ReturnType<typeof next>;
     for (const [user, share] of shares) {
       const usage = user === product ? -1 : usageOf(share, at);
       if (share.waiting.length === 0) {
         if (share.started.size === 0 && usage < 1) shares.delete(user);
       } else if (mayRun(user, share) && (!best || usage < best.usage)) best = { share, usage };
     }
-    return best?.share;
+    return best;
   };
+
+  const serve = () => next()?.share.waiting.shift()?.();
+
+  let pause: NodeJS.Timeout | undefined;
+  /**
+   * Serves the next one after a statement of `last`. The last free session is kept for a moment before a heavy user gets it: a
+   * call of someone else with several statements would otherwise wait for a long one between each two of them. Those who have
+   * used as much are no reason to wait.
+   */
+  const serveAfter = (last: Share) => {
+    const following = next();
+    const least = Math.max(heavyUseMs, usageOf(last, now()));
+    const waits = free === 1 && following && following.share !== last && following.usage > least;
+    if (!waits) return following?.share.waiting.shift()?.();
+    clearTimeout(pause);
+    pause = setTimeout(serve, followUpMs);
+  };
+  const othersWait = (share: Share) =>
+    [...shares.values()].some((other) => other !== share && other.waiting.length > 0);
 
   const start = (share: Share): (() => void) => {
     const run = { at: now() };
@@ -90,10 +114,11 @@ export const createTurns = (options: TurnsOptions): Turns => {
     return () => {
       if (!share.started.delete(run)) return;
       const at = now();
-      share.used = earlierUse(share, at) + at - run.at;
+      // A user who keeps nobody waiting, such as one who is alone, does not pay for it later.
+      share.used = earlierUse(share, at) + (othersWait(share) ? at - run.at : 0);
       share.usedAt = at;
       free += 1;
-      next()?.waiting.shift()?.();
+      serveAfter(share);
     };
   };
 
