@@ -15,6 +15,10 @@ it('measures one user beside the calls of another', async () => {
     expect.stringMatching(/^400: \d+$/),
     expect.stringMatching(/^200: \d+$/),
   ]);
+  for (const { readyMs, notReady } of results) {
+    expect(readyMs).toBeGreaterThan(0);
+    expect(notReady).toBe(0);
+  }
   const [heading, ...lines] = attackBenchTable(results).split('\n');
   expect(heading).toMatch(/^engine +calls of the other user +idle ms +beside ms +ratio /);
   expect(lines).toHaveLength(2);

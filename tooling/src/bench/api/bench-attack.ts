@@ -1,5 +1,6 @@
 import type { Database } from '@readerlens/api';
 import type { Engine } from '@readerlens/api/bench';
+import { setTimeout } from 'node:timers/promises';
 import { maxTextComparisons } from '@readerlens/filters/model';
 import { benchCalls, benchFilters } from './bench-calls.ts';
 import type { BenchServer } from './bench-server.ts';
@@ -17,8 +18,9 @@ export interface AttackBenchResult {
   readonly ratio: number;
   /** The slowest round. */
   readonly worstMs: number;
-  /** The slowest answer of the readiness check, which must be 200. */
+  /** The slowest answer of the readiness check, and how many of its answers were not 200. */
   readonly readyMs: number;
+  readonly notReady: number;
   /** Answers to the attacker, such as `400: 12`. */
   readonly answers: string;
 }
@@ -61,6 +63,32 @@ const attackWith = ({ client }: BenchServer, body: string) => {
   };
 };
 
+const readyPauseMs = 100;
+
+/** Asks whether the server is ready until stopped, as a cluster does, but more often. */
+const watchReadiness = ({ client }: BenchServer) => {
+  const times: number[] = [];
+  let notReady = 0;
+  const stopping = new AbortController();
+  const watch = async () => {
+    while (!stopping.signal.aborted) {
+      const ask = async () => {
+        if ((await client.statusOf('/api/health/ready')) !== 200) notReady += 1;
+      };
+      times.push(await timed(ask));
+      await setTimeout(readyPauseMs);
+    }
+  };
+  const watching = watch();
+  return {
+    async stop() {
+      stopping.abort();
+      await watching;
+      return { readyMs: Math.max(...times), notReady };
+    },
+  };
+};
+
 const measure = async (
   db: Database,
   server: BenchServer,
@@ -72,18 +100,17 @@ const measure = async (
   const idle: number[] = [];
   for (let round = 0; round <= rounds; round += 1) idle.push(await dashboard());
   const beside: number[] = [];
-  const ready: number[] = [];
-  let answers = '';
   const attack = attackWith(server, body);
+  const readiness = watchReadiness(server);
+  const ended = { answers: '', readyMs: 0, notReady: 0 };
   try {
     for (let round = 0; round < rounds; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      ready.push(await timed(() => other.get('/api/health/ready')));
+      await setTimeout(300);
       beside.push(await dashboard());
     }
   } finally {
     other.close();
-    answers = await attack.stop();
+    Object.assign(ended, await readiness.stop(), { answers: await attack.stop() });
   }
   const idleMs = median(idle.slice(1));
   const besideMs = median(beside);
@@ -94,8 +121,7 @@ const measure = async (
     besideMs,
     ratio: besideMs / idleMs,
     worstMs: Math.max(...beside),
-    readyMs: Math.max(...ready),
-    answers,
+    ...ended,
   };
 };
 

@@ -86,6 +86,7 @@ export const attackBenchTable = tableOf<AttackBenchResult>([
   ['beside ms', 'besideMs', 1],
   ['ratio', 'ratio', 2],
   ['slowest ms', 'worstMs', 1],
-  ['ready ms', 'readyMs', 1],
+  ['slowest ready ms', 'readyMs', 1],
+  ['not ready', 'notReady'],
   ['answers', 'answers'],
 ]);

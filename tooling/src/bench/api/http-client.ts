@@ -5,10 +5,8 @@ export interface HttpClient {
   post(url: string, body: string): Promise<number>;
   /** Posts JSON and returns the response body. Rejects unless the status is 200. */
   postForBody(url: string, body: string): Promise<string>;
-  /** Posts JSON and returns the status. */
-  statusOf(url: string, body: string): Promise<number>;
-  /** Rejects unless the status is 200. */
-  get(url: string): Promise<void>;
+  /** Posts JSON, or gets without a body, and returns the status. */
+  statusOf(url: string, body?: string): Promise<number>;
   close(): void;
 }
 
@@ -32,14 +30,13 @@ export const httpClient = (port: number, token: string): HttpClient => {
       sent.on('error', reject);
       sent.end(body);
     });
-  const sendOk = async (path: string, body: string | undefined, onChunk?: (chunk: Buffer) => void) => {
+  const sendOk = async (path: string, body: string, onChunk?: (chunk: Buffer) => void) => {
     const status = await send(path, body, onChunk);
     if (status !== 200) throw new Error(`${path} returned status ${status}.`);
   };
   return {
     close: () => agent.destroy(),
     statusOf: (path, body) => send(path, body),
-    get: (path) => sendOk(path, undefined),
     async post(path, body) {
       let length = 0;
       await sendOk(path, body, (chunk) => (length += chunk.length));
