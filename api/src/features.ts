@@ -1,5 +1,9 @@
 import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
+import { annotationRoutes } from './features/annotations/annotations.routes.ts';
 import { areaRoutes } from './features/areas/areas.routes.ts';
+import { companyRoutes } from './features/companies/companies.routes.ts';
+import { mostActiveRoutes } from './features/most-active/most-active.routes.ts';
+import { readerRoutes } from './features/readers/readers.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { dashboardRoutes } from './features/overview/dashboard.routes.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
@@ -24,6 +28,10 @@ export const features: readonly Feature[] = [
   logRoutes,
   lookupRoutes,
   dashboardRoutes,
+  readerRoutes,
+  companyRoutes,
+  mostActiveRoutes,
+  annotationRoutes,
   reviewRoutes,
   searchRoutes,
   defaultColumnRoutes,

@@ -1,10 +1,14 @@
 import { administrationCalls } from './administration/calls.ts';
+import { annotationsCalls } from './annotations/calls.ts';
 import { areasCalls } from './areas/calls.ts';
+import { companiesCalls } from './companies/calls.ts';
 import { explorerCalls } from './explorer/calls.ts';
 import { filesCalls } from './files/calls.ts';
 import { lookupsCalls } from './lookups/calls.ts';
+import { mostActiveCalls } from './most-active/calls.ts';
 import { operationsCalls } from './operations/calls.ts';
 import { overviewCalls } from './overview/calls.ts';
+import { readersCalls } from './readers/calls.ts';
 import { reviewCalls } from './review/calls.ts';
 import { searchesCalls } from './searches/calls.ts';
 import { sessionCalls } from './session/calls.ts';
@@ -15,6 +19,10 @@ export const calls = {
   ...sessionCalls,
   ...lookupsCalls,
   ...overviewCalls,
+  ...readersCalls,
+  ...companiesCalls,
+  ...mostActiveCalls,
+  ...annotationsCalls,
   ...explorerCalls,
   ...searchesCalls,
   ...sharingCalls,

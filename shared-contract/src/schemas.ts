@@ -18,7 +18,8 @@ export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schem
 
 export const Count = Type.Integer({ minimum: 0 });
 export const Moment = Type.String({ description: 'ISO 8601, UTC' });
-export const Id = Type.String({ minLength: 1, maxLength: 64, description: 'Opaque id' });
+const idOptions = { minLength: 1, maxLength: 64 } as const;
+export const Id = Type.String({ ...idOptions, description: 'Opaque id' });
 export const Email = Type.String({ minLength: 1, maxLength: 254 });
 export const RoleSchema = Type.Unsafe<Role>(Type.String({ enum: Object.keys(roleRank) }));
 export const ActivityTypeSchema = enumOf(activityTypes);
@@ -53,12 +54,22 @@ export const FilterRequest = object({
   documentIds: Type.Optional(
     Type.Array(Id, { maxItems: 200, description: 'Only activities with these documents' }),
   ),
+  readerId: Type.Optional(Type.String({ ...idOptions, description: 'Only activities of this reader' })),
+  orgId: Type.Optional(
+    Type.String({
+      ...idOptions,
+      description: 'Only activities of readers who were with this organization at the time',
+    }),
+  ),
 });
+
+/** The number of rows of a list or chart. */
+export const Size = Type.Integer({ minimum: 1, maximum: 200 });
 
 export const FilterRequestSized = object({
   filters: Type.Array(FilterItem, { maxItems: 200 }),
   activityTypes: Type.Optional(ActivityTypesInput),
-  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  size: Type.Optional(Size),
 });
 
 /** The response of a failed call. `details` name the invalid parts of the input, if any. */

@@ -27,7 +27,7 @@ export const EngagementsSearchScreen = () => {
   const { viewer } = engagements;
   const { model } = controls;
   const selection = useSelection({
-    key: `${viewer.userId} ${viewer.blinded} ${toQuery(model)} ${view.documents.join()}`,
+    key: `${viewer.userId} ${viewer.blinded} ${toQuery(model)} ${view.documents.join()} ${view.reader} ${view.org}`,
     idOf,
     titleOf,
   });
@@ -36,9 +36,9 @@ export const EngagementsSearchScreen = () => {
     <FillPage>
       <SearchHead
         panel={panel}
-        documents={view.documents}
-        firstTitle={engagements.rows[0]?.docTitle}
-        onAllDocuments={() => show({ documents: [], page: 1 })}
+        narrowing={view}
+        first={engagements.rows[0]}
+        onWiden={(change) => show({ ...change, page: 1 })}
       />
       <SearchResults
         {...{ model, engagements, view, show, selection, selected }}

@@ -148,6 +148,20 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?f=Clients:c1');
   });
 
+  it('narrows to the reader and the organization of a link, and widens to all on request', async () => {
+    const fake = await startSearchServer(rows(3));
+    const { user, router } = openSearch({ address: '/analytics/search?f=Clients:c1&reader=5&org=8' });
+    await ready();
+    expect(lastBody(fake)).toMatchObject({ readerId: '5', orgId: '8' });
+    const stats = () => fake.calls.findLast(({ path }) => path.endsWith('/stats'))?.body;
+    await waitFor(() => expect(stats()).toMatchObject({ readerId: '5', orgId: '8' }));
+    await user.click(button('Show all readers'));
+    await waitFor(() => expect(lastBody(fake)).not.toHaveProperty('readerId'));
+    await user.click(button('Show all organizations'));
+    await waitFor(() => expect(lastBody(fake)).not.toHaveProperty('orgId'));
+    expect(router.state.location.search).toBe('?f=Clients:c1');
+  });
+
   it('describes the applied filters', async () => {
     await startSearchServer(rows(1));
     openSearch({

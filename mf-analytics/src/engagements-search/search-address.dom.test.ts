@@ -4,6 +4,8 @@ import type { SearchView } from './search-address.ts';
 const fresh: SearchView = {
   query: '',
   documents: [],
+  reader: '',
+  org: '',
   sort: { column: 'date', descending: true },
   page: 1,
   size: 50,
@@ -18,13 +20,15 @@ it('round-trips, and leaves the filters unchanged', () => {
   const view: SearchView = {
     query: 'A & B=1 ß',
     documents: ['12', '7'],
+    reader: '5',
+    org: '8',
     sort: { column: 'company', descending: false },
     page: 3,
     size: 100,
   };
   const written = writeAddress(view, '?f=Clients:c1;Title.Contains:a+b');
   expect(written).toContain(
-    '?f=Clients:c1;Title.Contains:a+b&query=A%20%26%20B%3D1%20%C3%9F&documents=12%2C7',
+    '?f=Clients:c1;Title.Contains:a+b&query=A%20%26%20B%3D1%20%C3%9F&documents=12%2C7&reader=5&org=8',
   );
   expect(readAddress(written)).toEqual(view);
   expect(writeAddress(fresh, written)).toBe('?f=Clients:c1;Title.Contains:a+b');

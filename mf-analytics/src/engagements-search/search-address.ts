@@ -11,7 +11,14 @@ export interface SearchView extends ListPlace<SearchSortField, SearchPageSize> {
   readonly query: string;
   /** Ids of the documents that a link narrows the search to; empty for all. */
   readonly documents: readonly string[];
+  /** Id of the reader that a link narrows the search to; '' for all. */
+  readonly reader: string;
+  /** Id of the organization at the time of the activity; '' for all. */
+  readonly org: string;
 }
+
+/** What a link narrows the filters to. */
+export type Narrowing = Pick<SearchView, 'documents' | 'org' | 'query' | 'reader'>;
 
 const rules = {
   sortColumns: searchSortFields,
@@ -20,26 +27,31 @@ const rules = {
 } as const;
 export const maxQueryLength = 200;
 const maxDocuments = 200;
+const maxIdLength = 64;
+const isId = (text: string): boolean => text !== '' && text.length <= maxIdLength;
 
 /** Reads the view from a `location.search`. */
 export const readAddress = (search: string): SearchView => {
   const parameters = new URLSearchParams(search);
-  const documents = (parameters.get('documents') ?? '')
-    .split(',')
-    .filter((id) => id !== '' && id.length <= 64);
+  const documents = (parameters.get('documents') ?? '').split(',').filter(isId);
+  const idOf = (name: string) => [parameters.get(name) ?? ''].find(isId) ?? '';
   return {
     ...readListPlace(search, rules),
     query: (parameters.get('query') ?? '').trim().slice(0, maxQueryLength),
     documents: [...new Set(documents)].slice(0, maxDocuments),
+    reader: idOf('reader'),
+    org: idOf('org'),
   };
 };
 
 /** Sets the view in a `location.search`; other parameters are kept as written. */
 export const writeAddress = (view: SearchView, search: string): string => {
-  const { query, documents } = view;
+  const { query, documents, reader, org } = view;
   const parameters: [string, string | undefined][] = [
     ['query', query === '' ? undefined : query],
     ['documents', documents.length === 0 ? undefined : documents.join()],
+    ['reader', reader || undefined],
+    ['org', org || undefined],
     ...listPlaceParameters(view, rules),
   ];
   return parameters.reduce((written, [name, value]) => setParameter(written, name, value), search);

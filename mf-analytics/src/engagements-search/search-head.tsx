@@ -2,43 +2,83 @@ import { FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/pane
 import type { PagePanel } from '@readerlens/filters/panel';
 import { Badge, IconButton, PageHeader } from '@readerlens/ui';
 import { X } from 'lucide-react';
+import type { Narrowing } from './search-address.ts';
+import type { EngagementRow } from './search.queries.ts';
 
 interface Props {
   panel: PagePanel;
-  /** Ids of the documents that the search is narrowed to; empty for all. */
-  documents: readonly string[];
-  /** The title of the first result, which names the document if there is only one. */
-  firstTitle: string | null | undefined;
-  onAllDocuments: () => void;
+  narrowing: Pick<Narrowing, 'documents' | 'org' | 'reader'>;
+  /** The first result, which names what the search is narrowed to. */
+  first: EngagementRow | undefined;
+  onWiden: (change: Partial<Narrowing>) => void;
 }
 
-const Documents = ({ documents, firstTitle, onAllDocuments }: Omit<Props, 'panel'>) => (
+interface NarrowedProps {
+  text: string;
+  /** Of the button that removes it. */
+  label: string;
+  onRemove: () => void;
+}
+
+const Narrowed = ({ text, label, onRemove }: NarrowedProps) => (
   <Badge as="li" tone="accent" whiteSpace="normal" overflowWrap="anywhere" pe="0">
-    {documents.length === 1
-      ? `Document: ${firstTitle ?? '1 selected'}`
-      : `Documents: ${documents.length} selected`}
+    {text}
     <IconButton
       size="sm"
       minH="24px"
       width="24px"
-      label="Show all documents"
+      label={label}
       icon={<X size={13} aria-hidden="true" />}
-      onClick={onAllDocuments}
+      onClick={onRemove}
     />
   </Badge>
 );
 
+/** The name of the organization at the time, which the path of the company dashboard ends with. */
+const orgNameOf = (row: EngagementRow | undefined): string | undefined => {
+  const name = row?.readerCompanyUrl?.split('/').at(-1);
+  return name === undefined ? undefined : decodeURIComponent(name);
+};
+
+/** What a link narrowed the search to; each can be removed. */
+const narrowedTo = ({ narrowing: { documents, reader, org }, first, onWiden }: Omit<Props, 'panel'>) => [
+  documents.length > 0 && (
+    <Narrowed
+      key="documents"
+      text={
+        documents.length === 1
+          ? `Document: ${first?.docTitle ?? '1 selected'}`
+          : `Documents: ${documents.length} selected`
+      }
+      label="Show all documents"
+      onRemove={() => onWiden({ documents: [] })}
+    />
+  ),
+  reader !== '' && (
+    <Narrowed
+      key="reader"
+      text={`Reader: ${first?.fullName ?? '1 selected'}`}
+      label="Show all readers"
+      onRemove={() => onWiden({ reader: '' })}
+    />
+  ),
+  org !== '' && (
+    <Narrowed
+      key="org"
+      text={`Organization: ${orgNameOf(first) ?? '1 selected'}`}
+      label="Show all organizations"
+      onRemove={() => onWiden({ org: '' })}
+    />
+  ),
+];
+
 /** The page's title, and the filters. */
-export const SearchHead = ({ panel, ...narrowing }: Props) => (
+export const SearchHead = ({ panel, ...narrowed }: Props) => (
   <>
     <PageHeader
       title="Engagements Search"
       actions={<FiltersButton panel={panel} />}
-      filters={
-        <FilterChips panel={panel}>
-          {narrowing.documents.length > 0 && <Documents {...narrowing} />}
-        </FilterChips>
-      }
+      filters={<FilterChips panel={panel}>{narrowedTo(narrowed)}</FilterChips>}
     />
     <SearchNote controls={panel.controls} />
   </>

@@ -4,7 +4,7 @@ import type { ActivityType } from '@readerlens/contract/vocabulary';
 import { toQuery, toRequest } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { queryOptions } from '@tanstack/react-query';
-import type { SearchView } from './search-address.ts';
+import type { Narrowing, SearchView } from './search-address.ts';
 
 export type EngagementPage = CallData<Calls['POST /api/analytics/search']>;
 export type EngagementRow = EngagementPage['items'][number];
@@ -16,12 +16,11 @@ export interface Viewer {
   blinded: boolean;
 }
 
-/** The part of a view that narrows the filters. */
-type Narrowing = Pick<SearchView, 'documents' | 'query'>;
-
-const filtersOf = (model: FilterModel, { documents, query }: Narrowing) => ({
+const filtersOf = (model: FilterModel, { documents, reader, org, query }: Narrowing) => ({
   ...toRequest(model),
   ...(documents.length === 0 ? {} : { documentIds: [...documents] }),
+  ...(reader === '' ? {} : { readerId: reader }),
+  ...(org === '' ? {} : { orgId: org }),
   ...(query === '' ? {} : { query }),
 });
 
@@ -54,8 +53,8 @@ export const engagementsQuery = (
   view: SearchView,
   { viewer, ready }: { viewer: Viewer; ready: boolean },
 ) => {
-  const { query, documents } = view;
-  const search = { filters: toQuery(model), query, documents, viewer };
+  const { query, documents, reader, org } = view;
+  const search = { filters: toQuery(model), query, documents, reader, org, viewer };
   return queryOptions({
     queryKey: ['engagements', 'page', search, { sort: view.sort, page: view.page, size: view.size }] as const,
     queryFn: async ({ signal }) =>
@@ -93,7 +92,7 @@ export const statsQuery = (
   { viewer, enabled }: { viewer: Viewer; enabled: boolean },
 ) =>
   queryOptions({
-    queryKey: ['engagements', 'stats', toQuery(model), narrowing.documents, narrowing.query, viewer],
+    queryKey: ['engagements', 'stats', filtersOf(model, narrowing), viewer],
     queryFn: async ({ signal }) =>
       (await api('POST /api/client-dashboard/stats', { body: filtersOf(model, narrowing) }, { signal })).data,
     enabled: enabled && viewer.userId !== undefined,

@@ -38,8 +38,7 @@ export const Totals = ({ total, stats }: Props) => (
     aria-live="polite"
     color="textMuted"
     fontVariantNumeric="tabular-nums"
-    flex="1 1 auto"
-    minW={{ base: '100%', md: '0' }}
+    width={{ base: '100%', md: 'auto' }}
     display={{ base: 'grid', md: 'block' }}
     gridTemplateColumns="repeat(3, minmax(0, 1fr))"
   >

@@ -1,4 +1,4 @@
-import { Box, Card, Flex, PartLoadError, Skeleton, Span, Text, TextLink, styled } from '@readerlens/ui';
+import { Box, Button, Card, Flex, Skeleton, Span, Text, TextLink, styled } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -12,9 +12,8 @@ import type { OtherActivity, Viewer } from './activity.queries.ts';
 const Item = styled('li', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: '22px minmax(0, 1fr)', sm: '22px minmax(0, 1fr) auto' },
+    gridTemplateColumns: '22px minmax(0, 1fr) auto',
     columnGap: '2.5',
-    rowGap: '1',
     alignItems: 'start',
     py: '2.5',
     '& + &': { borderTopWidth: '1px' },
@@ -34,15 +33,7 @@ const Activity = ({ activity }: { activity: OtherActivity }) => {
           {[activity.portal, activity.sequenceName].filter(Boolean).join(' · ')}
         </Text>
       </Box>
-      {/* On a phone below the title, which needs the width. */}
-      <Flex
-        gridColumn={{ base: '2', sm: 'auto' }}
-        gap="2.5"
-        align="center"
-        justify={{ base: 'space-between', sm: 'flex-end' }}
-        textStyle="small"
-        color="textMuted"
-      >
+      <Flex gap="2.5" align="center" textStyle="small" color="textMuted">
         <QualityBadge quality={activity.qualityNum} />
         <Span fontVariantNumeric="tabular-nums">{dayText(activity.date)}</Span>
       </Flex>
@@ -77,7 +68,14 @@ export const OtherActivities = ({ detail, viewer }: { detail: ActivityDetail; vi
       );
     if (data) return <Text color="textMuted">No other activities.</Text>;
     if (!error) return <Loading />;
-    return <PartLoadError part="The activities" error={error} onRetry={() => void refetch()} />;
+    return (
+      <Flex role="alert" align="center" gap="3" wrap="wrap">
+        <Span color="negative">{`The activities could not be loaded. ${error.message}`}</Span>
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Flex>
+    );
   };
   return (
     <Card

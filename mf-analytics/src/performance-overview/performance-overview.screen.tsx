@@ -42,7 +42,6 @@ export const PerformanceOverviewScreen = () => {
             {view === 'engagements' && (
               <Switch
                 label="Compare with previous period"
-                short="Compare"
                 checked={compare === 'previous'}
                 disabled={!before}
                 onCheckedChange={(on) => setCompare(on ? 'previous' : 'none')}

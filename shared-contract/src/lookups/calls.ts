@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
 import { atLeast, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
+import { ReaderOrg } from '../companies/schemas.ts';
+import { ReaderInfo } from '../readers/schemas.ts';
 import { ActivityField, Id, NamedId, enumOf, object, orNull } from '../schemas.ts';
 import { filterKinds } from '../vocabulary.ts';
-import { maxProxyPath, maxReaderOrgNames, proxyPaths } from './vocabulary.ts';
+import { maxProxyPath, maxReaderOrgNames, proxyEntities, proxyPaths } from './vocabulary.ts';
 
 const tag = 'Lookups';
 /** Limits choices to what another user may see. Staff only, except that every caller may pass their own id. */
@@ -88,10 +90,14 @@ export const lookupsCalls = {
   },
   'GET /api/user-proxy': {
     tag,
-    summary: 'Lookups of the user service; 404 for paths other than those listed',
+    summary:
+      'Lookups of the user service, a reader or an organization; 404 for paths other than those listed',
     access: signedIn,
     query: object({
-      path: Type.String({ maxLength: maxProxyPath, description: proxyPaths.join(', ') }),
+      path: Type.String({
+        maxLength: maxProxyPath,
+        description: [...proxyPaths, ...proxyEntities].join(', '),
+      }),
       q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, for reader-orgs' })),
       ids: Type.Optional(
         Type.String({
@@ -100,7 +106,7 @@ export const lookupsCalls = {
         }),
       ),
     }),
-    data: Type.Array(Type.Union([NamedId, OrganizationQuestionRow])),
+    data: Type.Union([Type.Array(Type.Union([NamedId, OrganizationQuestionRow])), ReaderInfo, ReaderOrg]),
   },
   'POST /api/user-proxy': {
     tag,

@@ -3,6 +3,7 @@ import type { LookupName } from '../model/index.ts';
 import { hasIdIn, contains, toIdLists, isInternal, startsWith } from './option-lookup.ts';
 import type { Option, OptionLookup, OptionUser } from './option-lookup.ts';
 import { ownerParameter } from './owner.ts';
+import { lookUp } from './proxy-rows.ts';
 
 const clients: OptionLookup = {
   filtersOnServer: isInternal,
@@ -51,7 +52,7 @@ const fixedList = (call: FixedListCall): OptionLookup => ({
 });
 
 const fetchFromProxy = async (query: { path: string; q?: string; ids?: string }, signal: AbortSignal) =>
-  (await api('GET /api/user-proxy', { query }, { signal })).data.map((row): Option => ({
+  (await lookUp(query, signal)).map((row): Option => ({
     id: row.id,
     name: 'name' in row ? row.name : row.label,
   }));

@@ -18,6 +18,7 @@ export type { Problem } from './parse-value.ts';
 export { opsOfField, parseFilters, parseModel, readStoredModel } from './parse.ts';
 export type { ParsedFilters, ParsedModel } from './parse.ts';
 export * from './prepare.ts';
+export * from './previous-range.ts';
 export * from './request.ts';
 export * from './rules.ts';
 export * from './saved-search.ts';

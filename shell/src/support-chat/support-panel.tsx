@@ -7,7 +7,6 @@ import {
   Text,
   TextAnchor,
   TextAreaField,
-  sidePanelRoom,
   styled,
 } from '@readerlens/ui';
 import { BookOpen, Mail, Phone, X } from 'lucide-react';
@@ -21,15 +20,13 @@ import { maxMessage, supportMail } from './support-mail.ts';
 
 const Panel = styled('div', {
   base: {
-    // Stays in the window while the top bar scrolls away with the page.
-    position: 'fixed',
-    insetInlineStart: { base: '12px', sm: 'auto' },
-    insetInlineEnd: { base: '12px', sm: `calc(16px + ${sidePanelRoom})` },
+    position: { base: 'fixed', sm: 'absolute' },
+    insetInline: { base: '12px', sm: 'auto 0' },
+    bottom: { base: 'calc(12px + env(safe-area-inset-bottom))', sm: 'calc(100% + 10px)' },
     width: { sm: '340px' },
-    // Set by the top bar.
-    top: 'var(--below-bars)',
-    maxHeight: 'calc(100dvh - var(--below-bars) - 12px)',
+    maxHeight: 'calc(100dvh - 96px)',
     overflowY: 'auto',
+    zIndex: 1,
     background: 'raised',
     color: 'text',
     borderRadius: 'xl',

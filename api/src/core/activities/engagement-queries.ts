@@ -8,6 +8,7 @@ import type {
   DocumentAttribute,
   DocumentRank,
   MonthCount,
+  MonthStageCount,
   RankBy,
   StageAgeCount,
   Stats,
@@ -28,6 +29,9 @@ const bucketOf = (months: readonly string[]) =>
 
 export const byMonth = (where: Condition, months: readonly string[]): Query<MonthCount> => sql`
   SELECT ${bucketOf(months)} AS bucket, e.sequence, count(*) AS count FROM engagement AS e WHERE ${where} GROUP BY 1, 2`;
+
+export const stagesByMonth = (where: Condition, months: readonly string[]): Query<MonthStageCount> => sql`
+  SELECT ${bucketOf(months)} AS bucket, e.stage, count(*) AS count FROM engagement AS e WHERE ${where} GROUP BY 1, 2`;
 
 export const readersByMonth = (where: Condition, months: readonly string[]): Query<MonthCount> => sql`
   SELECT bucket, sequence, count(*) AS count

@@ -14,6 +14,14 @@ export interface MonthCount {
   readonly count: number;
 }
 
+export interface MonthStageCount {
+  /** The index of the month among `months`. */
+  readonly bucket: number;
+  /** Code of the stage. */
+  readonly stage: number;
+  readonly count: number;
+}
+
 /** A code or dimension id with its count; null is a missing value. */
 export interface CodeCount {
   readonly code: number | null;
@@ -64,6 +72,8 @@ export interface EngagementStore {
   byMonth(selection: EngagementSelection, months: readonly string[]): Promise<MonthCount[]>;
   /** Distinct readers by month and sequence. */
   readersByMonth(selection: EngagementSelection, months: readonly string[]): Promise<MonthCount[]>;
+  /** Counts by month and stage of the buyer's journey. */
+  stagesByMonth(selection: EngagementSelection, months: readonly string[]): Promise<MonthStageCount[]>;
   byColumn(selection: EngagementSelection, column: CountedColumn): Promise<CodeCount[]>;
   readersByColumn(selection: EngagementSelection, column: CountedColumn): Promise<CodeCount[]>;
   /** The top documents, highest count first; ties are sorted by id. */

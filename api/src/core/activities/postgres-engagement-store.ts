@@ -16,6 +16,7 @@ export const createPostgresEngagementStore = ({ kysely }: Pick<Database, 'kysely
     stats: (selection) => singleRow(queries.stats(selectionWhere(selection))),
     byMonth: (selection, months) => rows(queries.byMonth(selectionWhere(selection), months)),
     readersByMonth: (selection, months) => rows(queries.readersByMonth(selectionWhere(selection), months)),
+    stagesByMonth: (selection, months) => rows(queries.stagesByMonth(selectionWhere(selection), months)),
     byColumn: (selection, column) => rows(queries.byColumn(selectionWhere(selection), column)),
     readersByColumn: (selection, column) => rows(queries.readersByColumn(selectionWhere(selection), column)),
     topDocuments: (selection, by, size) => rows(queries.topDocuments(selectionWhere(selection), by, size)),

@@ -24,6 +24,10 @@ export interface EngagementRequest {
   readonly activityTypes?: unknown;
   /** Ids that cannot be a document match nothing. */
   readonly documentIds?: readonly string[] | undefined;
+  /** Only activities of this reader; an id that cannot be a reader matches nothing. */
+  readonly readerId?: string | undefined;
+  /** Only activities of readers of this organization; an id that cannot be one matches nothing. */
+  readonly orgId?: string | undefined;
   /** Text of the search box. */
   readonly query?: string | undefined;
 }
@@ -74,6 +78,15 @@ const checkClients = (filters: readonly Filter[], { scope, form }: SelectOptions
   if (foreign) throw forbidden(foreign.message);
 };
 
+const idsOf = (ids: readonly string[]): number[] => ids.flatMap((id) => idOf(id) ?? []);
+
+/** The documents, the reader and the organization that a request is limited to. */
+const subjectsOf = ({ documentIds, readerId, orgId }: EngagementRequest) => ({
+  ...(documentIds ? { documentIds: idsOf(documentIds) } : {}),
+  ...(readerId === undefined ? {} : { readerIds: idsOf([readerId]) }),
+  ...(orgId === undefined ? {} : { organisationIds: idsOf([orgId]) }),
+});
+
 const isClients = (filter: PreparedFilter) => filter.$type === 'Terms' && filter.field === 'Clients';
 
 /** The clients in all Clients filters. Ids that cannot be a client are skipped. */
@@ -106,7 +119,7 @@ export const selectEngagements = (
     clientIds: clientIdsOf(prepared),
     communityIds: scope.communityIds,
     activityTypes,
-    ...(request.documentIds ? { documentIds: request.documentIds.flatMap((id) => idOf(id) ?? []) } : {}),
+    ...subjectsOf(request),
     ...(request.query === undefined ? {} : { search: { text: request.query, blinded } }),
     range,
     filters: prepared.filter((filter) => !isClients(filter) && filter.$type !== 'DateRange'),

@@ -20,6 +20,10 @@ export interface EngagementSelection {
   readonly activityTypes: readonly ActivityType[];
   /** If missing, activities with any document; an empty list matches nothing. */
   readonly documentIds?: readonly number[];
+  /** If missing, activities of any reader; an empty list matches nothing. */
+  readonly readerIds?: readonly number[];
+  /** The reader's organization at the time. If missing, any or none; an empty list matches nothing. */
+  readonly organisationIds?: readonly number[];
   /** If missing, activities with any text. */
   readonly search?: SearchText;
   readonly range: ResolvedRange;
@@ -68,19 +72,26 @@ export const visibleWhere = ({ clientIds, communityIds, activityTypes }: DataSco
     ...ofActivityTypes(activityTypes),
   ]);
 
+/** Activities of given documents, readers or organizations. */
+const ofSubjects = ({ documentIds, readerIds, organisationIds }: EngagementSelection): Condition[] => [
+  ...(documentIds ? [isOneOf('e.document_id', documentIds, 'integer')] : []),
+  ...(readerIds ? [isOneOf('e.reader_id', readerIds, 'integer')] : []),
+  ...(organisationIds ? [isOneOf('e.organisation_id', organisationIds, 'integer')] : []),
+];
+
 /**
  * The WHERE condition on `engagement AS e` for a selection: restricted to its clients, its dates and counted
  * statuses.
  */
 export const selectionWhere = (selection: EngagementSelection): Condition => {
-  const { clientIds, communityIds, documentIds, search } = selection;
+  const { clientIds, communityIds, search } = selection;
   return allOf([
     ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
     withinRange(selection.range),
     isOneOf('e.status', countedStatusCodes, 'smallint'),
     ...(communityIds === 'all' ? [] : [isOneOf('e.community_id', communityIds, 'smallint')]),
     ...ofActivityTypes(selection.activityTypes),
-    ...(documentIds ? [isOneOf('e.document_id', documentIds, 'integer')] : []),
+    ...ofSubjects(selection),
     ...filterConditions(selection.filters, selection.catalogue),
     ...(search ? engagementTextWhere(search) : []),
   ]);

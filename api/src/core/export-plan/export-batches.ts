@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'kysely';
 import { activitiesQuery } from '../activities/activity-rows.ts';
 import type { ActivityRow } from '../activities/activity-rows.ts';
 import type { ActivityKey } from '../activities/activity-key.ts';
@@ -8,33 +9,31 @@ import { keyBatches } from './export-keys.ts';
 import type { ExportBatch } from './export-thread-input.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Within these, the planner looks each row up by its key. */
-const sizes = { least: 1000, most: 5000 };
-/** How long a batch may keep a shared session. */
-const targetMs = 50;
+/** Large enough for few statements, small enough to not block a shared session. */
+const batchSize = 500;
 
-/**
- * The size of the next batch: few statements if the database answers at once, short ones if others use it too. `ms` is the
- * time of a batch of `size` rows, including the wait for a session.
- */
-export const nextBatchSize = (size: number, ms: number): number => {
-  const ideal = Math.min(Math.max((size * targetMs) / Math.max(ms, 1), size / 2), size * 2);
-  return Math.round(Math.min(Math.max(ideal, sizes.least), sizes.most));
-};
-
-/** A watched row ends with this if it was written after the export began. No value contains a tab: COPY escapes it. */
+/** A row ends with this if it was written after the export began. No value contains a tab: COPY escapes it. */
 const changedEnd = Buffer.from('\tt\n');
 
+/**
+ * Columns that are not requested are not read, and their tables not joined. Each line has the values, and whether one of
+ * them was written after the export began.
+ */
 const readBatch = async (
   db: Database,
-  { kysely, changedFrom }: Snapshot,
+  snapshot: Snapshot,
   keys: readonly ActivityKey[],
   names: readonly (keyof ActivityRow)[],
 ): Promise<ExportBatch['rows']> => {
-  const query = activitiesQuery(keys, { names, changedFrom });
-  const rows = await db.copyOut({ compile: () => query.compile(kysely) }, kysely);
-  const isChanged = () => Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).includes(changedEnd);
-  if (changedFrom !== undefined && isChanged())
+  const { changedFrom } = snapshot;
+  const isWatched = changedFrom !== undefined;
+  const values = names.map((name) => sql.ref(`found.${name}`));
+  const changed = isWatched ? sql`found.last_write >= ${changedFrom}::bigint` : sql`false`;
+  const query = sql`
+    SELECT json_build_array(${sql.join(values)})::text, ${changed}
+    FROM (${activitiesQuery(keys, isWatched ? names : undefined)}) AS found`;
+  const rows = await db.copyOut({ compile: () => query.compile(snapshot.kysely) }, snapshot.kysely);
+  if (Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).includes(changedEnd))
     throw conflict('The activities changed while they were exported. Please try again.');
   return rows;
 };
@@ -57,8 +56,7 @@ export const exportBatches = (
   { list, names }: { list: string; names: readonly (keyof ActivityRow)[] },
   { onRows, onEnd }: BatchEvents,
 ): AsyncIterable<ExportBatch> => {
-  let size = sizes.least;
-  const batches = keyBatches(list, () => size);
+  const batches = keyBatches(list, batchSize);
   let rows = 0;
   let ending: Promise<void> | undefined;
   const end = (isWhole: boolean) => (ending ??= onEnd(isWhole));
@@ -68,9 +66,7 @@ export const exportBatches = (
       await end(true);
       return { done: true, value: undefined };
     }
-    const start = performance.now();
     const found = await readBatch(db, snapshot, value.keys, names);
-    size = nextBatchSize(value.keys.length, performance.now() - start);
     rows += value.keys.length;
     await onRows(rows);
     return { done: false, value: { rows: found, count: value.keys.length, returns: value.returns } };

@@ -1,39 +1,25 @@
 import type { CallInput, Calls } from '@readerlens/contract';
-import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import type { FastifyReply } from 'fastify';
 import { orderOf } from '../../core/activities/activity-order.ts';
 import { countActivities } from '../../core/activities/key-list.ts';
 import { namedKeys, namedWhere, requireAll } from '../../core/activities/named-activities.ts';
 import { selectEngagements } from '../../core/activities/select-engagements.ts';
 import { selectionWhere } from '../../core/activities/selection.ts';
-import { maskedText } from '../../core/blinding/pseudonyms.ts';
 import { createTermNames } from '../../core/lookups/term-names.ts';
 import type { TermNames } from '../../core/lookups/term-names.ts';
 import type { Feature, Services } from '../../core/services.ts';
+import { clientDisconnectSignal } from '../../platform/http/disconnect-signal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../core/people/session.ts';
-import type { Row } from '../../platform/spreadsheet/index.ts';
 import { chosenColumns, defaultColumnsOf } from '../../core/export-plan/default-columns.ts';
+import { selectionWords } from '../../core/export-plan/filter-words.ts';
 import type { ExportRequest } from '../../core/export-plan/plan-export.ts';
 import { readProgress } from './export-progress.ts';
 import { createExportReplies } from './export-reply.ts';
 import type { ExportCaller } from './export-reply.ts';
-import { filterWords } from './filter-words.ts';
 
 type SearchBody = CallInput<Calls['POST /api/analytics/export']>['body'];
 type SelectionBody = CallInput<Calls['POST /api/analytics/export-selection']>['body'];
-
-/** Aborts when the client disconnects before the response is sent. */
-const clientDisconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
-  const disconnect = new AbortController();
-  const end = () => {
-    if (!raw.writableFinished) disconnect.abort();
-  };
-  // The client may be gone before the handler starts; the event is then over.
-  if (raw.closed || raw.socket?.destroyed) end();
-  else raw.once('close', end);
-  return disconnect.signal;
-};
 
 const callerOf = (
   session: Session,
@@ -60,12 +46,6 @@ const layoutOf = ({ format, aggregateSubsequents }: SearchBody | SelectionBody) 
   aggregated: aggregateSubsequents ?? false,
 });
 
-const queryWords = ({ query }: SearchBody, blinded: boolean): Row[] =>
-  query?.trim() ? [['Text', blinded ? maskedText : query.trim()]] : [];
-
-const documentWords = ({ documentIds }: SearchBody): Row[] =>
-  documentIds ? [['Documents', `${documentIds.length} chosen`]] : [];
-
 const ofSearch = async (
   body: SearchBody,
   session: Session,
@@ -83,7 +63,6 @@ const ofSearch = async (
     now: new Date(),
     form: 'search',
   });
-  const { range, activityTypes } = selection;
   return {
     ...layoutOf(body),
     columns,
@@ -91,14 +70,7 @@ const ofSearch = async (
     viewer: { ...session, blinded },
     order: orderOf(body.sort, { blinded }),
     selection: 'All that match',
-    filters: [
-      ['From Date', range.from],
-      ['To Date', range.to],
-      ['Activity Types', activityTypes.map((type) => activityTypeLabel[type]).join(', ')],
-      ...queryWords(body, blinded),
-      ...documentWords(body),
-      ...(await filterWords(body.filters, { catalogue, names, viewer: { scope, blinded } })),
-    ],
+    filters: await selectionWords(body, selection, { catalogue, names, viewer: { scope, blinded } }),
   };
 };
 

@@ -14,7 +14,7 @@ import { visibleWhere, withinRange } from '../../core/activities/selection.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import type { DataScope } from '../../core/people/policy.ts';
 import type { Session } from '../../core/people/session.ts';
-import { engagementRow } from './engagement-row.ts';
+import { engagementRow } from '../../core/activities/engagement-row.ts';
 
 export type RelatedCounts = Pick<ActivityDetail, 'otherActivitiesForReaderCount' | 'otherReadersCount'>;
 

@@ -9,23 +9,20 @@ import type { ApiScope } from '../../platform/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
 import { readActivityDetail, readOtherActivities } from './activity-detail.ts';
-import { engagementRow } from './engagement-row.ts';
+import { engagementRow } from '../../core/activities/engagement-row.ts';
 import { readPage } from './read-page.ts';
 
 type SearchBody = CallInput<Calls['POST /api/analytics/search']>['body'];
 
 const search = async ({ db, catalogue }: Services, body: SearchBody, session: Session) => {
-  const { filters, activityTypes, documentIds, page = 1, size = 50, sort, query } = body;
-  const selection = selectEngagements(
-    { filters, activityTypes, documentIds, query },
-    {
-      scope: session.scope,
-      blinded: session.blinded,
-      catalogue: await catalogue(),
-      now: new Date(),
-      form: 'search',
-    },
-  );
+  const { page = 1, size = 50, sort } = body;
+  const selection = selectEngagements(body, {
+    scope: session.scope,
+    blinded: session.blinded,
+    catalogue: await catalogue(),
+    now: new Date(),
+    form: 'search',
+  });
   const { total, keys } = await readPage(db.kysely, {
     where: selectionWhere(selection),
     order: orderOf(sort, session),

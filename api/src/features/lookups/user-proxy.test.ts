@@ -26,26 +26,35 @@ describeOnEachEngine('the user proxy', (db) => {
     }
   });
 
-  it.each(['users', 'user/1', '../auth', 'PERSONAS', 'personas/', '__proto__', 'constructor', buckets, ' '])(
-    'has nothing at %p',
-    async (path) => {
-      const { status, body } = await get('internal', path);
-      expect([status, body]).toEqual([
-        404,
-        {
-          success: false,
-          code: 'not_found',
-          message: 'This address does not exist.',
-          requestId: expect.any(String),
-        },
-      ]);
-      const post = await send('POST /api/user-proxy', 'internal', {
-        query: { path: path === buckets ? 'personas' : path },
-        body: [],
-      });
-      expect([post.status, post.body.code]).toEqual([404, 'not_found']);
-    },
-  );
+  it.each([
+    'users',
+    'user/',
+    'reader-org/',
+    'reader-org/1/x',
+    '../auth',
+    'PERSONAS',
+    'personas/',
+    '__proto__',
+    'constructor',
+    buckets,
+    ' ',
+  ])('has nothing at %p', async (path) => {
+    const { status, body } = await get('internal', path);
+    expect([status, body]).toEqual([
+      404,
+      {
+        success: false,
+        code: 'not_found',
+        message: 'This address does not exist.',
+        requestId: expect.any(String),
+      },
+    ]);
+    const post = await send('POST /api/user-proxy', 'internal', {
+      query: { path: path === buckets ? 'personas' : path },
+      body: [],
+    });
+    expect([post.status, post.body.code]).toEqual([404, 'not_found']);
+  });
 
   it.each([
     [254, 404],

@@ -1,6 +1,9 @@
-import type { OrganizationQuestionRow, ProxyPath } from '@readerlens/contract';
+import type { OrganizationQuestionRow, ProxyPath, ReaderInfo, ReaderOrg } from '@readerlens/contract';
 import { proxyPaths } from '@readerlens/contract';
 import type { Static } from 'typebox';
+import { readReaderOrg } from '../../core/dashboards/organisation-view.ts';
+import { readReaderInfo } from '../../core/dashboards/reader-rows.ts';
+import { createSubjects } from '../../core/dashboards/subjects.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
@@ -16,7 +19,8 @@ export interface ProxyQuery {
   readonly ids?: string;
 }
 
-type Answer = (Named | Static<typeof OrganizationQuestionRow>)[];
+type Lookups = (Named | Static<typeof OrganizationQuestionRow>)[];
+type Entity = ReaderInfo | ReaderOrg;
 
 export const unknownPath = () => notFound('This address does not exist.');
 
@@ -26,11 +30,21 @@ const isProxyPath = (path: string): path is ProxyPath => proxyPaths.some((known)
 const maySearchOrganisations = ({ scope }: Session): boolean =>
   scope.searchFields.has('ReaderOrgs') || scope.searchFields.has('ReaderOrgsLookup');
 
+/** The reader or organization of a path. The level of a reader has no effect. */
+const entityOf = (path: string): { readonly reader: string } | { readonly orgId: string } | undefined => {
+  const [, reader] = /^user\/(.+?)(?:\?level=\w*)?$/.exec(path) ?? [];
+  if (reader !== undefined) return { reader };
+  const [, orgId] = /^reader-org\/([^/?]+)$/.exec(path) ?? [];
+  return orgId === undefined ? undefined : { orgId };
+};
+
 /** The lookups of the user service. Throws 404 for any other path: it is a fixed list, not a proxy. */
 export const createUserProxy = ({ db, catalogue }: Services) => {
+  const { kysely } = db;
+  const subjects = createSubjects(db);
   const organisations = createOrganisationLookup(db);
   const questions = createQuestionLookup(db);
-  const byPath: Record<ProxyPath, (query: ProxyQuery, session: Session) => Promise<Answer>> = {
+  const byPath: Record<ProxyPath, (query: ProxyQuery, session: Session) => Promise<Lookups>> = {
     personas: async (_, session) => named(await dimensionRows(db, 'personas', session)),
     'service-offerings': async (_, session) => named(await dimensionRows(db, 'service-offerings', session)),
     'organization-questions': async (_, { scope }) => questions(await catalogue(), scope),
@@ -43,8 +57,18 @@ export const createUserProxy = ({ db, catalogue }: Services) => {
       );
     },
   };
-  return async (query: ProxyQuery, session: Session): Promise<Answer> => {
-    if (!isProxyPath(query.path)) throw unknownPath();
-    return byPath[query.path](query, session);
+  const readerInfo = async (idOrEmail: string, session: Session): Promise<ReaderInfo> =>
+    readReaderInfo(kysely, await subjects.reader(idOrEmail, session), session);
+
+  const readerOrg = async (orgId: string, session: Session): Promise<ReaderOrg> => {
+    await subjects.require({ orgId }, session.scope);
+    return readReaderOrg(kysely, Number(orgId), session);
+  };
+
+  return async (query: ProxyQuery, session: Session): Promise<Lookups | Entity> => {
+    if (isProxyPath(query.path)) return byPath[query.path](query, session);
+    const entity = entityOf(query.path);
+    if (!entity) throw unknownPath();
+    return 'reader' in entity ? readerInfo(entity.reader, session) : readerOrg(entity.orgId, session);
   };
 };

@@ -1,23 +1,15 @@
-import { dashboardFields, documentSegments } from '@readerlens/contract';
-import type { DashboardField, DocumentSegment } from '@readerlens/contract';
+import { documentSegments } from '@readerlens/contract';
+import type { DocumentSegment } from '@readerlens/contract';
 import { createDimensionNamesSource } from '../../core/activities/dimension-names.ts';
 import { createPostgresEngagementStore } from '../../core/activities/postgres-engagement-store.ts';
-import { selectEngagements } from '../../core/activities/select-engagements.ts';
-import type { EngagementRequest } from '../../core/activities/select-engagements.ts';
+import { dashboardSelector } from '../../core/dashboards/select-dashboard.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import type { Services } from '../../core/services.ts';
-import type { Session } from '../../core/people/session.ts';
-import { createDashboardService } from './dashboard.service.ts';
+import { createDashboardService, fieldOf } from '../../core/dashboards/dashboard.service.ts';
 
 const defaultSize = { field: 8, documents: 25 } as const;
-
-const fieldOf = (name: string): DashboardField => {
-  const field = dashboardFields.find((known) => known.toLowerCase() === name.toLowerCase());
-  if (!field) throw notFound(`There is no dashboard for '${name}'.`);
-  return field;
-};
 
 const segmentOf = (name: string): DocumentSegment => {
   const segment = documentSegments.find((known) => known === name.toLowerCase());
@@ -33,14 +25,7 @@ export const dashboardRoutes = (scope: ApiScope, { db, catalogue }: Services): v
     store: createPostgresEngagementStore(db),
     names: createDimensionNamesSource(db),
   });
-  const select = async (body: EngagementRequest, session: Session) =>
-    selectEngagements(body, {
-      scope: session.scope,
-      blinded: session.blinded,
-      catalogue: await catalogue(),
-      now: new Date(),
-      form: 'dashboard',
-    });
+  const select = dashboardSelector(catalogue);
 
   route(scope, `${clientDashboard}/stats`, {
     handler: async ({ body, session }) => ({ data: await dashboard.stats(await select(body, session)) }),

@@ -9,6 +9,7 @@ import type {
 } from '@readerlens/contract';
 import type { GeneratedTimestamp, Json, Timestamp } from './column-types.ts';
 import type { MailPerson, MailRecipient } from './mail-tables.ts';
+import type { AnnotationTable } from './annotation-table.ts';
 import type { EngagementDetailTable, EngagementTable } from './engagement-tables.ts';
 import type { RateLimitTable, StoredFileTable } from './file-tables.ts';
 import type { ExportProgressTable, UserExportColumnsTable } from './export-tables.ts';
@@ -306,6 +307,7 @@ export interface Schema {
   schedule: ScheduleTable;
   job_run: JobRunTable;
   delivery: DeliveryTable;
+  annotation: AnnotationTable;
   stored_file: StoredFileTable;
   rate_limit: RateLimitTable;
 }

@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
 import { exportColumnOf } from '@readerlens/contract/explorer';
 import type { FilterModel } from '@readerlens/filters/model';
-import type { SearchView } from '../search-address.ts';
+import type { Narrowing, SearchView } from '../search-address.ts';
 import { criteriaOf, sortOf } from '../search.queries.ts';
 import type { Viewer } from '../search.queries.ts';
 
@@ -22,7 +22,7 @@ export const extensionOf = (kind: ExportKind): string =>
 /** The content of an export. */
 export interface ExportScope {
   readonly model: FilterModel;
-  readonly view: Pick<SearchView, 'query' | 'documents' | 'sort'>;
+  readonly view: Narrowing & Pick<SearchView, 'sort'>;
   readonly viewer: Viewer;
   /** Qualified ids; if there are any, only these are exported. */
   readonly selected: readonly string[];

@@ -59,6 +59,23 @@ it('identifies documents by id', () => {
   );
 });
 
+it('identifies a reader or an organization by id, next to what else a figure counts', () => {
+  const clients = model('Clients:c1');
+  expect(searchLink(clients, { reader: '5' })).toBe('/analytics/search?f=Clients:c1&reader=5');
+  expect(searchLink(model(''), { org: '7' })).toBe('/analytics/search?org=7');
+  expect(drillToDocuments(clients, ['12'], { org: '7' })).toBe(
+    '/analytics/search?f=Clients:c1&documents=12&org=7',
+  );
+  expect(drillToTerms(clients, 'Onlines', ['b'], { reader: '5' })).toBe(
+    '/analytics/search?f=Clients:c1;Onlines:b&reader=5',
+  );
+  const month = { key: '2026-01', value: { primary: 2, secondary: 0 } };
+  expect(Object.values(monthDrills(clients, month, now, { org: '7' })).slice(0, 2)).toEqual([
+    expect.stringMatching(/&org=7$/),
+    expect.stringMatching(/Sequence:1&org=7$/),
+  ]);
+});
+
 it('finds exactly the activities of each source', () => {
   const typeOf = { webinar: 'Webinar', event: 'Event' } as const;
   const rows = sources.map((source) => {

@@ -15,8 +15,22 @@ import type { Filter, FilterModel, TermsFilter } from '../../model/index.ts';
 
 export const searchRoute = '/analytics/search';
 
-/** The URL of the search with a model's filters. */
-export const searchLink = (model: FilterModel): string => `${searchRoute}${writeSearch('', model)}`;
+/** What a link narrows the search to besides its filters, by id: titles and names are not unique. */
+export interface Narrowing {
+  readonly documents?: readonly string[];
+  readonly reader?: string;
+  /** The organization of the reader at the time of the activity. */
+  readonly org?: string;
+}
+
+/** The URL of the search with a model's filters, narrowed to documents, a reader or an organization. */
+export const searchLink = (model: FilterModel, { documents = [], reader, org }: Narrowing = {}): string => {
+  const link = `${searchRoute}${writeSearch('', model)}`;
+  const pairs = Object.entries({ documents: documents.join(), reader, org }).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  );
+  return pairs.length === 0 ? link : `${link}${link.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+};
 
 const isDates = ({ $type }: Filter) => $type === 'DateRange' || $type === 'RelativeDateRange';
 
@@ -40,8 +54,12 @@ const termsOfIds = (field: string, ids: readonly string[]): TermsFilter => ({
   allowNA: ids.includes(''),
 });
 
-export const drillToTerms = (model: FilterModel, field: string, ids: readonly string[]): string =>
-  searchLink(withFilter(model, termsOfIds(field, ids)));
+export const drillToTerms = (
+  model: FilterModel,
+  field: string,
+  ids: readonly string[],
+  within?: Narrowing,
+): string => searchLink(withFilter(model, termsOfIds(field, ids)), within);
 
 /** Narrows the model's dates to a month. */
 const inMonth = (model: FilterModel, month: string, now: Date): FilterModel => {
@@ -60,11 +78,16 @@ interface MonthFigures {
 }
 
 /** The search links of a month and its parts; undefined where nothing is counted. */
-export const monthDrills = (model: FilterModel, { key, value }: MonthFigures, now: Date) => {
+export const monthDrills = (
+  model: FilterModel,
+  { key, value }: MonthFigures,
+  now: Date,
+  within?: Narrowing,
+) => {
   const month = inMonth(model, key, now);
-  const ofSequence = (code: number) => drillToTerms(month, 'Sequence', [String(code)]);
+  const ofSequence = (code: number) => drillToTerms(month, 'Sequence', [String(code)], within);
   return {
-    month: value.primary + value.secondary > 0 ? searchLink(month) : undefined,
+    month: value.primary + value.secondary > 0 ? searchLink(month, within) : undefined,
     primary: value.primary > 0 ? ofSequence(sequences.Initial) : undefined,
     secondary: value.secondary > 0 ? ofSequence(sequences.Subsequent) : undefined,
   };
@@ -88,7 +111,8 @@ export const drillToSource = (model: FilterModel, source: Source): string => {
 };
 
 /** Activities with these documents, by id because titles are not unique. */
-export const drillToDocuments = (model: FilterModel, ids: readonly string[]): string => {
-  const link = searchLink(model);
-  return `${link}${link.includes('?') ? '&' : '?'}documents=${encodeURIComponent(ids.join())}`;
-};
+export const drillToDocuments = (
+  model: FilterModel,
+  documents: readonly string[],
+  within?: Narrowing,
+): string => searchLink(model, { ...within, documents });

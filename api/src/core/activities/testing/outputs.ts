@@ -154,6 +154,94 @@ const proxy = (path: string, ...shows: PlantedField[]): Output => ({
   parts: () => ({ query: { path } }),
 });
 
+/** The dashboards of a reader and of an organization, and the rankings. */
+const readerRow: readonly PlantedField[] = [...reader, 'ReaderCompany', 'ReaderOrgs', 'DocumentTitle'];
+const company: readonly PlantedField[] = ['ReaderOrgs', 'OrgType'];
+const ofReader = (
+  call: CallKey,
+  shows: readonly PlantedField[],
+  params: Record<string, string> = {},
+): Output => ({
+  call,
+  shows,
+  parts: (asker) => ({
+    params,
+    body: { filters: ofClient(asker), readerId: String(asker.activity.readerId) },
+  }),
+});
+const ofOrganisation = (
+  call: CallKey,
+  shows: readonly PlantedField[],
+  params: Record<string, string> = {},
+): Output => ({
+  call,
+  shows,
+  parts: (asker) => ({
+    params,
+    body: { filters: ofClient(asker), orgId: String(asker.activity.organisationId) },
+  }),
+});
+const byReaderPath = (
+  call: CallKey,
+  shows: readonly PlantedField[],
+  params: Record<string, string> = {},
+): Output => ({
+  call,
+  shows,
+  parts: ({ activity }) => ({
+    params: { companyIds: String(activity.clientId), idOrEmail: String(activity.readerId), ...params },
+  }),
+});
+const entity = (path: (asker: Asker) => string, shows: readonly PlantedField[]): Output => ({
+  call: 'GET /api/user-proxy',
+  shows,
+  parts: (asker) => ({ query: { path: path(asker) } }),
+});
+
+const rankings: readonly Output[] = [
+  entity(
+    ({ activity }) => `user/${activity.readerId}?level=full`,
+    [...reader, 'State', 'Country', 'ReaderCompany', 'ReaderOrgs'],
+  ),
+  entity(({ activity }) => `reader-org/${activity.organisationId}`, company),
+  byReaderPath('GET /api/reader-dashboard/{companyIds}/recent-active/{idOrEmail}/{size}', list, {
+    size: '5',
+  }),
+  byReaderPath('GET /api/reader-dashboard/{companyIds}/recent-gated/{idOrEmail}/{size}', list, { size: '5' }),
+  byReaderPath(
+    'GET /api/reader-dashboard/{companyIds}/by-category/{idOrEmail}/{category}/{from}/{to}',
+    ['DocumentTypes'],
+    {
+      category: 'document-type',
+      from: '-',
+      to: '-',
+    },
+  ),
+  dashboard('POST /api/reader-dashboard/most-active-reader', readerRow),
+  ofReader('POST /api/reader-dashboard/recent-activities', list),
+  ofReader('POST /api/reader-dashboard/recent-customer-requests', list),
+  ofReader('POST /api/reader-dashboard/timeline', list),
+  ofReader('POST /api/reader-dashboard/by-field/{field}', ['DocumentTypes'], { field: 'DocumentTypes' }),
+  dashboard('POST /api/reader-co-dashboard/most-active-org', company),
+  ofOrganisation('POST /api/reader-co-dashboard/engagements-by-field/{field}', ['Onlines'], {
+    field: 'Onlines',
+  }),
+  ofOrganisation('POST /api/reader-co-dashboard/most-active-readers', readerRow),
+  ofOrganisation('POST /api/reader-co-dashboard/most-read-content', ['DocumentTitle']),
+  ofOrganisation('POST /api/reader-co-dashboard/rank', ['OrgType']),
+  // There is no other organization.
+  ofOrganisation('POST /api/reader-co-dashboard/similar-orgs', []),
+  ofOrganisation('POST /api/reader-co-dashboard/timeline', list),
+  dashboard('POST /api/most-active-cos', company),
+  dashboard('POST /api/most-active-cos/orgtypechartdata', ['OrgType']),
+  { ...dashboard('POST /api/most-active-cos/export', ['Clients', ...company]), repeats: ['Clients'] },
+  dashboard('POST /api/most-active-readers', readerRow),
+  {
+    ...dashboard('POST /api/most-active-readers/export', ['Clients', ...reader, 'ReaderOrgs']),
+    repeats: ['Clients'],
+  },
+];
+
 /** Filters that the user stored. */
 const stored = (call: CallKey): Output => ({
   call,
@@ -205,6 +293,7 @@ export const outputs: readonly Output[] = [
   byField('DocumentTypes'),
   documentsBy('document-type', 'DocumentTypes'),
   documentsBy('community', 'Onlines'),
+  ...rankings,
   lookup('GET /api/cms/companies', 'Clients'),
   lookup('GET /api/cms/companies/by-name-or-id-starting-with', 'Clients'),
   lookup('GET /api/cms/companies/by-ids', 'Clients', ({ activity }) => ({
@@ -245,6 +334,7 @@ export const silentDomain = /^[A-Z]+ \/api\/(areas|auth|files|log|operations|per
 
 /** Other calls whose replies contain no values of activities, or only those that the caller sent. */
 export const silent: readonly CallKey[] = [
+  'DELETE /api/annotations/{id}',
   'DELETE /api/saved-searches/{userId}/{id}',
   'GET /api/activity-fields',
   'GET /api/activity-fields/{userId}',
@@ -257,7 +347,10 @@ export const silent: readonly CallKey[] = [
   'GET /api/session',
   'GET /api/users/lookups',
   'GET /api/verify-registration-token/{token}',
+  'PATCH /api/annotations/{id}',
   'PATCH /api/saved-searches/{id}',
+  'POST /api/annotations',
+  'POST /api/annotations/search',
   'POST /api/client-dashboard/by-month',
   'POST /api/client-dashboard/by-source',
   'POST /api/client-dashboard/stats',
@@ -267,6 +360,12 @@ export const silent: readonly CallKey[] = [
   'POST /api/content-overview-dashboard/doc-count',
   'POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age',
   'POST /api/forgot-password',
+  'POST /api/most-active-cos/summary',
+  'POST /api/reader-co-dashboard/engagements-by-buyersjourney',
+  'POST /api/reader-co-dashboard/engagements-over-time',
+  'POST /api/reader-co-dashboard/total-engagements-count',
+  'POST /api/reader-co-dashboard/total-unique-user-engagements-count',
+  'POST /api/reader-dashboard/share-by-buyersjourney',
   'POST /api/review-activities',
   'POST /api/review-activities/decisions/{id}/reverse',
   'POST /api/saved-searches',

@@ -76,6 +76,8 @@ const addQuestions = async ({ kysely }: Database, organisation_id: number) => {
 export interface PlantedActivity {
   readonly clientId: number;
   readonly tagId: number;
+  readonly readerId: number;
+  readonly organisationId: number;
   /** Without its type. */
   readonly id: string;
 }
@@ -116,6 +118,7 @@ export const plantActivity = async (db: Database, world: ActivityWorld): Promise
     title: planted.DocumentTitle,
     community_id: 1,
     document_type_id: documentTypeId,
+    open_access: 1,
     offerings: [await add('service_offering', planted.ProductServiceOfferings)],
   });
   const id = await world.addActivity({
@@ -125,6 +128,7 @@ export const plantActivity = async (db: Database, world: ActivityWorld): Promise
     type: 'CustomerRequest',
     notes: planted.SpecificsText,
     row: {
+      quality: 3,
       organisation_id: organisationId,
       newsletter_id: await add('newsletter', planted.Newsletter),
       country_id: await add('country', planted.Country),
@@ -134,5 +138,5 @@ export const plantActivity = async (db: Database, world: ActivityWorld): Promise
       analyst_tags: [tagId],
     },
   });
-  return { clientId, tagId, id };
+  return { clientId, tagId, readerId, organisationId, id };
 };

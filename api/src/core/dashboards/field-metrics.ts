@@ -1,7 +1,7 @@
-import { contentTypeOf, stageOf } from '../../core/activities/codes.ts';
-import { noName } from '../../core/activities/dimension-names.ts';
-import type { DimensionNames } from '../../core/activities/dimension-names.ts';
-import type { CodeCount } from '../../core/activities/engagement-store.ts';
+import { contentTypeOf, stageOf } from '../activities/codes.ts';
+import { noName } from '../activities/dimension-names.ts';
+import type { DimensionNames } from '../activities/dimension-names.ts';
+import type { CodeCount } from '../activities/engagement-store.ts';
 
 export interface FieldMetric {
   /** Filter value; '' for rows without a value, which a filter finds with allowNA. */

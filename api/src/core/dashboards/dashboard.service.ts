@@ -1,8 +1,8 @@
-import { docAges, sources, stages } from '@readerlens/contract';
+import { dashboardFields, docAges, sources, stages } from '@readerlens/contract';
 import type { DashboardField, DocumentSegment, Source, Stage } from '@readerlens/contract';
-import { contentTypeOf, sourceCode } from '../../core/activities/codes.ts';
-import { noName } from '../../core/activities/dimension-names.ts';
-import type { DimensionNamesSource } from '../../core/activities/dimension-names.ts';
+import { contentTypeOf, sourceCode, stageOf } from '../activities/codes.ts';
+import { noName } from '../activities/dimension-names.ts';
+import type { DimensionNamesSource } from '../activities/dimension-names.ts';
 import type {
   CodeCount,
   CountedColumn,
@@ -10,13 +10,22 @@ import type {
   DocumentRank,
   EngagementStore,
   MonthCount,
+  MonthStageCount,
   RankBy,
   StageAgeCount,
-} from '../../core/activities/engagement-store.ts';
-import type { EngagementSelection } from '../../core/activities/selection.ts';
+} from '../activities/engagement-store.ts';
+import type { EngagementSelection } from '../activities/selection.ts';
 import { byValue, fieldMetrics, naming } from './field-metrics.ts';
 import type { FieldMetric, Naming } from './field-metrics.ts';
-import { firstInstantOf, monthsBefore, monthsOf } from '../../core/activities/months.ts';
+import { firstInstantOf, monthsBefore, monthsOf } from '../activities/months.ts';
+import { notFound } from '../../platform/http/errors.ts';
+
+/** @throws AppError 404 for a field that dashboards do not count by */
+export const fieldOf = (name: string): DashboardField => {
+  const field = dashboardFields.find((known) => known.toLowerCase() === name.toLowerCase());
+  if (!field) throw notFound(`There is no dashboard for '${name}'.`);
+  return field;
+};
 
 interface Reading {
   readonly nameOf: Naming;
@@ -64,6 +73,23 @@ const monthMetrics = (months: readonly string[], counts: readonly MonthCount[]):
   return metrics;
 };
 
+export interface MonthStages {
+  key: string;
+  value: Record<Stage, number>;
+}
+
+const monthStages = (months: readonly string[], counts: readonly MonthStageCount[]): MonthStages[] => {
+  const metrics = months.map((key) => ({ key, value: { Early: 0, Middle: 0, Late: 0, Unclassified: 0 } }));
+  for (const { bucket, stage, count } of counts) {
+    const metric = metrics[bucket];
+    if (metric) metric.value[stageOf(stage)] += count;
+  }
+  return metrics;
+};
+
+/** What a pie leaves out and names. */
+const isUnclassified = ({ name }: FieldMetric): boolean => name === 'Unclassified';
+
 const sourceMetrics = (counts: readonly CodeCount[]): { name: Source; value: number }[] =>
   sources.map((name) => ({ name, value: counts.find(({ code }) => code === sourceCode[name])?.count ?? 0 }));
 
@@ -106,6 +132,8 @@ export interface DashboardOptions {
   readonly names: DimensionNamesSource;
 }
 
+export type DashboardService = ReturnType<typeof createDashboardService>;
+
 /** The numbers on the dashboards. All counts cover the selected activities; parts add up to the total. */
 export const createDashboardService = ({ store, names }: DashboardOptions) => {
   const popular = async (selection: EngagementSelection, by: RankBy, size: number) => {
@@ -122,6 +150,11 @@ export const createDashboardService = ({ store, names }: DashboardOptions) => {
         uniqueReaders: rank.readers,
       },
     }));
+  };
+  const byField = async (selection: EngagementSelection, field: DashboardField): Promise<FieldMetric[]> => {
+    const { column, ...read } = fields[field];
+    const [counts, known] = await Promise.all([store.byColumn(selection, column), names()]);
+    return fieldMetrics(counts, known, read);
   };
   return {
     async stats(selection: EngagementSelection) {
@@ -140,14 +173,20 @@ export const createDashboardService = ({ store, names }: DashboardOptions) => {
       sourceMetrics(await store.byColumn(selection, 'source')),
     uniqueBySource: async (selection: EngagementSelection) =>
       sourceMetrics(await store.readersByColumn(selection, 'source')),
-    async byField(
-      selection: EngagementSelection,
-      field: DashboardField,
-      size: number,
-    ): Promise<FieldMetric[]> {
-      const { column, ...read } = fields[field];
-      const [counts, known] = await Promise.all([store.byColumn(selection, column), names()]);
-      return fieldMetrics(counts, known, read).slice(0, size);
+    async byField(selection: EngagementSelection, field: DashboardField, size: number) {
+      return (await byField(selection, field)).slice(0, size);
+    },
+    /** The largest values of a field, and the unclassified activities last, however few. */
+    async sharesOf(selection: EngagementSelection, field: DashboardField, size: number) {
+      const all = await byField(selection, field);
+      return [
+        ...all.filter((metric) => !isUnclassified(metric)).slice(0, size),
+        ...all.filter(isUnclassified),
+      ];
+    },
+    async stagesByMonth(selection: EngagementSelection): Promise<MonthStages[]> {
+      const months = monthsOf(selection.range);
+      return monthStages(months, await store.stagesByMonth(selection, months.map(firstInstantOf)));
     },
     topDocuments: (selection: EngagementSelection, size: number) => popular(selection, 'engagements', size),
     topDocumentsByReaders: (selection: EngagementSelection, size: number) =>

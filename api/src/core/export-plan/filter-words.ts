@@ -1,9 +1,11 @@
 import { isEmpty, isMaskedField, parseFilters } from '@readerlens/filters/model';
 import type { FieldCatalogue, FieldDefinition, Filter } from '@readerlens/filters/model';
-import { relativeRanges } from '@readerlens/contract/vocabulary';
-import { maskedText } from '../../core/blinding/pseudonyms.ts';
-import type { TermNames } from '../../core/lookups/term-names.ts';
-import type { Viewer } from '../../core/people/session.ts';
+import { activityTypeLabel, relativeRanges } from '@readerlens/contract/vocabulary';
+import type { EngagementRequest } from '../activities/select-engagements.ts';
+import type { EngagementSelection } from '../activities/selection.ts';
+import { maskedText } from '../blinding/pseudonyms.ts';
+import type { TermNames } from '../lookups/term-names.ts';
+import type { Viewer } from '../people/session.ts';
 import type { Row } from '../../platform/spreadsheet/index.ts';
 
 const words = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
@@ -48,10 +50,7 @@ interface WordsOptions {
  * Describes the filters of a validated request in words, one row each: those that apply to the caller, without dates.
  * In Blinded Mode with pseudonyms and without text that may contain a name.
  */
-export const filterWords = async (
-  input: unknown,
-  { catalogue, names, viewer }: WordsOptions,
-): Promise<Row[]> => {
+const filterWords = async (input: unknown, { catalogue, names, viewer }: WordsOptions): Promise<Row[]> => {
   const parsed = parseFilters(input, catalogue);
   const all = parsed.ok ? parsed.filters : [];
   const counted = all.filter(
@@ -63,3 +62,26 @@ export const filterWords = async (
     return definition ? [[definition.label, wordsOf(filter, definition, viewer.blinded)]] : [];
   });
 };
+
+const queryWords = ({ query }: EngagementRequest, blinded: boolean): Row[] =>
+  query?.trim() ? [['Text', blinded ? maskedText : query.trim()]] : [];
+
+const subjectWords = ({ documentIds, readerId, orgId }: EngagementRequest): Row[] => [
+  ...(documentIds ? [['Documents', `${documentIds.length} chosen`]] : []),
+  ...(readerId === undefined ? [] : [['Readers', '1 chosen']]),
+  ...(orgId === undefined ? [] : [['Organizations', '1 chosen']]),
+];
+
+/** Describes a request that selected these activities, for the About sheet: dates, types, and everything that narrows it. */
+export const selectionWords = async (
+  request: EngagementRequest,
+  { range, activityTypes }: EngagementSelection,
+  options: WordsOptions,
+): Promise<Row[]> => [
+  ['From Date', range.from],
+  ['To Date', range.to],
+  ['Activity Types', activityTypes.map((type) => activityTypeLabel[type]).join(', ')],
+  ...queryWords(request, options.viewer.blinded),
+  ...subjectWords(request),
+  ...(await filterWords(request.filters, options)),
+];

@@ -1,5 +1,5 @@
 import type { EngagementRow } from '@readerlens/contract';
-import type { ActivityView } from '../../core/activities/activity-view.ts';
+import type { ActivityView } from './activity-view.ts';
 
 /** An activity as a list row. */
 export const engagementRow = (view: ActivityView): EngagementRow => ({

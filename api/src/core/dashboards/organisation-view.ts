@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { ReaderOrg } from '@readerlens/contract';
+import { maySeeValue } from '@readerlens/filters/model';
+import { companyUrlOf } from '../activities/activity-view.ts';
+import { organisationPseudonym } from '../blinding/pseudonyms.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import type { Viewer } from '../people/session.ts';
+
+/** The stored values of an organization; null for one that was deleted. */
+export interface StoredOrganisation {
+  readonly id: number;
+  readonly name: string | null;
+  readonly website?: string | null;
+  readonly orgTypes?: readonly string[] | null;
+}
+
+/** An organization as a viewer sees it. */
+export interface OrganisationView {
+  readonly id: string;
+  readonly name: string;
+  readonly website: string | null;
+  /** Path of the company dashboard. */
+  readonly companyUrl: string;
+  readonly companyType: string[];
+}
+
+/** Whether a viewer may see the types of organizations. */
+export const seesTypes = ({ scope }: Viewer): boolean => maySeeValue('orgTypes', scope.searchFields);
+
+/** An organization with its pseudonym in Blinded Mode, and without types that the viewer may not see. */
+export const organisationView = (
+  { id, name, website = null, orgTypes = [] }: StoredOrganisation,
+  viewer: Viewer,
+): OrganisationView => {
+  const shown = viewer.blinded ? organisationPseudonym(id) : (name ?? String(id));
+  return {
+    id: String(id),
+    name: shown,
+    website: viewer.blinded ? null : website,
+    companyUrl: companyUrlOf(null, shown, id) ?? '',
+    companyType: seesTypes(viewer) ? [...(orgTypes ?? [])] : [],
+  };
+};
+
+/** An organization without its path. */
+export const readerOrgOf = (organisation: StoredOrganisation, viewer: Viewer): ReaderOrg => {
+  const { companyUrl: _, ...readerOrg } = organisationView(organisation, viewer);
+  return readerOrg;
+};
+
+/** The organization with this id, which the viewer must be known to see. */
+export const readReaderOrg = async (
+  kysely: Kysely<Schema>,
+  id: number,
+  viewer: Viewer,
+): Promise<ReaderOrg> => {
+  const row = await kysely
+    .selectFrom('organisation')
+    .select(['id', 'name', 'website', 'org_type as orgTypes'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return readerOrgOf(row ?? { id, name: null }, viewer);
+};

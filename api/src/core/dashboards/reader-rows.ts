@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Kysely, SqlBool } from 'kysely';
+import type { ReaderInfo, ReaderRow } from '@readerlens/contract';
+import { noConsentText } from '@readerlens/contract/explorer';
+import type { Schema } from '../../platform/db/index.ts';
+import { activityIdOf } from '../activities/activity-key.ts';
+import { readActivities } from '../activities/activity-rows.ts';
+import type { ActivityRow } from '../activities/activity-rows.ts';
+import { activityView } from '../activities/activity-view.ts';
+import type { ReaderRank } from '../activities/rank-types.ts';
+import type { LatestByReader } from '../activities/rankings.ts';
+import { visibleWhere } from '../activities/selection.ts';
+import type { DataScope } from '../people/policy.ts';
+import type { Viewer } from '../people/session.ts';
+import type { SeenReader } from './subjects.ts';
+
+const idText = (id: number | null): string | null => (id === null ? null : String(id));
+
+/** Readers whose e-mail another reader has too, of whom the caller may see an activity. */
+const ambiguousReaders = async (
+  kysely: Kysely<Schema>,
+  ids: readonly number[],
+  scope: DataScope,
+): Promise<ReadonlySet<number>> => {
+  const doubles = sql<{ id: number; other: number }>`
+    SELECT r.id, q.id AS other FROM reader AS r JOIN reader AS q ON lower(q.email) = lower(r.email) AND q.id <> r.id
+    WHERE r.id = ANY(${ids}::integer[])`;
+  const { rows } = await doubles.execute(kysely);
+  if (rows.length === 0) return new Set();
+  const others = rows.map(({ other }) => other);
+  const isOther = sql<SqlBool>`e.reader_id = ANY(${others}::integer[])`;
+  const seen = sql<{ id: number }>`
+    SELECT DISTINCT e.reader_id AS id FROM engagement AS e WHERE ${visibleWhere(scope)} AND ${isOther}`;
+  const visible = new Set((await seen.execute(kysely)).rows.map(({ id }) => id));
+  return new Set(rows.filter(({ other }) => visible.has(other)).map(({ id }) => id));
+};
+
+interface Ranked {
+  readonly rank: ReaderRank;
+  readonly isAmbiguous: boolean;
+}
+
+const readerRow = (row: ActivityRow, viewer: Viewer, { rank, isAmbiguous }: Ranked): ReaderRow => {
+  const view = activityView(row, viewer);
+  return {
+    readerId: view.userId,
+    userIdOrEmail: view.emailUrl === null || isAmbiguous ? view.userId : (view.email ?? view.userId),
+    rank: rank.rank,
+    name: view.fullName,
+    firstName: view.firstName,
+    lastName: view.lastName,
+    email: view.email,
+    jobTitle: view.jobTitle,
+    linkedInUrl: view.linkedIn,
+    company: view.company,
+    orgId: idText(row.organisationId),
+    orgName: view.readerOrg,
+    companyUrl: view.companyUrl,
+    totalEngagements: rank.engagements,
+    totalDocuments: rank.documents,
+    documentTitle: view.docTitle,
+    documentUrl: view.docUrl,
+    mostRecent: view.date,
+  };
+};
+
+/** Ranked readers as the viewer sees them, in order. `latest` has the latest activity of each. */
+export const readReaderRows = async (
+  kysely: Kysely<Schema>,
+  ranks: readonly ReaderRank[],
+  latest: LatestByReader,
+  viewer: Viewer,
+): Promise<ReaderRow[]> => {
+  if (ranks.length === 0) return [];
+  const ids = ranks.map(({ id }) => id);
+  const [rows, ambiguous] = await Promise.all([
+    readActivities(
+      kysely,
+      ids.flatMap((id) => latest.get(id) ?? []),
+    ),
+    viewer.blinded ? new Set<number>() : ambiguousReaders(kysely, ids, viewer.scope),
+  ]);
+  const byKey = new Map(rows.map((row) => [activityIdOf(row), row]));
+  return ranks.flatMap((rank) => {
+    const key = latest.get(rank.id);
+    const row = key && byKey.get(activityIdOf(key));
+    return row ? [readerRow(row, viewer, { rank, isAmbiguous: ambiguous.has(rank.id) })] : [];
+  });
+};
+
+/** The profile of a reader as of their latest activity. */
+export const readReaderInfo = async (
+  kysely: Kysely<Schema>,
+  { id, latest }: SeenReader,
+  viewer: Viewer,
+): Promise<ReaderInfo> => {
+  const [row] = await readActivities(kysely, [latest]);
+  if (!row) throw new Error(`The latest activity of the reader ${id} is missing.`);
+  const view = activityView(row, viewer);
+  const consentDate = view.consent === noConsentText ? null : view.consent;
+  return {
+    id: String(id),
+    firstName: view.firstName,
+    lastName: view.lastName,
+    company: view.company,
+    orgName: view.readerOrg,
+    readerOrgId: idText(row.organisationId),
+    companyUrl: view.companyUrl,
+    email: view.email,
+    linkedIn: view.linkedIn,
+    jobTitle: view.jobTitle,
+    address: { country: view.country, state: view.state, phone: view.phone },
+    clientConsent: consentDate !== null,
+    clientConsentUpdatedDate: consentDate,
+  };
+};

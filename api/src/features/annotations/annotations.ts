@@ -1,0 +1,195 @@
+import type { Annotation, CallInput, Calls } from '@readerlens/contract';
+import { isStaff } from '@readerlens/contract';
+import { maxAnnotationLength, maxAnnotations } from '@readerlens/contract/annotations';
+import { parseDay } from '@readerlens/filters/model';
+import type { ResolvedRange } from '@readerlens/filters/model';
+import type { DataScope } from '../../core/people/policy.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { idOf } from '../../platform/http/ids.ts';
+
+type NewAnnotation = CallInput<Calls['POST /api/annotations']>['body'];
+type AnnotationChange = CallInput<Calls['PATCH /api/annotations/{id}']>['body'];
+
+const invalid = (path: string, message: string) => badRequest(message, 'invalid_input', [{ path, message }]);
+const noSuchNote = () => notFound('There is no such note.');
+
+const checkedDay = (text: string): string => {
+  const day = parseDay(text);
+  if (day !== text) throw invalid('date', 'Please enter a date between 1900 and 2199.');
+  return day;
+};
+
+const checkedText = (given: string): string => {
+  const text = given.trim();
+  if (text !== '') return text;
+  throw invalid('text', `Please enter a text of 1 to ${maxAnnotationLength} characters.`);
+};
+
+const sees = ({ clientIds }: DataScope, clientId: number): boolean =>
+  clientIds === 'all' || clientIds.includes(clientId);
+
+/** The person who is logged in. */
+const personOf = ({ user, impersonator }: Session): number => impersonator?.id ?? user.id;
+
+interface Row {
+  readonly id: number;
+  readonly client_id: number;
+  readonly day: string;
+  readonly text: string;
+  readonly author_id: number | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+const mayChange = (row: Pick<Row, 'author_id'>, session: Session): boolean =>
+  isStaff(session.role) || row.author_id === personOf(session);
+
+const authorOf = ({ first_name, last_name }: Row): string | null =>
+  [first_name, last_name].filter(Boolean).join(' ') || null;
+
+/** Both author and text may name somebody. */
+const shown = (row: Row, session: Session): Annotation => ({
+  id: String(row.id),
+  clientId: String(row.client_id),
+  date: row.day,
+  text: session.blinded ? null : row.text,
+  author: session.blinded ? null : authorOf(row),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  mayChange: mayChange(row, session),
+});
+
+/** Notes on dates of clients, for everyone who sees the client. */
+export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>) => {
+  const { kysely } = db;
+  const rows = () =>
+    kysely
+      .selectFrom('annotation as a')
+      .leftJoin('app_user as u', 'u.id', 'a.author_id')
+      .select([
+        'a.id',
+        'a.client_id',
+        'a.day',
+        'a.text',
+        'a.author_id',
+        'a.created_at',
+        'a.updated_at',
+        'u.first_name',
+        'u.last_name',
+      ]);
+
+  /** @throws AppError 404 for a note that does not exist, or on a client that the caller does not see */
+  const find = async (id: string, { scope }: Session): Promise<Row> => {
+    const row = await rows()
+      .where('a.id', '=', idOf(id) ?? 0)
+      .executeTakeFirst();
+    if (!row || !sees(scope, row.client_id)) throw noSuchNote();
+    return row;
+  };
+
+  const findOwn = async (id: string, session: Session): Promise<Row> => {
+    const row = await find(id, session);
+    if (!mayChange(row, session)) throw forbidden('Only its author and staff may change this note.');
+    return row;
+  };
+
+  /**
+   * The client of a new note. A foreign one and an unknown one are refused alike.
+   * @throws AppError 403, and for staff 400 if the client does not exist
+   */
+  const checkedClient = async (text: string, { scope }: Session): Promise<number> => {
+    const id = idOf(text);
+    if (scope.clientIds !== 'all') {
+      if (id !== undefined && sees(scope, id)) return id;
+      throw forbidden(`User does not have claim(s) for ${text}`);
+    }
+    const found = kysely
+      .selectFrom('client')
+      .select('id')
+      .where('id', '=', id ?? 0);
+    if (id === undefined || !(await found.executeTakeFirst()))
+      throw invalid('clientId', 'There is no such client.');
+    return id;
+  };
+
+  /** Simultaneous requests may exceed the number by a few. */
+  const checkNumber = async (clientId: number): Promise<void> => {
+    const { count } = await kysely
+      .selectFrom('annotation')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('client_id', '=', clientId)
+      .executeTakeFirstOrThrow();
+    if (count >= maxAnnotations)
+      throw conflict(
+        `There can be ${maxAnnotations} notes on a client. Delete one that is no longer needed.`,
+      );
+  };
+
+  const record = (action: string, { id, client_id }: Pick<Row, 'id' | 'client_id'>, session: Session) => ({
+    action,
+    ...auditedIdentities(session),
+    detail: { note: id, client: client_id },
+  });
+
+  return {
+    /** The notes on these clients and days, oldest day first. */
+    async list(clientIds: readonly number[] | 'all', { from, to }: ResolvedRange, session: Session) {
+      const found = await rows()
+        .$if(clientIds !== 'all', (query) =>
+          query.where('a.client_id', 'in', clientIds === 'all' || clientIds.length === 0 ? [0] : clientIds),
+        )
+        .where('a.day', '>=', from)
+        .where('a.day', '<=', to)
+        .orderBy('a.day')
+        .orderBy('a.id')
+        .execute();
+      return found.map((row) => shown(row, session));
+    },
+
+    async add({ clientId, date, text }: NewAnnotation, session: Session): Promise<Annotation> {
+      const values = { day: checkedDay(date), text: checkedText(text), author_id: personOf(session) };
+      const client_id = await checkedClient(clientId, session);
+      await checkNumber(client_id);
+      const id = await kysely.transaction().execute(async (trx) => {
+        const added = await trx
+          .insertInto('annotation')
+          .values({ client_id, ...values })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await audit.record(record('annotation.add', { ...added, client_id }, session), trx);
+        return added.id;
+      });
+      return shown(await find(String(id), session), session);
+    },
+
+    async change(id: string, { date, text }: AnnotationChange, session: Session): Promise<Annotation> {
+      const row = await findOwn(id, session);
+      const values = {
+        ...(date === undefined ? {} : { day: checkedDay(date) }),
+        ...(text === undefined ? {} : { text: checkedText(text) }),
+      };
+      await kysely.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('annotation')
+          .set({ ...values, updated_at: new Date() })
+          .where('id', '=', row.id)
+          .execute();
+        await audit.record(record('annotation.change', row, session), trx);
+      });
+      return shown(await find(id, session), session);
+    },
+
+    async remove(id: string, session: Session): Promise<void> {
+      const row = await findOwn(id, session);
+      await kysely.transaction().execute(async (trx) => {
+        await trx.deleteFrom('annotation').where('id', '=', row.id).execute();
+        await audit.record(record('annotation.delete', row, session), trx);
+      });
+    },
+  };
+};

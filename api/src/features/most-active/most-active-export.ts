@@ -1,0 +1,150 @@
+import { mostActiveCompaniesName, mostActiveReadersName } from '@readerlens/contract/most-active';
+import type { OrgSortField, ReaderSortField } from '@readerlens/contract/most-active';
+import type { ReaderRow } from '@readerlens/contract';
+import type { FastifyReply } from 'fastify';
+import type { RankOrder, ReaderRank } from '../../core/activities/rank-types.ts';
+import type { LatestByReader, Rankings } from '../../core/activities/rankings.ts';
+import type { EngagementRequest } from '../../core/activities/select-engagements.ts';
+import type { EngagementSelection } from '../../core/activities/selection.ts';
+import { organisationView, seesTypes } from '../../core/dashboards/organisation-view.ts';
+import { readReaderRows } from '../../core/dashboards/reader-rows.ts';
+import { aboutColumns, aboutRows } from '../../core/export-plan/about-sheet.ts';
+import { selectionWords } from '../../core/export-plan/filter-words.ts';
+import { createTermNames } from '../../core/lookups/term-names.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import { clientDisconnectSignal } from '../../platform/http/disconnect-signal.ts';
+import { requireMinimumRate } from '../../platform/http/minimum-rate.ts';
+import type { FileResponse } from '../../platform/http/route.ts';
+import { checkRowCount, writeWorkbook } from '../../platform/spreadsheet/index.ts';
+import type { Cell, Column, Row } from '../../platform/spreadsheet/index.ts';
+
+interface ExportPlan<Field> {
+  readonly request: EngagementRequest;
+  readonly selection: EngagementSelection;
+  readonly order: RankOrder<Field>;
+}
+
+/** The rows of a file, which are read while it is written. */
+interface Table {
+  readonly count: number;
+  readonly columns: readonly Column[];
+  readonly rows: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
+}
+
+const column = (title: string, width: number): Column => ({ title, width });
+
+const readerColumns: readonly (Column & { readonly of: (row: ReaderRow) => Cell })[] = [
+  { ...column('Reader Name', 28), of: ({ name }) => name },
+  { ...column('Email', 32), of: ({ email }) => email },
+  { ...column('Job Title', 28), of: ({ jobTitle }) => jobTitle },
+  { ...column('Org', 32), of: ({ orgName }) => orgName },
+  { ...column('LinkedIn', 40), of: ({ linkedInUrl }) => linkedInUrl },
+  { ...column('Engagements', 13), of: ({ totalEngagements }) => totalEngagements },
+  { ...column('Documents', 13), of: ({ totalDocuments }) => totalDocuments },
+  { ...column('Most Recent', 23), of: ({ mostRecent }) => new Date(mostRecent) },
+];
+
+const batchSize = 500;
+
+/** Writes the reports of the rankings: all rows, in the order of the screen. */
+export const createMostActiveExports = (services: Services, rankings: Rankings) => {
+  const { db, catalogue, audit, exportSlots } = services;
+  const names = createTermNames(services);
+
+  async function* readerRows(
+    ranks: readonly ReaderRank[],
+    latest: LatestByReader,
+    session: Session,
+  ): AsyncGenerator<Row[]> {
+    for (let start = 0; start < ranks.length; start += batchSize) {
+      const batch = ranks.slice(start, start + batchSize);
+      const rows = await readReaderRows(db.kysely, batch, latest, session);
+      yield rows.map((row) => readerColumns.map(({ of }) => of(row)));
+    }
+  }
+
+  const readerTable = async (
+    { selection, order }: ExportPlan<ReaderSortField>,
+    session: Session,
+  ): Promise<Table> => {
+    const { rows, total } = await rankings.readers(selection, order, { size: null, offset: 0 });
+    checkRowCount(total);
+    const latest = await rankings.latestOfAll(selection);
+    return { count: total, columns: readerColumns, rows: readerRows(rows, latest, session) };
+  };
+
+  const companyTable = async (
+    { selection, order }: ExportPlan<OrgSortField>,
+    session: Session,
+  ): Promise<Table> => {
+    const { rows, total } = await rankings.organisations(selection, order, null);
+    checkRowCount(total);
+    const hasTypes = seesTypes(session);
+    const columns = [column('Reader Org', 40), column('Unique Readers', 15), column('Engagements', 13)];
+    const cells = rows.map((row): Row => {
+      const { name, companyType } = organisationView(row, session);
+      return [name, row.readers, row.engagements, ...(hasTypes ? [companyType.join(', ')] : [])];
+    });
+    return {
+      count: total,
+      columns: hasTypes ? [...columns, column('Org Type', 32)] : columns,
+      rows: [cells],
+    };
+  };
+
+  const aboutSheet = async (
+    { request, selection }: Pick<ExportPlan<never>, 'request' | 'selection'>,
+    count: number,
+    session: Session,
+  ) => {
+    const { user, blinded } = session;
+    const options = { catalogue: await catalogue(), names, viewer: session };
+    const rows = [
+      ...aboutRows({ user, count, masked: blinded, selection: 'All that match' }),
+      ...(await selectionWords(request, selection, options)),
+    ];
+    return { name: 'About', columns: aboutColumns, rows: [rows] };
+  };
+
+  /** Waits for a slot, which is free again when the file is written or the client is gone. */
+  const send = async <Field>(
+    { file, sheet, read }: { file: string; sheet: string; read: () => Promise<Table> },
+    plan: ExportPlan<Field>,
+    session: Session,
+    reply: FastifyReply,
+  ): Promise<FileResponse> => {
+    const free = await exportSlots.take({ signal: clientDisconnectSignal(reply) });
+    try {
+      const { count, columns, rows } = await read();
+      const about = await aboutSheet(plan, count, session);
+      const detail = { report: file, rows: count, masked: session.blinded };
+      await audit.record({ action: 'ranking.export', ...auditedIdentities(session), detail });
+      const content = writeWorkbook([{ name: sheet, columns, rows }, about]);
+      content.once('close', free);
+      requireMinimumRate(content, reply.raw);
+      return { name: file, content };
+    } catch (error) {
+      free();
+      throw error;
+    }
+  };
+
+  return {
+    companies: (plan: ExportPlan<OrgSortField>, session: Session, reply: FastifyReply) =>
+      send(
+        { file: mostActiveCompaniesName, sheet: 'Companies', read: () => companyTable(plan, session) },
+        plan,
+        session,
+        reply,
+      ),
+    readers: (plan: ExportPlan<ReaderSortField>, session: Session, reply: FastifyReply) =>
+      send(
+        { file: mostActiveReadersName, sheet: 'Readers', read: () => readerTable(plan, session) },
+        plan,
+        session,
+        reply,
+      ),
+  };
+};

@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Count, Id, enumOf, object, orNull } from '../schemas.ts';
+import { stages } from '../vocabulary.ts';
+
+const Text = Type.String();
+const Place = Type.Integer({ minimum: 1 });
+
+/** Types of an organization; empty if it has none or the caller may not see them. */
+export const CompanyTypes = Type.Array(Text);
+
+export const ReaderOrg = object({
+  id: Id,
+  name: Text,
+  website: orNull(Text),
+  companyType: CompanyTypes,
+});
+export type ReaderOrg = Static<typeof ReaderOrg>;
+
+export const MostReadContent = object({
+  id: Type.String({ description: 'Id to filter by' }),
+  title: Type.String({ description: 'The document id when it has no title' }),
+  contentType: Text,
+  buyersJourneyStage: enumOf(stages),
+  totalUniqueReaders: Count,
+  totalEngagements: Count,
+  documentUrl: orNull(Text),
+});
+
+/** Organizations with as many engagements are placed by readers, then by id. */
+export const OrgRank = object({
+  rank: orNull(Type.Integer({ minimum: 1, description: 'null without an engagement in the filters' })),
+  of: Count,
+  byType: Type.Array(object({ companyType: Text, rank: Place, of: Count })),
+});
+
+export const SimilarOrg = object({
+  orgId: Id,
+  orgName: Text,
+  companyUrl: Text,
+  sharedDocuments: Count,
+  totalDocuments: Type.Integer({ minimum: 1, description: 'All documents that it read' }),
+  activitiesCount: Count,
+});
+export type SimilarOrg = Static<typeof SimilarOrg>;

@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import { signedIn } from '../call.ts';
+import type { CallDefinition } from '../call.ts';
+import { CompanyTypes } from '../companies/schemas.ts';
+import { ReaderRow, previousFigures } from '../readers/schemas.ts';
+import { Count, FilterRequest, Id, Size, enumOf, object } from '../schemas.ts';
+import { maxOrgRows, orgSortFields, readerSortFields } from './vocabulary.ts';
+
+const tag = 'Most active';
+const Blobs = Type.Unsafe<Blob>(Type.Unknown());
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const sortBy = <const T extends readonly string[]>(fields: T) =>
+  object(
+    { field: enumOf(fields), order: Type.Optional(enumOf(['asc', 'desc'] as const)) },
+    { description: `Default: ${fields[0]} desc; texts ascending` },
+  );
+const comparePrevious = Type.Optional(
+  Type.Boolean({ description: 'Adds the figures of the previous period of equal length' }),
+);
+
+const orgs = object({ ...FilterRequest.properties, sort: Type.Optional(sortBy(orgSortFields)) });
+const readers = object({ ...FilterRequest.properties, sort: Type.Optional(sortBy(readerSortFields)) });
+
+export const OrgRow = object({
+  orgId: Id,
+  orgName: Type.String(),
+  companyUrl: Type.String({ description: 'Path of the company dashboard' }),
+  rank: Type.Integer({ minimum: 1, description: 'By engagements, whatever the sort order' }),
+  usersCount: Count,
+  uniqueReaders: Count,
+  activitiesCount: Count,
+  companyType: CompanyTypes,
+  ...previousFigures,
+});
+
+const call = { tag, access: signedIn, reads: true } as const;
+const file = { ...call, data: Blobs, file: xlsx } as const;
+
+export const mostActiveCalls = {
+  'POST /api/most-active-cos': {
+    ...call,
+    summary: `Organizations by engagements, at most ${maxOrgRows}`,
+    body: object({ ...orgs.properties, comparePrevious }),
+    data: Type.Array(OrgRow),
+    top: object({ total: Count }),
+  },
+  'POST /api/most-active-cos/summary': {
+    ...call,
+    summary: 'Organizations, readers and activities, with or without an organization',
+    body: FilterRequest,
+    data: object({
+      orgsCount: Count,
+      usersCount: Count,
+      initialActivitiesCount: Count,
+      subsequentActivitiesCount: Count,
+      activitiesWithoutOrgCount: Count,
+    }),
+  },
+  'POST /api/most-active-cos/orgtypechartdata': {
+    ...call,
+    summary: 'Engagements by organization type, most first; an organization with several counts in each',
+    body: FilterRequest,
+    data: Type.Array(object({ companyType: Type.String(), activitiesCount: Count })),
+    top: object({
+      total: Count,
+      withoutType: Type.Integer({
+        minimum: 0,
+        description: 'Without an organization, or one without a type',
+      }),
+    }),
+  },
+  'POST /api/most-active-cos/export': {
+    ...file,
+    summary: "'Most Active Companies Report.xlsx': the same rows in the same order",
+    body: orgs,
+  },
+  'POST /api/most-active-readers': {
+    ...call,
+    summary: 'A page of readers by engagements',
+    body: object({
+      ...readers.properties,
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Starts at 1' })),
+      size: Type.Optional(Size),
+      comparePrevious,
+    }),
+    data: Type.Array(ReaderRow),
+    top: object({ total: Count, page: Type.Integer({ minimum: 1 }), pageSize: Count }),
+  },
+  'POST /api/most-active-readers/export': {
+    ...file,
+    summary: "'Most Active Readers Report.xlsx': all rows in the same order",
+    body: readers,
+  },
+} as const satisfies Record<string, CallDefinition>;
