@@ -1,4 +1,4 @@
-// pnpm bench [dashboard|search|review|export|attack|compose] [options]: runs one of the files in ../bench.
+// pnpm bench [dashboard|search|review|export|attack|compose|lighthouse] [options]: runs one of the files in ../bench.
 import { UsageError } from '../bench/usage-error.ts';
 
 interface Bench {
@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   export: () => import('../bench/export.ts'),
   attack: () => import('../bench/attack.ts'),
   compose: () => import('../bench/compose.ts'),
+  lighthouse: () => import('../bench/lighthouse.ts'),
 };
 
 const [first = '', ...rest] = process.argv.slice(2);

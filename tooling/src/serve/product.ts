@@ -127,7 +127,7 @@ const serverOf = async (
   return app;
 };
 
-interface OpenData {
+export interface OpenData {
   logger: FastifyBaseLogger;
   services: OpenServices;
   demoAccounts: DemoAccount[];

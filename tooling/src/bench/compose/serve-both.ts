@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '@readerlens/api';
-import type { FastifyInstance } from 'fastify';
 import { cacheDir } from '../../paths.ts';
-import { deployLocally } from '../../serve/deploy-local.ts';
-import { composeProduct, openData } from '../../serve/product.ts';
+import { composeProduct } from '../../serve/product.ts';
+import { listen, serveComposed } from '../browser/serve-composed.ts';
+import type { ComposedProduct } from '../browser/serve-composed.ts';
 
 const monolithDir = path.join(cacheDir, 'bench', 'monolith');
 
@@ -22,41 +21,27 @@ const buildMonolith = (): Promise<void> => {
   });
 };
 
-const listen = async (app: FastifyInstance): Promise<string> => {
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as { port: number };
-  return `http://127.0.0.1:${port}`;
-};
-
 export interface BothProducts {
   /** Origins of the two servers, which share one API and one database. */
   composed: string;
   monolith: string;
-  /** A new token of a user with access to every area, and the user's id. */
-  signIn: () => Promise<{ token: string; userId: number }>;
+  signIn: ComposedProduct['signIn'];
   close: () => Promise<void>;
 }
 
 /** Builds the product both visits and serves both over the same API and demo data. */
 export const serveBoth = async (log: (line: string) => void): Promise<BothProducts> => {
-  await deployLocally(log);
+  const composed = await serveComposed(log);
   log('Building the monolith');
   await buildMonolith();
-  const dataDir = path.join(cacheDir, 'bench', 'compose-data');
-  const config = readConfig({ LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir });
-  const data = await openData(config, log);
-  const composed = await composeProduct(config, data);
+  const { config, data } = composed;
   const monolith = await composeProduct({ ...config, areas: { ...config.areas, store: monolithDir } }, data, {
     shellDir: path.join(monolithDir, 'dist'),
   });
   return {
-    composed: await listen(composed.app),
+    composed: composed.origin,
     monolith: await listen(monolith.app),
-    signIn: async () => {
-      const user = await data.services.users.findByEmail('sysadmin@demo.example');
-      if (!user) throw new Error('The benchmark has no demo user.');
-      return { token: await data.services.tokens.issue(user), userId: user.id };
-    },
+    signIn: composed.signIn,
     close: async () => {
       await monolith.app.close();
       await composed.close();
