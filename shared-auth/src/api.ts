@@ -1,7 +1,8 @@
-import { blindedHeader } from '@readerlens/contract/vocabulary';
 import { createClient } from '@readerlens/contract/client';
 import type { ApiError, CallKey } from '@readerlens/contract/client';
+import { fetchOrEarly } from './early-session.ts';
 import { sessionStore } from './session-store.ts';
+import { apiBase, sessionHeaders } from './stored-session.ts';
 
 /** Calls that never carry a bearer token: login and mailed links. */
 const withoutBearer = (call: CallKey) =>
@@ -11,10 +12,7 @@ const withoutBearer = (call: CallKey) =>
 
 const headers = (call: CallKey): Record<string, string> => {
   const { token, blinded } = sessionStore.getState();
-  return {
-    ...(token && !withoutBearer(call) ? { authorization: `Bearer ${token}` } : {}),
-    ...(blinded ? { [blindedHeader]: 'true' } : {}),
-  };
+  return sessionHeaders({ token: withoutBearer(call) ? null : token, blinded });
 };
 
 type ErrorListener = (error: ApiError, call: CallKey) => void;
@@ -26,14 +24,11 @@ export const onApiError = (listener: ErrorListener): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Where the API is: the page's own origin unless the page says otherwise in <meta name="api-base">. */
-const apiBase = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content.replace(/\/$/, '') ?? '';
-
 /** The API client of this page: adds the bearer token and the Blinded Mode header, and counts pending requests. */
 export const api = createClient({
   base: apiBase(),
   headers,
+  fetch: fetchOrEarly,
   onActivity: (change) => sessionStore.setState((state) => ({ pending: state.pending + change })),
   onError: (error, call) => {
     for (const listener of listeners) listener(error, call);

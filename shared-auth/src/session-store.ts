@@ -1,15 +1,9 @@
 import type { SessionUserData } from './session-user.ts';
 import { createStore } from 'zustand/vanilla';
-import { decodeToken } from './token.ts';
+import { blindedKey, storageKeys, storedSession } from './stored-session.ts';
 import type { TokenClaims } from './token.ts';
 
-export const storageKeys = {
-  token: 'jwt_token',
-  impersonated: 'impersonatedUserToken',
-  originalAdmin: 'original_admin_token',
-} as const;
-/** Kept with the tokens, so that a link opened in a new tab is masked too. */
-const blindedKey = 'readerlens.blinded';
+export { storageKeys };
 
 export interface SessionState {
   /** The active token: the impersonated user's while impersonating. */
@@ -24,19 +18,12 @@ export interface SessionState {
   pending: number;
 }
 
-const read = (): Omit<SessionState, 'user' | 'pending'> => {
-  const token = localStorage.getItem(storageKeys.token);
-  const claims = decodeToken(token);
-  return {
-    token,
-    claims,
-    originalAdminToken: localStorage.getItem(storageKeys.originalAdmin),
-    blinded: localStorage.getItem(blindedKey) !== null || claims?.impersonator?.blinded === true,
-  };
-};
-
 /** The session of this page. No React here, so that an area with another React version can use it too. */
-export const sessionStore = createStore<SessionState>()(() => ({ ...read(), user: undefined, pending: 0 }));
+export const sessionStore = createStore<SessionState>()(() => ({
+  ...storedSession(),
+  user: undefined,
+  pending: 0,
+}));
 
 const setItem = (key: string, value: string | null) =>
   value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value);
@@ -53,20 +40,20 @@ export const storeTokens = (tokens: {
   setItem(storageKeys.originalAdmin, tokens.originalAdmin ?? null);
   setItem(storageKeys.impersonated, tokens.impersonated ?? null);
   setItem(storageKeys.token, tokens.token);
-  sessionStore.setState({ ...read(), user: undefined });
+  sessionStore.setState({ ...storedSession(), user: undefined });
 };
 
 /** Stores a fresh token for the same effective user; everything else in storage is kept. */
 export const renewToken = (token: string) => {
   if (sessionStore.getState().originalAdminToken) setItem(storageKeys.impersonated, token);
   setItem(storageKeys.token, token);
-  sessionStore.setState(read());
+  sessionStore.setState(storedSession());
 };
 
 /** An impersonation that was started in Blinded Mode stays in it. */
 export const setBlinded = (blinded: boolean) => {
   setItem(blindedKey, blinded ? 'true' : null);
-  sessionStore.setState({ blinded: read().blinded });
+  sessionStore.setState({ blinded: storedSession().blinded });
 };
 
 type Cleaner = () => void;
@@ -91,7 +78,7 @@ const tokenLagMs = 50;
 /** Adopts the session that another tab stored. A fresh token for the same user keeps the loaded user. */
 const adoptStored = (onSwitch?: () => void) => {
   const { token, claims, originalAdminToken, user, blinded } = sessionStore.getState();
-  const stored = read();
+  const stored = storedSession();
   const isSame = stored.token === token && stored.originalAdminToken === originalAdminToken;
   if (isSame && stored.blinded === blinded) return;
   const isSameUser = stored.claims?.sub === claims?.sub;

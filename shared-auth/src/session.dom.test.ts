@@ -95,6 +95,59 @@ describe('session', () => {
     expect(session.sessionStore.getState().user).toMatchObject({ id: '2' });
   });
 
+  describe('a request for the user that the page sent early', () => {
+    const request = async () => {
+      const { requestSessionEarly } = await import('./early-session.ts');
+      requestSessionEarly();
+    };
+    const headersOfCalls = () =>
+      server.calls.map(({ headers }) => [headers.authorization, headers['x-readerlens-blinded']]);
+
+    it('serves the first load and no later one', async () => {
+      session.storeTokens({ token: admin });
+      session.setBlinded(true);
+      await request();
+      await session.loadUser();
+      expect(session.sessionStore.getState().user).toMatchObject({ id: '1' });
+      expect(headersOfCalls()).toEqual([[`Bearer ${admin}`, 'true']]);
+      await session.loadUser();
+      expect(server.calls).toHaveLength(2);
+    });
+
+    it('is not used for another user, or after Blinded Mode was turned on', async () => {
+      session.storeTokens({ token: admin });
+      await request();
+      session.storeTokens({ token: target });
+      await session.loadUser();
+      expect(session.sessionStore.getState().user).toMatchObject({ id: '2' });
+      await request();
+      session.setBlinded(true);
+      await session.loadUser();
+      expect(headersOfCalls().slice(2)).toEqual([
+        [`Bearer ${target}`, undefined],
+        [`Bearer ${target}`, 'true'],
+      ]);
+    });
+
+    it('is not sent without a session or with an expired one', async () => {
+      await request();
+      session.storeTokens({ token: tokenOf('1', { exp: 1 }) });
+      await request();
+      await delay(20);
+      expect(calls()).toEqual([]);
+    });
+
+    it('fails like any other call', async () => {
+      const failures: string[] = [];
+      session.onApiError((error, call) => failures.push(`${call} ${error.status}`));
+      session.storeTokens({ token: admin });
+      server.answers['GET /api/session'] = { status: 401, message: 'Ended.', code: 'invalid_token' };
+      await request();
+      await expect(session.loadUser()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+      expect(failures).toEqual(['GET /api/session 401']);
+    });
+  });
+
   it("impersonates another user and keeps the administrator's token for the return", async () => {
     session.storeTokens({ token: admin });
     const tokenAtSwitch: (string | null)[] = [];

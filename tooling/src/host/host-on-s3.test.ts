@@ -33,7 +33,7 @@ describe('host with areas in S3', () => {
   beforeAll(async () => {
     root = mkdtempSync(path.join(tmpdir(), 'host-s3-'));
     for (const dir of ['shell', 'public']) mkdirSync(path.join(root, dir));
-    writeFileSync(path.join(root, 'public', 'color-mode.js'), '');
+    writeFileSync(path.join(root, 'public', 'page-start.js'), '');
     const list = { entry: [], initial: [], integrity: {}, shared: {}, consumes: [], provides: {} };
     writeFileSync(path.join(root, 'shell', 'files.json'), JSON.stringify(list));
     s3 = await startS3();

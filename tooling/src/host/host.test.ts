@@ -46,7 +46,7 @@ describe('host', () => {
       JSON.stringify({ entry: ['main.1.js'], initial, integrity, shared, consumes: [] }),
     );
     writeFileSync(path.join(shell, 'main.1.js'), '"main";');
-    writeFileSync(path.join(assets, 'color-mode.js'), '"light";');
+    writeFileSync(path.join(assets, 'page-start.js'), '"light";');
     writeFileSync(path.join(root, 'secret.txt'), 'secret');
     app = fastify();
     await app.register(host, {
@@ -109,7 +109,7 @@ describe('host', () => {
     expect(JSON.parse(inlined!)).toEqual(registry);
   });
 
-  it("preloads the requested route's area and no other", async () => {
+  it("requests the requested route's area and no other", async () => {
     const own = await app.inject('/sample/7');
     expect(own.body).toContain(
       'href="/areas/sample/v1/remoteEntry.js" crossorigin="anonymous" integrity="sha384-entry"',
@@ -117,12 +117,13 @@ describe('host', () => {
     expect(own.body).toContain(
       'href="/areas/sample/v1/area.js" crossorigin="anonymous" integrity="sha384-area"',
     );
-    expect(own.body).toContain('href="/shell/charts.4.js"');
-    expect((await app.inject('/other')).body).not.toContain('href="/shell/charts.4.js"');
-    expect((await app.inject('/other')).body).not.toContain('href="/areas/');
+    expect(own.body).toContain('<script async fetchpriority="high" src="/shell/charts.4.js"');
+    const other = (await app.inject('/other')).body;
+    expect(other).not.toContain('src="/shell/charts.4.js"');
+    expect(other).not.toMatch(/(href|src)="\/areas\//);
   });
 
-  it('preloads the area of the most specific route, regardless of order', async () => {
+  it('requests the area of the most specific route, regardless of order', async () => {
     const file = path.join(root, 'site', 'registry.json');
     const [area] = registry.areas;
     const routed = (id: string, pattern: string, exact = false) => ({
@@ -133,13 +134,13 @@ describe('host', () => {
     });
     const areas = [routed('all', '/*'), routed('one', '/notes/:noteId'), routed('new', '/notes/new', true)];
     writeFileSync(file, JSON.stringify({ areas }));
-    const preloaded = async (url: string) => /href="\/areas\/(\w+)\//.exec((await app.inject(url)).body)?.[1];
+    const requested = async (url: string) => /href="\/areas\/(\w+)\//.exec((await app.inject(url)).body)?.[1];
     const paths = ['/notes/new', '/notes/7', '/notes/new/page', '/notes'];
-    expect(await Promise.all(paths.map(preloaded))).toEqual(['new', 'one', 'one', 'all']);
+    expect(await Promise.all(paths.map(requested))).toEqual(['new', 'one', 'one', 'all']);
     writeFileSync(file, JSON.stringify(registry));
   });
 
-  it('preloads an area although the entry of another one is invalid', async () => {
+  it('requests an area although the entry of another one is invalid', async () => {
     const file = path.join(root, 'site', 'registry.json');
     writeFileSync(file, JSON.stringify({ areas: [{ id: 'broken', routes: null }, ...registry.areas] }));
     const { statusCode, body } = await app.inject('/sample/7');

@@ -92,9 +92,9 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
     return reply.type('application/json; charset=utf-8').send(served.text);
   });
 
-  const colorMode = plainScript(
-    '/color-mode.js',
-    readFileSync(path.join(options.publicDir, 'color-mode.js')),
+  const pageStart = plainScript(
+    '/page-start.js',
+    readFileSync(path.join(options.publicDir, 'page-start.js')),
   );
   const liveReload = options.liveReload ? plainScript('/dev/live-reload.js', options.liveReload) : undefined;
 
@@ -108,7 +108,7 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
       registry: served?.registry,
       shell: JSON.parse(shellFiles()) as FileList,
       config: options.publicConfig,
-      colorMode,
+      pageStart,
       liveReload,
     });
     return reply

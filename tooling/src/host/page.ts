@@ -31,19 +31,27 @@ const integrityAttributes = (integrity: string | undefined) =>
 const preload = (href: string, integrity: string | undefined) =>
   `<link rel="preload" as="script" href="${escapeHtml(href)}"${integrityAttributes(integrity)}>`;
 
-/** Preloads for the requested route: its area's files, and the on-demand shared packages that the area imports. */
-const areaPreloads = ({ registry, pathname, shell }: PageInput): string[] => {
+/**
+ * A script that only registers modules, so that it may run before the code that uses them. The browser compiles it
+ * while it arrives; a preloaded one would be compiled when it is requested. By default, it would load after all preloads.
+ */
+const modules = (href: string, integrity: string | undefined) =>
+  `<script async fetchpriority="high" src="${escapeHtml(href)}"${integrityAttributes(integrity)}></script>`;
+
+const isScript = (file: string) => file.endsWith('.js');
+
+/** The requested route: its area's files, and the on-demand shared packages that the area imports. */
+const areaTags = ({ registry, pathname, shell }: PageInput): string[] => {
   const area = registry && areaOf(registry, pathname);
   if (!area) return [];
   const shared = area.consumes
     .flatMap((request) => shell.shared[request] ?? [])
     .filter((file) => !shell.initial.includes(file));
-  const isScript = (file: string) => file.endsWith('.js');
+  const { base, entry, preload: first, integrity } = area;
   return [
-    ...[area.entry, ...area.preload.filter(isScript)].map((file) =>
-      preload(area.base + file, area.integrity[file]),
-    ),
-    ...shared.filter(isScript).map((file) => preload(`/shell/${file}`, shell.integrity[file])),
+    // Not run by the page: a preview may replace this version.
+    ...[entry, ...first.filter(isScript)].map((file) => preload(base + file, integrity[file])),
+    ...shared.filter(isScript).map((file) => modules(`/shell/${file}`, shell.integrity[file])),
   ];
 };
 
@@ -51,10 +59,9 @@ const shellTag = ({ entry, integrity }: FileList, file: string): string => {
   const address = `/shell/${file}`;
   const attributes = integrityAttributes(integrity[file]);
   if (file.endsWith('.css')) return `<link rel="stylesheet" href="${address}"${attributes}>`;
-  // By default, a deferred script loads after all preloads, although everything depends on it.
   if (entry.includes(file))
     return `<script defer fetchpriority="high" src="${address}"${attributes}></script>`;
-  return preload(address, integrity[file]);
+  return modules(address, integrity[file]);
 };
 
 const shellTags = (shell: FileList): string[] => shell.initial.map((file) => shellTag(shell, file));
@@ -84,14 +91,14 @@ export interface PageInput {
   /** Public settings for the browser; nothing secret. */
   config: unknown;
   /** Runs before anything is painted. */
-  colorMode: PlainScript;
+  pageStart: PlainScript;
   /** Live reload script, in development. */
   liveReload?: PlainScript | undefined;
 }
 
-/** Renders the HTML page with the registry inlined and the files of the requested route preloaded. */
+/** Renders the HTML page with the registry inlined and the files of the requested route. */
 export const renderPage = (input: PageInput): string => {
-  const { nonce, registry, shell, config, colorMode, liveReload } = input;
+  const { nonce, registry, shell, config, pageStart, liveReload } = input;
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -103,11 +110,11 @@ export const renderPage = (input: PageInput): string => {
     `<meta name="csp-nonce" content="${nonce}">`,
     `<meta name="readerlens-config" content="${escapeHtml(JSON.stringify(config))}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    plainScript(colorMode),
+    plainScript(pageStart),
     ...(registry ? [data('readerlens-registry', registry)] : []),
     data('readerlens-integrity', shellIntegrity(shell)),
     ...shellTags(shell),
-    ...areaPreloads(input),
+    ...areaTags(input),
     ...(liveReload ? [plainScript(liveReload, ' defer')] : []),
     '</head>',
     '<body>',

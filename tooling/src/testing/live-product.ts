@@ -56,7 +56,7 @@ export const startLiveProduct = async (
   const root = mkdtempSync(path.join(tmpdir(), 'live-'));
   for (const dir of ['shell', 'public', 'data']) mkdirSync(path.join(root, dir));
   writeFileSync(path.join(root, 'shell', 'files.json'), JSON.stringify(shellFiles()));
-  writeFileSync(path.join(root, 'public', 'color-mode.js'), '');
+  writeFileSync(path.join(root, 'public', 'page-start.js'), '');
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const config = readConfig({
