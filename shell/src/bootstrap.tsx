@@ -1,4 +1,5 @@
 import { isExpired, loadUser, sessionStore } from '@readerlens/auth';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { reportUnhandled, startErrorReports } from './errors/report-errors.ts';
@@ -31,11 +32,13 @@ if (signedIn) {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
-createRoot(root, {
+const shell = createRoot(root, {
   // A boundary caught it, so the page keeps working, but it is still an unexpected error.
   onCaughtError: (error) => {
     console.error(error);
     reportUnhandled(error);
   },
-}).render(<App />);
+});
+// As a transition, React renders in short slices, between which the browser can react to the user.
+startTransition(() => shell.render(<App />));
 warmUp({ afterArea: signedIn });

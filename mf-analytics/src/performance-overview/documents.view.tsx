@@ -1,4 +1,4 @@
-import { Cell, DashboardGrid, StatTile, queryChart } from '@readerlens/filters/dashboard';
+import { Cell, DashboardGrid, StatTile, useQueryChart } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ChartCard, halfDonutView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
@@ -60,14 +60,14 @@ export const DocumentsView = ({ search }: Props) => {
         <ChartCard
           title="Most Popular Documents"
           titleLimit={42}
-          {...queryChart(popular, (documents) => popularDocumentsView(documents, search.model))}
+          {...useQueryChart(popular, (documents) => popularDocumentsView(documents, search.model))}
         />
       </Cell>
       <Cell span={6}>
         <ChartCard
           title="Engagement Share By Document Type"
           titleLimit={42}
-          {...queryChart(shares, (points) =>
+          {...useQueryChart(shares, (points) =>
             halfDonutView(withDrills(points, 'DocumentTypes', search.model), {
               unit: units.engagements,
               of: 'Document type',
@@ -80,14 +80,14 @@ export const DocumentsView = ({ search }: Props) => {
         <ChartCard
           title="Top Documents By Buyer's Journey"
           titleLimit={42}
-          {...queryChart(popular, (documents) => topByStageView(documents, search.model))}
+          {...useQueryChart(popular, (documents) => topByStageView(documents, search.model))}
         />
       </Cell>
       <Cell span={6}>
         <ChartCard
           title="Buyer's Journey By Document Age"
           titleLimit={42}
-          {...queryChart(stagesAndAges, stageAndAgeView)}
+          {...useQueryChart(stagesAndAges, stageAndAgeView)}
         />
       </Cell>
     </DashboardGrid>

@@ -4,7 +4,7 @@ import {
   DashboardGrid,
   StatTile,
   monthDrills,
-  queryChart,
+  useQueryChart,
   searchLink,
   usePreviousData,
   withPartial,
@@ -104,7 +104,7 @@ const OverTime = ({ search, previous }: ComparedProps) => {
       title="Engagements Over Time"
       actions={<CountingSwitch label="Count over time" value={counting} onChange={setCounting} />}
       minHeight={288}
-      {...queryChart(query, (months) =>
+      {...useQueryChart(query, (months) =>
         monthlyView(withPartial(drilled(withPrevious(months, before)), search.model, now), {
           unit: unitOf(counting),
           additive: counting === 'all',
@@ -121,7 +121,7 @@ const BySource = ({ search }: Props) => {
     <ChartCard
       title="Engagements By Source"
       actions={<CountingSwitch label="Count by source" value={counting} onChange={setCounting} />}
-      {...queryChart(query, (sources) => sourcesView(sources, unitOf(counting), search.model))}
+      {...useQueryChart(query, (sources) => sourcesView(sources, unitOf(counting), search.model))}
     />
   );
 };
@@ -132,7 +132,7 @@ const FieldPie = ({ search, title, field, of }: Props & { title: string; field: 
     <ChartCard
       title={title}
       titleLimit={35}
-      {...queryChart(query, (points) => {
+      {...useQueryChart(query, (points) => {
         const drilled = withDrills(points, field, search.model);
         return pieView(field === 'BuyersJourneyStage' ? inStageOrder(drilled) : drilled, {
           unit: units.engagements,
@@ -151,7 +151,7 @@ const ContentByStage = ({ search }: Props) => {
     <ChartCard
       title="Content By Buyer's Journey"
       titleLimit={35}
-      {...queryChart(query, (points) =>
+      {...useQueryChart(query, (points) =>
         barsView(inStageOrder(withDrills(points, 'BuyersJourneyStage', search.model)), {
           unit: units.documents,
           of: 'Stage',

@@ -1,5 +1,6 @@
 import * as React from 'react';
-import * as ReactDOMClient from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
+import type { Root, RootOptions } from 'react-dom/client';
 import { matchRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import singleSpaReact from 'single-spa-react';
@@ -15,6 +16,23 @@ export interface AreaDefinition {
   /** Paths below the basename, each with its `Component`, which may be lazy (see `lazyScreen`). No loaders: the shell owns the data router. */
   routes: RouteObject[];
 }
+
+/**
+ * Renders the first content as a transition: React then works in short slices, between which the browser can react to
+ * the user. Later updates are not delayed, because what is typed into a field may come from the address.
+ */
+const createAreaRoot = (element: Element, options?: RootOptions): Root => {
+  const root = createRoot(element, options);
+  let isFirst = true;
+  return {
+    render: (content) => {
+      if (isFirst) React.startTransition(() => root.render(content));
+      else root.render(content);
+      isFirst = false;
+    },
+    unmount: () => root.unmount(),
+  };
+};
 
 /** Loads the lazy screens of a path. */
 const prefetchScreens = (routes: RouteObject[], pathname: string) => {
@@ -37,7 +55,7 @@ export const defineArea = ({ name, routes }: AreaDefinition): AreaLifecycles => 
   };
   const lifecycles = singleSpaReact<AreaProps>({
     React,
-    ReactDOMClient,
+    ReactDOMClient: { createRoot: createAreaRoot },
     rootComponent: (props: AreaProps) => <AreaRoot {...props} routes={routes} />,
     // Without an error boundary, a mount that throws never settles.
     errorBoundary: (error: Error) => (

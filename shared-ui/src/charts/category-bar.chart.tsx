@@ -2,7 +2,7 @@ import { Bar } from '@nivo/bar';
 import type { BarCustomLayerProps, BarDatum } from '@nivo/bar';
 import { createContext, useContext, useId } from 'react';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
-import { Picture, nivoTheme } from './chart-frame.tsx';
+import { Picture } from './chart-frame.tsx';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatCount, truncateTitle } from './format.ts';
 import { linkLabel } from './summaries.ts';
@@ -36,14 +36,14 @@ interface Scene {
 const SceneContext = createContext<Scene | undefined>(undefined);
 
 /** Draws name, bar and value of each category together, so that no axis is needed. */
-const Rows = ({ bars, yScale }: BarCustomLayerProps<BarDatum>) => {
+const Rows = ({ xScale, yScale }: BarCustomLayerProps<BarDatum>) => {
   const scene = useContext(SceneContext);
   if (!scene) return null;
   const { above, thickness, labelWidth } = layoutOf(scene.width);
   const room = above ? scene.width - figureRoom : labelWidth - 14;
   return scene.points.map((point, at) => {
-    const bar = bars.find(({ data }) => data.indexValue === at);
-    const [length, rowHeight] = [bar?.width ?? 0, bar?.height ?? 0];
+    const length = Number(xScale(point.value));
+    const rowHeight = 'bandwidth' in yScale ? yScale.bandwidth() : 0;
     const middle = Number(yScale(at)) + rowHeight / 2 + (above ? 10 : 0);
     const textAt = above ? middle - 16 : middle;
     return (
@@ -83,7 +83,7 @@ export const CategoryBarChart = (props: CategoryBarChartProps) => {
   const fills = seriesFills(id, [series], colorOf, rest.patterns);
   const { above, rowHeight, labelWidth } = layoutOf(width);
   const height = rest.height ?? Math.max(points.length, 1) * rowHeight;
-  const data: BarDatum[] = points.map(({ value }, at) => ({ at, value })).toReversed();
+  const data: BarDatum[] = points.map((_, at) => ({ at })).toReversed();
   const scene = { points, fill: fills[0]?.fill ?? '', width };
   const band = height / Math.max(points.length, 1);
   const spots = points.flatMap((point, at) =>
@@ -108,14 +108,19 @@ export const CategoryBarChart = (props: CategoryBarChartProps) => {
           <Bar
             width={width}
             height={height}
+            // nivo makes the scales; bars of its own would each start nine animations.
             data={data}
-            keys={['value']}
+            keys={[]}
             indexBy="at"
             layout="horizontal"
-            theme={nivoTheme}
             margin={{ top: 0, right: above ? 0 : figureRoom, bottom: 0, left: labelWidth }}
             padding={0}
-            valueScale={{ type: 'linear', nice: false }}
+            valueScale={{
+              type: 'linear',
+              nice: false,
+              min: 0,
+              max: Math.max(1, ...points.map(({ value }) => value)),
+            }}
             role="presentation"
             animate={false}
             isInteractive={false}

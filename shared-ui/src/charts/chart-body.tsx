@@ -1,22 +1,21 @@
-import { useCallback, useId, useState } from 'react';
+import { startTransition, useCallback, useId, useState } from 'react';
 import { Box, Table, Text } from '../components/index.ts';
 import { ListLink } from './chart-legend.tsx';
 import type { ChartRow, ChartTable, ChartView } from './chart-model.ts';
 import type { ChartSettings } from './use-chart-settings.ts';
 
-/** Used where there is no layout, as in tests. */
-const unmeasured = 640;
-
-/** Tracks the width of the element with `ref` in whole pixels; 0 before the first layout. */
+/**
+ * Tracks the width of the element with `ref` in whole pixels; 0 before the first layout. Only the observer measures:
+ * reading the width here would make the browser lay out the page once more for each chart.
+ */
 const useWidth = () => {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
-    setWidth(Math.floor(element.clientWidth) || unmeasured);
-    if (typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(([entry]) => {
       const measured = Math.floor(entry?.contentRect.width ?? 0);
-      if (measured > 0) setWidth(measured);
+      // Not all charts in one task.
+      if (measured > 0) startTransition(() => setWidth(measured));
     });
     observer.observe(element);
     return () => observer.disconnect();

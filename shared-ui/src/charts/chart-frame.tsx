@@ -2,16 +2,6 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** Text and lines use currentColor, so that a change of color scheme needs no redraw. */
-export const nivoTheme = {
-  text: { fontFamily: 'inherit', fontSize: 12, fill: 'currentColor' },
-  axis: {
-    domain: { line: { stroke: 'currentColor', strokeOpacity: 0.35, strokeWidth: 1 } },
-    ticks: { line: { strokeWidth: 0 }, text: { fill: 'currentColor', fontSize: 12 } },
-  },
-  grid: { line: { stroke: 'currentColor', strokeOpacity: 0.14, strokeWidth: 1 } },
-};
-
 export interface Tip {
   /** The described part, in pixels of the drawing. */
   left: number;

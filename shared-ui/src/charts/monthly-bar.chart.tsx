@@ -2,14 +2,14 @@ import { Bar } from '@nivo/bar';
 import type { BarDatum } from '@nivo/bar';
 import { useId, useState } from 'react';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
-import { Picture, nivoTheme } from './chart-frame.tsx';
+import { Picture } from './chart-frame.tsx';
 import type { SeriesFill } from './chart-fill.tsx';
 import type { Spot, Tip } from './chart-frame.tsx';
 import { Legend } from './chart-legend.tsx';
 import { previousPeriod } from './chart-model.ts';
 import type { DrawProps, MonthPoint, Unit } from './chart-model.ts';
-import { formatCount, formatMonth, formatMonthLong, formatShortCount } from './format.ts';
-import { Columns, MonthContext, PartialNotes, Totals } from './monthly-layers.tsx';
+import { formatCount, formatMonthLong } from './format.ts';
+import { Columns, MonthContext, MonthNames, PartialNotes, Totals, ValueLines } from './monthly-layers.tsx';
 import { linkLabel } from './summaries.ts';
 
 export interface MonthlyBarChartProps extends DrawProps {
@@ -100,12 +100,7 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
   const room = points.length > 0 ? width / points.length : 0;
   const labeled = room >= (compared ? 44 : 34);
   const every = Math.max(1, Math.ceil((points.length * tickWidth) / Math.max(width, 1)));
-  const ticks = points.filter((_, at) => (points.length - 1 - at) % every === 0).map(({ key }) => key);
-  const data: BarDatum[] = points.map(({ key, value }) => ({
-    month: key,
-    [names[0]]: value.primary,
-    [names[1]]: value.secondary,
-  }));
+  const named = points.filter((_, at) => (points.length - 1 - at) % every === 0).map(({ key }) => key);
   const padding = compared || points.length > 16 ? 0.25 : 0.38;
   const left = labeled ? 2 : 40;
   const noteRoom = points.some(({ partial }) => partial) ? noteHeight : 0;
@@ -117,6 +112,7 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
     fills,
     ghost: fills.find(({ name }) => name === previousPeriod)?.fill,
     labels: { current: labeled, previous: room >= bothLabels },
+    named: new Set(named),
     showTip: setTip,
     linkOf: ({ key }: MonthPoint) => spots.find((spot) => spot.id === `${id}-${key}`)?.id,
   };
@@ -129,23 +125,17 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
           <Bar
             width={width}
             height={height}
-            data={data}
-            keys={names}
-            indexBy="month"
-            theme={nivoTheme}
+            // nivo makes the scales; bars of its own would each start nine animations.
+            data={points.map(({ key }): BarDatum => ({ key }))}
+            keys={[]}
+            indexBy="key"
             margin={{ top: 22, right: 2, bottom: 28 + noteRoom, left }}
             padding={padding}
-            valueScale={{ type: 'linear', nice: !labeled, max: scaleEnd(points) }}
+            valueScale={{ type: 'linear', nice: !labeled, min: 0, max: scaleEnd(points) }}
             role="presentation"
             animate={false}
             isInteractive={false}
-            enableGridY={!labeled}
-            gridYValues={4}
-            axisLeft={
-              labeled ? null : { tickValues: 4, tickSize: 0, tickPadding: 8, format: formatShortCount }
-            }
-            axisBottom={{ tickValues: ticks, tickSize: 0, tickPadding: 10, format: formatMonth }}
-            layers={['grid', Columns, 'axes', PartialNotes, Totals]}
+            layers={[ValueLines, Columns, MonthNames, PartialNotes, Totals]}
           />
         </MonthContext>
       </Picture>

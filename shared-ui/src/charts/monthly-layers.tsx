@@ -1,10 +1,10 @@
 import type { BarCustomLayerProps, BarDatum } from '@nivo/bar';
-import { createContext, useContext } from 'react';
+import { Fragment, createContext, useContext } from 'react';
 import type { SeriesFill } from './chart-fill.tsx';
 import { followLink } from './chart-frame.tsx';
 import type { Tip } from './chart-frame.tsx';
 import type { MonthPoint } from './chart-model.ts';
-import { formatChange, formatCount, formatMonthLong, formatShortCount } from './format.ts';
+import { formatChange, formatCount, formatMonth, formatMonthLong, formatShortCount } from './format.ts';
 
 interface Scene {
   /** Prefix of the ids of definitions. */
@@ -15,6 +15,8 @@ interface Scene {
   ghost: string | undefined;
   /** Whether values stand above the columns, and whether above those of the previous period too. */
   labels: { current: boolean; previous: boolean };
+  /** The months with a name below them. */
+  named: ReadonlySet<string>;
   showTip: (tip: Tip | undefined) => void;
   /** Id of the link behind a month, if there is one. */
   linkOf: (point: MonthPoint) => string | undefined;
@@ -24,6 +26,9 @@ interface Scene {
 export const MonthContext = createContext<Scene | undefined>(undefined);
 
 type LayerProps = BarCustomLayerProps<BarDatum>;
+
+/** Room between the chart and the names of the months, and between the axis and its figures. */
+const [namesAt, figuresAt] = [21, 8];
 
 interface Band {
   left: number;
@@ -42,9 +47,9 @@ const currentIn = ({ left, width }: Band, compared: boolean): Band => {
 
 const ghostIn = ({ left, width }: Band): Band => ({ left, width: width * ghostShare });
 
-const bandOf = (bars: LayerProps['bars'], point: MonthPoint): Band => ({
-  left: bars.find(({ data }) => data.indexValue === point.key)?.x ?? 0,
-  width: bars[0]?.width ?? 0,
+const bandOf = ({ xScale }: Pick<LayerProps, 'xScale'>, { key }: MonthPoint): Band => ({
+  left: Number((xScale as (key: string) => number | undefined)(key)),
+  width: 'bandwidth' in xScale ? xScale.bandwidth() : 0,
 });
 
 const Hatch = ({ id }: { id: string }) => (
@@ -78,44 +83,107 @@ const Shape = ({ left, width, y, height, fill, hatch, isGhost = false }: ShapePr
   );
 };
 
+/** From the bottom up, each part from the end of the one below it. */
+const partsOf = ({ value }: MonthPoint) => [
+  { from: 0, to: value.primary },
+  { from: value.primary, to: value.primary + value.secondary },
+];
+
 /** Columns with rounded corners and a 1 px gap between their parts; partial months are hatched. */
-export const Columns = ({ bars, yScale, innerHeight }: LayerProps) => {
+export const Columns = ({ xScale, yScale, innerHeight }: LayerProps) => {
   const scene = useContext(MonthContext);
   if (!scene) return null;
   const { id, points, fills, ghost } = scene;
-  const partial = new Set(points.filter((point) => point.partial).map(({ key }) => key));
-  const hatchOf = (key: unknown) => (partial.has(String(key)) ? `url(#${id}-partial)` : undefined);
+  const hatch = `url(#${id}-partial)`;
+  const heightOf = (value: number) => innerHeight - Number(yScale(value));
   return (
     <>
-      {partial.size > 0 && <Hatch id={`${id}-partial`} />}
+      {points.some(({ partial }) => partial) && <Hatch id={`${id}-partial`} />}
       {points.map((point) => {
-        if (!point.previous) return null;
-        const y = Number(yScale(point.previous.value));
-        const place = { ...ghostIn(bandOf(bars, point)), y, height: innerHeight - y };
-        return <Shape key={point.key} isGhost {...place} fill={ghost} hatch={hatchOf(point.key)} />;
+        const band = bandOf({ xScale }, point);
+        const look = { hatch: point.partial ? hatch : undefined };
+        const before = heightOf(point.previous?.value ?? 0);
+        return (
+          <Fragment key={point.key}>
+            {point.previous && (
+              <Shape
+                isGhost
+                {...ghostIn(band)}
+                y={innerHeight - before}
+                height={before}
+                fill={ghost}
+                {...look}
+              />
+            )}
+            {partsOf(point).map(({ from, to }, part) => {
+              const height = heightOf(to) - heightOf(from);
+              return (
+                <Shape
+                  key={fills[part]?.name}
+                  {...currentIn(band, ghost !== undefined)}
+                  y={innerHeight - heightOf(to)}
+                  height={Math.max(height - 1, height > 0 ? 1 : 0)}
+                  fill={fills[part]?.fill}
+                  {...look}
+                />
+              );
+            })}
+          </Fragment>
+        );
       })}
-      {bars.map((bar) => (
-        <Shape
-          key={bar.key}
-          {...currentIn({ left: bar.x, width: bar.width }, ghost !== undefined)}
-          y={bar.y}
-          height={Math.max(bar.height - 1, bar.height > 0 ? 1 : 0)}
-          fill={fills.find(({ name }) => name === bar.data.id)?.fill}
-          hatch={hatchOf(bar.data.indexValue)}
-        />
-      ))}
     </>
   );
+};
+
+const tickStyle = { fontSize: 12 };
+
+/** The names of the months below the columns. nivo's own axis starts several animations for each name. */
+export const MonthNames = ({ xScale, innerHeight }: LayerProps) => {
+  const scene = useContext(MonthContext);
+  return scene?.points.map((point) => {
+    if (!scene.named.has(point.key)) return null;
+    const { left, width } = bandOf({ xScale }, point);
+    return (
+      <text
+        key={point.key}
+        x={left + width / 2}
+        y={innerHeight + namesAt}
+        textAnchor="middle"
+        fill="currentColor"
+        style={tickStyle}
+      >
+        {formatMonth(point.key)}
+      </text>
+    );
+  });
+};
+
+/** Lines with their figures, where there is no room for figures above the columns. */
+export const ValueLines = ({ yScale, innerWidth }: LayerProps) => {
+  const scene = useContext(MonthContext);
+  if (!scene || scene.labels.current || !('ticks' in yScale)) return null;
+  return yScale.ticks(4).map((tick) => {
+    const value = Number(tick);
+    const y = Number(yScale(value));
+    return (
+      <Fragment key={value}>
+        <line x2={innerWidth} y1={y} y2={y} stroke="currentColor" strokeOpacity={0.14} />
+        <text x={-figuresAt} y={y} dy="0.35em" textAnchor="end" fill="currentColor" style={tickStyle}>
+          {formatShortCount(value)}
+        </text>
+      </Fragment>
+    );
+  });
 };
 
 const partialRoom = 34;
 
 /** Below the names of partial months: which part of them is counted. */
-export const PartialNotes = ({ bars, innerWidth, innerHeight }: LayerProps) => {
+export const PartialNotes = ({ xScale, innerWidth, innerHeight }: LayerProps) => {
   const scene = useContext(MonthContext);
   return scene?.points.map((point) => {
     if (!point.partial) return null;
-    const { left, width } = bandOf(bars, point);
+    const { left, width } = bandOf({ xScale }, point);
     const middle = left + width / 2;
     const anchor = middle < partialRoom ? 'start' : middle > innerWidth - partialRoom ? 'end' : 'middle';
     const x = { start: Math.max(left, 0), middle, end: Math.min(left + width, innerWidth) }[anchor];
@@ -149,12 +217,12 @@ const Value = ({ at, top, value }: { at: Band; top: number; value: number }) => 
 );
 
 /** Totals above the columns, and the areas that react to the pointer. */
-export const Totals = ({ bars, innerHeight, innerWidth, yScale, margin }: LayerProps) => {
+export const Totals = ({ xScale, innerHeight, innerWidth, yScale, margin }: LayerProps) => {
   const scene = useContext(MonthContext);
   if (!scene) return null;
   const { points, labels, ghost } = scene;
   return points.map((point) => {
-    const band = bandOf(bars, point);
+    const band = bandOf({ xScale }, point);
     const { left, width } = band;
     const top = Number(yScale(sumOf(point)));
     const ghostTop = Number(yScale(point.previous?.value ?? 0));

@@ -24,6 +24,18 @@ class FakeObserver {
   disconnect() {}
 }
 
+/** Reports each element once, with the width of a chart. Browsers do so after the layout; tests need not wait. */
+class FakeResizeObserver extends FakeObserver {
+  constructor(onResize) {
+    super();
+    this.onResize = onResize;
+  }
+
+  observe(target) {
+    this.onResize([{ target, contentRect: { width: 640, height: 0 } }], this);
+  }
+}
+
 /** Stubs for APIs that depend on media and sizes, which jsdom lacks. */
 const stubs = {
   matchMedia: (media) => ({
@@ -32,7 +44,7 @@ const stubs = {
     addEventListener: () => {},
     removeEventListener: () => {},
   }),
-  ResizeObserver: FakeObserver,
+  ResizeObserver: FakeResizeObserver,
   IntersectionObserver: FakeObserver,
 };
 

@@ -2,6 +2,7 @@ import type { CallKey } from '@readerlens/contract/client';
 import type { ChartCardProps, ChartView } from '@readerlens/ui/charts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { toQuery, toRequest } from '../../model/index.ts';
 import type { FilterModel, FilterRequest } from '../../model/index.ts';
 
@@ -53,11 +54,17 @@ export const usePreviousData = <T>(
 
 type ChartState = Pick<ChartCardProps, 'status' | 'view' | 'updating' | 'errorMessage' | 'onRetry'>;
 
-/** The props of a chart from its query; each chart loads and fails independently. */
-export const queryChart = <T>(query: UseQueryResult<T>, viewOf: (data: T) => ChartView): ChartState => {
-  const { data, error, isPlaceholderData, fetchStatus } = query;
+/**
+ * The props of a chart from its query; each chart loads and fails independently. The answers of a dashboard arrive
+ * together, and drawing all charts at once would block the page: React draws deferred data in short slices.
+ */
+export const useQueryChart = <T>(query: UseQueryResult<T>, viewOf: (data: T) => ChartView): ChartState => {
+  const { data: newest, error, isPlaceholderData, fetchStatus } = query;
+  const deferred = useDeferredValue(newest);
+  // Dropped data, as on entering Blinded Mode, disappears at once.
+  const data = newest === undefined ? undefined : deferred;
   // A disabled query (no client selected) must not keep showing data of an earlier search.
-  const idle = fetchStatus === 'idle' && (data === undefined || isPlaceholderData);
+  const idle = fetchStatus === 'idle' && (newest === undefined || isPlaceholderData);
   const status = error ? 'error' : idle ? 'idle' : data === undefined ? 'pending' : 'ready';
   return {
     status,
