@@ -88,5 +88,5 @@ it('is modal where it does not fit beside the page', async () => {
   await user.click(chip());
   const dialog = await screen.findByRole('dialog', { name: 'Filters' });
   expect(within(dialog).getByRole('combobox', { name: 'Region' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Chip' })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Chip' })).not.toBeInTheDocument());
 });
