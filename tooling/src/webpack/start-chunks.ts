@@ -26,7 +26,9 @@ export const startChunks = (start: string, onDemand: readonly string[]): SplitCh
     chunksOf(module, context).some(
       (chunk) => chunk.name === start || providedFor(chunk).some((request) => !onDemand.includes(request)),
     );
+  // Not what they consume: the lists would wait for the charts, which only the dashboards need.
   const isInFilters = (module: Module, context: Context) =>
+    module.type !== 'consume-shared-module' &&
     !isInStart(module, context) &&
     chunksOf(module, context).some((chunk) =>
       providedFor(chunk).some((request) => filterDoors.includes(request)),
