@@ -64,12 +64,16 @@ const readerRow = (row: ActivityRow, viewer: Viewer, { rank, isAmbiguous }: Rank
   };
 };
 
-/** Ranked readers as the viewer sees them, in order. `latest` has the latest activity of each. */
+/**
+ * Ranked readers as the viewer sees them, in order. `latest` has the latest activity of each. Rows without links need
+ * not know who shares an e-mail.
+ */
 export const readReaderRows = async (
   kysely: Kysely<Schema>,
   ranks: readonly ReaderRank[],
   latest: LatestByReader,
   viewer: Viewer,
+  { hasLinks = true }: { hasLinks?: boolean } = {},
 ): Promise<ReaderRow[]> => {
   if (ranks.length === 0) return [];
   const ids = ranks.map(({ id }) => id);
@@ -78,7 +82,7 @@ export const readReaderRows = async (
       kysely,
       ids.flatMap((id) => latest.get(id) ?? []),
     ),
-    viewer.blinded ? new Set<number>() : ambiguousReaders(kysely, ids, viewer.scope),
+    hasLinks && !viewer.blinded ? ambiguousReaders(kysely, ids, viewer.scope) : new Set<number>(),
   ]);
   const byKey = new Map(rows.map((row) => [activityIdOf(row), row]));
   return ranks.flatMap((rank) => {

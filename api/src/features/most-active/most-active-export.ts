@@ -60,7 +60,7 @@ export const createMostActiveExports = (services: Services, rankings: Rankings) 
   ): AsyncGenerator<Row[]> {
     for (let start = 0; start < ranks.length; start += batchSize) {
       const batch = ranks.slice(start, start + batchSize);
-      const rows = await readReaderRows(db.kysely, batch, latest, session);
+      const rows = await readReaderRows(db.kysely, batch, latest, session, { hasLinks: false });
       yield rows.map((row) => readerColumns.map(({ of }) => of(row)));
     }
   }

@@ -2,7 +2,7 @@ import { unsetPart } from '@readerlens/contract/readers';
 import type { ReaderCategory } from '@readerlens/contract/readers';
 import type { DashboardField } from '@readerlens/contract';
 import { openAccess } from '@readerlens/contract/vocabulary';
-import { parseDay } from '@readerlens/filters/model';
+import { parseDay, requiredMessage } from '@readerlens/filters/model';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 
 /** The parts of a path that name clients, a reader and dates. */
@@ -61,6 +61,13 @@ const qualitiesOf = (text: string): string[] => {
   throw badRequest(message, 'invalid_input', [{ path: 'qualities', message }]);
 };
 
+const clientsOf = ({ companyIds }: ReaderPath): string[] => {
+  const ids = listOf(companyIds);
+  if (ids.length > 0) return ids;
+  const message = requiredMessage('Companies');
+  throw badRequest(message, 'invalid_input', [{ path: 'companyIds', message }]);
+};
+
 interface PathOptions {
   readonly qualities?: string | undefined;
   readonly isGated?: true;
@@ -69,7 +76,7 @@ interface PathOptions {
 /** A path as filters, so that it selects and refuses exactly what the calls with filters do. */
 export const readerRequest = (path: ReaderPath, { qualities = defaultQualities, isGated }: PathOptions) => ({
   filters: [
-    terms('Clients', listOf(path.companyIds)),
+    terms('Clients', clientsOf(path)),
     terms('Quality', qualitiesOf(qualities)),
     { field: 'DateRange', value: rangeOf(path) },
     ...(isGated ? [terms('OpenAccess', [openAccess.Gated])] : []),
