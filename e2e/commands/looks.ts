@@ -27,7 +27,7 @@ const showIn = async (page: Page, colorScheme: (typeof schemes)[number]) => {
   );
 };
 
-/** Space for the support button and the padding of the main element, in pixels. */
+/** Space for the offer of the tour and the padding of the main element, in pixels. */
 const spaceAtEnd = 160;
 
 /** Height of the empty space below the content, beyond the window height, in pixels. */

@@ -16,6 +16,7 @@ export const shell = (page: Page) => {
     adminMenu,
     blindedItem: page.getByRole('menuitemcheckbox', { name: 'Blinded Mode' }),
     logInAsItem: page.getByRole('menuitem', { name: 'Log in as…' }),
+    support: page.getByRole('button', { name: 'Support', exact: true }),
     help: page.getByRole('link', { name: /^Help/ }),
     colorMode: page.getByRole('button', { name: /^Color mode/ }),
     skipLink: page.getByRole('link', { name: 'Skip to content' }),

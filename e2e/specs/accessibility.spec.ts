@@ -93,7 +93,7 @@ for (const { look, narrow, options } of looks) {
       });
       await state('an unknown address', async () => {
         await page.goto('/no/such/page');
-        await expect(page.getByText('404 Not Found').first()).toBeVisible();
+        await expect(shell(page).notFound).toBeVisible();
       });
     });
 
@@ -184,7 +184,7 @@ for (const { look, options } of looks) {
       );
       await load('search', searchLink(search), main.getByRole('checkbox'));
       await load('review', '/review-activities', main.getByRole('checkbox'));
-      await load('no page', '/no/such/page', page.getByText('404 Not Found'));
+      await load('no page', '/no/such/page', shell(page).notFound);
     });
   });
 }

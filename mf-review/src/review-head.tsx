@@ -7,14 +7,12 @@ import type { ReactNode } from 'react';
 interface SummaryProps {
   criteria: ReviewCriteria;
   blinded: boolean;
-  filtersOpen: boolean;
-  onFilters: () => void;
   /** Undefined if the filter is the default. */
   onReset: (() => void) | undefined;
 }
 
-/** The filter in one line, and the command to edit it. */
-const FilterSummary = ({ criteria, blinded, filtersOpen, onFilters, onReset }: SummaryProps) => (
+/** The filter in one line, and the command to reset it. */
+const FilterSummary = ({ criteria, blinded, onReset }: SummaryProps) => (
   <Flex align="center" wrap="wrap" columnGap="2" rowGap="1.5" textStyle="small">
     <Span fontWeight="semibold" color="text">
       {`RESULTS FROM ${showDate(criteria.from)} - ${showDate(criteria.to)}`}
@@ -26,14 +24,6 @@ const FilterSummary = ({ criteria, blinded, filtersOpen, onFilters, onReset }: S
         </Badge>
       ))}
     </Flex>
-    <Button
-      size="sm"
-      icon={<SlidersHorizontal size={14} aria-hidden="true" />}
-      aria-expanded={filtersOpen}
-      onClick={onFilters}
-    >
-      Edit filters
-    </Button>
     {onReset && (
       <Button size="sm" variant="link" onClick={onReset}>
         Reset filters
@@ -43,18 +33,27 @@ const FilterSummary = ({ criteria, blinded, filtersOpen, onFilters, onReset }: S
 );
 
 interface Props extends SummaryProps {
+  filtersOpen: boolean;
+  onFilters: () => void;
   onDecisions: () => void;
   /** Shown among the buttons. */
   children: ReactNode;
 }
 
 /** The page's title, its current filter, and its actions. */
-export const ReviewHead = ({ onDecisions, children, ...summary }: Props) => (
+export const ReviewHead = ({ filtersOpen, onFilters, onDecisions, children, ...summary }: Props) => (
   <PageHeader
     title="Review Activities"
     description={<FilterSummary {...summary} />}
     actions={
       <>
+        <Button
+          icon={<SlidersHorizontal size={15} aria-hidden="true" />}
+          aria-expanded={filtersOpen}
+          onClick={onFilters}
+        >
+          Edit filters
+        </Button>
         <Button icon={<History size={15} aria-hidden="true" />} onClick={onDecisions}>
           Recent decisions
         </Button>

@@ -1,15 +1,15 @@
 import { reviewPageSizes } from '@readerlens/contract/review';
 import {
-  ListLayoutMenu,
   ListPager,
   ListStates,
   ListToolbar,
-  SearchBox,
+  NoTextMatch,
   useListLayout,
-  useSearchText,
+  useListSearch,
 } from '@readerlens/filters/list';
-import { Stack, useIsNarrow, useListTop, Button, EmptyState, showDate } from '@readerlens/ui';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ListSearch } from '@readerlens/filters/list';
+import { Stack, useListTop, Button, EmptyState, showDate } from '@readerlens/ui';
+import { useEffect, useEffectEvent } from 'react';
 import { columnsOf } from './activities/activity-columns.tsx';
 import { ActivityList } from './activities/activity-list.tsx';
 import { MatchesLine } from './activities/matches-line.tsx';
@@ -20,18 +20,18 @@ import type { Review } from './use-review.ts';
 
 interface EmptyProps {
   view: ReviewView;
-  onClear: () => void;
+  search: ListSearch;
   /** Undefined if the filter is the default. */
   onReset: (() => void) | undefined;
 }
 
 /** Shown when nothing matches: the current filter, and what to change. */
-const EmptyList = ({ view: { criteria, query }, onClear, onReset }: EmptyProps) => {
+const EmptyList = ({ view: { criteria, query }, search, onReset }: EmptyProps) => {
   if (query !== '')
     return (
-      <EmptyState
+      <NoTextMatch
         message={`No reader, email or document title among these activities matches '${query}'.`}
-        action={<Button onClick={onClear}>Clear search</Button>}
+        search={search}
       />
     );
   const sequence = criteria.subsequent ? 'subsequent' : 'initial';
@@ -87,41 +87,31 @@ export const ReviewList = ({ review, onReset }: { review: Review; onReset: (() =
   const { view, show, activities, rows, selection, selected, current } = review;
   const { total, isLoading } = activities;
   const { setList, onFocus } = current;
-  const narrow = useIsNarrow();
   const layout = useLayout(review);
-  const searchBox = useRef<HTMLInputElement>(null);
-  const text = useSearchText(view.query, (query) => show({ query, page: 1 }, { replace: true }));
+  const search = useListSearch({ view, show });
   useListPosition(review);
-  const clearSearch = () => {
-    text.search('');
-    searchBox.current?.focus();
-  };
   const wholePage = selection.isPageSelected(rows) && total !== undefined && selected < total;
   return (
     <Stack gap="3" ref={setList} scrollMarginTop="3" data-activities="" data-fill="" onFocus={onFocus}>
-      <ListToolbar>
-        <SearchBox
-          ref={searchBox}
-          label="Search reader, email or document"
-          placeholder="Reader, email or document"
-          maxLength={maxQueryLength}
-          value={text}
-          isLoading={isLoading}
-          onClear={clearSearch}
-        />
+      <ListToolbar
+        {...{ search, layout, isLoading }}
+        label="Search reader, email or document"
+        placeholder="Reader, email or document"
+        maxLength={maxQueryLength}
+        columns={columnsOf(view.criteria.status)}
+      >
         <MatchesLine
           total={total}
           everything={selection.everything}
           pageOf={wholePage && !review.selectedRows.shown ? rows.length : undefined}
           onEverything={selection.selectEverything}
         />
-        {!narrow && <ListLayoutMenu layout={layout} columns={columnsOf(view.criteria.status)} />}
       </ListToolbar>
       <ListStates
         list={{ ...activities, rows }}
         refused="You do not have access to review activities"
         offlineNote="Your filter and your selection are kept."
-        empty={<EmptyList view={view} onClear={clearSearch} onReset={onReset} />}
+        empty={<EmptyList {...{ view, search, onReset }} />}
       >
         <Rows review={review} layout={layout} />
       </ListStates>

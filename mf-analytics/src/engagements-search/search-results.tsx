@@ -1,15 +1,8 @@
-import {
-  ListLayoutMenu,
-  ListStates,
-  ListToolbar,
-  SearchBox,
-  useListLayout,
-  useSearchText,
-} from '@readerlens/filters/list';
-import type { ListLayout } from '@readerlens/filters/list';
+import { ListStates, ListToolbar, NoTextMatch, useListLayout, useListSearch } from '@readerlens/filters/list';
+import type { ListLayout, ListSearch } from '@readerlens/filters/list';
 import type { FilterModel } from '@readerlens/filters/model';
-import { Button, EmptyState, Flex, Stack, useIsNarrow, useListTop } from '@readerlens/ui';
-import { useRef, useState } from 'react';
+import { EmptyState, Stack, useIsNarrow, useListTop } from '@readerlens/ui';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ExportTools } from './export/export-tools.tsx';
 import { engagementColumns } from './results/engagement-columns.tsx';
@@ -26,25 +19,22 @@ interface ResultsProps extends SearchList {
   idle: ReactNode;
 }
 
-const Empty = ({ query, onClear }: { query: string; onClear: () => void }) =>
+const Empty = ({ query, search }: { query: string; search: ListSearch }) =>
   query === '' ? (
     <EmptyState />
   ) : (
-    <EmptyState
-      message={`No reader, company or document title matches '${query}'.`}
-      action={<Button onClick={onClear}>Clear search</Button>}
-    />
+    <NoTextMatch message={`No reader, company or document title matches '${query}'.`} search={search} />
   );
 
 interface ListProps extends ResultsProps {
+  search: ListSearch;
   layout: ListLayout<EngagementRow>;
   /** Beside the sort order of the cards. */
   tools: ReactNode;
-  onClear: () => void;
 }
 
 const List = (props: ListProps) => {
-  const { engagements, view, show, selection, selected, idle, layout, tools, onClear } = props;
+  const { engagements, view, show, selection, selected, idle, layout, tools, search } = props;
   const { total, isLoading, viewer, isMissing } = engagements;
   const rows = selected.shown ?? engagements.rows;
   const loading = isLoading && !selected.shown;
@@ -53,7 +43,7 @@ const List = (props: ListProps) => {
       list={{ ...engagements, rows }}
       refused="You do not have access to these engagements"
       idle={isMissing && idle}
-      empty={<Empty query={view.query} onClear={onClear} />}
+      empty={<Empty query={view.query} search={search} />}
     >
       <EngagementList
         {...{ rows, layout, tools, viewer }}
@@ -78,49 +68,34 @@ export const SearchResults = (props: ResultsProps) => {
   const { total, isLoading, stats, viewer } = engagements;
   const narrow = useIsNarrow();
   const layout = useListLayout('engagements', engagementColumns);
-  const text = useSearchText(view.query, (query) => show({ query, page: 1 }, { replace: true }));
+  const search = useListSearch({ view, show });
   const [results, setResults] = useState<HTMLElement | null>(null);
-  const searchBox = useRef<HTMLInputElement>(null);
   useListTop(results, view);
-  const clearSearch = () => {
-    text.search('');
-    searchBox.current?.focus();
-  };
   const clearSelection = () => {
     selection.clear();
-    keepFocus(results, searchBox.current);
+    keepFocus(results, search.box.current);
   };
   const hidden = selection.hiddenFrom(selected.shown ?? engagements.rows);
   const downloads = (
     <ExportTools
       {...{ model, view, viewer, hidden }}
-      total={text.isPending ? undefined : total}
+      total={search.text.isPending ? undefined : total}
       selected={selection.ids}
     />
   );
   return (
     <Stack gap="3" ref={setResults} scrollMarginTop="3" data-fill="">
-      <ListToolbar>
-        <SearchBox
-          ref={searchBox}
-          label="Search reader, company or document"
-          placeholder="Reader, company or document"
-          maxLength={maxQueryLength}
-          value={text}
-          isLoading={isLoading}
-          onClear={clearSearch}
-        />
-        <Flex flex="1 1 auto" minW={{ base: '100%', md: '0' }} align="center" wrap="wrap" columnGap="4">
-          {total !== undefined && <Totals total={total} stats={stats} />}
-        </Flex>
-        {!narrow && (
-          <Flex gap="2">
-            <ListLayoutMenu layout={layout} columns={engagementColumns} />
-            {downloads}
-          </Flex>
-        )}
+      <ListToolbar
+        {...{ search, layout, isLoading }}
+        label="Search reader, company or document"
+        placeholder="Reader, company or document"
+        maxLength={maxQueryLength}
+        columns={engagementColumns}
+        tools={downloads}
+      >
+        {total !== undefined && <Totals total={total} stats={stats} />}
       </ListToolbar>
-      <List {...props} layout={layout} tools={narrow && downloads} onClear={clearSearch} />
+      <List {...props} {...{ search, layout }} tools={narrow && downloads} />
       <SearchFoot {...props} hidden={hidden} onClearSelection={clearSelection} />
     </Stack>
   );

@@ -38,7 +38,8 @@ export const Totals = ({ total, stats }: Props) => (
     aria-live="polite"
     color="textMuted"
     fontVariantNumeric="tabular-nums"
-    width={{ base: '100%', md: 'auto' }}
+    flex="1 1 auto"
+    minW={{ base: '100%', md: '0' }}
     display={{ base: 'grid', md: 'block' }}
     gridTemplateColumns="repeat(3, minmax(0, 1fr))"
   >

@@ -1,4 +1,4 @@
-import { Box, Button, Card, Flex, Skeleton, Span, Text, TextLink, styled } from '@readerlens/ui';
+import { Box, Card, Flex, PartLoadError, Skeleton, Span, Text, TextLink, styled } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -12,8 +12,9 @@ import type { OtherActivity, Viewer } from './activity.queries.ts';
 const Item = styled('li', {
   base: {
     display: 'grid',
-    gridTemplateColumns: '22px minmax(0, 1fr) auto',
+    gridTemplateColumns: { base: '22px minmax(0, 1fr)', sm: '22px minmax(0, 1fr) auto' },
     columnGap: '2.5',
+    rowGap: '1',
     alignItems: 'start',
     py: '2.5',
     '& + &': { borderTopWidth: '1px' },
@@ -33,7 +34,15 @@ const Activity = ({ activity }: { activity: OtherActivity }) => {
           {[activity.portal, activity.sequenceName].filter(Boolean).join(' · ')}
         </Text>
       </Box>
-      <Flex gap="2.5" align="center" textStyle="small" color="textMuted">
+      {/* On a phone below the title, which needs the width. */}
+      <Flex
+        gridColumn={{ base: '2', sm: 'auto' }}
+        gap="2.5"
+        align="center"
+        justify={{ base: 'space-between', sm: 'flex-end' }}
+        textStyle="small"
+        color="textMuted"
+      >
         <QualityBadge quality={activity.qualityNum} />
         <Span fontVariantNumeric="tabular-nums">{dayText(activity.date)}</Span>
       </Flex>
@@ -68,14 +77,7 @@ export const OtherActivities = ({ detail, viewer }: { detail: ActivityDetail; vi
       );
     if (data) return <Text color="textMuted">No other activities.</Text>;
     if (!error) return <Loading />;
-    return (
-      <Flex role="alert" align="center" gap="3" wrap="wrap">
-        <Span color="negative">{`The activities could not be loaded. ${error.message}`}</Span>
-        <Button size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Flex>
-    );
+    return <PartLoadError part="The activities" error={error} onRetry={() => void refetch()} />;
   };
   return (
     <Card

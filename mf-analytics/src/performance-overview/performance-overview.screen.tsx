@@ -42,6 +42,7 @@ export const PerformanceOverviewScreen = () => {
             {view === 'engagements' && (
               <Switch
                 label="Compare with previous period"
+                short="Compare"
                 checked={compare === 'previous'}
                 disabled={!before}
                 onCheckedChange={(on) => setCompare(on ? 'previous' : 'none')}

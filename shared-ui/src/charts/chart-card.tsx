@@ -48,28 +48,20 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
   };
   return (
     <Card aria-labelledby={`${ids}-title`} display="flex" flexDirection="column" height="full">
-      <Box display="flex" alignItems="flex-start" gap="2" marginBottom="3" minHeight="32px">
-        <Box
-          flex="1"
-          minWidth="0"
-          minHeight="32px"
-          display="flex"
-          flexWrap="wrap"
-          alignItems="center"
-          gap="2"
-        >
-          <ChartTitle id={`${ids}-title`} title={settings.title} limit={titleLimit} />
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBottom="3">
+        <ChartTitle id={`${ids}-title`} title={settings.title} limit={titleLimit} />
+        <Box display="flex" alignItems="center" gap="2" minHeight="32px" marginStart="auto">
           {rest.actions}
+          <ChartMenu
+            title={settings.title}
+            ready={ready}
+            extras={settings.extras}
+            onDownload={download}
+            onColors={() => setDialog('colors')}
+            onRename={() => setDialog('rename')}
+            onExtra={settings.toggle}
+          />
         </Box>
-        <ChartMenu
-          title={settings.title}
-          ready={ready}
-          extras={settings.extras}
-          onDownload={download}
-          onColors={() => setDialog('colors')}
-          onRename={() => setDialog('rename')}
-          onExtra={settings.toggle}
-        />
       </Box>
       {ready ? (
         <ChartBody view={view} settings={settings} updating={rest.updating === true} onPlot={setPlot} />

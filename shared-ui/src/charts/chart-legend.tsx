@@ -84,7 +84,7 @@ export const ShareList = ({ rows, active, onActive, children }: ShareListProps) 
         onPointerEnter={() => onActive(row.name)}
       >
         <Swatch fill={row.fill} />
-        <Box flex="1" minWidth="0" truncate title={row.name}>
+        <Box flex="1" minWidth="0" lineClamp="2" overflowWrap="anywhere" title={row.name}>
           {row.href === undefined ? (
             row.name
           ) : (

@@ -101,7 +101,8 @@ const Row = ({ item, unit, rank, share, color }: RowProps) => (
   </Box>
 );
 
-const nameProps = { fontWeight: 'medium', display: 'block', truncate: true } as const;
+// On a phone most titles need two lines.
+const nameProps = { fontWeight: 'medium', lineClamp: 2, overflowWrap: 'anywhere' } as const;
 
 const Name = ({ item }: { item: RankedItem }) =>
   item.href ? (

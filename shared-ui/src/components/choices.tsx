@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
+import { useIsNarrow } from './use-media-query.ts';
 
 const Row = chakra('label', {
   base: {
@@ -10,6 +11,10 @@ const Row = chakra('label', {
     minH: '24px',
     cursor: 'pointer',
     _disabled: { cursor: 'not-allowed', color: 'textSubtle' },
+  },
+  variants: {
+    // The control above its name, for tools on a phone.
+    stacked: { true: { flexDirection: 'column', gap: '1', textStyle: 'caption' } },
   },
 });
 
@@ -92,21 +97,29 @@ export interface SwitchProps extends Omit<ComponentProps<typeof Track>, 'childre
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   hideLabel?: boolean;
+  /** The visible name on a phone, below the switch; part of the label. */
+  short?: string;
 }
 
 /** A switch; it takes effect immediately. */
-export const Switch = ({ label, hideLabel = false, onCheckedChange, ...rest }: SwitchProps) => (
-  <Row data-disabled={rest.disabled ? '' : undefined}>
-    <Track
-      type="checkbox"
-      role="switch"
-      aria-checked={rest.checked}
-      {...rest}
-      onChange={(event: { currentTarget: HTMLInputElement }) => onCheckedChange(event.currentTarget.checked)}
-    />
-    <chakra.span srOnly={hideLabel}>{label}</chakra.span>
-  </Row>
-);
+export const Switch = ({ label, hideLabel = false, short, onCheckedChange, ...rest }: SwitchProps) => {
+  const stacked = useIsNarrow() && short !== undefined;
+  return (
+    <Row data-disabled={rest.disabled ? '' : undefined} stacked={stacked}>
+      <Track
+        type="checkbox"
+        role="switch"
+        aria-checked={rest.checked}
+        {...rest}
+        onChange={(event: { currentTarget: HTMLInputElement }) =>
+          onCheckedChange(event.currentTarget.checked)
+        }
+      />
+      {stacked && <span aria-hidden="true">{short}</span>}
+      <chakra.span srOnly={hideLabel || stacked}>{label}</chakra.span>
+    </Row>
+  );
+};
 
 const Segments = chakra('div', {
   base: {

@@ -33,6 +33,8 @@ export * from './stat-card.tsx';
 export * from './slow-loading.tsx';
 export * from './states.tsx';
 export * from './surfaces.tsx';
+export { RowList } from './table/row-list.tsx';
+export type { RowListProps } from './table/row-list.tsx';
 export { Table } from './table/table.tsx';
 export type { TableProps } from './table/table.tsx';
 export type { TableColumn, TableSelection, TableSort } from './table/table-types.ts';

@@ -1,5 +1,6 @@
 import { ApiError } from '@readerlens/auth';
 import { Button } from './button.tsx';
+import { Flex, Span } from './layout.ts';
 import { ErrorState } from './states.tsx';
 import { Banner } from './surfaces.tsx';
 
@@ -25,6 +26,16 @@ export const LoadError = ({ error, refused, offlineNote, onRetry }: LoadErrorPro
   }
   return <ErrorState message={error.message} onRetry={onRetry} />;
 };
+
+/** A failed part of a page, in a line: 'The details could not be loaded.' with the reason. */
+export const PartLoadError = ({ part, error, onRetry }: Failure & { part: string }) => (
+  <Flex role="alert" align="center" gap="3" wrap="wrap">
+    <Span color="negative">{`${part} could not be loaded. ${error.message}`}</Span>
+    <Button size="sm" onClick={onRetry}>
+      Try again
+    </Button>
+  </Flex>
+);
 
 /** Warns that a list is out of date because refreshing it failed. */
 export const StaleList = ({ error, onRetry }: Failure) => (

@@ -51,7 +51,14 @@ const Step = ({ label, Icon, isOff, onStep }: StepProps) => (
 const Steps = ({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) => {
   const [isFirst, isLast] = [page <= 1, page >= pages];
   return (
-    <chakra.div display="flex" alignItems="center" gap="1">
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="1"
+      // On a phone a line of their own.
+      flex={{ base: '1 0 100%', sm: 'none' }}
+    >
       <Step label="First page" Icon={ChevronFirst} isOff={isFirst} onStep={() => onPage(1)} />
       <Step label="Previous page" Icon={ChevronLeft} isOff={isFirst} onStep={() => onPage(page - 1)} />
       <chakra.span px="1" textStyle="small" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">

@@ -33,8 +33,8 @@ export const tokens = defineTokens({
   durations: values({ fast: '120ms', moderate: '180ms', slow: '260ms' }),
   easings: values({ out: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }),
   zIndex: values({
-    // Above the areas, each of which is a stacking context of its own.
-    frame: 1,
+    // Above the areas, each of which is a stacking context of its own, and above what sticks inside a page.
+    frame: 10,
     bar: 20,
     overlay: 1000,
     modal: 1100,

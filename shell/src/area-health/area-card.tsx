@@ -1,5 +1,4 @@
-import { Badge, Box, Card, Span, Table, Text, styled, useIsNarrow } from '@readerlens/ui';
-import { Fragment } from 'react';
+import { Badge, Box, Card, RowList, Span } from '@readerlens/ui';
 import type { AreaState } from '../host/index.ts';
 import type { ListedArea, VersionStatus } from './area-list.ts';
 import { StatusBadge, versionColumns } from './version-columns.tsx';
@@ -35,50 +34,6 @@ const Deployed = ({ area: { version, previous, status } }: { area: ListedArea })
   );
 };
 
-const Facts = styled('dl', {
-  base: {
-    m: 0,
-    display: 'grid',
-    gridTemplateColumns: 'max-content minmax(0, 1fr)',
-    columnGap: '4',
-    rowGap: '1.5',
-    textStyle: 'small',
-    '& + &': { mt: '4', pt: '4', borderTopWidth: '1px' },
-    '& dt': { color: 'textMuted' },
-    '& dd': { m: 0 },
-  },
-});
-
-const noReports = 'No reports in this period.';
-
-/** For phones, where most columns of a table would be out of view. */
-const VersionFacts = ({ versions }: { versions: ListedArea['versions'] }) => {
-  if (versions.length === 0) return <Text color="textMuted">{noReports}</Text>;
-  return versions.map((version, index) => (
-    <Facts key={version.version}>
-      {versionColumns.map(({ id, header, cell }) => (
-        <Fragment key={id}>
-          <dt>{header}</dt>
-          <dd>{cell(version, index)}</dd>
-        </Fragment>
-      ))}
-    </Facts>
-  ));
-};
-
-const Versions = ({ area }: { area: ListedArea }) =>
-  useIsNarrow() ? (
-    <VersionFacts versions={area.versions} />
-  ) : (
-    <Table
-      caption={`Versions of ${area.name}`}
-      columns={versionColumns}
-      rows={area.versions}
-      rowKey={({ version }) => version}
-      empty={noReports}
-    />
-  );
-
 /** One area: what is deployed, its state on this page, and how each of its versions performed. */
 export const AreaCard = ({ area }: { area: ListedArea }) => (
   <Card
@@ -90,6 +45,12 @@ export const AreaCard = ({ area }: { area: ListedArea }) => (
       </Box>
     }
   >
-    <Versions area={area} />
+    <RowList
+      caption={`Versions of ${area.name}`}
+      columns={versionColumns}
+      rows={area.versions}
+      rowKey={({ version }) => version}
+      empty="No reports in this period."
+    />
   </Card>
 );

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { config } from '../config.ts';
-import { SupportChat } from '../support-chat/support-chat.tsx';
 import { ProductTour } from '../tour/product-tour.tsx';
 import { Banners, useBannerHeight } from './banners.tsx';
 import { Corner, cornerRoom } from './corner.tsx';
@@ -79,10 +78,7 @@ export const AppLayout = ({ breadcrumb, children }: Props) => {
           style={{ top, height: `calc(100dvh - ${top}px)` }}
         />
       </Box>
-      <Corner>
-        {config.features.productTour && <ProductTour />}
-        {config.features.supportChat && <SupportChat />}
-      </Corner>
+      <Corner>{config.features.productTour && <ProductTour />}</Corner>
     </>
   );
 };

@@ -1,8 +1,11 @@
 import { AnchorButton, Box, IconButton, LensMark, Span } from '@readerlens/ui';
 import { CircleQuestionMark, Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { config } from '../config.ts';
+import { SupportChat } from '../support-chat/support-chat.tsx';
 import { TourButton } from '../tour/tour-button.tsx';
 import { AdminMenu } from './admin-menu.tsx';
+import { useBannerHeight } from './banners.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
 
 interface Props {
@@ -35,10 +38,16 @@ const Toggle = ({ sidebarOpen, onToggleSidebar }: Omit<Props, 'breadcrumb'>) => 
 /** In pixels. */
 export const topBarHeight = 56;
 
-/** The bar above every page: breadcrumb, admin menu, help, color mode. */
+/** Where the space below the bars begins, for panels that the top bar opens. */
+const belowBars = (banners: number): CSSProperties & Record<'--below-bars', string> => ({
+  '--below-bars': `${banners + topBarHeight}px`,
+});
+
+/** The bar above every page: breadcrumb, support, admin menu, help, color mode. */
 export const TopBar = ({ breadcrumb, sidebarOpen, onToggleSidebar }: Props) => (
   <Box
     as="header"
+    style={belowBars(useBannerHeight())}
     position="relative"
     zIndex="frame"
     height={`${topBarHeight}px`}
@@ -52,10 +61,13 @@ export const TopBar = ({ breadcrumb, sidebarOpen, onToggleSidebar }: Props) => (
     {sidebarOpen === undefined && <LensMark size={22} />}
     <Box flex="1" minW="0" truncate textStyle="small" color="textMuted">
       {breadcrumb.group && <Span display={{ base: 'none', md: 'inline' }}>{`${breadcrumb.group}  /  `}</Span>}
-      <Span color="text" fontWeight="medium">
+      {/* On a phone the buttons need the space, and the page's own title follows. */}
+      <Span color="text" fontWeight="medium" display={{ base: 'none', sm: 'inline' }}>
         {breadcrumb.title}
       </Span>
     </Box>
+    {/* First, because it appears late: it takes its space from the breadcrumb and moves no other button. */}
+    {config.features.supportChat && <SupportChat />}
     <AdminMenu />
     <AnchorButton
       href={config.knowledgeBaseUrl}

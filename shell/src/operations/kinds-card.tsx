@@ -1,7 +1,6 @@
 import type { JobSummary, RunState } from '@readerlens/contract';
-import { Box, Card, Span, TextLink } from '@readerlens/ui';
+import { Box, Card, RowList, Span, TextLink } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import { RowList } from './row-list.tsx';
 import {
   NoValue,
   StateBadge,

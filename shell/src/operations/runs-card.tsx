@@ -1,9 +1,19 @@
 import { api } from '@readerlens/auth';
 import type { JobRun, RunState } from '@readerlens/contract';
-import { Box, Button, Card, Pagination, SelectField, Span, Stack, confirm, toast } from '@readerlens/ui';
+import {
+  Box,
+  Button,
+  Card,
+  Pagination,
+  RowList,
+  SelectField,
+  Span,
+  Stack,
+  confirm,
+  toast,
+} from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { useMemo } from 'react';
-import { RowList } from './row-list.tsx';
 import {
   NoValue,
   StateBadge,

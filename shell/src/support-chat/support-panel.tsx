@@ -7,6 +7,7 @@ import {
   Text,
   TextAnchor,
   TextAreaField,
+  sidePanelRoom,
   styled,
 } from '@readerlens/ui';
 import { BookOpen, Mail, Phone, X } from 'lucide-react';
@@ -20,13 +21,15 @@ import { maxMessage, supportMail } from './support-mail.ts';
 
 const Panel = styled('div', {
   base: {
-    position: { base: 'fixed', sm: 'absolute' },
-    insetInline: { base: '12px', sm: 'auto 0' },
-    bottom: { base: 'calc(12px + env(safe-area-inset-bottom))', sm: 'calc(100% + 10px)' },
+    // Stays in the window while the top bar scrolls away with the page.
+    position: 'fixed',
+    insetInlineStart: { base: '12px', sm: 'auto' },
+    insetInlineEnd: { base: '12px', sm: `calc(16px + ${sidePanelRoom})` },
     width: { sm: '340px' },
-    maxHeight: 'calc(100dvh - 96px)',
+    // Set by the top bar.
+    top: 'var(--below-bars)',
+    maxHeight: 'calc(100dvh - var(--below-bars) - 12px)',
     overflowY: 'auto',
-    zIndex: 1,
     background: 'raised',
     color: 'text',
     borderRadius: 'xl',

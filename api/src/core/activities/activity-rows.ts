@@ -55,85 +55,93 @@ export interface ActivityRow {
   readonly community: string | null;
 }
 
+/** Where a value is read from. */
+type Origin = 'engagement' | 'reader' | 'document' | 'organisation' | 'detail' | 'client' | 'small';
+
+interface Source {
+  readonly value: RawBuilder<unknown>;
+  /** `small` dimensions are small and hardly ever change. */
+  readonly origin: Origin;
+}
+
+const aliases = { engagement: 'e', reader: 'r', document: 'd', organisation: 'o', detail: 'x' } as const;
+
+const at = (origin: keyof typeof aliases, column: string): Source => ({
+  value: sql.ref(`${aliases[origin]}.${column}`),
+  origin,
+});
+
 /**
  * A subquery for the name of a small dimension. Joins instead would make the planner try thousands of join orders, which
  * takes longer than reading a page.
  */
-const nameIn = (table: keyof Schema, column: string): RawBuilder<unknown> =>
-  sql`(SELECT s.name FROM ${sql.table(table)} AS s WHERE s.id = ${sql.ref(`e.${column}`)})`;
-const namesIn = (table: keyof Schema, column: string): RawBuilder<unknown> =>
-  sql`ARRAY(SELECT s.name FROM ${sql.table(table)} AS s WHERE s.id = ANY(${sql.ref(`e.${column}`)}) ORDER BY s.name)`;
+const nameIn = (table: keyof Schema, column: string, origin: Origin = 'small'): Source => ({
+  value: sql`(SELECT s.name FROM ${sql.table(table)} AS s WHERE s.id = ${sql.ref(`e.${column}`)})`,
+  origin,
+});
+const namesIn = (table: keyof Schema, column: string): Source => ({
+  value: sql`ARRAY(SELECT s.name FROM ${sql.table(table)} AS s WHERE s.id = ANY(${sql.ref(`e.${column}`)}) ORDER BY s.name)`,
+  origin: 'small',
+});
 
 /** Filters use the activity's own copies of document attributes, so rows show these copies. */
-const columns = sql`
-  e.client_id AS "clientId", e.id, e.external_id AS "externalId", e.activity_type AS "activityType",
-  e.occurred_at AS "occurredAt", e.sequence, e.quality, e.source, ${nameIn('client', 'client_id')} AS client,
-  e.newsletter_id AS "newsletterId", ${nameIn('newsletter', 'newsletter_id')} AS newsletter,
-  ${namesIn('analyst_tag', 'analyst_tags')} AS "analystTags", e.has_specifics AS "hasSpecifics",
-  x.specifics_text AS "specificsText", x.specifics, e.reader_id AS "readerId", r.first_name AS "firstName",
-  r.last_name AS "lastName", r.email, r.title AS "jobTitle", r.phone, r.address, r.city, r.state,
-  r.linked_in AS "linkedIn", r.client_consent AS "hasConsent", r.client_consent_at AS "consentAt",
-  ${nameIn('country', 'country_id')} AS country, ${nameIn('region', 'region_id')} AS region, r.company,
-  e.organisation_id AS "organisationId", o.name AS organisation, o.revenue, o.org_type AS "orgTypes",
-  o.product_category AS "productCategories", e.document_id AS "documentId", d.external_id AS "documentExternalId",
-  d.title AS "documentTitle", d.url AS "documentUrl", ${nameIn('document_type', 'document_type_id')} AS "documentType",
-  e.stage, e.content_type AS "contentType", ${namesIn('content_topic', 'topics')} AS topics,
-  ${nameIn('community', 'community_id')} AS community`;
+const sources: Readonly<Record<keyof ActivityRow, Source>> = {
+  clientId: at('engagement', 'client_id'),
+  id: at('engagement', 'id'),
+  externalId: at('engagement', 'external_id'),
+  activityType: at('engagement', 'activity_type'),
+  occurredAt: at('engagement', 'occurred_at'),
+  sequence: at('engagement', 'sequence'),
+  quality: at('engagement', 'quality'),
+  source: at('engagement', 'source'),
+  client: nameIn('client', 'client_id', 'client'),
+  newsletterId: at('engagement', 'newsletter_id'),
+  newsletter: nameIn('newsletter', 'newsletter_id'),
+  analystTags: namesIn('analyst_tag', 'analyst_tags'),
+  hasSpecifics: at('engagement', 'has_specifics'),
+  specificsText: at('detail', 'specifics_text'),
+  specifics: at('detail', 'specifics'),
+  readerId: at('engagement', 'reader_id'),
+  firstName: at('reader', 'first_name'),
+  lastName: at('reader', 'last_name'),
+  email: at('reader', 'email'),
+  jobTitle: at('reader', 'title'),
+  phone: at('reader', 'phone'),
+  address: at('reader', 'address'),
+  city: at('reader', 'city'),
+  state: at('reader', 'state'),
+  linkedIn: at('reader', 'linked_in'),
+  hasConsent: at('reader', 'client_consent'),
+  consentAt: at('reader', 'client_consent_at'),
+  country: nameIn('country', 'country_id'),
+  region: nameIn('region', 'region_id'),
+  company: at('reader', 'company'),
+  organisationId: at('engagement', 'organisation_id'),
+  organisation: at('organisation', 'name'),
+  revenue: at('organisation', 'revenue'),
+  orgTypes: at('organisation', 'org_type'),
+  productCategories: at('organisation', 'product_category'),
+  documentId: at('engagement', 'document_id'),
+  documentExternalId: at('document', 'external_id'),
+  documentTitle: at('document', 'title'),
+  documentUrl: at('document', 'url'),
+  documentType: nameIn('document_type', 'document_type_id'),
+  stage: at('engagement', 'stage'),
+  contentType: at('engagement', 'content_type'),
+  topics: namesIn('content_topic', 'topics'),
+  community: nameIn('community', 'community_id'),
+};
 
-const dimensions = sql`
-  LEFT JOIN reader AS r ON r.id = e.reader_id
-  LEFT JOIN document AS d ON d.id = e.document_id
-  LEFT JOIN organisation AS o ON o.id = e.organisation_id
-  LEFT JOIN engagement_detail AS x ON x.client_id = e.client_id AND x.engagement_id = e.id`;
+const allNames = Object.keys(sources) as (keyof ActivityRow)[];
 
-type Origin = 'engagement' | 'reader' | 'document' | 'organisation' | 'detail' | 'client' | 'small';
+const originsOf = (names: readonly (keyof ActivityRow)[]): ReadonlySet<Origin> =>
+  new Set(names.map((name) => sources[name].origin));
 
-/** The row that each value comes from; `small` dimensions are small and hardly ever change. */
-const originOf: Readonly<Record<keyof ActivityRow, Origin>> = {
-  clientId: 'engagement',
-  id: 'engagement',
-  externalId: 'engagement',
-  activityType: 'engagement',
-  occurredAt: 'engagement',
-  sequence: 'engagement',
-  quality: 'engagement',
-  source: 'engagement',
-  client: 'client',
-  newsletterId: 'engagement',
-  newsletter: 'small',
-  analystTags: 'small',
-  hasSpecifics: 'engagement',
-  specificsText: 'detail',
-  specifics: 'detail',
-  readerId: 'engagement',
-  firstName: 'reader',
-  lastName: 'reader',
-  email: 'reader',
-  jobTitle: 'reader',
-  phone: 'reader',
-  address: 'reader',
-  city: 'reader',
-  state: 'reader',
-  linkedIn: 'reader',
-  hasConsent: 'reader',
-  consentAt: 'reader',
-  country: 'small',
-  region: 'small',
-  company: 'reader',
-  organisationId: 'engagement',
-  organisation: 'organisation',
-  revenue: 'organisation',
-  orgTypes: 'organisation',
-  productCategories: 'organisation',
-  documentId: 'engagement',
-  documentExternalId: 'document',
-  documentTitle: 'document',
-  documentUrl: 'document',
-  documentType: 'small',
-  stage: 'engagement',
-  contentType: 'engagement',
-  topics: 'small',
-  community: 'small',
+const joins: Partial<Record<Origin, RawBuilder<unknown>>> = {
+  reader: sql`LEFT JOIN reader AS r ON r.id = e.reader_id`,
+  document: sql`LEFT JOIN document AS d ON d.id = e.document_id`,
+  organisation: sql`LEFT JOIN organisation AS o ON o.id = e.organisation_id`,
+  detail: sql`LEFT JOIN engagement_detail AS x ON x.client_id = e.client_id AND x.engagement_id = e.id`,
 };
 
 const writtenBy: Readonly<Record<Exclude<Origin, 'small'>, RawBuilder<unknown>>> = {
@@ -145,27 +153,48 @@ const writtenBy: Readonly<Record<Exclude<Origin, 'small'>, RawBuilder<unknown>>>
   client: sql`(SELECT s.xmin FROM client AS s WHERE s.id = e.client_id)`,
 };
 
-/** The latest transaction that wrote one of the rows which the given values come from. */
-const lastWrite = (names: readonly (keyof ActivityRow)[]): RawBuilder<unknown> => {
-  const origins = new Set<Origin>(['engagement', ...names.map((name) => originOf[name])]);
+/**
+ * Whether one of the rows which the values come from was written by this transaction or a later one. Ages, because
+ * transaction ids have no order: they start again after four billion.
+ */
+const writtenSince = (names: readonly (keyof ActivityRow)[], transaction: number): RawBuilder<unknown> => {
+  const origins = new Set<Origin>(['engagement', ...originsOf(names)]);
+  const since = sql`age(${transaction}::text::xid)`;
   const writes = [...origins].flatMap((origin) => (origin === 'small' ? [] : [writtenBy[origin]]));
-  return sql`greatest(${sql.join(writes.map((write) => sql`${write}::text::bigint`))})`;
+  return sql`(${sql.join(
+    writes.map((write) => sql`coalesce(age(${write}) <= ${since}, false)`),
+    sql` OR `,
+  )})`;
 };
 
-/**
- * Rows of the activities with these keys, in order; deleted activities are skipped. `watched` adds the column `last_write`
- * with the latest transaction that wrote one of these values.
- */
+export interface RowValues {
+  /** Other values are not read, and their tables not joined. */
+  readonly names: readonly (keyof ActivityRow)[];
+  /** Adds a last column: whether one of these values was written by this transaction or a later one. */
+  readonly changedFrom?: number | undefined;
+}
+
+/** Rows of the activities with these keys, in order; deleted activities are skipped. */
 export const activitiesQuery = (
   keys: readonly ActivityKey[],
-  watched?: readonly (keyof ActivityRow)[],
-): RawBuilder<ActivityRow> => sql<ActivityRow>`
-  SELECT ${columns}${watched ? sql`, ${lastWrite(watched)} AS last_write` : sql``}
-  FROM ${keysTable(keys)} JOIN engagement AS e ON e.client_id = given.client_id AND e.id = given.id ${dimensions}
-  ORDER BY given.place`;
+  { names, changedFrom }: RowValues,
+): RawBuilder<ActivityRow> => {
+  const values = names.map((name) => sql`${sources[name].value} AS ${sql.ref(name)}`);
+  const isChanged = changedFrom === undefined ? [] : [sql`${writtenSince(names, changedFrom)} AS is_changed`];
+  const origins = originsOf(names);
+  const joined = Object.entries(joins).flatMap(([origin, join]) =>
+    origins.has(origin as Origin) ? [join] : [],
+  );
+  return sql<ActivityRow>`
+    SELECT ${sql.join([...values, ...isChanged])}
+    FROM ${keysTable(keys)} JOIN engagement AS e ON e.client_id = given.client_id AND e.id = given.id
+      ${sql.join(joined, sql` `)}
+    ORDER BY given.place`;
+};
 
 /** The activities with these keys, in order; deleted activities are skipped. */
 export const readActivities = async (
   kysely: Kysely<Schema>,
   keys: readonly ActivityKey[],
-): Promise<ActivityRow[]> => (keys.length === 0 ? [] : (await activitiesQuery(keys).execute(kysely)).rows);
+): Promise<ActivityRow[]> =>
+  keys.length === 0 ? [] : (await activitiesQuery(keys, { names: allNames }).execute(kysely)).rows;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ReaderOrg } from '@readerlens/contract';
 import { maySeeValue } from '@readerlens/filters/model';
-import { companyUrlOf } from '../activities/activity-view.ts';
+import { companyUrlOf } from '../activities/activity-values.ts';
 import { organisationPseudonym } from '../blinding/pseudonyms.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import type { Viewer } from '../people/session.ts';

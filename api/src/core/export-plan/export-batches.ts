@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql } from 'kysely';
 import { activitiesQuery } from '../activities/activity-rows.ts';
 import type { ActivityRow } from '../activities/activity-rows.ts';
 import type { ActivityKey } from '../activities/activity-key.ts';
@@ -9,31 +8,33 @@ import { keyBatches } from './export-keys.ts';
 import type { ExportBatch } from './export-thread-input.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Large enough for few statements, small enough to not block a shared session. */
-const batchSize = 500;
-
-/** A row ends with this if it was written after the export began. No value contains a tab: COPY escapes it. */
-const changedEnd = Buffer.from('\tt\n');
+/** Within these, the planner looks each row up by its key. */
+const sizes = { least: 1000, most: 5000 };
+/** How long a batch may keep a shared session. */
+const targetMs = 50;
 
 /**
- * Columns that are not requested are not read, and their tables not joined. Each line has the values, and whether one of
- * them was written after the export began.
+ * The size of the next batch: few statements if the database answers at once, short ones if others use it too. `ms` is the
+ * time of a batch of `size` rows, including the wait for a session.
  */
+export const nextBatchSize = (size: number, ms: number): number => {
+  const ideal = Math.min(Math.max((size * targetMs) / Math.max(ms, 1), size / 2), size * 2);
+  return Math.round(Math.min(Math.max(ideal, sizes.least), sizes.most));
+};
+
+/** A watched row ends with this if it was written after the export began. No value contains a tab: COPY escapes it. */
+const changedEnd = Buffer.from('\tt\n');
+
 const readBatch = async (
   db: Database,
-  snapshot: Snapshot,
+  { kysely, changedFrom }: Snapshot,
   keys: readonly ActivityKey[],
   names: readonly (keyof ActivityRow)[],
 ): Promise<ExportBatch['rows']> => {
-  const { changedFrom } = snapshot;
-  const isWatched = changedFrom !== undefined;
-  const values = names.map((name) => sql.ref(`found.${name}`));
-  const changed = isWatched ? sql`found.last_write >= ${changedFrom}::bigint` : sql`false`;
-  const query = sql`
-    SELECT json_build_array(${sql.join(values)})::text, ${changed}
-    FROM (${activitiesQuery(keys, isWatched ? names : undefined)}) AS found`;
-  const rows = await db.copyOut({ compile: () => query.compile(snapshot.kysely) }, snapshot.kysely);
-  if (Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).includes(changedEnd))
+  const query = activitiesQuery(keys, { names, changedFrom });
+  const rows = await db.copyOut({ compile: () => query.compile(kysely) }, kysely);
+  const isChanged = () => Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).includes(changedEnd);
+  if (changedFrom !== undefined && isChanged())
     throw conflict('The activities changed while they were exported. Please try again.');
   return rows;
 };
@@ -56,7 +57,8 @@ export const exportBatches = (
   { list, names }: { list: string; names: readonly (keyof ActivityRow)[] },
   { onRows, onEnd }: BatchEvents,
 ): AsyncIterable<ExportBatch> => {
-  const batches = keyBatches(list, batchSize);
+  let size = sizes.least;
+  const batches = keyBatches(list, () => size);
   let rows = 0;
   let ending: Promise<void> | undefined;
   const end = (isWhole: boolean) => (ending ??= onEnd(isWhole));
@@ -66,7 +68,9 @@ export const exportBatches = (
       await end(true);
       return { done: true, value: undefined };
     }
+    const start = performance.now();
     const found = await readBatch(db, snapshot, value.keys, names);
+    size = nextBatchSize(value.keys.length, performance.now() - start);
     rows += value.keys.length;
     await onRows(rows);
     return { done: false, value: { rows: found, count: value.keys.length, returns: value.returns } };

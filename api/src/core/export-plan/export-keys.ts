@@ -67,8 +67,9 @@ const addTo = (batch: KeyBatch, item: string): void => {
   if (count !== undefined) batch.returns.push({ count: Number(count), lastAt: Number(lastAt) });
 };
 
-/** Splits a list into batches of `size` keys. */
-export function* keyBatches(list: string, size: number): Generator<KeyBatch> {
+/** Splits a list into batches; `sizeOf` is asked for the number of keys of each. */
+export function* keyBatches(list: string, sizeOf: () => number): Generator<KeyBatch> {
+  let size = sizeOf();
   let batch: KeyBatch = { keys: [], returns: [] };
   for (let start = 0; start < list.length;) {
     const blank = list.indexOf(' ', start);
@@ -77,6 +78,7 @@ export function* keyBatches(list: string, size: number): Generator<KeyBatch> {
     if (batch.keys.length === size) {
       yield batch;
       batch = { keys: [], returns: [] };
+      size = sizeOf();
     }
     start = end + 1;
   }

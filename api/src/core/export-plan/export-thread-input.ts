@@ -17,8 +17,8 @@ export interface ThreadInput {
 /** A batch of export rows for the thread. */
 export interface ExportBatch {
   /**
-   * One line per row, in the text format of COPY: a JSON list of the columns in `requiredColumns`, and `f`. Bytes are stored outside the
-   * heap of the API's thread; objects or text would fill it.
+   * One line per row, in the text format of COPY: the columns in `requiredColumns`. Bytes are stored outside the heap
+   * of the API's thread; objects or text would fill it.
    */
   readonly rows: Uint8Array<ArrayBuffer>;
   /** Expected number of lines. */

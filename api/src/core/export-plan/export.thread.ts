@@ -1,8 +1,7 @@
 // The thread of one export: converts rows to cells, and cells to a file.
-import { activityView } from '../activities/activity-view.ts';
 import { serveFile, writeCsv, writeWorkbook } from '../../platform/spreadsheet/index.ts';
 import type { Column, Row, Sheet } from '../../platform/spreadsheet/index.ts';
-import { activityColumn, requiredColumns } from './export-columns.ts';
+import { activityColumns, requiredColumns } from './export-columns.ts';
 import type { ExportBatch, Returns, ThreadInput } from './export-thread-input.ts';
 import { rowReader } from './row-reader.ts';
 
@@ -14,27 +13,23 @@ const returnCells = ({ count, lastAt }: Returns): Row => [count, new Date(lastAt
 
 const utf8 = new TextDecoder();
 
-/** The second column; it was checked. */
-const flag = '\tf';
-
-/** COPY doubles each backslash; JSON has no other character that COPY escapes. */
-const valuesIn = ({ rows, count }: ExportBatch): unknown[][] => {
-  const lines = utf8.decode(rows).split('\n').slice(0, -1);
-  if (lines.length !== count) throw new Error('Some activities were deleted before they were exported.');
-  return lines.map((line) => JSON.parse(line.slice(0, -flag.length).replaceAll('\\\\', '\\')) as unknown[]);
-};
-
 const sheetOf = (input: ThreadInput, batches: AsyncIterable<ExportBatch>): Sheet => {
-  const columns = input.fields.map(activityColumn);
-  const rowOf = rowReader(requiredColumns(input.fields));
-  async function* rows(): AsyncGenerator<Row[]> {
-    for await (const batch of batches) {
-      yield valuesIn(batch).map((values, index) => {
-        const view = activityView(rowOf(values), input.viewer);
-        const returns = batch.returns[index];
-        return [...columns.map(({ of }) => of(view)), ...(returns ? returnCells(returns) : [])];
-      });
+  const columns = activityColumns(input.fields, input.viewer);
+  const rowOf = rowReader(requiredColumns(columns));
+  /** One at a time, so that they are garbage before the next collection. */
+  function* cellsOf({ rows: bytes, count, returns }: ExportBatch): Generator<Row> {
+    const lines = utf8.decode(bytes).split('\n');
+    if (lines.length !== count + 1)
+      throw new Error('Some activities were deleted before they were exported.');
+    for (let index = 0; index < count; index += 1) {
+      const row = rowOf(lines[index] ?? '');
+      const cells = columns.map(({ cell }) => cell.of(row));
+      const others = returns[index];
+      yield others ? [...cells, ...returnCells(others)] : cells;
     }
+  }
+  async function* rows(): AsyncGenerator<Iterable<Row>> {
+    for await (const batch of batches) yield cellsOf(batch);
   }
   return {
     name: 'Activities',

@@ -16,7 +16,7 @@ import type { Row } from '../../platform/spreadsheet/index.ts';
 import { aboutColumns, aboutRows } from './about-sheet.ts';
 import { exportBatches } from './export-batches.ts';
 import type { BatchEvents } from './export-batches.ts';
-import { requiredColumns } from './export-columns.ts';
+import { activityColumns, requiredColumns } from './export-columns.ts';
 import { readExportKeys } from './export-keys.ts';
 import type { ThreadInput } from './export-thread-input.ts';
 import { openSnapshot } from './snapshot.ts';
@@ -97,7 +97,7 @@ export const planExport = async (
         const batches = exportBatches(
           db,
           snapshot,
-          { list, names: requiredColumns(input.fields) },
+          { list, names: requiredColumns(activityColumns(input.fields, input.viewer)) },
           {
             onRows,
             onEnd: async (isWhole) => {

@@ -1,63 +1,74 @@
 import type { ActivityRow } from '../activities/activity-rows.ts';
+import { copiedValues } from '../../platform/db/copy-rows.ts';
+import { parserOf } from '../../platform/db/values.ts';
 
-/** Defaults for columns that were not requested: never shown, but valid. */
-const emptyRow: ActivityRow = {
-  clientId: 0,
-  id: 0,
-  externalId: null,
-  activityType: 0,
-  occurredAt: new Date(0),
-  sequence: 1,
-  quality: null,
-  source: 0,
-  client: null,
-  newsletterId: null,
-  newsletter: null,
-  analystTags: [],
-  hasSpecifics: false,
-  specificsText: null,
-  specifics: null,
-  readerId: 0,
-  firstName: null,
-  lastName: null,
-  email: null,
-  jobTitle: null,
-  phone: null,
-  address: null,
-  city: null,
-  state: null,
-  linkedIn: null,
-  hasConsent: null,
-  consentAt: null,
-  country: null,
-  region: null,
-  company: null,
-  organisationId: null,
-  organisation: null,
-  revenue: null,
-  orgTypes: null,
-  productCategories: null,
-  documentId: 0,
-  documentExternalId: null,
-  documentTitle: null,
-  documentUrl: null,
-  documentType: null,
-  stage: 0,
-  contentType: 0,
-  topics: [],
-  community: null,
+type Parse<T> = (text: string) => Exclude<T, null>;
+
+const text: Parse<string | null> = (content) => content;
+const flag: Parse<boolean> = (content) => content === 't';
+const textList = parserOf(1009) as Parse<readonly string[]>;
+
+/** '2024-02-29 23:59:58.7+00', in UTC. */
+const moment: Parse<Date> = (content) => new Date(`${content.replace(' ', 'T')}:00`);
+
+/** How the values of a row look in COPY text format. */
+const parsers: { readonly [Name in keyof ActivityRow]: Parse<ActivityRow[Name]> } = {
+  clientId: Number,
+  id: Number,
+  externalId: text,
+  activityType: Number,
+  occurredAt: moment,
+  sequence: Number,
+  quality: Number,
+  source: Number,
+  client: text,
+  newsletterId: Number,
+  newsletter: text,
+  analystTags: textList,
+  hasSpecifics: flag,
+  specificsText: text,
+  specifics: JSON.parse,
+  readerId: Number,
+  firstName: text,
+  lastName: text,
+  email: text,
+  jobTitle: text,
+  phone: text,
+  address: text,
+  city: text,
+  state: text,
+  linkedIn: text,
+  hasConsent: flag,
+  consentAt: moment,
+  country: text,
+  region: text,
+  company: text,
+  organisationId: Number,
+  organisation: text,
+  revenue: Number,
+  orgTypes: textList,
+  productCategories: textList,
+  documentId: Number,
+  documentExternalId: text,
+  documentTitle: text,
+  documentUrl: text,
+  documentType: text,
+  stage: Number,
+  contentType: Number,
+  topics: textList,
+  community: text,
 };
 
-/** JSON has no dates. */
-const moments: ReadonlySet<keyof ActivityRow> = new Set(['occurredAt', 'consentAt']);
-const valueOf = (name: keyof ActivityRow, value: unknown): unknown =>
-  typeof value === 'string' && moments.has(name) ? new Date(value) : value;
-
-/** Creates rows from lists of the given column values. */
+/** Reads lines of a copy of the given columns. The rows have no others: make only values of them that need no others. */
 export const rowReader = (names: readonly (keyof ActivityRow)[]) => {
-  return (values: readonly unknown[]): ActivityRow => {
-    const row: Record<string, unknown> = { ...emptyRow };
-    for (const [index, name] of names.entries()) row[name] = valueOf(name, values[index]);
+  const columns = names.map((name) => ({ name, parse: parsers[name] }));
+  return (line: string): ActivityRow => {
+    const values = copiedValues(line);
+    const row: Record<string, unknown> = {};
+    for (const [index, { name, parse }] of columns.entries()) {
+      const value = values[index] ?? null;
+      row[name] = value === null ? null : parse(value);
+    }
     return row as unknown as ActivityRow;
   };
 };

@@ -17,7 +17,9 @@ export interface Snapshot {
 
 /** For the embedded database, which has a single session. */
 const watchedSnapshot = async ({ kysely }: Database): Promise<Snapshot> => {
-  const query = sql<{ next: number }>`SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS next`;
+  const query = sql<{
+    next: number;
+  }>`SELECT pg_snapshot_xmax(pg_current_snapshot())::xid::text::bigint AS next`;
   const [row] = (await query.execute(kysely)).rows;
   return { kysely, changedFrom: row?.next ?? 0, close: async () => {} };
 };

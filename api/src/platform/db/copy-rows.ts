@@ -11,6 +11,22 @@ const field = (value: unknown): string => {
   return text === null ? '\\N' : text.replace(special, (character) => escapes[character] as string);
 };
 
+const unescapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const unescaped = (text: string): string =>
+  text.includes('\\')
+    ? text.replace(/\\(.)/g, (_, character: string) => unescapes[character] ?? character)
+    : text;
+
+/** The values of a line in COPY text format, without its line break; null for a missing value. */
+export const copiedValues = (line: string): (string | null)[] => {
+  const values: (string | null)[] = line.split('\t');
+  // Most lines have no escapes.
+  if (line.includes('\\'))
+    for (const [index, text] of values.entries())
+      values[index] = text === '\\N' ? null : unescaped(text as string);
+  return values;
+};
+
 /** Rows in COPY text format, in chunks of about a megabyte; each chunk holds whole rows. */
 export async function* copyText(rows: Rows, chunkLength = 1 << 20): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let lines = '';

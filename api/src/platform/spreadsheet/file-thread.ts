@@ -9,7 +9,7 @@ export type FromFileThread =
 export type ToFileThread<Batch> = { readonly batch: Batch | null } | { readonly hasRoom: true };
 
 /** Makes the thread collect garbage early, so that its memory does not depend on the length of the file. */
-const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 const bufferedBytes = 256 * 1024;
 
 /**

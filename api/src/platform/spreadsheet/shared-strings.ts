@@ -11,6 +11,9 @@ const maxStrings = 40_000;
 const maxLength = 500;
 const perChunk = 1000;
 
+/** A copy: a part of a longer text would keep all of it in memory. */
+const detached = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
+
 /** `xml` returns the element of a text. */
 export const createSharedStrings = (xml: (text: string) => string): SharedStrings => {
   const indexes = new Map<string, number>();
@@ -19,7 +22,7 @@ export const createSharedStrings = (xml: (text: string) => string): SharedString
       const existing = indexes.get(text);
       if (existing !== undefined) return existing;
       if (text.length > maxLength || indexes.size >= maxStrings) return undefined;
-      indexes.set(text, indexes.size);
+      indexes.set(detached(text), indexes.size);
       return indexes.size - 1;
     },
     *part() {

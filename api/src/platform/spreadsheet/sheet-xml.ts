@@ -19,7 +19,7 @@ export interface Sheet {
   readonly name: string;
   readonly columns: readonly Column[];
   /** In batches; read only after the previous sheets are written. */
-  readonly rows: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
+  readonly rows: Iterable<Iterable<Row>> | AsyncIterable<Iterable<Row>>;
 }
 
 /** Maximum number of rows of a sheet, without its heading. */
@@ -120,16 +120,21 @@ const head = (columns: readonly Column[]): string =>
     .join('') +
   '</cols><sheetData>';
 
+const pieceLength = 64 * 1024;
+
 /** @throws Error for more rows than a sheet can hold, instead of omitting them silently */
 export async function* sheetXml({ columns, rows }: Sheet, shared: SharedStrings): AsyncGenerator<string> {
   const write = rowWriter(columns, shared);
   yield head(columns) + headingRow(columns);
   let number = 1;
-  for await (const batch of rows) {
-    let xml = '';
-    for (const row of batch) xml += write(row, (number += 1));
-    if (number > maxRows + 1) throw new Error(`A sheet holds no more than ${maxRows} rows.`);
-    yield xml;
-  }
-  yield '</sheetData></worksheet>';
+  let xml = '';
+  for await (const batch of rows)
+    for (const row of batch) {
+      xml += write(row, (number += 1));
+      if (number > maxRows + 1) throw new Error(`A sheet holds no more than ${maxRows} rows.`);
+      if (xml.length < pieceLength) continue;
+      yield xml;
+      xml = '';
+    }
+  yield `${xml}</sheetData></worksheet>`;
 }

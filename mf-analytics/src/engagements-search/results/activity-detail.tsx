@@ -2,13 +2,11 @@ import {
   Badge,
   Box,
   Breakable,
-  Button,
-  Flex,
   Heading,
   LinkButton,
   OfferedLink,
+  PartLoadError,
   Skeleton,
-  Span,
   Text,
   TextAnchor,
   styled,
@@ -202,14 +200,7 @@ export const ActivityDetailPanel = ({ row, viewer, level }: Props) => {
     <Box as="section" id={detailId(row)} aria-label={`Details of ${titleOf(row)}`} textStyle="small">
       {data && <Detail detail={data} {...{ viewer, level }} />}
       {!data && !error && <Loading />}
-      {!data && error && (
-        <Flex role="alert" align="center" gap="3" wrap="wrap">
-          <Span color="negative">{`The details could not be loaded. ${error.message}`}</Span>
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Flex>
-      )}
+      {!data && error && <PartLoadError part="The details" error={error} onRetry={() => void refetch()} />}
     </Box>
   );
 };

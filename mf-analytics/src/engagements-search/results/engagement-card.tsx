@@ -36,15 +36,15 @@ export const EngagementCard = ({ row, selection, detail }: Props) => (
     <Text mt="2" overflowWrap="anywhere">
       <DocumentLink title={row.docTitle} address={row.portalUrl} />
     </Text>
-    <Flex mt="2" gap="2" align="center" wrap="wrap" textStyle="small" color="textMuted">
-      <ActivityTypeIcon type={row.activityType} named />
-      <span>{row.portal}</span>
-      <span>{row.sequenceName}</span>
-      <QualityBadge quality={row.qualityNum} named />
-      <Flex ms="auto" gap="1">
-        <SpecificsButton row={row} />
-        <DetailsButton row={row} />
+    <Flex mt="2" gap="2" align="flex-end" textStyle="small" color="textMuted">
+      <Flex flex="1" minW="0" columnGap="2" rowGap="1" align="center" wrap="wrap" minH="26px">
+        <ActivityTypeIcon type={row.activityType} named />
+        <span>{row.portal}</span>
+        <span>{row.sequenceName}</span>
+        <QualityBadge quality={row.qualityNum} named />
       </Flex>
+      <SpecificsButton row={row} />
+      <DetailsButton row={row} />
     </Flex>
     {detail !== undefined && (
       <Box mt="3" pt="3" borderTopWidth="1px">

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Skeleton, Span, Text } from '@readerlens/ui';
+import { Box, Flex, PartLoadError, Skeleton, Span } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, FileText } from 'lucide-react';
 import type { Viewer } from '../activity.queries.ts';
@@ -61,12 +61,9 @@ export const MailPreview = ({ id, form, viewer }: Props) => {
   const { data, error, refetch } = useQuery(previewQuery(id, form, viewer));
   if (error)
     return (
-      <Flex role="alert" align="center" gap="3" wrap="wrap" pb="2">
-        <Text color="negative">{`The preview could not be loaded. ${error.message}`}</Text>
-        <Button size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Flex>
+      <Box pb="2">
+        <PartLoadError part="The preview" error={error} onRetry={() => void refetch()} />
+      </Box>
     );
   if (!data) return <Loading />;
   return (

@@ -1,6 +1,8 @@
 import {
+  Button,
   Card,
   CardList,
+  EmptyState,
   FillList,
   Flex,
   LoadError,
@@ -12,15 +14,49 @@ import {
 } from '@readerlens/ui';
 import type { CardListProps, TableProps } from '@readerlens/ui';
 import type { ReactNode } from 'react';
-import type { ListColumn, ListDensity } from './list-layout.ts';
+import { ListLayoutMenu } from './list-layout-menu.tsx';
+import type { ListColumn, ListDensity, ListLayout } from './list-layout.ts';
 import type { ListPlace } from './list-view.ts';
+import { SearchBox } from './search-box.tsx';
+import type { ListSearch, SearchBoxProps } from './search-box.tsx';
 import type { ListPage } from './use-list-page.ts';
 
-/** Search box, counts and downloads above a list. */
-export const ListToolbar = ({ children }: { children: ReactNode }) => (
-  <Flex align="center" gap="3" wrap="wrap">
-    {children}
-  </Flex>
+interface ListToolbarProps<Row> extends Pick<
+  SearchBoxProps,
+  'label' | 'placeholder' | 'maxLength' | 'isLoading'
+> {
+  search: ListSearch;
+  layout: ListLayout<Row>;
+  /** All columns of the list. */
+  columns: readonly ListColumn<Row>[];
+  /** After the layout menu. On a phone they belong beside the sort order of the cards. */
+  tools?: ReactNode;
+  /** The counts. */
+  children: ReactNode;
+}
+
+/** Search box, counts and tools above a list. Cards have no layout to choose. */
+export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
+  const { search, layout, columns, tools, children, ...field } = props;
+  const { text, box, clear } = search;
+  const narrow = useIsNarrow();
+  return (
+    <Flex align="center" gap="3" wrap="wrap">
+      <SearchBox {...field} ref={box} value={text} onClear={clear} />
+      {children}
+      {!narrow && (
+        <Flex gap="2" ms="auto">
+          <ListLayoutMenu layout={layout} columns={columns} />
+          {tools}
+        </Flex>
+      )}
+    </Flex>
+  );
+};
+
+/** Shown when no row matches the text in the search box. */
+export const NoTextMatch = ({ message, search }: { message: string; search: ListSearch }) => (
+  <EmptyState message={message} action={<Button onClick={search.clear}>Clear search</Button>} />
 );
 
 interface ListStatesProps {

@@ -1,7 +1,7 @@
 import { Box, IconButton, Spinner, TextField } from '@readerlens/ui';
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Pause after the last key before the text is searched for. */
 export const searchPauseMs = 300;
@@ -38,9 +38,27 @@ export const useSearchText = (query: string, onSearch: (query: string) => void) 
   };
 };
 
-export type SearchText = ReturnType<typeof useSearchText>;
+type SearchText = ReturnType<typeof useSearchText>;
 
-interface SearchBoxProps {
+interface ListView {
+  view: { query: string };
+  show: (change: { query: string; page: number }, options: { replace: boolean }) => void;
+}
+
+/** The text search of a list. `clear` moves the focus into the box: the button that clears is removed. */
+export const useListSearch = ({ view, show }: ListView) => {
+  const text = useSearchText(view.query, (query) => show({ query, page: 1 }, { replace: true }));
+  const box = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    text.search('');
+    box.current?.focus();
+  };
+  return { text, box, clear };
+};
+
+export type ListSearch = ReturnType<typeof useListSearch>;
+
+export interface SearchBoxProps {
   ref: Ref<HTMLInputElement>;
   label: string;
   placeholder: string;

@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test';
+
+interface Found {
+  /** Controls and figures that were looked at. */
+  looked: number;
+  /** Those with `cover` at their center. */
+  covered: string[];
+}
+
+/**
+ * Scrolls the page to its end, half a window at a time, and looks at the center of every control and every figure in
+ * the window.
+ */
+export const findCovered = async (page: Page, cover: Locator): Promise<Found> => {
+  const handle = await cover.elementHandle();
+  return page.evaluate(async (over): Promise<Found> => {
+    const controls = 'a[href], button, input, select, textarea, summary, [role="button"], [tabindex="0"]';
+    const hasFigure = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && /\d/.test(node.textContent ?? ''));
+    const nameOf = (element: Element) =>
+      element.getAttribute('aria-label') ?? (element.textContent.trim() || element.id);
+    const seen = new Set<Element>();
+    const covered = new Set<string>();
+    const look = () => {
+      for (const element of document.querySelectorAll('body *')) {
+        if (over?.contains(element) || (!element.matches(controls) && !hasFigure(element))) continue;
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        // Hidden text for screen readers is one pixel wide.
+        if (width <= 1 || height <= 1 || x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue;
+        seen.add(element);
+        if (over?.contains(document.elementFromPoint(x, y))) covered.add(nameOf(element));
+      }
+    };
+    const { scrollHeight } = document.documentElement;
+    for (let at = 0; at < scrollHeight; at += innerHeight / 2) {
+      scrollTo(0, at);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      look();
+    }
+    return { looked: seen.size, covered: [...covered] };
+  }, handle);
+};
