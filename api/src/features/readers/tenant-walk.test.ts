@@ -235,6 +235,37 @@ describeOnEachEngine('what a caller may not see', (db) => {
     });
   });
 
+  it.each([...filtered, 'POST /api/annotations/search' as const])(
+    'checks the filters of %s',
+    async (call) => {
+      const subject = {
+        ...(requires(call, 'readerId') ? { readerId: String(reader.own) } : {}),
+        ...(requires(call, 'orgId') ? { orgId: String(org.own) } : {}),
+      };
+      const refusal = async (user: string, filters: object[], more: object = {}) => {
+        const body = { filters, ...subject, ...more };
+        const { status, answer } = await send(user, call, { params: { field: 'Region' }, body });
+        return [status, answer.code, answer.details];
+      };
+      const required = { path: 'filters', message: 'Companies Is Required' };
+      for (const user of ['client', 'internal'])
+        expect(await refusal(user, [])).toEqual([400, 'invalid_filter', [required]]);
+      const lines = Array.from({ length: 300 }, (_, line) => `name ${line}`);
+      const texts = { field: 'LastName', op: 'Contains', value: lines.join('\n') };
+      const masked = await send('client', call, {
+        params: { field: 'Region' },
+        headers: { [blindedHeader]: 'true' },
+        body: { filters: [...clientFilter(ids.own), { ...texts, value: 'a' }], ...subject },
+      });
+      expect([masked.status, masked.answer.code]).toEqual([400, 'invalid_filter']);
+      expect((await refusal('client', [...clientFilter(ids.own), texts]))[0]).toBe(400);
+      expect((await refusal('client', clientFilter(ids.own), { size: 201 })).slice(0, 2)).toEqual([
+        400,
+        'invalid_input',
+      ]);
+    },
+  );
+
   describe('notes', () => {
     const body = { date: '2026-01-01', text: 'A note' };
     const add = async (user: string, clientId: number) =>
