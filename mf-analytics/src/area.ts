@@ -16,6 +16,13 @@ export const { bootstrap, mount, unmount, update, prefetch } = defineArea({
       }),
     },
     {
+      path: '/analytics/reader-dashboard/:emailOrId?',
+      Component: lazyScreen(async () => {
+        const { ReaderDashboardScreen } = await import('./reader-dashboard/reader-dashboard.screen.tsx');
+        return ReaderDashboardScreen;
+      }),
+    },
+    {
       path: '/individual-activity/:activityReportConfigId/:activityReportId/:activityId',
       Component: lazyScreen(async () => {
         const { IndividualActivityScreen } =

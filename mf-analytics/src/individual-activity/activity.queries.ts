@@ -1,5 +1,4 @@
 import { api } from '@readerlens/auth';
-import type { CallData, Calls } from '@readerlens/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import type { ActivityAddress } from '../activity/activity-address.ts';
 import type { ActivityDetail } from '../specifics/specifics.ts';
@@ -11,7 +10,6 @@ export interface Viewer {
 }
 
 const othersCall = 'GET /api/analytics/reader-activities/{type}/{id}';
-export type OtherActivity = CallData<Calls[typeof othersCall]>[number];
 
 /** The latest other activities of the reader of an activity. */
 export const otherActivitiesQuery = (detail: ActivityDetail, viewer: Viewer) =>

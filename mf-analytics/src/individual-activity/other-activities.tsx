@@ -1,54 +1,12 @@
-import { Box, Card, Flex, PartLoadError, Skeleton, Span, Text, TextLink, styled } from '@readerlens/ui';
+import { Box, Card, PartLoadError, Skeleton, Text } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ActivityTypeIcon, QualityBadge } from '../activity/activity-badges.tsx';
-import { activityPath, listSearch, listState } from '../activity/activity-address.ts';
-import { dayText } from '../activity/day-text.ts';
+import { listSearch } from '../activity/activity-address.ts';
+import { ActivityItem } from '../activity/activity-item.tsx';
 import type { ActivityDetail } from '../specifics/specifics.ts';
 import { otherActivitiesQuery } from './activity.queries.ts';
-import type { OtherActivity, Viewer } from './activity.queries.ts';
-
-const Item = styled('li', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: '22px minmax(0, 1fr)', sm: '22px minmax(0, 1fr) auto' },
-    columnGap: '2.5',
-    rowGap: '1',
-    alignItems: 'start',
-    py: '2.5',
-    '& + &': { borderTopWidth: '1px' },
-  },
-});
-
-const Activity = ({ activity }: { activity: OtherActivity }) => {
-  const { state } = useLocation();
-  return (
-    <Item>
-      <ActivityTypeIcon type={activity.activityType} />
-      <Box minW="0">
-        <TextLink to={activityPath(activity.qualifiedId)} state={listState(listSearch(state))}>
-          {activity.docTitle ?? activity.portal}
-        </TextLink>
-        <Text textStyle="small" color="textMuted">
-          {[activity.portal, activity.sequenceName].filter(Boolean).join(' · ')}
-        </Text>
-      </Box>
-      {/* On a phone below the title, which needs the width. */}
-      <Flex
-        gridColumn={{ base: '2', sm: 'auto' }}
-        gap="2.5"
-        align="center"
-        justify={{ base: 'space-between', sm: 'flex-end' }}
-        textStyle="small"
-        color="textMuted"
-      >
-        <QualityBadge quality={activity.qualityNum} />
-        <Span fontVariantNumeric="tabular-nums">{dayText(activity.date)}</Span>
-      </Flex>
-    </Item>
-  );
-};
+import type { Viewer } from './activity.queries.ts';
 
 const Loading = () => (
   <Box as="output" aria-label="Loading activities" aria-busy="true" display="grid" gap="3">
@@ -65,13 +23,14 @@ const subtitleOf = (count: number, shown: number): string =>
 
 /** What else the reader did lately, beside the sheet. */
 export const OtherActivities = ({ detail, viewer }: { detail: ActivityDetail; viewer: Viewer }) => {
+  const { state } = useLocation();
   const { data, error, refetch } = useQuery(otherActivitiesQuery(detail, viewer));
   const content = (): ReactNode => {
     if (data && data.length > 0)
       return (
         <Box as="ul" m="0" p="0" listStyleType="none">
           {data.map((activity) => (
-            <Activity key={activity.qualifiedId} activity={activity} />
+            <ActivityItem key={activity.qualifiedId} activity={activity} list={listSearch(state)} />
           ))}
         </Box>
       );

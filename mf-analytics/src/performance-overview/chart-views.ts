@@ -1,6 +1,7 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { sourceLabels, stages } from '@readerlens/contract/vocabulary';
 import { drillToDocuments, drillToSource, drillToTerms } from '@readerlens/filters/dashboard';
+import type { Narrowing } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
 import { barsView, heatView, rankedView, units } from '@readerlens/ui/charts';
 import type { CategoryPoint, ChartView, Unit } from '@readerlens/ui/charts';
@@ -16,21 +17,23 @@ export const withDrills = <T extends CategoryPoint>(
   points: readonly T[],
   field: string,
   model: FilterModel,
+  within?: Narrowing,
 ): T[] =>
   points.map((point) =>
     point.value > 0 && point.id !== undefined
-      ? { ...point, href: drillToTerms(model, field, [point.id]) }
+      ? { ...point, href: drillToTerms(model, field, [point.id], within) }
       : point,
   );
 
 /** The link to the search that lists what the categories combined in 'Other' count. */
 export const drillToRest =
-  (field: string, model: FilterModel) =>
+  (field: string, model: FilterModel, within?: Narrowing) =>
   (rest: readonly CategoryPoint[]): string =>
     drillToTerms(
       model,
       field,
       rest.flatMap(({ id }) => id ?? []),
+      within,
     );
 
 /** Bars by source, highest first. A reader may come from several sources, so unique readers do not add up. */

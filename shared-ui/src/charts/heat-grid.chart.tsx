@@ -1,15 +1,19 @@
-import { Box } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
 import { palette, useColorScheme } from '../theme/index.ts';
 import { plainColor } from './chart-fill.tsx';
-import type { DrawProps } from './chart-model.ts';
+import type { DrawProps, Unit } from './chart-model.ts';
 import { inkOn, mix } from './colors.ts';
 import { formatCount } from './format.ts';
+import { linkLabel } from './summaries.ts';
 
 export interface HeatCell {
   row: string;
   column: string;
   value: number;
+  /** Link to the list behind the value. */
+  href?: string | undefined;
 }
 
 export interface HeatGridProps extends DrawProps {
@@ -17,9 +21,33 @@ export interface HeatGridProps extends DrawProps {
   columns: readonly string[];
   cells: readonly HeatCell[];
   series: string;
+  unit: Unit;
 }
 
-const Cell = ({ value, share, color }: { value: number; share: number; color: string }) => {
+const CellLink = chakra(
+  Link,
+  {
+    base: {
+      display: 'grid',
+      placeItems: 'center',
+      width: '100%',
+      minHeight: '44px',
+      borderRadius: 'sm',
+      _hover: { textDecoration: 'underline' },
+    },
+  },
+  { forwardProps: ['to'] },
+);
+
+interface CellProps {
+  value: number;
+  share: number;
+  color: string;
+  href: string | undefined;
+  label: string;
+}
+
+const Cell = ({ value, share, color, href, label }: CellProps) => {
   const { surface, sunken, textSubtle } = palette[useColorScheme()];
   const background = value === 0 ? sunken : mix(surface, color, 0.12 + 0.88 * share);
   return (
@@ -31,27 +59,41 @@ const Cell = ({ value, share, color }: { value: number; share: number; color: st
       fontWeight="medium"
       style={{ background, color: value === 0 ? textSubtle : inkOn(background) }}
     >
-      {formatCount(value)}
+      {href === undefined ? (
+        formatCount(value)
+      ) : (
+        <CellLink to={href} aria-label={label}>
+          {formatCount(value)}
+        </CellLink>
+      )}
     </Box>
   );
 };
 
+/** Width in pixels of the names of the rows, and of a column that its name and number fit into. */
+const rowNameRoom = 90;
+const leastColumn = 40;
+
 /** A grid with the number in every cell; darker cells have larger numbers. */
-export const HeatGrid = ({ rows, columns, cells, series, label, width, colorOf }: HeatGridProps) => {
+export const HeatGrid = ({ rows, columns, cells, series, unit, label, width, colorOf }: HeatGridProps) => {
   const small = width < 460;
   // Narrow cards have more vertical than horizontal space.
-  const turned = small && columns.length > rows.length;
+  const crowded = small || (width - rowNameRoom) / columns.length < leastColumn;
+  const turned = crowded && columns.length > rows.length;
   const [down, across] = turned ? [columns, rows] : [rows, columns];
-  const valueOf = (first: string, second: string) => {
+  const cellOf = (first: string, second: string) => {
     const [row, column] = turned ? [second, first] : [first, second];
-    return cells.find((cell) => cell.row === row && cell.column === column)?.value ?? 0;
+    const { value = 0, href } = cells.find((cell) => cell.row === row && cell.column === column) ?? {};
+    return { value, href, label: linkLabel({ name: `${row}, ${column}`, value }, unit) };
   };
+  const isLinked = cells.some(({ href }) => href !== undefined);
   const most = Math.max(1, ...cells.map(({ value }) => value));
   const color = plainColor(colorOf(series));
   return (
     <Box
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the image consists of elements, which <img> cannot contain
-      role="img"
+      // An image cannot contain links.
+      role={isLinked ? 'group' : 'img'}
       aria-label={label}
       display="grid"
       gap="1"
@@ -84,8 +126,8 @@ export const HeatGrid = ({ rows, columns, cells, series, label, width, colorOf }
             {name}
           </Box>
           {across.map((other) => {
-            const value = valueOf(name, other);
-            return <Cell key={other} value={value} share={value / most} color={color} />;
+            const cell = cellOf(name, other);
+            return <Cell key={other} {...cell} share={cell.value / most} color={color} />;
           })}
         </Fragment>
       ))}

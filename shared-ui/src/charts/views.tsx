@@ -67,15 +67,17 @@ interface ShareOptions extends CategoryOptions {
 interface PieOptions extends ShareOptions {
   /** False keeps the given order, for categories with an order of their own. */
   sorted?: boolean;
+  /** How many named categories are shown; 8 by default. */
+  limit?: number;
 }
 
 /**
- * A donut of the eight largest named categories, without 'Unclassified' and '-1'. Shares are those of all categories,
+ * A donut of the largest named categories, without 'Unclassified' and '-1'. Shares are those of all categories,
  * and the ones that the donut leaves out are named below it.
  */
 export const pieView = (all: readonly CategoryPoint[], options: PieOptions): ChartView => {
-  const { unit, sorted = true, hrefOfRest } = options;
-  const { shown, omitted } = namedCategories(all, { hrefOfRest });
+  const { unit, sorted = true, hrefOfRest, limit } = options;
+  const { shown, omitted } = namedCategories(all, { hrefOfRest, ...(limit === undefined ? {} : { limit }) });
   const points = sorted ? shown : all.filter((point) => shown.includes(point));
   const parts = [...points, ...omitted];
   return {
@@ -130,8 +132,8 @@ interface HeatOptions {
 /** A grid of counts by two categories, with rows and columns in the given order, including empty ones. */
 export const heatView = (cells: readonly HeatCell[], { unit, of, rows, columns }: HeatOptions): ChartView => {
   const series = capital(unit.many);
-  const valueOf = (row: string, column: string) =>
-    cells.find((cell) => cell.row === row && cell.column === column)?.value ?? 0;
+  const cellOf = (row: string, column: string) =>
+    cells.find((cell) => cell.row === row && cell.column === column);
   return {
     empty: totalOf(cells) === 0,
     series: [{ name: series, slot: 'single' }],
@@ -140,10 +142,11 @@ export const heatView = (cells: readonly HeatCell[], { unit, of, rows, columns }
       columns: [of, ...columns],
       rows: rows.map((row) => ({
         name: row,
-        cells: columns.map((column) => formatCount(valueOf(row, column))),
+        cells: columns.map((column) => formatCount(cellOf(row, column)?.value ?? 0)),
+        cellHrefs: columns.map((column) => cellOf(row, column)?.href),
       })),
     },
-    draw: (props) => <HeatGrid rows={rows} columns={columns} cells={cells} series={series} {...props} />,
+    draw: (props) => <HeatGrid {...{ rows, columns, cells, series, unit }} {...props} />,
   };
 };
 

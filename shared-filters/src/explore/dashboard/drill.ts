@@ -61,8 +61,8 @@ export const drillToTerms = (
   within?: Narrowing,
 ): string => searchLink(withFilter(model, termsOfIds(field, ids)), within);
 
-/** Narrows the model's dates to a month. */
-const inMonth = (model: FilterModel, month: string, now: Date): FilterModel => {
+/** Narrows the model's dates to a month (YYYY-MM). */
+export const inMonth = (model: FilterModel, month: string, now: Date): FilterModel => {
   const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
   const [first, last] = [`${month}-01`, lastDayOf(month)];
   const dates = dateRangeFilter({

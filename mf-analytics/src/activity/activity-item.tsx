@@ -1,0 +1,52 @@
+import { Box, Flex, Span, Text, TextLink, styled } from '@readerlens/ui';
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { activityPath, listState } from './activity-address.ts';
+import { ActivityTypeIcon, QualityBadge } from './activity-badges.tsx';
+import { dayText } from './day-text.ts';
+
+type Activity = CallData<Calls['GET /api/analytics/reader-activities/{type}/{id}']>[number];
+
+const Item = styled('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '22px minmax(0, 1fr)', sm: '22px minmax(0, 1fr) auto' },
+    columnGap: '2.5',
+    rowGap: '1',
+    alignItems: 'start',
+    py: '2.5',
+    '& + &': { borderTopWidth: '1px' },
+  },
+});
+
+interface Props {
+  activity: Activity;
+  /** The `location.search` of the list to return to. */
+  list?: string;
+}
+
+/** An activity of a reader in a short list, linked to its page. */
+export const ActivityItem = ({ activity, list = '' }: Props) => (
+  <Item>
+    <ActivityTypeIcon type={activity.activityType} />
+    <Box minW="0" overflowWrap="anywhere">
+      <TextLink to={activityPath(activity.qualifiedId)} state={listState(list)}>
+        {activity.docTitle ?? activity.portal}
+      </TextLink>
+      <Text textStyle="small" color="textMuted">
+        {[activity.portal, activity.sequenceName].filter(Boolean).join(' · ')}
+      </Text>
+    </Box>
+    {/* On a phone below the title, which needs the width. */}
+    <Flex
+      gridColumn={{ base: '2', sm: 'auto' }}
+      gap="2.5"
+      align="center"
+      justify={{ base: 'space-between', sm: 'flex-end' }}
+      textStyle="small"
+      color="textMuted"
+    >
+      <QualityBadge quality={activity.qualityNum} />
+      <Span fontVariantNumeric="tabular-nums">{dayText(activity.date)}</Span>
+    </Flex>
+  </Item>
+);

@@ -1,0 +1,193 @@
+import '@testing-library/jest-dom';
+import { sessionStore } from '@readerlens/auth';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { row } from '../testing/engagements.ts';
+import { startFakeApi } from '../testing/fake-api.ts';
+import type { FakeApi } from '../testing/fake-api.ts';
+import { closeScreens, openScreen } from '../testing/open-screen.tsx';
+import { ada, oneReader } from '../testing/reader.ts';
+import { acme, signIn } from '../testing/session.ts';
+import { ReaderDashboardScreen } from './reader-dashboard.screen.tsx';
+
+let fake: FakeApi;
+
+beforeEach(async () => {
+  localStorage.clear();
+  fake = await startFakeApi();
+  Object.assign(fake.answers, oneReader);
+});
+
+afterEach(async () => {
+  closeScreens();
+  await fake.stop();
+});
+
+const days = 'f=Clients:c1;DateRange:2026-01-10,2026-02-28';
+const open = (reader = '/5', query = days) =>
+  openScreen(ReaderDashboardScreen, {
+    address: `/analytics/reader-dashboard${reader}?${query}`,
+    path: '/analytics/reader-dashboard/:emailOrId?',
+    offers: (path) => path.startsWith('/analytics/'),
+  });
+const profile = () => screen.findByRole('region', { name: 'Reader profile' });
+const region = (name: string) => screen.findByRole('region', { name });
+const href = async (name: string) =>
+  decodeURIComponent((await screen.findByRole('link', { name })).getAttribute('href') ?? '').replaceAll(
+    '+',
+    ' ',
+  );
+/** Paths of the readers that were looked up. */
+const pathsAsked = () =>
+  fake.calls
+    .filter(({ path }) => path === '/api/user-proxy')
+    .map(({ query }) => query.get('path'))
+    .filter((path) => path?.startsWith('user/'));
+
+it('shows the profile of a reader', async () => {
+  signIn({ companies: [acme] });
+  open('/ada___berg@lab___example');
+  expect(screen.getByRole('heading', { level: 1, name: 'Reader Dashboard' })).toBeVisible();
+  const card = await profile();
+  for (const text of ['Ada Berg', 'Chemist', 'Oslo, Norway', '+47 555 0101', '2025-05-06'])
+    expect(within(card).getByText(text)).toBeVisible();
+  expect(within(card).getByRole('link', { name: 'Nordic Labs' })).toHaveAttribute('href', ada.companyUrl);
+  expect(within(card).getByRole('link', { name: 'Profile' })).toHaveAttribute(
+    'href',
+    'https://www.linkedin.com/in/ada',
+  );
+  expect(within(card).getByText('ada.berg@lab.example')).toHaveAttribute(
+    'href',
+    'mailto:ada.berg@lab.example',
+  );
+  expect(pathsAsked()).toEqual(['user/ada.berg@lab.example?level=full']);
+  await region('Recent Engagements');
+  const dashboards = fake.calls.filter(({ path }) => path.startsWith('/api/reader-dashboard/'));
+  expect(new Set(dashboards.map(({ body }) => (body as { readerId?: string }).readerId))).toEqual(
+    new Set(['5']),
+  );
+});
+
+it('leads from each figure to the activities that it counts', async () => {
+  signIn({ companies: [acme] });
+  open();
+  const list = (filters: string) => `/analytics/search?f=Clients:c1;${filters}&reader=5`;
+  const range = 'DateRange:2026-01-10,2026-02-28';
+  expect(await href('Engagements: 30')).toBe(list(range));
+  expect(await href('Documents: 12')).toBe(list(range));
+  expect(await href('Article: 30 engagements')).toBe(list(`${range};DocumentTypes:Article`));
+  expect(await href("Late, Jan '26: 6 engagements")).toBe(
+    list('DateRange:2026-01-10,2026-01-31;BuyersJourneyStage:Late'),
+  );
+  expect(await href('View all: Recent Engagements')).toBe(list(range));
+  expect(screen.queryByRole('link', { name: /^Middle, Jan '26/ })).not.toBeInTheDocument();
+});
+
+it('keeps the category of the pie in the URL', async () => {
+  signIn({ companies: [acme] });
+  const { user, router } = open();
+  await screen.findByRole('link', { name: 'Article: 30 engagements' });
+  await user.click(screen.getByRole('radio', { name: 'By community' }));
+  expect(await href('Cell Therapy: 30 engagements')).toContain('Onlines:o1');
+  expect(router.state.location.search).toContain('category=community');
+});
+
+it('shows more of the timeline on request', async () => {
+  signIn({ companies: [acme] });
+  const { user } = open();
+  const card = await region('Activity Timeline');
+  expect(await within(card).findByRole('link', { name: 'Guide 3' })).toBeVisible();
+  fake.answers['/api/reader-dashboard/timeline'] = { data: [row(4)], top: { next: null } };
+  await user.click(within(card).getByRole('button', { name: 'Show more' }));
+  expect(await within(card).findByRole('link', { name: 'Guide 4' })).toBeVisible();
+  expect(within(card).getByRole('link', { name: 'Guide 3' })).toBeVisible();
+  expect(within(card).queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  expect(fake.calls.at(-1)?.body).toMatchObject({ after: 'part-2', readerId: '5' });
+});
+
+it('compares with the previous period on request', async () => {
+  signIn({ companies: [acme] });
+  open('/5', `${days}&compare=previous`);
+  expect(await screen.findByText('from 30 in the previous period', { exact: false })).toBeVisible();
+});
+
+describe('without a reader in the address', () => {
+  it('shows the most active one', async () => {
+    fake.answers['/api/user-proxy'] = {
+      data: { ...ada, clientConsent: false, clientConsentUpdatedDate: null },
+    };
+    signIn({ companies: [acme] });
+    const { router } = open('');
+    expect(screen.getByRole('heading', { level: 1, name: 'Most Active Reader' })).toBeVisible();
+    expect(within(await profile()).getByText('No Consent')).toBeVisible();
+    expect(pathsAsked()).toEqual(['user/5?level=full']);
+    expect(router.state.location.pathname).toBe('/analytics/reader-dashboard');
+  });
+
+  it('shows that nothing matches', async () => {
+    fake.answers['/api/reader-dashboard/most-active-reader'] = { data: null };
+    signIn({ companies: [acme] });
+    open('');
+    expect(await screen.findByText('No results found')).toBeVisible();
+    expect(pathsAsked()).toEqual([]);
+  });
+});
+
+it('names a reader without a name, and shows missing consent', async () => {
+  const unnamed = { firstName: null, lastName: null, clientConsent: false, clientConsentUpdatedDate: null };
+  fake.answers['/api/user-proxy'] = { data: { ...ada, ...unnamed } };
+  signIn({ companies: [acme] });
+  open();
+  expect(within(await profile()).getByText('Unnamed reader')).toBeVisible();
+  expect(screen.getByText('NO CONSENT')).toBeVisible();
+});
+
+it('tells that there is no such reader', async () => {
+  fake.answers['/api/user-proxy'] = { status: 404, message: 'There is no such reader.', code: 'not_found' };
+  signIn({ companies: [acme] });
+  open('/77');
+  expect(await screen.findByText('There is no such reader.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
+it('offers to try again after an error', async () => {
+  fake.answers['/api/user-proxy'] = { status: 500, message: 'Busy.' };
+  signIn({ companies: [acme] });
+  const { user } = open();
+  expect(await screen.findByText('Busy.')).toBeVisible();
+  fake.answers['/api/user-proxy'] = { data: ada };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await profile()).toHaveTextContent('Ada Berg');
+});
+
+it('asks for a client first', async () => {
+  signIn({ role: 'Internal' });
+  open('/5', '');
+  expect(await screen.findByRole('complementary', { name: 'Dashboard Filters' })).toBeVisible();
+  expect(fake.paths().filter((path) => path.startsWith('reader-dashboard/'))).toEqual([]);
+});
+
+describe('in Blinded Mode', () => {
+  it('does not ask for a reader by email', async () => {
+    signIn({ companies: [acme] });
+    act(() => sessionStore.setState({ blinded: true }));
+    open('/ada___berg@lab___example');
+    expect(await screen.findByText('This reader cannot be shown in Blinded Mode')).toBeVisible();
+    expect(pathsAsked()).toEqual([]);
+    expect(fake.paths().filter((path) => path.startsWith('reader-dashboard/'))).toEqual([]);
+    expect(document.body).not.toHaveTextContent('ada.berg');
+  });
+
+  it('leaves out email and LinkedIn, and reloads the rest', async () => {
+    signIn({ companies: [acme] });
+    open();
+    await profile();
+    fake.answers['/api/user-proxy'] = {
+      data: { ...ada, firstName: 'Reader', lastName: '4711', email: 'reader4711@example', linkedIn: null },
+    };
+    act(() => sessionStore.setState({ blinded: true }));
+    expect(await screen.findByText('Reader 4711')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Ada Berg')).not.toBeInTheDocument());
+    expect(screen.queryByText('Email')).not.toBeInTheDocument();
+    expect(screen.queryByText('LinkedIn')).not.toBeInTheDocument();
+  });
+});

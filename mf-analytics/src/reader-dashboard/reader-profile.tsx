@@ -1,0 +1,82 @@
+import { useBlinded } from '@readerlens/auth/react';
+import { Box, Breakable, Card, Heading, OfferedLink, Skeleton, Text, TextAnchor } from '@readerlens/ui';
+import { FieldItem, FieldList } from '@readerlens/ui/parts';
+import { profileAddress } from '../engagements-search/results/engagement.ts';
+import type { ReaderInfo } from './reader.queries.ts';
+
+export const readerName = ({ firstName, lastName }: Pick<ReaderInfo, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || 'Unnamed reader';
+
+const Contact = ({ reader }: { reader: ReaderInfo }) => {
+  const blinded = useBlinded();
+  const profile = profileAddress(reader.linkedIn);
+  if (blinded) return null;
+  return (
+    <>
+      <FieldItem label="Email">
+        {reader.email && (
+          <TextAnchor href={`mailto:${reader.email}`}>
+            <Breakable>{reader.email}</Breakable>
+          </TextAnchor>
+        )}
+      </FieldItem>
+      <FieldItem label="LinkedIn">
+        {profile && (
+          <TextAnchor href={profile} target="_blank" rel="noopener noreferrer">
+            Profile
+          </TextAnchor>
+        )}
+      </FieldItem>
+    </>
+  );
+};
+
+/** What is known about a reader; unknown fields are left out. `noConsent`: shown instead of the date of consent. */
+export const ReaderProfile = ({ reader, noConsent }: { reader: ReaderInfo; noConsent: string }) => {
+  const { address, company, orgName } = reader;
+  const organization = company ?? orgName;
+  return (
+    <Card aria-label="Reader profile">
+      <Heading textStyle="lead" overflowWrap="anywhere">
+        {readerName(reader)}
+      </Heading>
+      {reader.jobTitle && (
+        <Text color="textMuted" overflowWrap="anywhere">
+          {reader.jobTitle}
+        </Text>
+      )}
+      <Box
+        mt="4"
+        display="grid"
+        columnGap="8"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        <FieldList alignContent="start">
+          <FieldItem label="Company">
+            {organization && <OfferedLink to={reader.companyUrl}>{organization}</OfferedLink>}
+          </FieldItem>
+          <Contact reader={reader} />
+        </FieldList>
+        <FieldList alignContent="start" mt={{ base: '0', sm: '2.5', lg: '0' }}>
+          <FieldItem label="Address">{[address.state, address.country].filter(Boolean).join(', ')}</FieldItem>
+          <FieldItem label="Phone">{address.phone}</FieldItem>
+          <FieldItem label="Client consent">
+            {reader.clientConsent && reader.clientConsentUpdatedDate
+              ? reader.clientConsentUpdatedDate
+              : noConsent}
+          </FieldItem>
+        </FieldList>
+      </Box>
+    </Card>
+  );
+};
+
+export const ReaderProfileLoading = () => (
+  <Card>
+    <Box as="output" aria-label="Loading reader" aria-busy="true" display="grid" gap="3">
+      <Skeleton height="26px" maxW="280px" />
+      <Skeleton height="18px" maxW="420px" />
+      <Skeleton height="18px" maxW="360px" />
+    </Box>
+  </Card>
+);
