@@ -25,6 +25,8 @@ export interface ChartCardProps {
   onRetry?: () => void;
   /** Beside the title: the All | Unique switch. */
   actions?: ReactNode;
+  /** Below the title, while there is something to draw: how to read the chart. */
+  note?: ReactNode;
   /** Height in pixels while there is nothing to draw. Default 240. */
   minHeight?: number;
 }
@@ -63,6 +65,11 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
           />
         </Box>
       </Box>
+      {ready && rest.note && (
+        <Box textStyle="small" color="textMuted" marginTop="-1" marginBottom="3">
+          {rest.note}
+        </Box>
+      )}
       {ready ? (
         <ChartBody view={view} settings={settings} updating={rest.updating === true} onPlot={setPlot} />
       ) : (

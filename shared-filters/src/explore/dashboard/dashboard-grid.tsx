@@ -19,7 +19,7 @@ export const DashboardGrid = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-type Span = 4 | 5 | 6 | 7 | 8 | 12;
+type Span = 3 | 4 | 5 | 6 | 7 | 8 | 12;
 
 interface CellProps {
   /** Of the twelve columns of a wide page. */

@@ -1,6 +1,6 @@
 import type { CallKey } from '@readerlens/contract/client';
 import type { ChartCardProps, ChartView } from '@readerlens/ui/charts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { toQuery, toRequest } from '../../model/index.ts';
@@ -19,7 +19,7 @@ type Send<T> = (body: FilterRequest, options: { signal: AbortSignal }) => Promis
 
 /**
  * Query options for one call of a dashboard. It is refetched when the filters change and aborted when no component
- * uses it; the previous data stays until new data arrives. `part` distinguishes calls with the same path.
+ * uses it; the previous data of the same user and mode stays until new data arrives. `part` distinguishes calls with the same path.
  */
 export const dashboardQuery = <T>(
   search: DashboardSearch,
@@ -29,7 +29,8 @@ export const dashboardQuery = <T>(
   queryKey: ['dashboard', call, part, search.userId, search.blinded, toQuery(search.model)],
   queryFn: async ({ signal }) => (await send(toRequest(search.model), { signal })).data,
   enabled: search.hasClients && search.userId !== undefined,
-  placeholderData: keepPreviousData,
+  placeholderData: (before, query) =>
+    query?.queryKey[3] === search.userId && query?.queryKey[4] === search.blinded ? before : undefined,
   staleTime: 60_000,
   meta: { pageContent: true },
 });

@@ -111,7 +111,7 @@ export const ListTable = <Row, Column extends string>(props: ListTableProps<Row,
     columns,
     rows,
     rowKey,
-    selection,
+    ...(selection ? { selection } : {}),
     loadingRows,
     sort,
     onSort:

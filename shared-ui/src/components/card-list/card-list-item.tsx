@@ -17,7 +17,8 @@ const Item = chakra('li', {
 
 export interface CardListItemProps<Row> {
   row: Row;
-  selection: TableSelection<Row>;
+  /** Undefined for a card without a checkbox. */
+  selection?: TableSelection<Row> | undefined;
   /** Whether it is the target of keyboard commands; it can then take the focus. */
   current?: boolean;
   title: ReactNode;
@@ -32,7 +33,7 @@ export interface CardListItemProps<Row> {
 /** One row of a CardList as a card: checkbox, title and content. */
 export const CardListItem = <Row,>(props: CardListItemProps<Row>) => {
   const { row, selection, current = false, title, subtitle, aside, children } = props;
-  const selected = selection.isSelected(row);
+  const selected = selection?.isSelected(row) === true;
   return (
     <Item
       data-selected={selected ? '' : undefined}
@@ -40,14 +41,16 @@ export const CardListItem = <Row,>(props: CardListItemProps<Row>) => {
       tabIndex={current ? -1 : undefined}
     >
       <Flex gap="3" align="flex-start">
-        <Checkbox
-          label={selection.labelOf(row)}
-          hideLabel
-          checked={selected}
-          onChange={(event: { currentTarget: HTMLInputElement }) =>
-            selection.onToggle(row, event.currentTarget.checked)
-          }
-        />
+        {selection && (
+          <Checkbox
+            label={selection.labelOf(row)}
+            hideLabel
+            checked={selected}
+            onChange={(event: { currentTarget: HTMLInputElement }) =>
+              selection.onToggle(row, event.currentTarget.checked)
+            }
+          />
+        )}
         <Box flex="1" minW="0" overflowWrap="anywhere">
           <Heading textStyle="body" fontWeight="semibold">
             {title}

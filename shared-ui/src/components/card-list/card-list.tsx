@@ -52,7 +52,8 @@ export interface CardListProps<Row> extends SortFieldProps {
   caption: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  selection: TableSelection<Row>;
+  /** Undefined for cards without checkboxes. */
+  selection?: TableSelection<Row> | undefined;
   /** Number of placeholder cards while rows load, at most four. */
   loadingRows: number | undefined;
   /** Height of a placeholder card. */
@@ -66,15 +67,17 @@ export interface CardListProps<Row> extends SortFieldProps {
 const List = chakra('ul', { base: { display: 'grid', gap: '3', listStyleType: 'none', m: 0, p: 0 } });
 
 const Head = <Row,>({ rows, selection, loadingRows, columns, sort, onSort, tools }: CardListProps<Row>) => {
-  const all = rows.length > 0 && rows.every(selection.isSelected);
+  const all = selection !== undefined && rows.length > 0 && rows.every(selection.isSelected);
   return (
     <Flex align="center" gap="2" mb="3" wrap="wrap">
-      <Checkbox
-        label="Select page"
-        checked={all}
-        disabled={loadingRows !== undefined}
-        onChange={() => selection.onToggleAll(!all)}
-      />
+      {selection && (
+        <Checkbox
+          label="Select page"
+          checked={all}
+          disabled={loadingRows !== undefined}
+          onChange={() => selection.onToggleAll(!all)}
+        />
+      )}
       <SortField {...{ columns, sort, onSort }} />
       {tools}
     </Flex>

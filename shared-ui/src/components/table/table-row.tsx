@@ -12,6 +12,8 @@ interface Props<Row> {
   /** Undefined in a table without checkboxes. */
   box: { label: string; selected: boolean } | undefined;
   current: boolean;
+  /** Place in the whole table, if not all of its rows are in the DOM. */
+  place?: number | undefined;
   onToggle: TableSelection<Row>['onToggle'];
   onClick: (row: Row, options: { range: boolean }) => void;
 }
@@ -24,12 +26,13 @@ const keepText = (event: MouseEvent) => {
   if (event.shiftKey) event.preventDefault();
 };
 
-const Plain = <Row,>({ columns, row, index, box, current, onToggle, onClick }: Props<Row>) => (
+const Plain = <Row,>({ columns, row, index, box, current, place, onToggle, onClick }: Props<Row>) => (
   // A click is a shortcut for a button or checkbox in the row, which the keyboard reaches.
   <tr
     data-selected={box?.selected ? '' : undefined}
     aria-current={current ? 'true' : undefined}
     tabIndex={current ? -1 : undefined}
+    aria-rowindex={place}
     onMouseDown={keepText}
     onClick={(event) => {
       if (isRowClick(event)) onClick(row, { range: event.shiftKey });
@@ -60,6 +63,7 @@ const isSame = (a: Props<unknown>, b: Props<unknown>) =>
   a.columns === b.columns &&
   a.index === b.index &&
   a.current === b.current &&
+  a.place === b.place &&
   a.box?.selected === b.box?.selected &&
   a.box?.label === b.box?.label;
 

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { Fragment, useCallback, useEffect, useRef } from 'react';
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { leastWidth } from './column-widths.ts';
 import { CutText, useCutText } from './cut-text.tsx';
@@ -34,6 +35,11 @@ export interface TableProps<Row> {
   onRowClick?: ((row: Row, options: { range: boolean }) => void) | undefined;
   /** One line for each row, and a header that stays in view while the table scrolls within its container. */
   list?: boolean;
+  /**
+   * Renders only the rows in and near the visible part of the table, for thousands of rows. Needs `list`, and a height
+   * that its container limits.
+   */
+  virtual?: boolean;
 }
 
 /** Stable callbacks for all rows that call the latest ones. */
@@ -79,11 +85,62 @@ const Rows = <Row,>(props: TableProps<Row>) => {
   });
 };
 
-const Body = <Row,>(props: TableProps<Row>) => {
+/** Height of a row of a list, in pixels, and rows to render beyond the visible ones. */
+const listRow = { height: 40, beyond: 12 };
+/** Assumed until the table is laid out. */
+const firstRect = { width: 0, height: 640 };
+
+/** An empty row in place of rows that are not rendered. */
+const Gap = ({ height }: { height: number }) =>
+  height > 0 ? <tr aria-hidden="true" data-gap="" style={{ height }} /> : null;
+
+const VirtualRows = <Row,>(props: InBox<Row>) => {
+  const { columns, rows, rowKey, selection, currentRow, box } = props;
+  const actions = useRowActions(props);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box,
+    estimateSize: () => listRow.height,
+    overscan: listRow.beyond,
+    initialRect: firstRect,
+    observeElementRect: (instance, notify) =>
+      observeElementRect(instance, (rect) => notify(rect.height > 0 ? rect : firstRect)),
+  });
+  const shown = virtualizer.getVirtualItems();
+  const [first, last] = [shown[0], shown.at(-1)];
+  return (
+    <>
+      <Gap height={first?.start ?? 0} />
+      {shown.map(({ index }) => {
+        const row = rows[index];
+        return (
+          row !== undefined && (
+            <TableRow
+              key={rowKey(row, index)}
+              {...{ columns, row, index }}
+              {...actions}
+              box={selection && { label: selection.labelOf(row), selected: selection.isSelected(row) }}
+              current={index === currentRow}
+              place={index + 2}
+            />
+          )
+        );
+      })}
+      <Gap height={virtualizer.getTotalSize() - (last?.end ?? 0)} />
+    </>
+  );
+};
+
+interface InBox<Row> extends TableProps<Row> {
+  /** The scrolling container, once it is in the page. */
+  box: HTMLElement | null;
+}
+
+const Body = <Row,>(props: InBox<Row>) => {
   const { rows, loadingRows, empty = 'No records found.' } = props;
   const width = widthOf(props);
   if (loadingRows !== undefined) return <SkeletonRows count={loadingRows} width={width} />;
-  if (rows.length > 0) return <Rows {...props} />;
+  if (rows.length > 0) return props.virtual ? <VirtualRows {...props} /> : <Rows {...props} />;
   return (
     <tr>
       <td colSpan={width}>{empty}</td>
@@ -99,9 +156,11 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const { caption, columns, rows, sort, onSort, selection, loadingRows, onRowClick, list = false } = props;
   const loading = loadingRows !== undefined;
   const { cell, handlers } = useCutText();
+  const [box, setBox] = useState<HTMLElement | null>(null);
   const minWidth = list ? leastWidth(columns, { boxes: selection !== undefined }) : undefined;
   return (
     <TableBox
+      ref={setBox}
       list={list}
       tabIndex={0}
       aria-label={caption}
@@ -109,11 +168,16 @@ export const Table = <Row,>(props: TableProps<Row>) => {
       {...(list ? handlers : {})}
     >
       {loading && <output aria-label="Loading" />}
-      <TableRoot list={list} clickable={onRowClick !== undefined} style={{ minWidth }}>
+      <TableRoot
+        list={list}
+        clickable={onRowClick !== undefined}
+        style={{ minWidth }}
+        aria-rowcount={props.virtual && !loading ? rows.length + 1 : undefined}
+      >
         <chakra.caption srOnly>{caption}</chakra.caption>
         <TableHead {...{ columns, sort, onSort, selection, list }} rows={loading ? [] : rows} />
         <tbody>
-          <Body {...props} />
+          <Body {...props} box={box} />
         </tbody>
       </TableRoot>
       {cell && <CutText cell={cell} />}
