@@ -23,6 +23,22 @@ export const { bootstrap, mount, unmount, update, prefetch } = defineArea({
       }),
     },
     {
+      path: '/analytics/most-active-companies-dashboard',
+      Component: lazyScreen(async () => {
+        const { MostActiveCompaniesScreen } =
+          await import('./most-active/companies/most-active-companies.screen.tsx');
+        return MostActiveCompaniesScreen;
+      }),
+    },
+    {
+      path: '/analytics/most-active-readers-dashboard',
+      Component: lazyScreen(async () => {
+        const { MostActiveReadersScreen } =
+          await import('./most-active/readers/most-active-readers.screen.tsx');
+        return MostActiveReadersScreen;
+      }),
+    },
+    {
       path: '/individual-activity/:activityReportConfigId/:activityReportId/:activityId',
       Component: lazyScreen(async () => {
         const { IndividualActivityScreen } =

@@ -1,0 +1,120 @@
+import { callAs } from '../commands/api.ts';
+import { clients } from '../commands/accounts.ts';
+import { bodyOf, linkTo } from '../commands/dashboard.ts';
+import { looks, statesOf } from '../commands/looks.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import { searchPage, waitForResults } from '../pages/search.page.ts';
+
+const quarter = { clients: [clients.aurelis.id], relative: '-90d' };
+const companies = '/analytics/most-active-companies-dashboard';
+const readers = '/analytics/most-active-readers-dashboard';
+
+const table = (page: Page, name: string) => page.getByRole('table', { name });
+const totalOf = async (page: Page) =>
+  Number((await searchPage(page).total.textContent())?.replaceAll(/\D/g, ''));
+
+/** Follows a figure to the search, and expects it to list as many activities. */
+const expectDrill = async (page: Page, figure: ReturnType<Page['getByRole']>) => {
+  const shown = Number(((await figure.textContent()) ?? '').replaceAll(/\D/g, ''));
+  expect(shown).toBeGreaterThan(0);
+  await figure.click();
+  await waitForResults(page);
+  expect(await totalOf(page)).toBe(shown);
+};
+
+test.describe('most active companies', () => {
+  interface Org {
+    orgName: string;
+    activitiesCount: number;
+  }
+
+  test('every figure leads to as many activities, and the download has the shown order', async ({
+    page,
+    request,
+    signedIn,
+  }) => {
+    const orgs = await callAs<Org[]>(request, 'internal', 'POST', '/api/most-active-cos', bodyOf(quarter));
+    await signedIn('internal');
+    await page.goto(linkTo(quarter, companies));
+    const first = page.getByRole('link', { name: new RegExp(`^${orgs[0]?.orgName}: .* engagements?$`) });
+    await expect(first).toHaveText(String(orgs[0]?.activitiesCount));
+    await expect(table(page, 'Most active companies')).toHaveAttribute(
+      'aria-rowcount',
+      String(orgs.length + 1),
+    );
+    expect(await page.getByRole('row').count()).toBeLessThan(60);
+
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await saving).suggestedFilename()).toBe('Most Active Companies Report.xlsx');
+
+    await expectDrill(page, first);
+    await page.goBack();
+    await expectDrill(page, page.getByText(/^The activities include/).getByRole('link'));
+    await page.goBack();
+    await expectDrill(page, page.getByText(/ Without a type: /).getByRole('link'));
+  });
+
+  test('the last organization is reached by scrolling and by searching', async ({ page, signedIn }) => {
+    await signedIn('internal');
+    await page.goto(linkTo(quarter, companies));
+    const rows = table(page, 'Most active companies').getByRole('row');
+    await expect(rows.nth(5).getByRole('link').first()).toBeVisible();
+    const box = page.getByRole('region', { name: 'Most active companies' });
+    await box.focus();
+    await page.keyboard.press('End');
+    const last = await table(page, 'Most active companies').getAttribute('aria-rowcount');
+    await expect(rows.last()).toHaveAttribute('aria-rowindex', last ?? '');
+    const name = (await rows.last().getByRole('cell').nth(1).textContent()) ?? '';
+    await page.getByRole('searchbox', { name: 'Search organizations' }).fill(name);
+    await expect(page.getByText(/^\d+ of [\d,]+ organizations$/)).toBeVisible();
+    await expect(rows.nth(1)).toContainText(name);
+  });
+
+  for (const { look, options } of looks)
+    test.describe(look, () => {
+      test.use(options);
+      test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
+        await signedIn('internal');
+        const state = statesOf(page);
+        await state('compared', async () => {
+          await page.goto(`${linkTo(quarter, companies)}&compare=previous`);
+          await expect(table(page, 'Most active companies').getByRole('row').nth(5)).toBeVisible();
+          await expect(page.getByRole('figure', { name: 'Engagements by Org Type' })).toBeVisible();
+        });
+        await state('nothing found', async () => {
+          await page.goto(`${linkTo(quarter, companies)}&query=zzzzzz`);
+          await expect(page.getByText("No organization matches 'zzzzzz'.")).toBeVisible();
+        });
+      });
+    });
+});
+
+test.describe('most active readers', () => {
+  test('figures lead to as many activities, and the download is named', async ({ page, signedIn }) => {
+    await signedIn('internal');
+    await page.goto(linkTo(quarter, readers));
+    const rows = table(page, 'Most active readers').getByRole('row');
+    await expect(rows).toHaveCount(11);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await saving).suggestedFilename()).toBe('Most Active Readers Report.xlsx');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expectDrill(page, rows.nth(1).getByRole('link', { name: / engagements$/ }));
+  });
+
+  for (const { look, options } of looks)
+    test.describe(look, () => {
+      test.use(options);
+      test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
+        await signedIn('internal');
+        const state = statesOf(page);
+        await state('compared', async () => {
+          await page.goto(`${linkTo(quarter, readers)}&compare=previous`);
+          await expect(page.getByRole('link', { name: / engagements$/ }).first()).toBeVisible();
+        });
+      });
+    });
+});

@@ -1,0 +1,139 @@
+import { mostActiveCompaniesName, orgSortFields } from '@readerlens/contract/most-active';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { setParameter } from '@readerlens/filters';
+import { ListStates, SearchBox, knownOption, useListView, useSearchText } from '@readerlens/filters/list';
+import { Button, Card, EmptyState, Flex, Span, Stack, Table, useIsNarrow } from '@readerlens/ui';
+import { formatCount } from '@readerlens/ui/charts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { ReportDownload } from '../report-download.tsx';
+import { companiesQuery, requestCompaniesReport } from './companies.queries.ts';
+import type { OrgRow, OrgSort } from './companies.queries.ts';
+import { companyColumns, nameOf } from './company-columns.tsx';
+
+interface View {
+  /** The text that the organizations are searched for. */
+  readonly query: string;
+  readonly sort: OrgSort;
+}
+
+const maxQueryLength = 200;
+const start: OrgSort = { column: 'activitiesCount', descending: true };
+
+const readView = (search: string): View => {
+  const parameters = new URLSearchParams(search);
+  const column = knownOption(orgSortFields, parameters.get('sort')) ?? start.column;
+  return {
+    query: (parameters.get('query') ?? '').trim().slice(0, maxQueryLength),
+    sort: { column, descending: parameters.get('order') !== 'asc' },
+  };
+};
+
+const writeView = ({ query, sort }: View, search: string): string => {
+  const written = setParameter(search, 'query', query || undefined);
+  const sorted = setParameter(written, 'sort', sort.column === start.column ? undefined : sort.column);
+  return setParameter(sorted, 'order', sort.descending ? undefined : 'asc');
+};
+
+/** The organizations whose name or type contains the text. */
+const matching = (rows: readonly OrgRow[], query: string): readonly OrgRow[] => {
+  const text = query.toLocaleLowerCase('en-US');
+  if (text === '') return rows;
+  return rows.filter((row) =>
+    [nameOf(row), ...row.companyType].some((value) => value.toLocaleLowerCase('en-US').includes(text)),
+  );
+};
+
+const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}`;
+
+/** '1,200 organizations'; '12 of 1,200 organizations' after a search or if the server limits them. */
+const countText = (shown: number, total: number) =>
+  shown === total ? counted(total) : `${formatCount(shown)} of ${counted(total)}`;
+
+interface Props {
+  search: DashboardSearch;
+  compare: boolean;
+  withTypes: boolean;
+}
+
+/** All organizations: searched in the page, sorted by the server, so that the download has the same order. */
+export const CompaniesList = ({ search, compare, withTypes }: Props) => {
+  const { view, show } = useListView(readView, writeView);
+  const { sort, query } = view;
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
+    companiesQuery(search, { sort, compare }),
+  );
+  const text = useSearchText(query, (next) => show({ query: next }, { replace: true }));
+  const box = useRef<HTMLInputElement>(null);
+  const { model } = search;
+  const narrow = useIsNarrow();
+  const columns = useMemo(
+    () => companyColumns({ model, compare, withTypes, narrow }),
+    [model, compare, withTypes, narrow],
+  );
+  const rows = useMemo(() => matching(data?.rows ?? [], query), [data, query]);
+  const clear = () => {
+    text.search('');
+    box.current?.focus();
+  };
+  const empty =
+    query === '' ? (
+      <EmptyState />
+    ) : (
+      <EmptyState
+        message={`No organization matches '${query}'.`}
+        action={<Button onClick={clear}>Clear search</Button>}
+      />
+    );
+  return (
+    <Stack as="section" aria-label="Organizations" gap="3" height="full">
+      <Flex align="center" gap="3" wrap="wrap">
+        <SearchBox
+          ref={box}
+          label="Search organizations"
+          placeholder="Organization"
+          maxLength={maxQueryLength}
+          value={text}
+          isLoading={isPending}
+          onClear={clear}
+        />
+        <Span flex="1 0 auto" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
+          {data && countText(rows.length, data.total)}
+        </Span>
+        <ReportDownload
+          name={mostActiveCompaniesName}
+          disabled={!data || data.rows.length === 0}
+          request={(signal) => requestCompaniesReport(search, sort, signal)}
+        />
+      </Flex>
+      <ListStates
+        list={{ rows, isLoading: isPending, error, retry: () => void refetch() }}
+        refused="You do not have access to these organizations"
+        empty={empty}
+      >
+        <Card
+          as="div"
+          padded={false}
+          overflow="hidden"
+          display="flex"
+          flexDirection="column"
+          maxH={{ base: '75dvh', lg: '790px' }}
+          opacity={isPlaceholderData ? 0.5 : 1}
+        >
+          <Table
+            list
+            virtual
+            caption="Most active companies"
+            {...{ columns, rows, sort }}
+            rowKey={({ orgId }) => orgId}
+            loadingRows={isPending ? 12 : undefined}
+            onSort={({ column, descending }) => {
+              const known = knownOption(orgSortFields, column);
+              if (known) show({ sort: { column: known, descending } }, { replace: true });
+            }}
+          />
+        </Card>
+      </ListStates>
+    </Stack>
+  );
+};

@@ -1,0 +1,55 @@
+import { Cell, DashboardGrid, StatTile, drillToTerms, searchLink } from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { sequences } from '@readerlens/contract/vocabulary';
+import { Text, TextLink } from '@readerlens/ui';
+import { formatCount } from '@readerlens/ui/charts';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, MousePointerClick, Repeat2, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { summaryQuery } from './companies.queries.ts';
+import type { OrgSummary } from './companies.queries.ts';
+
+const icon = { size: 15, 'aria-hidden': true } as const;
+
+/** How many activities no organization counts, so that the rows and the totals agree. */
+const WithoutOrg = ({ count, href }: { count: number; href: string }) => (
+  <Text color="textMuted" textStyle="small">
+    {'The activities include '}
+    <TextLink to={href}>{formatCount(count)}</TextLink>
+    {' without an organization.'}
+  </Text>
+);
+
+/** The numbers of organizations, readers and activities. */
+export const CompaniesSummary = ({ search }: { search: DashboardSearch }) => {
+  const query = useQuery(summaryQuery(search));
+  const { model } = search;
+  const ofSequence = (code: number) => drillToTerms(model, 'Sequence', [String(code)]);
+  const tile = (label: string, mark: ReactNode, valueOf: (data: OrgSummary) => number, href: string) => (
+    <Cell span={3} mediumSpan={6}>
+      <StatTile {...{ label, query, valueOf, href }} icon={mark} />
+    </Cell>
+  );
+  const without = query.data?.activitiesWithoutOrgCount ?? 0;
+  return (
+    <>
+      <DashboardGrid>
+        {tile('Organizations', <Building2 {...icon} />, (data) => data.orgsCount, searchLink(model))}
+        {tile('Users', <Users {...icon} />, (data) => data.usersCount, searchLink(model))}
+        {tile(
+          'Initial activities',
+          <MousePointerClick {...icon} />,
+          (data) => data.initialActivitiesCount,
+          ofSequence(sequences.Initial),
+        )}
+        {tile(
+          'Subsequent activities',
+          <Repeat2 {...icon} />,
+          (data) => data.subsequentActivitiesCount,
+          ofSequence(sequences.Subsequent),
+        )}
+      </DashboardGrid>
+      {without > 0 && <WithoutOrg count={without} href={drillToTerms(model, 'ReaderOrgs', [''])} />}
+    </>
+  );
+};

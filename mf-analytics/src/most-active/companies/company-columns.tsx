@@ -1,0 +1,91 @@
+import { searchLink } from '@readerlens/filters/dashboard';
+import type { FilterModel } from '@readerlens/filters/model';
+import { OfferedLink, TextLink } from '@readerlens/ui';
+import type { TableColumn } from '@readerlens/ui';
+import { formatCount } from '@readerlens/ui/charts';
+import { Change, Rank } from '../rank-cells.tsx';
+import type { OrgRow } from './companies.queries.ts';
+
+export const nameOf = ({ orgName }: OrgRow): string => orgName.trim() || 'Unnamed organization';
+
+interface Options {
+  model: FilterModel;
+  compare: boolean;
+  /** The user may see types of organizations. */
+  withTypes: boolean;
+  /** The window is narrow, so that the rank is left out unless it is compared. */
+  narrow: boolean;
+}
+
+/** A number with a link to the activities behind it. */
+const figure = (model: FilterModel, row: OrgRow, count: number, unit: string) => (
+  <TextLink
+    to={searchLink(model, { org: row.orgId })}
+    aria-label={`${nameOf(row)}: ${formatCount(count)} ${unit}`}
+  >
+    {formatCount(count)}
+  </TextLink>
+);
+
+/** The columns of the ranking. */
+export const companyColumns = ({ model, compare, withTypes, narrow }: Options): TableColumn<OrgRow>[] => [
+  ...(compare || !narrow
+    ? [
+        {
+          id: 'rank',
+          header: 'Rank',
+          minWidth: compare ? '84px' : '64px',
+          grow: 0,
+          cell: (row: OrgRow) => <Rank row={row} />,
+        },
+      ]
+    : []),
+  {
+    id: 'orgName',
+    header: 'Reader Org',
+    minWidth: '126px',
+    grow: 3,
+    sortable: true,
+    cell: (row) => <OfferedLink to={row.companyUrl}>{nameOf(row)}</OfferedLink>,
+  },
+  {
+    id: 'uniqueReaders',
+    header: 'Unique Readers',
+    minWidth: '118px',
+    grow: 0,
+    numeric: true,
+    sortable: true,
+    cell: (row) => figure(model, row, row.uniqueReaders, 'unique readers'),
+  },
+  {
+    id: 'activitiesCount',
+    header: 'Engagements',
+    minWidth: '110px',
+    grow: 0,
+    numeric: true,
+    sortable: true,
+    cell: (row) => figure(model, row, row.activitiesCount, 'engagements'),
+  },
+  ...(compare
+    ? [
+        {
+          id: 'change',
+          header: 'Change',
+          minWidth: '132px',
+          grow: 0,
+          cell: (row: OrgRow) => <Change row={row} now={row.activitiesCount} />,
+        },
+      ]
+    : []),
+  ...(withTypes
+    ? [
+        {
+          id: 'companyType',
+          header: 'Org Type',
+          minWidth: '140px',
+          grow: 2,
+          cell: (row: OrgRow) => row.companyType.join(', '),
+        },
+      ]
+    : []),
+];

@@ -1,0 +1,228 @@
+import '@testing-library/jest-dom';
+import { sessionStore } from '@readerlens/auth';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { startFakeApi } from '../../testing/fake-api.ts';
+import type { FakeApi } from '../../testing/fake-api.ts';
+import { closeScreens, openScreen } from '../../testing/open-screen.tsx';
+import { acme, signIn } from '../../testing/session.ts';
+import { saveFiles } from '../../testing/saved-files.ts';
+import { MostActiveCompaniesScreen } from './most-active-companies.screen.tsx';
+import type { OrgRow } from './companies.queries.ts';
+
+const path = '/analytics/most-active-companies-dashboard';
+const list = '/api/most-active-cos';
+const types = '/api/most-active-cos/orgtypechartdata';
+const filters = '?f=Clients:c1;DateRange:2026-01-01,2026-02-28';
+
+const org = (number: number, change: Partial<OrgRow> = {}): OrgRow => ({
+  orgId: String(number),
+  orgName: `Org ${number}`,
+  companyUrl: `/analytics/reader-co-dashboard/-/${number}/Org%20${number}`,
+  rank: number,
+  usersCount: 7,
+  uniqueReaders: 7,
+  activitiesCount: 1200,
+  companyType: ['CDMO'],
+  ...change,
+});
+const answer = (rows: OrgRow[]) => ({ data: rows, top: { total: rows.length } });
+const many = (count: number) => Array.from({ length: count }, (_, index) => org(index + 1));
+
+let fake: FakeApi;
+
+beforeEach(async () => {
+  fake = await startFakeApi();
+  Object.assign(fake.answers, {
+    [list]: answer(many(3)),
+    '/api/most-active-cos/summary': {
+      data: {
+        orgsCount: 3,
+        usersCount: 21,
+        initialActivitiesCount: 2000,
+        subsequentActivitiesCount: 1644,
+        activitiesWithoutOrgCount: 44,
+      },
+    },
+    [types]: {
+      data: [{ companyType: 'CDMO', activitiesCount: 3600 }],
+      top: { total: 3644, withoutType: 44 },
+    },
+    [`${list}/export`]: { file: 'Most Active Companies Report.xlsx' },
+    '/api/common-lookup/onlines': { data: [] },
+  });
+});
+
+afterEach(async () => {
+  closeScreens();
+  await fake.stop();
+});
+
+const open = (search = filters) =>
+  openScreen(MostActiveCompaniesScreen, {
+    address: `${path}${search}`,
+    path,
+    offers: () => true,
+  });
+const analyst = () => signIn({ companies: [acme], searchFields: ['OrgType'] });
+const table = () => screen.findByRole('table', { name: 'Most active companies' });
+const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(`${name}\\b`) });
+const lastBody = () => fake.calls.findLast((call) => call.path === list)?.body;
+const header = async (name: string) => within(await table()).findByRole('button', { name });
+
+it('ranks the organizations, with their dates, totals and types', async () => {
+  analyst();
+  open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Most Active Companies' })).toBeVisible();
+  expect(screen.getByText('01/01/2026 - 02/28/2026')).toBeVisible();
+  await rowOf('Org 1');
+  expect(
+    within(await table())
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Rank', 'Reader Org', 'Unique Readers', 'Engagements', 'Org Type']);
+  expect(lastBody()).toMatchObject({
+    sort: { field: 'activitiesCount', order: 'desc' },
+    comparePrevious: false,
+  });
+  expect(await screen.findByRole('link', { name: 'Organizations: 3' })).toBeVisible();
+  expect(screen.getByText(/The activities include/)).toHaveTextContent(
+    'The activities include 44 without an organization.',
+  );
+  expect(await screen.findByText(/^An organization can have several types/)).toHaveTextContent(
+    'An organization can have several types, so the bars may overlap. Without a type: 44.',
+  );
+});
+
+it('leads from each figure to the search with the same number, and from the name to the company', async () => {
+  analyst();
+  open();
+  const row = await rowOf('Org 2');
+  const href = (name: string) =>
+    decodeURIComponent(within(row).getByRole('link', { name }).getAttribute('href') ?? '');
+  expect(href('Org 2: 1,200 engagements')).toBe(`/analytics/search${filters}&org=2`);
+  expect(href('Org 2: 7 unique readers')).toBe(`/analytics/search${filters}&org=2`);
+  expect(href('Org 2')).toBe('/analytics/reader-co-dashboard/-/2/Org 2');
+  const initial = await screen.findByRole('link', { name: 'Initial activities: 2,000' });
+  expect(initial.getAttribute('href')).toContain(';Sequence:1');
+  expect(screen.getByRole('link', { name: '44', description: '' }).getAttribute('href')).toContain(
+    'ReaderOrgs',
+  );
+});
+
+it('hides types of organizations from those who may not see them', async () => {
+  signIn({ companies: [acme] });
+  open();
+  await rowOf('Org 1');
+  expect(screen.queryByRole('columnheader', { name: 'Org Type' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Engagements by Org Type' })).not.toBeInTheDocument();
+  expect(fake.paths()).not.toContain('most-active-cos/orgtypechartdata');
+});
+
+it('renders only the visible ones of 20,000 organizations, and searches all of them', async () => {
+  fake.answers[list] = answer([...many(19_999), org(20_000, { orgName: 'Zeta'.repeat(50) })]);
+  analyst();
+  const { user, router } = open();
+  await rowOf('Org 1');
+  expect(await table()).toHaveAttribute('aria-rowcount', '20001');
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+  await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), 'ZETA{Enter}');
+  expect(await screen.findByText('1 of 20,000 organizations')).toBeVisible();
+  expect(await rowOf('ZetaZeta')).toHaveAttribute('aria-rowindex', '2');
+  expect(router.state.location.search).toContain('query=ZETA');
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), 'nothing{Enter}');
+  expect(await screen.findByText("No organization matches 'nothing'.")).toBeVisible();
+  await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] as HTMLElement);
+  await rowOf('Org 1');
+});
+
+it('sorts on the server, keeps the order in the URL, and downloads it', async () => {
+  const saved = saveFiles();
+  analyst();
+  const { user, router } = open();
+  await user.click(await header('Reader Org'));
+  await waitFor(() => expect(lastBody()).toMatchObject({ sort: { field: 'orgName', order: 'asc' } }));
+  expect(router.state.location.search).toContain('&sort=orgName&order=asc');
+  await rowOf('Org 1');
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(saved).toEqual(['Most Active Companies Report.xlsx']));
+  const sent = fake.calls.find((call) => call.path === `${list}/export`)?.body;
+  expect(sent).toMatchObject({ sort: { field: 'orgName', order: 'asc' } });
+  expect(sent).not.toHaveProperty('comparePrevious');
+});
+
+it('compares with the previous period on request', async () => {
+  fake.answers[list] = answer([
+    org(1, { previousRank: 4, previousActivities: 1000, isNew: false }),
+    org(2, { previousRank: null, previousActivities: 0, isNew: true }),
+    org(3, { previousRank: 2, previousActivities: 2400, isNew: false }),
+  ]);
+  analyst();
+  const { user, router } = open();
+  await rowOf('Org 1');
+  await user.click(screen.getByRole('switch', { name: 'Compare with previous period' }));
+  await waitFor(() => expect(lastBody()).toMatchObject({ comparePrevious: true }));
+  expect(router.state.location.search).toContain('compare=previous');
+  await screen.findByRole('columnheader', { name: 'Change' });
+  expect(await rowOf('Org 1')).toHaveTextContent(/up 3 places.*\+20% from 1,000/);
+  expect(await rowOf('Org 2')).toHaveTextContent('New');
+  expect(await rowOf('Org 3')).toHaveTextContent(/down 1 place.*−50% from 2,400/);
+});
+
+it('limits failures to their part, and says when access is denied', async () => {
+  fake.answers[types] = { status: 503, message: 'Busy.' };
+  fake.answers[list] = { status: 403, message: 'User does not have claim(s) for c1', code: 'forbidden' };
+  analyst();
+  open();
+  expect(await screen.findByText('You do not have access to these organizations')).toBeVisible();
+  expect(await screen.findByText('Busy.')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Users: 21' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Download' })).toBeDisabled();
+});
+
+it('retries a failed list', async () => {
+  fake.answers[list] = { status: 500, message: 'Please try later.' };
+  analyst();
+  const { user } = open();
+  await screen.findByText('Please try later.');
+  fake.answers[list] = answer(many(1));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await rowOf('Org 1')).toBeVisible();
+});
+
+it('says when nothing matches', async () => {
+  fake.answers[list] = answer([]);
+  analyst();
+  open();
+  expect((await screen.findAllByText('No results found'))[0]).toBeVisible();
+});
+
+it('names organizations without a name', async () => {
+  fake.answers[list] = answer([org(1, { orgName: ' ' })]);
+  analyst();
+  open();
+  expect(await screen.findByRole('link', { name: 'Unnamed organization' })).toBeVisible();
+});
+
+it('requests nothing before a client is selected', async () => {
+  fake.answers['/api/cms/companies/by-name-or-id-starting-with'] = { data: [] };
+  signIn({ role: 'Internal' });
+  open('');
+  expect(await screen.findByText('Choose a client')).toBeVisible();
+  expect(fake.paths().filter((one) => one.startsWith('most-active'))).toEqual([]);
+});
+
+it('drops the names at once on entering Blinded Mode', async () => {
+  analyst();
+  open();
+  await rowOf('Org 1');
+  let release = () => {};
+  const after = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  fake.answers[list] = { ...answer([org(1, { orgName: 'Organization 77' })]), after };
+  act(() => sessionStore.setState({ blinded: true }));
+  expect(screen.queryByText('Org 1')).not.toBeInTheDocument();
+  release();
+  expect(await rowOf('Organization 77')).toBeVisible();
+});

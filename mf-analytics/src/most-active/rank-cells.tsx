@@ -1,0 +1,48 @@
+import { Badge, Flex, Span, VisuallyHidden } from '@readerlens/ui';
+import { formatChange, formatCount } from '@readerlens/ui/charts';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+
+/** A place in a ranking, with that of the previous period if compared. */
+export interface Ranked {
+  rank: number;
+  previousRank?: number | null | undefined;
+  previousActivities?: number | undefined;
+  isNew?: boolean | undefined;
+}
+
+const places = (count: number) => `${formatCount(count)} ${count === 1 ? 'place' : 'places'}`;
+
+/** The rank, and how many places it moved: up 3. */
+export const Rank = ({ row: { rank, previousRank } }: { row: Ranked }) => {
+  const moved = previousRank ? previousRank - rank : 0;
+  const Arrow = moved > 0 ? ArrowUp : ArrowDown;
+  return (
+    <Flex as="span" align="center" gap="1.5" fontVariantNumeric="tabular-nums" color="textMuted">
+      {formatCount(rank)}
+      {moved !== 0 && (
+        <Flex as="span" align="center" textStyle="caption" color={moved > 0 ? 'positive' : 'negative'}>
+          <Arrow size={12} aria-hidden="true" />
+          <span aria-hidden="true">{formatCount(Math.abs(moved))}</span>
+          <VisuallyHidden>{` ${moved > 0 ? 'up' : 'down'} ${places(Math.abs(moved))}`}</VisuallyHidden>
+        </Flex>
+      )}
+    </Flex>
+  );
+};
+
+const toneOf = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
+
+/** '+12% from 340', or 'New' without activities in the previous period. */
+export const Change = ({ row, now }: { row: Ranked; now: number }) => {
+  if (row.isNew) return <Badge tone="info">New</Badge>;
+  if (!row.previousActivities) return null;
+  const change = formatChange(now, row.previousActivities);
+  return (
+    <Span fontVariantNumeric="tabular-nums">
+      <Span color={change.isNotable ? toneOf[change.direction] : 'textMuted'} fontWeight="semibold">
+        {change.text}
+      </Span>
+      <Span color="textMuted">{` from ${formatCount(row.previousActivities)}`}</Span>
+    </Span>
+  );
+};

@@ -1,0 +1,38 @@
+import type { FilterModel } from '@readerlens/filters/model';
+import { CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
+import { dayText } from '../../activity/day-text.ts';
+import { Change, Rank } from '../rank-cells.tsx';
+import { LinkedIn, Organization, ReaderFigure, readerName, readerPath } from './reader-columns.tsx';
+import type { ReaderRow } from './readers.queries.ts';
+
+/** A reader as a card, on narrow windows. */
+export const ReaderCard = ({ row, model }: { row: ReaderRow; model: FilterModel }) => (
+  <CardListItem
+    row={row}
+    title={<OfferedLink to={readerPath(row)}>{readerName(row)}</OfferedLink>}
+    subtitle={
+      <>
+        <Organization row={row} />
+        {row.jobTitle && <Span color="textMuted">{row.orgName ? ` · ${row.jobTitle}` : row.jobTitle}</Span>}
+      </>
+    }
+    aside={<Rank row={row} />}
+  >
+    {row.email && (
+      <Text mt="1" textStyle="small" overflowWrap="anywhere">
+        {row.email}
+      </Text>
+    )}
+    <Flex mt="2" gap="3" rowGap="1" wrap="wrap" align="center" textStyle="small" color="textMuted">
+      <span>
+        <ReaderFigure {...{ model, row }} count={row.totalEngagements} unit="engagements" /> engagements
+      </span>
+      <span>
+        <ReaderFigure {...{ model, row }} count={row.totalDocuments} unit="documents" /> documents
+      </span>
+      <span>{`Latest ${dayText(row.mostRecent)}`}</span>
+      <LinkedIn row={row} />
+      <Change row={row} now={row.totalEngagements} />
+    </Flex>
+  </CardListItem>
+);

@@ -1,0 +1,38 @@
+import { api } from '@readerlens/auth';
+import type { CallData, Calls } from '@readerlens/contract/client';
+import type { readerPageSizes, ReaderSortField } from '@readerlens/contract/most-active';
+import { dashboardQuery } from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import type { ListPlace } from '@readerlens/filters/list';
+import { toRequest } from '@readerlens/filters/model';
+
+export type ReaderRow = CallData<Calls['POST /api/most-active-readers']>[number];
+export type ReadersView = ListPlace<ReaderSortField, (typeof readerPageSizes)[number]>;
+
+const sortOf = ({ sort }: Pick<ReadersView, 'sort'>) => ({
+  field: sort.column,
+  order: sort.descending ? ('desc' as const) : ('asc' as const),
+});
+
+/** A page of the readers. */
+export const readersQuery = (
+  search: DashboardSearch,
+  { view, compare }: { view: ReadersView; compare: boolean },
+) => {
+  const call = 'POST /api/most-active-readers';
+  const place = { sort: sortOf(view), page: view.page, size: view.size, comparePrevious: compare };
+  return dashboardQuery(search, [call, JSON.stringify(place)], async (body, options) => {
+    const { data, total } = await api(call, { body: { ...body, ...place } }, options);
+    return { data: { items: data, total } };
+  });
+};
+
+/** The xlsx file of all readers in this order. */
+export const requestReadersReport = async (
+  { model }: DashboardSearch,
+  view: ReadersView,
+  signal: AbortSignal,
+): Promise<Blob> => {
+  const body = { ...toRequest(model), sort: sortOf(view) };
+  return (await api('POST /api/most-active-readers/export', { body }, { signal })).data;
+};

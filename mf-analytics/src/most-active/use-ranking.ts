@@ -1,0 +1,45 @@
+import { useBlinded } from '@readerlens/auth/react';
+import { useAreaSearch, useUrlChoice } from '@readerlens/filters';
+import { previousModel } from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { namedCatalogue, prepareForQuery, rangeOf } from '@readerlens/filters/model';
+import { useFilterPanel } from '@readerlens/filters/panel';
+import type { PagePanel } from '@readerlens/filters/panel';
+import { useMemo } from 'react';
+import { dayText } from '../activity/day-text.ts';
+import { countEngagements } from '../performance-overview/overview.queries.ts';
+
+const comparisons: ['none', 'previous'] = ['none', 'previous'];
+
+export interface Ranking {
+  panel: PagePanel;
+  search: DashboardSearch;
+  /** 'MM/DD/YYYY - MM/DD/YYYY'. */
+  dates: string | undefined;
+  /** Nothing can be requested before a client is selected. */
+  needsClient: boolean;
+  /** The filters have dates, so that there is a previous period. */
+  mayCompare: boolean;
+  compare: boolean;
+  setCompare: (on: boolean) => void;
+}
+
+/** The filters of a ranking, its dates as text, and whether it is compared with the previous period. */
+export const useRanking = (): Ranking => {
+  const current = useAreaSearch();
+  const panel = useFilterPanel(current, { countMatches: countEngagements });
+  const blinded = useBlinded();
+  const [compare, setCompare] = useUrlChoice('compare', comparisons);
+  const { model, user, hasClients, now } = current;
+  const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
+  const mayCompare = useMemo(() => previousModel(model, now) !== undefined, [model, now]);
+  return {
+    panel,
+    search: { model, userId: user?.id, blinded, hasClients },
+    dates: range && `${dayText(range.from)} - ${dayText(range.to)}`,
+    needsClient: user !== undefined && !hasClients,
+    mayCompare,
+    compare: mayCompare && compare === 'previous',
+    setCompare: (on: boolean) => setCompare(on ? 'previous' : 'none'),
+  };
+};
