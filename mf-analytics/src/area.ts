@@ -16,6 +16,13 @@ export const { bootstrap, mount, unmount, update, prefetch } = defineArea({
       }),
     },
     {
+      path: '/analytics/content-overview-dashboard',
+      Component: lazyScreen(async () => {
+        const { ContentOverviewScreen } = await import('./content-overview/content-overview.screen.tsx');
+        return ContentOverviewScreen;
+      }),
+    },
+    {
       path: '/analytics/reader-dashboard/:emailOrId?',
       Component: lazyScreen(async () => {
         const { ReaderDashboardScreen } = await import('./reader-dashboard/reader-dashboard.screen.tsx');

@@ -1,4 +1,4 @@
-import { Cell, DashboardGrid, StatTile, useQueryChart } from '@readerlens/filters/dashboard';
+import { Cell, DashboardGrid, StatTile, searchLink, useQueryChart } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ChartCard, halfDonutView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,9 @@ interface Props {
   search: DashboardSearch;
 }
 
-const Stats = ({ search }: Props) => {
+/** How many documents there are, and how many have engagements. Both lead to the engagements with them. */
+export const DocumentStats = ({ search }: Props) => {
+  const href = searchLink(search.model);
   const all = useQuery(documentCountQuery(search));
   const engaged = useQuery(engagedDocumentCountQuery(search));
   const icon = { size: 15, 'aria-hidden': true } as const;
@@ -34,6 +36,7 @@ const Stats = ({ search }: Props) => {
           icon={<Files {...icon} />}
           query={all}
           valueOf={({ total }) => total}
+          href={href}
         />
       </Cell>
       <Cell span={6}>
@@ -42,6 +45,7 @@ const Stats = ({ search }: Props) => {
           icon={<FileCheck2 {...icon} />}
           query={engaged}
           valueOf={({ total }) => total}
+          href={href}
         />
       </Cell>
     </>
@@ -55,7 +59,7 @@ export const DocumentsView = ({ search }: Props) => {
   const stagesAndAges = useQuery(stageAndAgeQuery(search));
   return (
     <DashboardGrid>
-      <Stats search={search} />
+      <DocumentStats search={search} />
       <Cell span={6} rows={3}>
         <ChartCard
           title="Most Popular Documents"
