@@ -351,7 +351,7 @@ test.describe('drills', () => {
         const totals = await readTotals(page);
         const { figure, unit } = figureIn(name);
         const counted =
-          unit.includes('document') || name.startsWith(figureNames.documents)
+          unit.includes('document') || /^(Pieces of unique content|Documents) with engagement/.test(name)
             ? totals.documents
             : name.startsWith(figureNames.people)
               ? totals.readers

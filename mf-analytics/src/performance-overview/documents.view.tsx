@@ -22,9 +22,8 @@ interface Props {
   search: DashboardSearch;
 }
 
-/** How many documents there are, and how many have engagements. Both lead to the engagements with them. */
+/** How many documents there are, and how many have engagements. No list shows documents without engagements. */
 export const DocumentStats = ({ search }: Props) => {
-  const href = searchLink(search.model);
   const all = useQuery(documentCountQuery(search));
   const engaged = useQuery(engagedDocumentCountQuery(search));
   const icon = { size: 15, 'aria-hidden': true } as const;
@@ -36,7 +35,6 @@ export const DocumentStats = ({ search }: Props) => {
           icon={<Files {...icon} />}
           query={all}
           valueOf={({ total }) => total}
-          href={href}
         />
       </Cell>
       <Cell span={6}>
@@ -45,7 +43,7 @@ export const DocumentStats = ({ search }: Props) => {
           icon={<FileCheck2 {...icon} />}
           query={engaged}
           valueOf={({ total }) => total}
-          href={href}
+          href={searchLink(search.model)}
         />
       </Cell>
     </>
