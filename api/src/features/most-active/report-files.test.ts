@@ -125,8 +125,8 @@ describeOnEachEngine('the reports of rankings', (db) => {
     const dates = { field: 'DateRange', value: { from: dayBefore(1), to: dayBefore(0) } };
     const { rows } = await download('most-active-cos', { filters: [...filters(), dates] });
     expect(rows).toEqual([['=Formula Labs', 1, 1, 'Biopharma, CDMO']]);
-    const nobody = await download('most-active-readers', { activityTypes: ['Webinar'] });
-    expect([nobody.rows, nobody.about.Rows]).toEqual([[], 0]);
+    const empty = await download('most-active-readers', { activityTypes: ['Webinar'] });
+    expect([empty.rows, empty.about.Rows]).toEqual([[], 0]);
   });
 
   it('leave out the types for those who may not see them', async () => {

@@ -150,7 +150,7 @@ describeOnEachEngine('what a caller may not see', (db) => {
       expect(expected.status).toBe(isRefused ? 403 : 404);
       const names = [
         ...hidden.flatMap((name) => [String(reader[name]), emailOf(name)]),
-        emailOf('nobody'),
+        emailOf('unknown'),
         'x',
       ];
       for (const name of names) expect([name, await named(name)]).toEqual([name, expected]);
@@ -163,7 +163,7 @@ describeOnEachEngine('what a caller may not see', (db) => {
       const blinded = { [blindedHeader]: 'true' };
       const refused = await named(emailOf('own'), blinded);
       expect([refused.status, refused.answer.code]).toEqual([400, 'invalid_input']);
-      for (const name of ['nobody', ...hidden]) expect(await named(emailOf(name), blinded)).toEqual(refused);
+      for (const name of ['unknown', ...hidden]) expect(await named(emailOf(name), blinded)).toEqual(refused);
     });
 
     it('has one answer for all unseen in GET /api/user-proxy', async () => {
@@ -180,7 +180,7 @@ describeOnEachEngine('what a caller may not see', (db) => {
       const blinded = { [blindedHeader]: 'true' };
       const refused = await at(`user/${emailOf('own')}`, blinded);
       expect(refused.status).toBe(400);
-      for (const name of ['nobody', ...hidden])
+      for (const name of ['unknown', ...hidden])
         expect(await at(`user/${emailOf(name)}`, blinded)).toEqual(refused);
       if (visible().length === 0) return;
       const { status, answer } = await at(`user/${emailOf('shared')}?level=full`);

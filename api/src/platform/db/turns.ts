@@ -114,7 +114,7 @@ export const createTurns = (options: TurnsOptions): Turns => {
     return () => {
       if (!share.started.delete(run)) return;
       const at = now();
-      // A user who keeps nobody waiting, such as one who is alone, does not pay for it later.
+      // Use while no other user is waiting is free.
       share.used = earlierUse(share, at) + (othersWait(share) ? at - run.at : 0);
       share.usedAt = at;
       free += 1;
