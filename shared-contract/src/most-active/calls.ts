@@ -4,7 +4,7 @@ import type { CallDefinition } from '../call.ts';
 import { CompanyTypes } from '../companies/schemas.ts';
 import { ReaderRow, previousFigures } from '../readers/schemas.ts';
 import { Count, FilterRequest, Id, Size, enumOf, object } from '../schemas.ts';
-import { maxOrgRows, orgSortFields, readerSortFields } from './vocabulary.ts';
+import { maxOrgRows, maxOrgTextLength, orgSortFields, readerSortFields } from './vocabulary.ts';
 
 const tag = 'Most active';
 const Blobs = Type.Unsafe<Blob>(Type.Unknown());
@@ -73,7 +73,15 @@ export const mostActiveCalls = {
   'POST /api/most-active-cos/export': {
     ...file,
     summary: "'Most Active Companies Report.xlsx': the same rows in the same order",
-    body: orgs,
+    body: object({
+      ...orgs.properties,
+      text: Type.Optional(
+        Type.String({
+          maxLength: maxOrgTextLength,
+          description: 'Only organizations whose name or type contains it',
+        }),
+      ),
+    }),
   },
   'POST /api/most-active-readers': {
     ...call,

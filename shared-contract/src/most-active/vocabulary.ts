@@ -14,6 +14,8 @@ export type ReaderSortField = (typeof readerSortFields)[number];
 
 /** Maximum number of organizations in an answer. */
 export const maxOrgRows = 20_000;
+/** Maximum length of the text that organizations are searched for. */
+export const maxOrgTextLength = 200;
 export const readerPageSizes = [10, 20, 50] as const;
 
 export const mostActiveCompaniesName = 'Most Active Companies Report.xlsx';

@@ -34,6 +34,12 @@ export const fold = (text: string): string =>
         .replace(/[\u0300-\u036f]/g, '')
         .normalize('NFC');
 
+/** Whether one of the texts contains the text of a search box, as searches compare it. */
+export const anyContains = (texts: readonly string[], searched: string): boolean => {
+  const wanted = fold(searched);
+  return texts.some((text) => fold(text).includes(wanted));
+};
+
 /** The entries of a Text value: one per line, trimmed, without blanks and duplicates. */
 export const textLines = (value: string): string[] => [
   ...new Set(

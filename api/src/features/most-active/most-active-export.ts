@@ -1,6 +1,7 @@
 import { mostActiveCompaniesName, mostActiveReadersName } from '@readerlens/contract/most-active';
 import type { OrgSortField, ReaderSortField } from '@readerlens/contract/most-active';
 import type { ReaderRow } from '@readerlens/contract';
+import { anyContains } from '@readerlens/filters/model';
 import type { FastifyReply } from 'fastify';
 import type { RankOrder, ReaderRank } from '../../core/activities/rank-types.ts';
 import type { LatestByReader, Rankings } from '../../core/activities/rankings.ts';
@@ -24,6 +25,8 @@ interface ExportPlan<Field> {
   readonly request: EngagementRequest;
   readonly selection: EngagementSelection;
   readonly order: RankOrder<Field>;
+  /** Only rows that contain it, of what the session sees. */
+  readonly text?: string;
 }
 
 /** The rows of a file, which are read while it is written. */
@@ -76,26 +79,31 @@ export const createMostActiveExports = (services: Services, rankings: Rankings) 
   };
 
   const companyTable = async (
-    { selection, order }: ExportPlan<OrgSortField>,
+    { selection, order, text = '' }: ExportPlan<OrgSortField>,
     session: Session,
   ): Promise<Table> => {
-    const { rows, total } = await rankings.organisations(selection, order, null);
-    checkRowCount(total);
+    const { rows } = await rankings.organisations(selection, order, null);
+    const shown = rows
+      .map((row) => ({ ...row, ...organisationView(row, session) }))
+      .filter(({ name, companyType }) => anyContains([name, ...companyType], text));
+    checkRowCount(shown.length);
     const hasTypes = seesTypes(session);
     const columns = [column('Reader Org', 40), column('Unique Readers', 15), column('Engagements', 13)];
-    const cells = rows.map((row): Row => {
-      const { name, companyType } = organisationView(row, session);
-      return [name, row.readers, row.engagements, ...(hasTypes ? [companyType.join(', ')] : [])];
-    });
+    const cells = shown.map(({ name, readers, engagements, companyType }): Row => [
+      name,
+      readers,
+      engagements,
+      ...(hasTypes ? [companyType.join(', ')] : []),
+    ]);
     return {
-      count: total,
+      count: cells.length,
       columns: hasTypes ? [...columns, column('Org Type', 32)] : columns,
       rows: [cells],
     };
   };
 
   const aboutSheet = async (
-    { request, selection }: Pick<ExportPlan<never>, 'request' | 'selection'>,
+    { request, selection, text }: Omit<ExportPlan<never>, 'order'>,
     count: number,
     session: Session,
   ) => {
@@ -104,6 +112,7 @@ export const createMostActiveExports = (services: Services, rankings: Rankings) 
     const rows = [
       ...aboutRows({ user, count, masked: blinded, selection: 'All that match' }),
       ...(await selectionWords(request, selection, options)),
+      ...(text ? [['Searched text', text]] : []),
     ];
     return { name: 'About', columns: aboutColumns, rows: [rows] };
   };

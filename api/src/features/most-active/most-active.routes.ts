@@ -109,10 +109,10 @@ export const mostActiveRoutes: Feature = (scope, services) => {
   });
   route(scope, `${companies}/export`, {
     handler: async ({ body, session, reply }) => {
-      const { sort, ...request } = body;
+      const { sort, text = '', ...request } = body;
       const selection = await select(request, session);
       return exports.companies(
-        { request, selection, order: organisationOrder(sort, session) },
+        { request, selection, order: organisationOrder(sort, session), text: text.trim() },
         session,
         reply,
       );

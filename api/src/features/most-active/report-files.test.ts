@@ -129,6 +129,23 @@ describeOnEachEngine('the reports of rankings', (db) => {
     expect([empty.rows, empty.about.Rows]).toEqual([[], 0]);
   });
 
+  it('have the organizations that contain the searched text', async () => {
+    const search = async (text: string, headers = {}) => {
+      const { rows, about } = await download('most-active-cos', { text }, { headers });
+      expect([about.Rows, about['Searched text']]).toEqual([rows.length, text.trim() || undefined]);
+      return rows.map(([name]) => name);
+    };
+    expect(await search(' ALPHA ')).toEqual(['Älpha']);
+    expect(await search('cdmo')).toEqual(['=Formula Labs', 'beta']);
+    expect(await search(' ')).toHaveLength(3);
+    expect(await search('none of them')).toEqual([]);
+    const blinded = { [blindedHeader]: 'true' };
+    expect(await search('alpha', blinded)).toEqual([]);
+    expect(await search('company', blinded)).toHaveLength(3);
+    const by = await world().tokenOf({ role: 'Client', clients: [clientId], communities: [1] });
+    expect((await download('most-active-cos', { text: 'cdmo' }, { by })).rows).toEqual([]);
+  });
+
   it('leave out the types for those who may not see them', async () => {
     const by = await world().tokenOf({ role: 'Client', clients: [clientId], communities: [1] });
     const { heading, rows } = await download('most-active-cos', {}, { by });

@@ -1,4 +1,4 @@
-import { mostActiveCompaniesName, orgSortFields } from '@readerlens/contract/most-active';
+import { maxOrgTextLength, mostActiveCompaniesName, orgSortFields } from '@readerlens/contract/most-active';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { setParameter } from '@readerlens/filters';
 import { ListStates, SearchBox, knownOption, useListView, useSearchText } from '@readerlens/filters/list';
@@ -7,9 +7,9 @@ import { formatCount } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { ReportDownload } from '../report-download.tsx';
-import { companiesQuery, requestCompaniesReport } from './companies.queries.ts';
-import type { OrgRow, OrgSort } from './companies.queries.ts';
-import { companyColumns, nameOf } from './company-columns.tsx';
+import { companiesQuery, matching, requestCompaniesReport } from './companies.queries.ts';
+import type { OrgSort } from './companies.queries.ts';
+import { companyColumns } from './company-columns.tsx';
 
 interface View {
   /** The text that the organizations are searched for. */
@@ -17,14 +17,13 @@ interface View {
   readonly sort: OrgSort;
 }
 
-const maxQueryLength = 200;
 const start: OrgSort = { column: 'activitiesCount', descending: true };
 
 const readView = (search: string): View => {
   const parameters = new URLSearchParams(search);
   const column = knownOption(orgSortFields, parameters.get('sort')) ?? start.column;
   return {
-    query: (parameters.get('query') ?? '').trim().slice(0, maxQueryLength),
+    query: (parameters.get('query') ?? '').trim().slice(0, maxOrgTextLength),
     sort: { column, descending: parameters.get('order') !== 'asc' },
   };
 };
@@ -33,15 +32,6 @@ const writeView = ({ query, sort }: View, search: string): string => {
   const written = setParameter(search, 'query', query || undefined);
   const sorted = setParameter(written, 'sort', sort.column === start.column ? undefined : sort.column);
   return setParameter(sorted, 'order', sort.descending ? undefined : 'asc');
-};
-
-/** The organizations whose name or type contains the text. */
-const matching = (rows: readonly OrgRow[], query: string): readonly OrgRow[] => {
-  const text = query.toLocaleLowerCase('en-US');
-  if (text === '') return rows;
-  return rows.filter((row) =>
-    [nameOf(row), ...row.companyType].some((value) => value.toLocaleLowerCase('en-US').includes(text)),
-  );
 };
 
 const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}`;
@@ -92,7 +82,7 @@ export const CompaniesList = ({ search, compare, withTypes }: Props) => {
           ref={box}
           label="Search organizations"
           placeholder="Organization"
-          maxLength={maxQueryLength}
+          maxLength={maxOrgTextLength}
           value={text}
           isLoading={isPending}
           onClear={clear}
@@ -102,8 +92,8 @@ export const CompaniesList = ({ search, compare, withTypes }: Props) => {
         </Span>
         <ReportDownload
           name={mostActiveCompaniesName}
-          disabled={!data || data.rows.length === 0}
-          request={(signal) => requestCompaniesReport(search, sort, signal)}
+          disabled={rows.length === 0}
+          request={(signal) => requestCompaniesReport(search, { sort, text: query }, signal)}
         />
       </Flex>
       <ListStates

@@ -3,7 +3,7 @@ import type { CallData, Calls } from '@readerlens/contract/client';
 import type { OrgSortField } from '@readerlens/contract/most-active';
 import { dashboardQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { toRequest } from '@readerlens/filters/model';
+import { anyContains, toRequest } from '@readerlens/filters/model';
 
 export type OrgRow = CallData<Calls['POST /api/most-active-cos']>[number];
 export type OrgSummary = CallData<Calls['POST /api/most-active-cos/summary']>;
@@ -48,12 +48,18 @@ export const orgTypesQuery = (search: DashboardSearch) => {
   });
 };
 
-/** The xlsx file of all organizations in this order. */
+/** The organizations whose name or type contains the text. */
+export const matching = (rows: readonly OrgRow[], text: string): readonly OrgRow[] =>
+  text === ''
+    ? rows
+    : rows.filter(({ orgName, companyType }) => anyContains([orgName, ...companyType], text));
+
+/** The xlsx file of the organizations that contain the text, in this order. */
 export const requestCompaniesReport = async (
   { model }: DashboardSearch,
-  sort: OrgSort,
+  { sort, text }: { sort: OrgSort; text: string },
   signal: AbortSignal,
 ): Promise<Blob> => {
-  const body = { ...toRequest(model), sort: sortOf(sort) };
+  const body = { ...toRequest(model), sort: sortOf(sort), text };
   return (await api('POST /api/most-active-cos/export', { body }, { signal })).data;
 };

@@ -136,6 +136,20 @@ it('renders only the visible ones of 20,000 organizations, and searches all of t
   await rowOf('Org 1');
 });
 
+it('searches without regard to accents, and downloads only what is found', async () => {
+  const saved = saveFiles();
+  fake.answers[list] = answer([org(1), org(2, { orgName: 'Peñarrubia Łabs' })]);
+  analyst();
+  const { user } = open();
+  await rowOf('Org 1');
+  await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), 'PENARRUBIA LABS{Enter}');
+  expect(await screen.findByText('1 of 2 organizations')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const sent = fake.calls.find((call) => call.path === `${list}/export`)?.body;
+  expect(sent).toMatchObject({ text: 'PENARRUBIA LABS' });
+});
+
 it('sorts on the server, keeps the order in the URL, and downloads it', async () => {
   const saved = saveFiles();
   analyst();
