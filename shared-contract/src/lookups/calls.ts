@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { atLeast, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { ReaderOrg } from '../companies/schemas.ts';
-import { ReaderInfo } from '../readers/schemas.ts';
+import { ReaderInfo, ReaderRow } from '../readers/schemas.ts';
 import { ActivityField, Id, NamedId, enumOf, object, orNull } from '../schemas.ts';
 import { filterKinds } from '../vocabulary.ts';
 import { maxProxyPath, maxReaderOrgNames, proxyEntities, proxyPaths } from './vocabulary.ts';
@@ -23,6 +23,9 @@ export const OrganizationQuestionRow = object({
   internalOnly: Type.Boolean(),
   options: Type.Array(NamedId),
 });
+
+/** The beginning of a name as it is typed. Fewer than two letters find nothing. */
+const typedName = object({ q: Type.String({ minLength: 2, maxLength: 100 }) });
 
 const ReaderOrgs = { lookups: Type.Array(NamedId), unmatchedNames: Type.Array(Type.String()) };
 
@@ -51,6 +54,28 @@ export const lookupsCalls = {
     access: signedIn,
     query: object({ ids: Type.String({ maxLength: 4000, description: 'Comma-separated ids' }), ...ofOwner }),
     data: Type.Array(NamedId),
+  },
+  'GET /api/lookups/readers': {
+    tag,
+    summary:
+      'The most active readers whose name has words that begin as those of the text, or with this e-mail, of whom the caller may see an activity; by pseudonym in Blinded Mode',
+    access: signedIn,
+    query: typedName,
+    data: Type.Array(Type.Pick(ReaderRow, ['readerId', 'userIdOrEmail', 'name', 'company', 'jobTitle'])),
+  },
+  'GET /api/lookups/organizations': {
+    tag,
+    summary:
+      'The most active organizations whose name has words that begin as those of the text, of which the caller may see an activity; by pseudonym in Blinded Mode',
+    access: signedIn,
+    query: typedName,
+    data: Type.Array(
+      object({
+        id: Id,
+        name: Type.String(),
+        companyUrl: Type.String({ description: 'Path of the company dashboard' }),
+      }),
+    ),
   },
   'GET /api/common-lookup/onlines': {
     tag,

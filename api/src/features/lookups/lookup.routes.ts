@@ -14,6 +14,7 @@ import type { DimensionName } from '../../core/lookups/dimension-lookup.ts';
 import { idsOf, named, numbersOf } from '../../core/lookups/named.ts';
 import type { Named } from '../../core/lookups/named.ts';
 import { createOrganisationLookup } from '../../core/lookups/organisation-lookup.ts';
+import { createSubjectLookup } from '../../core/lookups/subject-lookup.ts';
 import { analystTags } from '../../core/lookups/tag-lookup.ts';
 import { createUserProxy, unknownPath } from './user-proxy.ts';
 
@@ -45,6 +46,30 @@ const clientRoutes = (scope: ApiScope, services: Services): void => {
     handler: async ({ query, session }) => ({
       data: named(await clients.byIds(idsOf(query.ids), await viewerOf(session, query.userId, services))),
     }),
+  });
+};
+
+const subjectRoutes = (scope: ApiScope, { db }: Services): void => {
+  const subjects = createSubjectLookup(db);
+
+  route(scope, 'GET /api/lookups/readers', {
+    handler: async ({ query, session }) => {
+      const rows = await subjects.readers(query.q, session);
+      const data = rows.map(({ readerId, userIdOrEmail, name, company, jobTitle }) => ({
+        readerId,
+        userIdOrEmail,
+        name,
+        company,
+        jobTitle,
+      }));
+      return { data };
+    },
+  });
+  route(scope, 'GET /api/lookups/organizations', {
+    handler: async ({ query, session }) => {
+      const found = await subjects.organisations(query.q, session);
+      return { data: found.map(({ id, name, companyUrl }) => ({ id, name, companyUrl })) };
+    },
   });
 };
 
@@ -148,6 +173,14 @@ const fieldRoutes = (scope: ApiScope, services: Services): void => {
 };
 
 export const lookupRoutes = (scope: ApiScope, services: Services): void => {
-  for (const add of [clientRoutes, dimensionRoutes, tagRoutes, proxyRoutes, organisationRoutes, fieldRoutes])
-    add(scope, services);
+  const all = [
+    clientRoutes,
+    subjectRoutes,
+    dimensionRoutes,
+    tagRoutes,
+    proxyRoutes,
+    organisationRoutes,
+    fieldRoutes,
+  ];
+  for (const add of all) add(scope, services);
 };

@@ -299,6 +299,16 @@ export const outputs: readonly Output[] = [
   lookup('GET /api/cms/companies/by-ids', 'Clients', ({ activity }) => ({
     query: { ids: String(activity.clientId) },
   })),
+  {
+    call: 'GET /api/lookups/readers',
+    shows: [...reader, 'ReaderCompany'],
+    parts: () => ({ query: { q: planted.LastName } }),
+  },
+  {
+    call: 'GET /api/lookups/organizations',
+    shows: ['ReaderOrgs'],
+    parts: () => ({ query: { q: planted.ReaderOrgs } }),
+  },
   lookup('GET /api/common-lookup/countries', 'Country'),
   lookup('GET /api/common-lookup/newsletters', 'Newsletter'),
   lookup('GET /api/common-lookup/onlines', 'Onlines'),
