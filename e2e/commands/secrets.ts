@@ -15,8 +15,8 @@ interface Person {
   formattedAddr: string | null;
 }
 
-/** Shorter texts occur everywhere by chance. */
-const minLength = 6;
+/** Whether a text is a secret that can be looked for; a shorter one occurs everywhere by chance. */
+export const longEnough = (text: string | null): text is string => text !== null && text.length >= 6;
 
 const secretsOf = (person: Person): string[] =>
   [
@@ -28,7 +28,7 @@ const secretsOf = (person: Person): string[] =>
     person.newsletterName,
     // An address without a comma is only a country, which is not secret.
     person.formattedAddr?.includes(',') ? person.formattedAddr : null,
-  ].flatMap((text) => (text !== null && text.length >= minLength ? [text] : []));
+  ].filter(longEnough);
 
 /** Texts of these activities that Blinded Mode must hide, and the names of all clients. */
 export const secretsOfActivities = async (

@@ -131,11 +131,15 @@ const mail: Output['read'] = async ({ kysely }) => {
 const isStaff = (user: User) => user.isStaff;
 const reviews = (user: User) => user.columns.review_activities === true;
 
-const dashboard = (
-  call: CallKey,
-  shows: readonly PlantedField[],
-  params: Record<string, string> = {},
-): Output => ({ call, shows, parts: (asker) => ({ params, body: { filters: ofClient(asker) } }) });
+/** Calls that filter by the planted client, and by more. */
+const filtered =
+  (more: (activity: PlantedActivity) => object) =>
+  (call: CallKey, shows: readonly PlantedField[], params: Record<string, string> = {}): Output => ({
+    call,
+    shows,
+    parts: (asker) => ({ params, body: { filters: ofClient(asker), ...more(asker.activity) } }),
+  });
+const dashboard = filtered(() => ({}));
 const byField = (shown: PlantedField): Output =>
   dashboard('POST /api/client-dashboard/by-field/{field}', [shown], { field: shown });
 const documentsBy = (segment: string, shown: PlantedField): Output =>
@@ -157,30 +161,8 @@ const proxy = (path: string, ...shows: PlantedField[]): Output => ({
 /** The dashboards of a reader and of an organization, and the rankings. */
 const readerRow: readonly PlantedField[] = [...reader, 'ReaderCompany', 'ReaderOrgs', 'DocumentTitle'];
 const company: readonly PlantedField[] = ['ReaderOrgs', 'OrgType'];
-const ofReader = (
-  call: CallKey,
-  shows: readonly PlantedField[],
-  params: Record<string, string> = {},
-): Output => ({
-  call,
-  shows,
-  parts: (asker) => ({
-    params,
-    body: { filters: ofClient(asker), readerId: String(asker.activity.readerId) },
-  }),
-});
-const ofOrganisation = (
-  call: CallKey,
-  shows: readonly PlantedField[],
-  params: Record<string, string> = {},
-): Output => ({
-  call,
-  shows,
-  parts: (asker) => ({
-    params,
-    body: { filters: ofClient(asker), orgId: String(asker.activity.organisationId) },
-  }),
-});
+const ofReader = filtered(({ readerId }) => ({ readerId: String(readerId) }));
+const ofOrganisation = filtered(({ organisationId }) => ({ orgId: String(organisationId) }));
 const byReaderPath = (
   call: CallKey,
   shows: readonly PlantedField[],
