@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { read, utils } from 'xlsx';
-import type { Account } from '../commands/accounts.ts';
 import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
-import { linkTo } from '../commands/dashboard.ts';
 import type { Search } from '../commands/dashboard.ts';
 import { findActivities, searchLink } from '../commands/search.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { numberOf } from '../pages/chart.page.ts';
-import { figureNames, overview, readFigure } from '../pages/overview.page.ts';
 import { downloadOf, waitForResults, readTotals, searchPage } from '../pages/search.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
 
@@ -301,90 +298,5 @@ test.describe('Blinded Mode', () => {
     const text = await readFile(await file.path(), 'utf8');
     expect(names.filter((name) => text.includes(name))).toEqual([]);
     expect(text).not.toContain(clients.kestrowel.name);
-  });
-});
-
-interface Drill {
-  name: string;
-  href: string;
-}
-
-/** Drill links of a dashboard: those of the cards, and the first and last of each chart. */
-const drillsOf = (page: Page): Promise<Drill[]> =>
-  page.locator('a[href^="/analytics/search?"]').evaluateAll((links) => {
-    const chartOf = (link: Element | undefined) => link?.closest('[aria-labelledby]') ?? null;
-    return links
-      .filter((link, at) => {
-        const chart = chartOf(link);
-        return chart === null || chart !== chartOf(links[at - 1]) || chart !== chartOf(links[at + 1]);
-      })
-      .map((link) => ({
-        name: link.getAttribute('aria-label') ?? '',
-        href: link.getAttribute('href') ?? '',
-      }));
-  });
-
-/** The figure in a link's name, and its unit. */
-const figureIn = (name: string) => {
-  const [, figure = 'NaN', unit = ''] = /: ([\d,]+)(.*)$/.exec(name) ?? [];
-  return { figure: numberOf(figure), unit };
-};
-
-test.describe('drills', () => {
-  const views: { view: string; account: Account; search: Search; least: number }[] = [
-    { view: 'engagements', account: 'internal', search: quarter, least: 18 },
-    { view: 'documents', account: 'client', search: { clients: ['1', '3'], relative: '-90d' }, least: 5 },
-  ];
-  for (const { view, account, search, least } of views) {
-    test(`every figure of the ${view} equals the totals of its search`, async ({ page, signedIn }) => {
-      test.setTimeout(180_000);
-      await signedIn(account);
-      await page.goto(`${linkTo(search)}&view=${view}`);
-      await expect(overview(page).heading).toBeVisible();
-      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-      await expect(page.getByRole('figure')).not.toHaveCount(0);
-      await page.waitForLoadState('networkidle');
-      const drills = await drillsOf(page);
-      expect(drills.length).toBeGreaterThan(least);
-      for (const { name, href } of drills) {
-        await page.goto(href);
-        const totals = await readTotals(page);
-        const { figure, unit } = figureIn(name);
-        const counted =
-          unit.includes('document') || /^(Pieces of unique content|Documents) with engagement/.test(name)
-            ? totals.documents
-            : name.startsWith(figureNames.people)
-              ? totals.readers
-              : totals.activities;
-        expect.soft(counted, name).toBe(figure);
-      }
-    });
-  }
-
-  test('a click on a column, slice or bar opens the search', async ({ page, signedIn }) => {
-    await signedIn('client');
-    await page.goto(linkTo(year));
-    const engagements = await readFigure(page, figureNames.engagements);
-    await test.step('the card', async () => {
-      await page.getByRole('link', { name: new RegExp(`^${figureNames.engagements}`) }).click();
-      expect((await readTotals(page)).activities).toBe(engagements);
-      await page.goBack();
-    });
-    for (const title of ['Engagements Over Time', 'Engagements By Region', 'Engagements By Source']) {
-      await test.step(title, async () => {
-        const card = page.getByRole('region', { name: title, exact: true });
-        const shape =
-          title === 'Engagements By Source'
-            ? card.getByRole('link').first()
-            : card.locator('svg [cursor="pointer"]').nth(2);
-        await shape.click();
-        await expect(searchPage(page).heading).toBeVisible();
-        const { activities } = await readTotals(page);
-        expect(activities).toBeGreaterThan(0);
-        expect(activities).toBeLessThan(engagements);
-        await page.goBack();
-        await expect(overview(page).heading).toBeVisible();
-      });
-    }
   });
 });

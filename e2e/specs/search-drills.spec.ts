@@ -1,0 +1,116 @@
+import type { Account } from '../commands/accounts.ts';
+import { clients } from '../commands/accounts.ts';
+import { linkTo } from '../commands/dashboard.ts';
+import type { Search } from '../commands/dashboard.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import { numberOf } from '../pages/chart.page.ts';
+import { figureNames, overview, readFigure } from '../pages/overview.page.ts';
+import { readTotals, searchPage } from '../pages/search.page.ts';
+
+const year: Search = { clients: [clients.aurelis.id], relative: '-1y' };
+const quarter: Search = { clients: [clients.kestrowel.id], relative: '-90d' };
+const two: Search = { clients: ['1', '3'], relative: '-90d' };
+
+interface Drill {
+  name: string;
+  href: string;
+}
+
+/** Drill links of a dashboard: those of the cards, and the first and last of each chart. */
+const drillsOf = (page: Page): Promise<Drill[]> =>
+  page.locator('a[href^="/analytics/search?"]').evaluateAll((links) => {
+    const chartOf = (link: Element | undefined) => link?.closest('[aria-labelledby]') ?? null;
+    return links
+      .filter((link, at) => {
+        const chart = chartOf(link);
+        return chart === null || chart !== chartOf(links[at - 1]) || chart !== chartOf(links[at + 1]);
+      })
+      .map((link) => ({
+        name: link.getAttribute('aria-label') ?? '',
+        href: link.getAttribute('href') ?? '',
+      }));
+  });
+
+/** The figure in a link's name, and its unit. */
+const figureIn = (name: string) => {
+  const [, figure = 'NaN', unit = ''] = /: ([\d,]+)(.*)$/.exec(name) ?? [];
+  return { figure: numberOf(figure), unit };
+};
+
+/** The total that a figure of a dashboard equals. */
+const totalBehind = (name: string, unit: string): 'documents' | 'readers' | 'activities' => {
+  if (
+    unit.includes('document') ||
+    /^(Pieces of unique content with engagement|Documents( with engagements)?): /.test(name)
+  )
+    return 'documents';
+  return name.startsWith(figureNames.people) || unit.includes('reader') ? 'readers' : 'activities';
+};
+
+const dashboard = (path: string) => `/analytics/${path}`;
+const walks: { name: string; account: Account; address: string; least: number }[] = [
+  { name: 'engagements', account: 'internal', address: `${linkTo(quarter)}&view=engagements`, least: 18 },
+  { name: 'documents', account: 'client', address: `${linkTo(two)}&view=documents`, least: 7 },
+  {
+    name: 'content overview',
+    account: 'internal',
+    address: linkTo(quarter, dashboard('content-overview-dashboard')),
+    least: 11,
+  },
+  {
+    name: 'reader dashboard',
+    account: 'client',
+    address: linkTo(two, dashboard('reader-dashboard')),
+    least: 5,
+  },
+];
+
+test.describe('drills', () => {
+  for (const { name: walk, account, address, least } of walks)
+    test(`every figure of the ${walk} equals the totals of its search`, async ({ page, signedIn }) => {
+      test.setTimeout(180_000);
+      await signedIn(account);
+      await page.goto(address);
+      await expect(page.getByRole('figure')).not.toHaveCount(0);
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await page.waitForLoadState('networkidle');
+      const read = async () =>
+        (await drillsOf(page)).filter(({ name }) => !Number.isNaN(figureIn(name).figure));
+      await expect.poll(async () => (await read()).length).toBeGreaterThan(least);
+      const drills = await read();
+      for (const { name, href } of drills) {
+        await page.goto(href);
+        const totals = await readTotals(page);
+        const { figure, unit } = figureIn(name);
+        expect.soft(totals[totalBehind(name, unit)], name).toBe(figure);
+      }
+    });
+
+  test('a click on a column, slice or bar opens the search', async ({ page, signedIn }) => {
+    await signedIn('client');
+    await page.goto(linkTo(year));
+    const engagements = await readFigure(page, figureNames.engagements);
+    await test.step('the card', async () => {
+      await page.getByRole('link', { name: new RegExp(`^${figureNames.engagements}`) }).click();
+      expect((await readTotals(page)).activities).toBe(engagements);
+      await page.goBack();
+    });
+    for (const title of ['Engagements Over Time', 'Engagements By Region', 'Engagements By Source']) {
+      await test.step(title, async () => {
+        const card = page.getByRole('region', { name: title, exact: true });
+        const shape =
+          title === 'Engagements By Source'
+            ? card.getByRole('link').first()
+            : card.locator('svg [cursor="pointer"]').nth(2);
+        await shape.click();
+        await expect(searchPage(page).heading).toBeVisible();
+        const { activities } = await readTotals(page);
+        expect(activities).toBeGreaterThan(0);
+        expect(activities).toBeLessThan(engagements);
+        await page.goBack();
+        await expect(overview(page).heading).toBeVisible();
+      });
+    }
+  });
+});
