@@ -1,5 +1,13 @@
 import { Type } from 'typebox';
-import { accessLevels, activityTypes, claims, errorCodes, filterKinds, roleRank } from './vocabulary.ts';
+import {
+  accessLevels,
+  activityTypes,
+  claims,
+  docAges,
+  errorCodes,
+  filterKinds,
+  roleRank,
+} from './vocabulary.ts';
 import type { Role } from './vocabulary.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -60,6 +68,9 @@ export const FilterRequest = object({
       ...idOptions,
       description: 'Only activities of readers who were with this organization at the time',
     }),
+  ),
+  docAge: Type.Optional(
+    enumOf(docAges, 'Only activities with documents of this age on the last day of the date range'),
   ),
 });
 

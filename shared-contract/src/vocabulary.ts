@@ -13,6 +13,17 @@ export const isStaff = (role: Role): boolean => isAtLeast(role, 'Internal');
 export const notificationLevels = ['None', 'Basic', 'Advanced', 'Admin'] as const;
 export type NotificationLevel = (typeof notificationLevels)[number];
 
+/** Age classes of documents, by the time since publication at the end of the date range. */
+export const docAges = [
+  '0-3 months',
+  '3-6 months',
+  '6-12 months',
+  '1-2 years',
+  'Over 2 years',
+  'Unknown',
+] as const;
+export type DocAge = (typeof docAges)[number];
+
 export const activityTypes = ['Engagement', 'CustomerRequest', 'Webinar', 'Event'] as const;
 export type ActivityType = (typeof activityTypes)[number];
 export const activityTypeLabel: Record<ActivityType, string> = {

@@ -62,7 +62,7 @@ const ByStageAndAge = ({ search }: Props) => {
     <ChartCard
       title="Buyer's Journey By Document Age"
       titleLimit={42}
-      {...useQueryChart(query, stageAndAgeView)}
+      {...useQueryChart(query, (cells) => stageAndAgeView(cells, search.model))}
     />
   );
 };

@@ -27,7 +27,7 @@ export const EngagementsSearchScreen = () => {
   const { viewer } = engagements;
   const { model } = controls;
   const selection = useSelection({
-    key: `${viewer.userId} ${viewer.blinded} ${toQuery(model)} ${view.documents.join()} ${view.reader} ${view.org}`,
+    key: `${viewer.userId} ${viewer.blinded} ${toQuery(model)} ${view.documents.join()} ${view.reader} ${view.org} ${view.docAge}`,
     idOf,
     titleOf,
   });

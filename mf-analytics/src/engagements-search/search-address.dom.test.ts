@@ -6,6 +6,7 @@ const fresh: SearchView = {
   documents: [],
   reader: '',
   org: '',
+  docAge: undefined,
   sort: { column: 'date', descending: true },
   page: 1,
   size: 50,
@@ -22,13 +23,14 @@ it('round-trips, and leaves the filters unchanged', () => {
     documents: ['12', '7'],
     reader: '5',
     org: '8',
+    docAge: '1-2 years',
     sort: { column: 'company', descending: false },
     page: 3,
     size: 100,
   };
   const written = writeAddress(view, '?f=Clients:c1;Title.Contains:a+b');
   expect(written).toContain(
-    '?f=Clients:c1;Title.Contains:a+b&query=A%20%26%20B%3D1%20%C3%9F&documents=12%2C7&reader=5&org=8',
+    '?f=Clients:c1;Title.Contains:a+b&query=A%20%26%20B%3D1%20%C3%9F&documents=12%2C7&reader=5&org=8&docAge=1-2%20years',
   );
   expect(readAddress(written)).toEqual(view);
   expect(writeAddress(fresh, written)).toBe('?f=Clients:c1;Title.Contains:a+b');

@@ -2,8 +2,10 @@
 // are omitted; invalid values count as missing.
 import { searchPageSizes, searchSortFields } from '@readerlens/contract/explorer';
 import type { SearchPageSize, SearchSortField } from '@readerlens/contract/explorer';
+import { docAges } from '@readerlens/contract/vocabulary';
+import type { DocAge } from '@readerlens/contract/vocabulary';
 import { setParameter } from '@readerlens/filters';
-import { listPlaceParameters, readListPlace } from '@readerlens/filters/list';
+import { knownOption, listPlaceParameters, readListPlace } from '@readerlens/filters/list';
 import type { ListPlace } from '@readerlens/filters/list';
 
 export interface SearchView extends ListPlace<SearchSortField, SearchPageSize> {
@@ -15,10 +17,12 @@ export interface SearchView extends ListPlace<SearchSortField, SearchPageSize> {
   readonly reader: string;
   /** Id of the organization at the time of the activity; '' for all. */
   readonly org: string;
+  /** Age of the documents that a link narrows the search to; undefined for any. */
+  readonly docAge: DocAge | undefined;
 }
 
 /** What a link narrows the filters to. */
-export type Narrowing = Pick<SearchView, 'documents' | 'org' | 'query' | 'reader'>;
+export type Narrowing = Pick<SearchView, 'docAge' | 'documents' | 'org' | 'query' | 'reader'>;
 
 const rules = {
   sortColumns: searchSortFields,
@@ -41,17 +45,19 @@ export const readAddress = (search: string): SearchView => {
     documents: [...new Set(documents)].slice(0, maxDocuments),
     reader: idOf('reader'),
     org: idOf('org'),
+    docAge: knownOption(docAges, parameters.get('docAge')),
   };
 };
 
 /** Sets the view in a `location.search`; other parameters are kept as written. */
 export const writeAddress = (view: SearchView, search: string): string => {
-  const { query, documents, reader, org } = view;
+  const { query, documents, reader, org, docAge } = view;
   const parameters: [string, string | undefined][] = [
     ['query', query === '' ? undefined : query],
     ['documents', documents.length === 0 ? undefined : documents.join()],
     ['reader', reader || undefined],
     ['org', org || undefined],
+    ['docAge', docAge],
     ...listPlaceParameters(view, rules),
   ];
   return parameters.reduce((written, [name, value]) => setParameter(written, name, value), search);

@@ -7,7 +7,7 @@ import type { EngagementRow } from './search.queries.ts';
 
 interface Props {
   panel: PagePanel;
-  narrowing: Pick<Narrowing, 'documents' | 'org' | 'reader'>;
+  narrowing: Omit<Narrowing, 'query'>;
   /** The first result, which names what the search is narrowed to. */
   first: EngagementRow | undefined;
   onWiden: (change: Partial<Narrowing>) => void;
@@ -41,7 +41,11 @@ const orgNameOf = (row: EngagementRow | undefined): string | undefined => {
 };
 
 /** What a link narrowed the search to; each can be removed. */
-const narrowedTo = ({ narrowing: { documents, reader, org }, first, onWiden }: Omit<Props, 'panel'>) => [
+const narrowedTo = ({
+  narrowing: { documents, reader, org, docAge },
+  first,
+  onWiden,
+}: Omit<Props, 'panel'>) => [
   documents.length > 0 && (
     <Narrowed
       key="documents"
@@ -68,6 +72,14 @@ const narrowedTo = ({ narrowing: { documents, reader, org }, first, onWiden }: O
       text={`Organization: ${orgNameOf(first) ?? '1 selected'}`}
       label="Show all organizations"
       onRemove={() => onWiden({ org: '' })}
+    />
+  ),
+  docAge && (
+    <Narrowed
+      key="age"
+      text={`Document age: ${docAge}`}
+      label="Show documents of any age"
+      onRemove={() => onWiden({ docAge: undefined })}
     />
   ),
 ];

@@ -16,11 +16,12 @@ export interface Viewer {
   blinded: boolean;
 }
 
-const filtersOf = (model: FilterModel, { documents, reader, org, query }: Narrowing) => ({
+const filtersOf = (model: FilterModel, { documents, reader, org, docAge, query }: Narrowing) => ({
   ...toRequest(model),
   ...(documents.length === 0 ? {} : { documentIds: [...documents] }),
   ...(reader === '' ? {} : { readerId: reader }),
   ...(org === '' ? {} : { orgId: org }),
+  ...(docAge === undefined ? {} : { docAge }),
   ...(query === '' ? {} : { query }),
 });
 
@@ -53,8 +54,8 @@ export const engagementsQuery = (
   view: SearchView,
   { viewer, ready }: { viewer: Viewer; ready: boolean },
 ) => {
-  const { query, documents, reader, org } = view;
-  const search = { filters: toQuery(model), query, documents, reader, org, viewer };
+  const { query, documents, reader, org, docAge } = view;
+  const search = { filters: toQuery(model), query, documents, reader, org, docAge, viewer };
   return queryOptions({
     queryKey: ['engagements', 'page', search, { sort: view.sort, page: view.page, size: view.size }] as const,
     queryFn: async ({ signal }) =>

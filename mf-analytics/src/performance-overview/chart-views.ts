@@ -1,5 +1,5 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
-import { sourceLabels, stages } from '@readerlens/contract/vocabulary';
+import { docAges, sourceLabels, stages } from '@readerlens/contract/vocabulary';
 import { drillToDocuments, drillToSource, drillToTerms } from '@readerlens/filters/dashboard';
 import type { Narrowing } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
@@ -86,10 +86,14 @@ export const topByStageView = (documents: Documents, model: FilterModel): ChartV
     { unit: units.documents, of: 'Stage' },
   );
 
-const ages = ['0-3 months', '3-6 months', '6-12 months', '1-2 years', 'Over 2 years', 'Unknown'] as const;
-
-export const stageAndAgeView = (rows: StagesAndAges): ChartView =>
+/** Documents by stage and age; each cell leads to the search with as many documents. */
+export const stageAndAgeView = (rows: StagesAndAges, model: FilterModel): ChartView =>
   heatView(
-    rows.map(({ stage, docAge, count }) => ({ row: stage, column: docAge, value: count })),
-    { unit: units.documents, of: 'Stage', rows: stages, columns: ages },
+    rows.map(({ stage, docAge, count }) => ({
+      row: stage,
+      column: docAge,
+      value: count,
+      href: count > 0 ? drillToTerms(model, 'BuyersJourneyStage', [stage], { docAge }) : undefined,
+    })),
+    { unit: units.documents, of: 'Stage', rows: stages, columns: docAges },
   );

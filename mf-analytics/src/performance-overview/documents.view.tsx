@@ -89,7 +89,7 @@ export const DocumentsView = ({ search }: Props) => {
         <ChartCard
           title="Buyer's Journey By Document Age"
           titleLimit={42}
-          {...useQueryChart(stagesAndAges, stageAndAgeView)}
+          {...useQueryChart(stagesAndAges, (cells) => stageAndAgeView(cells, search.model))}
         />
       </Cell>
     </DashboardGrid>

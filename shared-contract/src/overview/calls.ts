@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { Count, FilterRequest, FilterRequestSized, SearchText, enumOf, object } from '../schemas.ts';
-import { sources, stages } from '../vocabulary.ts';
-import { dashboardFields, docAges, documentSegments } from './vocabulary.ts';
+import { docAges, sources, stages } from '../vocabulary.ts';
+import { dashboardFields, documentSegments } from './vocabulary.ts';
 
 const tag = 'Client dashboard';
 

@@ -2,6 +2,7 @@
 // sorting, especially in the embedded engine. Names are looked up after counting, never during the scan.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { ageNumber } from './document-age.ts';
 import type {
   CodeCount,
   CountedColumn,
@@ -77,11 +78,9 @@ export const documentsBy = (where: Condition, attribute: DocumentAttribute): Que
   SELECT ${attributes[attribute]} AS code, count(*) AS count
   FROM ${engaged(where)} LEFT JOIN document AS d ON d.id = engaged.id GROUP BY 1`;
 
-export const documentsByStageAndAge = (
-  where: Condition,
-  days: readonly string[],
-): Query<StageAgeCount> => sql`
-  SELECT s.stage, width_bucket(d.published_on, ${days}::date[]) AS age, count(*) AS count
+/** With the ages on a day (YYYY-MM-DD). */
+export const documentsByStageAndAge = (where: Condition, day: string): Query<StageAgeCount> => sql`
+  SELECT s.stage, ${ageNumber(day)} AS age, count(*) AS count
   FROM ${engaged(where)} LEFT JOIN document AS d ON d.id = engaged.id
     LEFT JOIN buyers_journey_stage AS s ON s.id = d.stage_id
   GROUP BY 1, 2`;

@@ -83,7 +83,7 @@ export interface EngagementStore {
   /** Engaged documents by an attribute. */
   documentsBy(selection: EngagementSelection, attribute: DocumentAttribute): Promise<CodeCount[]>;
   /** Engaged documents by stage and age; `days` are in order, oldest first. */
-  documentsByStageAndAge(selection: EngagementSelection, days: readonly string[]): Promise<StageAgeCount[]>;
+  documentsByStageAndAge(selection: EngagementSelection): Promise<StageAgeCount[]>;
   /** Documents of the clients in the communities, engaged or not, plus all other engaged documents: never fewer than the engaged ones. */
   availableDocuments(selection: EngagementSelection): Promise<number>;
 }

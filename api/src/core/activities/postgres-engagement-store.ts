@@ -23,8 +23,8 @@ export const createPostgresEngagementStore = ({ kysely }: Pick<Database, 'kysely
     engagedDocuments: async (selection) =>
       (await singleRow(queries.engagedDocuments(selectionWhere(selection)))).count,
     documentsBy: (selection, attribute) => rows(queries.documentsBy(selectionWhere(selection), attribute)),
-    documentsByStageAndAge: (selection, days) =>
-      rows(queries.documentsByStageAndAge(selectionWhere(selection), days)),
+    documentsByStageAndAge: (selection) =>
+      rows(queries.documentsByStageAndAge(selectionWhere(selection), selection.range.to)),
     availableDocuments: async (selection) => {
       const query = queries.availableDocuments(ownDocumentsWhere(selection), selectionWhere(selection));
       return (await singleRow(query)).count;

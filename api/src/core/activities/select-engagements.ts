@@ -1,5 +1,5 @@
 import { activityTypes as allActivityTypes } from '@readerlens/contract/vocabulary';
-import type { ActivityType } from '@readerlens/contract/vocabulary';
+import type { ActivityType, DocAge } from '@readerlens/contract/vocabulary';
 import {
   foreignClientProblems,
   requiresClients,
@@ -28,6 +28,8 @@ export interface EngagementRequest {
   readonly readerId?: string | undefined;
   /** Only activities of readers of this organization; an id that cannot be one matches nothing. */
   readonly orgId?: string | undefined;
+  /** Only activities with documents of this age on the last day of the date range. */
+  readonly docAge?: DocAge | undefined;
   /** Text of the search box. */
   readonly query?: string | undefined;
 }
@@ -81,10 +83,11 @@ const checkClients = (filters: readonly Filter[], { scope, form }: SelectOptions
 const idsOf = (ids: readonly string[]): number[] => ids.flatMap((id) => idOf(id) ?? []);
 
 /** The documents, the reader and the organization that a request is limited to. */
-const subjectsOf = ({ documentIds, readerId, orgId }: EngagementRequest) => ({
+const subjectsOf = ({ documentIds, readerId, orgId, docAge }: EngagementRequest) => ({
   ...(documentIds ? { documentIds: idsOf(documentIds) } : {}),
   ...(readerId === undefined ? {} : { readerIds: idsOf([readerId]) }),
   ...(orgId === undefined ? {} : { organisationIds: idsOf([orgId]) }),
+  ...(docAge === undefined ? {} : { docAge }),
 });
 
 const isClients = (filter: PreparedFilter) => filter.$type === 'Terms' && filter.field === 'Clients';

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
-import type { ActivityType } from '@readerlens/contract/vocabulary';
+import type { ActivityType, DocAge } from '@readerlens/contract/vocabulary';
 import { activityTypes as allActivityTypes } from '@readerlens/contract/vocabulary';
 import { instantsOf } from '@readerlens/filters/model';
 import type { FieldCatalogue, PreparedFilter, ResolvedRange } from '@readerlens/filters/model';
 import type { DataScope } from '../people/policy.ts';
+import { ofDocumentAge } from './document-age.ts';
 import { activityTypeCode, countedStatusCodes } from './codes.ts';
 import { allOf, conditionOn, filterConditions } from './filter-sql.ts';
 import type { Condition } from './filter-sql.ts';
@@ -24,6 +25,8 @@ export interface EngagementSelection {
   readonly readerIds?: readonly number[];
   /** The reader's organization at the time. If missing, any or none; an empty list matches nothing. */
   readonly organisationIds?: readonly number[];
+  /** If missing, activities with documents of any age. */
+  readonly docAge?: DocAge;
   /** If missing, activities with any text. */
   readonly search?: SearchText;
   readonly range: ResolvedRange;
@@ -72,11 +75,18 @@ export const visibleWhere = ({ clientIds, communityIds, activityTypes }: DataSco
     ...ofActivityTypes(activityTypes),
   ]);
 
-/** Activities of given documents, readers or organizations. */
-const ofSubjects = ({ documentIds, readerIds, organisationIds }: EngagementSelection): Condition[] => [
+/** Activities of given documents, readers or organizations, or with documents of an age. */
+const ofSubjects = ({
+  documentIds,
+  readerIds,
+  organisationIds,
+  docAge,
+  range,
+}: EngagementSelection): Condition[] => [
   ...(documentIds ? [isOneOf('e.document_id', documentIds, 'integer')] : []),
   ...(readerIds ? [isOneOf('e.reader_id', readerIds, 'integer')] : []),
   ...(organisationIds ? [isOneOf('e.organisation_id', organisationIds, 'integer')] : []),
+  ...(docAge ? [ofDocumentAge(docAge, range.to)] : []),
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { dashboardFields, docAges, sources, stages } from '@readerlens/contract';
-import type { DashboardField, DocumentSegment, Source, Stage } from '@readerlens/contract';
+import type { DashboardField, DocAge, DocumentSegment, Source, Stage } from '@readerlens/contract';
 import { contentTypeOf, sourceCode, stageOf } from '../activities/codes.ts';
 import { noName } from '../activities/dimension-names.ts';
 import type { DimensionNamesSource } from '../activities/dimension-names.ts';
@@ -15,9 +15,10 @@ import type {
   StageAgeCount,
 } from '../activities/engagement-store.ts';
 import type { EngagementSelection } from '../activities/selection.ts';
+import { ageOf } from '../activities/document-age.ts';
 import { byValue, fieldMetrics, naming } from './field-metrics.ts';
 import type { FieldMetric, Naming } from './field-metrics.ts';
-import { firstInstantOf, monthsBefore, monthsOf } from '../activities/months.ts';
+import { firstInstantOf, monthsOf } from '../activities/months.ts';
 import { notFound } from '../../platform/http/errors.ts';
 
 /** @throws AppError 404 for a field that dashboards do not count by */
@@ -93,11 +94,7 @@ const isUnclassified = ({ name }: FieldMetric): boolean => name === 'Unclassifie
 const sourceMetrics = (counts: readonly CodeCount[]): { name: Source; value: number }[] =>
   sources.map((name) => ({ name, value: counts.find(({ code }) => code === sourceCode[name])?.count ?? 0 }));
 
-const agesOldestFirst = ['Over 2 years', '1-2 years', '6-12 months', '3-6 months', '0-3 months'] as const;
-/** The start dates of all age groups but the oldest, relative to the last day of a range. */
-const ageDays = (lastDay: string): string[] => [24, 12, 6, 3].map((months) => monthsBefore(lastDay, months));
-
-type StageAge = { readonly docAge: (typeof docAges)[number]; readonly stage: Stage };
+type StageAge = { readonly docAge: DocAge; readonly stage: Stage };
 
 const stageAgeMetrics = (counts: readonly StageAgeCount[]) => {
   const position = ({ docAge, stage }: StageAge) =>
@@ -105,7 +102,7 @@ const stageAgeMetrics = (counts: readonly StageAgeCount[]) => {
   const metrics = new Map<number, StageAge & { readonly count: number }>();
   for (const { stage, age, count } of counts) {
     const key: StageAge = {
-      docAge: (age === null ? undefined : agesOldestFirst[age]) ?? 'Unknown',
+      docAge: ageOf(age),
       stage: stage ?? 'Unclassified',
     };
     const known = metrics.get(position(key));
@@ -194,14 +191,13 @@ export const createDashboardService = ({ store, names }: DashboardOptions) => {
     availableDocuments: (selection: EngagementSelection) => store.availableDocuments(selection),
     engagedDocuments: (selection: EngagementSelection) => store.engagedDocuments(selection),
     async documentsBy(selection: EngagementSelection, segment: DocumentSegment): Promise<FieldMetric[]> {
-      if (segment === 'buyers-journey')
-        return stageMetrics(await store.documentsByStageAndAge(selection, ageDays(selection.range.to)));
+      if (segment === 'buyers-journey') return stageMetrics(await store.documentsByStageAndAge(selection));
       const { attribute, ...read } = segments[segment];
       const [counts, known] = await Promise.all([store.documentsBy(selection, attribute), names()]);
       return fieldMetrics(counts, known, read);
     },
     documentsByStageAndAge: async (selection: EngagementSelection) =>
-      stageAgeMetrics(await store.documentsByStageAndAge(selection, ageDays(selection.range.to))),
+      stageAgeMetrics(await store.documentsByStageAndAge(selection)),
   };
 };
 

@@ -66,10 +66,11 @@ const filterWords = async (input: unknown, { catalogue, names, viewer }: WordsOp
 const queryWords = ({ query }: EngagementRequest, blinded: boolean): Row[] =>
   query?.trim() ? [['Text', blinded ? maskedText : query.trim()]] : [];
 
-const subjectWords = ({ documentIds, readerId, orgId }: EngagementRequest): Row[] => [
+const subjectWords = ({ documentIds, readerId, orgId, docAge }: EngagementRequest): Row[] => [
   ...(documentIds ? [['Documents', `${documentIds.length} chosen`]] : []),
   ...(readerId === undefined ? [] : [['Readers', '1 chosen']]),
   ...(orgId === undefined ? [] : [['Organizations', '1 chosen']]),
+  ...(docAge === undefined ? [] : [['Document Age', docAge]]),
 ];
 
 /** Describes a request that selected these activities, for the About sheet: dates, types, and everything that narrows it. */

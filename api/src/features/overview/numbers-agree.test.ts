@@ -202,10 +202,21 @@ describe.each(cases)('$name', ({ as, body, keeps }) => {
 
   it('reports the same number of documents everywhere', async () => {
     const { uniqueDocs } = await send<{ uniqueDocs: number }>('POST /api/client-dashboard/stats');
-    const stageAndAge = await send<{ count: number }[]>(
+    const stageAndAge = await send<{ stage: string; docAge: string; count: number }[]>(
       'POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age',
     );
     expect(total(stageAndAge.map(({ count }) => count))).toBe(uniqueDocs);
+    const ofCells = await Promise.all(
+      stageAndAge.map(async ({ stage, docAge }) => {
+        const cell = {
+          filters: [...body.filters, { field: 'BuyersJourneyStage', value: [{ id: stage }] }],
+          docAge,
+        };
+        return (await send<{ uniqueDocs: number }>('POST /api/client-dashboard/stats', { body: cell }))
+          .uniqueDocs;
+      }),
+    );
+    expect(ofCells).toEqual(stageAndAge.map(({ count }) => count));
     const engaged = 'POST /api/content-overview-dashboard/activities-with-docs-count';
     expect(await send(engaged, { body: { excludeInactiveDocs: true } })).toEqual({ total: uniqueDocs });
     expect(await send(engaged)).toEqual({ total: uniqueDocs });

@@ -1,7 +1,7 @@
 // Links from a dashboard figure to the search that lists what it counts: the dashboard's filters plus the figure's
 // own filter, so that the search finds as many activities as the figure shows.
 import { sequences } from '@readerlens/contract/vocabulary';
-import type { ActivityType, Source } from '@readerlens/contract/vocabulary';
+import type { ActivityType, DocAge, Source } from '@readerlens/contract/vocabulary';
 import {
   dateRangeFilter,
   lastDayOf,
@@ -21,13 +21,18 @@ export interface Narrowing {
   readonly reader?: string;
   /** The organization of the reader at the time of the activity. */
   readonly org?: string;
+  /** On the last day of the period. */
+  readonly docAge?: DocAge;
 }
 
-/** The URL of the search with a model's filters, narrowed to documents, a reader or an organization. */
-export const searchLink = (model: FilterModel, { documents = [], reader, org }: Narrowing = {}): string => {
+/** The URL of the search with a model's filters, narrowed further. */
+export const searchLink = (
+  model: FilterModel,
+  { documents = [], reader, org, docAge }: Narrowing = {},
+): string => {
   const link = `${searchRoute}${writeSearch('', model)}`;
-  const pairs = Object.entries({ documents: documents.join(), reader, org }).flatMap(([name, value]) =>
-    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  const pairs = Object.entries({ documents: documents.join(), reader, org, docAge }).flatMap(
+    ([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []),
   );
   return pairs.length === 0 ? link : `${link}${link.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 };
