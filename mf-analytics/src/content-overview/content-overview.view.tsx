@@ -90,7 +90,7 @@ const TopDocuments = ({ search }: Props) => {
 
 /** The content by its kinds, and the documents with most readers. */
 export const ContentOverviewView = ({ search }: Props) => (
-  <DashboardGrid>
+  <DashboardGrid search={search}>
     <DocumentStats search={search} />
     <Cell span={6}>
       <BySegment

@@ -9,7 +9,7 @@ import {
   styled,
   OfferedLink,
   TextLink,
-  toast,
+  useOnDemand,
 } from '@readerlens/ui';
 import { ReportParametersDialog } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,6 @@ import { ActivitySheet, activityTitle } from './activity-sheet.tsx';
 import { ActivityTools } from './activity-tools.tsx';
 import { activityQuery } from './activity.queries.ts';
 import { OtherActivities } from './other-activities.tsx';
-import type { ShareDialog } from './share/share.dialog.tsx';
 
 const reportsPath = '/dissemination-contact/dashboard';
 
@@ -85,24 +84,8 @@ const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   return <LoadError refused="You do not have access to this activity" {...{ error, onRetry }} />;
 };
 
+// On demand: it brings the rich-text editor, which few users ever open.
 const loadShareDialog = async () => (await import('./share/share.dialog.tsx')).ShareDialog;
-
-/** Loads the share dialog on demand: it brings the rich-text editor, which few users ever open. */
-const useShareDialog = () => {
-  const [loaded, setLoaded] = useState<{ Dialog: typeof ShareDialog }>();
-  const [loading, setLoading] = useState(false);
-  const open = async () => {
-    setLoading(true);
-    try {
-      setLoaded({ Dialog: await loadShareDialog() });
-    } catch {
-      toast.error('The dialog could not be loaded. Please try again.');
-    } finally {
-      setLoading(false);
-    }
-  };
-  return { Dialog: loaded?.Dialog, loading, open, close: () => setLoaded(undefined) };
-};
 
 /** One activity as a sheet to print, download and share. */
 export const IndividualActivityScreen = () => {
@@ -110,7 +93,7 @@ export const IndividualActivityScreen = () => {
   const viewer = { userId: useUser()?.id, blinded: useBlinded() };
   const { data, error, refetch } = useQuery(activityQuery(address, viewer));
   const [parametersOpen, openParameters] = useState(false);
-  const share = useShareDialog();
+  const share = useOnDemand(loadShareDialog, 'The dialog could not be loaded. Please try again.');
   return (
     <>
       <PageHeader
@@ -144,8 +127,8 @@ export const IndividualActivityScreen = () => {
         kind="activityReport"
         parameters={undefined}
       />
-      {data && share.Dialog && (
-        <share.Dialog
+      {data && share.loaded && (
+        <share.loaded
           id={data.qualifiedId}
           title={activityTitle(data)}
           viewer={viewer}

@@ -56,7 +56,7 @@ export const DocumentsView = ({ search }: Props) => {
   const shares = useQuery(shareQuery(search, 'DocumentTypes'));
   const stagesAndAges = useQuery(stageAndAgeQuery(search));
   return (
-    <DashboardGrid>
+    <DashboardGrid search={search}>
       <DocumentStats search={search} />
       <Cell span={6} rows={3}>
         <ChartCard

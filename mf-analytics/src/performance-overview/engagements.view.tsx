@@ -163,7 +163,7 @@ const ContentByStage = ({ search }: Props) => {
 
 /** How readers engage with the content: totals, months, and distribution by field. */
 export const EngagementsView = ({ search, previous }: ComparedProps) => (
-  <DashboardGrid>
+  <DashboardGrid search={search}>
     <Stats search={search} previous={previous} />
     <Cell span={12}>
       <OverTime search={search} previous={previous} />

@@ -242,13 +242,15 @@ it('refetches in Blinded Mode and shows pseudonyms only', async () => {
   expect(await screen.findByText('Cobalt')).toBeVisible();
   await screen.findByText('1,250');
   await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument());
+  // The last call of the page: the charts request it when they are drawn.
+  await waitFor(() => expect(fake.paths()).toContain('annotations/search'));
   fake.answers['/api/cms/companies/by-ids'] = { data: [{ id: 'c9', name: 'Client 7' }] };
   fake.calls.length = 0;
   act(() => sessionStore.setState({ blinded: true }));
   expect(await screen.findByText('Client 7')).toBeVisible();
   expect(screen.queryByText('Cobalt')).not.toBeInTheDocument();
   await waitFor(() => expect(fake.paths()).toContain('client-dashboard/stats'));
-  expect(fake.calls.every(({ headers }) => headers['x-readerlens-blinded'] === 'true')).toBe(true);
+  expect(fake.calls.filter(({ headers }) => headers['x-readerlens-blinded'] !== 'true')).toEqual([]);
 });
 
 it('shows the date range when a link has none', async () => {

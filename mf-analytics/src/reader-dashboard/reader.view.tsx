@@ -82,6 +82,7 @@ const stagesByMonthView = (months: readonly MonthStages[], model: FilterModel, n
       of: 'Stage',
       rows: stages,
       columns: months.map(({ key }) => formatMonth(key)),
+      months: months.map(({ key }) => key),
     },
   );
 
@@ -138,7 +139,7 @@ const CategoryPie = ({ search, readerId }: Props) => {
 
 /** What a reader did: totals, months, categories and the activities. */
 export const ReaderView = (props: ComparedProps) => (
-  <DashboardGrid>
+  <DashboardGrid search={props.search}>
     <Stats {...props} />
     <Cell span={12}>
       <StagesByMonth {...props} />

@@ -19,6 +19,7 @@ const documentOf = (id: string, name: string, value: number, buyersJourneyStage:
 
 /** A small client: 1,250 engagements of 310 people. */
 export const smallClient: FakeApi['answers'] = {
+  '/api/annotations/search': { data: [] },
   '/api/client-dashboard/stats': { data: { totalLeads: 1250, uniquePeople: 310, uniqueDocs: 42 } },
   '/api/client-dashboard/by-month': { data: [month('2026-01', 500, 250), month('2026-02', 300, 200)] },
   '/api/client-dashboard/unique-by-month': { data: [month('2026-01', 120, 80), month('2026-02', 100, 60)] },

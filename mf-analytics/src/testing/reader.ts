@@ -20,6 +20,7 @@ export const ada = {
 /** What the server tells of one reader with 30 engagements. */
 export const oneReader: FakeApi['answers'] = {
   '/api/user-proxy': { data: ada },
+  '/api/annotations/search': { data: [] },
   '/api/client-dashboard/stats': { data: { totalLeads: 30, uniquePeople: 1, uniqueDocs: 12 } },
   '/api/reader-dashboard/share-by-buyersjourney': {
     data: [

@@ -2,6 +2,9 @@ import { startTransition, useCallback, useId, useState } from 'react';
 import { Box, Table, Text } from '../components/index.ts';
 import { ListLink } from './chart-legend.tsx';
 import type { ChartRow, ChartTable, ChartView } from './chart-model.ts';
+import { notesSummary } from './notes/chart-notes.ts';
+import type { ChartNotes } from './notes/chart-notes.ts';
+import { NotesTable } from './notes/notes-parts.tsx';
 import type { ChartSettings } from './use-chart-settings.ts';
 
 /**
@@ -26,13 +29,15 @@ const useWidth = () => {
 interface Props {
   view: ChartView;
   settings: ChartSettings;
+  /** Of a chart over time. */
+  notes: ChartNotes | undefined;
   updating: boolean;
   /** Called with the element that a download captures. */
   onPlot: (element: HTMLElement | null) => void;
 }
 
 /** The drawing, its one-line summary, and its numbers as a table. */
-export const ChartBody = ({ view, settings, updating, onPlot }: Props) => {
+export const ChartBody = ({ view, settings, notes, updating, onPlot }: Props) => {
   const id = useId();
   const { ref, width } = useWidth();
   const { title, extras, colorOf } = settings;
@@ -54,7 +59,7 @@ export const ChartBody = ({ view, settings, updating, onPlot }: Props) => {
         color="textMuted"
         marginBottom="3"
       >
-        {`${title}: ${view.summary}`}
+        {`${title}: ${view.summary}${notesSummary(notes?.notes ?? [])}`}
       </Text>
       {/* Centered in a card that is as tall as its neighbor; on narrow cards, drawings stay aligned at the top. */}
       <Box ref={ref} marginY={width >= 400 && !view.fromTop ? 'auto' : undefined}>
@@ -66,10 +71,17 @@ export const ChartBody = ({ view, settings, updating, onPlot }: Props) => {
           minHeight={width > 0 ? undefined : '240px'}
         >
           {width > 0 &&
-            view.draw({ width, label: `${title}. ${view.summary}`, colorOf, patterns: extras.patterns })}
+            view.draw({
+              width,
+              label: `${title}. ${view.summary}`,
+              colorOf,
+              patterns: extras.patterns,
+              notes,
+            })}
         </Box>
       </Box>
       {extras.table && <DataTable title={title} table={view.table} />}
+      {extras.table && notes && notes.notes.length > 0 && <NotesTable title={title} notes={notes.notes} />}
     </Box>
   );
 };

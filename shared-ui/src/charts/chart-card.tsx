@@ -9,6 +9,8 @@ import type { ChartView } from './chart-model.ts';
 import { ChartRenameDialog } from './chart-rename.dialog.tsx';
 import { downloadChart } from './export/chart-file.ts';
 import type { ChartFileKind } from './export/chart-file.ts';
+import { useChartNotes } from './notes/chart-notes.ts';
+import { NotesButton } from './notes/notes-parts.tsx';
 import { useChartSettings } from './use-chart-settings.ts';
 
 export interface ChartCardProps {
@@ -36,6 +38,7 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
   const ids = useId();
   const scheme = useColorScheme();
   const settings = useChartSettings(given, view);
+  const notes = useChartNotes(view?.months);
   const [dialog, setDialog] = useState<'colors' | 'rename'>();
   const [plot, setPlot] = useState<HTMLElement | null>(null);
   const ready = status === 'ready' && view !== undefined && !view.empty;
@@ -54,6 +57,7 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
         <ChartTitle id={`${ids}-title`} title={settings.title} limit={titleLimit} />
         <Box display="flex" alignItems="center" gap="2" minHeight="32px" marginStart="auto">
           {rest.actions}
+          {notes && <NotesButton title={settings.title} notes={notes} />}
           <ChartMenu
             title={settings.title}
             ready={ready}
@@ -62,6 +66,7 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
             onColors={() => setDialog('colors')}
             onRename={() => setDialog('rename')}
             onExtra={settings.toggle}
+            onNote={notes?.add}
           />
         </Box>
       </Box>
@@ -71,7 +76,13 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
         </Box>
       )}
       {ready ? (
-        <ChartBody view={view} settings={settings} updating={rest.updating === true} onPlot={setPlot} />
+        <ChartBody
+          view={view}
+          settings={settings}
+          notes={notes}
+          updating={rest.updating === true}
+          onPlot={setPlot}
+        />
       ) : (
         <Placeholder status={status} {...rest} />
       )}

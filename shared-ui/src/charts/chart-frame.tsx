@@ -31,6 +31,8 @@ interface PictureProps {
   spots?: readonly Spot[];
   /** The drawing handles the pointer itself and follows the links with `followLink`. */
   pointsItself?: boolean;
+  /** Laid over the drawing, outside of the image. */
+  over?: ReactNode;
   children: ReactNode;
 }
 
@@ -88,6 +90,7 @@ export const Picture = ({
   tip,
   spots = [],
   pointsItself = false,
+  over,
   children,
 }: PictureProps) => (
   <Box position="relative" width={`${width}px`} maxWidth="full" marginX="auto">
@@ -103,6 +106,7 @@ export const Picture = ({
       {children}
     </Box>
     {spots.length > 0 && <Spots spots={spots} label={`Lists behind: ${label}`} pointsItself={pointsItself} />}
+    {over}
     {tip && <ChartTip tip={tip} width={width} />}
   </Box>
 );

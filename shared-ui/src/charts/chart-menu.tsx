@@ -3,6 +3,7 @@ import {
   FileImage,
   FileType,
   Grid3x3,
+  MessageSquarePlus,
   Palette,
   Pencil,
   Table2,
@@ -29,12 +30,23 @@ interface Props {
   onColors: () => void;
   onRename: () => void;
   onExtra: (name: keyof ChartExtras) => void;
+  /** Adds a note to a chart over time. */
+  onNote: (() => void) | undefined;
 }
 
 const iconProps = { size: 15, 'aria-hidden': true } as const;
 
 /** The menu of one chart. */
-export const ChartMenu = ({ title, ready, extras, onDownload, onColors, onRename, onExtra }: Props) => {
+export const ChartMenu = ({
+  title,
+  ready,
+  extras,
+  onDownload,
+  onColors,
+  onRename,
+  onExtra,
+  onNote,
+}: Props) => {
   const disabled = !ready;
   const extra = (name: keyof ChartExtras, label: string, icon: ReactNode): MenuEntry => ({
     id: name,
@@ -67,6 +79,16 @@ export const ChartMenu = ({ title, ready, extras, onDownload, onColors, onRename
       onSelect: onColors,
     },
     { id: 'rename', label: 'Rename Chart', icon: <Pencil {...iconProps} />, onSelect: onRename },
+    ...(onNote
+      ? [
+          {
+            id: 'note',
+            label: 'Add a note',
+            icon: <MessageSquarePlus {...iconProps} />,
+            onSelect: onNote,
+          },
+        ]
+      : []),
     { ...extra('summary', 'Show summary', <TextQuote {...iconProps} />), group: true },
     extra('table', 'Show data table', <Table2 {...iconProps} />),
     extra('patterns', 'Use patterns', <Grid3x3 {...iconProps} />),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ChartNotes } from './notes/chart-notes.ts';
 
 /** A hex color, or a vertical gradient from `offset` 0 (top) to 100. */
 export type ChartColor = string | { stops: { offset: number; color: string }[] };
@@ -28,6 +29,8 @@ export interface DrawProps {
   label: string;
   colorOf: (series: string) => ChartColor;
   patterns: boolean;
+  /** The notes on the view's months. */
+  notes?: ChartNotes | undefined;
 }
 
 /** The numbers of a chart as a table. The first column names the row. */
@@ -51,6 +54,8 @@ export interface ChartView {
   /** One line of text, without the title. */
   summary: string;
   table: ChartTable;
+  /** The months of a chart over time (YYYY-MM), which can have notes. */
+  months?: readonly string[];
   /** Aligned at the top of a taller card; other drawings are centered. */
   fromTop?: boolean;
   draw: (props: DrawProps) => ReactNode;

@@ -47,6 +47,20 @@ export const formatMonth = (key: string): string => `${monthOf(key)} '${key.slic
 /** '2026-03' -> 'Mar 2026': in running text. */
 export const formatMonthLong = (key: string): string => `${monthOf(key)} ${key.slice(0, 4)}`;
 
+const days = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** '2026-03-10' -> 'Mar 10, 2026'. */
+export const formatDay = (day: string): string => days.format(new Date(day));
+
+/** 'Mar 10 – 12, 2026', or one date. */
+export const formatDays = (from: string, to: string): string =>
+  days.formatRange(new Date(from), new Date(to));
+
 /** Cuts a title to `limit` characters, including the ellipsis. */
 export const truncateTitle = (title: string, limit: number): string => {
   const characters = Array.from(title);

@@ -1,11 +1,13 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Fragment } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { palette, useColorScheme } from '../theme/index.ts';
 import { plainColor } from './chart-fill.tsx';
 import type { DrawProps, Unit } from './chart-model.ts';
 import { inkOn, mix } from './colors.ts';
 import { formatCount } from './format.ts';
+import { Mark, markSize } from './notes/note-mark.tsx';
 import { linkLabel } from './summaries.ts';
 
 export interface HeatCell {
@@ -19,6 +21,8 @@ export interface HeatCell {
 export interface HeatGridProps extends DrawProps {
   rows: readonly string[];
   columns: readonly string[];
+  /** The months of the columns, if they are months. */
+  months?: readonly string[] | undefined;
   cells: readonly HeatCell[];
   series: string;
   unit: Unit;
@@ -45,13 +49,16 @@ interface CellProps {
   color: string;
   href: string | undefined;
   label: string;
+  /** Of a note, on the edge beside the names. */
+  mark: ReactNode;
 }
 
-const Cell = ({ value, share, color, href, label }: CellProps) => {
+const Cell = ({ value, share, color, href, label, mark }: CellProps) => {
   const { surface, sunken, textSubtle } = palette[useColorScheme()];
   const background = value === 0 ? sunken : mix(surface, color, 0.12 + 0.88 * share);
   return (
     <Box
+      position="relative"
       borderRadius="sm"
       minHeight="44px"
       display="grid"
@@ -66,6 +73,7 @@ const Cell = ({ value, share, color, href, label }: CellProps) => {
           {formatCount(value)}
         </CellLink>
       )}
+      {mark}
     </Box>
   );
 };
@@ -74,8 +82,15 @@ const Cell = ({ value, share, color, href, label }: CellProps) => {
 const rowNameRoom = 90;
 const leastColumn = 40;
 
+/** On the first cell of a month's column or row, at the name of the month but clear of it and of the number. */
+const markPlace = (turned: boolean): CSSProperties =>
+  turned
+    ? { left: 0, top: `calc(50% - ${markSize / 2}px)` }
+    : { top: 4 - markSize / 2, left: `calc(50% - ${markSize / 2}px)` };
+
 /** A grid with the number in every cell; darker cells have larger numbers. */
-export const HeatGrid = ({ rows, columns, cells, series, unit, label, width, colorOf }: HeatGridProps) => {
+export const HeatGrid = (props: HeatGridProps) => {
+  const { rows, columns, months, cells, series, unit, label, width, colorOf, notes } = props;
   const small = width < 460;
   // Narrow cards have more vertical than horizontal space.
   const crowded = small || (width - rowNameRoom) / columns.length < leastColumn;
@@ -86,14 +101,21 @@ export const HeatGrid = ({ rows, columns, cells, series, unit, label, width, col
     const { value = 0, href } = cells.find((cell) => cell.row === row && cell.column === column) ?? {};
     return { value, href, label: linkLabel({ name: `${row}, ${column}`, value }, unit) };
   };
+  const markOf = (first: string, second: string) => {
+    const [row, column] = turned ? [second, first] : [first, second];
+    const month = row === rows[0] ? months?.[columns.indexOf(column)] : undefined;
+    const ofMonth = notes?.notes.filter(({ date }) => month !== undefined && date.startsWith(month)) ?? [];
+    if (!notes || ofMonth.length === 0) return null;
+    return <Mark notes={ofMonth} onShow={notes.show} style={markPlace(turned)} />;
+  };
   const isLinked = cells.some(({ href }) => href !== undefined);
   const most = Math.max(1, ...cells.map(({ value }) => value));
   const color = plainColor(colorOf(series));
   return (
     <Box
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the image consists of elements, which <img> cannot contain
-      // An image cannot contain links.
-      role={isLinked ? 'group' : 'img'}
+      // An image cannot contain links and buttons.
+      role={isLinked || months ? 'group' : 'img'}
       aria-label={label}
       display="grid"
       gap="1"
@@ -127,7 +149,15 @@ export const HeatGrid = ({ rows, columns, cells, series, unit, label, width, col
           </Box>
           {across.map((other) => {
             const cell = cellOf(name, other);
-            return <Cell key={other} {...cell} share={cell.value / most} color={color} />;
+            return (
+              <Cell
+                key={other}
+                {...cell}
+                share={cell.value / most}
+                color={color}
+                mark={markOf(name, other)}
+              />
+            );
           })}
         </Fragment>
       ))}

@@ -1,3 +1,5 @@
+export { ChartNotesSource } from './notes/chart-notes.ts';
+export type { ChartNote } from './notes/chart-notes.ts';
 export { ChartCard } from './chart-card.tsx';
 export type { ChartCardProps } from './chart-card.tsx';
 export { units } from './chart-model.ts';
@@ -8,6 +10,8 @@ export { barsView, halfDonutView, heatView, monthlyView, pieView, rankedView } f
 export {
   formatChange,
   formatCount,
+  formatDay,
+  formatDays,
   formatMonth,
   formatMonthLong,
   formatShare,

@@ -10,6 +10,8 @@ import { previousPeriod } from './chart-model.ts';
 import type { DrawProps, MonthPoint, Unit } from './chart-model.ts';
 import { formatCount, formatMonthLong } from './format.ts';
 import { Columns, MonthContext, MonthNames, PartialNotes, Totals, ValueLines } from './monthly-layers.tsx';
+import { Marks, markSize } from './notes/note-mark.tsx';
+import { noteMarks } from './notes/chart-notes.ts';
 import { linkLabel } from './summaries.ts';
 
 export interface MonthlyBarChartProps extends DrawProps {
@@ -25,6 +27,10 @@ const chartHeight = 260;
 /** For the notes below partial months. */
 const noteHeight = 16;
 const tickWidth = 58;
+/** How far marks stand above the axis, clear of the names of the months. */
+const markLift = 4;
+/** Above the columns for their values, below them for the names of the months. */
+const [top, bottom] = [22, 28];
 /** Room for values above both the current and the previous column. */
 const bothLabels = 68;
 
@@ -90,9 +96,19 @@ const spotsOf = (
   });
 };
 
+/** The marks of the notes, on the line that the columns stand on. */
+const noteMarksOf = (
+  { points, notes }: Pick<MonthlyBarChartProps, 'points' | 'notes'>,
+  { innerWidth, left, padding }: Pick<Place, 'innerWidth' | 'left' | 'padding'>,
+) => {
+  const { step, leftOf } = bandsOf(innerWidth, points.length, padding);
+  const axis = { months: points.map(({ key }) => key), leftOf: (at: number) => left + leftOf(at), step };
+  return noteMarks(notes?.notes ?? [], axis, markSize);
+};
+
 /** Stacked columns by month, initial below subsequent, beside a column for the previous period. */
 export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
-  const { points, names, width, label, colorOf, patterns } = props;
+  const { points, names, width, label, colorOf, patterns, notes } = props;
   const [tip, setTip] = useState<Tip>();
   const id = useId();
   const compared = points.some(({ previous }) => previous !== undefined);
@@ -105,7 +121,16 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
   const left = labeled ? 2 : 40;
   const noteRoom = points.some(({ partial }) => partial) ? noteHeight : 0;
   const height = chartHeight + noteRoom;
-  const spots = spotsOf(props, { id, innerWidth: width - left - 2, height, left, padding });
+  const innerWidth = width - left - 2;
+  const spots = spotsOf(props, { id, innerWidth, height, left, padding });
+  const marks = notes && (
+    <Marks
+      label={`Notes: ${label}`}
+      marks={noteMarksOf(props, { innerWidth, left, padding })}
+      y={chartHeight - bottom - markLift}
+      onShow={notes.show}
+    />
+  );
   const scene = {
     id,
     points,
@@ -120,7 +145,7 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
     <>
       <FillDefs fills={fills} />
       <Legend items={legendOf(props, fills)} />
-      <Picture {...{ label, width, height, tip, spots }} pointsItself>
+      <Picture {...{ label, width, height, tip, spots }} over={marks} pointsItself>
         <MonthContext value={scene}>
           <Bar
             width={width}
@@ -129,7 +154,7 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
             data={points.map(({ key }): BarDatum => ({ key }))}
             keys={[]}
             indexBy="key"
-            margin={{ top: 22, right: 2, bottom: 28 + noteRoom, left }}
+            margin={{ top, right: 2, bottom: bottom + noteRoom, left }}
             padding={padding}
             valueScale={{ type: 'linear', nice: !labeled, min: 0, max: scaleEnd(points) }}
             role="presentation"

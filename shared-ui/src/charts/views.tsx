@@ -34,6 +34,7 @@ export const monthlyView = (
   ];
   return {
     empty: points.every(({ value }) => value.primary + value.secondary === 0),
+    months: points.map(({ key }) => key),
     series,
     summary: monthsSummary(points, unit, additive),
     table: {
@@ -127,15 +128,21 @@ interface HeatOptions {
   of: string;
   rows: readonly string[];
   columns: readonly string[];
+  /** The months (YYYY-MM) that the columns are, in their order. */
+  months?: readonly string[];
 }
 
 /** A grid of counts by two categories, with rows and columns in the given order, including empty ones. */
-export const heatView = (cells: readonly HeatCell[], { unit, of, rows, columns }: HeatOptions): ChartView => {
+export const heatView = (
+  cells: readonly HeatCell[],
+  { unit, of, rows, columns, months }: HeatOptions,
+): ChartView => {
   const series = capital(unit.many);
   const cellOf = (row: string, column: string) =>
     cells.find((cell) => cell.row === row && cell.column === column);
   return {
     empty: totalOf(cells) === 0,
+    ...(months ? { months } : {}),
     series: [{ name: series, slot: 'single' }],
     summary: cellsSummary(cells, unit),
     table: {
@@ -146,7 +153,7 @@ export const heatView = (cells: readonly HeatCell[], { unit, of, rows, columns }
         cellHrefs: columns.map((column) => cellOf(row, column)?.href),
       })),
     },
-    draw: (props) => <HeatGrid {...{ rows, columns, cells, series, unit }} {...props} />,
+    draw: (props) => <HeatGrid {...{ rows, columns, months, cells, series, unit }} {...props} />,
   };
 };
 

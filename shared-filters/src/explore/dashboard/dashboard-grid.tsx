@@ -1,12 +1,20 @@
 import { Box } from '@readerlens/ui';
 import type { ReactNode } from 'react';
+import { ChartNotes } from './notes/chart-notes.tsx';
+import type { DashboardSearch } from './dashboard-query.ts';
 
 // By the width of the page's content, not of the window: the filter panel may be beside it.
 const medium = '@container (min-width: 640px)';
 const wide = '@container (min-width: 900px)';
 
+interface GridProps {
+  /** What the charts show. Without it, as in areas that were built earlier, the charts over time have no notes. */
+  search?: DashboardSearch;
+  children: ReactNode;
+}
+
 /** Twelve columns on a wide page, one on a phone. */
-export const DashboardGrid = ({ children }: { children: ReactNode }) => (
+export const DashboardGrid = ({ search, children }: GridProps) => (
   <Box containerType="inline-size">
     <Box
       display="grid"
@@ -14,7 +22,7 @@ export const DashboardGrid = ({ children }: { children: ReactNode }) => (
       gap="4"
       css={{ [medium]: { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' } }}
     >
-      {children}
+      {search ? <ChartNotes search={search}>{children}</ChartNotes> : children}
     </Box>
   </Box>
 );

@@ -35,7 +35,8 @@ export const dashboardQuery = <T>(
   meta: { pageContent: true },
 });
 
-const idleSearch: DashboardSearch = {
+/** Requests nothing. */
+export const idleSearch: DashboardSearch = {
   model: { filters: [], indices: [] },
   userId: undefined,
   blinded: false,

@@ -1,0 +1,181 @@
+import { Button, Dialog, confirm, toast, useLeaveGuard } from '@readerlens/ui';
+import { formatDays } from '@readerlens/ui/charts';
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquarePlus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { dayOf } from '../../../model/index.ts';
+import type { ResolvedRange, Term } from '../../../model/index.ts';
+import type { DashboardSearch } from '../dashboard-query.ts';
+import { NoteFields } from './note-form.tsx';
+import { NotesBody } from './notes-list.tsx';
+import { notesQuery, useSaveNote } from './notes.queries.ts';
+import type { Note, NoteForm } from './notes.queries.ts';
+import { rangeOfSearch } from './notes-search.ts';
+import type { NotesRequest } from './notes-search.ts';
+
+const question = 'The note has not been saved. Your changes will be lost.';
+
+const mayDiscard = () =>
+  confirm({
+    title: 'Discard this note?',
+    message: question,
+    confirmLabel: 'Discard',
+    cancelLabel: 'Keep writing',
+    danger: true,
+  });
+
+/** A note that is written. */
+interface Draft {
+  /** Undefined for a new note. */
+  id: string | undefined;
+  initial: NoteForm;
+  form: NoteForm;
+}
+
+const draftOf = (initial: NoteForm, id?: string): Draft => ({ id, initial, form: initial });
+
+const isEdited = ({ initial, form }: Draft): boolean =>
+  form.text !== initial.text || form.date !== initial.date || form.clientId !== initial.clientId;
+
+const savedText = ({ date }: Note, range: ResolvedRange | undefined): string =>
+  range !== undefined && (date < range.from || date > range.to)
+    ? 'The note has been saved. Its date is outside of the period shown.'
+    : 'The note has been saved.';
+
+/** Today, or the last date of a period in the past. */
+const defaultDay = (range: ResolvedRange | undefined, now: Date): string => {
+  const today = dayOf(now);
+  return range && range.to < today ? range.to : today;
+};
+
+/** The draft, and how it is saved or discarded; `onDone` follows both. */
+const useDraft = (first: Draft | undefined, range: ResolvedRange | undefined, onDone: () => void) => {
+  const [draft, setDraft] = useState(first);
+  const done = () => {
+    setDraft(undefined);
+    onDone();
+  };
+  const save = useSaveNote(draft?.id, (note) => {
+    toast.success(savedText(note, range));
+    done();
+  });
+  const edited = draft !== undefined && isEdited(draft);
+  useLeaveGuard(edited && !save.isSuccess ? question : undefined);
+  const start = (next: Draft) => {
+    save.reset();
+    setDraft(next);
+  };
+  const discard = async () => {
+    if (save.isPending) return;
+    if (!edited || (await mayDiscard())) done();
+  };
+  return { draft, setDraft, start, discard, save };
+};
+
+/** The notes of one mark, or all of the period. */
+const useShownNotes = (search: DashboardSearch, ids: readonly string[] | undefined) => {
+  const query = useQuery(notesQuery(search));
+  const ofMark = query.data?.filter(({ id }) => ids?.includes(id)) ?? [];
+  const isPart = ofMark.length > 0 && ofMark.length < (query.data?.length ?? 0);
+  return { query, isPart, shown: isPart ? ofMark : query.data };
+};
+
+interface Props {
+  search: DashboardSearch;
+  clients: readonly Required<Term>[];
+  request: NotesRequest;
+  onClose: () => void;
+}
+
+/**
+ * The notes of a dashboard: a list, or the form that adds or changes one. Both are contents of the same dialog: a second
+ * one would lose the focus to the first.
+ */
+export const NotesDialog = ({ search, clients, request, onClose }: Props) => {
+  const formId = useId();
+  const fieldRef = useRef<HTMLElement>(null);
+  const [now] = useState(() => new Date());
+  const range = rangeOfSearch(search, now);
+  const [ids, setIds] = useState(request.ids);
+  const { query, isPart, shown } = useShownNotes(search, ids);
+  const newNote = (date = defaultDay(range, now)) =>
+    draftOf({ clientId: clients.length === 1 ? (clients[0]?.id ?? '') : '', date, text: '' });
+  const isFormOnly = request.form === 'add';
+  const { draft, setDraft, start, discard, save } = useDraft(
+    isFormOnly ? newNote() : undefined,
+    range,
+    () => {
+      if (isFormOnly) onClose();
+    },
+  );
+  if (draft)
+    return (
+      <Dialog
+        open
+        onClose={() => void discard()}
+        title={draft.id === undefined ? 'Add a note' : 'Edit note'}
+        initialFocus={fieldRef}
+        footer={
+          <>
+            <Button disabled={save.isPending} onClick={() => void discard()}>
+              Cancel
+            </Button>
+            <Button variant="primary" type="submit" form={formId} loading={save.isPending}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <NoteFields
+          id={formId}
+          form={draft.form}
+          clients={clients}
+          isNew={draft.id === undefined}
+          fieldRef={fieldRef}
+          error={save.error}
+          onChange={(form) => setDraft({ ...draft, form })}
+          onSubmit={() => save.mutate(draft.form)}
+        />
+      </Dialog>
+    );
+  // Not for the moment between the form and the closing of the dialog.
+  if (isFormOnly) return null;
+  const [first, last] = isPart ? [shown?.[0]?.date, shown?.at(-1)?.date] : [range?.from, range?.to];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Notes"
+      description={[
+        first && last && formatDays(first, last),
+        search.blinded && 'Texts and authors are hidden in Blinded Mode',
+      ]
+        .filter(Boolean)
+        .join('. ')}
+      footer={
+        <>
+          {isPart && (
+            <Button onClick={() => setIds(undefined)}>
+              {`Show all ${query.data?.length} notes of the period`}
+            </Button>
+          )}
+          {!search.blinded && (
+            <Button
+              variant="primary"
+              icon={<MessageSquarePlus size={15} aria-hidden="true" />}
+              onClick={() => start(newNote(isPart ? first : undefined))}
+            >
+              Add a note
+            </Button>
+          )}
+        </>
+      }
+    >
+      <NotesBody
+        {...{ query, shown, clients }}
+        readOnly={search.blinded}
+        onEdit={({ id, clientId, date, text }) => start(draftOf({ clientId, date, text: text ?? '' }, id))}
+      />
+    </Dialog>
+  );
+};

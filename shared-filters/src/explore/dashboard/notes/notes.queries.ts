@@ -1,0 +1,69 @@
+import { api } from '@readerlens/auth';
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryOptions } from '@tanstack/react-query';
+import type { FilterModel } from '../../../model/index.ts';
+import { dashboardQuery } from '../dashboard-query.ts';
+import type { DashboardSearch } from '../dashboard-query.ts';
+
+export type Note = CallData<Calls['POST /api/annotations/search']>[number];
+
+const call = 'POST /api/annotations/search';
+const used = new Set(['Clients', 'DateRange', 'RelativeDateRange']);
+
+/** The filters that notes depend on: other filters request nothing again. */
+const notesModel = ({ filters }: FilterModel): FilterModel => ({
+  filters: filters.filter(({ field, $type }) => used.has(field) || used.has($type)),
+  indices: [],
+});
+
+/** The notes on the clients and dates of a search. A refused call concerns the notes only, not the page. */
+export const notesQuery = (search: DashboardSearch): UseQueryOptions<Note[]> => ({
+  ...dashboardQuery({ ...search, model: notesModel(search.model) }, [call], (body, options) =>
+    api(call, { body }, options),
+  ),
+  meta: {},
+});
+
+/** Updates the notes of all charts. Resolves when the visible ones are up to date. */
+const useRefresh = () => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['dashboard', call] });
+};
+
+export interface NoteForm {
+  clientId: string;
+  /** YYYY-MM-DD. */
+  date: string;
+  text: string;
+}
+
+/** Adds a note, or changes the one with this id. */
+export const useSaveNote = (id: string | undefined, onSaved: (note: Note) => void) => {
+  const refresh = useRefresh();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ clientId, date, text }: NoteForm): Promise<Note> => {
+      const answer =
+        id === undefined
+          ? await api('POST /api/annotations', { body: { clientId, date, text } })
+          : await api('PATCH /api/annotations/{id}', { params: { id }, body: { date, text } });
+      return answer.data;
+    },
+    onSuccess: async (note) => {
+      await refresh();
+      onSaved(note);
+    },
+  });
+};
+
+export const useDeleteNote = (onDeleted: () => void) => {
+  const refresh = useRefresh();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (id: string) => api('DELETE /api/annotations/{id}', { params: { id } }),
+    // Somebody else may have deleted it: the list has to be refreshed in any case.
+    onSettled: refresh,
+    onSuccess: onDeleted,
+  });
+};
