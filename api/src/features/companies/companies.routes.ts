@@ -1,15 +1,9 @@
-import { companySizes, timelineSize } from '@readerlens/contract/readers';
-import { createDimensionNamesSource } from '../../core/activities/dimension-names.ts';
-import { createPostgresEngagementStore } from '../../core/activities/postgres-engagement-store.ts';
-import { createRankings } from '../../core/activities/rankings.ts';
+import { companySizes } from '@readerlens/contract/readers';
 import type { EngagementRequest } from '../../core/activities/select-engagements.ts';
-import { selectionWhere } from '../../core/activities/selection.ts';
 import type { EngagementSelection } from '../../core/activities/selection.ts';
-import { timelinePart } from '../../core/dashboards/activity-list.ts';
-import { createDashboardService, fieldOf } from '../../core/dashboards/dashboard.service.ts';
+import { fieldOf } from '../../core/dashboards/dashboard.service.ts';
 import { readerOrgOf } from '../../core/dashboards/organisation-view.ts';
-import { dashboardSelector } from '../../core/dashboards/select-dashboard.ts';
-import { createSubjects } from '../../core/dashboards/subjects.ts';
+import { createSubjectDashboard, isEmptyList } from '../../core/dashboards/subject-dashboard.ts';
 import { readTopReaders } from '../../core/dashboards/top-readers.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Feature } from '../../core/services.ts';
@@ -21,29 +15,11 @@ const dashboard = 'POST /api/reader-co-dashboard';
 
 type OrganisationRequest = EngagementRequest & { readonly orgId: string };
 
-const isEmptyList = (list: readonly unknown[]): boolean => list.length === 0;
 const isZero = (count: number): boolean => count === 0;
 
-export const companyRoutes: Feature = (scope, { db, catalogue }) => {
-  const figures = createDashboardService({
-    store: createPostgresEngagementStore(db),
-    names: createDimensionNamesSource(db),
-  });
-  const { kysely } = db;
-  const rankings = createRankings(db);
-  const subjects = createSubjects(db);
-  const select = dashboardSelector(catalogue);
-
-  /** Reads figures of the organization of a request, which must be one that the caller may see. */
-  const ofOrganisation = async <T>(
-    request: OrganisationRequest,
-    session: Session,
-    read: (selection: EngagementSelection) => Promise<T>,
-    isEmpty: (figures: T) => boolean,
-  ): Promise<T> => {
-    const selection = await select(request, session);
-    return subjects.figures(request, session.scope, { read: () => read(selection), isEmpty });
-  };
+export const companyRoutes: Feature = (scope, services) => {
+  const { kysely } = services.db;
+  const { figures, rankings, subjects, select, ofSubject, timeline } = createSubjectDashboard(services);
 
   /** The selection with all organizations, and the one that is compared with them. */
   const amongAll = async ({ orgId, ...request }: OrganisationRequest, session: Session) => ({
@@ -54,14 +30,14 @@ export const companyRoutes: Feature = (scope, { db, catalogue }) => {
   route(scope, `${dashboard}/total-engagements-count`, {
     handler: async ({ body, session }) => {
       const read = async (selection: EngagementSelection) => (await figures.stats(selection)).totalLeads;
-      const total = await ofOrganisation(body, session, read, isZero);
+      const total = await ofSubject(body, session, read, isZero);
       return { data: { total }, total };
     },
   });
   route(scope, `${dashboard}/total-unique-user-engagements-count`, {
     handler: async ({ body, session }) => {
       const read = async (selection: EngagementSelection) => (await figures.stats(selection)).uniquePeople;
-      const total = await ofOrganisation(body, session, read, isZero);
+      const total = await ofSubject(body, session, read, isZero);
       return { data: { total }, total };
     },
   });
@@ -77,12 +53,12 @@ export const companyRoutes: Feature = (scope, { db, catalogue }) => {
       const field = fieldOf(params.field);
       const { size = companySizes.category } = body;
       const read = (selection: EngagementSelection) => figures.sharesOf(selection, field, size);
-      return { data: await ofOrganisation(body, session, read, isEmptyList) };
+      return { data: await ofSubject(body, session, read, isEmptyList) };
     },
   });
   route(scope, `${dashboard}/engagements-over-time`, {
     handler: async ({ body, session }) => ({
-      data: await ofOrganisation(
+      data: await ofSubject(
         body,
         session,
         (selection) => figures.byMonth(selection),
@@ -94,7 +70,7 @@ export const companyRoutes: Feature = (scope, { db, catalogue }) => {
     handler: async ({ body, session }) => {
       const read = (selection: EngagementSelection) =>
         figures.sharesOf(selection, 'BuyersJourneyStage', companySizes.category);
-      return { data: await ofOrganisation(body, session, read, isEmptyList) };
+      return { data: await ofSubject(body, session, read, isEmptyList) };
     },
   });
   route(scope, `${dashboard}/most-active-readers`, {
@@ -102,13 +78,13 @@ export const companyRoutes: Feature = (scope, { db, catalogue }) => {
       const { size = companySizes.readers } = body;
       const read = (selection: EngagementSelection) =>
         readTopReaders({ kysely, rankings }, selection, size, session);
-      return { data: await ofOrganisation(body, session, read, isEmptyList) };
+      return { data: await ofSubject(body, session, read, isEmptyList) };
     },
   });
   route(scope, `${dashboard}/most-read-content`, {
     handler: async ({ body, session }) => {
       const { size = companySizes.content } = body;
-      const documents = await ofOrganisation(
+      const documents = await ofSubject(
         body,
         session,
         (selection) => figures.topDocuments(selection, size),
@@ -146,15 +122,6 @@ export const companyRoutes: Feature = (scope, { db, catalogue }) => {
     },
   });
   route(scope, `${dashboard}/timeline`, {
-    handler: async ({ body, session }) => {
-      const { size = timelineSize, after } = body;
-      const { items, next } = await ofOrganisation(
-        body,
-        session,
-        (selection) => timelinePart(kysely, selectionWhere(selection), { size, after }, session),
-        (part) => isEmptyList(part.items),
-      );
-      return { data: items, next };
-    },
+    handler: ({ body, session }) => timeline(body, session),
   });
 };

@@ -1,14 +1,10 @@
-import { readerSizes, timelineSize } from '@readerlens/contract/readers';
-import { createDimensionNamesSource } from '../../core/activities/dimension-names.ts';
-import { createPostgresEngagementStore } from '../../core/activities/postgres-engagement-store.ts';
-import { createRankings } from '../../core/activities/rankings.ts';
+import { readerSizes } from '@readerlens/contract/readers';
 import type { EngagementRequest } from '../../core/activities/select-engagements.ts';
 import { selectionWhere } from '../../core/activities/selection.ts';
 import type { EngagementSelection } from '../../core/activities/selection.ts';
-import { latestActivities, timelinePart } from '../../core/dashboards/activity-list.ts';
-import { createDashboardService, fieldOf } from '../../core/dashboards/dashboard.service.ts';
-import { dashboardSelector } from '../../core/dashboards/select-dashboard.ts';
-import { createSubjects } from '../../core/dashboards/subjects.ts';
+import { latestActivities } from '../../core/dashboards/activity-list.ts';
+import { fieldOf } from '../../core/dashboards/dashboard.service.ts';
+import { createSubjectDashboard, isEmptyList } from '../../core/dashboards/subject-dashboard.ts';
 import { readTopReaders } from '../../core/dashboards/top-readers.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Feature } from '../../core/services.ts';
@@ -25,28 +21,9 @@ const customerRequests = (selection: EngagementSelection): EngagementSelection =
   activityTypes: selection.activityTypes.filter((type) => type === 'CustomerRequest'),
 });
 
-const isEmptyList = (list: readonly unknown[]): boolean => list.length === 0;
-
-export const readerRoutes: Feature = (scope, { db, catalogue }) => {
-  const figures = createDashboardService({
-    store: createPostgresEngagementStore(db),
-    names: createDimensionNamesSource(db),
-  });
-  const { kysely } = db;
-  const rankings = createRankings(db);
-  const subjects = createSubjects(db);
-  const select = dashboardSelector(catalogue);
-
-  /** Reads figures of the reader of a request, who must be one that the caller may see. */
-  const ofReader = async <T>(
-    request: EngagementRequest & { readonly readerId: string },
-    session: Session,
-    read: (selection: EngagementSelection) => Promise<T>,
-    isEmpty: (figures: T) => boolean,
-  ): Promise<T> => {
-    const selection = await select(request, session);
-    return subjects.figures(request, session.scope, { read: () => read(selection), isEmpty });
-  };
+export const readerRoutes: Feature = (scope, services) => {
+  const { kysely } = services.db;
+  const { figures, rankings, subjects, select, ofSubject, timeline } = createSubjectDashboard(services);
 
   const recent = (
     request: EngagementRequest & { readonly readerId: string },
@@ -54,7 +31,7 @@ export const readerRoutes: Feature = (scope, { db, catalogue }) => {
     size: number,
     narrowed: (selection: EngagementSelection) => EngagementSelection = (selection) => selection,
   ) =>
-    ofReader(
+    ofSubject(
       request,
       session,
       (selection) => latestActivities(kysely, selectionWhere(narrowed(selection)), size, session),
@@ -114,7 +91,7 @@ export const readerRoutes: Feature = (scope, { db, catalogue }) => {
   });
   route(scope, `${dashboard}/share-by-buyersjourney`, {
     handler: async ({ body, session }) => ({
-      data: await ofReader(
+      data: await ofSubject(
         body,
         session,
         (selection) => figures.stagesByMonth(selection),
@@ -127,19 +104,10 @@ export const readerRoutes: Feature = (scope, { db, catalogue }) => {
       const field = fieldOf(params.field);
       const { size = readerSizes.category } = body;
       const read = (selection: EngagementSelection) => figures.sharesOf(selection, field, size);
-      return { data: await ofReader(body, session, read, isEmptyList) };
+      return { data: await ofSubject(body, session, read, isEmptyList) };
     },
   });
   route(scope, `${dashboard}/timeline`, {
-    handler: async ({ body, session }) => {
-      const { size = timelineSize, after } = body;
-      const { items, next } = await ofReader(
-        body,
-        session,
-        (selection) => timelinePart(kysely, selectionWhere(selection), { size, after }, session),
-        (part) => isEmptyList(part.items),
-      );
-      return { data: items, next };
-    },
+    handler: ({ body, session }) => timeline(body, session),
   });
 };
