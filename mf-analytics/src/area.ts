@@ -30,6 +30,13 @@ export const { bootstrap, mount, unmount, update, prefetch } = defineArea({
       }),
     },
     {
+      path: '/analytics/reader-co-dashboard/:company?/:orgId?/:orgName?',
+      Component: lazyScreen(async () => {
+        const { CompanyDashboardScreen } = await import('./company-dashboard/company-dashboard.screen.tsx');
+        return CompanyDashboardScreen;
+      }),
+    },
+    {
       path: '/analytics/most-active-companies-dashboard',
       Component: lazyScreen(async () => {
         const { MostActiveCompaniesScreen } =

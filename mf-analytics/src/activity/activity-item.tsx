@@ -1,7 +1,8 @@
-import { Box, Flex, Span, Text, TextLink, styled } from '@readerlens/ui';
+import { Box, Flex, OfferedLink, Span, Text, TextLink, styled } from '@readerlens/ui';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { activityPath, listState } from './activity-address.ts';
 import { ActivityTypeIcon, QualityBadge } from './activity-badges.tsx';
+import { readerPathOf } from './subject-address.ts';
 import { dayText } from './day-text.ts';
 
 type Activity = CallData<Calls['GET /api/analytics/reader-activities/{type}/{id}']>[number];
@@ -22,16 +23,27 @@ interface Props {
   activity: Activity;
   /** The `location.search` of the list to return to. */
   list?: string;
+  /** Names the reader, linked to their dashboard. */
+  withReader?: boolean;
 }
 
-/** An activity of a reader in a short list, linked to its page. */
-export const ActivityItem = ({ activity, list = '' }: Props) => (
+/** An activity in a short list, linked to its page. */
+export const ActivityItem = ({ activity, list = '', withReader = false }: Props) => (
   <Item>
     <ActivityTypeIcon type={activity.activityType} />
     <Box minW="0" overflowWrap="anywhere">
       <TextLink to={activityPath(activity.qualifiedId)} state={listState(list)}>
         {activity.docTitle ?? activity.portal}
       </TextLink>
+      {withReader && (
+        <Text textStyle="small">
+          {activity.fullName === null ? (
+            'Unnamed reader'
+          ) : (
+            <OfferedLink to={readerPathOf(activity)}>{activity.fullName}</OfferedLink>
+          )}
+        </Text>
+      )}
       <Text textStyle="small" color="textMuted">
         {[activity.portal, activity.sequenceName].filter(Boolean).join(' · ')}
       </Text>

@@ -3,3 +3,7 @@ export const webAddress = (address: string | null): string | undefined => {
   if (address === null || !URL.canParse(address)) return undefined;
   return /^https?:$/.test(new URL(address).protocol) ? address : undefined;
 };
+
+/** A LinkedIn profile or a website as a URL; the scheme is often missing. */
+export const profileAddress = (address: string | null): string | undefined =>
+  address === null ? undefined : webAddress(address.startsWith('http') ? address : `https://${address}`);

@@ -101,7 +101,10 @@ it('shows more of the timeline on request', async () => {
   expect(await within(card).findByRole('link', { name: 'Guide 4' })).toBeVisible();
   expect(within(card).getByRole('link', { name: 'Guide 3' })).toBeVisible();
   expect(within(card).queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-  expect(fake.calls.at(-1)?.body).toMatchObject({ after: 'part-2', readerId: '5' });
+  expect(fake.calls.findLast(({ path }) => path.endsWith('/timeline'))?.body).toMatchObject({
+    after: 'part-2',
+    readerId: '5',
+  });
 });
 
 it('compares with the previous period on request', async () => {

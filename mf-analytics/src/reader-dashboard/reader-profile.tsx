@@ -1,8 +1,8 @@
 import { useBlinded } from '@readerlens/auth/react';
-import { Box, Breakable, Card, Heading, OfferedLink, Skeleton, Text, TextAnchor } from '@readerlens/ui';
+import { Box, Breakable, Card, Heading, OfferedLink, Text, TextAnchor } from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
-import { profileAddress } from '../engagements-search/results/engagement.ts';
-import type { ReaderInfo } from './reader.queries.ts';
+import { profileAddress } from '../activity/web-address.ts';
+import type { ReaderInfo } from '../subject/subject.queries.ts';
 
 export const readerName = ({ firstName, lastName }: Pick<ReaderInfo, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter(Boolean).join(' ') || 'Unnamed reader';
@@ -70,13 +70,3 @@ export const ReaderProfile = ({ reader, noConsent }: { reader: ReaderInfo; noCon
     </Card>
   );
 };
-
-export const ReaderProfileLoading = () => (
-  <Card>
-    <Box as="output" aria-label="Loading reader" aria-busy="true" display="grid" gap="3">
-      <Skeleton height="26px" maxW="280px" />
-      <Skeleton height="18px" maxW="420px" />
-      <Skeleton height="18px" maxW="360px" />
-    </Box>
-  </Card>
-);

@@ -1,37 +1,8 @@
 import { api } from '@readerlens/auth';
-import type { CallData, Calls } from '@readerlens/contract/client';
 import { dashboardQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { toQuery, toRequest } from '@readerlens/filters/model';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Viewer } from '../individual-activity/activity.queries.ts';
-
-type Lookup = CallData<Calls['GET /api/user-proxy']>;
-type Entity = Exclude<Lookup, readonly unknown[]>;
-export type ReaderInfo = Extract<Entity, { clientConsent: boolean }>;
-
-/** Fields of the category pie. Every category is asked for: the ones beyond the shown are named below it. */
-export type CategoryField = 'DocumentTypes' | 'BuyersJourneyStage' | 'Onlines';
-const allCategories = 200;
-
-const isReader = (data: Lookup): data is ReaderInfo => !Array.isArray(data) && 'clientConsent' in data;
-
-/** The profile of a reader by id or e-mail. */
-export const readerQuery = (reader: string | undefined, viewer: Viewer) =>
-  queryOptions({
-    queryKey: ['reader', reader, viewer],
-    queryFn: async ({ signal }) => {
-      const query = { path: `user/${reader}?level=full` };
-      const { data } = await api('GET /api/user-proxy', { query }, { signal });
-      if (!isReader(data)) throw new Error('The answer is not a reader.');
-      return data;
-    },
-    enabled: reader !== undefined && viewer.userId !== undefined,
-    staleTime: 60_000,
-    networkMode: 'always',
-    meta: { pageContent: true },
-    retry: false,
-  });
+import { allCategories, timelineQuery } from '../subject/subject.queries.ts';
+import type { CategoryField } from '../subject/subject.queries.ts';
 
 export const mostActiveReaderQuery = (search: DashboardSearch) =>
   dashboardQuery(search, ['POST /api/reader-dashboard/most-active-reader'], (body, options) =>
@@ -70,17 +41,7 @@ export const categoriesQuery = (search: DashboardSearch, readerId: string, field
 };
 
 /** All activities of a reader, a part at a time. */
-export const timelineQuery = (search: DashboardSearch, readerId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['reader', 'timeline', readerId, search.userId, search.blinded, toQuery(search.model)],
-    queryFn: async ({ signal, pageParam }) => {
-      const after = pageParam === null ? {} : { after: pageParam };
-      const body = { ...toRequest(search.model), readerId, ...after };
-      const { data, next } = await api('POST /api/reader-dashboard/timeline', { body }, { signal });
-      return { rows: data, next };
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    enabled: search.hasClients && search.userId !== undefined,
-    staleTime: 60_000,
-  });
+export const readerTimelineQuery = (search: DashboardSearch, readerId: string) =>
+  timelineQuery(search, ['reader', readerId], (body, options) =>
+    api('POST /api/reader-dashboard/timeline', { body: { ...body, readerId } }, options),
+  );

@@ -1,6 +1,5 @@
 import { stages } from '@readerlens/contract/vocabulary';
 import { readerSizes } from '@readerlens/contract/readers';
-import { useUrlChoice } from '@readerlens/filters';
 import {
   Cell,
   DashboardGrid,
@@ -13,14 +12,20 @@ import {
 } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
-import { SegmentedControl, Stack } from '@readerlens/ui';
-import { ChartCard, formatMonth, heatView, pieView, units } from '@readerlens/ui/charts';
+import { Stack } from '@readerlens/ui';
+import { ChartCard, formatMonth, heatView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, MousePointerClick } from 'lucide-react';
 import { useState } from 'react';
-import { drillToRest, inStageOrder, withDrills } from '../performance-overview/chart-views.ts';
-import { RecentCustomerRequests, RecentEngagements, Timeline } from './reader-activities.tsx';
-import { categoriesQuery, readerStatsQuery, stagesByMonthQuery } from './reader.queries.ts';
+import { ActivityCard, ActivityTimeline } from '../subject/activity-lists.tsx';
+import { CategoryPie } from '../subject/category-pie.tsx';
+import {
+  categoriesQuery,
+  readerStatsQuery,
+  readerTimelineQuery,
+  recentQuery,
+  stagesByMonthQuery,
+} from './reader.queries.ts';
 
 interface Props {
   search: DashboardSearch;
@@ -97,42 +102,40 @@ const StagesByMonth = ({ search, readerId }: Props) => {
   );
 };
 
-const categories = [
-  { value: 'document-type', label: 'By document type' },
-  { value: 'buyers-journey', label: "By buyer's journey" },
-  { value: 'community', label: 'By community' },
-] as const;
-type Category = (typeof categories)[number]['value'];
-const categoryNames: [Category, ...Category[]] = ['document-type', 'buyers-journey', 'community'];
-const fieldOf = {
-  'document-type': { field: 'DocumentTypes', of: 'Document type' },
-  'buyers-journey': { field: 'BuyersJourneyStage', of: 'Stage' },
-  community: { field: 'Onlines', of: 'Community' },
-} as const;
+const Categories = ({ search, readerId }: Props) => (
+  <CategoryPie
+    model={search.model}
+    within={{ reader: readerId }}
+    choices={['document-type', 'buyers-journey', 'community']}
+    limit={readerSizes.category}
+    queryOf={(field) => categoriesQuery(search, readerId, field)}
+  />
+);
 
-const CategoryPie = ({ search, readerId }: Props) => {
-  const [category, setCategory] = useUrlChoice('category', categoryNames);
-  const query = useQuery(categoriesQuery(search, readerId, fieldOf[category].field));
-  const within = { reader: readerId };
+const Recent = ({ search, readerId }: Props) => {
+  const { data, error, refetch } = useQuery(recentQuery(search, readerId, 'recent-activities'));
   return (
-    <ChartCard
-      title="Engagements By Category"
-      titleLimit={35}
-      actions={
-        <SegmentedControl label="Category" options={categories} value={category} onChange={setCategory} />
-      }
-      // The previous field's data stays until the next arrives, so the links follow the data and not the choice.
-      {...useQueryChart(query, ({ field, points }) => {
-        const drilled = withDrills(points, field, search.model, within);
-        const isStage = field === 'BuyersJourneyStage';
-        return pieView(isStage ? inStageOrder(drilled) : drilled, {
-          unit: units.engagements,
-          of: Object.values(fieldOf).find((known) => known.field === field)?.of ?? 'Category',
-          hrefOfRest: drillToRest(field, search.model, within),
-          sorted: !isStage,
-          limit: readerSizes.category,
-        });
-      })}
+    <ActivityCard
+      title="Recent Engagements"
+      href={searchLink(search.model, { reader: readerId })}
+      rows={data}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  );
+};
+
+const requestsOf = (model: FilterModel): FilterModel => ({ ...model, indices: ['CustomerRequest'] });
+
+const RecentRequests = ({ search, readerId }: Props) => {
+  const { data, error, refetch } = useQuery(recentQuery(search, readerId, 'recent-customer-requests'));
+  return (
+    <ActivityCard
+      title="Recent Customer Requests"
+      href={searchLink(requestsOf(search.model), { reader: readerId })}
+      rows={data}
+      error={error}
+      onRetry={() => void refetch()}
     />
   );
 };
@@ -146,13 +149,16 @@ export const ReaderView = (props: ComparedProps) => (
     </Cell>
     <Cell span={6} mediumSpan={12}>
       <Stack gap="4">
-        <CategoryPie {...props} />
-        <RecentEngagements {...props} />
-        <RecentCustomerRequests {...props} />
+        <Categories {...props} />
+        <Recent {...props} />
+        <RecentRequests {...props} />
       </Stack>
     </Cell>
     <Cell span={6} mediumSpan={12}>
-      <Timeline {...props} />
+      <ActivityTimeline
+        query={readerTimelineQuery(props.search, props.readerId)}
+        href={searchLink(props.search.model, { reader: props.readerId })}
+      />
     </Cell>
   </DashboardGrid>
 );

@@ -12,6 +12,8 @@ export interface RankedItem {
   name: string;
   /** Opened in a new tab. */
   href?: string | undefined;
+  /** Path of its page in the product, instead of `href`. */
+  page?: string | undefined;
   /** Second line: type, stage. */
   note?: string | undefined;
   value: number;
@@ -105,7 +107,11 @@ const Row = ({ item, unit, rank, share, color }: RowProps) => (
 const nameProps = { fontWeight: 'medium', lineClamp: 2, overflowWrap: 'anywhere' } as const;
 
 const Name = ({ item }: { item: RankedItem }) =>
-  item.href ? (
+  item.page ? (
+    <ListLink to={item.page} title={item.name} {...nameProps}>
+      {item.name}
+    </ListLink>
+  ) : item.href ? (
     <Link href={item.href} target="_blank" rel="noreferrer" color="text" title={item.name} {...nameProps}>
       {item.name}
     </Link>

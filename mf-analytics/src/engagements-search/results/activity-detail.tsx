@@ -24,7 +24,9 @@ import type { EngagementRow, Viewer } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
 import { DocumentLink } from '../../activity/document-link.tsx';
 import { dayText } from '../../activity/day-text.ts';
-import { profileAddress, readerPath, titleOf } from './engagement.ts';
+import { profileAddress } from '../../activity/web-address.ts';
+import { readerPathOf } from '../../activity/subject-address.ts';
+import { titleOf } from './engagement.ts';
 import { detailId } from './row-buttons.tsx';
 
 interface Props {
@@ -86,7 +88,7 @@ const ReaderPart = ({ detail, viewer, level }: PartProps) => {
     <Part title="Reader" level={level}>
       <Facts>
         <Fact name="Name">
-          {detail.fullName && <OfferedLink to={readerPath(detail)}>{detail.fullName}</OfferedLink>}
+          {detail.fullName && <OfferedLink to={readerPathOf(detail)}>{detail.fullName}</OfferedLink>}
         </Fact>
         <Fact name="Job title">{detail.jobTitle}</Fact>
         <Fact name="Company">
@@ -141,7 +143,7 @@ const Related = ({ detail, level }: Omit<PartProps, 'viewer'>) => {
   return (
     <Part title="In the last 6 months" level={level}>
       <Text>
-        <OfferedLink to={readerPath(detail)}>
+        <OfferedLink to={readerPathOf(detail)}>
           {counted(activities, 'other activity of this reader', 'other activities of this reader')}
         </OfferedLink>
       </Text>

@@ -1,16 +1,18 @@
 import { webAddress } from '../../activity/web-address.ts';
 import { dayText } from '../../activity/day-text.ts';
-import { profileAddress, readerPath, titleOf } from './engagement.ts';
+import { profileAddress } from '../../activity/web-address.ts';
+import { readerPathOf } from '../../activity/subject-address.ts';
+import { titleOf } from './engagement.ts';
 
 it('shows dates as MM/DD/YYYY in UTC', () => {
   expect(dayText('2026-03-04T23:59:59.999Z')).toBe('03/04/2026');
 });
 
 it('links to the reader by email, in Blinded Mode by id', () => {
-  expect(readerPath({ emailUrl: 'ada%2Bb@lab___example', userId: '7' })).toBe(
+  expect(readerPathOf({ emailUrl: 'ada%2Bb@lab___example', userId: '7' })).toBe(
     '/analytics/reader-dashboard/ada%2Bb@lab___example',
   );
-  expect(readerPath({ emailUrl: null, userId: '7' })).toBe('/analytics/reader-dashboard/7');
+  expect(readerPathOf({ emailUrl: null, userId: '7' })).toBe('/analytics/reader-dashboard/7');
 });
 
 it('links web addresses only', () => {

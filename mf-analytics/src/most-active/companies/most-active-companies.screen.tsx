@@ -3,21 +3,22 @@ import { Cell, DashboardGrid } from '@readerlens/filters/dashboard';
 import { maySeeValue } from '@readerlens/filters/model';
 import { ChooseClient } from '@readerlens/filters/panel';
 import { Stack } from '@readerlens/ui';
-import { RankingHead } from '../ranking-head.tsx';
-import { useRanking } from '../use-ranking.ts';
+import { ComparedHead } from '../../subject/compared-head.tsx';
+import { useComparedSearch } from '../../subject/use-compared-search.ts';
 import { CompaniesList } from './companies-list.tsx';
 import { CompaniesSummary } from './companies-summary.tsx';
 import { OrgTypes } from './org-types.tsx';
 
 /** The organizations ranked by engagements. */
 export const MostActiveCompaniesScreen = () => {
-  const ranking = useRanking();
-  const { panel, search, compare, needsClient } = ranking;
+  const compared = useComparedSearch();
+  const { panel, search, previous, dates, needsClient } = compared;
+  const compare = previous !== undefined;
   const user = useUser();
   const withTypes = maySeeValue('orgTypes', new Set(user?.searchFields));
   return (
     <>
-      <RankingHead title="Most Active Companies" ranking={ranking} />
+      <ComparedHead title="Most Active Companies" description={dates} compared={compared} />
       {needsClient ? (
         <ChooseClient panel={panel} />
       ) : (

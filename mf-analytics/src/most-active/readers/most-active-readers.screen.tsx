@@ -1,16 +1,17 @@
 import { ChooseClient } from '@readerlens/filters/panel';
 import { FillPage } from '@readerlens/ui';
-import { RankingHead } from '../ranking-head.tsx';
-import { useRanking } from '../use-ranking.ts';
+import { ComparedHead } from '../../subject/compared-head.tsx';
+import { useComparedSearch } from '../../subject/use-compared-search.ts';
 import { ReadersList } from './readers-list.tsx';
 
 /** The readers ranked by engagements. */
 export const MostActiveReadersScreen = () => {
-  const ranking = useRanking();
-  const { panel, search, compare, needsClient } = ranking;
+  const compared = useComparedSearch();
+  const { panel, search, previous, dates, needsClient } = compared;
+  const compare = previous !== undefined;
   return (
     <FillPage>
-      <RankingHead title="Most Active Readers" ranking={ranking} />
+      <ComparedHead title="Most Active Readers" description={dates} compared={compared} />
       {needsClient ? <ChooseClient panel={panel} /> : <ReadersList {...{ search, compare }} />}
     </FillPage>
   );

@@ -2,14 +2,15 @@ import type { FilterModel } from '@readerlens/filters/model';
 import { CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
 import { dayText } from '../../activity/day-text.ts';
 import { Change, Rank } from '../rank-cells.tsx';
-import { LinkedIn, Organization, ReaderFigure, readerName, readerPath } from './reader-columns.tsx';
+import { readerPath } from '../../activity/subject-address.ts';
+import { LinkedIn, Organization, ReaderFigure, readerName } from './reader-columns.tsx';
 import type { ReaderRow } from './readers.queries.ts';
 
 /** A reader as a card, on narrow windows. */
 export const ReaderCard = ({ row, model }: { row: ReaderRow; model: FilterModel }) => (
   <CardListItem
     row={row}
-    title={<OfferedLink to={readerPath(row)}>{readerName(row)}</OfferedLink>}
+    title={<OfferedLink to={readerPath(row.userIdOrEmail)}>{readerName(row)}</OfferedLink>}
     subtitle={
       <>
         <Organization row={row} />

@@ -4,15 +4,12 @@ import type { FilterModel } from '@readerlens/filters/model';
 import { OfferedLink, TextAnchor, TextLink } from '@readerlens/ui';
 import { formatCount } from '@readerlens/ui/charts';
 import { dayText } from '../../activity/day-text.ts';
-import { profileAddress } from '../../engagements-search/results/engagement.ts';
+import { profileAddress } from '../../activity/web-address.ts';
+import { readerPath } from '../../activity/subject-address.ts';
 import { Change, Rank } from '../rank-cells.tsx';
 import type { ReaderRow } from './readers.queries.ts';
 
-export const readerName = ({ name }: ReaderRow): string => name?.trim() || 'Unnamed reader';
-
-/** Path of the reader's dashboard; three underscores stand for a dot, so that an e-mail can travel in a path. */
-export const readerPath = ({ userIdOrEmail }: ReaderRow): string =>
-  `/analytics/reader-dashboard/${encodeURIComponent(userIdOrEmail.replaceAll('.', '___'))}`;
+export const readerName = ({ name }: Pick<ReaderRow, 'name'>): string => name?.trim() || 'Unnamed reader';
 
 interface FigureProps {
   model: FilterModel;
@@ -73,7 +70,7 @@ export const readerColumns = (model: FilterModel, compare: boolean): Column[] =>
     minWidth: '132px',
     grow: 2,
     sortable: true,
-    cell: (row) => <OfferedLink to={readerPath(row)}>{readerName(row)}</OfferedLink>,
+    cell: (row) => <OfferedLink to={readerPath(row.userIdOrEmail)}>{readerName(row)}</OfferedLink>,
   },
   { id: 'email', header: 'Email', minWidth: '132px', grow: 3, cell: (row) => row.email },
   {

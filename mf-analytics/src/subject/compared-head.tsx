@@ -1,21 +1,27 @@
 import { FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
 import { PageHeader, Switch } from '@readerlens/ui';
-import type { Ranking } from './use-ranking.ts';
+import type { ComparedSearch } from './use-compared-search.ts';
 
-/** Title, dates and filters of a ranking. */
-export const RankingHead = ({ title, ranking }: { title: string; ranking: Ranking }) => {
-  const { panel, dates, mayCompare, compare, setCompare } = ranking;
+interface Props {
+  title: string;
+  description?: string | undefined;
+  compared: ComparedSearch;
+}
+
+/** Title and filters of a dashboard that can be compared with the previous period. */
+export const ComparedHead = ({ title, description, compared }: Props) => {
+  const { panel, previous, mayCompare, setCompare } = compared;
   return (
     <>
       <PageHeader
         title={title}
-        description={dates}
+        description={description}
         filters={<FilterChips panel={panel} />}
         actions={
           <>
             <Switch
               label="Compare with previous period"
-              checked={compare}
+              checked={previous !== undefined}
               disabled={!mayCompare}
               onCheckedChange={setCompare}
             />

@@ -11,35 +11,37 @@ import { countEngagements } from '../performance-overview/overview.queries.ts';
 
 const comparisons: ['none', 'previous'] = ['none', 'previous'];
 
-export interface Ranking {
+export interface ComparedSearch {
   panel: PagePanel;
   search: DashboardSearch;
+  /** The same search for the previous period, if compared. */
+  previous: DashboardSearch | undefined;
   /** 'MM/DD/YYYY - MM/DD/YYYY'. */
   dates: string | undefined;
   /** Nothing can be requested before a client is selected. */
   needsClient: boolean;
   /** The filters have dates, so that there is a previous period. */
   mayCompare: boolean;
-  compare: boolean;
   setCompare: (on: boolean) => void;
 }
 
-/** The filters of a ranking, its dates as text, and whether it is compared with the previous period. */
-export const useRanking = (): Ranking => {
+/** The filters of a dashboard, its dates as text, and the previous period if the user compares with it. */
+export const useComparedSearch = (): ComparedSearch => {
   const current = useAreaSearch();
   const panel = useFilterPanel(current, { countMatches: countEngagements });
   const blinded = useBlinded();
   const [compare, setCompare] = useUrlChoice('compare', comparisons);
   const { model, user, hasClients, now } = current;
   const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
-  const mayCompare = useMemo(() => previousModel(model, now) !== undefined, [model, now]);
+  const before = useMemo(() => previousModel(model, now), [model, now]);
+  const search = { model, userId: user?.id, blinded, hasClients };
   return {
     panel,
-    search: { model, userId: user?.id, blinded, hasClients },
+    search,
+    previous: compare === 'previous' && before ? { ...search, model: before } : undefined,
     dates: range && `${dayText(range.from)} - ${dayText(range.to)}`,
     needsClient: user !== undefined && !hasClients,
-    mayCompare,
-    compare: mayCompare && compare === 'previous',
+    mayCompare: before !== undefined,
     setCompare: (on: boolean) => setCompare(on ? 'previous' : 'none'),
   };
 };

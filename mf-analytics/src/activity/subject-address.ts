@@ -1,0 +1,46 @@
+// The routes of the reader and the company dashboard.
+import { unsetPart } from '@readerlens/contract/readers';
+
+const readerDashboard = '/analytics/reader-dashboard';
+const companyDashboard = '/analytics/reader-co-dashboard';
+
+/** The id or e-mail of the route parameter, whose dots are written as '___'; undefined without a reader. */
+export const readerOfAddress = (parameter: string | undefined): string | undefined => {
+  if (!parameter) return undefined;
+  return parameter.includes('@') ? parameter.replaceAll('___', '.') : parameter;
+};
+
+export const isEmail = (reader: string | undefined): boolean => reader?.includes('@') === true;
+
+/** Path of the dashboard of a reader by id or e-mail. */
+export const readerPath = (idOrEmail: string): string =>
+  `${readerDashboard}/${encodeURIComponent(idOrEmail.replaceAll('.', '___'))}`;
+
+/** Path of the dashboard of a reader by e-mail, which is already encoded, or in Blinded Mode by id. */
+export const readerPathOf = ({ emailUrl, userId }: { emailUrl: string | null; userId: string }): string =>
+  `${readerDashboard}/${emailUrl ?? userId}`;
+
+/** The parts of the route of the company dashboard; '-' stands for an unknown one. */
+export interface CompanyAddress {
+  /** As the reader entered it. */
+  readonly company: string | undefined;
+  /** Decides what is shown. */
+  readonly orgId: string | undefined;
+  readonly orgName: string | undefined;
+}
+
+const known = (part: string | undefined) => (part === unsetPart ? undefined : part);
+
+/** Undefined if the address names no company. */
+export const companyOfAddress = (
+  params: Readonly<Record<string, string | undefined>>,
+): CompanyAddress | undefined => {
+  const [company, orgId, orgName] = [known(params.company), known(params.orgId), known(params.orgName)];
+  return company === undefined && orgId === undefined && orgName === undefined
+    ? undefined
+    : { company, orgId, orgName };
+};
+
+/** Path of the dashboard of an organization by id only, without names that Blinded Mode hides. */
+export const companyPathOfId = (orgId: string): string =>
+  `${companyDashboard}/${unsetPart}/${encodeURIComponent(orgId)}/${unsetPart}`;

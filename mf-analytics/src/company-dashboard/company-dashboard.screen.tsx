@@ -1,0 +1,88 @@
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { ChooseClient } from '@readerlens/filters/panel';
+import { EmptyState, LoadError, Stack } from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { ComparedHead } from '../subject/compared-head.tsx';
+import { companyOfAddress, companyPathOfId } from '../activity/subject-address.ts';
+import type { CompanyAddress } from '../activity/subject-address.ts';
+import { SubjectFailure, SubjectLoading } from '../subject/subject-states.tsx';
+import { readerOrgQuery } from '../subject/subject.queries.ts';
+import type { ReaderOrg } from '../subject/subject.queries.ts';
+import { useComparedSearch } from '../subject/use-compared-search.ts';
+import { CompanyHead } from './company-head.tsx';
+import { mostActiveOrgQuery } from './company.queries.ts';
+import { CompanyView } from './company.view.tsx';
+
+interface Props {
+  search: DashboardSearch;
+  previous: DashboardSearch | undefined;
+}
+
+const CompanyContent = ({ org, search, previous }: Props & { org: ReaderOrg }) => (
+  <Stack gap="4">
+    <CompanyHead org={org} search={search} />
+    <CompanyView key={org.id} orgId={org.id} {...{ search, previous }} />
+  </Stack>
+);
+
+const NamedCompany = ({ orgId, ...props }: Props & { orgId: string }) => {
+  const { userId, blinded } = props.search;
+  const { data, error, refetch } = useQuery(readerOrgQuery(orgId, { userId, blinded }));
+  if (data) return <CompanyContent org={data} {...props} />;
+  return error ? (
+    <SubjectFailure what="organization" error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SubjectLoading what="company" />
+  );
+};
+
+/** The organization with most engagements within the filters. */
+const MostActiveCompany = (props: Props) => {
+  const { data, error, refetch } = useQuery(mostActiveOrgQuery(props.search));
+  if (error)
+    return (
+      <LoadError
+        refused="You do not have access to these organizations"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <SubjectLoading what="company" />;
+  return data === null ? <EmptyState /> : <CompanyContent org={data} {...props} />;
+};
+
+/** A company whose reader entered a name that belongs to no organization. */
+const UnknownCompany = ({ address, blinded }: { address: CompanyAddress; blinded: boolean }) => (
+  <EmptyState
+    title={(!blinded && (address.company ?? address.orgName)) || 'This company cannot be shown'}
+    message="No organization is known for this company."
+  />
+);
+
+/** One organization, or the most active one: profile, figures and activities. */
+export const CompanyDashboardScreen = () => {
+  const address = companyOfAddress(useParams());
+  const { search: parameters } = useLocation();
+  const compared = useComparedSearch();
+  const { search, previous, panel, needsClient } = compared;
+  const { blinded } = search;
+  // Names must not stay in the address, which is logged and shared. The organization's id is enough.
+  if (blinded && address?.orgId && (address.company ?? address.orgName) !== undefined)
+    return <Navigate replace to={`${companyPathOfId(address.orgId)}${parameters}`} />;
+  const content = () => {
+    if (address && address.orgId === undefined) return <UnknownCompany {...{ address, blinded }} />;
+    if (needsClient) return <ChooseClient panel={panel} />;
+    return address?.orgId === undefined ? (
+      <MostActiveCompany {...{ search, previous }} />
+    ) : (
+      <NamedCompany key={address.orgId} orgId={address.orgId} {...{ search, previous }} />
+    );
+  };
+  return (
+    <>
+      <ComparedHead title={address ? 'Company Dashboard' : 'Most Active Company'} compared={compared} />
+      {content()}
+    </>
+  );
+};

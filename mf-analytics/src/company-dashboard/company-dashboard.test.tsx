@@ -1,0 +1,218 @@
+import '@testing-library/jest-dom';
+import { sessionStore } from '@readerlens/auth';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { nordic, oneCompany } from '../testing/company.ts';
+import { row } from '../testing/engagements.ts';
+import { startFakeApi } from '../testing/fake-api.ts';
+import type { FakeApi } from '../testing/fake-api.ts';
+import { closeScreens, openScreen } from '../testing/open-screen.tsx';
+import { acme, signIn } from '../testing/session.ts';
+import { CompanyDashboardScreen } from './company-dashboard.screen.tsx';
+
+let fake: FakeApi;
+
+beforeEach(async () => {
+  localStorage.clear();
+  fake = await startFakeApi();
+  Object.assign(fake.answers, oneCompany);
+});
+
+afterEach(async () => {
+  closeScreens();
+  await fake.stop();
+});
+
+const dashboard = '/analytics/reader-co-dashboard';
+const range = 'DateRange:2026-01-10,2026-02-28';
+const days = `f=Clients:c1;${range}`;
+const open = (company = '/Nordic%20Labs/9/Nordic%20Labs', query = days) =>
+  openScreen(CompanyDashboardScreen, {
+    address: `${dashboard}${company}?${query}`,
+    path: `${dashboard}/:company?/:orgId?/:orgName?`,
+    offers: (path) => path.startsWith('/analytics/'),
+  });
+const region = (name: string) => screen.findByRole('region', { name });
+const profile = () => region('Company profile');
+const hrefOf = (link: HTMLElement) =>
+  decodeURIComponent(link.getAttribute('href') ?? '').replaceAll('+', ' ');
+const href = async (name: string) => hrefOf(await screen.findByRole('link', { name }));
+/** The organizations that the figures were asked for. */
+const orgsAsked = () =>
+  new Set(
+    fake.calls
+      .filter(({ path }) => path.startsWith('/api/reader-co-dashboard/'))
+      .map(({ body }) => (body as { orgId?: string }).orgId),
+  );
+const lookups = () =>
+  fake.calls.flatMap(({ path, query }) => (path === '/api/user-proxy' ? [query.get('path')] : []));
+
+it('shows an organization by its id, and its rank', async () => {
+  signIn({ companies: [acme] });
+  open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Company Dashboard' })).toBeVisible();
+  const card = await profile();
+  expect(within(card).getByRole('link', { name: 'Nordic Labs' })).toHaveAttribute(
+    'href',
+    'https://www.nordic.example',
+  );
+  expect(await within(card).findByText('3 of 1,204 organizations')).toBeVisible();
+  expect(within(card).getByText('1 of 88')).toBeVisible();
+  await region('Similar Organizations');
+  expect(lookups()).toContain('reader-org/9');
+  expect(orgsAsked()).toEqual(new Set(['9']));
+});
+
+it('leads from each figure to the activities that it counts', async () => {
+  signIn({ companies: [acme] });
+  open();
+  const list = (filters: string, more = '') => `/analytics/search?f=Clients:c1;${filters}${more}&org=9`;
+  expect(await href('Engagements: 30')).toBe(list(range));
+  expect(await href('Unique users: 4')).toBe(list(range));
+  expect(await href('Article: 28 engagements')).toBe(list(`${range};DocumentTypes:Article`));
+  expect(await href('Late: 20 engagements')).toBe(list(`${range};BuyersJourneyStage:Late`));
+  expect(await href('Cleo Dahl: 18 engagements')).toBe(list(range, '&reader=7'));
+  expect(await href('Field guide: 9 engagements')).toBe(list(range, '&documents=d1'));
+  expect(await href('View all: Activity Timeline')).toBe(list(range));
+  expect(await href('Fjord Bio: 21 engagements')).toBe(`/analytics/search?f=Clients:c1;${range}&org=12`);
+});
+
+it('links readers, documents and similar organizations to their pages', async () => {
+  signIn({ companies: [acme] });
+  open();
+  expect(await href('Cleo Dahl')).toBe('/analytics/reader-dashboard/cleo@lab___example');
+  expect(await href('Field guide')).toBe('https://content.example/d1');
+  expect(await href('Fjord Bio')).toBe(`${dashboard}/-/12/Fjord Bio`);
+  const similar = await region('Similar Organizations');
+  expect(similar).toHaveTextContent('5 in common, of 8 documents');
+  const timeline = await region('Activity Timeline');
+  expect(hrefOf(await within(timeline).findByRole('link', { name: 'Reader 3' }))).toBe(
+    '/analytics/reader-dashboard/reader3@lab___example',
+  );
+});
+
+it('names what the pie leaves out, and keeps its category in the URL', async () => {
+  signIn({ companies: [acme] });
+  const { user, router } = open();
+  const pie = await region('Engagements By Category');
+  await waitFor(() => expect(pie).toHaveTextContent('Not shown'));
+  await user.click(screen.getByRole('radio', { name: 'By community' }));
+  expect(await href('Cell Therapy: 30 engagements')).toContain('Onlines:o1');
+  expect(router.state.location.search).toContain('category=community');
+});
+
+it('shows more of the timeline on request', async () => {
+  signIn({ companies: [acme] });
+  const { user } = open();
+  const card = await region('Activity Timeline');
+  await within(card).findByRole('link', { name: 'Guide 3' });
+  fake.answers['/api/reader-co-dashboard/timeline'] = { data: [row(4)], top: { next: null } };
+  await user.click(within(card).getByRole('button', { name: 'Show more' }));
+  expect(await within(card).findByRole('link', { name: 'Guide 4' })).toBeVisible();
+  expect(within(card).getByRole('link', { name: 'Guide 3' })).toBeVisible();
+  expect(within(card).queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  expect(fake.calls.findLast(({ path }) => path.endsWith('/timeline'))?.body).toMatchObject({
+    after: 'part-2',
+    orgId: '9',
+  });
+});
+
+it('compares with the previous period on request', async () => {
+  signIn({ companies: [acme] });
+  open(undefined, `${days}&compare=previous`);
+  expect(await screen.findByText('from 30 in the previous period', { exact: false })).toBeVisible();
+  expect(await screen.findByText('from 4 in the previous period', { exact: false })).toBeVisible();
+});
+
+describe('without a company in the address', () => {
+  it.each(['', '/-/-/-'])("shows the most active one at '%s'", async (address) => {
+    signIn({ companies: [acme] });
+    const { router } = open(address);
+    expect(screen.getByRole('heading', { level: 1, name: 'Most Active Company' })).toBeVisible();
+    expect(await profile()).toHaveTextContent('Nordic Labs');
+    await region('Similar Organizations');
+    expect(lookups().filter((path) => path?.startsWith('reader-org/'))).toEqual([]);
+    expect(router.state.location.pathname).toBe(`${dashboard}${address}`);
+  });
+
+  it('shows that nothing matches', async () => {
+    fake.answers['/api/reader-co-dashboard/most-active-org'] = { data: null };
+    signIn({ companies: [acme] });
+    open('');
+    expect(await screen.findByText('No results found')).toBeVisible();
+    expect(orgsAsked()).toEqual(new Set([undefined]));
+  });
+});
+
+it('shows the company text of a reader without an organization', async () => {
+  signIn({ companies: [acme] });
+  open('/Garage%20Labs/-/-');
+  expect(screen.getByRole('heading', { level: 1, name: 'Company Dashboard' })).toBeVisible();
+  expect(await screen.findByText('Garage Labs')).toBeVisible();
+  expect(orgsAsked()).toEqual(new Set());
+});
+
+it('tells that there is no such organization', async () => {
+  fake.answers['/api/user-proxy'] = {
+    status: 404,
+    message: 'There is no such organization.',
+    code: 'not_found',
+  };
+  signIn({ companies: [acme] });
+  open('/Secret%20Org/77/Secret%20Org');
+  expect(await screen.findByText('There is no such organization.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent('Secret Org');
+});
+
+it('offers to try again after an error', async () => {
+  fake.answers['/api/user-proxy'] = { status: 500, message: 'Busy.' };
+  signIn({ companies: [acme] });
+  const { user } = open();
+  expect(await screen.findByText('Busy.')).toBeVisible();
+  fake.answers['/api/user-proxy'] = { data: nordic };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await profile()).toHaveTextContent('Nordic Labs');
+});
+
+it('reports the failure of one part only', async () => {
+  fake.answers['/api/reader-co-dashboard/similar-orgs'] = { status: 500, message: 'Busy.' };
+  fake.answers['/api/reader-co-dashboard/rank'] = { data: { rank: null, of: 0, byType: [] } };
+  signIn({ companies: [acme] });
+  open();
+  expect(await screen.findByText('The similar organizations could not be loaded. Busy.')).toBeVisible();
+  expect(await screen.findByText('None: no engagements with these filters')).toBeVisible();
+  expect(await href('Engagements: 30')).toContain('org=9');
+});
+
+it('asks for a client first', async () => {
+  signIn({ role: 'Internal' });
+  open(undefined, '');
+  expect(await screen.findByRole('complementary', { name: 'Dashboard Filters' })).toBeVisible();
+  expect(orgsAsked()).toEqual(new Set());
+});
+
+describe('in Blinded Mode', () => {
+  const blind = () => act(() => sessionStore.setState({ blinded: true }));
+
+  it('reloads the organization, and takes its name out of the address', async () => {
+    signIn({ companies: [acme] });
+    const { router } = open();
+    await profile();
+    fake.answers['/api/user-proxy'] = { data: { ...nordic, name: 'Company 4711', website: null } };
+    blind();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${dashboard}/-/9/-`));
+    expect(router.state.location.search).toBe(`?${days}`);
+    const card = await profile();
+    expect(await within(card).findByText('Company 4711')).toBeVisible();
+    expect(within(card).queryByRole('link')).not.toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent('Nordic Labs');
+  });
+
+  it('hides the company text of the address', async () => {
+    signIn({ companies: [acme] });
+    blind();
+    open('/Garage%20Labs/-/-');
+    expect(await screen.findByText('This company cannot be shown')).toBeVisible();
+    expect(document.body).not.toHaveTextContent('Garage Labs');
+  });
+});

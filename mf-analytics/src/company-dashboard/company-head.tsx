@@ -1,0 +1,68 @@
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { Badge, Card, Flex, Heading, PartLoadError, Skeleton, TextAnchor } from '@readerlens/ui';
+import { formatCount } from '@readerlens/ui/charts';
+import { FieldItem, FieldList } from '@readerlens/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { profileAddress } from '../activity/web-address.ts';
+import type { ReaderOrg } from '../subject/subject.queries.ts';
+import { rankQuery } from './company.queries.ts';
+import type { OrgRank } from './company.queries.ts';
+
+const place = (rank: number, of: number) => `${formatCount(rank)} of ${formatCount(of)}`;
+
+const Places = ({ rank: { rank, of, byType } }: { rank: OrgRank }) => (
+  <FieldList layout="inline">
+    <FieldItem label="Rank by engagements">
+      {rank === null ? 'None: no engagements with these filters' : `${place(rank, of)} organizations`}
+    </FieldItem>
+    {byType.map((type) => (
+      <FieldItem key={type.companyType} label={`Rank in ${type.companyType}`}>
+        {place(type.rank, type.of)}
+      </FieldItem>
+    ))}
+  </FieldList>
+);
+
+const Ranks = ({ search, orgId }: { search: DashboardSearch; orgId: string }) => {
+  const { data, error, refetch } = useQuery(rankQuery(search, orgId));
+  if (data) return <Places rank={data} />;
+  return error ? (
+    <PartLoadError part="The rank" error={error} onRetry={() => void refetch()} />
+  ) : (
+    <Skeleton
+      as="output"
+      display="block"
+      aria-label="Loading rank"
+      aria-busy="true"
+      height="18px"
+      maxW="320px"
+    />
+  );
+};
+
+/** The organization's name, linked to its website, its types, and its place among the others. */
+export const CompanyHead = ({ org, search }: { org: ReaderOrg; search: DashboardSearch }) => {
+  const website = profileAddress(org.website);
+  const name = org.name.trim() || 'Unnamed organization';
+  return (
+    <Card aria-label="Company profile">
+      <Heading textStyle="lead" overflowWrap="anywhere">
+        {website === undefined ? (
+          name
+        ) : (
+          <TextAnchor href={website} target="_blank" rel="noopener noreferrer">
+            {name}
+          </TextAnchor>
+        )}
+      </Heading>
+      <Flex as="ul" wrap="wrap" gap="2" mt="2" mb="3" p="0" listStyleType="none" _empty={{ display: 'none' }}>
+        {org.companyType.map((type) => (
+          <Badge key={type} as="li" whiteSpace="normal" overflowWrap="anywhere">
+            {type}
+          </Badge>
+        ))}
+      </Flex>
+      <Ranks search={search} orgId={org.id} />
+    </Card>
+  );
+};

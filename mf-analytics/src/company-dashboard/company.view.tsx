@@ -1,0 +1,196 @@
+import { companySizes } from '@readerlens/contract/readers';
+import {
+  Cell,
+  DashboardGrid,
+  StatTile,
+  drillToDocuments,
+  monthDrills,
+  searchLink,
+  usePreviousData,
+  useQueryChart,
+  withPartial,
+  withPrevious,
+} from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { Stack } from '@readerlens/ui';
+import { ChartCard, barsView, formatCount, monthlyView, rankedView, units } from '@readerlens/ui/charts';
+import { useQuery } from '@tanstack/react-query';
+import { MousePointerClick, Users } from 'lucide-react';
+import { useState } from 'react';
+import { webAddress } from '../activity/web-address.ts';
+import { readerName } from '../most-active/readers/reader-columns.tsx';
+import { inStageOrder, withDrills } from '../performance-overview/chart-views.ts';
+import { ActivityTimeline } from '../subject/activity-lists.tsx';
+import { CategoryPie } from '../subject/category-pie.tsx';
+import { readerPath } from '../activity/subject-address.ts';
+import {
+  categoriesQuery,
+  companyTimelineQuery,
+  monthsQuery,
+  stagesQuery,
+  topContentQuery,
+  topReadersQuery,
+  totalQuery,
+} from './company.queries.ts';
+import { SimilarOrgs } from './similar-orgs.tsx';
+
+interface Props {
+  search: DashboardSearch;
+  orgId: string;
+}
+
+interface ComparedProps extends Props {
+  /** The same search for the previous period, if compared. */
+  previous: DashboardSearch | undefined;
+}
+
+const icon = { size: 15, 'aria-hidden': true } as const;
+
+const tiles = [
+  { of: 'engagements', label: 'Engagements', icon: <MousePointerClick {...icon} /> },
+  { of: 'unique-user-engagements', label: 'Unique users', icon: <Users {...icon} /> },
+] as const;
+
+const Total = ({ search, previous, orgId, tile }: ComparedProps & { tile: (typeof tiles)[number] }) => {
+  const query = useQuery(totalQuery(search, orgId, tile.of));
+  const before = usePreviousData(previous, (period) => totalQuery(period, orgId, tile.of));
+  return (
+    <StatTile
+      label={tile.label}
+      icon={tile.icon}
+      valueOf={({ total }) => total}
+      href={searchLink(search.model, { org: orgId })}
+      {...{ query, before }}
+    />
+  );
+};
+
+const OverTime = ({ search, previous, orgId }: ComparedProps) => {
+  const query = useQuery(monthsQuery(search, orgId));
+  const before = usePreviousData(previous, (period) => monthsQuery(period, orgId));
+  const [now] = useState(() => new Date());
+  return (
+    <ChartCard
+      title="Engagements Over Time"
+      minHeight={288}
+      {...useQueryChart(query, (months) => {
+        const drilled = withPrevious(months, before).map((month) => ({
+          ...month,
+          hrefs: monthDrills(search.model, month, now, { org: orgId }),
+        }));
+        return monthlyView(withPartial(drilled, search.model, now), { unit: units.engagements });
+      })}
+    />
+  );
+};
+
+const ByStage = ({ search, orgId }: Props) => {
+  const query = useQuery(stagesQuery(search, orgId));
+  return (
+    <ChartCard
+      title="Engagements By Buyer's Journey"
+      titleLimit={42}
+      {...useQueryChart(query, (points) =>
+        barsView(inStageOrder(withDrills(points, 'BuyersJourneyStage', search.model, { org: orgId })), {
+          unit: units.engagements,
+          of: 'Stage',
+        }),
+      )}
+    />
+  );
+};
+
+const TopReaders = ({ search, orgId }: Props) => {
+  const query = useQuery(topReadersQuery(search, orgId));
+  return (
+    <ChartCard
+      title="Most Active Readers"
+      {...useQueryChart(query, (readers) =>
+        rankedView(
+          readers.map((reader) => ({
+            id: reader.readerId,
+            name: readerName(reader),
+            value: reader.totalEngagements,
+            page: readerPath(reader.userIdOrEmail),
+            listHref: searchLink(search.model, { reader: reader.readerId, org: orgId }),
+            note: reader.jobTitle ?? '',
+          })),
+          { unit: units.engagements, of: 'Reader' },
+        ),
+      )}
+    />
+  );
+};
+
+const readersText = (count: number) => `${formatCount(count)} ${count === 1 ? 'reader' : 'readers'}`;
+
+const TopContent = ({ search, orgId }: Props) => {
+  const query = useQuery(topContentQuery(search, orgId));
+  return (
+    <ChartCard
+      title="Most Read Content"
+      {...useQueryChart(query, (documents) =>
+        rankedView(
+          documents.map(({ id, title, totalEngagements, documentUrl, ...document }) => ({
+            id,
+            name: title,
+            value: totalEngagements,
+            href: webAddress(documentUrl),
+            listHref: drillToDocuments(search.model, [id], { org: orgId }),
+            note: [
+              readersText(document.totalUniqueReaders),
+              document.contentType,
+              document.buyersJourneyStage,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          })),
+          { unit: units.engagements, of: 'Document' },
+        ),
+      )}
+    />
+  );
+};
+
+/** What the readers of an organization did: totals, months, categories, readers, documents and activities. */
+export const CompanyView = (props: ComparedProps) => {
+  const { search, orgId } = props;
+  return (
+    <DashboardGrid search={search}>
+      {tiles.map((tile) => (
+        <Cell key={tile.of} span={6}>
+          <Total {...props} tile={tile} />
+        </Cell>
+      ))}
+      <Cell span={12}>
+        <OverTime {...props} />
+      </Cell>
+      <Cell span={6} mediumSpan={12}>
+        <CategoryPie
+          model={search.model}
+          within={{ org: orgId }}
+          choices={['document-type', 'community']}
+          limit={companySizes.category}
+          queryOf={(field) => categoriesQuery(search, orgId, field)}
+        />
+      </Cell>
+      <Cell span={6} mediumSpan={12}>
+        <ByStage {...props} />
+      </Cell>
+      <Cell span={6} mediumSpan={12}>
+        <Stack gap="4">
+          <TopReaders {...props} />
+          <TopContent {...props} />
+          <SimilarOrgs {...props} />
+        </Stack>
+      </Cell>
+      <Cell span={6} mediumSpan={12}>
+        <ActivityTimeline
+          query={companyTimelineQuery(search, orgId)}
+          href={searchLink(search.model, { org: orgId })}
+          withReader
+        />
+      </Cell>
+    </DashboardGrid>
+  );
+};

@@ -1,0 +1,56 @@
+import { searchLink } from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import type { FilterModel } from '@readerlens/filters/model';
+import { Box, Flex, OfferedLink, Text, TextLink } from '@readerlens/ui';
+import { formatCount } from '@readerlens/ui/charts';
+import { useQuery } from '@tanstack/react-query';
+import { ListCard } from '../subject/list-card.tsx';
+import { similarQuery } from './company.queries.ts';
+import type { SimilarOrg } from './company.queries.ts';
+
+const documents = (count: number) => `${formatCount(count)} ${count === 1 ? 'document' : 'documents'}`;
+
+const Row = ({ org, model }: { org: SimilarOrg; model: FilterModel }) => {
+  const name = org.orgName.trim() || 'Unnamed organization';
+  const engagements = formatCount(org.activitiesCount);
+  return (
+    <Flex as="li" gap="3" align="baseline" py="2" css={{ '& + &': { borderTopWidth: '1px' } }}>
+      <Box flex="1" minW="0" overflowWrap="anywhere">
+        <OfferedLink to={org.companyUrl}>{name}</OfferedLink>
+        <Text textStyle="small" color="textMuted">
+          {`${formatCount(org.sharedDocuments)} in common, of ${documents(org.totalDocuments)}`}
+        </Text>
+      </Box>
+      <Text textStyle="small" color="textMuted" whiteSpace="nowrap">
+        <TextLink
+          to={searchLink(model, { org: org.orgId })}
+          aria-label={`${name}: ${engagements} engagements`}
+        >
+          {engagements}
+        </TextLink>
+        {org.activitiesCount === 1 ? ' engagement' : ' engagements'}
+      </Text>
+    </Flex>
+  );
+};
+
+/** The organizations that read most alike, with what they have in common. */
+export const SimilarOrgs = ({ search, orgId }: { search: DashboardSearch; orgId: string }) => {
+  const { data, error, refetch } = useQuery(similarQuery(search, orgId));
+  return (
+    <ListCard
+      title="Similar Organizations"
+      subtitle={
+        data &&
+        `They share the most reading with this organization, which read ${documents(data.ownDocuments)}.`
+      }
+      what="similar organizations"
+      items={data?.rows.map((org) => (
+        <Row key={org.orgId} org={org} model={search.model} />
+      ))}
+      empty="No other organization read the same documents."
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  );
+};

@@ -1,0 +1,79 @@
+import type { FakeApi } from './fake-api.ts';
+import { row } from './engagements.ts';
+
+export const nordic = { id: '9', name: 'Nordic Labs', website: 'www.nordic.example', companyType: ['CDMO'] };
+
+const dashboard = '/api/reader-co-dashboard';
+const point = (name: string, value: number, id = name) => ({ id, name, value });
+
+const cleo = {
+  readerId: '7',
+  userIdOrEmail: 'cleo@lab.example',
+  rank: 1,
+  name: 'Cleo Dahl',
+  firstName: 'Cleo',
+  lastName: 'Dahl',
+  email: 'cleo@lab.example',
+  jobTitle: 'Chemist',
+  linkedInUrl: null,
+  company: 'Nordic Labs',
+  orgId: '9',
+  orgName: 'Nordic Labs',
+  companyUrl: null,
+  totalEngagements: 18,
+  totalDocuments: 6,
+  documentTitle: 'Guide 1',
+  documentUrl: null,
+  mostRecent: '2026-02-04T15:06:07.000Z',
+};
+
+/** What the server tells of one organization with 30 engagements. */
+export const oneCompany: FakeApi['answers'] = {
+  '/api/user-proxy': { data: nordic },
+  '/api/annotations/search': { data: [] },
+  [`${dashboard}/total-engagements-count`]: { data: { total: 30 }, top: { total: 30 } },
+  [`${dashboard}/total-unique-user-engagements-count`]: { data: { total: 4 }, top: { total: 4 } },
+  [`${dashboard}/most-active-org`]: { data: nordic },
+  [`${dashboard}/engagements-over-time`]: {
+    data: [
+      { key: '2026-01', value: { primary: 10, secondary: 0 } },
+      { key: '2026-02', value: { primary: 12, secondary: 8 } },
+    ],
+  },
+  [`${dashboard}/engagements-by-buyersjourney`]: { data: [point('Late', 20), point('Early', 10)] },
+  [`${dashboard}/engagements-by-field/DocumentTypes`]: {
+    data: [point('Article', 28), point('Unclassified', 2, '')],
+  },
+  [`${dashboard}/engagements-by-field/Onlines`]: { data: [point('Cell Therapy', 30, 'o1')] },
+  [`${dashboard}/most-active-readers`]: { data: [cleo] },
+  [`${dashboard}/most-read-content`]: {
+    data: [
+      {
+        id: 'd1',
+        title: 'Field guide',
+        contentType: 'Editorial',
+        buyersJourneyStage: 'Early',
+        totalUniqueReaders: 3,
+        totalEngagements: 9,
+        documentUrl: 'https://content.example/d1',
+      },
+    ],
+  },
+  [`${dashboard}/rank`]: {
+    data: { rank: 3, of: 1204, byType: [{ companyType: 'CDMO', rank: 1, of: 88 }] },
+  },
+  [`${dashboard}/similar-orgs`]: {
+    data: [
+      {
+        orgId: '12',
+        orgName: 'Fjord Bio',
+        companyUrl: '/analytics/reader-co-dashboard/-/12/Fjord%20Bio',
+        sharedDocuments: 5,
+        totalDocuments: 8,
+        activitiesCount: 21,
+      },
+    ],
+    top: { ownDocuments: 14 },
+  },
+  [`${dashboard}/timeline`]: { data: [row(3)], top: { next: 'part-2' } },
+};
