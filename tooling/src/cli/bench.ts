@@ -1,4 +1,4 @@
-// pnpm bench [dashboard|search|review|export|attack|compose|lighthouse] [options]: runs one of the files in ../bench.
+// pnpm bench [dashboard|dashboards|search|review|export|attack|compose|lighthouse] [options]: runs one of the files in ../bench.
 import { UsageError } from '../bench/usage-error.ts';
 
 interface Bench {
@@ -8,6 +8,7 @@ interface Bench {
 
 const benches: Record<string, () => Promise<Bench>> = {
   dashboard: () => import('../bench/dashboard.ts'),
+  dashboards: () => import('../bench/dashboards.ts'),
   search: () => import('../bench/search.ts'),
   review: () => import('../bench/review.ts'),
   export: () => import('../bench/export.ts'),

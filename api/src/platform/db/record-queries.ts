@@ -11,13 +11,20 @@ const withReplaced = <T extends object>(target: T, replaced: Partial<T>): T =>
     },
   });
 
-/** The same database, but `onQuery` is called with the statement and parameters of each raw query. */
-export const recordQueries = (db: Database, onQuery: (query: CompiledQuery) => void): Database => {
+/**
+ * The same database, but `onQuery` is called with the statement and parameters of each raw query, and `onEnd` when it
+ * is answered or failed.
+ */
+export const recordQueries = (
+  db: Database,
+  onQuery: (query: CompiledQuery) => void,
+  onEnd: () => void = () => {},
+): Database => {
   const recording = (executor: QueryExecutor): QueryExecutor =>
     withReplaced(executor, {
-      executeQuery: (query) => {
+      executeQuery: async (query) => {
         onQuery(query);
-        return executor.executeQuery(query);
+        return executor.executeQuery(query).finally(onEnd);
       },
     });
   const kysely: Kysely<Schema> = withReplaced(db.kysely, {

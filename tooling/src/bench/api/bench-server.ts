@@ -11,16 +11,24 @@ export interface BenchServer {
   readonly clientFor: (email: string) => Promise<HttpClient>;
   /** For a client in another process. */
   readonly address: { readonly port: number; readonly token: string };
-  /** Runs the work and returns the statements that it executed. */
+  /** Runs the work and returns the statements on activities that it executed. */
   readonly statementsOf: (work: () => Promise<unknown>) => Promise<CompiledQuery[]>;
+  /** Runs the work and returns all its statements, in steps: those of one step ran beside each other. */
+  readonly stepsOf: (work: () => Promise<unknown>) => Promise<CompiledQuery[][]>;
   readonly close: () => Promise<void>;
 }
 
 /** Starts the real API, with a token of the demo's internal user. */
 export const serveBench = async (db: Database): Promise<BenchServer> => {
-  let recordedQueries: CompiledQuery[] = [];
+  let steps: CompiledQuery[][] = [];
+  let running = 0;
+  const onQuery = (query: CompiledQuery) => {
+    if (running === 0) steps.push([]);
+    running += 1;
+    steps.at(-1)?.push(query);
+  };
   const config = readConfig({ LOG_LEVEL: 'warn', PORT: '0' });
-  const recorded = recordQueries(db, (query) => recordedQueries.push(query));
+  const recorded = recordQueries(db, onQuery, () => (running -= 1));
   const services = createServices(config, recorded, secretsFrom('a secret for benchmarks only'));
   const app = await buildApi({ services });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -30,17 +38,21 @@ export const serveBench = async (db: Database): Promise<BenchServer> => {
     if (!user) throw new Error(`The benchmark has no user '${email}'.`);
     return services.tokens.issue(user);
   };
+  const stepsOf: BenchServer['stepsOf'] = async (work) => {
+    steps = [];
+    await work();
+    // A copy, because later calls are recorded too.
+    return [...steps];
+  };
   const token = await tokenOf('internal@demo.example');
   const client = httpClient(port, token);
   return {
     client,
     clientFor: async (email) => httpClient(port, await tokenOf(email)),
     address: { port, token },
-    async statementsOf(work) {
-      recordedQueries = [];
-      await work();
-      return recordedQueries.filter(({ sql: text }) => text.includes('engagement AS e'));
-    },
+    stepsOf,
+    statementsOf: async (work) =>
+      (await stepsOf(work)).flat().filter(({ sql: text }) => text.includes('engagement AS e')),
     async close() {
       client.close();
       await app.close();

@@ -1,5 +1,6 @@
 import type { AttackBenchResult } from './bench-attack.ts';
 import type { BenchResult } from './bench-dashboard.ts';
+import type { DashboardsBenchResult } from './bench-dashboards.ts';
 import type { ExportBenchResult } from './bench-export.ts';
 import type { ReviewBenchResult } from './bench-review.ts';
 import type { SearchBenchResult } from './bench-search.ts';
@@ -35,6 +36,17 @@ export const benchTable = tableOf<BenchResult>([
   ['loop max ms', 'loopDelayMaxMs', 1],
   ['rss MB', 'rssMb'],
   ['heap MB', 'heapMb'],
+]);
+
+export const dashboardsBenchTable = tableOf<DashboardsBenchResult>([
+  ['engine', 'engine'],
+  ['page', 'page'],
+  ['clients', 'clients'],
+  ['calls', 'calls'],
+  ['statements', 'statements'],
+  ['direct ms', 'directMs', 1],
+  ['http ms', 'httpMs', 1],
+  ['ratio', 'ratio', 2],
 ]);
 
 export const reviewBenchTable = tableOf<ReviewBenchResult>([

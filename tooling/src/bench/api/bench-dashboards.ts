@@ -1,0 +1,112 @@
+import type { Database } from '@readerlens/api';
+import type { Engine } from '@readerlens/api/bench';
+import { biggestClient } from './biggest-client.ts';
+import type { BenchServer } from './bench-server.ts';
+import { withEachBenchServer } from './engines.ts';
+import type { BenchOptions } from './engines.ts';
+import { pages } from './page-calls.ts';
+import type { Page, PageSubjects } from './page-calls.ts';
+import { plansOf } from './query-plans.ts';
+import type { Statements } from './query-plans.ts';
+import { mediansInRounds } from './timing.ts';
+
+export interface DashboardsBenchResult {
+  readonly engine: Engine;
+  readonly page: string;
+  readonly clients: string;
+  readonly calls: number;
+  readonly statements: number;
+  /** Medians of all calls of the page at once, in milliseconds. */
+  readonly directMs: number;
+  readonly httpMs: number;
+  readonly ratio: number;
+  /** The query plans as Markdown. */
+  readonly plans: string;
+}
+
+interface Scope {
+  readonly name: string;
+  readonly filters: readonly object[];
+}
+
+const subjectsOf = async ({ client }: BenchServer, { filters }: Scope): Promise<PageSubjects> => {
+  const first = async <T>(url: string): Promise<T> => {
+    const body = JSON.stringify({ filters });
+    const [row] = (JSON.parse(await client.postForBody(url, body)) as { data: T[] }).data;
+    if (!row) throw new Error(`${url} returned nothing.`);
+    return row;
+  };
+  const { readerId } = await first<{ readerId: string }>('/api/most-active-readers');
+  const { orgId } = await first<{ orgId: string }>('/api/most-active-cos');
+  return { readerId, orgId };
+};
+
+/** The statements of each call, recorded alone, after a first call has filled the caches. */
+const statementsOf = async (
+  server: BenchServer,
+  sends: readonly (() => Promise<unknown>)[],
+): Promise<Statements> => {
+  const found: Statements[number][] = [];
+  for (const send of sends) {
+    await send();
+    found.push(await server.stepsOf(send));
+  }
+  return found;
+};
+
+const runDirectly = async (db: Database, steps: Statements[number]): Promise<void> => {
+  for (const step of steps) await Promise.all(step.map((query) => db.kysely.executeQuery(query)));
+};
+
+const measure = async (
+  db: Database,
+  server: BenchServer,
+  { page, scope, rounds }: { page: Page; scope: Scope; rounds: number },
+): Promise<DashboardsBenchResult> => {
+  const sends = page.calls.map(({ url, body }) => {
+    const text = JSON.stringify({ filters: scope.filters, ...body });
+    return () => server.client.post(url, text);
+  });
+  const statements = await statementsOf(server, sends);
+  const medians = await mediansInRounds(rounds, {
+    directMs: () => Promise.all(statements.map((steps) => runDirectly(db, steps))),
+    httpMs: () => Promise.all(sends.map((send) => send())),
+  });
+  return {
+    engine: db.engine,
+    page: page.name,
+    clients: scope.name,
+    calls: page.calls.length,
+    statements: statements.flat(2).length,
+    ...medians,
+    ratio: medians.httpMs / medians.directMs,
+    plans: await plansOf(db, page, statements),
+  };
+};
+
+/**
+ * Measures all calls of each dashboard page at once, over HTTP and as the same statements directly, for the biggest
+ * client and for all clients. Unreachable engines are skipped.
+ */
+export const benchDashboards = async (options: BenchOptions): Promise<DashboardsBenchResult[]> => {
+  const results = await withEachBenchServer(options, async (db, server) => {
+    const { clientId, range } = await biggestClient(db);
+    const year = { field: 'DateRange', value: range };
+    const everyClient = await db.kysely.selectFrom('client').select('id').orderBy('id').execute();
+    const scopes: Scope[] = [
+      { name: 'biggest', filters: [{ field: 'Clients', value: [{ id: String(clientId) }] }, year] },
+      {
+        name: 'all',
+        filters: [{ field: 'Clients', value: everyClient.map(({ id }) => ({ id: String(id) })) }, year],
+      },
+    ];
+    const measured: DashboardsBenchResult[] = [];
+    for (const scope of scopes)
+      for (const page of pages(await subjectsOf(server, scope))) {
+        options.log?.(`  ${page.name}, ${scope.name}`);
+        measured.push(await measure(db, server, { page, scope, rounds: options.rounds ?? 9 }));
+      }
+    return measured;
+  });
+  return results.flat();
+};

@@ -1,0 +1,97 @@
+import { companySizes } from '@readerlens/contract/readers';
+import type { CallKey } from '@readerlens/contract';
+
+export interface PageCall {
+  readonly call: CallKey;
+  readonly url: string;
+  /** What the body has besides the filters. */
+  readonly body: object;
+}
+
+export interface Page {
+  readonly name: string;
+  readonly calls: readonly PageCall[];
+}
+
+/** The reader and the organization that the pages about one of them show. */
+export interface PageSubjects {
+  readonly readerId: string;
+  readonly orgId: string;
+}
+
+/** Every category is asked for: the ones beyond the shown are named below the chart. */
+const allCategories = 200;
+
+const post = (path: CallKey, body: object = {}, params: Record<string, string> = {}): PageCall => ({
+  call: path,
+  url: Object.entries(params).reduce(
+    (url, [name, value]) => url.replace(`{${name}}`, value),
+    path.slice('POST '.length),
+  ),
+  body,
+});
+
+const readerPage = (readerId: string): PageCall[] => [
+  post('POST /api/client-dashboard/stats', { readerId }),
+  post('POST /api/reader-dashboard/recent-activities', { readerId }),
+  post('POST /api/reader-dashboard/recent-customer-requests', { readerId }),
+  post('POST /api/reader-dashboard/share-by-buyersjourney', { readerId }),
+  post(
+    'POST /api/reader-dashboard/by-field/{field}',
+    { readerId, size: allCategories },
+    { field: 'DocumentTypes' },
+  ),
+  post('POST /api/reader-dashboard/timeline', { readerId }),
+];
+
+const companyPage = (orgId: string): PageCall[] => [
+  post('POST /api/reader-co-dashboard/total-engagements-count', { orgId }),
+  post('POST /api/reader-co-dashboard/total-unique-user-engagements-count', { orgId }),
+  post('POST /api/reader-co-dashboard/engagements-over-time', { orgId }),
+  post('POST /api/reader-co-dashboard/most-active-readers', { orgId }),
+  post('POST /api/reader-co-dashboard/most-read-content', { orgId }),
+  post(
+    'POST /api/reader-co-dashboard/engagements-by-field/{field}',
+    { orgId, size: allCategories },
+    { field: 'DocumentTypes' },
+  ),
+  post('POST /api/reader-co-dashboard/rank', { orgId }),
+  post('POST /api/reader-co-dashboard/similar-orgs', { orgId, size: companySizes.similar }),
+  post('POST /api/reader-co-dashboard/timeline', { orgId }),
+];
+
+/** The calls that each page makes when it opens. */
+export const pages = ({ readerId, orgId }: PageSubjects): Page[] => [
+  {
+    name: 'Content Overview',
+    calls: [
+      post('POST /api/content-overview-dashboard/doc-count'),
+      post('POST /api/content-overview-dashboard/activities-with-docs-count'),
+      ...['community', 'content-type', 'document-type', 'buyers-journey'].map((segment) =>
+        post('POST /api/content-overview-dashboard/doc-count-by-{segment}', {}, { segment }),
+      ),
+      post('POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age'),
+      post('POST /api/content-overview-dashboard/top-documents-unique-readers', { size: 25 }),
+    ],
+  },
+  { name: 'Reader Dashboard', calls: readerPage(readerId) },
+  { name: 'Company Dashboard', calls: companyPage(orgId) },
+  {
+    name: 'Most Active Companies',
+    calls: [
+      post('POST /api/most-active-cos/summary'),
+      post('POST /api/most-active-cos', { sort: { field: 'activitiesCount', order: 'desc' } }),
+      post('POST /api/most-active-cos/orgtypechartdata'),
+    ],
+  },
+  {
+    name: 'Most Active Readers',
+    calls: [
+      post('POST /api/most-active-readers', {
+        sort: { field: 'totalEngagements', order: 'desc' },
+        page: 1,
+        size: 10,
+      }),
+    ],
+  },
+];
