@@ -28,7 +28,7 @@ export const ContentOverviewScreen = () => {
       {user && !hasClients ? (
         <ChooseClient panel={panel} />
       ) : (
-        <ContentOverviewView search={{ model, userId: user?.id, blinded, hasClients }} />
+        <ContentOverviewView search={{ model, userId: user?.id, blinded, hasClients }} previous={undefined} />
       )}
     </>
   );

@@ -1,21 +1,24 @@
-import { Cell, DashboardGrid, drillToDocuments, useQueryChart } from '@readerlens/filters/dashboard';
-import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import {
+  Cell,
+  DashboardGrid,
+  drillToDocuments,
+  usePreviousData,
+  useQueryChart,
+  withPreviousValues,
+} from '@readerlens/filters/dashboard';
 import { ChartCard, barsView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
-import { inStageOrder, stageAndAgeView, withDrills } from '../performance-overview/chart-views.ts';
+import { stageAndAgeView, stageBarsView, withDrills } from '../performance-overview/chart-views.ts';
 import { DocumentStats } from '../performance-overview/documents.view.tsx';
+import type { ComparedProps } from '../performance-overview/documents.view.tsx';
 import { contentByStageQuery, stageAndAgeQuery } from '../performance-overview/overview.queries.ts';
 import { segmentQuery, topByReadersQuery } from './content-overview.queries.ts';
 import type { Segment } from './content-overview.queries.ts';
 
-interface Props {
-  search: DashboardSearch;
-}
-
 /** Of the bars of the top documents: full, and without documents. */
 const heights = { full: 700, empty: 200 } as const;
 
-interface SegmentProps extends Props {
+interface SegmentProps extends ComparedProps {
   segment: Segment;
   title: string;
   field: string;
@@ -23,14 +26,15 @@ interface SegmentProps extends Props {
 }
 
 /** A document may be in several segments, as in several communities, so that the bars are no parts of a whole. */
-const BySegment = ({ search, segment, title, field, of }: SegmentProps) => {
+const BySegment = ({ search, previous, segment, title, field, of }: SegmentProps) => {
   const query = useQuery(segmentQuery(search, segment));
+  const before = usePreviousData(previous, (period) => segmentQuery(period, segment));
   return (
     <ChartCard
       title={title}
       titleLimit={42}
       {...useQueryChart(query, (points) =>
-        barsView(withDrills(points, field, search.model), {
+        barsView(withDrills(withPreviousValues(points, before), field, search.model), {
           unit: units.documents,
           of,
           additive: segment !== 'community',
@@ -40,23 +44,19 @@ const BySegment = ({ search, segment, title, field, of }: SegmentProps) => {
   );
 };
 
-const ByStage = ({ search }: Props) => {
+const ByStage = ({ search, previous }: ComparedProps) => {
   const query = useQuery(contentByStageQuery(search));
+  const before = usePreviousData(previous, contentByStageQuery);
   return (
     <ChartCard
       title="Documents By Buyer's Journey"
       titleLimit={42}
-      {...useQueryChart(query, (points) =>
-        barsView(inStageOrder(withDrills(points, 'BuyersJourneyStage', search.model)), {
-          unit: units.documents,
-          of: 'Stage',
-        }),
-      )}
+      {...useQueryChart(query, (points) => stageBarsView(withPreviousValues(points, before), search.model))}
     />
   );
 };
 
-const ByStageAndAge = ({ search }: Props) => {
+const ByStageAndAge = ({ search }: Pick<ComparedProps, 'search'>) => {
   const query = useQuery(stageAndAgeQuery(search));
   return (
     <ChartCard
@@ -67,7 +67,7 @@ const ByStageAndAge = ({ search }: Props) => {
   );
 };
 
-const TopDocuments = ({ search }: Props) => {
+const TopDocuments = ({ search }: Pick<ComparedProps, 'search'>) => {
   const query = useQuery(topByReadersQuery(search));
   return (
     <ChartCard
@@ -89,12 +89,12 @@ const TopDocuments = ({ search }: Props) => {
 };
 
 /** The content by its kinds, and the documents with most readers. */
-export const ContentOverviewView = ({ search }: Props) => (
-  <DashboardGrid search={search}>
-    <DocumentStats search={search} />
+export const ContentOverviewView = (compared: ComparedProps) => (
+  <DashboardGrid search={compared.search}>
+    <DocumentStats {...compared} />
     <Cell span={6}>
       <BySegment
-        search={search}
+        {...compared}
         segment="document-type"
         title="Documents By Document Type"
         field="DocumentTypes"
@@ -103,7 +103,7 @@ export const ContentOverviewView = ({ search }: Props) => (
     </Cell>
     <Cell span={6}>
       <BySegment
-        search={search}
+        {...compared}
         segment="content-type"
         title="Documents By Content Type"
         field="ContentType"
@@ -112,7 +112,7 @@ export const ContentOverviewView = ({ search }: Props) => (
     </Cell>
     <Cell span={6}>
       <BySegment
-        search={search}
+        {...compared}
         segment="community"
         title="Documents By Community"
         field="Onlines"
@@ -120,13 +120,13 @@ export const ContentOverviewView = ({ search }: Props) => (
       />
     </Cell>
     <Cell span={6}>
-      <ByStage search={search} />
+      <ByStage {...compared} />
     </Cell>
     <Cell span={12}>
-      <ByStageAndAge search={search} />
+      <ByStageAndAge search={compared.search} />
     </Cell>
     <Cell span={12}>
-      <TopDocuments search={search} />
+      <TopDocuments search={compared.search} />
     </Cell>
   </DashboardGrid>
 );

@@ -1,6 +1,11 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { docAges, sourceLabels, stages } from '@readerlens/contract/vocabulary';
-import { drillToDocuments, drillToSource, drillToTerms } from '@readerlens/filters/dashboard';
+import {
+  drillToDocuments,
+  drillToSource,
+  drillToTerms,
+  withPreviousValues,
+} from '@readerlens/filters/dashboard';
 import type { Narrowing } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
 import { barsView, heatView, rankedView, units } from '@readerlens/ui/charts';
@@ -37,12 +42,16 @@ export const drillToRest =
     );
 
 /** Bars by source, highest first. A reader may come from several sources, so unique readers do not add up. */
-export const sourcesView = (sources: Sources, unit: Unit, model: FilterModel): ChartView =>
+export const sourcesView = (
+  sources: Sources,
+  { unit, model, before }: { unit: Unit; model: FilterModel; before: Sources | undefined },
+): ChartView =>
   barsView(
-    sources
-      .map(({ name, value }) => ({
+    withPreviousValues(sources, before)
+      .map(({ name, value, previous }) => ({
         name: sourceLabels[name],
         value,
+        previous,
         href: value > 0 ? drillToSource(model, name) : undefined,
       }))
       .toSorted((a, b) => b.value - a.value),
@@ -57,6 +66,13 @@ export const inStageOrder = <T extends CategoryPoint>(points: readonly T[]): T[]
   };
   return points.toSorted((a, b) => place(a.name) - place(b.name));
 };
+
+/** Documents by stage of the buyer's journey, in its order. */
+export const stageBarsView = (points: readonly CategoryPoint[], model: FilterModel): ChartView =>
+  barsView(inStageOrder(withDrills(points, 'BuyersJourneyStage', model)), {
+    unit: units.documents,
+    of: 'Stage',
+  });
 
 export const popularDocumentsView = (documents: Documents, model: FilterModel): ChartView =>
   rankedView(

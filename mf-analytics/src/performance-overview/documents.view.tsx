@@ -1,4 +1,12 @@
-import { Cell, DashboardGrid, StatTile, searchLink, useQueryChart } from '@readerlens/filters/dashboard';
+import {
+  Cell,
+  DashboardGrid,
+  StatTile,
+  searchLink,
+  usePreviousData,
+  useQueryChart,
+  withPreviousValues,
+} from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ChartCard, halfDonutView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
@@ -18,14 +26,18 @@ import {
   withDrills,
 } from './chart-views.ts';
 
-interface Props {
+export interface ComparedProps {
   search: DashboardSearch;
+  /** The same search for the previous period, if compared. */
+  previous: DashboardSearch | undefined;
 }
 
 /** How many documents there are, and how many have engagements. No list shows documents without engagements. */
-export const DocumentStats = ({ search }: Props) => {
+export const DocumentStats = ({ search, previous }: ComparedProps) => {
   const all = useQuery(documentCountQuery(search));
   const engaged = useQuery(engagedDocumentCountQuery(search));
+  const allBefore = usePreviousData(previous, documentCountQuery);
+  const engagedBefore = usePreviousData(previous, engagedDocumentCountQuery);
   const icon = { size: 15, 'aria-hidden': true } as const;
   return (
     <>
@@ -34,6 +46,7 @@ export const DocumentStats = ({ search }: Props) => {
           label="Total documents"
           icon={<Files {...icon} />}
           query={all}
+          before={allBefore}
           valueOf={({ total }) => total}
         />
       </Cell>
@@ -42,6 +55,7 @@ export const DocumentStats = ({ search }: Props) => {
           label="Documents with engagements"
           icon={<FileCheck2 {...icon} />}
           query={engaged}
+          before={engagedBefore}
           valueOf={({ total }) => total}
           href={searchLink(search.model)}
         />
@@ -51,13 +65,14 @@ export const DocumentStats = ({ search }: Props) => {
 };
 
 /** The available content and how readers engage with it. */
-export const DocumentsView = ({ search }: Props) => {
+export const DocumentsView = ({ search, previous }: ComparedProps) => {
   const popular = useQuery(topDocumentsQuery(search));
   const shares = useQuery(shareQuery(search, 'DocumentTypes'));
+  const sharesBefore = usePreviousData(previous, (period) => shareQuery(period, 'DocumentTypes'));
   const stagesAndAges = useQuery(stageAndAgeQuery(search));
   return (
     <DashboardGrid search={search}>
-      <DocumentStats search={search} />
+      <DocumentStats search={search} previous={previous} />
       <Cell span={6} rows={3}>
         <ChartCard
           title="Most Popular Documents"
@@ -70,11 +85,14 @@ export const DocumentsView = ({ search }: Props) => {
           title="Engagement Share By Document Type"
           titleLimit={42}
           {...useQueryChart(shares, (points) =>
-            halfDonutView(withDrills(points, 'DocumentTypes', search.model), {
-              unit: units.engagements,
-              of: 'Document type',
-              hrefOfRest: drillToRest('DocumentTypes', search.model),
-            }),
+            halfDonutView(
+              withDrills(withPreviousValues(points, sharesBefore), 'DocumentTypes', search.model),
+              {
+                unit: units.engagements,
+                of: 'Document type',
+                hrefOfRest: drillToRest('DocumentTypes', search.model),
+              },
+            ),
           )}
         />
       </Cell>

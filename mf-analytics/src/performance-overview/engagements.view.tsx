@@ -9,10 +9,11 @@ import {
   usePreviousData,
   withPartial,
   withPrevious,
+  withPreviousValues,
 } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { SegmentedControl } from '@readerlens/ui';
-import { ChartCard, barsView, monthlyView, pieView, units } from '@readerlens/ui/charts';
+import { ChartCard, monthlyView, pieView, units } from '@readerlens/ui/charts';
 import type { MonthPoint, Unit } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, MousePointerClick, Users } from 'lucide-react';
@@ -25,13 +26,10 @@ import {
   statsQuery,
 } from './overview.queries.ts';
 import type { Counting, ShareField } from './overview.queries.ts';
-import { drillToRest, inStageOrder, sourcesView, withDrills } from './chart-views.ts';
+import { drillToRest, inStageOrder, sourcesView, stageBarsView, withDrills } from './chart-views.ts';
 
-interface Props {
+interface ComparedProps {
   search: DashboardSearch;
-}
-
-interface ComparedProps extends Props {
   /** The same search for the previous period, if compared. */
   previous: DashboardSearch | undefined;
 }
@@ -114,26 +112,36 @@ const OverTime = ({ search, previous }: ComparedProps) => {
   );
 };
 
-const BySource = ({ search }: Props) => {
+const BySource = ({ search, previous }: ComparedProps) => {
   const [counting, setCounting] = useUrlChoice('sources', countings);
   const query = useQuery(sourcesQuery(search, counting));
+  const before = usePreviousData(previous, (period) => sourcesQuery(period, counting));
   return (
     <ChartCard
       title="Engagements By Source"
       actions={<CountingSwitch label="Count by source" value={counting} onChange={setCounting} />}
-      {...useQueryChart(query, (sources) => sourcesView(sources, unitOf(counting), search.model))}
+      {...useQueryChart(query, (sources) =>
+        sourcesView(sources, { unit: unitOf(counting), model: search.model, before }),
+      )}
     />
   );
 };
 
-const FieldPie = ({ search, title, field, of }: Props & { title: string; field: ShareField; of: string }) => {
+interface FieldProps extends ComparedProps {
+  title: string;
+  field: ShareField;
+  of: string;
+}
+
+const FieldPie = ({ search, previous, title, field, of }: FieldProps) => {
   const query = useQuery(shareQuery(search, field));
+  const before = usePreviousData(previous, (period) => shareQuery(period, field));
   return (
     <ChartCard
       title={title}
       titleLimit={35}
       {...useQueryChart(query, (points) => {
-        const drilled = withDrills(points, field, search.model);
+        const drilled = withDrills(withPreviousValues(points, before), field, search.model);
         return pieView(field === 'BuyersJourneyStage' ? inStageOrder(drilled) : drilled, {
           unit: units.engagements,
           of,
@@ -145,59 +153,45 @@ const FieldPie = ({ search, title, field, of }: Props & { title: string; field: 
   );
 };
 
-const ContentByStage = ({ search }: Props) => {
+const ContentByStage = ({ search, previous }: ComparedProps) => {
   const query = useQuery(contentByStageQuery(search));
+  const before = usePreviousData(previous, contentByStageQuery);
   return (
     <ChartCard
       title="Content By Buyer's Journey"
       titleLimit={35}
-      {...useQueryChart(query, (points) =>
-        barsView(inStageOrder(withDrills(points, 'BuyersJourneyStage', search.model)), {
-          unit: units.documents,
-          of: 'Stage',
-        }),
-      )}
+      {...useQueryChart(query, (points) => stageBarsView(withPreviousValues(points, before), search.model))}
     />
   );
 };
 
 /** How readers engage with the content: totals, months, and distribution by field. */
-export const EngagementsView = ({ search, previous }: ComparedProps) => (
-  <DashboardGrid search={search}>
-    <Stats search={search} previous={previous} />
+export const EngagementsView = (compared: ComparedProps) => (
+  <DashboardGrid search={compared.search}>
+    <Stats {...compared} />
     <Cell span={12}>
-      <OverTime search={search} previous={previous} />
+      <OverTime {...compared} />
     </Cell>
     <Cell span={6}>
-      <FieldPie
-        search={search}
-        title="Engagements By Document Type"
-        field="DocumentTypes"
-        of="Document type"
-      />
+      <FieldPie {...compared} title="Engagements By Document Type" field="DocumentTypes" of="Document type" />
     </Cell>
     <Cell span={6}>
-      <BySource search={search} />
+      <BySource {...compared} />
     </Cell>
     <Cell span={6}>
-      <FieldPie
-        search={search}
-        title="Engagements By Buyer's Journey"
-        field="BuyersJourneyStage"
-        of="Stage"
-      />
+      <FieldPie {...compared} title="Engagements By Buyer's Journey" field="BuyersJourneyStage" of="Stage" />
     </Cell>
     <Cell span={6}>
-      <ContentByStage search={search} />
+      <ContentByStage {...compared} />
     </Cell>
     <Cell span={4} mediumSpan={6}>
-      <FieldPie search={search} title="Engagements By Community" field="Onlines" of="Community" />
+      <FieldPie {...compared} title="Engagements By Community" field="Onlines" of="Community" />
     </Cell>
     <Cell span={4} mediumSpan={6}>
-      <FieldPie search={search} title="Engagements By Region" field="Region" of="Region" />
+      <FieldPie {...compared} title="Engagements By Region" field="Region" of="Region" />
     </Cell>
     <Cell span={4} mediumSpan={12}>
-      <FieldPie search={search} title="Content Origin" field="ContentType" of="Content type" />
+      <FieldPie {...compared} title="Content Origin" field="ContentType" of="Content type" />
     </Cell>
   </DashboardGrid>
 );

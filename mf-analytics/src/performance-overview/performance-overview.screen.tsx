@@ -39,15 +39,13 @@ export const PerformanceOverviewScreen = () => {
         filters={<FilterChips panel={panel} />}
         actions={
           <>
-            {view === 'engagements' && (
-              <Switch
-                label="Compare with previous period"
-                short="Compare"
-                checked={compare === 'previous'}
-                disabled={!before}
-                onCheckedChange={(on) => setCompare(on ? 'previous' : 'none')}
-              />
-            )}
+            <Switch
+              label="Compare with previous period"
+              short="Compare"
+              checked={compare === 'previous'}
+              disabled={!before}
+              onCheckedChange={(on) => setCompare(on ? 'previous' : 'none')}
+            />
             <SegmentedControl label="View" options={views} value={view} onChange={setView} />
             <FiltersButton panel={panel} />
           </>
@@ -57,7 +55,7 @@ export const PerformanceOverviewScreen = () => {
       {user && !hasClients ? (
         <ChooseClient panel={panel} />
       ) : view === 'documents' ? (
-        <DocumentsView search={search} />
+        <DocumentsView search={search} previous={previous} />
       ) : (
         <EngagementsView search={search} previous={previous} />
       )}

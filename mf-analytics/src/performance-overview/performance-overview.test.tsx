@@ -115,6 +115,12 @@ it('compares with the previous period on request', async () => {
   await waitFor(() =>
     expect(figure).toHaveAccessibleDescription(/as many as the 1,250 in the period before/),
   );
+  for (const [title, text] of [
+    ['Engagements By Region', /In the period before, EMEA had 900\./],
+    ["Content By Buyer's Journey", /In the period before, \w+ had [\d,]+\./],
+    ['Engagements By Source', /In the period before, [\w ]+ had [\d,]+\./],
+  ] as const)
+    expect(screen.getByRole('figure', { name: title })).toHaveAccessibleDescription(text);
   await userEvent.click(screen.getByRole('switch', { name: 'Compare with previous period' }));
   expect(screen.queryByText('in the previous period', { exact: false })).not.toBeInTheDocument();
 });

@@ -14,6 +14,17 @@ it('keeps the eight biggest named categories for a pie', () => {
   expect(totalOf([...shown, ...omitted])).toBe(totalOf(all));
 });
 
+it('adds up the previous period of combined categories', () => {
+  const all = [
+    ...points(9).map((point) => ({ ...point, previous: 7 })),
+    { name: '-1', value: 1, previous: 3 },
+  ];
+  expect(namedCategories(all, { limit: 7 }).omitted).toEqual([
+    { name: 'Other', value: 30, previous: 14 },
+    { name: 'Unclassified', value: 1, previous: 3 },
+  ]);
+});
+
 it('omits categories without a value', () => {
   expect(namedCategories([{ name: 'A', value: 0 }])).toEqual({ shown: [], omitted: [] });
 });

@@ -15,15 +15,25 @@ interface SegmentOptions {
   hrefOfRest?: ((rest: readonly CategoryPoint[]) => string) | undefined;
 }
 
+/** Whether any category has a value of the previous period. */
+export const isCompared = (points: readonly CategoryPoint[]): boolean =>
+  points.some(({ previous }) => previous !== undefined);
+
+/** The values of several categories, now and, if compared, in the previous period. */
+const sumOf = (points: readonly CategoryPoint[]): Pick<CategoryPoint, 'previous' | 'value'> => ({
+  value: totalOf(points),
+  ...(isCompared(points) ? { previous: points.reduce((sum, { previous = 0 }) => sum + previous, 0) } : {}),
+});
+
 const otherOf = (rest: readonly CategoryPoint[], { hrefOfRest }: SegmentOptions): CategoryPoint[] =>
-  rest.length === 0 ? [] : [{ name: 'Other', value: totalOf(rest), href: hrefOfRest?.(rest) }];
+  rest.length === 0 ? [] : [{ name: 'Other', ...sumOf(rest), href: hrefOfRest?.(rest) }];
 
 /** One category for all unknown ones. */
 const unclassifiedOf = (points: readonly CategoryPoint[]): CategoryPoint[] => {
   const [first, ...others] = points.filter(isUnclassified);
   if (!first) return [];
   const href = others.length === 0 ? first.href : undefined;
-  return [{ name: 'Unclassified', value: totalOf([first, ...others]), href }];
+  return [{ name: 'Unclassified', ...sumOf([first, ...others]), href }];
 };
 
 /**

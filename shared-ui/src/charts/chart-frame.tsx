@@ -78,6 +78,7 @@ export const followLink = (id: string, { ctrlKey, metaKey, shiftKey, altKey }: M
 const shapes = {
   '& svg': { display: 'block', overflow: 'visible' },
   '& .chart-figure': { fill: 'text' },
+  '& .chart-change': { fill: 'textMuted' },
   '& .chart-hatch': { stroke: 'surface' },
   '& .chart-shape': { transition: 'x 260ms, y 260ms, width 260ms, height 260ms' },
 };

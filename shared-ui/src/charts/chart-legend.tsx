@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Swatch } from './chart-fill.tsx';
 import type { CategoryPoint, Unit } from './chart-model.ts';
-import { formatCount, formatShare } from './format.ts';
+import { formatCompared, formatCount, formatShare } from './format.ts';
 import { linkLabel } from './summaries.ts';
 
 interface LegendItem {
@@ -40,7 +40,13 @@ interface ShareRow {
   fill: string;
   value: string;
   share: string;
+  /** Of the value since the previous period, if compared. */
+  change: string | undefined;
 }
+
+/** '+12%', or undefined without a previous period. */
+export const changeOf = ({ value, previous }: CategoryPoint): string | undefined =>
+  previous === undefined ? undefined : formatCompared(value, previous);
 
 /** A link from a name or number of a chart to the list behind it. */
 export const ListLink = chakra(
@@ -97,6 +103,17 @@ export const ShareList = ({ rows, active, onActive, children }: ShareListProps) 
         <Box width="3.25rem" textAlign="end" color="textMuted" fontVariantNumeric="tabular-nums">
           {row.share}
         </Box>
+        {row.change !== undefined && (
+          <Box
+            width="3.5rem"
+            textAlign="end"
+            color="textMuted"
+            fontVariantNumeric="tabular-nums"
+            title="Change from the previous period"
+          >
+            {row.change}
+          </Box>
+        )}
       </Box>
     ))}
     {children}

@@ -77,6 +77,8 @@ export interface CategoryPoint {
   id?: string;
   name: string;
   value: number;
+  /** The value of the previous period, if compared. */
+  previous?: number | undefined;
   /** Link to the list behind the value. */
   href?: string | undefined;
 }

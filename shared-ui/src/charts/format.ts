@@ -36,6 +36,10 @@ export const formatChange = (now: number, before: number): Change => {
   };
 };
 
+/** '+12%' compared to the previous period, or 'New' if there was nothing. */
+export const formatCompared = (now: number, before: number): string =>
+  before > 0 ? formatChange(now, before).text : now > 0 ? 'New' : '';
+
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 // Months are read as text: a Date would shift '2026-03' into February west of Greenwich.

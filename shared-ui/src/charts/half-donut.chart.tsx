@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { totalOf } from './categories.ts';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture } from './chart-frame.tsx';
-import { ShareList, SideBySide } from './chart-legend.tsx';
+import { ShareList, SideBySide, changeOf } from './chart-legend.tsx';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatCount, formatShare } from './format.ts';
 import { HalfHole, SliceContext, Slices } from './slices.tsx';
@@ -34,6 +34,7 @@ export const HalfDonut = ({ points, unit, width, label, colorOf, patterns }: Hal
     fill: fills[at]?.fill ?? '',
     value: formatCount(point.value),
     share: formatShare(point.value, total),
+    change: changeOf(point),
   }));
   const scene = {
     active,

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { totalOf } from './categories.ts';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture } from './chart-frame.tsx';
-import { Omitted, ShareList, SideBySide } from './chart-legend.tsx';
+import { Omitted, ShareList, SideBySide, changeOf } from './chart-legend.tsx';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatCount, formatShare } from './format.ts';
 import { RoundHole, SliceContext, Slices } from './slices.tsx';
@@ -36,6 +36,7 @@ export const PieChart = ({ points, omitted, unit, width, label, colorOf, pattern
     fill: fills[at]?.fill ?? '',
     value: formatCount(point.value),
     share: formatShare(point.value, whole),
+    change: changeOf(point),
   }));
   const scene = {
     active,

@@ -83,7 +83,11 @@ export const categoriesSummary = (
     : `${first.name} leads with ${counted(first.value, unit)}`;
   const next = others.slice(0, 2).map((point) => `${point.name} (${figure(point)})`);
   const rest = omitted.length > 0 ? ` Not shown: ${partsText(omitted, total)}.` : '';
-  return `${lead}${next.length > 0 ? `, then ${next.join(' and ')}` : ''}.${rest}`;
+  const before =
+    first.previous === undefined
+      ? ''
+      : ` In the period before, ${first.name} had ${formatCount(first.previous)}.`;
+  return `${lead}${next.length > 0 ? `, then ${next.join(' and ')}` : ''}.${before}${rest}`;
 };
 
 /** '340 documents; most Early, 0-3 months with 42.' */

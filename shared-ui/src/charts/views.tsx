@@ -1,8 +1,8 @@
-import { namedCategories, slotOf, topSegments, totalOf } from './categories.ts';
+import { isCompared, namedCategories, slotOf, topSegments, totalOf } from './categories.ts';
 import { CategoryBarChart } from './category-bar.chart.tsx';
 import { previousPeriod } from './chart-model.ts';
-import type { CategoryPoint, ChartSeries, ChartView, MonthPoint, Unit } from './chart-model.ts';
-import { formatCount, formatMonth, formatShare } from './format.ts';
+import type { CategoryPoint, ChartSeries, ChartTable, ChartView, MonthPoint, Unit } from './chart-model.ts';
+import { formatCompared, formatCount, formatMonth, formatShare } from './format.ts';
 import { HalfDonut } from './half-donut.chart.tsx';
 import { HeatGrid } from './heat-grid.chart.tsx';
 import type { HeatCell } from './heat-grid.chart.tsx';
@@ -108,13 +108,13 @@ export const barsView = (
   { unit, of, additive = true, height }: CategoryOptions & { additive?: boolean; height?: number },
 ): ChartView => {
   const series = capital(unit.many);
-  const plain = {
-    columns: [of, series],
-    rows: points.map((p) => ({ name: p.name, href: p.href, cells: [formatCount(p.value)] })),
-  };
+  const plain = comparedTable(points, [of, series], ({ value }) => [formatCount(value)]);
   return {
     empty: totalOf(points) === 0,
-    series: [{ name: series, slot: 'single' }],
+    series: [
+      { name: series, slot: 'single' },
+      ...(isCompared(points) ? [{ name: previousPeriod, slot: 'ghost' } as const] : []),
+    ],
     summary: categoriesSummary(points, unit, { additive }),
     table: additive ? shareTable(points, { unit, of }) : plain,
     draw: (props) => (
@@ -177,14 +177,31 @@ export const rankedView = (items: readonly RankedItem[], { unit, of }: CategoryO
   };
 };
 
-const shareTable = (points: readonly CategoryPoint[], { unit, of }: CategoryOptions) => {
-  const total = totalOf(points);
+/** Categories as rows, with the previous period and the change if they are compared. */
+const comparedTable = (
+  points: readonly CategoryPoint[],
+  columns: string[],
+  cellsOf: (point: CategoryPoint) => string[],
+): ChartTable => {
+  const compared = isCompared(points);
+  const comparison = ({ value, previous = 0 }: CategoryPoint) => [
+    formatCount(previous),
+    formatCompared(value, previous),
+  ];
   return {
-    columns: [of, capital(unit.many), 'Share'],
-    rows: points.map(({ name, value, href }) => ({
-      name,
-      href,
-      cells: [formatCount(value), formatShare(value, total)],
+    columns: [...columns, ...(compared ? [previousPeriod, 'Change'] : [])],
+    rows: points.map((point) => ({
+      name: point.name,
+      href: point.href,
+      cells: [...cellsOf(point), ...(compared ? comparison(point) : [])],
     })),
   };
+};
+
+const shareTable = (points: readonly CategoryPoint[], { unit, of }: CategoryOptions): ChartTable => {
+  const total = totalOf(points);
+  return comparedTable(points, [of, capital(unit.many), 'Share'], ({ value }) => [
+    formatCount(value),
+    formatShare(value, total),
+  ]);
 };

@@ -1,4 +1,4 @@
-import type { MonthPoint } from '@readerlens/ui/charts';
+import type { CategoryPoint, MonthPoint } from '@readerlens/ui/charts';
 import {
   dateRangeFilter,
   namedCatalogue,
@@ -14,6 +14,16 @@ export const previousModel = (model: FilterModel, now: Date): FilterModel | unde
   if (!range) return undefined;
   const others = model.filters.filter(({ $type }) => $type !== 'DateRange' && $type !== 'RelativeDateRange');
   return { ...model, filters: [...others, dateRangeFilter(previousRange(range))] };
+};
+
+/** Adds the previous period's values to categories. Those without any then have 0. */
+export const withPreviousValues = <T extends CategoryPoint>(
+  points: readonly T[],
+  before: readonly CategoryPoint[] | undefined,
+): (Pick<CategoryPoint, 'previous'> & T)[] => {
+  if (!before) return [...points];
+  const valueOf = new Map(before.map(({ id, name, value }) => [id ?? name, value]));
+  return points.map((point) => ({ ...point, previous: valueOf.get(point.id ?? point.name) ?? 0 }));
 };
 
 /** Adds the previous period's values to months, aligned from the last month backwards. */
