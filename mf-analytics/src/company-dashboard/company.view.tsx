@@ -10,16 +10,18 @@ import {
   useQueryChart,
   withPartial,
   withPrevious,
+  withPreviousValues,
 } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { Stack } from '@readerlens/ui';
-import { ChartCard, barsView, formatCount, monthlyView, rankedView, units } from '@readerlens/ui/charts';
+import { ChartCard, formatCount, monthlyView, rankedView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { MousePointerClick, Users } from 'lucide-react';
 import { useState } from 'react';
 import { webAddress } from '../activity/web-address.ts';
 import { readerName } from '../most-active/readers/reader-columns.tsx';
-import { inStageOrder, withDrills } from '../performance-overview/chart-views.ts';
+import { stageBarsView } from '../dashboard/chart-views.ts';
+import type { Compared } from '../dashboard/use-compared-search.ts';
 import { ActivityTimeline } from '../subject/activity-lists.tsx';
 import { CategoryPie } from '../subject/category-pie.tsx';
 import { readerPath } from '../activity/subject-address.ts';
@@ -39,10 +41,7 @@ interface Props {
   orgId: string;
 }
 
-interface ComparedProps extends Props {
-  /** The same search for the previous period, if compared. */
-  previous: DashboardSearch | undefined;
-}
+type ComparedProps = Compared & Props;
 
 const icon = { size: 15, 'aria-hidden': true } as const;
 
@@ -84,17 +83,15 @@ const OverTime = ({ search, previous, orgId }: ComparedProps) => {
   );
 };
 
-const ByStage = ({ search, orgId }: Props) => {
+const ByStage = ({ search, previous, orgId }: ComparedProps) => {
   const query = useQuery(stagesQuery(search, orgId));
+  const before = usePreviousData(previous, (period) => stagesQuery(period, orgId));
   return (
     <ChartCard
       title="Engagements By Buyer's Journey"
       titleLimit={42}
       {...useQueryChart(query, (points) =>
-        barsView(inStageOrder(withDrills(points, 'BuyersJourneyStage', search.model, { org: orgId })), {
-          unit: units.engagements,
-          of: 'Stage',
-        }),
+        stageBarsView(withPreviousValues(points, before), units.engagements, search.model, { org: orgId }),
       )}
     />
   );
@@ -154,7 +151,7 @@ const TopContent = ({ search, orgId }: Props) => {
 
 /** What the readers of an organization did: totals, months, categories, readers, documents and activities. */
 export const CompanyView = (props: ComparedProps) => {
-  const { search, orgId } = props;
+  const { search, previous, orgId } = props;
   return (
     <DashboardGrid search={search}>
       {tiles.map((tile) => (
@@ -167,11 +164,12 @@ export const CompanyView = (props: ComparedProps) => {
       </Cell>
       <Cell span={6} mediumSpan={12}>
         <CategoryPie
-          model={search.model}
+          search={search}
+          previous={previous}
           within={{ org: orgId }}
           choices={['document-type', 'community']}
           limit={companySizes.category}
-          queryOf={(field) => categoriesQuery(search, orgId, field)}
+          queryOf={(period, field) => categoriesQuery(period, orgId, field)}
         />
       </Cell>
       <Cell span={6} mediumSpan={12}>

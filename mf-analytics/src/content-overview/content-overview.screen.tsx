@@ -1,34 +1,19 @@
-import { useBlinded } from '@readerlens/auth/react';
-import { useAreaSearch } from '@readerlens/filters';
-import {
-  ChooseClient,
-  FilterChips,
-  FiltersButton,
-  SearchNote,
-  useFilterPanel,
-} from '@readerlens/filters/panel';
-import { PageHeader } from '@readerlens/ui';
-import { countEngagements } from '../performance-overview/overview.queries.ts';
+import { ChooseClient } from '@readerlens/filters/panel';
+import { ComparedHead } from '../dashboard/compared-head.tsx';
+import { useComparedSearch } from '../dashboard/use-compared-search.ts';
 import { ContentOverviewView } from './content-overview.view.tsx';
 
 /** The documents of the selected clients: how many, of which kind, and which have most readers. */
 export const ContentOverviewScreen = () => {
-  const current = useAreaSearch();
-  const panel = useFilterPanel(current, { countMatches: countEngagements });
-  const blinded = useBlinded();
-  const { model, user, hasClients } = current;
+  const compared = useComparedSearch();
+  const { panel, search, previous, needsClient } = compared;
   return (
     <>
-      <PageHeader
-        title="Content Overview"
-        filters={<FilterChips panel={panel} />}
-        actions={<FiltersButton panel={panel} />}
-      />
-      <SearchNote controls={current} />
-      {user && !hasClients ? (
+      <ComparedHead title="Content Overview" compared={compared} />
+      {needsClient ? (
         <ChooseClient panel={panel} />
       ) : (
-        <ContentOverviewView search={{ model, userId: user?.id, blinded, hasClients }} previous={undefined} />
+        <ContentOverviewView search={search} previous={previous} />
       )}
     </>
   );

@@ -8,17 +8,17 @@ import {
 } from '@readerlens/filters/dashboard';
 import { ChartCard, barsView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
-import { stageAndAgeView, stageBarsView, withDrills } from '../performance-overview/chart-views.ts';
-import { DocumentStats } from '../performance-overview/documents.view.tsx';
-import type { ComparedProps } from '../performance-overview/documents.view.tsx';
-import { contentByStageQuery, stageAndAgeQuery } from '../performance-overview/overview.queries.ts';
+import type { Compared } from '../dashboard/use-compared-search.ts';
+import { stageAndAgeView, stageBarsView, withDrills } from '../dashboard/chart-views.ts';
+import { DocumentStats } from '../dashboard/document-stats.tsx';
+import { contentByStageQuery, stageAndAgeQuery } from '../dashboard/dashboard.queries.ts';
 import { segmentQuery, topByReadersQuery } from './content-overview.queries.ts';
 import type { Segment } from './content-overview.queries.ts';
 
 /** Of the bars of the top documents: full, and without documents. */
 const heights = { full: 700, empty: 200 } as const;
 
-interface SegmentProps extends ComparedProps {
+interface SegmentProps extends Compared {
   segment: Segment;
   title: string;
   field: string;
@@ -44,19 +44,21 @@ const BySegment = ({ search, previous, segment, title, field, of }: SegmentProps
   );
 };
 
-const ByStage = ({ search, previous }: ComparedProps) => {
+const ByStage = ({ search, previous }: Compared) => {
   const query = useQuery(contentByStageQuery(search));
   const before = usePreviousData(previous, contentByStageQuery);
   return (
     <ChartCard
       title="Documents By Buyer's Journey"
       titleLimit={42}
-      {...useQueryChart(query, (points) => stageBarsView(withPreviousValues(points, before), search.model))}
+      {...useQueryChart(query, (points) =>
+        stageBarsView(withPreviousValues(points, before), units.documents, search.model),
+      )}
     />
   );
 };
 
-const ByStageAndAge = ({ search }: Pick<ComparedProps, 'search'>) => {
+const ByStageAndAge = ({ search }: Pick<Compared, 'search'>) => {
   const query = useQuery(stageAndAgeQuery(search));
   return (
     <ChartCard
@@ -67,7 +69,7 @@ const ByStageAndAge = ({ search }: Pick<ComparedProps, 'search'>) => {
   );
 };
 
-const TopDocuments = ({ search }: Pick<ComparedProps, 'search'>) => {
+const TopDocuments = ({ search }: Pick<Compared, 'search'>) => {
   const query = useQuery(topByReadersQuery(search));
   return (
     <ChartCard
@@ -89,7 +91,7 @@ const TopDocuments = ({ search }: Pick<ComparedProps, 'search'>) => {
 };
 
 /** The content by its kinds, and the documents with most readers. */
-export const ContentOverviewView = (compared: ComparedProps) => (
+export const ContentOverviewView = (compared: Compared) => (
   <DashboardGrid search={compared.search}>
     <DocumentStats {...compared} />
     <Cell span={6}>

@@ -11,28 +11,28 @@ import {
   withPrevious,
   withPreviousValues,
 } from '@readerlens/filters/dashboard';
-import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { SegmentedControl } from '@readerlens/ui';
 import { ChartCard, monthlyView, pieView, units } from '@readerlens/ui/charts';
 import type { MonthPoint, Unit } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, MousePointerClick, Users } from 'lucide-react';
 import { useState } from 'react';
+import type { Compared } from '../dashboard/use-compared-search.ts';
 import {
   contentByStageQuery,
   monthsQuery,
   shareQuery,
   sourcesQuery,
   statsQuery,
-} from './overview.queries.ts';
-import type { Counting, ShareField } from './overview.queries.ts';
-import { drillToRest, inStageOrder, sourcesView, stageBarsView, withDrills } from './chart-views.ts';
-
-interface ComparedProps {
-  search: DashboardSearch;
-  /** The same search for the previous period, if compared. */
-  previous: DashboardSearch | undefined;
-}
+} from '../dashboard/dashboard.queries.ts';
+import type { Counting, ShareField } from '../dashboard/dashboard.queries.ts';
+import {
+  drillToRest,
+  inStageOrder,
+  sourcesView,
+  stageBarsView,
+  withDrills,
+} from '../dashboard/chart-views.ts';
 
 const countings: [Counting, Counting] = ['all', 'unique'];
 const unitOf = (counting: Counting): Unit => (counting === 'all' ? units.engagements : units.readers);
@@ -56,7 +56,7 @@ const CountingSwitch = (props: CountingSwitchProps) => (
 
 const icon = { size: 15, 'aria-hidden': true } as const;
 
-const Stats = ({ search, previous }: ComparedProps) => {
+const Stats = ({ search, previous }: Compared) => {
   const query = useQuery(statsQuery(search));
   const before = usePreviousData(previous, statsQuery);
   const tile = { query, before, href: searchLink(search.model) };
@@ -90,7 +90,7 @@ const Stats = ({ search, previous }: ComparedProps) => {
   );
 };
 
-const OverTime = ({ search, previous }: ComparedProps) => {
+const OverTime = ({ search, previous }: Compared) => {
   const [counting, setCounting] = useUrlChoice('months', countings);
   const query = useQuery(monthsQuery(search, counting));
   const before = usePreviousData(previous, (period) => monthsQuery(period, counting));
@@ -112,7 +112,7 @@ const OverTime = ({ search, previous }: ComparedProps) => {
   );
 };
 
-const BySource = ({ search, previous }: ComparedProps) => {
+const BySource = ({ search, previous }: Compared) => {
   const [counting, setCounting] = useUrlChoice('sources', countings);
   const query = useQuery(sourcesQuery(search, counting));
   const before = usePreviousData(previous, (period) => sourcesQuery(period, counting));
@@ -127,7 +127,7 @@ const BySource = ({ search, previous }: ComparedProps) => {
   );
 };
 
-interface FieldProps extends ComparedProps {
+interface FieldProps extends Compared {
   title: string;
   field: ShareField;
   of: string;
@@ -153,20 +153,22 @@ const FieldPie = ({ search, previous, title, field, of }: FieldProps) => {
   );
 };
 
-const ContentByStage = ({ search, previous }: ComparedProps) => {
+const ContentByStage = ({ search, previous }: Compared) => {
   const query = useQuery(contentByStageQuery(search));
   const before = usePreviousData(previous, contentByStageQuery);
   return (
     <ChartCard
       title="Content By Buyer's Journey"
       titleLimit={35}
-      {...useQueryChart(query, (points) => stageBarsView(withPreviousValues(points, before), search.model))}
+      {...useQueryChart(query, (points) =>
+        stageBarsView(withPreviousValues(points, before), units.documents, search.model),
+      )}
     />
   );
 };
 
 /** How readers engage with the content: totals, months, and distribution by field. */
-export const EngagementsView = (compared: ComparedProps) => (
+export const EngagementsView = (compared: Compared) => (
   <DashboardGrid search={compared.search}>
     <Stats {...compared} />
     <Cell span={12}>

@@ -17,6 +17,7 @@ import { ChartCard, formatMonth, heatView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, MousePointerClick } from 'lucide-react';
 import { useState } from 'react';
+import type { Compared } from '../dashboard/use-compared-search.ts';
 import { ActivityCard, ActivityTimeline } from '../subject/activity-lists.tsx';
 import { CategoryPie } from '../subject/category-pie.tsx';
 import {
@@ -32,10 +33,7 @@ interface Props {
   readerId: string;
 }
 
-interface ComparedProps extends Props {
-  /** The same search for the previous period, if compared. */
-  previous: DashboardSearch | undefined;
-}
+type ComparedProps = Compared & Props;
 
 const Stats = ({ search, previous, readerId }: ComparedProps) => {
   const query = useQuery(readerStatsQuery(search, readerId));
@@ -102,13 +100,14 @@ const StagesByMonth = ({ search, readerId }: Props) => {
   );
 };
 
-const Categories = ({ search, readerId }: Props) => (
+const Categories = ({ search, previous, readerId }: ComparedProps) => (
   <CategoryPie
-    model={search.model}
+    search={search}
+    previous={previous}
     within={{ reader: readerId }}
     choices={['document-type', 'buyers-journey', 'community']}
     limit={readerSizes.category}
-    queryOf={(field) => categoriesQuery(search, readerId, field)}
+    queryOf={(period, field) => categoriesQuery(period, readerId, field)}
   />
 );
 

@@ -1,12 +1,12 @@
 import { useUrlChoice } from '@readerlens/filters';
-import { useQueryChart } from '@readerlens/filters/dashboard';
-import type { Narrowing } from '@readerlens/filters/dashboard';
-import type { FilterModel } from '@readerlens/filters/model';
+import { usePreviousData, useQueryChart, withPreviousValues } from '@readerlens/filters/dashboard';
+import type { DashboardSearch, Narrowing } from '@readerlens/filters/dashboard';
 import { SegmentedControl } from '@readerlens/ui';
 import { ChartCard, pieView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryOptions } from '@tanstack/react-query';
-import { drillToRest, inStageOrder, withDrills } from '../performance-overview/chart-views.ts';
+import type { Compared } from '../dashboard/use-compared-search.ts';
+import { drillToRest, inStageOrder, withDrills } from '../dashboard/chart-views.ts';
 import type { CategoryField, CategoryShares } from './subject.queries.ts';
 
 const categories = {
@@ -16,20 +16,22 @@ const categories = {
 } as const satisfies Record<string, { label: string; field: CategoryField; of: string }>;
 export type Category = keyof typeof categories;
 
-interface Props {
-  model: FilterModel;
+interface Props extends Compared {
   /** The reader or organization. */
   within: Narrowing;
   choices: [Category, ...Category[]];
   /** How many categories the pie shows. */
   limit: number;
-  queryOf: (field: CategoryField) => UseQueryOptions<CategoryShares>;
+  queryOf: (search: DashboardSearch, field: CategoryField) => UseQueryOptions<CategoryShares>;
 }
 
 /** Engagements by a category that the user chooses; the choice is in the URL. */
-export const CategoryPie = ({ model, within, choices, limit, queryOf }: Props) => {
+export const CategoryPie = ({ search, previous, within, choices, limit, queryOf }: Props) => {
   const [category, setCategory] = useUrlChoice('category', choices);
-  const query = useQuery(queryOf(categories[category].field));
+  const chosen = categories[category].field;
+  const query = useQuery(queryOf(search, chosen));
+  const before = usePreviousData(previous, (period) => queryOf(period, chosen));
+  const { model } = search;
   const options = choices.map((value) => ({ value, label: categories[value].label }));
   return (
     <ChartCard
@@ -40,7 +42,8 @@ export const CategoryPie = ({ model, within, choices, limit, queryOf }: Props) =
       }
       // The previous field's data stays until the next arrives, so the links follow the data and not the choice.
       {...useQueryChart(query, ({ field, points }) => {
-        const drilled = withDrills(points, field, model, within);
+        const compared = withPreviousValues(points, before?.field === field ? before.points : undefined);
+        const drilled = withDrills(compared, field, model, within);
         const isStage = field === 'BuyersJourneyStage';
         return pieView(isStage ? inStageOrder(drilled) : drilled, {
           unit: units.engagements,

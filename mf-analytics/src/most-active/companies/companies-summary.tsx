@@ -1,11 +1,18 @@
-import { Cell, DashboardGrid, StatTile, drillToTerms, searchLink } from '@readerlens/filters/dashboard';
-import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import {
+  Cell,
+  DashboardGrid,
+  StatTile,
+  drillToTerms,
+  searchLink,
+  usePreviousData,
+} from '@readerlens/filters/dashboard';
 import { sequences } from '@readerlens/contract/vocabulary';
 import { Text, TextLink } from '@readerlens/ui';
 import { formatCount } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, MousePointerClick, Repeat2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Compared } from '../../dashboard/use-compared-search.ts';
 import { summaryQuery } from './companies.queries.ts';
 import type { OrgSummary } from './companies.queries.ts';
 
@@ -21,13 +28,14 @@ const WithoutOrg = ({ count, href }: { count: number; href: string }) => (
 );
 
 /** The numbers of organizations, readers and activities. */
-export const CompaniesSummary = ({ search }: { search: DashboardSearch }) => {
+export const CompaniesSummary = ({ search, previous }: Compared) => {
   const query = useQuery(summaryQuery(search));
+  const before = usePreviousData(previous, summaryQuery);
   const { model } = search;
   const ofSequence = (code: number) => drillToTerms(model, 'Sequence', [String(code)]);
   const tile = (label: string, mark: ReactNode, valueOf: (data: OrgSummary) => number, href: string) => (
     <Cell span={3} mediumSpan={6}>
-      <StatTile {...{ label, query, valueOf, href }} icon={mark} />
+      <StatTile {...{ label, query, before, valueOf, href }} icon={mark} />
     </Cell>
   );
   const without = query.data?.activitiesWithoutOrgCount ?? 0;

@@ -6,6 +6,7 @@ import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { anyContains, toRequest } from '@readerlens/filters/model';
 
 export type OrgRow = CallData<Calls['POST /api/most-active-cos']>[number];
+export type OrgTypeRow = CallData<Calls['POST /api/most-active-cos/orgtypechartdata']>[number];
 export type OrgSummary = CallData<Calls['POST /api/most-active-cos/summary']>;
 
 export interface OrgSort {

@@ -3,8 +3,8 @@ import { Cell, DashboardGrid } from '@readerlens/filters/dashboard';
 import { maySeeValue } from '@readerlens/filters/model';
 import { ChooseClient } from '@readerlens/filters/panel';
 import { Stack } from '@readerlens/ui';
-import { ComparedHead } from '../../subject/compared-head.tsx';
-import { useComparedSearch } from '../../subject/use-compared-search.ts';
+import { ComparedHead } from '../../dashboard/compared-head.tsx';
+import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { CompaniesList } from './companies-list.tsx';
 import { CompaniesSummary } from './companies-summary.tsx';
 import { OrgTypes } from './org-types.tsx';
@@ -23,14 +23,14 @@ export const MostActiveCompaniesScreen = () => {
         <ChooseClient panel={panel} />
       ) : (
         <Stack gap="4">
-          <CompaniesSummary search={search} />
+          <CompaniesSummary search={search} previous={previous} />
           <DashboardGrid>
             <Cell span={withTypes ? 8 : 12} mediumSpan={12}>
               <CompaniesList {...{ search, compare, withTypes }} />
             </Cell>
             {withTypes && (
               <Cell span={4} mediumSpan={12}>
-                <OrgTypes search={search} />
+                <OrgTypes search={search} previous={previous} />
               </Cell>
             )}
           </DashboardGrid>

@@ -1,15 +1,29 @@
-import { drillToTerms, useQueryChart } from '@readerlens/filters/dashboard';
-import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import {
+  drillToTerms,
+  usePreviousData,
+  useQueryChart,
+  withPreviousValues,
+} from '@readerlens/filters/dashboard';
 import { TextLink } from '@readerlens/ui';
 import { ChartCard, barsView, formatCount, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
+import type { Compared } from '../../dashboard/use-compared-search.ts';
+import { withDrills } from '../../dashboard/chart-views.ts';
 import { orgTypesQuery } from './companies.queries.ts';
+import type { OrgTypeRow } from './companies.queries.ts';
 
 const height = { full: 700, empty: 200 };
 
+const pointOf = ({ companyType, activitiesCount }: OrgTypeRow) => ({
+  id: companyType,
+  name: companyType,
+  value: activitiesCount,
+});
+
 /** Engagements by type of organization. Types overlap, so that the parts do not add up to the total. */
-export const OrgTypes = ({ search }: { search: DashboardSearch }) => {
+export const OrgTypes = ({ search, previous }: Compared) => {
   const query = useQuery(orgTypesQuery(search));
+  const before = usePreviousData(previous, orgTypesQuery);
   const withoutType = query.data?.withoutType ?? 0;
   return (
     <ChartCard
@@ -30,12 +44,11 @@ export const OrgTypes = ({ search }: { search: DashboardSearch }) => {
       }
       {...useQueryChart(query, ({ types }) =>
         barsView(
-          types.map(({ companyType, activitiesCount }) => ({
-            id: companyType,
-            name: companyType,
-            value: activitiesCount,
-            href: activitiesCount > 0 ? drillToTerms(search.model, 'OrgType', [companyType]) : undefined,
-          })),
+          withDrills(
+            withPreviousValues(types.map(pointOf), before?.types.map(pointOf)),
+            'OrgType',
+            search.model,
+          ),
           { unit: units.engagements, of: 'Org type', additive: false, height: height.full },
         ),
       )}

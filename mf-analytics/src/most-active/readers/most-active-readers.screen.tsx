@@ -1,7 +1,7 @@
 import { ChooseClient } from '@readerlens/filters/panel';
 import { FillPage } from '@readerlens/ui';
-import { ComparedHead } from '../../subject/compared-head.tsx';
-import { useComparedSearch } from '../../subject/use-compared-search.ts';
+import { ComparedHead } from '../../dashboard/compared-head.tsx';
+import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { ReadersList } from './readers-list.tsx';
 
 /** The readers ranked by engagements. */

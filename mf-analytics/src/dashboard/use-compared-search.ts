@@ -7,15 +7,18 @@ import { useFilterPanel } from '@readerlens/filters/panel';
 import type { PagePanel } from '@readerlens/filters/panel';
 import { useMemo } from 'react';
 import { dayText } from '../activity/day-text.ts';
-import { countEngagements } from '../performance-overview/overview.queries.ts';
+import { countEngagements } from './dashboard.queries.ts';
 
 const comparisons: ['none', 'previous'] = ['none', 'previous'];
 
-export interface ComparedSearch {
-  panel: PagePanel;
+export interface Compared {
   search: DashboardSearch;
   /** The same search for the previous period, if compared. */
   previous: DashboardSearch | undefined;
+}
+
+export interface ComparedSearch extends Compared {
+  panel: PagePanel;
   /** 'MM/DD/YYYY - MM/DD/YYYY'. */
   dates: string | undefined;
   /** Nothing can be requested before a client is selected. */

@@ -1,15 +1,18 @@
 import { FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
 import { PageHeader, Switch } from '@readerlens/ui';
+import type { ReactNode } from 'react';
 import type { ComparedSearch } from './use-compared-search.ts';
 
 interface Props {
   title: string;
   description?: string | undefined;
   compared: ComparedSearch;
+  /** Other controls of the page. */
+  children?: ReactNode;
 }
 
 /** Title and filters of a dashboard that can be compared with the previous period. */
-export const ComparedHead = ({ title, description, compared }: Props) => {
+export const ComparedHead = ({ title, description, compared, children }: Props) => {
   const { panel, previous, mayCompare, setCompare } = compared;
   return (
     <>
@@ -21,10 +24,12 @@ export const ComparedHead = ({ title, description, compared }: Props) => {
           <>
             <Switch
               label="Compare with previous period"
+              short="Compare"
               checked={previous !== undefined}
               disabled={!mayCompare}
               onCheckedChange={setCompare}
             />
+            {children}
             <FiltersButton panel={panel} />
           </>
         }

@@ -67,12 +67,14 @@ export const inStageOrder = <T extends CategoryPoint>(points: readonly T[]): T[]
   return points.toSorted((a, b) => place(a.name) - place(b.name));
 };
 
-/** Documents by stage of the buyer's journey, in its order. */
-export const stageBarsView = (points: readonly CategoryPoint[], model: FilterModel): ChartView =>
-  barsView(inStageOrder(withDrills(points, 'BuyersJourneyStage', model)), {
-    unit: units.documents,
-    of: 'Stage',
-  });
+/** Bars by stage of the buyer's journey, in its order. */
+export const stageBarsView = (
+  points: readonly CategoryPoint[],
+  unit: Unit,
+  model: FilterModel,
+  within?: Narrowing,
+): ChartView =>
+  barsView(inStageOrder(withDrills(points, 'BuyersJourneyStage', model, within)), { unit, of: 'Stage' });
 
 export const popularDocumentsView = (documents: Documents, model: FilterModel): ChartView =>
   rankedView(
