@@ -98,6 +98,19 @@ const visitAll = async (page: Page): Promise<{ from: string; text: string }[]> =
     await record('most active companies');
     outputs.push({ from: 'companies file', text: await download(page) });
   });
+  const similar = page.getByRole('region', { name: 'Similar Organizations' }).getByRole('listitem');
+  await test.step('the first of them', async () => {
+    await table(page, 'Most active companies').getByRole('row').nth(1).getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Company Dashboard' })).toBeVisible();
+    await expect(similar).not.toHaveCount(0);
+    await record('company');
+  });
+  await test.step('the most active company', async () => {
+    await page.goto(linkTo(search, '/analytics/reader-co-dashboard'));
+    await expect(page.getByRole('heading', { level: 1, name: 'Most Active Company' })).toBeVisible();
+    await expect(similar).not.toHaveCount(0);
+    await record('most active company');
+  });
   return outputs;
 };
 

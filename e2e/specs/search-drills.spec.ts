@@ -45,7 +45,7 @@ const totalBehind = (name: string, unit: string): 'documents' | 'readers' | 'act
     /^(Pieces of unique content with engagement|Documents( with engagements)?): /.test(name)
   )
     return 'documents';
-  return name.startsWith(figureNames.people) || unit.includes('reader') ? 'readers' : 'activities';
+  return name.startsWith('Unique users') || unit.includes('reader') ? 'readers' : 'activities';
 };
 
 const dashboard = (path: string) => `/analytics/${path}`;
@@ -63,6 +63,12 @@ const walks: { name: string; account: Account; address: string; least: number }[
     account: 'client',
     address: linkTo(two, dashboard('reader-dashboard')),
     least: 5,
+  },
+  {
+    name: 'company dashboard',
+    account: 'client',
+    address: linkTo(two, dashboard('reader-co-dashboard')),
+    least: 16,
   },
 ];
 

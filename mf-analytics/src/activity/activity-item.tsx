@@ -27,6 +27,13 @@ interface Props {
   withReader?: boolean;
 }
 
+const Reader = ({ activity }: { activity: Activity }) =>
+  activity.fullName === null ? (
+    'Unnamed reader'
+  ) : (
+    <OfferedLink to={readerPathOf(activity)}>{activity.fullName}</OfferedLink>
+  );
+
 /** An activity in a short list, linked to its page. */
 export const ActivityItem = ({ activity, list = '', withReader = false }: Props) => (
   <Item>
@@ -35,16 +42,14 @@ export const ActivityItem = ({ activity, list = '', withReader = false }: Props)
       <TextLink to={activityPath(activity.qualifiedId)} state={listState(list)}>
         {activity.docTitle ?? activity.portal}
       </TextLink>
-      {withReader && (
-        <Text textStyle="small">
-          {activity.fullName === null ? (
-            'Unnamed reader'
-          ) : (
-            <OfferedLink to={readerPathOf(activity)}>{activity.fullName}</OfferedLink>
-          )}
-        </Text>
-      )}
-      <Text textStyle="small" color="textMuted">
+      {/* Two links need some space between them to be hit. */}
+      <Text textStyle="small" color="textMuted" mt={withReader ? '0.5' : undefined}>
+        {withReader && (
+          <>
+            <Reader activity={activity} />
+            {' · '}
+          </>
+        )}
         {[activity.portal, activity.sequenceName].filter(Boolean).join(' · ')}
       </Text>
     </Box>

@@ -119,6 +119,9 @@ const TopReaders = ({ search, orgId }: Props) => {
   );
 };
 
+/** Left out of the notes, which have little room. */
+const unclassified = 'Unclassified';
+
 const readersText = (count: number) => `${formatCount(count)} ${count === 1 ? 'reader' : 'readers'}`;
 
 const TopContent = ({ search, orgId }: Props) => {
@@ -136,11 +139,8 @@ const TopContent = ({ search, orgId }: Props) => {
             listHref: drillToDocuments(search.model, [id], { org: orgId }),
             note: [
               readersText(document.totalUniqueReaders),
-              document.contentType,
-              document.buyersJourneyStage,
-            ]
-              .filter(Boolean)
-              .join(' · '),
+              ...[document.contentType, document.buyersJourneyStage].filter((part) => part !== unclassified),
+            ].join(' · '),
           })),
           { unit: units.engagements, of: 'Document' },
         ),

@@ -89,7 +89,8 @@ const Row = ({ item, unit, rank, share, color }: RowProps) => (
     <Box
       gridColumn="2 / -1"
       display="grid"
-      gridTemplateColumns={item.note === undefined ? '1fr' : 'minmax(0, 1fr) 13rem'}
+      gridTemplateColumns={item.note === undefined ? '1fr' : 'minmax(0, 1fr) 15.5rem'}
+      columnGap="2"
       alignItems="center"
       marginTop="0.5"
     >

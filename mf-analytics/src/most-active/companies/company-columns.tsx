@@ -1,6 +1,6 @@
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
-import { OfferedLink, TextLink } from '@readerlens/ui';
+import { Box, OfferedLink, Span, TextLink } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { formatCount } from '@readerlens/ui/charts';
 import { Change, Rank } from '../rank-cells.tsx';
@@ -13,7 +13,7 @@ interface Options {
   compare: boolean;
   /** The user may see types of organizations. */
   withTypes: boolean;
-  /** The window is narrow, so that the rank is left out unless it is compared. */
+  /** The window is narrow, so that the rank is left out unless it is compared, and names have two lines. */
   narrow: boolean;
 }
 
@@ -26,6 +26,24 @@ const figure = (model: FilterModel, row: OrgRow, count: number, unit: string) =>
     {formatCount(count)}
   </TextLink>
 );
+
+/** A header on a phone, whose width the names need. */
+const twoLines = (text: string) => (
+  <Span whiteSpace="normal" textAlign="end" lineHeight="1.2">
+    {text}
+  </Span>
+);
+
+/** On a phone a name has two lines, which is what the fixed height of a row has room for. */
+const Name = ({ row, wraps }: { row: OrgRow; wraps: boolean }) => {
+  const link = <OfferedLink to={row.companyUrl}>{nameOf(row)}</OfferedLink>;
+  if (!wraps) return link;
+  return (
+    <Box whiteSpace="normal" overflowWrap="anywhere" lineClamp="2" lineHeight="1.3">
+      {link}
+    </Box>
+  );
+};
 
 /** The columns of the ranking. */
 export const companyColumns = ({ model, compare, withTypes, narrow }: Options): TableColumn<OrgRow>[] => [
@@ -43,15 +61,15 @@ export const companyColumns = ({ model, compare, withTypes, narrow }: Options): 
   {
     id: 'orgName',
     header: 'Reader Org',
-    minWidth: '126px',
+    minWidth: narrow ? '160px' : '126px',
     grow: 3,
     sortable: true,
-    cell: (row) => <OfferedLink to={row.companyUrl}>{nameOf(row)}</OfferedLink>,
+    cell: (row) => <Name row={row} wraps={narrow} />,
   },
   {
     id: 'uniqueReaders',
-    header: 'Unique Readers',
-    minWidth: '118px',
+    header: narrow ? twoLines('Unique Readers') : 'Unique Readers',
+    minWidth: narrow ? '84px' : '118px',
     grow: 0,
     numeric: true,
     sortable: true,

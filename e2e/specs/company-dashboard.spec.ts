@@ -1,0 +1,114 @@
+import { clients } from '../commands/accounts.ts';
+import { callAs } from '../commands/api.ts';
+import { bodyOf, linkTo } from '../commands/dashboard.ts';
+import { looks, statesOf } from '../commands/looks.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import { chart } from '../pages/chart.page.ts';
+import { readTotals, waitForResults } from '../pages/search.page.ts';
+
+const quarter = { clients: [clients.aurelis.id], relative: '-90d' };
+const companies = '/analytics/reader-co-dashboard';
+const call = '/api/reader-co-dashboard';
+
+interface Org {
+  id: string;
+  name: string;
+}
+
+const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const profile = (page: Page) => list(page, 'Company profile');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test.describe('the company dashboard', () => {
+  test('shows the most active organization, whose totals are those of its search', async ({
+    page,
+    request,
+    signedIn,
+  }) => {
+    const most = await callAs<Org>(request, 'internal', 'POST', `${call}/most-active-org`, bodyOf(quarter));
+    const ofMost = { ...bodyOf(quarter), orgId: most.id };
+    const [engagements, readers] = await Promise.all(
+      ['total-engagements-count', 'total-unique-user-engagements-count'].map((count) =>
+        callAs<{ total: number }>(request, 'internal', 'POST', `${call}/${count}`, ofMost),
+      ),
+    );
+    await signedIn('internal');
+    await page.goto(linkTo(quarter, companies));
+    await expect(heading(page, 'Most Active Company')).toBeVisible();
+    await expect(profile(page).getByRole('heading', { name: most.name })).toBeVisible();
+    await expect(profile(page)).toContainText(/Rank by engagements1 of [\d,]+ organizations/);
+    await page
+      .getByRole('link', { name: `Engagements: ${engagements?.total.toLocaleString('en-US')}` })
+      .click();
+    await waitForResults(page);
+    expect(await readTotals(page)).toMatchObject({
+      activities: engagements?.total,
+      readers: readers?.total,
+    });
+  });
+
+  test('leads by keyboard to a reader, back, and to a similar organization', async ({ page, signedIn }) => {
+    await signedIn('internal');
+    await page.goto(linkTo(quarter, companies));
+    await test.step('a reader', async () => {
+      const reader = chart(page, 'Most Active Readers')
+        .card.getByRole('listitem')
+        .first()
+        .getByRole('link')
+        .first();
+      const name = (await reader.textContent()) ?? '';
+      await reader.focus();
+      await page.keyboard.press('Enter');
+      await expect(heading(page, 'Reader Dashboard')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    });
+    await page.goBack();
+    await expect(heading(page, 'Most Active Company')).toBeVisible();
+    await test.step('a similar organization', async () => {
+      const similar = list(page, 'Similar Organizations')
+        .getByRole('listitem')
+        .first()
+        .getByRole('link')
+        .first();
+      const name = (await similar.textContent()) ?? '';
+      await similar.focus();
+      await page.keyboard.press('Enter');
+      await expect(heading(page, 'Company Dashboard')).toBeVisible();
+      await expect(profile(page).getByRole('heading', { name })).toBeVisible();
+      await expect(chart(page, 'Engagements Over Time').drawing).toBeVisible();
+    });
+  });
+
+  test('asks for a client without one', async ({ page, signedIn }) => {
+    await signedIn('internal');
+    await page.goto(companies);
+    await expect(page.getByRole('complementary', { name: 'Dashboard Filters' })).toBeVisible();
+    await expect(page.getByText('Choose a client')).toBeVisible();
+  });
+
+  for (const { look, options } of looks)
+    test.describe(look, () => {
+      // The unknown organization.
+      test.use({ ...options, allowedConsole: /404/ });
+      test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
+        test.slow();
+        await signedIn('internal');
+        const state = statesOf(page);
+        await state('the most active organization, compared', async () => {
+          await page.goto(`${linkTo(quarter, companies)}&compare=previous`);
+          await expect(page.getByRole('figure', { name: 'Engagements By Category' })).toBeVisible();
+          await expect(list(page, 'Similar Organizations').getByRole('listitem').first()).toBeVisible();
+          await expect(page.getByText('in the previous period')).toHaveCount(2);
+        });
+        await state('a reader without an organization', async () => {
+          await page.goto(linkTo(quarter, `${companies}/Garage%20Labs/-/-`));
+          await expect(page.getByText('No organization is known for this company.')).toBeVisible();
+        });
+        await state('an unknown organization', async () => {
+          await page.goto(linkTo(quarter, `${companies}/-/999999999/-`));
+          await expect(page.getByText('There is no such organization.')).toBeVisible();
+        });
+      });
+    });
+});
