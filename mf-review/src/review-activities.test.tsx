@@ -36,6 +36,36 @@ describe('the list', () => {
     expect(screen.getAllByRole('cell', { name: '2026-03-04 03:06:07 PM' })).toHaveLength(10);
   });
 
+  describe('of readers', () => {
+    const rows = [
+      activity(1, { email: 'ada.berg@lab.example' }),
+      activity(2, { firstName: null }),
+      activity(3, { email: null }),
+    ];
+    const readers = () =>
+      screen.queryAllByRole('link', { name: /, reader dashboard$/ }).map((link) => link.getAttribute('href'));
+
+    it('links each to their dashboard, if that is deployed', async () => {
+      await openReview(rows, '/', {}, (path) => path.startsWith('/analytics/reader-dashboard/'));
+      await ready();
+      expect(readers()).toEqual([
+        '/analytics/reader-dashboard/ada___berg%40lab___example',
+        '/analytics/reader-dashboard/reader2%40lab___example',
+      ]);
+    });
+
+    it('links none without the page, or in Blinded Mode', async () => {
+      await openReview(rows);
+      await ready();
+      expect(readers()).toEqual([]);
+      await closeReview();
+      signIn({}, { blinded: true });
+      await openReview(rows, '/', {}, () => true);
+      await ready();
+      expect(readers()).toEqual([]);
+    });
+  });
+
   const always = [
     'Drop Date',
     'Status',

@@ -1,7 +1,6 @@
 // The routes of the reader and the company dashboard.
 import { unsetPart } from '@readerlens/contract/readers';
 
-const readerDashboard = '/analytics/reader-dashboard';
 const companyDashboard = '/analytics/reader-co-dashboard';
 
 /** The id or e-mail of the route parameter, whose dots are written as '___'; undefined without a reader. */
@@ -12,13 +11,9 @@ export const readerOfAddress = (parameter: string | undefined): string | undefin
 
 export const isEmail = (reader: string | undefined): boolean => reader?.includes('@') === true;
 
-/** Path of the dashboard of a reader by id or e-mail. */
-export const readerPath = (idOrEmail: string): string =>
-  `${readerDashboard}/${encodeURIComponent(idOrEmail.replaceAll('.', '___'))}`;
-
 /** Path of the dashboard of a reader by e-mail, which is already encoded, or in Blinded Mode by id. */
 export const readerPathOf = ({ emailUrl, userId }: { emailUrl: string | null; userId: string }): string =>
-  `${readerDashboard}/${emailUrl ?? userId}`;
+  `/analytics/reader-dashboard/${emailUrl ?? userId}`;
 
 /** The parts of the route of the company dashboard; '-' stands for an unknown one. */
 export interface CompanyAddress {

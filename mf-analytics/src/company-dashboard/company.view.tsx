@@ -1,4 +1,4 @@
-import { companySizes } from '@readerlens/contract/readers';
+import { companySizes, readerPath } from '@readerlens/contract/readers';
 import {
   Cell,
   DashboardGrid,
@@ -24,7 +24,6 @@ import { stageBarsView } from '../dashboard/chart-views.ts';
 import type { Compared } from '../dashboard/use-compared-search.ts';
 import { ActivityTimeline } from '../subject/activity-lists.tsx';
 import { CategoryPie } from '../subject/category-pie.tsx';
-import { readerPath } from '../activity/subject-address.ts';
 import {
   categoriesQuery,
   companyTimelineQuery,
@@ -108,7 +107,7 @@ const TopReaders = ({ search, orgId }: Props) => {
             id: reader.readerId,
             name: readerName(reader),
             value: reader.totalEngagements,
-            page: readerPath(reader.userIdOrEmail),
+            page: readerPath(reader.userIdOrEmail) ?? undefined,
             listHref: searchLink(search.model, { reader: reader.readerId, org: orgId }),
             note: reader.jobTitle ?? '',
           })),

@@ -1,10 +1,22 @@
 import { useBlinded } from '@readerlens/auth/react';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import { Box, Breakable, Flex, Heading, LensMark, Span, Text, TextAnchor, cssColor } from '@readerlens/ui';
+import {
+  Box,
+  Breakable,
+  Flex,
+  Heading,
+  LensMark,
+  OfferedLink,
+  Span,
+  Text,
+  TextAnchor,
+  cssColor,
+} from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { ActivityTypeIcon, QualityBadge } from '../activity/activity-badges.tsx';
+import { readerPathOf } from '../activity/subject-address.ts';
 import { webAddress } from '../activity/web-address.ts';
 import { SpecificsView } from '../specifics/specifics-view.tsx';
 import type { ActivityDetail } from '../specifics/specifics.ts';
@@ -86,10 +98,16 @@ const ReaderDetails = ({ detail }: { detail: ActivityDetail }) => (
   <SheetPanel title="Reader Details">
     <FieldList>
       <FieldItem label="Name">
-        {detail.firstName && detail.lastName && <Span fontWeight="semibold">{detail.fullName}</Span>}
+        {detail.firstName && detail.lastName && (
+          <Span fontWeight="semibold">
+            <OfferedLink to={readerPathOf(detail)}>{detail.fullName}</OfferedLink>
+          </Span>
+        )}
       </FieldItem>
       <FieldItem label="Job title">{detail.jobTitle}</FieldItem>
-      <FieldItem label="Company">{detail.company}</FieldItem>
+      <FieldItem label="Company">
+        {detail.company && <OfferedLink to={detail.readerCompanyUrl}>{detail.company}</OfferedLink>}
+      </FieldItem>
       <FieldItem label="Email">{detail.email && <Email address={detail.email} />}</FieldItem>
       <FieldItem label="Address">{detail.formattedAddr}</FieldItem>
       <FieldItem label="Phone">{detail.phone}</FieldItem>

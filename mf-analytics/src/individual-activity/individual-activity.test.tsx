@@ -71,6 +71,19 @@ describe('the page of one activity', () => {
     expect(within(page).queryByText('Specifics')).not.toBeInTheDocument();
   });
 
+  it('leads to the dashboards of the reader and the company, if they are deployed', async () => {
+    openActivity(ofReport, undefined, (path) => path.startsWith('/analytics/'));
+    const page = await sheet();
+    expect(within(page).getByRole('link', { name: 'Reader 5' })).toHaveAttribute(
+      'href',
+      '/analytics/reader-dashboard/reader5@lab___example',
+    );
+    expect(within(page).getByRole('link', { name: 'Lab 5' })).toHaveAttribute(
+      'href',
+      webinar.readerCompanyUrl,
+    );
+  });
+
   it('shows the other activities of the reader, each with a link to its page', async () => {
     const recent = [row(8), row(9, { docTitle: null, portal: 'Gene Weekly' })];
     fake.answers[others] = { status: 503, message: 'The database is busy.' };

@@ -4,6 +4,7 @@ import type { TableSelection } from '@readerlens/ui';
 import { useState } from 'react';
 import { readerOf } from './activity.ts';
 import type { ReviewActivity } from './activity.ts';
+import { ReaderLink } from './reader-link.tsx';
 
 const Facts = styled('dl', {
   base: {
@@ -42,7 +43,7 @@ export const ActivityCard = ({ activity, index, columns, selection, current }: P
     <CardListItem
       row={activity}
       {...{ selection, current }}
-      title={readerOf(activity)}
+      title={<ReaderLink activity={activity}>{readerOf(activity)}</ReaderLink>}
       subtitle={<Span color="textMuted">{activity.documentTitle}</Span>}
       aside={columns.find(({ id }) => id === 'Status')?.cell(activity, index)}
     >

@@ -6,6 +6,7 @@ import { Badge, Breakable } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import type { ReviewActivity } from './activity.ts';
 import { momentText } from './moment-text.ts';
+import { ReaderLink } from './reader-link.tsx';
 
 type ColumnId = ReviewSortColumn | 'Specifics';
 
@@ -36,8 +37,20 @@ const columns: readonly ActivityColumn[] = [
   ),
   column('RejectReason', 'Reject Reason', (row) => row.rejectReason, '180px'),
   column('ApprovedDate', 'Approved Date', (row) => momentText(row.approvedDate), '190px'),
-  column('FirstName', 'First Name', (row) => row.firstName, '110px'),
-  column('LastName', 'Last Name', (row) => row.lastName, '110px'),
+  column(
+    'FirstName',
+    'First Name',
+    (row) => row.firstName && <ReaderLink activity={row}>{row.firstName}</ReaderLink>,
+    '110px',
+  ),
+  column(
+    'LastName',
+    'Last Name',
+    // One link per row, so that the keyboard does not stop twice.
+    (row) =>
+      row.firstName ? row.lastName : row.lastName && <ReaderLink activity={row}>{row.lastName}</ReaderLink>,
+    '110px',
+  ),
   column('Client', 'Client', (row) => row.client, '160px'),
   column('Email', 'Email', (row) => row.email && <Breakable>{row.email}</Breakable>, '220px'),
   column('JobTitle', 'Job Title', (row) => row.jobTitle, '160px'),

@@ -1,7 +1,8 @@
 import { clearSession, sessionStore } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
 import { testUser } from '@readerlens/auth/testing';
-import { clearToasts } from '@readerlens/ui';
+import { AreaContext, clearToasts } from '@readerlens/ui';
+import type { AreaProps } from '@readerlens/ui';
 import { renderUi } from '@readerlens/ui/testing';
 import { act, screen } from '@testing-library/react';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
@@ -23,11 +24,12 @@ export const signIn = (user: Partial<SessionUserData> = {}, { blinded = false } 
 
 const cleanups: (() => Promise<void>)[] = [];
 
-/** Renders the screen with a fake server that has these activities. */
+/** Renders the screen with a fake server that has these activities. `offers`: the pages of other areas. */
 export const openReview = async (
   activities: ReviewActivity[],
   address = '/',
   failures: Record<string, Failure> = {},
+  offers?: AreaProps['offers'],
 ) => {
   const server = await startReviewServer(activities);
   for (const [call, failure] of Object.entries(failures)) server.failures.set(call, failure);
@@ -38,7 +40,11 @@ export const openReview = async (
     ],
     { initialEntries: [address] },
   );
-  const { user, queryClient, unmount } = renderUi(<RouterProvider router={router} />);
+  const { user, queryClient, unmount } = renderUi(
+    <AreaContext value={{ offers, registerGuard: () => () => {} } as unknown as AreaProps}>
+      <RouterProvider router={router} />
+    </AreaContext>,
+  );
   cleanups.push(async () => {
     unmount();
     queryClient.clear();

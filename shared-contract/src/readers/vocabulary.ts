@@ -10,5 +10,11 @@ export const companySizes = { readers: 5, content: 7, category: 8, similar: 5 } 
 /** Activities of a timeline that are read at a time, by default. */
 export const timelineSize = 20;
 
+/** Path of the dashboard of a reader; null for an e-mail that it cannot carry, as three underscores stand for a dot. */
+export const readerPath = (idOrEmail: string): string | null =>
+  idOrEmail.includes('___')
+    ? null
+    : `/analytics/reader-dashboard/${encodeURIComponent(idOrEmail.replaceAll('.', '___'))}`;
+
 /** Stands for an unset part of a path. */
 export const unsetPart = '-';

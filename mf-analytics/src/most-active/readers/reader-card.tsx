@@ -1,8 +1,8 @@
+import { readerPath } from '@readerlens/contract/readers';
 import type { FilterModel } from '@readerlens/filters/model';
 import { CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
 import { dayText } from '../../activity/day-text.ts';
 import { Change, Rank } from '../rank-cells.tsx';
-import { readerPath } from '../../activity/subject-address.ts';
 import { LinkedIn, Organization, ReaderFigure, readerName } from './reader-columns.tsx';
 import type { ReaderRow } from './readers.queries.ts';
 

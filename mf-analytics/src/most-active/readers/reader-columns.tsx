@@ -1,3 +1,4 @@
+import { readerPath } from '@readerlens/contract/readers';
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { ListColumn } from '@readerlens/filters/list';
 import type { FilterModel } from '@readerlens/filters/model';
@@ -5,7 +6,6 @@ import { OfferedLink, TextAnchor, TextLink } from '@readerlens/ui';
 import { formatCount } from '@readerlens/ui/charts';
 import { dayText } from '../../activity/day-text.ts';
 import { profileAddress } from '../../activity/web-address.ts';
-import { readerPath } from '../../activity/subject-address.ts';
 import { Change, Rank } from '../rank-cells.tsx';
 import type { ReaderRow } from './readers.queries.ts';
 

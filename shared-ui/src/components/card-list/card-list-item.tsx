@@ -55,7 +55,10 @@ export const CardListItem = <Row,>(props: CardListItemProps<Row>) => {
           <Heading textStyle="body" fontWeight="semibold">
             {title}
           </Heading>
-          <Text textStyle="small">{subtitle}</Text>
+          {/* Both may be links, which need some space to be hit. */}
+          <Text textStyle="small" mt="1.5">
+            {subtitle}
+          </Text>
         </Box>
         {aside}
       </Flex>
