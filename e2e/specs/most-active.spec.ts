@@ -102,6 +102,7 @@ test.describe('most active readers', () => {
     expect((await saving).suggestedFilename()).toBe('Most Active Readers Report.xlsx');
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/page=2/);
+    await expect(rows.nth(1).getByRole('cell').first()).toHaveText('11');
     await expectDrill(page, rows.nth(1).getByRole('link', { name: / engagements$/ }));
   });
 
