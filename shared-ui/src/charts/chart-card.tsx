@@ -115,7 +115,8 @@ const ChartTitle = ({ id, title, limit }: { id: string; title: string; limit: nu
   const heading = (
     <Heading
       id={id}
-      flex="1 1 9.5rem"
+      // Its longest words fit, and it leaves room for the tools of a card on a phone.
+      flex="1 1 7rem"
       minWidth="0"
       lineClamp="2"
       overflowWrap="anywhere"
