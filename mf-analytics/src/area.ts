@@ -3,8 +3,9 @@ import { PerformanceOverviewScreen } from './performance-overview/performance-ov
 
 // The first screen is part of the area's bundle: loading it separately would cost a round trip on the page most users
 // start on.
-export const { bootstrap, mount, unmount, update, prefetch } = defineArea({
+export const { bootstrap, mount, unmount, update, prefetch, commands } = defineArea({
   name: 'analytics',
+  commands: async () => (await import('./commands.ts')).commandSources,
   routes: [
     { path: '/', Component: PerformanceOverviewScreen },
     {

@@ -21,7 +21,8 @@ const fieldOf = (row: QuestionRow): FieldDefinition[] => {
   return group && !namedCatalogue.find(row.field) ? [questionField({ ...row, group })] : [];
 };
 
-const catalogueOf = (rows: readonly QuestionRow[] | undefined): FieldCatalogue =>
+/** All fields, or only the named ones while the questions are not known. */
+export const catalogueOf = (rows: readonly QuestionRow[] | undefined): FieldCatalogue =>
   rows ? createCatalogue(rows.flatMap(fieldOf)) : namedCatalogue;
 
 /** All filter fields: the named ones and those of organization questions. The catalogue is referentially stable. */

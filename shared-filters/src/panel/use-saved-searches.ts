@@ -1,5 +1,5 @@
 import { api } from '@readerlens/auth';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { readStoredModel } from '../model/index.ts';
 import type { FieldCatalogue, FilterModel } from '../model/index.ts';
@@ -23,14 +23,18 @@ export const savedSearchesKey = (userId: string) => ['saved-searches', userId] a
 
 const firstPage = { page: 1, pageSize: 100, sortBy: 'name', sortDir: 'asc' } as const;
 
-/** A user's saved searches, for the panel: the first hundred by name. */
-export const useSavedSearches = (userId: string, catalogue: FieldCatalogue): SavedSearches => {
-  const { data, status, refetch } = useQuery({
+/** A user's saved searches as stored: the first hundred by name. */
+export const savedSearchesQuery = (userId: string) =>
+  queryOptions({
     queryKey: [...savedSearchesKey(userId), firstPage],
     queryFn: async ({ signal }) =>
       (await api('GET /api/saved-searches/{userId}', { params: { userId }, query: firstPage }, { signal }))
         .data.items,
   });
+
+/** A user's saved searches, for the panel. */
+export const useSavedSearches = (userId: string, catalogue: FieldCatalogue): SavedSearches => {
+  const { data, status, refetch } = useQuery(savedSearchesQuery(userId));
   const searches = useMemo(
     () =>
       (data ?? []).map(({ id, name, isDefault, ...stored }) => ({

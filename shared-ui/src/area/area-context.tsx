@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef } from 'react';
+import type { CommandSource } from './commands.ts';
 
 /** The current location in the shell's router; `pathname` includes the area's basename. */
 export interface AreaLocation {
@@ -42,6 +43,8 @@ export interface AreaLifecycles {
   unmount: (props: AreaProps) => Promise<unknown>;
   /** Fetches what the screen of a path needs besides the area itself. Nothing is mounted. */
   prefetch?: (pathname: string) => Promise<unknown>;
+  /** What the area adds to the command palette. Areas that were built earlier have none. */
+  commands?: () => Promise<readonly CommandSource[]>;
 }
 
 /** The shell's props for the screens of an area. */

@@ -7,6 +7,7 @@ import singleSpaReact from 'single-spa-react';
 import { ErrorState } from '../components/states.tsx';
 import { AreaProvider } from '../theme/providers.tsx';
 import type { AreaLifecycles, AreaProps } from './area-context.tsx';
+import type { CommandSource } from './commands.ts';
 import { AreaRoot } from './area-root.tsx';
 import type { Preloadable } from './lazy-screen.tsx';
 
@@ -15,6 +16,8 @@ export interface AreaDefinition {
   name: string;
   /** Paths below the basename, each with its `Component`, which may be lazy (see `lazyScreen`). No loaders: the shell owns the data router. */
   routes: RouteObject[];
+  /** Loads what the area adds to the command palette: `async () => (await import('./commands.ts')).commandSources`. */
+  commands?: () => Promise<readonly CommandSource[]>;
 }
 
 /**
@@ -46,7 +49,7 @@ const prefetchScreens = (routes: RouteObject[], pathname: string) => {
 let mounts = 0;
 
 /** Turns an area's routes into the single-spa lifecycles that its remote exposes. */
-export const defineArea = ({ name, routes }: AreaDefinition): AreaLifecycles => {
+export const defineArea = ({ name, routes, commands }: AreaDefinition): AreaLifecycles => {
   const names = new WeakMap<HTMLElement, string>();
   const named = (props: AreaProps) => {
     const known = names.get(props.domElement) ?? `${name}:${(mounts += 1)}`;
@@ -73,5 +76,6 @@ export const defineArea = ({ name, routes }: AreaDefinition): AreaLifecycles => 
       names.delete(props.domElement);
     },
     prefetch: (pathname) => prefetchScreens(routes, pathname),
+    commands: async () => (await commands?.()) ?? [],
   };
 };
