@@ -12,11 +12,11 @@ const Root = styled('dl', {
         '& dd': { mb: { base: '2.5', sm: 0 } },
       },
       inline: {
-        gridTemplateColumns: 'max-content minmax(0, 1fr)',
+        gridTemplateColumns: 'fit-content(50%) minmax(0, 1fr)',
         columnGap: '3',
         rowGap: '1',
         textStyle: 'small',
-        '& dt': { color: 'textMuted' },
+        '& dt': { color: 'textMuted', overflowWrap: 'anywhere' },
       },
     },
   },

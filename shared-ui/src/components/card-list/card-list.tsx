@@ -64,7 +64,16 @@ export interface CardListProps<Row> extends SortFieldProps {
   cardOf: (row: Row, index: number) => ReactNode;
 }
 
-const List = chakra('ul', { base: { display: 'grid', gap: '3', listStyleType: 'none', m: 0, p: 0 } });
+const List = chakra('ul', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '3',
+    listStyleType: 'none',
+    m: 0,
+    p: 0,
+  },
+});
 
 const Head = <Row,>({ rows, selection, loadingRows, columns, sort, onSort, tools }: CardListProps<Row>) => {
   const all = selection !== undefined && rows.length > 0 && rows.every(selection.isSelected);
