@@ -14,7 +14,7 @@ import {
 } from './host/index.ts';
 import type { AreaMatch, InvalidArea } from './host/index.ts';
 import { AppLayout } from './layout/app-layout.tsx';
-import { isTurnedOff } from './layout/nav-model.ts';
+import { isTurnedOff } from './navigation/nav-model.ts';
 import { RouteAnnouncer } from './layout/route-announcer.tsx';
 import { messages } from './messages.ts';
 import { Denied } from './session/denied.tsx';

@@ -22,6 +22,7 @@ export const messages = {
   },
   forbidden: 'You do not have permission to access the requested resource!',
   unexpected: 'An unexpected error occurred',
+  paletteNotLoaded: 'The search could not be opened. Please try again.',
   tourNotLoaded: 'The tour could not be loaded. Please try again.',
   notIncluded: 'Not included in your subscription',
   previewInvalid: 'This preview link is not valid.',

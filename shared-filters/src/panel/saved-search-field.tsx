@@ -1,5 +1,5 @@
 import { Box, Button, SelectField, Stack, Text, OfferedLink } from '@readerlens/ui';
-import type { SavedSearches } from './use-saved-searches.ts';
+import type { SavedSearches } from '../search/use-saved-searches.ts';
 
 interface Props {
   userId: string;

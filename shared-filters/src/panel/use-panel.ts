@@ -10,7 +10,8 @@ import { useFilterDraft } from './use-filter-draft.ts';
 import { rulesOf, usePanelSections } from './use-filter-rules.ts';
 import type { ShownField } from './use-filter-panel.ts';
 import type { CountMatches } from './use-match-count.ts';
-import { useSavedSearches, useSavedChoice } from './use-saved-searches.ts';
+import { useSavedSearches } from '../search/use-saved-searches.ts';
+import { useSavedChoice } from './use-saved-choice.ts';
 
 export interface FilterPanelProps {
   open: boolean;

@@ -25,8 +25,10 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
-  /** half: half of the window, the full width on phones. */
-  size?: 'sm' | 'md' | 'lg' | 'half';
+  /** half: half of the window, the full width on phones. top: below the upper edge of the window, the whole of it on phones. */
+  size?: 'sm' | 'md' | 'lg' | 'half' | 'top';
+  /** Only the children; the title, a text, is still the accessible name. */
+  bare?: boolean;
   /** 'alertdialog' for questions that need an answer: a click outside does not close it. */
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
@@ -34,6 +36,8 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
+/** In the names that Chakra knows. */
+const recipeSize = { sm: 'sm', md: 'md', lg: 'lg', half: 'lg', top: 'cover' } as const;
 const halfWidth = { maxW: { base: '100%', md: '50vw' } };
 
 /** A modal dialog; the page behind is inert, and the focus returns when it closes. */
@@ -46,6 +50,7 @@ export const Dialog = (props: DialogProps) => {
     footer,
     size = 'md',
     role = 'dialog',
+    bare = false,
     initialFocus,
     children,
   } = props;
@@ -56,24 +61,30 @@ export const Dialog = (props: DialogProps) => {
       onEscapeKeyDown={leaveEscapeToPopup}
       persistentElements={persistentElements()}
       role={role}
-      size={size === 'half' ? 'lg' : size}
+      size={recipeSize[size]}
       closeOnInteractOutside={role === 'dialog'}
       {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
     >
       <Portal>
         <Base.Backdrop />
         <Base.Positioner>
-          <Base.Content {...(size === 'half' ? halfWidth : {})}>
-            <Base.Header>
-              <Base.Title>{title}</Base.Title>
-              <IconButton
-                size="sm"
-                label={props.closeLabel ?? 'Close'}
-                icon={<X size={16} />}
-                onClick={onClose}
-              />
-            </Base.Header>
-            {(children || description) && (
+          <Base.Content
+            {...(size === 'half' ? halfWidth : {})}
+            {...(bare && typeof title === 'string' ? { 'aria-label': title } : {})}
+          >
+            {!bare && (
+              <Base.Header>
+                <Base.Title>{title}</Base.Title>
+                <IconButton
+                  size="sm"
+                  label={props.closeLabel ?? 'Close'}
+                  icon={<X size={16} />}
+                  onClick={onClose}
+                />
+              </Base.Header>
+            )}
+            {bare && children}
+            {!bare && (children || description) && (
               <Base.Body>
                 {description && <Base.Description>{description}</Base.Description>}
                 {children}

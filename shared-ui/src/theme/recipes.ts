@@ -77,6 +77,15 @@ export const dialogRecipe = defineSlotRecipe({
       sm: { content: { maxW: '400px' } },
       md: { content: { maxW: '520px' } },
       lg: { content: { maxW: '760px' } },
+      cover: {
+        positioner: { alignItems: 'flex-start', pt: { base: 0, sm: '12vh' } },
+        content: {
+          maxW: { sm: '640px' },
+          height: { base: '100dvh', sm: 'auto' },
+          borderRadius: { base: 0, sm: 'xl' },
+          overflow: 'hidden',
+        },
+      },
     },
   },
   defaultVariants: { size: 'md' },

@@ -6,8 +6,8 @@ import { ChevronDown, EyeOff, UserRoundCog, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LogInAsDialog } from './log-in-as.dialog.tsx';
-import { NavIcon } from './nav-icons.ts';
-import { useNav } from './use-nav.ts';
+import { NavIcon } from '../navigation/nav-icons.ts';
+import { useNav } from '../navigation/use-nav.ts';
 
 const useEntries = (onLogInAs: () => void): MenuEntry[] => {
   const { admin } = useNav();

@@ -5,9 +5,9 @@ import { ChevronDown, Layers } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { refreshBadgesOnNavigation, useBadgeCount } from '../host/index.ts';
-import { NavIcon } from './nav-icons.ts';
-import { itemsOf } from './nav-model.ts';
-import type { NavGroup, NavItem } from './nav-model.ts';
+import { NavIcon } from '../navigation/nav-icons.ts';
+import { itemsOf } from '../navigation/nav-model.ts';
+import type { NavGroup, NavItem } from '../navigation/nav-model.ts';
 
 const entryRecipe = {
   base: {

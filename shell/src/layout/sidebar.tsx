@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { SidebarNav } from './sidebar-nav.tsx';
 import { UserCard } from './user-card.tsx';
-import { useNav } from './use-nav.ts';
+import { useNav } from '../navigation/use-nav.ts';
 import { Wordmark } from './wordmark.tsx';
 
 const nothing = () => {};

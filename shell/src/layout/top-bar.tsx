@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { config } from '../config.ts';
 import { SupportChat } from '../support-chat/support-chat.tsx';
 import { TourButton } from '../tour/tour-button.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { AdminMenu } from './admin-menu.tsx';
 import { useBannerHeight } from './banners.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
@@ -68,6 +69,7 @@ export const TopBar = ({ breadcrumb, sidebarOpen, onToggleSidebar }: Props) => (
     </Box>
     {/* First, because it appears late: it takes its space from the breadcrumb and moves no other button. */}
     {config.features.supportChat && <SupportChat />}
+    <PaletteButton />
     <AdminMenu />
     <AnchorButton
       href={config.knowledgeBaseUrl}
