@@ -1,9 +1,14 @@
 import { api, sessionStore } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
 import { readerPath } from '@readerlens/contract/readers';
-import { catalogueOf, optionLookups, questionsQuery, recentClientIds } from '@readerlens/filters';
-import { anyContains, readStoredModel, termsFilter, toQuery } from '@readerlens/filters/model';
-import { savedSearchesQuery } from '@readerlens/filters/panel';
+import {
+  catalogueOf,
+  optionLookups,
+  questionsQuery,
+  recentClientIds,
+  savedSearchesQuery,
+} from '@readerlens/filters';
+import { anyContains, readStoredModel, termsFilter, writeSearch } from '@readerlens/filters/model';
 import type { AreaCommand, CommandSource } from '@readerlens/ui';
 import { companyPathOfId } from './activity/subject-address.ts';
 
@@ -17,8 +22,7 @@ const userNow = (): SessionUserData | undefined => sessionStore.getState().user;
 
 /** A source that needs the user and, unless it also has entries before anything is typed, a text. */
 const source = (
-  group: string,
-  order: number,
+  { group, order, icon }: Omit<CommandSource, 'find'>,
   find: (
     text: string,
     options: Parameters<CommandSource['find']>[1] & { user: SessionUserData },
@@ -27,6 +31,7 @@ const source = (
 ): CommandSource => ({
   group,
   order,
+  ...(icon ? { icon } : {}),
   find: async (typed, options) => {
     const text = typed.trim();
     const user = userNow();
@@ -35,8 +40,7 @@ const source = (
 });
 
 const clients = source(
-  'Clients',
-  20,
+  { group: 'Clients', order: 20, icon: 'handshake' },
   async (text, { user, signal }) => {
     const lookup = optionLookups.clients;
     const found =
@@ -46,7 +50,7 @@ const clients = source(
     return found.slice(0, limit).map((client) => ({
       id: client.id,
       label: client.name,
-      to: `/?f=${toQuery({ filters: [termsFilter('Clients', [client])], indices: [] })}`,
+      to: `/${writeSearch('', { filters: [termsFilter('Clients', [client])], indices: [] })}`,
     }));
   },
   { beforeTyping: true },
@@ -54,7 +58,7 @@ const clients = source(
 
 const isSearchable = (text: string): boolean => text.length >= letters.min && text.length <= letters.max;
 
-const readers = source('Readers', 30, async (text, { signal }) => {
+const readers = source({ group: 'Readers', order: 30, icon: 'users' }, async (text, { signal }) => {
   if (!isSearchable(text)) return [];
   const { data } = await api('GET /api/lookups/readers', { query: { q: text } }, { signal });
   return data.flatMap(({ readerId, userIdOrEmail, name, company, jobTitle }) => {
@@ -66,29 +70,35 @@ const readers = source('Readers', 30, async (text, { signal }) => {
   });
 });
 
-const organizations = source('Organizations', 40, async (text, { signal }) => {
-  if (!isSearchable(text)) return [];
-  const { data } = await api('GET /api/lookups/organizations', { query: { q: text } }, { signal });
-  return data.map(({ id, name }) => ({ id, label: name, to: companyPathOfId(id) }));
-});
+const organizations = source(
+  { group: 'Organizations', order: 40, icon: 'building-2' },
+  async (text, { signal }) => {
+    if (!isSearchable(text)) return [];
+    const { data } = await api('GET /api/lookups/organizations', { query: { q: text } }, { signal });
+    return data.map(({ id, name }) => ({ id, label: name, to: companyPathOfId(id) }));
+  },
+);
 
-const savedSearches = source('Saved searches', 50, async (text, { user, queryClient }) => {
-  const [stored, questions] = await Promise.all([
-    queryClient.fetchQuery(savedSearchesQuery(user.id)),
-    queryClient.fetchQuery(questionsQuery(user.id)),
-  ]);
-  const catalogue = catalogueOf(questions);
-  return stored
-    .filter(({ name }) => anyContains([name], text))
-    .slice(0, limit)
-    .map(({ id, name, ...model }) => ({
-      id,
-      label: name,
-      to: `${search}?f=${toQuery(readStoredModel(model, catalogue))}`,
-    }));
-});
+const savedSearches = source(
+  { group: 'Saved searches', order: 50, icon: 'search' },
+  async (text, { user, queryClient }) => {
+    const [stored, questions] = await Promise.all([
+      queryClient.fetchQuery(savedSearchesQuery(user.id)),
+      queryClient.fetchQuery(questionsQuery(user.id)),
+    ]);
+    const catalogue = catalogueOf(questions);
+    return stored
+      .filter(({ name }) => anyContains([name], text))
+      .slice(0, limit)
+      .map(({ id, name, ...model }) => ({
+        id,
+        label: name,
+        to: `${search}${writeSearch('', readStoredModel(model, catalogue))}`,
+      }));
+  },
+);
 
-const engagements = source('Analytics', 60, async (text) => {
+const engagements = source({ group: 'Analytics', order: 60, icon: 'search' }, async (text) => {
   // A text may be a name that Blinded Mode hides.
   if (sessionStore.getState().blinded) return [];
   return [

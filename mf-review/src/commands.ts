@@ -29,6 +29,7 @@ export const commandSources: readonly CommandSource[] = [
   {
     group: 'Review Activities',
     order: 70,
+    icon: 'clipboard-check',
     find: (typed) => {
       const text = typed.trim();
       if (text === '') return [];

@@ -31,7 +31,7 @@ export const savedSearchesQuery = (userId: string) =>
         .data.items,
   });
 
-/** A user's saved searches, for the panel. */
+/** A user's saved searches with their models. */
 export const useSavedSearches = (userId: string, catalogue: FieldCatalogue): SavedSearches => {
   const { data, status, refetch } = useQuery(savedSearchesQuery(userId));
   const searches = useMemo(

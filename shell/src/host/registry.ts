@@ -144,7 +144,8 @@ export const useRegistry = () => useStore(registryStore);
 const maxWait = () => new Promise<void>((resolve) => setTimeout(resolve, registryWaitMs));
 
 /** The versions of an area to run, best first: the deployed one, then the previous one. */
-const versionsOf = (area: AreaEntry): AreaVersion[] => (area.previous ? [area, area.previous] : [area]);
+export const versionsOf = (area: AreaEntry): AreaVersion[] =>
+  area.previous ? [area, area.previous] : [area];
 
 /**
  * As `versionsOf`, for the currently deployed registry: a deploy reaches open pages when they next enter the area, and

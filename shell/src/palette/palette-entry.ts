@@ -16,13 +16,6 @@ export interface PaletteGroup {
   entries: readonly PaletteEntry[];
 }
 
-/** Entries that are asked for with the typed text. */
-export interface PaletteSource {
-  id: string;
-  title: string;
-  search: (text: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;
-}
-
 /** Fewer characters find too much. */
 export const minText = 2;
 /** Entries of a group; a longer text finds the others. */

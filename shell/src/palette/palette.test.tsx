@@ -1,14 +1,16 @@
 import '@testing-library/jest-dom';
-import { setBlinded } from '@readerlens/auth';
+import { api, setBlinded } from '@readerlens/auth';
+import type { CommandSource } from '@readerlens/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { registryStore } from '../host/index.ts';
+import { queryClient } from '../session/query-client.ts';
 import { admin, client } from '../testing/people.ts';
 import { renderShell, useShell } from '../testing/render-shell.tsx';
 import { testRegistry } from '../testing/registry.ts';
 
 useShell();
 
-const pages = ['/analytics/reader-dashboard/:emailOrId?', '/analytics/reader-co-dashboard/:id'];
+const pages = ['/reader/:id', '/company/:id'];
 const registry = {
   areas: testRegistry.areas.map((area) => ({
     ...area,
@@ -23,36 +25,43 @@ const reader = (name: string) => ({
   company: 'Northwind Labs',
   jobTitle: 'Chief Analyst',
 });
-const organization = { id: 'o1', name: 'Mirabel Foods', companyUrl: '/analytics/reader-co-dashboard/o1' };
-const savedSearch = {
-  id: 's1',
-  userId: client.sub,
-  name: 'Mirrors this year',
-  description: '',
-  isDefault: false,
-  filters: [{ $type: 'Terms', field: 'Clients', op: 'Contains', value: [{ id: 'c1', name: 'Miracle' }] }],
-  indices: [],
-  createdOn: '2026-01-01T00:00:00Z',
-  createdBy: 'Dana',
-  updatedOn: '2026-01-01T00:00:00Z',
-  updatedBy: 'Dana',
-};
-const savedPage = { items: [savedSearch], total: 1, page: 1, pageSize: 100 };
-
 const readers = 'GET /api/lookups/readers';
-const organizations = 'GET /api/lookups/organizations';
 const clients = 'GET /api/cms/companies';
+
+/** What an area adds: two groups from the API, and one at a page that may not be deployed. */
+const areaSources: CommandSource[] = [
+  {
+    group: 'Readers',
+    order: 30,
+    find: async (q, { signal }) => {
+      if (q === '') return [];
+      const { data } = await api(readers, { query: { q } }, { signal });
+      return data.map(({ name }) => ({ id: '1', label: name ?? '', detail: 'Analyst', to: '/reader/1' }));
+    },
+  },
+  {
+    group: 'Clients',
+    order: 20,
+    find: async (q, { signal }) => {
+      const { data } = await api(clients, { query: { q } }, { signal });
+      return data.map(({ id, name }) => ({ id, label: name, to: `/?f=Clients:${id}` }));
+    },
+  },
+  { group: 'Elsewhere', order: 40, find: () => [{ id: '1', label: 'Page', to: '//evil.example/company/1' }] },
+];
+
+/** As loaded from the area, whose files do not exist here. */
+const loadSources = (sources: readonly CommandSource[] = areaSources) =>
+  queryClient.setQueryData(['command-sources', 'analytics', '1'], sources);
 
 const openPage = (person = client) => {
   const shell = renderShell('/analytics/search', person);
   Object.assign(shell.api.answers, {
     [readers]: { data: [reader('Mira Okafor')] },
-    [organizations]: { data: [organization] },
     [clients]: { data: [{ id: 'c1', name: 'Miracle' }] },
-    'GET /api/user-proxy': { data: [] },
-    [`GET /api/saved-searches/${person.sub}`]: { data: savedPage, top: savedPage },
   });
   act(() => registryStore.setState({ status: 'ready', registry, stale: false, invalid: [] }, true));
+  loadSources();
   return shell;
 };
 
@@ -70,9 +79,10 @@ const group = (name: string) => screen.findByRole('group', { name });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 const activeText = () => screen.getByRole('option', { selected: true }).textContent;
 
-it('offers the screens that the user may open, before anything is typed', async () => {
+it('offers the screens that the user may open, and what areas offer before anything is typed', async () => {
   await openPalette();
-  expect(options()).toEqual(['Performance OverviewAnalytics', 'Engagements SearchAnalytics']);
+  await group('Clients');
+  expect(options()).toEqual(['Performance OverviewAnalytics', 'Engagements SearchAnalytics', 'Miracle']);
   expect(screen.getByText(/Type at least 2 letters/)).toBeInTheDocument();
 });
 
@@ -82,50 +92,42 @@ it('offers pages of the admin menu to those who have them', async () => {
   expect(options()).toContain('Review ActivitiesAdmin');
 });
 
-it('finds clients, readers, organizations and saved searches by name, each with its address', async () => {
-  const { user, input, api } = await openPalette();
+it('finds what areas offer, each with its address and in their order', async () => {
+  const { user, input, api: server } = await openPalette();
   await user.type(input, 'mir');
-  for (const name of ['Clients', 'Readers', 'Organizations', 'Saved searches'])
-    expect(within(await group(name)).getAllByRole('option')).toHaveLength(1);
-  expect(screen.getByText('4 results')).toBeInTheDocument();
+  await group('Readers');
+  expect(screen.getAllByRole('group').map((each) => each.getAttribute('aria-labelledby'))).toEqual([
+    'palette-list-analytics-Clients',
+    'palette-list-analytics-Readers',
+  ]);
+  expect(await screen.findByText('2 results')).toBeInTheDocument();
   // Not once per letter.
-  expect(api.callsOf(readers)).toHaveLength(1);
+  expect(server.callsOf(readers)).toHaveLength(1);
   await user.click(within(await group('Readers')).getByRole('option'));
-  expect(location.pathname).toBe('/analytics/reader-dashboard/mira%40lab___example');
+  expect(location.pathname).toBe('/reader/1');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it.each([
-  ['Clients', '/', '?f=Clients:c1'],
-  ['Organizations', '/analytics/reader-co-dashboard/o1', ''],
-  ['Saved searches', '/analytics/search', '?f=Clients:c1'],
-])('opens an entry of %s', async (name, path, search) => {
-  const { user, input } = await openPalette();
-  await user.type(input, 'mir');
-  await user.click(within(await group(name)).getByRole('option'));
-  expect(location.pathname).toBe(path);
-  expect(decodeURIComponent(location.search)).toContain(search);
-});
-
-it('leaves out what leads to a page that is not deployed', async () => {
+it('leaves out what leads to a page that is not deployed, or to another site', async () => {
   const { user, input } = await openPalette();
   act(() => registryStore.setState({ status: 'ready', registry: testRegistry, stale: false, invalid: [] }));
   await user.type(input, 'mir');
   await group('Clients');
-  expect(screen.queryByRole('group', { name: 'Organizations' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('group', { name: 'Readers' })).not.toBeInTheDocument();
+  for (const name of ['Readers', 'Elsewhere'])
+    expect(screen.queryByRole('group', { name })).not.toBeInTheDocument();
 });
 
 it('is used by keyboard', async () => {
   const { user, input } = await openPalette();
+  await group('Clients');
   expect(activeText()).toContain('Performance Overview');
   await user.keyboard('{ArrowDown}');
   expect(activeText()).toContain('Engagements Search');
   expect(input).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
-  await user.keyboard('{ArrowDown}');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(activeText()).toContain('Performance Overview');
   await user.keyboard('{End}');
-  expect(activeText()).toContain('Engagements Search');
+  expect(activeText()).toContain('Miracle');
   await user.keyboard('{Home}{Enter}');
   expect(location.pathname).toBe('/');
 });
@@ -163,15 +165,15 @@ it('does not open over another dialog', async () => {
 });
 
 it('shows the answer to the latest text, whichever arrives last', async () => {
-  const { user, input, api } = await openPalette();
+  const { user, input, api: server } = await openPalette();
   let finish = () => {};
   const late = new Promise<void>((resolve) => (finish = resolve));
-  api.answers[readers] = ({ query }) =>
+  server.answers[readers] = ({ query }) =>
     query.get('q') === 'mi'
       ? { data: [reader('Mike Early')], after: late }
       : { data: [reader('Mira Okafor')] };
   await user.type(input, 'mi');
-  await waitFor(() => expect(api.callsOf(readers)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(readers)).toHaveLength(1));
   await user.type(input, 'ra');
   await screen.findByRole('option', { name: /Mira Okafor/ });
   finish();
@@ -180,16 +182,16 @@ it('shows the answer to the latest text, whichever arrives last', async () => {
 });
 
 it('names a source that fails, and shows the others', async () => {
-  const { user, input, api } = await openPalette();
-  api.answers[readers] = { status: 500, message: 'No' };
+  const { user, input, api: server } = await openPalette();
+  server.answers[readers] = { status: 500, message: 'No' };
   await user.type(input, 'mir');
   expect(await screen.findByRole('alert')).toHaveTextContent('Could not be searched: Readers.');
   expect(within(await group('Clients')).getByRole('option')).toHaveTextContent('Miracle');
 });
 
 it('says that nothing was found', async () => {
-  const { user, input, api } = await openPalette();
-  for (const call of [readers, organizations, clients]) api.answers[call] = { data: [] };
+  const { user, input, api: server } = await openPalette();
+  for (const call of [readers, clients]) server.answers[call] = { data: [] };
   await user.type(input, 'zzz');
   expect(await screen.findByText('Nothing found for “zzz”.')).toBeInTheDocument();
   expect(screen.getByText('0 results')).toBeInTheDocument();
@@ -197,11 +199,14 @@ it('says that nothing was found', async () => {
 });
 
 it('asks again when Blinded Mode changes, and drops what it had', async () => {
-  const { user, input, api } = await openPalette(admin);
+  const { user, input, api: server } = await openPalette(admin);
   await user.type(input, 'mir');
   await screen.findByRole('option', { name: /Mira Okafor/ });
-  api.answers[readers] = { data: [reader('Reader 4711')] };
-  act(() => setBlinded(true));
+  server.answers[readers] = { data: [reader('Reader 4711')] };
+  act(() => {
+    setBlinded(true);
+    loadSources();
+  });
   expect(screen.queryByRole('option', { name: /Mira Okafor/ })).not.toBeInTheDocument();
   expect(await screen.findByRole('option', { name: /Reader 4711/ })).toBeInTheDocument();
 });

@@ -26,7 +26,7 @@ const Input = styled('input', {
 
 const Note = styled('p', { base: { px: '4.5', py: '3', color: 'textMuted', textStyle: 'small' } });
 
-const hint = `Type at least ${minText} letters to find clients, readers, organizations and saved searches.`;
+const hint = `Type at least ${minText} letters to search.`;
 
 const announcement = (text: string, { groups, searching }: PaletteResults): string => {
   if (text === '') return '';
@@ -38,7 +38,7 @@ const announcement = (text: string, { groups, searching }: PaletteResults): stri
 const Notes = ({ text, results }: { text: string; results: PaletteResults }) => (
   <>
     {text.length < minText && <Note>{hint}</Note>}
-    {results.searching && (
+    {text !== '' && results.searching && (
       <Note display="flex" alignItems="center" gap="2">
         <Spinner size={14} label="" /> Searching…
       </Note>
@@ -79,10 +79,10 @@ const useOpenEntry = () => {
   };
 };
 
-const PaletteBox = ({ userId, input }: { userId: string; input: RefObject<HTMLInputElement | null> }) => {
+const PaletteBox = ({ input }: { input: RefObject<HTMLInputElement | null> }) => {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
-  const results = useResults(text, userId);
+  const results = useResults(text);
   const open = useOpenEntry();
   const all = results.groups.flatMap((group) =>
     group.entries.map((entry) => ({ key: keyOf(group, entry), entry })),
@@ -143,14 +143,14 @@ const PaletteBox = ({ userId, input }: { userId: string; input: RefObject<HTMLIn
   );
 };
 
-/** Finds screens, clients, readers, organizations and saved searches by typing. */
+/** Finds screens and what the areas offer, such as clients and readers, by typing. */
 export const Palette = () => {
   const user = useUser();
   const input = useRef<HTMLInputElement>(null);
   if (!user) return null;
   return (
     <Dialog open bare size="top" title="Find" initialFocus={input} onClose={closePalette}>
-      <PaletteBox userId={user.id} input={input} />
+      <PaletteBox input={input} />
     </Dialog>
   );
 };

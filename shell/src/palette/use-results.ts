@@ -1,14 +1,15 @@
 import { useBlinded, useSession } from '@readerlens/auth/react';
 import { useDebounced } from '@readerlens/filters';
 import { fold } from '@readerlens/filters/model';
-import { skipToken, useQueries } from '@tanstack/react-query';
+import { skipToken, useQueries, useQueryClient } from '@tanstack/react-query';
+import { commandsOf } from '../host/index.ts';
 import { useNav } from '../navigation/use-nav.ts';
 import { adminGroup, itemsOf } from '../navigation/nav-model.ts';
 import { maxEntries, minText } from './palette-entry.ts';
-import type { PaletteEntry, PaletteGroup, PaletteSource } from './palette-entry.ts';
-import { lookupSources } from './sources.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { useReachable } from './use-reachable.ts';
-import { useSaved } from './use-saved.ts';
+import { useAreaSources } from './use-area-sources.ts';
+import type { AreaSources } from './use-area-sources.ts';
 
 export interface PaletteResults {
   groups: readonly PaletteGroup[];
@@ -35,42 +36,47 @@ const matching = (group: PaletteGroup, text: string): PaletteGroup => ({
 });
 
 /** The answers of the sources to the text; one that was typed since is not mixed with them. */
-const useAnswers = (sources: readonly PaletteSource[], text: string) => {
+const useAnswers = ({ sources }: AreaSources, text: string) => {
   const settled = useDebounced(text);
   const viewer = useSession(({ claims }) => claims?.sub);
   const blinded = useBlinded();
-  const wanted = text.length >= minText;
+  const queryClient = useQueryClient();
+  const wanted = text === '' || text.length >= minText;
   const asks = wanted && settled === text;
   const answers = useQueries({
-    queries: sources.map(({ id, search }) => ({
-      queryKey: ['command-palette', viewer, blinded, id, text],
-      queryFn: asks ? ({ signal }: { signal: AbortSignal }) => search(text, signal) : skipToken,
+    queries: sources.map((source) => ({
+      queryKey: ['command-palette', viewer, blinded, source.id, text],
+      queryFn: asks
+        ? ({ signal }: { signal: AbortSignal }) => commandsOf(source, text, { signal, queryClient })
+        : skipToken,
       retry: false,
     })),
   });
   return {
-    groups: sources.map(({ id, title }, index) => ({ id, title, entries: answers[index]?.data ?? [] })),
+    groups: sources.map(({ id, group, icon }, index) => ({
+      id: id.replaceAll(/\W+/g, '-'),
+      title: group,
+      entries: (answers[index]?.data ?? []).map((entry) => ({ ...entry, icon })),
+    })),
     searching: wanted && answers.some(({ isPending }) => isPending),
-    failed: sources.filter((_, index) => asks && answers[index]?.isError).map(({ title }) => title),
+    failed: sources.filter((_, index) => asks && answers[index]?.isError).map(({ group }) => group),
   };
 };
 
-/** What the palette offers for a text; the screens for none. */
-export const useResults = (typed: string, userId: string): PaletteResults => {
-  const text = typed.trim();
+/** What the palette offers for a text, or before one is typed. */
+export const useResults = (text: string): PaletteResults => {
   const screens = useScreens();
-  const saved = useSaved(userId);
-  const answers = useAnswers(lookupSources, text);
+  const areas = useAreaSources();
+  const answers = useAnswers(areas, text);
   const isReachable = useReachable();
-  if (text === '') return { groups: [screens], searching: false, failed: [] };
   const offered = (entries: readonly PaletteEntry[]) =>
     entries.filter(({ to }) => isReachable(to)).slice(0, maxEntries);
-  const groups = [matching(screens, text), ...answers.groups, matching(saved, text)];
+  const found = [...(text === '' ? [] : [matching(screens, text)]), ...answers.groups]
+    .map((group) => ({ ...group, entries: offered(group.entries) }))
+    .filter(({ entries }) => entries.length > 0);
   return {
-    groups: groups
-      .map((group) => ({ ...group, entries: offered(group.entries) }))
-      .filter(({ entries }) => entries.length > 0),
-    searching: answers.searching || saved.status === 'loading',
-    failed: [...answers.failed, ...(saved.status === 'error' ? [saved.title] : [])],
+    groups: text === '' ? [screens, ...found] : found,
+    searching: areas.loading || answers.searching,
+    failed: [...areas.failed, ...answers.failed],
   };
 };
