@@ -24,7 +24,7 @@ const Input = styled('input', {
   },
 });
 
-const Note = styled('p', { base: { px: '4.5', py: '3', color: 'textMuted', textStyle: 'small' } });
+const Note = styled('p', { base: { px: '5', py: '3', color: 'textMuted', textStyle: 'small' } });
 
 const hint = `Type at least ${minText} letters to search.`;
 
@@ -56,7 +56,7 @@ const Keys = () => (
   <Box
     display={{ base: 'none', sm: 'flex' }}
     gap="4"
-    px="4.5"
+    px="5"
     py="2"
     borderTopWidth="1px"
     textStyle="caption"
@@ -103,7 +103,7 @@ const PaletteBox = ({ input }: { input: RefObject<HTMLInputElement | null> }) =>
   };
   return (
     <>
-      <Box display="flex" alignItems="center" gap="2.5" ps="4.5" pe="2.5" borderBottomWidth="1px">
+      <Box display="flex" alignItems="center" gap="2.5" ps="5" pe="2.5" borderBottomWidth="1px">
         <Span color="textSubtle" flexShrink="0">
           <Search size={18} aria-hidden="true" />
         </Span>
