@@ -1,7 +1,6 @@
 import { api, startImpersonation } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
-import { roleRank } from '@readerlens/contract/vocabulary';
-import type { Role } from '@readerlens/contract/vocabulary';
+import { mayDo } from '@readerlens/contract/administration';
 import { Button, Dialog, MultiSelect, Stack, TextAreaField, toast } from '@readerlens/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -13,17 +12,19 @@ interface Candidate {
   note: string;
 }
 
-/** Users with a lower role (for a system admin, all users), never oneself. The server enforces the rule. */
-const canImpersonate = (own: { sub: string; role: Role }, other: { userId: string; role: Role }) =>
-  other.userId !== own.sub && (own.role === 'SystemAdmin' || roleRank[other.role] < roleRank[own.role]);
-
 const useCandidates = () => {
   const claims = useSession((state) => state.claims);
   return async (query: string, signal: AbortSignal): Promise<Candidate[]> => {
     const { data } = await api('GET /api/users/lookups', { query: { query } }, { signal });
-    return data
-      .filter((user) => claims && canImpersonate(claims, user))
-      .map((user) => ({ id: user.userId, name: user.displayText, note: user.role }));
+    return (
+      data
+        // Only for the offer: the server enforces the rule.
+        .filter(
+          ({ userId, role }) =>
+            claims && mayDo('impersonate', { id: claims.sub, role: claims.role }, { id: userId, role }),
+        )
+        .map((user) => ({ id: user.userId, name: user.displayText, note: user.role }))
+    );
   };
 };
 

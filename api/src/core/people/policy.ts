@@ -1,5 +1,5 @@
-import { activityTypeClaim, activityTypes, isAtLeast, isStaff } from '@readerlens/contract';
-import type { ActivityType, Claim, Role } from '@readerlens/contract';
+import { activityTypeClaim, activityTypes, isStaff, mayDo } from '@readerlens/contract';
+import type { AccountHolder, ActivityType, Claim } from '@readerlens/contract';
 import { mayLookUpReaderOrgs, readerOrgsLookup, searchableFields } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
 import type { UserRow } from '../../platform/db/index.ts';
@@ -81,14 +81,8 @@ export const claimsOf = (
   return (Object.keys(isGranted) as Claim[]).filter((claim) => isGranted[claim]);
 };
 
-/**
- * Whether a user may impersonate another: an Admin any lower role, a SystemAdmin anyone, never
- * themselves.
- */
+/** Whether a user may impersonate another, who must be active. */
 export const mayImpersonate = (
-  actor: { id: number; role: Role },
-  target: { id: number; role: Role; is_active: boolean },
-): boolean => {
-  if (actor.id === target.id || !target.is_active || !isAtLeast(actor.role, 'Admin')) return false;
-  return actor.role === 'SystemAdmin' || !isAtLeast(target.role, actor.role);
-};
+  actor: AccountHolder,
+  target: AccountHolder & { readonly is_active: boolean },
+): boolean => target.is_active && mayDo('impersonate', actor, target);

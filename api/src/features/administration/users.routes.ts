@@ -1,5 +1,4 @@
-import { isAtLeast, roleRank } from '@readerlens/contract';
-import type { Role } from '@readerlens/contract';
+import { visibleRoles } from '@readerlens/contract';
 import type { Feature } from '../../core/services.ts';
 import type { UserRow } from '../../platform/db/index.ts';
 import { route } from '../../platform/http/route.ts';
@@ -15,14 +14,14 @@ const lookupOf = (user: UserRow) => ({
   isRegistered: user.password_hash !== null,
 });
 
-/** Users are hidden from callers with a lower role. */
-const rolesUpTo = (role: Role): Role[] =>
-  (Object.keys(roleRank) as Role[]).filter((each) => isAtLeast(role, each));
-
 export const userRoutes: Feature = (scope, services) => {
   route(scope, 'GET /api/users/lookups', {
     handler: async ({ session, query }) => {
-      const found = await services.users.startingWith(query.query ?? '', rolesUpTo(session.role), lookupSize);
+      const found = await services.users.startingWith(
+        query.query ?? '',
+        visibleRoles(session.user),
+        lookupSize,
+      );
       return { data: found.map(lookupOf) };
     },
   });
