@@ -46,6 +46,7 @@ it('offers only entries with a page of this product', async () => {
   const entry = { id: '1', label: 'Mira', to: '/reader/1' };
   const entries = [
     entry,
+    { ...entry, label: 'The same id' },
     { ...entry, to: 'https://evil.example' },
     { ...entry, to: '//evil.example' },
     { ...entry, label: undefined },

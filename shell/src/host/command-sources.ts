@@ -52,16 +52,21 @@ export const commandSourcesOf = async (
   throw failure;
 };
 
+const withoutRepeated = (commands: readonly AreaCommand[]): AreaCommand[] =>
+  commands.filter(({ id }, at) => commands.findIndex((other) => other.id === id) === at);
+
 /** The entries of a source. Those without an address of this page are left out. */
 export const commandsOf = async (
   source: CommandSource,
   ...[text, options]: Parameters<CommandSource['find']>
 ): Promise<AreaCommand[]> =>
-  listOf(
-    await withDeadline(
-      loadDeadlineBeforeFallbackMs,
-      source.group,
-      Promise.resolve(source.find(text, options)),
+  withoutRepeated(
+    listOf(
+      await withDeadline(
+        loadDeadlineBeforeFallbackMs,
+        source.group,
+        Promise.resolve(source.find(text, options)),
+      ),
+      isCommand,
     ),
-    isCommand,
   );

@@ -1,11 +1,12 @@
 import { Box, Span, styled } from '@readerlens/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { NavIcon } from '../navigation/nav-icons.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
 export const listId = 'palette-list';
-export const optionId = (key: string) => `${listId}-${key}`;
+/** By position: the ids of an area may have characters that an element's id may not have. */
+export const optionId = (position: number) => `${listId}-${position}`;
 
 /** Unique in the whole list. */
 export const keyOf = (group: PaletteGroup, entry: PaletteEntry) => `${group.id}/${entry.id}`;
@@ -28,60 +29,58 @@ const Option = styled('div', {
 
 interface Props {
   groups: readonly PaletteGroup[];
+  /** Of all entries, in the order of the list. */
+  keys: readonly string[];
   /** Key of the entry that Enter opens. */
   active: string | undefined;
   onActive: (key: string) => void;
   onOpen: (entry: PaletteEntry, newTab: boolean) => void;
 }
 
-const GroupOptions = ({ group, active, onActive, onOpen }: Props & { group: PaletteGroup }) => (
-  <Box role="group" aria-labelledby={`${listId}-${group.id}`} _notFirst={{ mt: '2' }}>
-    <Box
-      id={`${listId}-${group.id}`}
-      role="presentation"
-      textStyle="overline"
-      color="textSubtle"
-      px="2.5"
-      py="1.5"
-    >
-      {group.title}
-    </Box>
-    {group.entries.map((entry) => {
-      const key = keyOf(group, entry);
-      return (
-        <Option
-          key={key}
-          id={optionId(key)}
-          role="option"
-          aria-selected={key === active}
-          onMouseMove={() => onActive(key)}
-          // The focus stays in the text field.
-          onMouseDown={(event: MouseEvent) => event.preventDefault()}
-          onClick={(event: MouseEvent) => onOpen(entry, event.ctrlKey || event.metaKey)}
-          onAuxClick={(event: MouseEvent) => event.button === 1 && onOpen(entry, true)}
-        >
-          <NavIcon name={entry.icon} size={16} />
-          <Span truncate flexShrink="1" minW="0" title={entry.label}>
-            {entry.label}
-          </Span>
-          {entry.detail && (
-            <Span
-              flex="1 1 0"
-              minW="25%"
-              truncate
-              textAlign="end"
-              textStyle="caption"
-              color="textMuted"
-              title={entry.detail}
-            >
-              {entry.detail}
+const GroupOptions = ({ group, keys, active, onActive, onOpen }: Props & { group: PaletteGroup }) => {
+  const heading = useId();
+  return (
+    <Box role="group" aria-labelledby={heading} _notFirst={{ mt: '2' }}>
+      <Box id={heading} role="presentation" textStyle="overline" color="textSubtle" px="2.5" py="1.5">
+        {group.title}
+      </Box>
+      {group.entries.map((entry) => {
+        const key = keyOf(group, entry);
+        return (
+          <Option
+            key={key}
+            id={optionId(keys.indexOf(key))}
+            role="option"
+            aria-selected={key === active}
+            onMouseMove={() => onActive(key)}
+            // The focus stays in the text field.
+            onMouseDown={(event: MouseEvent) => event.preventDefault()}
+            onClick={(event: MouseEvent) => onOpen(entry, event.ctrlKey || event.metaKey)}
+            onAuxClick={(event: MouseEvent) => event.button === 1 && onOpen(entry, true)}
+          >
+            <NavIcon name={entry.icon} size={16} />
+            <Span truncate flexShrink="1" minW="0" title={entry.label}>
+              {entry.label}
             </Span>
-          )}
-        </Option>
-      );
-    })}
-  </Box>
-);
+            {entry.detail && (
+              <Span
+                flex="1 1 0"
+                minW="25%"
+                truncate
+                textAlign="end"
+                textStyle="caption"
+                color="textMuted"
+                title={entry.detail}
+              >
+                {entry.detail}
+              </Span>
+            )}
+          </Option>
+        );
+      })}
+    </Box>
+  );
+};
 
 /** The entries in their groups. The focus stays in the text field, which names the active entry. */
 export const PaletteList = (props: Props) => {

@@ -65,7 +65,7 @@ const Keys = () => (
   >
     <span>↑ ↓ to choose</span>
     <span>Enter to open</span>
-    <span>Ctrl Enter for a new tab</span>
+    <span>Ctrl/⌘ Enter for a new tab</span>
     <span>Esc to close</span>
   </Box>
 );
@@ -87,10 +87,8 @@ const PaletteBox = ({ input }: { input: RefObject<HTMLInputElement | null> }) =>
   const all = results.groups.flatMap((group) =>
     group.entries.map((entry) => ({ key: keyOf(group, entry), entry })),
   );
-  const { active, activate, move } = useActive(
-    all.map(({ key }) => key),
-    text,
-  );
+  const keys = all.map(({ key }) => key);
+  const { active, activate, move } = useActive(keys, text);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (move(event.key)) event.preventDefault();
@@ -113,7 +111,7 @@ const PaletteBox = ({ input }: { input: RefObject<HTMLInputElement | null> }) =>
           aria-label="Find"
           aria-expanded={all.length > 0}
           aria-controls={all.length > 0 ? listId : undefined}
-          aria-activedescendant={active === undefined ? undefined : optionId(active)}
+          aria-activedescendant={active === undefined ? undefined : optionId(keys.indexOf(active))}
           aria-autocomplete="list"
           placeholder="Screen, client, reader, organization…"
           autoComplete="off"
@@ -133,7 +131,13 @@ const PaletteBox = ({ input }: { input: RefObject<HTMLInputElement | null> }) =>
         height={{ sm: '420px' }}
       >
         {all.length > 0 && (
-          <PaletteList groups={results.groups} active={active} onActive={activate} onOpen={open} />
+          <PaletteList
+            groups={results.groups}
+            keys={keys}
+            active={active}
+            onActive={activate}
+            onOpen={open}
+          />
         )}
         <Notes text={text} results={results} />
       </Box>

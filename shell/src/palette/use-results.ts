@@ -54,7 +54,7 @@ const useAnswers = ({ sources }: AreaSources, text: string) => {
   });
   return {
     groups: sources.map(({ id, group, icon }, index) => ({
-      id: id.replaceAll(/\W+/g, '-'),
+      id,
       title: group,
       entries: (answers[index]?.data ?? []).map((entry) => ({ ...entry, icon })),
     })),
