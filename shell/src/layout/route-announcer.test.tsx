@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { closePalette, openPalette } from '../palette/palette-store.ts';
 import { RouteFocus } from './route-announcer.tsx';
 
 const Page = () => {
@@ -13,6 +14,20 @@ const Page = () => {
     </>
   );
 };
+
+it('leaves the focus to a command palette that was opened while the page was loading', () => {
+  render(
+    <MemoryRouter initialEntries={['/three']}>
+      <Page />
+    </MemoryRouter>,
+  );
+  openPalette();
+  const button = screen.getByRole('button');
+  button.focus();
+  act(() => button.click());
+  expect(button).toHaveFocus();
+  closePalette();
+});
 
 it('focuses the new page until its heading is visible', async () => {
   render(

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@readerlens/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { headingWaitMs } from '../deadlines.ts';
+import { paletteStore } from '../palette/palette-store.ts';
 
 /** Moves the focus to the new screen's h1 as soon as it appears, unless the user has moved the focus by then. */
 const focusHeading = (main: HTMLElement): (() => void) => {
@@ -39,6 +40,8 @@ const useRouteFocus = (onArrive?: () => void) => {
     if (!isNew) return;
     arrive();
     document.documentElement.scrollTop = 0;
+    // Opened while the page was loading; without the focus it would close.
+    if (paletteStore.getState().open) return;
     const main = document.querySelector<HTMLElement>('main');
     return main ? focusHeading(main) : undefined;
   }, [pathname]);

@@ -22,7 +22,7 @@ const Option = styled('div', {
     cursor: 'pointer',
     scrollMarginBlock: '32px',
     '& svg': { flexShrink: 0, color: 'textSubtle' },
-    '&[aria-selected=true]': { background: 'hover' },
+    '&[aria-selected=true]': { background: 'selected' },
     '&[aria-selected=true] svg': { color: 'accent' },
   },
 });
