@@ -2,6 +2,7 @@ export * from './call.ts';
 export * from './calls.ts';
 export * from './schemas.ts';
 export * from './vocabulary.ts';
+export * from './administration/calls.ts';
 export * from './administration/permissions.ts';
 export * from './annotations/calls.ts';
 export * from './annotations/vocabulary.ts';

@@ -1,7 +1,9 @@
 import { visibleRoles } from '@readerlens/contract';
 import type { Feature } from '../../core/services.ts';
+import { listUsers } from './list-users.ts';
 import type { UserRow } from '../../platform/db/index.ts';
 import { route } from '../../platform/http/route.ts';
+import { idsOf } from '../../core/lookups/named.ts';
 import { nameOf } from '../../core/people/session.ts';
 
 const lookupSize = 20;
@@ -15,6 +17,24 @@ const lookupOf = (user: UserRow) => ({
 });
 
 export const userRoutes: Feature = (scope, services) => {
+  route(scope, 'GET /api/users', {
+    handler: async ({ session, query }) => {
+      const { query: text = '', companyIds, page = 1, pageSize = 10 } = query;
+      const { items, total } = await listUsers(
+        services.db,
+        {
+          text: text.trim(),
+          clientIds: companyIds === undefined ? undefined : idsOf(companyIds),
+          roles: visibleRoles(session.user),
+          page,
+          size: pageSize,
+        },
+        session,
+      );
+      const found = { items, total, totalPages: Math.ceil(total / pageSize) };
+      return { data: found, ...found };
+    },
+  });
   route(scope, 'GET /api/users/lookups', {
     handler: async ({ session, query }) => {
       const found = await services.users.startingWith(

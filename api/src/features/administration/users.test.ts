@@ -135,6 +135,82 @@ describeOnEachEngine('users', (db) => {
     });
   });
 
+  describe('GET /api/users', () => {
+    interface Listed {
+      email: string;
+      companies: { id: string; name: string }[];
+    }
+    const list = async (query: Record<string, string>, role: Role = 'SystemAdmin', headers = {}) => {
+      const asking = await addUser(api().db, { role, first_name: 'Zz', last_name: 'Asking' });
+      const token = await api().tokenFor(asking);
+      const { status, body } = await api().call('GET /api/users', { token, query, headers });
+      expect(status).toBe(200);
+      return body.data as { items: Listed[]; total: number; totalPages: number };
+    };
+    const emailsOf = async (query: Record<string, string>, role?: Role) =>
+      (await list(query, role)).items.map(({ email }) => email);
+
+    beforeAll(async () => {
+      const add = (email: string, first_name: string, more: NewUser = {}, clients: number[] = []) =>
+        addEntitled({ email, first_name, last_name: 'Listed', ...more }, clients);
+      await add('a@list.example', 'Ångström', {}, [11, 12]);
+      await add('b@list.example', 'Bela', { role: 'Internal' });
+      await add('c@list.example', 'Čapek', {}, [12]);
+      await add('d@list.example', 'Dora', { role: 'Admin' });
+      await add('e@list.example', 'Gone', { is_active: false }, [12]);
+      await add('f%@list.example', 'Percent');
+    });
+
+    it('finds users by a part of the e-mail or the name, in order of their names', async () => {
+      const all = ['a', 'b', 'c', 'd', 'f%'].map((name) => `${name}@list.example`);
+      expect(await emailsOf({ query: '@LIST.' })).toEqual(all);
+      expect(await emailsOf({ query: ' angstrom list ' })).toEqual([all[0]]);
+      expect(await emailsOf({ query: '%@list' })).toEqual([all[4]]);
+      expect(await emailsOf({ query: 'nobody' })).toEqual([]);
+    });
+
+    it('filters by clients, and names those of each user', async () => {
+      expect(await emailsOf({ query: 'list.example', companyIds: '11' })).toEqual(['a@list.example']);
+      expect(await emailsOf({ query: 'list.example', companyIds: '11,12' })).toHaveLength(2);
+      expect(await emailsOf({ query: 'list.example', companyIds: '13' })).toEqual([]);
+      expect(await emailsOf({ companyIds: 'none' })).toEqual([]);
+      const [first] = (await list({ query: 'a@list.example' })).items;
+      expect(first).toEqual({
+        id: expect.stringMatching(/^\d+$/),
+        firstName: 'Ångström',
+        lastName: 'Listed',
+        email: 'a@list.example',
+        role: 'Client',
+        isRegistered: false,
+        companies: [
+          { id: '12', name: 'Alpha Instruments' },
+          { id: '11', name: 'Zeta Labs' },
+        ],
+      });
+    });
+
+    it('has pages that neither repeat nor miss a user', async () => {
+      const query = { query: 'list.example', pageSize: '2' };
+      const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list({ ...query, page })));
+      for (const { total, totalPages } of pages) expect([total, totalPages]).toEqual([5, 3]);
+      const emails = pages.flatMap(({ items }) => items.map(({ email }) => email));
+      expect(emails).toEqual(await emailsOf({ query: 'list.example' }));
+    });
+
+    it('hides accounts of higher roles', async () => {
+      expect(await emailsOf({ query: 'list.example' }, 'Internal')).not.toContain('d@list.example');
+      expect(await emailsOf({ query: 'list.example' }, 'Admin')).toContain('d@list.example');
+    });
+
+    it('has pseudonyms of the clients in Blinded Mode', async () => {
+      const { items } = await list({ query: 'a@list.example' }, 'Internal', {
+        'x-readerlens-blinded': 'true',
+      });
+      expect(items[0]?.companies.map(({ id }) => id)).toEqual(['11', '12']);
+      for (const { name } of items[0]?.companies ?? []) expect(name).toMatch(/^Client \d+$/);
+    });
+  });
+
   describe('GET /api/users/lookups', () => {
     const lookup = async (query: string, role: Role = 'SystemAdmin') => {
       const token = await api().tokenFor(

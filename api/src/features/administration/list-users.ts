@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type { Role, UserListRow } from '@readerlens/contract';
+import { sqlLikePattern } from '@readerlens/filters/model';
+import { allOf } from '../../core/activities/filter-sql.ts';
+import type { Condition } from '../../core/activities/filter-sql.ts';
+import { clientPseudonym } from '../../core/blinding/pseudonyms.ts';
+import { named } from '../../core/lookups/named.ts';
+import type { Database, NamedRow } from '../../platform/db/index.ts';
+
+export interface UserSearch {
+  /** Part of an e-mail or a name; '' for any. */
+  readonly text: string;
+  /** Users of any of these clients; of any or none if undefined. */
+  readonly clientIds: readonly number[] | undefined;
+  readonly roles: readonly Role[];
+  readonly page: number;
+  readonly size: number;
+}
+
+const contains = (text: string): Condition => {
+  const pattern = sqlLikePattern('Contains', text);
+  return sql<SqlBool>`(fold_text(u.email) LIKE ${pattern} OR fold_text(u.first_name || ' ' || u.last_name) LIKE ${pattern})`;
+};
+
+const ofClients = (ids: readonly number[]): Condition =>
+  sql<SqlBool>`EXISTS (SELECT FROM user_client AS c WHERE c.user_id = u.id AND c.client_id = ANY(${ids}::integer[]))`;
+
+/** The condition on `app_user AS u`. */
+const usersWhere = ({ text, clientIds, roles }: UserSearch): Condition =>
+  allOf([
+    sql<SqlBool>`u.is_active AND u.role = ANY(${roles}::text[])`,
+    ...(text === '' ? [] : [contains(text)]),
+    ...(clientIds === undefined ? [] : [ofClients(clientIds)]),
+  ]);
+
+interface FoundUser {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly registered: boolean;
+  readonly clients: readonly NamedRow[];
+}
+
+/** Pseudonyms are sorted by id, so that the order reveals nothing about the names. */
+const shown = (clients: readonly NamedRow[], blinded: boolean): readonly NamedRow[] =>
+  blinded
+    ? clients.map(({ id }) => ({ id, name: clientPseudonym(id) })).sort((a, b) => a.id - b.id)
+    : clients;
+
+/** A page of the active users, by first and last name. */
+export const listUsers = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  search: UserSearch,
+  { blinded }: { blinded: boolean },
+): Promise<{ items: UserListRow[]; total: number }> => {
+  const where = usersWhere(search);
+  const found = sql<FoundUser>`
+    SELECT u.id, u.first_name, u.last_name, u.email, u.role, u.password_hash IS NOT NULL AS registered,
+      coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
+                FROM user_client AS of_user JOIN client AS c ON c.id = of_user.client_id
+                WHERE of_user.user_id = u.id), '[]') AS clients
+    FROM app_user AS u WHERE ${where}
+    ORDER BY fold_text(u.first_name), fold_text(u.last_name), u.id
+    LIMIT ${search.size}::integer OFFSET ${(search.page - 1) * search.size}::integer`;
+  const counted = sql<{ total: number }>`SELECT count(*)::integer AS total FROM app_user AS u WHERE ${where}`;
+  const [users, [count]] = [(await found.execute(kysely)).rows, (await counted.execute(kysely)).rows];
+  return {
+    items: users.map((user) => ({
+      id: String(user.id),
+      firstName: user.first_name,
+      lastName: user.last_name,
+      email: user.email,
+      role: user.role,
+      isRegistered: user.registered,
+      companies: named(shown(user.clients, blinded)),
+    })),
+    total: count?.total ?? 0,
+  };
+};
