@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { deploy, handwrittenBundle, withoutPrevious } from '../commands/area-bundles.ts';
+import { deploy, handwrittenBundle, scriptBundle, withoutPrevious } from '../commands/area-bundles.ts';
 import { clients } from '../commands/accounts.ts';
 import type { Account } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
@@ -10,6 +10,7 @@ import { saveSearch, uniqueName } from '../commands/saved-searches.ts';
 import { findActivities } from '../commands/search.ts';
 import { leakedSecrets, recordResponses, secretsOfActivities } from '../commands/secrets.ts';
 import { expect, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
 import { openPalette, palette } from '../pages/palette.page.ts';
 import { shell, toggleBlinded } from '../pages/shell.page.ts';
 
@@ -172,6 +173,35 @@ test('in Blinded Mode it shows pseudonyms only, and finds none of the hidden nam
   expect(shown.flatMap((text) => leakedSecrets(text, secrets))).toEqual([]);
 });
 
+/** A version of the analytics area that adds one entry; `mount` is not needed for that. */
+const versionWithEntry = async (page: Page, name: string) =>
+  scriptBundle(await liveArea(page, 'analytics'), name, (container) => {
+    const source = `{
+      group: 'Of the new version',
+      order: 1,
+      find: async (text) => [{ id: 'only', label: 'New: ' + text, to: '/analytics/search' }],
+    }`;
+    const area = `{
+      async bootstrap() {}, async mount() {}, async update() {}, async unmount() {},
+      commands: async () => [${source}],
+    }`;
+    return `var ${container} = { init() {}, async get() { return () => (${area}); } };`;
+  });
+
+test('a newly published version of an area brings its entries to the same shell', async ({
+  page,
+  signedIn,
+}) => {
+  const { input, option } = palette(page);
+  await deploy(page, 'analytics', await versionWithEntry(page, 'newest'));
+  await signedIn('client');
+  await page.goto(emptyPage);
+  await openPalette(page);
+  await input.fill('anything');
+  await option('New: anything', 'Of the new version').click();
+  await expect(page).toHaveURL('/analytics/search');
+});
+
 test.describe('areas that fail', () => {
   test.use({ allowedConsole: fileErrors });
 
@@ -188,6 +218,22 @@ test.describe('areas that fail', () => {
     await input.fill('activities to review');
     await expect(option(/^Search activities to review/, 'Review Activities')).toBeVisible();
     await restore();
+  });
+
+  test('the entries of the previous version stand in for a version that does not load', async ({
+    page,
+    signedIn,
+  }) => {
+    const { input, option, failed } = palette(page);
+    await deploy(page, 'analytics', await versionWithEntry(page, 'broken'));
+    await failFiles(page, /\/analytics\/broken\//);
+    await signedIn('client');
+    await page.goto(emptyPage);
+    await openPalette(page);
+    await input.fill('anything');
+    await expect(option('Search engagements for “anything”')).toBeVisible();
+    await expect(option('New: anything')).toHaveCount(0);
+    await expect(failed).toHaveCount(0);
   });
 
   test('an area that was built before there was a palette only has its screens', async ({
