@@ -1,4 +1,4 @@
-import { isStaff } from '@readerlens/contract';
+import { isStaff, mayDo } from '@readerlens/contract';
 import type { UserRow } from '../../platform/db/index.ts';
 import { forbidden, notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
@@ -33,14 +33,14 @@ export const scopeOfUser = async (
 };
 
 /**
- * Resolves the owner of settings: the caller, or any user for staff.
- * @throws AppError 403 for another user's settings, and 404 for staff if the user does not exist
+ * Resolves the owner of settings: the caller, or for staff any user whose account they may see.
+ * @throws AppError 403 for another user's settings, and 404 for staff if they see no such user
  */
 export const ownerOf = async (userId: string, session: Session, parts: Parts): Promise<Owner> => {
   const id = idOf(userId);
   if (id === session.user.id) return session;
   if (!isStaff(session.role)) throw forbidden();
   const owner = id === undefined ? undefined : await scopeOfUser(id, parts);
-  if (!owner) throw notFound('There is no such user.');
+  if (!owner || !mayDo('view', session.user, owner.user)) throw notFound('There is no such user.');
   return owner;
 };

@@ -168,8 +168,11 @@ describeOnEachEngine('saved searches', (db) => {
       expect(search).toMatchObject({ userId: userId(), createdBy: 'Inga I' });
       expect((await read(search.id)).status).toBe(200);
       expect((await on('setDefault', search.id, staff())).status).toBe(200);
-      const nobody = { token: staff(), params: { userId: '999999' } };
-      expect((await api().call(calls.list, nobody)).status).toBe(404);
+      const root = await addUser(db(), { role: 'SystemAdmin' });
+      for (const id of ['999999', String(root.id)]) {
+        const answer = await api().call(calls.list, { token: staff(), params: { userId: id } });
+        expect([answer.status, answer.body.message]).toEqual([404, 'There is no such user.']);
+      }
     });
 
     it('even while impersonated', async () => {
