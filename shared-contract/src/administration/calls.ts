@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { atLeast } from '../call.ts';
+import { atLeast, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, Id, NamedId, RoleSchema, object } from '../schemas.ts';
+import { Count, Id, NamedId, RoleSchema, enumOf, object, orNull } from '../schemas.ts';
+import { notificationLevels } from '../vocabulary.ts';
 
 const tag = 'Users';
 
@@ -21,6 +22,27 @@ export const UserListRow = object({
 });
 export type UserListRow = Static<typeof UserListRow>;
 
+/** An account as its page shows it. */
+export const UserAccount = object({
+  id: Id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  ...account,
+  companies: Type.Array(object({ id: Id, name: Type.String(), onlines: Type.Array(NamedId) }), {
+    description: 'Clients, by name, each with its communities',
+  }),
+  communities: Type.Array(NamedId, { description: 'Set for the user; if empty, those of the clients apply' }),
+  activityFields: Type.Array(Type.String(), { description: 'Fields that the user is granted to search by' }),
+  analystTags: Type.Array(Id),
+  reviewActivities: Type.Boolean(),
+  accessMarketingPerformance: Type.Boolean(),
+  enableApiAccess: Type.Boolean(),
+  apiClientId: orNull(Type.String({ description: 'Null before API access is first enabled' })),
+  notificationClaimLevel: enumOf(notificationLevels),
+  viewNotifications: Type.Boolean(),
+});
+export type UserAccount = Static<typeof UserAccount>;
+
 const page = { items: Type.Array(UserListRow), total: Count, totalPages: Count };
 
 export const administrationCalls = {
@@ -38,6 +60,13 @@ export const administrationCalls = {
     }),
     data: object(page),
     top: object(page),
+  },
+  'GET /api/user/{id}': {
+    tag,
+    summary: 'An account: the own one, or for staff one of at most their role',
+    access: signedIn,
+    params: object({ id: Id }),
+    data: UserAccount,
   },
   'GET /api/users/lookups': {
     tag,

@@ -8,6 +8,8 @@ import type { Entitlements } from './policy.ts';
 export interface UserRecord {
   user: UserRow;
   entitlements: Entitlements;
+  /** Communities set for the user; with none, `entitlements` has those of the clients. */
+  setCommunityIds: readonly number[];
 }
 
 export interface ClientRow extends NamedRow {
@@ -32,6 +34,8 @@ const communitiesOfUser = sql<number[]>`
   THEN ARRAY(SELECT community_id FROM user_community WHERE user_id = app_user.id ORDER BY 1)
   ELSE ARRAY(SELECT DISTINCT community_id FROM client_community
              JOIN user_client USING (client_id) WHERE user_id = app_user.id ORDER BY 1) END`;
+const setCommunities = sql<number[]>`
+  ARRAY(SELECT community_id FROM user_community WHERE user_id = app_user.id ORDER BY 1)`;
 const communitiesOfClient = sql<NamedRow[]>`
   coalesce((SELECT json_agg(json_build_object('id', community.id, 'name', community.name) ORDER BY community.name)
             FROM client_community JOIN community ON community.id = community_id
@@ -42,12 +46,16 @@ export const createUserStore = ({ kysely }: Database): UserStore => ({
     const row = await kysely
       .selectFrom('app_user')
       .selectAll()
-      .select([clientsOfUser.as('clientIds'), communitiesOfUser.as('communityIds')])
+      .select([
+        clientsOfUser.as('clientIds'),
+        communitiesOfUser.as('communityIds'),
+        setCommunities.as('setCommunityIds'),
+      ])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { clientIds, communityIds, ...user } = row;
-    return { user, entitlements: { clientIds, communityIds } };
+    const { clientIds, communityIds, setCommunityIds, ...user } = row;
+    return { user, entitlements: { clientIds, communityIds }, setCommunityIds };
   },
 
   findByEmail: (email, trx) =>

@@ -4,8 +4,9 @@ import type { Role, UserListRow } from '@readerlens/contract';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
-import { clientPseudonym } from '../../core/blinding/pseudonyms.ts';
 import { named } from '../../core/lookups/named.ts';
+import type { Session } from '../../core/people/session.ts';
+import { visibleClients } from '../../core/people/visible-clients.ts';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
 
 export interface UserSearch {
@@ -44,17 +45,11 @@ interface FoundUser {
   readonly clients: readonly NamedRow[];
 }
 
-/** Pseudonyms are sorted by id, so that the order reveals nothing about the names. */
-const shown = (clients: readonly NamedRow[], blinded: boolean): readonly NamedRow[] =>
-  blinded
-    ? clients.map(({ id }) => ({ id, name: clientPseudonym(id) })).sort((a, b) => a.id - b.id)
-    : clients;
-
 /** A page of the active users, by first and last name. */
 export const listUsers = async (
   { kysely }: Pick<Database, 'kysely'>,
   search: UserSearch,
-  { blinded }: { blinded: boolean },
+  session: Pick<Session, 'blinded'>,
 ): Promise<{ items: UserListRow[]; total: number }> => {
   const where = usersWhere(search);
   const found = sql<FoundUser>`
@@ -75,7 +70,7 @@ export const listUsers = async (
       email: user.email,
       role: user.role,
       isRegistered: user.registered,
-      companies: named(shown(user.clients, blinded)),
+      companies: named(visibleClients(session, user.clients)),
     })),
     total: count?.total ?? 0,
   };

@@ -1,6 +1,7 @@
 import { visibleRoles } from '@readerlens/contract';
 import type { Feature } from '../../core/services.ts';
 import { listUsers } from './list-users.ts';
+import { userAccount } from './user-account.ts';
 import type { UserRow } from '../../platform/db/index.ts';
 import { route } from '../../platform/http/route.ts';
 import { idsOf } from '../../core/lookups/named.ts';
@@ -34,6 +35,9 @@ export const userRoutes: Feature = (scope, services) => {
       const found = { items, total, totalPages: Math.ceil(total / pageSize) };
       return { data: found, ...found };
     },
+  });
+  route(scope, 'GET /api/user/{id}', {
+    handler: async ({ session, params }) => ({ data: await userAccount(params.id, session, services) }),
   });
   route(scope, 'GET /api/users/lookups', {
     handler: async ({ session, query }) => {

@@ -211,6 +211,79 @@ describeOnEachEngine('users', (db) => {
     });
   });
 
+  describe('GET /api/user/{id}', () => {
+    const read = async (id: string, by: UserRow, headers = {}) =>
+      api().call('GET /api/user/{id}', { token: await api().tokenFor(by), params: { id }, headers });
+
+    it('returns the account with its settings', async () => {
+      const user = await addEntitled(
+        { activity_fields: ['Revenue'], analyst_tags: [4], notification_claim_level: 'Basic' },
+        [11, 12],
+        [3],
+      );
+      const staff = await addUser(api().db, { role: 'Internal' });
+      const { status, body } = await read(String(user.id), staff);
+      expect([status, body.data]).toEqual([
+        200,
+        {
+          id: String(user.id),
+          firstName: 'Uma',
+          lastName: 'User',
+          email: user.email,
+          role: 'Client',
+          isRegistered: user.password_hash !== null,
+          companies: [
+            { id: '12', name: 'Alpha Instruments', onlines: [{ id: '3', name: 'Pharma' }] },
+            {
+              id: '11',
+              name: 'Zeta Labs',
+              onlines: [
+                { id: '1', name: 'Biotech' },
+                { id: '3', name: 'Pharma' },
+              ],
+            },
+          ],
+          communities: [{ id: '3', name: 'Pharma' }],
+          activityFields: ['Revenue'],
+          analystTags: ['4'],
+          reviewActivities: false,
+          accessMarketingPerformance: false,
+          enableApiAccess: false,
+          apiClientId: null,
+          notificationClaimLevel: 'Basic',
+          viewNotifications: false,
+        },
+      ]);
+      expect(
+        JSON.stringify((await read(String(user.id), staff, { 'x-readerlens-blinded': 'true' })).body),
+      ).not.toMatch(/Zeta|Alpha/);
+    });
+
+    it.each(['Client', 'Premium', 'Internal', 'Admin', 'SystemAdmin'] as const)(
+      'lets %s see accounts up to their role, and the others as if they did not exist',
+      async (role) => {
+        const by = await addUser(api().db, { role });
+        expect((await read(String(by.id), by)).status).toBe(200);
+        const answers = new Map<Role, string>();
+        for (const each of ['Client', 'Premium', 'Internal', 'Admin', 'SystemAdmin'] as const) {
+          const answer = await read(String((await addUser(api().db, { role: each })).id), by);
+          answers.set(each, answer.status === 200 ? 'seen' : `${answer.status} ${answer.body.message}`);
+        }
+        const seen = {
+          Client: [],
+          Premium: [],
+          Internal: ['Client', 'Premium', 'Internal'],
+          Admin: ['Client', 'Premium', 'Internal', 'Admin'],
+          SystemAdmin: ['Client', 'Premium', 'Internal', 'Admin', 'SystemAdmin'],
+        }[role] as Role[];
+        for (const [each, answer] of answers)
+          expect([each, answer]).toEqual([each, seen.includes(each) ? 'seen' : '404 There is no such user.']);
+        const gone = await addUser(api().db, { is_active: false });
+        for (const id of ['999999', 'x', String(gone.id)]) expect((await read(id, by)).status).toBe(404);
+      },
+    );
+  });
+
   describe('GET /api/users/lookups', () => {
     const lookup = async (query: string, role: Role = 'SystemAdmin') => {
       const token = await api().tokenFor(

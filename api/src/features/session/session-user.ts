@@ -1,16 +1,10 @@
 import type { CallData, Calls } from '@readerlens/contract';
-import { clientPseudonym } from '../../core/blinding/pseudonyms.ts';
 import type { Session } from '../../core/people/session.ts';
+import { visibleClients } from '../../core/people/visible-clients.ts';
 import type { Services } from '../../core/services.ts';
 import type { NamedRow } from '../../platform/db/index.ts';
 
 const named = ({ id, name }: NamedRow) => ({ id: String(id), name });
-
-/** Blinded sessions, such as impersonated clients, get pseudonyms; sorted so that the order reveals nothing about the names. */
-const shownTo = <T extends NamedRow>({ blinded }: Session, clients: readonly T[]): readonly T[] =>
-  blinded
-    ? clients.map((client) => ({ ...client, name: clientPseudonym(client.id) })).sort((a, b) => a.id - b.id)
-    : clients;
 
 /** The effective user as sent to the browser. */
 export const sessionUser = async (
@@ -32,7 +26,7 @@ export const sessionUser = async (
     notificationClaimLevel: session.notificationLevel,
     accessMarketingPerformance: user.access_marketing_performance,
     enableApiAccess: user.enable_api_access,
-    companies: shownTo(session, clients).map((client) => ({
+    companies: visibleClients(session, clients).map((client) => ({
       ...named(client),
       onlines: client.communities.map(named).filter(({ id }) => own.has(id)),
     })),

@@ -337,6 +337,7 @@ export const silent: readonly CallKey[] = [
   'GET /api/reset-auth-token',
   'GET /api/review-activities/decisions',
   'GET /api/session',
+  'GET /api/user/{id}',
   'GET /api/users',
   'GET /api/users/lookups',
   'GET /api/verify-registration-token/{token}',

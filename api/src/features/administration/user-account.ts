@@ -1,0 +1,46 @@
+import { mayDo } from '@readerlens/contract';
+import type { UserAccount } from '@readerlens/contract';
+import { named } from '../../core/lookups/named.ts';
+import { visibleClients } from '../../core/people/visible-clients.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { idOf } from '../../platform/http/ids.ts';
+
+/**
+ * An account that the caller may see.
+ * @throws AppError 404 for any other, whether it exists or not
+ */
+export const userAccount = async (
+  userId: string,
+  session: Session,
+  { users }: Pick<Services, 'users'>,
+): Promise<UserAccount> => {
+  const id = idOf(userId);
+  const record = id === undefined ? undefined : await users.find(id);
+  if (!record || !record.user.is_active || !mayDo('view', session.user, record.user))
+    throw notFound('There is no such user.');
+  const { user, entitlements, setCommunityIds } = record;
+  return {
+    id: String(user.id),
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    role: user.role,
+    isRegistered: user.password_hash !== null,
+    companies: visibleClients(session, await users.clients(entitlements.clientIds)).map((client) => ({
+      id: String(client.id),
+      name: client.name,
+      onlines: named(client.communities),
+    })),
+    communities: named(await users.communities(setCommunityIds)),
+    activityFields: [...user.activity_fields],
+    analystTags: user.analyst_tags.map(String),
+    reviewActivities: user.review_activities,
+    accessMarketingPerformance: user.access_marketing_performance,
+    enableApiAccess: user.enable_api_access,
+    apiClientId: user.api_client_id,
+    notificationClaimLevel: user.notification_claim_level,
+    viewNotifications: user.view_notifications,
+  };
+};
