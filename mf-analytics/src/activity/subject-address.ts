@@ -15,7 +15,7 @@ export const isEmail = (reader: string | undefined): boolean => reader?.includes
 export const readerPathOf = ({ emailUrl, userId }: { emailUrl: string | null; userId: string }): string =>
   `/analytics/reader-dashboard/${emailUrl ?? userId}`;
 
-/** The parts of the route of the company dashboard; '-' stands for an unknown one. */
+/** The parts of the route of the company dashboard; an unknown part is '-' in the address. */
 export interface CompanyAddress {
   /** As the reader entered it. */
   readonly company: string | undefined;

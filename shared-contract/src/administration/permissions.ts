@@ -8,7 +8,7 @@ export interface AccountHolder {
   readonly role: Role;
 }
 
-/** How the role of an account compares with that of the person who acts. To a SystemAdmin, every other account is below. */
+/** How the role of an account compares with that of the person who acts. For a SystemAdmin, all other accounts are below. */
 export const relations = ['self', 'below', 'equal', 'above'] as const;
 export type Relation = (typeof relations)[number];
 
@@ -20,8 +20,8 @@ export const relationOf = (actor: AccountHolder, target: AccountHolder): Relatio
 };
 
 /**
- * The least role that an action needs, by relation; without one, nobody may. Changing the e-mail of somebody of the same
- * rank and resetting their password would take over their account.
+ * The lowest role that may do an action, by relation. An action without a role for a relation is not allowed. A person
+ * who could change the e-mail of an account of the same role could then reset its password and take it over.
  */
 export const accountPermissions = {
   view: { self: 'Client', below: 'Internal', equal: 'Internal' },

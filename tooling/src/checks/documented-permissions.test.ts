@@ -55,7 +55,7 @@ describe('accounts of others', () => {
   });
 });
 
-it('lets everybody see their own account, and nobody end it', () => {
+it('lets users see their own account, but not delete it, act as it or grant it more', () => {
   for (const role of roles) {
     const person = { id: 1, role };
     expect(mayDo('view', person, { ...person, id: '1' })).toBe(true);

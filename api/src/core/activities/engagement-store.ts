@@ -82,7 +82,7 @@ export interface EngagementStore {
   engagedDocuments(selection: EngagementSelection): Promise<number>;
   /** Engaged documents by an attribute. */
   documentsBy(selection: EngagementSelection, attribute: DocumentAttribute): Promise<CodeCount[]>;
-  /** Engaged documents by stage and age; `days` are in order, oldest first. */
+  /** Engaged documents by stage and by their age on the last day of the range. */
   documentsByStageAndAge(selection: EngagementSelection): Promise<StageAgeCount[]>;
   /** Documents of the clients in the communities, engaged or not, plus all other engaged documents: never fewer than the engaged ones. */
   availableDocuments(selection: EngagementSelection): Promise<number>;

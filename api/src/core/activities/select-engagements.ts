@@ -82,7 +82,7 @@ const checkClients = (filters: readonly Filter[], { scope, form }: SelectOptions
 
 const idsOf = (ids: readonly string[]): number[] => ids.flatMap((id) => idOf(id) ?? []);
 
-/** The documents, the reader and the organization that a request is limited to. */
+/** The documents, the reader, the organization and the age of documents that a request is limited to. */
 const subjectsOf = ({ documentIds, readerId, orgId, docAge }: EngagementRequest) => ({
   ...(documentIds ? { documentIds: idsOf(documentIds) } : {}),
   ...(readerId === undefined ? {} : { readerIds: idsOf([readerId]) }),

@@ -166,7 +166,7 @@ describeOnEachEngine('users', (db) => {
       expect(await emailsOf({ query: '@LIST.' })).toEqual(all);
       expect(await emailsOf({ query: ' angstrom list ' })).toEqual([all[0]]);
       expect(await emailsOf({ query: '%@list' })).toEqual([all[4]]);
-      expect(await emailsOf({ query: 'nobody' })).toEqual([]);
+      expect(await emailsOf({ query: 'no such name' })).toEqual([]);
     });
 
     it('filters by clients, and names those of each user', async () => {

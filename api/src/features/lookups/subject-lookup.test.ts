@@ -125,7 +125,7 @@ describeOnEachEngine('readers and organizations by typed text', (db) => {
   });
 
   it.each(['enarrubia', 'zoe x', '%%', "' | '", "':*", '\\\\', '!!', '& !', 'zoe.p@', "x' OR 1=1 --", '  a'])(
-    'nobody is found by %j',
+    'finds no reader and no organization by %j',
     async (q) => {
       expect(await find(readers, 'internal', q)).toEqual([]);
       expect(await find(organizations, 'internal', q)).toEqual([]);
