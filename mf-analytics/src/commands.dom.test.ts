@@ -30,7 +30,9 @@ beforeEach(async () => {
         { readerId: '9', userIdOrEmail: '9', name: ' ', company: null, jobTitle: null },
       ],
     },
-    '/api/lookups/organizations': { data: [{ id: '5', name: 'Mira Foods', companyUrl: '/x' }] },
+    '/api/lookups/organizations': {
+      data: [{ id: '5', name: 'Mira Foods', companyUrl: '/analytics/reader-co-dashboard/-/5/-' }],
+    },
     '/api/user-proxy': {
       data: [
         {

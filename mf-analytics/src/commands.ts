@@ -9,8 +9,7 @@ import {
   savedSearchesQuery,
 } from '@readerlens/filters';
 import { anyContains, readStoredModel, termsFilter, writeSearch } from '@readerlens/filters/model';
-import type { AreaCommand, CommandSource } from '@readerlens/ui';
-import { companyPathOfId } from './activity/subject-address.ts';
+import type { AreaCommand, CommandSource, FindOptions } from '@readerlens/ui';
 
 const search = '/analytics/search';
 /** As many of a group as a person reads; typing more narrows them. */
@@ -23,10 +22,7 @@ const userNow = (): SessionUserData | undefined => sessionStore.getState().user;
 /** A source that needs the user and, unless it also has entries before anything is typed, a text. */
 const source = (
   { group, order, icon }: Omit<CommandSource, 'find'>,
-  find: (
-    text: string,
-    options: Parameters<CommandSource['find']>[1] & { user: SessionUserData },
-  ) => Promise<readonly AreaCommand[]>,
+  find: (text: string, options: FindOptions & { user: SessionUserData }) => Promise<readonly AreaCommand[]>,
   { beforeTyping = false } = {},
 ): CommandSource => ({
   group,
@@ -75,7 +71,7 @@ const organizations = source(
   async (text, { signal }) => {
     if (!isSearchable(text)) return [];
     const { data } = await api('GET /api/lookups/organizations', { query: { q: text } }, { signal });
-    return data.map(({ id, name }) => ({ id, label: name, to: companyPathOfId(id) }));
+    return data.map(({ id, name, companyUrl }) => ({ id, label: name, to: companyUrl }));
   },
 );
 

@@ -13,21 +13,17 @@ const account = {
   isRegistered: Type.Boolean({ description: 'Whether the user has set a password' }),
 };
 
+const person = { id: Id, firstName: Type.String(), lastName: Type.String(), ...account };
+
 export const UserListRow = object({
-  id: Id,
-  firstName: Type.String(),
-  lastName: Type.String(),
-  ...account,
+  ...person,
   companies: Type.Array(NamedId, { description: 'Clients, by name' }),
 });
 export type UserListRow = Static<typeof UserListRow>;
 
 /** An account as its page shows it. */
 export const UserAccount = object({
-  id: Id,
-  firstName: Type.String(),
-  lastName: Type.String(),
-  ...account,
+  ...person,
   companies: Type.Array(object({ id: Id, name: Type.String(), onlines: Type.Array(NamedId) }), {
     description: 'Clients, by name, each with its communities',
   }),

@@ -61,7 +61,12 @@ export const listUsers = async (
     ORDER BY fold_text(u.first_name), fold_text(u.last_name), u.id
     LIMIT ${search.size}::integer OFFSET ${(search.page - 1) * search.size}::integer`;
   const counted = sql<{ total: number }>`SELECT count(*)::integer AS total FROM app_user AS u WHERE ${where}`;
-  const [users, [count]] = [(await found.execute(kysely)).rows, (await counted.execute(kysely)).rows];
+  const [
+    { rows: users },
+    {
+      rows: [count],
+    },
+  ] = await Promise.all([found.execute(kysely), counted.execute(kysely)]);
   return {
     items: users.map((user) => ({
       id: String(user.id),
