@@ -120,7 +120,9 @@ it('compares with the previous period on request', async () => {
     ["Content By Buyer's Journey", /In the period before, \w+ had [\d,]+\./],
     ['Engagements By Source', /In the period before, [\w ]+ had [\d,]+\./],
   ] as const)
-    expect(screen.getByRole('figure', { name: title })).toHaveAccessibleDescription(text);
+    await waitFor(() =>
+      expect(screen.getByRole('figure', { name: title })).toHaveAccessibleDescription(text),
+    );
   await userEvent.click(screen.getByRole('switch', { name: 'Compare with previous period' }));
   expect(screen.queryByText('in the previous period', { exact: false })).not.toBeInTheDocument();
 });
