@@ -3,24 +3,13 @@ import { sessionStore } from '@readerlens/auth';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { nordic, oneCompany } from '../testing/company.ts';
 import { row } from '../testing/engagements.ts';
-import { startFakeApi } from '../testing/fake-api.ts';
-import type { FakeApi } from '../testing/fake-api.ts';
-import { closeScreens, openScreen } from '../testing/open-screen.tsx';
+import { fakeForScreens } from '../testing/fake-screens.ts';
+import { href, hrefOf } from '../testing/links.ts';
+import { openScreen } from '../testing/open-screen.tsx';
 import { acme, signIn } from '../testing/session.ts';
 import { CompanyDashboardScreen } from './company-dashboard.screen.tsx';
 
-let fake: FakeApi;
-
-beforeEach(async () => {
-  localStorage.clear();
-  fake = await startFakeApi();
-  Object.assign(fake.answers, oneCompany);
-});
-
-afterEach(async () => {
-  closeScreens();
-  await fake.stop();
-});
+const fake = fakeForScreens(oneCompany);
 
 const dashboard = '/analytics/reader-co-dashboard';
 const range = 'DateRange:2026-01-10,2026-02-28';
@@ -33,9 +22,6 @@ const open = (company = '/Nordic%20Labs/9/Nordic%20Labs', query = days) =>
   });
 const region = (name: string) => screen.findByRole('region', { name });
 const profile = () => region('Company profile');
-const hrefOf = (link: HTMLElement) =>
-  decodeURIComponent(link.getAttribute('href') ?? '').replaceAll('+', ' ');
-const href = async (name: string) => hrefOf(await screen.findByRole('link', { name }));
 /** The organizations that the figures were asked for. */
 const orgsAsked = () =>
   new Set(

@@ -1,29 +1,20 @@
 import '@testing-library/jest-dom';
 import { screen } from '@testing-library/react';
 import { smallClient } from '../testing/answers.ts';
-import { startFakeApi } from '../testing/fake-api.ts';
-import type { FakeApi } from '../testing/fake-api.ts';
-import { closeScreens, openScreen } from '../testing/open-screen.tsx';
+import { fakeForScreens } from '../testing/fake-screens.ts';
+import { href } from '../testing/links.ts';
+import { openScreen } from '../testing/open-screen.tsx';
 import { acme, signIn } from '../testing/session.ts';
 import { ContentOverviewScreen } from './content-overview.screen.tsx';
 
-let fake: FakeApi;
 const calls = '/api/content-overview-dashboard';
 
-beforeEach(async () => {
-  localStorage.clear();
-  fake = await startFakeApi();
-  Object.assign(fake.answers, smallClient, {
-    [`${calls}/doc-count-by-document-type`]: { data: [{ id: 'Article', name: 'Article', value: 40 }] },
-    [`${calls}/doc-count-by-content-type`]: { data: [{ id: 'Editorial', name: 'Editorial', value: 42 }] },
-    [`${calls}/doc-count-by-community`]: { data: [] },
-    [`${calls}/top-documents-unique-readers`]: smallClient['/api/client-dashboard/top-documents'],
-  });
-});
-
-afterEach(async () => {
-  closeScreens();
-  await fake.stop();
+const fake = fakeForScreens({
+  ...smallClient,
+  [`${calls}/doc-count-by-document-type`]: { data: [{ id: 'Article', name: 'Article', value: 40 }] },
+  [`${calls}/doc-count-by-content-type`]: { data: [{ id: 'Editorial', name: 'Editorial', value: 42 }] },
+  [`${calls}/doc-count-by-community`]: { data: [] },
+  [`${calls}/top-documents-unique-readers`]: smallClient['/api/client-dashboard/top-documents'] ?? {},
 });
 
 const days = 'f=Clients:c1;DateRange:2026-01-10,2026-02-28';
@@ -32,11 +23,6 @@ const open = (query = days) =>
     address: `/analytics/content-overview-dashboard?${query}`,
     path: '/analytics/content-overview-dashboard',
   });
-const href = async (name: string) =>
-  decodeURIComponent((await screen.findByRole('link', { name })).getAttribute('href') ?? '').replaceAll(
-    '+',
-    ' ',
-  );
 
 it('shows the documents by kind, with links to their engagements', async () => {
   signIn({ companies: [acme] });

@@ -2,25 +2,14 @@ import '@testing-library/jest-dom';
 import { sessionStore } from '@readerlens/auth';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { row } from '../testing/engagements.ts';
-import { startFakeApi } from '../testing/fake-api.ts';
-import type { FakeApi } from '../testing/fake-api.ts';
-import { closeScreens, openScreen } from '../testing/open-screen.tsx';
+import { fakeForScreens } from '../testing/fake-screens.ts';
+import { href } from '../testing/links.ts';
+import { openScreen } from '../testing/open-screen.tsx';
 import { ada, oneReader } from '../testing/reader.ts';
 import { acme, signIn } from '../testing/session.ts';
 import { ReaderDashboardScreen } from './reader-dashboard.screen.tsx';
 
-let fake: FakeApi;
-
-beforeEach(async () => {
-  localStorage.clear();
-  fake = await startFakeApi();
-  Object.assign(fake.answers, oneReader);
-});
-
-afterEach(async () => {
-  closeScreens();
-  await fake.stop();
-});
+const fake = fakeForScreens(oneReader);
 
 const days = 'f=Clients:c1;DateRange:2026-01-10,2026-02-28';
 const open = (reader = '/5', query = days) =>
@@ -31,11 +20,6 @@ const open = (reader = '/5', query = days) =>
   });
 const profile = () => screen.findByRole('region', { name: 'Reader profile' });
 const region = (name: string) => screen.findByRole('region', { name });
-const href = async (name: string) =>
-  decodeURIComponent((await screen.findByRole('link', { name })).getAttribute('href') ?? '').replaceAll(
-    '+',
-    ' ',
-  );
 /** Paths of the readers that were looked up. */
 const pathsAsked = () =>
   fake.calls
