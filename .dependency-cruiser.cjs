@@ -15,8 +15,8 @@ const packages = {
   api: ['shared-contract/', 'shared-filters/src/(model|testing)/'],
   // For the dates of the benchmarks.
   tooling: ['api/', 'shared-contract/', 'shared-filters/src/model/'],
-  // For the sample area that its tests deploy.
-  e2e: ['shared-ui/'],
+  // For the sample area that its tests deploy, and the identity provider that they sign in by.
+  e2e: ['shared-ui/', 'api/src/features/session/oidc/testing/'],
 };
 const workspace = '^(shared-|mf-|shell/|api/|tooling/|e2e/)';
 /** Build and test configuration for every package. */

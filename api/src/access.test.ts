@@ -12,6 +12,7 @@ import type {
 import { buildApi } from './app.ts';
 import type { Feature } from './core/services.ts';
 import { claimsOf, mayImpersonate } from './core/people/policy.ts';
+import { addApiClient } from './core/people/testing/api-client.ts';
 import type { UserRow } from './platform/db/index.ts';
 import { addUser, testApi } from './platform/testing/index.ts';
 import type { NewUser } from './platform/testing/index.ts';
@@ -20,7 +21,8 @@ const api = testApi();
 const keys = Object.keys(calls) as CallKey[];
 const accessOf = (call: CallKey): Access => (calls[call] as CallDefinition).access;
 const roles = Object.keys(roleRank) as Role[];
-const anyParams = { token: 'x', field: 'x', segment: 'x', userId: '1', id: '1' };
+// No user has the id 0: a DELETE has no body that could be invalid.
+const anyParams = { token: 'x', field: 'x', segment: 'x', userId: '1', id: '0', apiClientId: 'x' };
 
 const ruleOf = (call: CallKey): AccessRule => {
   const access = accessOf(call);
@@ -73,6 +75,15 @@ const isForbidden = async (call: CallKey, role: Role, columns?: NewUser): Promis
   return (await api().call(call, { token, params, body: { wrong: true } })).status === 403;
 };
 
+const apiClients = new Map<Role, ReturnType<typeof addApiClient>>();
+
+/** An API client of a user with a role, shared by all calls. */
+const apiClientWith = (role: Role) => {
+  const client = apiClients.get(role) ?? addApiClient(api(), { ...granted, role });
+  apiClients.set(role, client);
+  return client;
+};
+
 describe('the routes', () => {
   it('match the calls of the contract', () => {
     const bound = api()
@@ -99,6 +110,8 @@ describe('the routes', () => {
       .map(({ method, url }) => `${method} ${url}`);
     expect([...new Set(open)].sort()).toEqual([
       'GET /api/areas/proven',
+      'GET /api/auth/oidc/callback',
+      'GET /api/auth/oidc/start',
       'GET /api/docs/',
       'GET /api/docs/json',
       'GET /api/docs/static/*',
@@ -112,9 +125,11 @@ describe('the routes', () => {
       'GET /api/verify-registration-token/:token',
       'POST /api/areas/preview/check',
       'POST /api/auth',
+      'POST /api/auth/oidc/token',
       'POST /api/forgot-password',
       'POST /api/log/error',
       'POST /api/set-password/from-token',
+      'POST /api/token',
     ]);
   });
 
@@ -141,6 +156,28 @@ describe('the routes', () => {
     });
 
     const { role: minimum = 'Client', claim, level } = ruleOf(call);
+    const definition: CallDefinition = calls[call];
+    const isOpenToPrograms = definition.api === true;
+
+    it(`is ${isOpenToPrograms ? 'open' : 'forbidden'} to API clients`, async () => {
+      for (const role of roles) {
+        const { user, token } = await apiClientWith(role);
+        const params = { ...anyParams, userId: String(user.id) };
+        const { status, body } = await api().call(call, { token, params, body: { wrong: true } });
+        const isRefused = body.message === 'An API client cannot make this call.';
+        const isForbiddenToUser = await isForbidden(call, role);
+        expect([role, isRefused, status === 403]).toEqual([
+          role,
+          !isOpenToPrograms,
+          !isOpenToPrograms || isForbiddenToUser,
+        ]);
+      }
+    });
+
+    if (isOpenToPrograms)
+      it('only reads', () => {
+        expect(definition.reads ?? call.startsWith('GET ')).toBe(true);
+      });
 
     it('is forbidden for lower roles only', async () => {
       for (const role of roles) {

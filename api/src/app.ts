@@ -44,8 +44,8 @@ const belowPrefix = async (app: FastifyInstance, options: ApiOptions & { routes:
   });
   app.addHook('preValidation', async ({ body, params, query }) => checkInput(body, params, query));
   await app.register(responses, { checkResponses: options.checkResponses ?? false });
-  await app.register(accessControl, { sessions: services.sessions, routes: options.routes });
-  await app.register(docs);
+  await app.register(accessControl, { ...services, routes: options.routes });
+  await app.register(docs, { config: services.config });
   healthRoutes(app, services);
   for (const feature of options.features ?? features) feature({ app, audit: services.audit }, services);
 };

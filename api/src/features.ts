@@ -1,9 +1,11 @@
 import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
 import { annotationRoutes } from './features/annotations/annotations.routes.ts';
+import { apiAccessRoutes } from './features/api-access/api-access.routes.ts';
 import { areaRoutes } from './features/areas/areas.routes.ts';
 import { companyRoutes } from './features/companies/companies.routes.ts';
 import { mostActiveRoutes } from './features/most-active/most-active.routes.ts';
 import { readerRoutes } from './features/readers/readers.routes.ts';
+import { oidcRoutes } from './features/session/oidc/oidc.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { dashboardRoutes } from './features/overview/dashboard.routes.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
@@ -19,12 +21,16 @@ import { reviewRoutes } from './features/review/review.routes.ts';
 import { searchRoutes } from './features/explorer/search.routes.ts';
 import { savedSearchRoutes } from './features/searches/saved-search.routes.ts';
 import { sharingRoutes } from './features/sharing/sharing.routes.ts';
+import { auditRoutes } from './features/administration/audit.routes.ts';
 import { userRoutes } from './features/administration/users.routes.ts';
 
 /** All features of the API; a test fails if a call of the contract is missing here. */
 export const features: readonly Feature[] = [
   sessionRoutes,
+  oidcRoutes,
   userRoutes,
+  auditRoutes,
+  apiAccessRoutes,
   logRoutes,
   lookupRoutes,
   dashboardRoutes,

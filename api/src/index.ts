@@ -1,5 +1,5 @@
 export { api, buildApi } from './app.ts';
-export { ConfigError, readConfig } from './platform/config.ts';
+export { ConfigError, databaseLocation, readConfig } from './platform/config.ts';
 export type { Config } from './platform/config.ts';
 export { MigrationError, openDatabase } from './platform/db/index.ts';
 export type { Database, DatabaseConfig } from './platform/db/index.ts';

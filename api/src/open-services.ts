@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { jobKinds } from './job-kinds.ts';
+import { databaseLocation } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/index.ts';
 import { DiskFullError, lowDiskText, startBytes } from './platform/disk-space.ts';
@@ -49,7 +50,7 @@ const prepareDataDirectory = async (directory: string) => {
 export const openServices = async (config: Config, logger: FastifyBaseLogger): Promise<OpenServices> => {
   if (!config.databaseUrl) await prepareDataDirectory(config.dataDir);
   const db = await openDatabase({
-    ...(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir }),
+    ...databaseLocation(config),
     statementTimeoutMs: config.statementTimeoutMs,
     onIdleError: (err) => logger.warn({ err }, 'an idle database connection broke'),
   });

@@ -9,6 +9,7 @@ import { createAudit } from './platform/audit.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/index.ts';
 import { createFileLinks, createFiles, openObjects } from './platform/files/index.ts';
+import { createApiLimit } from './platform/http/api-limit.ts';
 import { createJobQueue } from './platform/jobs/index.ts';
 import { createJobMetrics } from './platform/jobs/job-metrics.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
@@ -28,6 +29,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     jobMetrics: createJobMetrics(metrics, db, jobs.clock),
     metrics,
     outbox: createOutbox({ db, jobs, mailFrom: config.mailFrom }),
+    apiLimit: createApiLimit(db, config.apiLimit),
     exportSlots: createExportSlots(),
     files: createFiles(db, openObjects(config.filesStore)),
     fileLinks: createFileLinks(secrets.fileLinkKey),

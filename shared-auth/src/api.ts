@@ -7,6 +7,7 @@ import { apiBase, sessionHeaders } from './stored-session.ts';
 /** Calls that never carry a bearer token: login and mailed links. */
 const withoutBearer = (call: CallKey) =>
   call === 'POST /api/auth' ||
+  call === 'POST /api/auth/oidc/token' ||
   call === 'POST /api/set-password/from-token' ||
   call === 'GET /api/verify-registration-token/{token}';
 

@@ -9,6 +9,16 @@ export const login = async (credentials: { email: string; password: string }): P
   await signInWith(token);
 };
 
+/**
+ * Takes over a sign-in that the identity provider has just confirmed in this browser, and loads the user. Returns the
+ * path that was asked for. Rejects with ApiError: 401 has the server's message.
+ */
+export const loginByProvider = async (): Promise<string> => {
+  const { token, returnTo } = await api('POST /api/auth/oidc/token');
+  await signInWith(token);
+  return returnTo;
+};
+
 /** Starts a session with the token returned for a login or a new password. */
 export const signInWith = async (token: string): Promise<void> => {
   storeTokens({ token });
@@ -63,6 +73,10 @@ export const startImpersonation = async (
   storeTokens({ token, impersonated: token, originalAdmin: own });
   await loadUser();
 };
+
+/** The message for a failed start of an impersonation. */
+export const impersonationFailure = (error: unknown): string =>
+  `Failed to impersonate user: ${error instanceof Error ? error.message : String(error)}`;
 
 /**
  * Returns to the administrator's own account at once; the audit call follows with the administrator's token.

@@ -35,6 +35,10 @@ export interface CallDefinition {
   readonly top?: TObject;
   /** Media type of a call that returns a file; `data` is then a Blob, and there is no envelope. */
   readonly file?: string;
+  /** Whether an API client may make the call, with an access token of `POST /api/token`. */
+  readonly api?: true;
+  /** The response is `data` without an envelope, as another standard requires; `failure` is the body of its failures. */
+  readonly plain?: { readonly failure: TSchema };
 }
 
 type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback;
@@ -48,9 +52,11 @@ export type CallInput<C extends CallDefinition> = (C extends { params: TObject }
 
 export type CallData<C extends CallDefinition> = Static<C['data']>;
 
-/** The response of a successful call: the envelope, the payload, and the repeated top-level keys. */
-export type CallAnswer<C extends CallDefinition> = {
-  success: true;
-  message: string;
-  data: CallData<C>;
-} & StaticOr<C['top'], unknown>;
+/** The response of a successful call: the envelope, the payload, and the repeated top-level keys; or the payload alone. */
+export type CallAnswer<C extends CallDefinition> = C extends { readonly plain: object }
+  ? CallData<C>
+  : {
+      success: true;
+      message: string;
+      data: CallData<C>;
+    } & StaticOr<C['top'], unknown>;

@@ -1,5 +1,7 @@
+import { auditCalls } from './administration/audit.ts';
 import { administrationCalls } from './administration/calls.ts';
 import { annotationsCalls } from './annotations/calls.ts';
+import { apiAccessCalls } from './api-access/calls.ts';
 import { areasCalls } from './areas/calls.ts';
 import { companiesCalls } from './companies/calls.ts';
 import { explorerCalls } from './explorer/calls.ts';
@@ -30,6 +32,8 @@ export const calls = {
   ...reviewCalls,
   ...areasCalls,
   ...administrationCalls,
+  ...auditCalls,
+  ...apiAccessCalls,
   ...operationsCalls,
 } as const;
 

@@ -4,6 +4,13 @@
 /** Roles with their rank; a role check means 'at least' that rank. Premium is a client with premium fields. */
 export const roleRank = { Client: 1, Premium: 1.5, Internal: 2, Admin: 3, SystemAdmin: 4 } as const;
 export type Role = keyof typeof roleRank;
+export const roleLabels: Readonly<Record<Role, string>> = {
+  Client: 'Client',
+  Premium: 'Premium',
+  Internal: 'Internal',
+  Admin: 'Admin',
+  SystemAdmin: 'System admin',
+};
 
 export const isAtLeast = (role: Role, minimum: Role): boolean => roleRank[role] >= roleRank[minimum];
 

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Audit } from '../platform/audit.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/index.ts';
+import type { ApiLimit } from '../platform/http/api-limit.ts';
 import type { ApiScope } from '../platform/http/route.ts';
 import type { FileLinks, Files } from '../platform/files/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly metrics: Registry;
   readonly files: Files;
   readonly fileLinks: FileLinks;
+  readonly apiLimit: ApiLimit;
   readonly exportSlots: ExportSlots;
   readonly outbox: Outbox;
   readonly audit: Audit;

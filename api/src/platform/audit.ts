@@ -1,13 +1,18 @@
 import type { FastifyRequest } from 'fastify';
-import type { CallKey } from '@readerlens/contract';
+import type { AuditAction, CallKey } from '@readerlens/contract';
 import type { Transaction } from 'kysely';
 import type { Database, Schema } from './db/index.ts';
 
 export interface AuditEvent {
-  action: string;
-  actorId: number;
-  /** The impersonated or affected user. */
+  action: AuditAction;
+  /** Null for a refused sign-in. */
+  actorId: number | null;
+  /** The impersonated user. */
   subjectId?: number | null;
+  /** The user whose account the event is about. */
+  accountId?: number | null;
+  /** The program that acted for the actor. */
+  apiClientId?: string;
   detail?: Readonly<Record<string, unknown>>;
 }
 
@@ -15,14 +20,18 @@ export interface AuditEvent {
 export interface AuditedSession {
   readonly user: { readonly id: number };
   readonly impersonator?: { readonly id: number };
+  readonly apiClientId?: string;
 }
 
-/** The actor of an event and, when impersonating, the impersonated user. */
+/** The actor of an event and, when impersonating, the impersonated user; or the program that acts for the actor. */
 export const auditedIdentities = ({
   user,
   impersonator,
-}: AuditedSession): Pick<AuditEvent, 'actorId' | 'subjectId'> =>
-  impersonator ? { actorId: impersonator.id, subjectId: user.id } : { actorId: user.id };
+  apiClientId,
+}: AuditedSession): Pick<AuditEvent, 'actorId' | 'subjectId' | 'apiClientId'> => {
+  if (impersonator) return { actorId: impersonator.id, subjectId: user.id };
+  return apiClientId === undefined ? { actorId: user.id } : { actorId: user.id, apiClientId };
+};
 
 export interface Audit {
   /** Records an event, within the transaction of the recorded change if one is given. Returns its id. */
@@ -32,10 +41,19 @@ export interface Audit {
 }
 
 export const createAudit = ({ kysely }: Database): Audit => {
-  const record: Audit['record'] = async ({ action, actorId, subjectId = null, detail = {} }, trx) => {
+  const record: Audit['record'] = async (
+    { action, actorId, subjectId = null, accountId = null, apiClientId, detail = {} },
+    trx,
+  ) => {
     const { id } = await (trx ?? kysely)
       .insertInto('audit_event')
-      .values({ action, actor_id: actorId, subject_id: subjectId, detail })
+      .values({
+        action,
+        actor_id: actorId,
+        subject_id: subjectId,
+        account_id: accountId,
+        detail: apiClientId === undefined ? detail : { ...detail, apiClient: apiClientId },
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;

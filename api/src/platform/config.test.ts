@@ -24,11 +24,14 @@ describe('readConfig', () => {
       publicUrl: 'http://localhost:4000',
       dataDir: resolve('.data'),
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       statementTimeoutMs: 30_000,
       jwtSecret: undefined,
       tokenMinutes: 60,
       loginLimits: { perAccount: 10, perAddress: 30, windowMinutes: 15 },
+      apiLimit: { requests: 600, seconds: 60 },
       passwordPolicy: 'hint',
+      oidc: undefined,
       smtpUrl: undefined,
       mailFrom: 'Readerlens <no-reply@example.com>',
       logLevel: 'info',
@@ -39,6 +42,7 @@ describe('readConfig', () => {
       areas: { store: undefined, channel: 'production', origins: [] },
       preview: { secret: undefined, origins: [] },
       public: {
+        signIn: { password: true, provider: undefined },
         support: {
           phone: '555-0100',
           email: 'support@example.com',
@@ -56,6 +60,56 @@ describe('readConfig', () => {
         },
       },
     });
+  });
+
+  it('reads the identity provider', () => {
+    const { oidc, public: shown } = readConfig({
+      OIDC_ISSUER: 'https://id.example/tenant',
+      OIDC_CLIENT_ID: 'readerlens',
+      OIDC_CLIENT_SECRET: 'a secret',
+      OIDC_LABEL: 'Example ID',
+      OIDC_TENANTS: 'one, two',
+      OIDC_GROUP_ROLES: 'CN=Staff,OU=Teams=Internal; customers=Client',
+      PASSWORD_LOGIN: 'off',
+    });
+    expect(oidc).toEqual({
+      issuer: 'https://id.example/tenant',
+      clientId: 'readerlens',
+      clientSecret: 'a secret',
+      scopes: 'openid email profile',
+      tenantClaim: 'tid',
+      tenants: ['one', 'two'],
+      groupClaim: 'groups',
+      groupRoles: [
+        { group: 'CN=Staff,OU=Teams', role: 'Internal' },
+        { group: 'customers', role: 'Client' },
+      ],
+    });
+    expect(shown.signIn).toEqual({ password: false, provider: 'Example ID' });
+  });
+
+  it('needs all parts of an identity provider, and one way to sign in', () => {
+    expect(problemsOf({ OIDC_ISSUER: 'https://id.example' })).toEqual([
+      'OIDC_CLIENT_ID must be set: OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET belong together.',
+      'OIDC_CLIENT_SECRET must be set: OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET belong together.',
+    ]);
+    expect(problemsOf({ PASSWORD_LOGIN: 'off' })).toEqual([
+      'PASSWORD_LOGIN=off needs OIDC_ISSUER: without both, signing in is impossible.',
+    ]);
+  });
+
+  it.each([
+    ['OIDC_ISSUER', 'http://id.example'],
+    ['OIDC_ISSUER', 'https://id.example?tenant=1'],
+    ['OIDC_SCOPES', 'email profile'],
+    ['OIDC_GROUP_ROLES', 'staff=Admin'],
+    ['OIDC_GROUP_ROLES', 'staff=SystemAdmin'],
+    ['OIDC_GROUP_ROLES', '=Internal'],
+    ['OIDC_GROUP_ROLES', 'staff'],
+  ])('rejects %s=%s', (name, value) => {
+    const parts = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' };
+    expect(problemsOf(parts)).toEqual([]);
+    expect(problemsOf({ ...parts, [name]: value })).toHaveLength(1);
   });
 
   it('treats an empty variable as unset', () => {

@@ -5,10 +5,18 @@ import { Ajv } from 'ajv';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 
+/** The roles that a group can give. */
+const groupRoles = ['Client', 'Internal'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Settings that are sent to the browser. */
 export interface PublicConfig {
+  signIn: {
+    /** Whether users can log in with a password. */
+    password: boolean;
+    /** Name of the identity provider on the button to sign in; undefined without one. */
+    provider: string | undefined;
+  };
   support: { phone: string; email: string; knowledgeBaseUrl: string };
   termsUrl: string;
   privacyUrl: string;
@@ -33,6 +41,25 @@ export interface PreviewConfig {
   origins: string[];
 }
 
+/** Sign-in by an identity provider with OpenID Connect. */
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  scopes: string;
+  /** The claim with the tenant or domain of a user, and its allowed values; any if undefined. */
+  tenantClaim: string;
+  tenants: string[] | undefined;
+  groupClaim: string;
+  groupRoles: GroupRole[];
+}
+
+/** Members of a group of the provider get a role. */
+export interface GroupRole {
+  group: string;
+  role: (typeof groupRoles)[number];
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -41,12 +68,17 @@ export interface Config {
   /** Absolute path; the embedded database lives there if `databaseUrl` is undefined. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Migrates the database and owns its tables, if it is not the user of `databaseUrl`. */
+  databaseOwnerUrl: string | undefined;
   statementTimeoutMs: number;
   /** Always set with `databaseUrl`; otherwise, a generated secret is stored in the data directory. */
   jwtSecret: string | undefined;
   tokenMinutes: number;
   loginLimits: { perAccount: number; perAddress: number; windowMinutes: number };
+  /** Requests of an API client per period. */
+  apiLimit: { requests: number; seconds: number };
   passwordPolicy: 'hint' | 'enforce';
+  oidc: OidcConfig | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: (typeof logLevels)[number];
@@ -104,6 +136,18 @@ const webAddress = (fallback?: string): Setting => ({
   rule: 'an address that begins with http:// or https://',
   ...(fallback ? { fallback } : {}),
 });
+const isLocal = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+/** What a provider sends over plain HTTP could be replaced on the way. */
+const issuerAddress: Setting = {
+  schema: Type.String({ pattern: '^https?://[^\\s?#]+$' }),
+  accepts: (address) => URL.canParse(address) && (address.startsWith('https:') || isLocal(new URL(address))),
+  rule: 'an address that begins with https://; http:// only on this machine',
+};
+const claimName = (fallback: string): Setting => ({
+  schema: Type.String({ pattern: '^[^\\s,;]{1,200}$' }),
+  rule: 'the name of a claim',
+  fallback,
+});
 const secretText = (minLength: number): Setting => ({
   schema: Type.String({ minLength }),
   rule: `at least ${minLength} characters long`,
@@ -121,6 +165,8 @@ const originList: Setting = {
   rule: 'a comma-separated list of origins such as https://areas.example',
 };
 
+const isGroupRole = (item: string) => new RegExp(`^.+=(${groupRoles.join('|')})$`).test(item.trim());
+
 /** The name of a feature in FEATURES: 'marketing-performance' for 'marketingPerformance'. */
 const flagNameOf = (feature: FeatureName) =>
   feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -137,13 +183,38 @@ const settings = {
     rule: 'the address of a PostgreSQL database that begins with postgres://',
     secret: true,
   },
+  DATABASE_OWNER_URL: {
+    schema: Type.String({ pattern: '^postgres(ql)?://' }),
+    rule: 'the address of the database of DATABASE_URL, as the owner of its tables',
+    secret: true,
+  },
   STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
   JWT_SECRET: secretText(32),
   TOKEN_MINUTES: wholeNumber(60, 1, 1440),
   LOGIN_LIMIT_PER_ACCOUNT: wholeNumber(10, 1, 1000),
   LOGIN_LIMIT_PER_ADDRESS: wholeNumber(30, 1, 100_000),
   LOGIN_LIMIT_MINUTES: wholeNumber(15, 1, 1440),
+  API_LIMIT_REQUESTS: wholeNumber(600, 1, 1_000_000),
+  API_LIMIT_SECONDS: wholeNumber(60, 1, 86_400),
   PASSWORD_POLICY: oneOf('hint', ['hint', 'enforce']),
+  PASSWORD_LOGIN: oneOf('on', ['on', 'off']),
+  OIDC_ISSUER: issuerAddress,
+  OIDC_CLIENT_ID: { schema: Type.String({ maxLength: 200 }), rule: 'text of up to 200 characters' },
+  OIDC_CLIENT_SECRET: secretText(1),
+  OIDC_SCOPES: {
+    schema: Type.String({ pattern: '^(\\S+ +)*openid( +\\S+)*$' }),
+    rule: 'a list of scopes with openid, separated by spaces',
+    fallback: 'openid email profile',
+  },
+  OIDC_LABEL: text('single sign-on'),
+  OIDC_TENANT_CLAIM: claimName('tid'),
+  OIDC_TENANTS: { schema: Type.String(), rule: 'a comma-separated list' },
+  OIDC_GROUP_CLAIM: claimName('groups'),
+  OIDC_GROUP_ROLES: {
+    schema: Type.String(),
+    accepts: (list) => list.split(';').every(isGroupRole),
+    rule: `a list of group=role, separated by semicolons, with the roles ${groupRoles.join(' and ')}`,
+  },
   SMTP_URL: {
     schema: Type.String({ pattern: '^smtps?://' }),
     rule: 'the address of a mail server that begins with smtp:// or smtps://',
@@ -197,6 +268,16 @@ const problemsOf = (environment: Environment): string[] => {
   });
 };
 
+const oidcParts = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+
+const signInProblems = (environment: Environment): string[] => {
+  const missing = oidcParts.filter((name) => valueOf(environment, name) === undefined);
+  const isOff = valueOf(environment, 'PASSWORD_LOGIN') === 'off';
+  if (missing.length === oidcParts.length)
+    return isOff ? ['PASSWORD_LOGIN=off needs OIDC_ISSUER: without both, signing in is impossible.'] : [];
+  return missing.map((name) => `${name} must be set: ${oidcParts.join(', ')} belong together.`);
+};
+
 const combinationProblems = (environment: Environment): string[] => {
   const hasServer = valueOf(environment, 'DATABASE_URL') !== undefined;
   const problems: string[] = [];
@@ -205,6 +286,9 @@ const combinationProblems = (environment: Environment): string[] => {
       'JWT_SECRET must be set together with DATABASE_URL: all processes must sign sessions with the same secret.',
     );
   }
+  problems.push(...signInProblems(environment));
+  if (!hasServer && valueOf(environment, 'DATABASE_OWNER_URL') !== undefined)
+    problems.push('DATABASE_OWNER_URL needs DATABASE_URL, the address with which the product runs.');
   if (!hasServer && valueOf(environment, 'WORKERS') === 'only') {
     problems.push('WORKERS=only needs DATABASE_URL: the embedded database belongs to one process.');
   }
@@ -219,6 +303,15 @@ const featuresOf = (list: string | undefined): FeatureFlags => {
     return last ? last.startsWith('+') : featureDefaults[feature];
   };
   return Object.fromEntries(featureNames.map((feature) => [feature, flagOf(feature)])) as FeatureFlags;
+};
+
+const listOf = (list: string | undefined, separator: string): string[] =>
+  (list?.split(separator) ?? []).map((item) => item.trim()).filter((item) => item !== '');
+
+/** The name of a group may contain '='. */
+const groupRoleOf = (item: string): GroupRole => {
+  const end = item.lastIndexOf('=');
+  return { group: item.slice(0, end).trim(), role: item.slice(end + 1) as GroupRole['role'] };
 };
 
 /** The distinct origins, as browsers serialize them. */
@@ -243,12 +336,25 @@ export const readConfig = (environment: Environment): Config => {
   const number = (name: Name) => Number(value(name));
   const port = number('PORT');
   const dataDir = resolve(value('DATA_DIR'));
+  const issuer = optional('OIDC_ISSUER');
+  const tenants = listOf(optional('OIDC_TENANTS'), ',');
+  const oidcOf = (address: string): OidcConfig => ({
+    issuer: address,
+    clientId: value('OIDC_CLIENT_ID'),
+    clientSecret: value('OIDC_CLIENT_SECRET'),
+    scopes: value('OIDC_SCOPES'),
+    tenantClaim: value('OIDC_TENANT_CLAIM'),
+    tenants: tenants.length > 0 ? tenants : undefined,
+    groupClaim: value('OIDC_GROUP_CLAIM'),
+    groupRoles: listOf(optional('OIDC_GROUP_ROLES'), ';').map(groupRoleOf),
+  });
   return {
     port,
     host: value('HOST'),
     publicUrl: (optional('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: optional('DATABASE_URL'),
+    databaseOwnerUrl: optional('DATABASE_OWNER_URL'),
     statementTimeoutMs: number('STATEMENT_TIMEOUT_MS'),
     jwtSecret: optional('JWT_SECRET'),
     tokenMinutes: number('TOKEN_MINUTES'),
@@ -257,7 +363,9 @@ export const readConfig = (environment: Environment): Config => {
       perAddress: number('LOGIN_LIMIT_PER_ADDRESS'),
       windowMinutes: number('LOGIN_LIMIT_MINUTES'),
     },
+    apiLimit: { requests: number('API_LIMIT_REQUESTS'), seconds: number('API_LIMIT_SECONDS') },
     passwordPolicy: value('PASSWORD_POLICY') as Config['passwordPolicy'],
+    oidc: issuer === undefined ? undefined : oidcOf(issuer),
     smtpUrl: optional('SMTP_URL'),
     mailFrom: value('MAIL_FROM'),
     logLevel: value('LOG_LEVEL') as Config['logLevel'],
@@ -275,6 +383,10 @@ export const readConfig = (environment: Environment): Config => {
       origins: originsOf(optional('PREVIEW_ORIGINS')),
     },
     public: {
+      signIn: {
+        password: value('PASSWORD_LOGIN') === 'on',
+        provider: issuer === undefined ? undefined : value('OIDC_LABEL'),
+      },
       support: {
         phone: value('SUPPORT_PHONE'),
         email: value('SUPPORT_EMAIL'),
@@ -286,3 +398,11 @@ export const readConfig = (environment: Environment): Config => {
     },
   };
 };
+
+/** Where the database of a configuration is. */
+export const databaseLocation = ({
+  databaseUrl,
+  databaseOwnerUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>) =>
+  databaseUrl === undefined ? { dataDir } : { url: databaseUrl, ownerUrl: databaseOwnerUrl };

@@ -25,6 +25,8 @@ export interface Answer {
   message?: string;
   /** Error code. */
   code?: ErrorCode;
+  /** What the error says about fields. */
+  details?: readonly { path: string; message: string }[];
   /** Responds with a file of this name instead of JSON. */
   file?: string;
   /** Delays the response until this resolves. */
@@ -59,9 +61,9 @@ const seenOf = async <Body>(request: IncomingMessage, response: ServerResponse):
 };
 
 const send = (response: ServerResponse, call: string, answer: Answer) => {
-  const { status = 200, data = null, top = {}, message, code = 'internal', file } = answer;
+  const { status = 200, data = null, top = {}, message, code = 'internal', details, file } = answer;
   if (status >= 400) {
-    const error = { success: false, message: message ?? `No ${call}`, code };
+    const error = { success: false, message: message ?? `No ${call}`, code, ...(details ? { details } : {}) };
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(error));
   } else if (file === undefined) {
     const success = { success: true, message: message ?? '', data, ...top };

@@ -1,16 +1,29 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { atLeast, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, Id, NamedId, RoleSchema, enumOf, object, orNull } from '../schemas.ts';
+import {
+  ActivityTypeSchema,
+  ClaimSchema,
+  Count,
+  Id,
+  NamedId,
+  RoleSchema,
+  enumOf,
+  object,
+  orNull,
+} from '../schemas.ts';
 import { notificationLevels } from '../vocabulary.ts';
+import type { AccountField } from './permissions.ts';
 
 const tag = 'Users';
 
 const account = {
   email: Type.String(),
   role: RoleSchema,
-  isRegistered: Type.Boolean({ description: 'Whether the user has set a password' }),
+  isRegistered: Type.Boolean({
+    description: 'Whether the user has set a password, or signed in by the identity provider',
+  }),
 };
 
 const person = { id: Id, firstName: Type.String(), lastName: Type.String(), ...account };
@@ -36,8 +49,81 @@ export const UserAccount = object({
   apiClientId: orNull(Type.String({ description: 'Null before API access is first enabled' })),
   notificationClaimLevel: enumOf(notificationLevels),
   viewNotifications: Type.Boolean(),
+  version: Type.Integer({ description: 'Rises with every change' }),
 });
 export type UserAccount = Static<typeof UserAccount>;
+
+const Name = Type.String({ maxLength: 200 });
+const Ids = Type.Array(Id, { maxItems: 500 });
+
+/** The fields of an account that people change. Clients, communities and tags are ids. */
+const accountInput = {
+  firstName: Name,
+  lastName: Name,
+  email: Type.String({ maxLength: 254 }),
+  role: RoleSchema,
+  companies: Ids,
+  communities: Ids,
+  activityFields: Type.Array(Type.String({ maxLength: 80 }), { maxItems: 200 }),
+  analystTags: Ids,
+  notificationClaimLevel: enumOf(notificationLevels),
+  viewNotifications: Type.Boolean(),
+  enableApiAccess: Type.Boolean(),
+  reviewActivities: Type.Boolean(),
+  accessMarketingPerformance: Type.Boolean(),
+} satisfies Record<AccountField, TSchema>;
+const AccountInput = object(accountInput);
+export type AccountInput = Static<typeof AccountInput>;
+
+const { firstName, lastName, email } = accountInput;
+export const NewAccount = object({ ...Type.Partial(AccountInput).properties, firstName, lastName, email });
+export type NewAccount = Static<typeof NewAccount>;
+
+export const AccountChange = object({
+  ...Type.Partial(AccountInput).properties,
+  version: Type.Optional(
+    Type.Integer({ description: 'The version that was edited: 409 if the account has changed since' }),
+  ),
+});
+export type AccountChange = Static<typeof AccountChange>;
+
+const {
+  firstName: _first,
+  lastName: _last,
+  email: _email,
+  ...settings
+} = Type.Partial(AccountInput).properties;
+
+/** Settings of new accounts that all people of an invitation get, unless their line has others. */
+export const InvitationDefaults = object(settings);
+export type InvitationDefaults = Static<typeof InvitationDefaults>;
+
+/** A person of an invitation. */
+export const InvitedPerson = object({
+  line: Type.Integer({ minimum: 1 }),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  role: Type.String(),
+  companies: Type.Array(Type.String(), { description: 'Names of the clients' }),
+  userId: orNull(Id),
+  problems: Type.Array(object({ path: Type.String(), message: Type.String() })),
+});
+export type InvitedPerson = Static<typeof InvitedPerson>;
+
+/** What an account can see. */
+export const AccountView = object({
+  role: RoleSchema,
+  clients: orNull(Type.Array(NamedId, { description: 'Null for all' })),
+  communities: orNull(Type.Array(NamedId, { description: 'Null for all' })),
+  activityTypes: Type.Array(ActivityTypeSchema),
+  fields: Type.Array(Type.String(), { description: 'Labels of the fields to search by' }),
+  claims: Type.Array(ClaimSchema),
+  activities: Type.Integer({ minimum: 0, description: 'In the last year' }),
+  readers: Count,
+  documents: Count,
+});
+export type AccountView = Static<typeof AccountView>;
 
 const page = { items: Type.Array(UserListRow), total: Count, totalPages: Count };
 
@@ -63,6 +149,70 @@ export const administrationCalls = {
     access: signedIn,
     params: object({ id: Id }),
     data: UserAccount,
+  },
+  'POST /api/user': {
+    tag,
+    summary: 'Create an account and mail the link to register',
+    access: atLeast('Internal'),
+    body: object({
+      user: NewAccount,
+      sendEmailToAdmin: Type.Optional(
+        Type.Boolean({ description: 'Mail the link to the caller instead of the new user' }),
+      ),
+      sendOnboardingForm: Type.Optional(Type.Boolean()),
+    }),
+    data: UserAccount,
+  },
+  'POST /api/users/invite': {
+    tag,
+    summary: 'Create accounts from lines or CSV, or with `dryRun` say for each line whether it is possible',
+    access: atLeast('Internal'),
+    body: object({
+      text: Type.String({
+        maxLength: 100_000,
+        description:
+          'Lines such as `jane@company.com, Jane, Doe` or `Jane Doe <jane@company.com>`, or CSV with a header: email, first name, last name, role, clients',
+      }),
+      defaults: Type.Optional(InvitationDefaults),
+      sendEmailToAdmin: Type.Optional(Type.Boolean()),
+      dryRun: Type.Optional(Type.Boolean()),
+    }),
+    data: object({ people: Type.Array(InvitedPerson), invited: Count }),
+  },
+  'POST /api/users/view': {
+    tag,
+    summary: 'What an account can see, before and after a change that is not saved',
+    access: atLeast('Internal'),
+    reads: true,
+    body: object({
+      id: Type.Optional(Type.String({ description: 'None for a new account' })),
+      user: object(Type.Partial(AccountInput).properties),
+    }),
+    data: object({ before: orNull(AccountView), after: AccountView }),
+  },
+  'PATCH /api/user/{id}': {
+    tag,
+    summary: 'Change an account. A change of rights ends its sessions',
+    access: signedIn,
+    params: object({ id: Id }),
+    body: AccountChange,
+    data: UserAccount,
+    top: object({ token: Type.Optional(Type.String({ description: 'A new token, for the own account' })) }),
+  },
+  'DELETE /api/user/{id}': {
+    tag,
+    summary: 'Delete an account. Its e-mail address can be invited again',
+    access: atLeast('Internal'),
+    params: object({ id: Id }),
+    data: Type.Null(),
+  },
+  'GET /api/user/{id}/resend-registration-email': {
+    tag,
+    summary: 'Mail a new link to register. The former link ends',
+    access: atLeast('Internal'),
+    reads: false,
+    params: object({ id: Id }),
+    data: Type.Null(),
   },
   'GET /api/users/lookups': {
     tag,

@@ -1,6 +1,6 @@
 // What a person may do with a user's account. No schema library here.
-import { isAtLeast, roleRank } from '../vocabulary.ts';
-import type { Role } from '../vocabulary.ts';
+import { isAtLeast, isStaff, roleRank } from '../vocabulary.ts';
+import type { NotificationLevel, Role } from '../vocabulary.ts';
 
 /** A person with an account, who acts or is acted on. */
 export interface AccountHolder {
@@ -33,6 +33,8 @@ export const accountPermissions = {
   changeNotifications: { below: 'Internal' },
   changeApiAccess: { below: 'Admin' },
   changeReviewActivities: { below: 'Admin' },
+  changeMarketingPerformance: { below: 'Internal' },
+  changeSearches: { self: 'Client', below: 'Internal' },
   resetPassword: { self: 'Client', below: 'Internal' },
   resendRegistration: { below: 'Internal' },
   delete: { below: 'Internal' },
@@ -47,7 +49,48 @@ export const mayDo = (action: AccountAction, actor: AccountHolder, target: Accou
   return least !== undefined && isAtLeast(actor.role, least);
 };
 
+/** The action that a change of a field of an account is. */
+export const accountFields = {
+  firstName: 'rename',
+  lastName: 'rename',
+  email: 'changeEmail',
+  role: 'changeRole',
+  companies: 'changeClients',
+  communities: 'changeClients',
+  activityFields: 'changeFilterAccess',
+  analystTags: 'changeFilterAccess',
+  notificationClaimLevel: 'changeNotifications',
+  viewNotifications: 'changeNotifications',
+  enableApiAccess: 'changeApiAccess',
+  reviewActivities: 'changeReviewActivities',
+  accessMarketingPerformance: 'changeMarketingPerformance',
+} as const satisfies Record<string, AccountAction>;
+export type AccountField = keyof typeof accountFields;
+
 const allRoles = Object.keys(roleRank) as Role[];
+/** Premium is kept by accounts that have it, but never offered. */
+const offered = allRoles.filter((role) => role !== 'Premium');
+
+/** The roles that a person may give to a new account. */
+export const rolesToCreate = (actor: Pick<AccountHolder, 'role'>): Role[] => {
+  if (actor.role === 'SystemAdmin') return offered;
+  if (!isStaff(actor.role)) return [];
+  return offered.filter((role) => roleRank[role] < roleRank[actor.role]);
+};
+
+/** The roles that a person may give to an existing account; [] if they may not change its role. */
+export const rolesOffered = (actor: AccountHolder, target: AccountHolder): Role[] => {
+  if (!mayDo('changeRole', actor, target)) return [];
+  const isSelf = relationOf(actor, target) === 'self';
+  return isSelf ? offered.filter((role) => isAtLeast(actor.role, role)) : rolesToCreate(actor);
+};
+
+/** The notification levels that an account of a role may have. */
+export const notificationLevelsOf = (role: Role): NotificationLevel[] =>
+  isStaff(role) ? ['None', 'Advanced', 'Admin'] : ['None', 'Basic'];
+
+export const clientsPerUser = 20;
+export const nameLength = 50;
 
 /** The roles whose accounts a person may see besides their own. */
 export const visibleRoles = (actor: AccountHolder): Role[] =>

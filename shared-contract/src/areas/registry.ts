@@ -140,6 +140,7 @@ export interface Registry {
 /** Path patterns reserved for the shell and its server; no area may offer a route there. */
 export const reservedPaths = [
   '/login',
+  '/login/provider',
   '/set-password/:token',
   '/register/:token',
   '/forgot-password',

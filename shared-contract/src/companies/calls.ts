@@ -10,7 +10,13 @@ import { MostReadContent, OrgRank, ReaderOrg, SimilarOrg } from './schemas.ts';
 
 const ofOrg = object({ ...FilterRequest.properties, orgId: Id });
 const ofOrgSized = object({ ...ofOrg.properties, size: Type.Optional(Size) });
-const dashboard = { tag: 'Company dashboard', access: signedIn, reads: true, body: ofOrg } as const;
+const dashboard = {
+  tag: 'Company dashboard',
+  access: signedIn,
+  api: true,
+  reads: true,
+  body: ofOrg,
+} as const;
 const total = { data: object({ total: Count }), top: object({ total: Count }) } as const;
 
 export const companiesCalls = {

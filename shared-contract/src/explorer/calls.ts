@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, FilterRequest, SearchText, enumOf, object } from '../schemas.ts';
+import { Count, FilterRequest, SearchText, enumOf, object, orNull } from '../schemas.ts';
 import { ActivityDetail, EngagementRow, EngagementSearch, ExportColumn, Sort } from './schemas.ts';
 import { exportFormats } from './vocabulary.ts';
 
@@ -49,27 +49,53 @@ export const explorerCalls = {
     tag,
     summary: 'A page of matching activities',
     access: signedIn,
+    api: true,
     reads: true,
     body: EngagementSearch,
     data: object(page),
     top: object(page),
   },
+  'POST /api/activities/page': {
+    tag,
+    summary: 'Matching activities, the newest first, page by page, each exactly once',
+    access: signedIn,
+    api: true,
+    reads: true,
+    body: object({
+      ...FilterRequest.properties,
+      query: Type.Optional(SearchText),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Default: 100' })),
+      cursor: Type.Optional(
+        Type.String({
+          maxLength: 300,
+          description: '`cursor` of the preceding page. Send it with the same filters and text',
+        }),
+      ),
+    }),
+    data: object({
+      items: Type.Array(EngagementRow),
+      cursor: orNull(Type.String({ description: 'Null on the last page' })),
+    }),
+  },
   'GET /api/analytics/search-details/{type}/{id}': {
     tag,
     summary: 'One activity with all details',
     access: signedIn,
+    api: true,
     ...activity,
   },
   'GET /api/analytics/search-details/individual-activity/{type}/{id}': {
     tag,
     summary: 'One activity, for the page of an activity report',
     access: signedIn,
+    api: true,
     ...activity,
   },
   'GET /api/analytics/reader-activities/{type}/{id}': {
     tag,
     summary: 'The latest 10 other activities of the same reader in the last six months, newest first',
     access: signedIn,
+    api: true,
     params: activity.params,
     data: Type.Array(EngagementRow, { maxItems: 10 }),
   },
@@ -77,6 +103,7 @@ export const explorerCalls = {
     tag,
     summary: "'activities_{YYYYMMDD_HHmm}': all matching activities, with a sheet that describes the export",
     access: signedIn,
+    api: true,
     reads: true,
     body: object({
       ...FilterRequest.properties,
@@ -91,6 +118,7 @@ export const explorerCalls = {
     tag,
     summary: "'activities_{YYYYMMDD_HHmm}': the given activities",
     access: signedIn,
+    api: true,
     reads: true,
     body: object({ itemIds: ItemIds, sort: Type.Optional(Sort), ...exportOptions }),
     data: Blobs,
@@ -101,6 +129,7 @@ export const explorerCalls = {
     summary:
       "'activities_{YYYYMMDD_HHmm}.pdf': the given activities, one page each, in the order of `sort` or else as given",
     access: signedIn,
+    api: true,
     reads: true,
     body: object({
       itemIds: Type.Array(Type.String({ minLength: 3, maxLength: 64 }), {
@@ -118,6 +147,7 @@ export const explorerCalls = {
     tag,
     summary: "Progress of one of the caller's exports; zeros before it starts or if the id is unknown",
     access: signedIn,
+    api: true,
     params: object({ exportId: Type.String({ format: 'uuid' }) }),
     data: object({
       rows: Count,

@@ -29,7 +29,8 @@ const typedName = object({ q: Type.String({ minLength: 2, maxLength: 100 }) });
 
 const ReaderOrgs = { lookups: Type.Array(NamedId), unmatchedNames: Type.Array(Type.String()) };
 
-const named = (summary: string) => ({ tag, summary, access: signedIn, data: Type.Array(NamedId) }) as const;
+const named = (summary: string) =>
+  ({ tag, summary, access: signedIn, api: true, data: Type.Array(NamedId) }) as const;
 
 export const lookupsCalls = {
   'GET /api/cms/companies': {
@@ -37,6 +38,7 @@ export const lookupsCalls = {
     summary:
       'Clients whose name contains the text, limited to those that the caller or the given user may see',
     access: signedIn,
+    api: true,
     query: text,
     data: Type.Array(NamedId),
   },
@@ -45,6 +47,7 @@ export const lookupsCalls = {
     summary:
       'Clients whose name or id starts with the text, limited to those that the caller or the given user may see',
     access: signedIn,
+    api: true,
     query: text,
     data: Type.Array(NamedId),
   },
@@ -52,6 +55,7 @@ export const lookupsCalls = {
     tag,
     summary: 'Names of clients by id, limited to those that the caller or the given user may see',
     access: signedIn,
+    api: true,
     query: object({ ids: Type.String({ maxLength: 4000, description: 'Comma-separated ids' }), ...ofOwner }),
     data: Type.Array(NamedId),
   },
@@ -60,6 +64,7 @@ export const lookupsCalls = {
     summary:
       'The most active readers whose name has words that begin as those of the text, or with this e-mail, of whom the caller may see an activity; by pseudonym in Blinded Mode',
     access: signedIn,
+    api: true,
     query: typedName,
     data: Type.Array(Type.Pick(ReaderRow, ['readerId', 'userIdOrEmail', 'name', 'company', 'jobTitle'])),
   },
@@ -68,6 +73,7 @@ export const lookupsCalls = {
     summary:
       'The most active organizations whose name has words that begin as those of the text, of which the caller may see an activity; by pseudonym in Blinded Mode',
     access: signedIn,
+    api: true,
     query: typedName,
     data: Type.Array(
       object({
@@ -79,9 +85,19 @@ export const lookupsCalls = {
   },
   'GET /api/common-lookup/onlines': {
     tag,
-    summary: 'Communities, limited to those that the caller or the given user may see',
+    summary:
+      'Communities, limited to those that the caller or the given user may see, and to those of the given clients',
     access: signedIn,
-    query: object(ofOwner),
+    api: true,
+    query: object({
+      ...ofOwner,
+      companyIds: Type.Optional(
+        Type.String({
+          maxLength: 4000,
+          description: 'Comma-separated ids of clients: communities of any of them',
+        }),
+      ),
+    }),
     data: Type.Array(object({ id: Id, name: Type.String(), businessGroupId: Type.Union([Id, Type.Null()]) })),
   },
   'GET /api/common-lookup/countries': named('Countries by name'),
@@ -96,6 +112,7 @@ export const lookupsCalls = {
     tag,
     summary: 'Analyst tags of clients, limited to those that the caller or the given user may see',
     access: signedIn,
+    api: true,
     reads: true,
     body: object({
       field: enumOf(['AnalystTags'] as const),
@@ -109,6 +126,7 @@ export const lookupsCalls = {
     tag,
     summary: 'All analyst tags that the caller or the given user may see',
     access: signedIn,
+    api: true,
     params: object({ field: Type.String({ maxLength: 40 }) }),
     query: object(ofOwner),
     data: Type.Array(NamedId),
@@ -118,6 +136,7 @@ export const lookupsCalls = {
     summary:
       'Lookups of the user service, a reader or an organization; 404 for paths other than those listed',
     access: signedIn,
+    api: true,
     query: object({
       path: Type.String({
         maxLength: maxProxyPath,
@@ -137,6 +156,7 @@ export const lookupsCalls = {
     tag,
     summary: "Organization buckets of clients, with path 'client/client-org-buckets-by-client-ids'",
     access: signedIn,
+    api: true,
     reads: true,
     query: object({ path: Type.String({ maxLength: maxProxyPath }) }),
     body: Type.Array(Id, { maxItems: 2000 }),
@@ -146,6 +166,7 @@ export const lookupsCalls = {
     tag,
     summary: 'Reader organizations by name, for users with the field ReaderOrgsLookup',
     access: signedIn,
+    api: true,
     reads: true,
     body: object({
       Names: Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: maxReaderOrgNames }),
@@ -157,12 +178,14 @@ export const lookupsCalls = {
     tag,
     summary: 'All filter fields with their group and access level',
     access: atLeast('Internal'),
+    api: true,
     data: Type.Array(ActivityField),
   },
   'GET /api/activity-fields/{userId}': {
     tag,
     summary: 'Filter fields that a user may search by',
     access: signedIn,
+    api: true,
     params: object({ userId: Id }),
     data: Type.Array(ActivityField),
   },

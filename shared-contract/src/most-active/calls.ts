@@ -34,7 +34,7 @@ export const OrgRow = object({
   ...previousFigures,
 });
 
-const call = { tag, access: signedIn, reads: true } as const;
+const call = { tag, access: signedIn, api: true, reads: true } as const;
 const file = { ...call, data: Blobs, file: xlsx } as const;
 
 export const mostActiveCalls = {

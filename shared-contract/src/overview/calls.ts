@@ -34,8 +34,8 @@ export const PopularDocument = object({
 });
 export const DocumentCountMetric = object({ docAge: enumOf(docAges), stage: enumOf(stages), count: Count });
 
-const dashboard = { tag, access: signedIn, reads: true, body: FilterRequest } as const;
-const overview = { tag: 'Content overview', access: signedIn, reads: true } as const;
+const dashboard = { tag, access: signedIn, api: true, reads: true, body: FilterRequest } as const;
+const overview = { tag: 'Content overview', access: signedIn, api: true, reads: true } as const;
 
 export const overviewCalls = {
   'POST /api/client-dashboard/stats': {

@@ -11,7 +11,7 @@ import { readerCategories, unsetPart } from './vocabulary.ts';
 const tag = 'Reader dashboard';
 const recent = Type.Array(EngagementRow);
 
-const dashboard = { tag, access: signedIn, reads: true } as const;
+const dashboard = { tag, access: signedIn, api: true, reads: true } as const;
 const ofReader = object({ ...FilterRequest.properties, readerId: Id });
 const ofReaderSized = object({ ...ofReader.properties, size: Type.Optional(Size) });
 
@@ -39,6 +39,7 @@ const recentOf = (summary: string) =>
     tag,
     summary,
     access: signedIn,
+    api: true,
     params: object({ ...pathOfReader, size: Size }),
     query: qualities,
     data: recent,
@@ -56,6 +57,7 @@ export const readersCalls = {
     tag,
     summary: "A reader's engagements by a category, most first, then the unclassified ones",
     access: signedIn,
+    api: true,
     params: object({
       ...pathOfReader,
       category: Type.String({ maxLength: 40, description: readerCategories.join(', ') }),

@@ -6,6 +6,11 @@ import { SessionUser } from './schemas.ts';
 
 const token = object({ token: Type.String() });
 const tokens = object({ token: Type.String(), hmac: Type.String() });
+const signedInBack = object({
+  token: Type.String(),
+  hmac: Type.String(),
+  returnTo: Type.String({ description: 'Path that was asked for before the sign-in' }),
+});
 const nothing = Type.Null();
 const tag = 'Session';
 
@@ -18,6 +23,13 @@ export const sessionCalls = {
     data: tokens,
     top: tokens,
   },
+  'POST /api/auth/oidc/token': {
+    tag,
+    summary: 'The session of a sign-in that the identity provider has just confirmed in this browser',
+    access: anyone,
+    data: signedInBack,
+    top: signedInBack,
+  },
   'GET /api/reset-auth-token': {
     tag,
     summary: 'A fresh token for the current session',
@@ -29,6 +41,7 @@ export const sessionCalls = {
     tag,
     summary: 'The effective user: identity, role, claims, clients, communities, searchable fields',
     access: signedIn,
+    api: true,
     data: SessionUser,
   },
   'POST /api/auth/impersonate': {

@@ -16,6 +16,11 @@ export interface OptionsFieldProps extends FieldProps {
   definition: FieldDefinition;
   /** The selected clients, for fields whose options depend on them. */
   clientIds?: readonly string[];
+  /** Shown while nothing is selected. */
+  placeholder?: string;
+  disabled?: boolean;
+  /** The most options that can be selected. */
+  maxItems?: number;
   value: readonly Term[];
   onChange: (value: readonly Term[]) => void;
 }
@@ -48,7 +53,15 @@ const noClients: readonly string[] = [];
  * changed.
  */
 export const OptionsField = (props: OptionsFieldProps) => {
-  const { definition, clientIds = noClients, value, onChange, ...field } = props;
+  const {
+    definition,
+    clientIds = noClients,
+    placeholder = 'Any',
+    maxItems = limits.terms,
+    value,
+    onChange,
+    ...field
+  } = props;
   const [text, setText] = useState('');
   const [enabled, setEnabled] = useState(false);
   const blinded = useBlinded();
@@ -57,9 +70,9 @@ export const OptionsField = (props: OptionsFieldProps) => {
     <div onFocusCapture={() => setEnabled(true)}>
       <MultiSelect
         {...field}
-        placeholder="Any"
+        placeholder={placeholder}
         blurred={blinded && definition.field === 'Clients'}
-        maxItems={limits.terms}
+        maxItems={maxItems}
         value={selected}
         source={useSource(definition, { text, clientIds, enabled, selected })}
         onQueryChange={setText}

@@ -3,12 +3,15 @@ import { parseArgs } from 'node:util';
 import { isDemoScale } from '@readerlens/api';
 import { cacheDir } from '../paths.ts';
 import { log } from '../log.ts';
+import type { DemoScale } from '@readerlens/api';
 import type { BenchOptions } from './api/engines.ts';
 import { UsageError, roundsOf } from './usage-error.ts';
 
 export interface EngineBench<Result> {
   /** Default of `--rounds`. */
   rounds: number;
+  /** Default of `--scale`; default: a million activities. */
+  scale?: DemoScale;
   measure: (options: BenchOptions) => Promise<Result[]>;
   /** The line above the table. */
   title: (rounds: number) => string;
@@ -22,7 +25,7 @@ export const engineBench =
     const { values } = parseArgs({
       args,
       options: {
-        scale: { type: 'string', default: '1m' },
+        scale: { type: 'string', default: bench.scale ?? '1m' },
         rounds: { type: 'string', default: String(bench.rounds) },
       },
     });

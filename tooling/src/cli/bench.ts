@@ -1,4 +1,4 @@
-// pnpm bench [dashboard|dashboards|search|review|export|attack|compose|lighthouse] [options]: runs one of the files in ../bench.
+// pnpm bench [dashboard|dashboards|search|review|export|users|attack|compose|lighthouse] [options]: runs one of the files in ../bench.
 import { UsageError } from '../bench/usage-error.ts';
 
 interface Bench {
@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   search: () => import('../bench/search.ts'),
   review: () => import('../bench/review.ts'),
   export: () => import('../bench/export.ts'),
+  users: () => import('../bench/users.ts'),
   attack: () => import('../bench/attack.ts'),
   compose: () => import('../bench/compose.ts'),
   lighthouse: () => import('../bench/lighthouse.ts'),

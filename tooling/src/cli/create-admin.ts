@@ -1,11 +1,16 @@
 // pnpm create-admin EMAIL: creates the first system administrator of a database.
-import { CreateAdminError, createAdmin, openDatabase, readConfig, startErrorText } from '@readerlens/api';
+import {
+  CreateAdminError,
+  createAdmin,
+  databaseLocation,
+  openDatabase,
+  readConfig,
+  startErrorText,
+} from '@readerlens/api';
 
 const create = async (email: string) => {
   const config = readConfig(process.env);
-  const db = await openDatabase(
-    config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir },
-  );
+  const db = await openDatabase(databaseLocation(config));
   try {
     const { link } = await createAdmin(db, email, config);
     process.stdout.write(

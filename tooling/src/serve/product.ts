@@ -84,6 +84,7 @@ const publicConfig = ({ public: shown }: Config, demoAccounts: DemoAccount[]) =>
   termsUrl: shown.termsUrl,
   privacyUrl: shown.privacyUrl,
   features: shown.features,
+  signIn: shown.signIn,
   ...(demoAccounts.length > 0 ? { demoAccounts } : {}),
 });
 

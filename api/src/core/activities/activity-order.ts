@@ -8,6 +8,7 @@ import { activityTypeCode } from './codes.ts';
 import { numberings } from '../blinding/pseudonyms.ts';
 import type { Numbering } from '../blinding/pseudonyms.ts';
 import { badRequest } from '../../platform/http/errors.ts';
+import { newestFirst } from './key-list.ts';
 import type { KeyOrder } from './key-list.ts';
 
 type Expression = RawBuilder<unknown>;
@@ -62,9 +63,8 @@ const ranked = ({ by }: Sorting, isDown: boolean, isBackwards: boolean): Express
     ? sql`${by} ${isDown ? sql`ASC` : sql`DESC`} NULLS FIRST`
     : sql`${by} ${isDown ? sql`DESC` : sql`ASC`} NULLS LAST`;
 
-/** All in the same direction, as in the covering index for the activities of one client. */
 const byDate = (isDown: boolean): Expression =>
-  isDown ? sql`e.occurred_at DESC, e.client_id DESC, e.id DESC` : sql`e.occurred_at, e.client_id, e.id`;
+  isDown ? newestFirst : sql`e.occurred_at, e.client_id, e.id`;
 
 /**
  * The order of keys. Equal values are sorted newest first, missing ones last. `backwards` is the exact reverse, to

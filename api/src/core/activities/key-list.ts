@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import { allOf } from './filter-sql.ts';
 import type { Condition } from './filter-sql.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { activityKeyOf } from './activity-key.ts';
@@ -28,6 +29,36 @@ export const readKeys = async (
   const query = sql<ActivityKey>`
     SELECT e.client_id AS "clientId", e.id FROM engagement AS e ${join} WHERE ${where} ORDER BY ${by}
     LIMIT ${size}::integer OFFSET ${offset}::bigint`;
+  return (await query.execute(kysely)).rows;
+};
+
+/** All in the same direction, as in the covering index for the activities of one client. */
+export const newestFirst = sql`e.occurred_at DESC, e.client_id DESC, e.id DESC`;
+
+/** The place of an activity in the order by date, which never changes. */
+export interface KeyPlace extends ActivityKey {
+  /** When it occurred, in UTC to the microsecond. */
+  readonly at: string;
+}
+
+const instantText = sql`to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** The index finds the date; rows of the same instant are then compared. */
+const behind = ({ at, clientId, id }: KeyPlace): Condition => sql<SqlBool>`
+  e.occurred_at <= ${at}::timestamptz
+  AND (e.occurred_at, e.client_id, e.id) < (${at}::timestamptz, ${clientId}::integer, ${id}::bigint)`;
+
+/** The newest of the matching activities, or those that follow a place. */
+export const readPlaces = async (
+  kysely: Kysely<Schema>,
+  where: Condition,
+  after: KeyPlace | undefined,
+  size: number,
+): Promise<KeyPlace[]> => {
+  const query = sql<KeyPlace>`
+    SELECT e.client_id AS "clientId", e.id, ${instantText} AS at FROM engagement AS e
+    WHERE ${allOf(after ? [where, behind(after)] : [where])}
+    ORDER BY ${newestFirst} LIMIT ${size}::integer`;
   return (await query.execute(kysely)).rows;
 };
 

@@ -3,7 +3,8 @@ import type { ExportColumnDefinition } from '@readerlens/contract/explorer';
 import type { ExportColumn } from '@readerlens/contract';
 import { exportableColumns, maySeeValue } from '@readerlens/filters/model';
 import type { Owner } from '../people/owner.ts';
-import type { Database } from '../../platform/db/index.ts';
+import type { Kysely } from 'kysely';
+import type { Database, Schema } from '../../platform/db/index.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 
 /** The person whose columns are chosen. */
@@ -48,12 +49,12 @@ export const defaultColumnsOf = async (
 };
 
 export const storeDefaultColumns = async (
-  { kysely }: Pick<Database, 'kysely'>,
+  session: Kysely<Schema>,
   userId: number,
   columns: readonly ExportColumnDefinition[],
 ): Promise<void> => {
   const row = { fields: columns.map(({ field }) => field), updated_at: new Date() };
-  await kysely
+  await session
     .insertInto('user_export_columns')
     .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))

@@ -8,16 +8,29 @@ export interface Community {
   readonly businessGroupId: string | null;
 }
 
-/** Communities that a caller may see, by name. */
+const visibleOf = (clientIds: readonly number[], scope: DataScope): readonly number[] => {
+  const { clientIds: visible } = scope;
+  return visible === 'all' ? clientIds : clientIds.filter((id) => visible.includes(id));
+};
+
+/** Communities that a caller may see, by name; with `clientIds`, only those of these clients. */
 export const communitiesOf = async (
   { kysely }: Database,
-  { communityIds }: DataScope,
+  scope: DataScope,
+  clientIds?: readonly number[],
 ): Promise<Community[]> => {
+  const { communityIds } = scope;
   const rows = await kysely
     .selectFrom('community')
     .select(['id', 'name', 'business_group_id'])
     .$if(communityIds !== 'all', (query) =>
       query.where('id', '=', sql<number>`ANY(${communityIds}::smallint[])`),
+    )
+    .$if(clientIds !== undefined, (query) =>
+      query.where(
+        sql<boolean>`EXISTS (SELECT FROM client_community AS c WHERE c.community_id = community.id
+          AND c.client_id = ANY(${visibleOf(clientIds ?? [], scope)}::integer[]))`,
+      ),
     )
     .orderBy(sql`fold_text(name)`)
     .execute();

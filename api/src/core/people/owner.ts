@@ -44,3 +44,13 @@ export const ownerOf = async (userId: string, session: Session, parts: Parts): P
   if (!owner || !mayDo('view', session.user, owner.user)) throw notFound('There is no such user.');
   return owner;
 };
+
+/**
+ * Resolves the owner of settings that the call changes.
+ * @throws AppError as `ownerOf`, and 403 for staff who may only see the account
+ */
+export const ownerToChange = async (userId: string, session: Session, parts: Parts): Promise<Owner> => {
+  const owner = await ownerOf(userId, session, parts);
+  if (!mayDo('changeSearches', session.user, owner.user)) throw forbidden();
+  return owner;
+};

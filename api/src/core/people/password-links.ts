@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database, Schema, UserRow } from '../../platform/db/index.ts';
 import { badRequest } from '../../platform/http/errors.ts';
-import { passwordMail, registrationMail } from '../../platform/mail/templates.ts';
+import { passwordMail, registrationMail, registrationMailToForward } from '../../platform/mail/templates.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Config } from '../../platform/config.ts';
 import { createLinkToken, redeemLinkToken, revokeLinks, userOfLink } from './link-tokens.ts';
+import { isRegistered } from './registered.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { nameOf } from './session.ts';
 
 interface Parts {
   readonly db: Database;
@@ -14,9 +16,16 @@ interface Parts {
   readonly config: Pick<Config, 'publicUrl' | 'passwordPolicy' | 'public'>;
 }
 
+interface InviteOptions {
+  /** Path of the product to open after the registration. */
+  readonly redirect?: string;
+  /** A colleague who gets the mail and forwards the link. */
+  readonly forwardedBy?: { readonly name: string; readonly email: string };
+}
+
 export interface PasswordLinks {
-  /** Mails a link to complete the registration and then open a path of the product. Returns the link. */
-  inviteToRegister(user: UserRow, trx?: Transaction<Schema>, redirect?: string): Promise<string>;
+  /** Mails a link to complete the registration. Returns the link. */
+  inviteToRegister(user: UserRow, trx?: Transaction<Schema>, options?: InviteOptions): Promise<string>;
   /** Mails a link to set a new password. */
   sendPasswordLink(user: UserRow): Promise<void>;
   /** The user of a valid link. Throws 400 `invalid_token`. */
@@ -33,11 +42,21 @@ export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLink
     supportEmail: config.public.support.email,
   });
 
-  const invite = async (trx: Transaction<Schema>, user: UserRow, redirect?: string) => {
+  const invite = async (
+    trx: Transaction<Schema>,
+    user: UserRow,
+    { redirect, forwardedBy }: InviteOptions = {},
+  ) => {
     const token = await createLinkToken(trx, user.id, 'registration');
     const search = redirect ? `?${new URLSearchParams({ redirect }).toString()}` : '';
     const link = `${config.publicUrl}/register/${token}${search}`;
-    await outbox.queue(registrationMail(addressed(user, link)), trx);
+    const mail = { ...addressed(user, link), signIn: config.public.signIn };
+    await outbox.queue(
+      forwardedBy
+        ? registrationMailToForward({ ...mail, for: `${nameOf(user)} (${user.email})`, to: forwardedBy })
+        : registrationMail(mail),
+      trx,
+    );
     return link;
   };
 
@@ -46,6 +65,7 @@ export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLink
       .updateTable('app_user')
       .set((set) => ({
         password_hash: passwordHash,
+        registered_at: sql<Date>`coalesce(registered_at, now())`,
         token_version: set('token_version', '+', 1),
         updated_at: sql<Date>`now()`,
       }))
@@ -55,8 +75,8 @@ export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLink
       .executeTakeFirst();
 
   return {
-    inviteToRegister: (user, trx, redirect) =>
-      trx ? invite(trx, user, redirect) : db.transaction((own) => invite(own, user, redirect)),
+    inviteToRegister: (user, trx, options) =>
+      trx ? invite(trx, user, options) : db.transaction((own) => invite(own, user, options)),
 
     sendPasswordLink: (user) =>
       db.transaction(async (trx) => {
@@ -79,7 +99,7 @@ export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLink
           .where('id', '=', userId)
           .forUpdate()
           .executeTakeFirst();
-        if (purpose === 'registration' && current?.password_hash) {
+        if (purpose === 'registration' && current && isRegistered(current)) {
           throw badRequest('Your registration is already complete. Please log in.', 'invalid_token');
         }
         const user = await store(trx, userId, passwordHash);

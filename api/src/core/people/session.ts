@@ -26,6 +26,8 @@ export interface Session {
   /** The caller requested Blinded Mode, or impersonates since it was on. */
   readonly blinded: boolean;
   readonly scope: DataScope;
+  /** The caller is a program with an access token; it may make calls with `api` only. */
+  readonly apiClientId?: string;
 }
 
 /** What a viewer may see, and whether names are replaced by pseudonyms. */

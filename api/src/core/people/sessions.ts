@@ -1,14 +1,14 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { FastifyRequest } from 'fastify';
 import type { UserRecord, UserStore } from './users.store.ts';
-import { cached } from '../../platform/cached.ts';
-import type { Database } from '../../platform/db/index.ts';
+import type { Database, UserRow } from '../../platform/db/index.ts';
+import { fingerprintOf } from './api-secrets.ts';
 import { AppError, unauthenticated } from '../../platform/http/errors.ts';
 import type { FieldCatalogueSource } from './field-catalogue.ts';
 import { claimsOf, mayImpersonate, scopeOf } from './policy.ts';
 import { nameOf } from './session.ts';
 import type { Impersonator, Session } from './session.ts';
-import { invalidToken } from './tokens.ts';
+import { invalidAccessToken, invalidToken } from './tokens.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Sessions {
@@ -16,8 +16,6 @@ export interface Sessions {
   of(request: FastifyRequest): Promise<Session>;
   /** The session of a request, if it is valid. */
   optional(request: FastifyRequest): Promise<Session | undefined>;
-  /** Invalidates the cached user; other processes follow within two seconds. */
-  userChanged(userId: number): void;
 }
 
 interface Parts {
@@ -27,9 +25,6 @@ interface Parts {
   catalogue: FieldCatalogueSource;
 }
 
-/** A dashboard sends ten calls at once: the user is read once for all of them. */
-const userCacheMs = 2000;
-
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
@@ -37,6 +32,14 @@ const bearerOf = (request: FastifyRequest): string | undefined =>
 const isBlinded = (request: FastifyRequest): boolean => {
   const value = request.headers[blindedHeader];
   return value !== undefined && value !== 'false';
+};
+
+/** The API client of an access token; throws 401 if its secret or the user's API access has ended. */
+const apiClientOf = (user: UserRow, secretFingerprint: string): string => {
+  const { enable_api_access: isEnabled, api_client_id: id, api_secret_hash: hash } = user;
+  if (!isEnabled || id === null || hash === null || fingerprintOf(hash) !== secretFingerprint)
+    throw invalidAccessToken();
+  return id;
 };
 
 /** Whether the impersonation of the user was ended after it began. */
@@ -53,10 +56,9 @@ const wasEnded = async ({ kysely }: Database, userId: number, { id, event }: Imp
 };
 
 export const createSessions = ({ db, tokens, users, catalogue }: Parts): Sessions => {
-  const records = cached((id: number) => users.find(id), userCacheMs);
-
+  /** Reads the user for every request: a change of rights must have an effect on the next call in every process. */
   const valid = async (userId: number, tokenVersion: number): Promise<UserRecord> => {
-    const record = await records.get(userId);
+    const record = await users.find(userId);
     if (!record?.user.is_active || record.user.token_version !== tokenVersion) throw invalidToken();
     return record;
   };
@@ -69,10 +71,11 @@ export const createSessions = ({ db, tokens, users, catalogue }: Parts): Session
   };
 
   const sessionFor = async (token: string, blinded: boolean): Promise<Session> => {
-    const { userId, tokenVersion, impersonator } = await tokens.verify(token);
+    const { userId, tokenVersion, impersonator, secretFingerprint } = await tokens.verify(token);
     const record = await valid(userId, tokenVersion);
     const { user, entitlements } = record;
     return {
+      ...(secretFingerprint === undefined ? {} : { apiClientId: apiClientOf(user, secretFingerprint) }),
       user,
       role: user.role,
       claims: claimsOf(user),
@@ -90,7 +93,6 @@ export const createSessions = ({ db, tokens, users, catalogue }: Parts): Session
   };
   return {
     of,
-    userChanged: (userId) => records.invalidate(userId),
     async optional(request) {
       try {
         return await of(request);

@@ -1,3 +1,4 @@
+import { accessTokenMinutes } from '@readerlens/contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import type { UserRow } from '../../platform/db/index.ts';
@@ -8,6 +9,8 @@ import type { Impersonator } from './session.ts';
 
 const issuer = 'readerlens';
 const audience = 'readerlens-api';
+/** Of access tokens, with which programs read data for a user. */
+const accessAudience = 'readerlens-data';
 /** Maximum duration of an impersonation, regardless of refreshes. */
 const impersonationMinutes = 60;
 
@@ -16,10 +19,14 @@ export interface VerifiedToken {
   userId: number;
   tokenVersion: number;
   impersonator: Impersonator | undefined;
+  /** The fingerprint of the API secret of an access token; undefined for the token of a session. */
+  secretFingerprint: string | undefined;
 }
 
 export interface Tokens {
   issue(user: UserRow, impersonator?: Impersonator): Promise<string>;
+  /** An access token, which ends with the secret. */
+  issueAccess(user: UserRow, secretFingerprint: string): Promise<string>;
   /** Throws 401: `session_expired`, or `invalid_token` for any other problem. */
   verify(token: string): Promise<VerifiedToken>;
 }
@@ -44,46 +51,68 @@ const payloadOf = (user: UserRow, impersonator: Impersonator | undefined): JWTPa
   };
 };
 
-const verifiedOf = ({ sub, ver, impersonator }: JWTPayload): VerifiedToken => {
+const verifiedOf = ({ sub, aud, ver, sec, impersonator }: JWTPayload): VerifiedToken => {
   const userId = Number(sub);
   if (!Number.isSafeInteger(userId) || typeof ver !== 'number') throw invalidToken();
   // Signed by this server, so it has the shape that this server writes.
   const by = impersonator as TokenImpersonator | undefined;
-  if (!by) return { userId, tokenVersion: ver, impersonator: undefined };
+  const token = {
+    userId,
+    tokenVersion: ver,
+    secretFingerprint: aud === accessAudience ? String(sec) : undefined,
+  };
+  if (!by) return { ...token, impersonator: undefined };
   const { id, ver: tokenVersion, ...rest } = by;
-  return { userId, tokenVersion: ver, impersonator: { ...rest, id: Number(id), tokenVersion } };
+  return { ...token, impersonator: { ...rest, id: Number(id), tokenVersion } };
 };
 
 export const invalidToken = () =>
   unauthenticated('Your session is not valid. Please log in again.', 'invalid_token');
-const expired = () => unauthenticated('Your session expired', 'session_expired');
+export const invalidAccessToken = () =>
+  unauthenticated('The access token is not valid. Request a new one.', 'invalid_token');
+const expired = ({ aud }: JWTPayload) =>
+  unauthenticated(
+    aud === accessAudience ? 'The access token has expired. Request a new one.' : 'Your session expired',
+    'session_expired',
+  );
 
-/** Session tokens, signed with HS256; `minutes` is their lifetime. */
-export const createTokens = (key: Uint8Array, minutes: number): Tokens => ({
-  issue(user, impersonator) {
-    const now = Math.floor(Date.now() / 1000);
-    const end = now + minutes * 60;
-    const cap = impersonator ? impersonator.since + impersonationMinutes * 60 : end;
-    return new SignJWT(payloadOf(user, impersonator))
+/** Tokens of sessions and access tokens, signed with HS256; `minutes` is the lifetime of a session token. */
+export const createTokens = (key: Uint8Array, minutes: number): Tokens => {
+  const sign = (payload: JWTPayload, user: UserRow, times: { audience: string; from: number; to: number }) =>
+    new SignJWT(payload)
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setSubject(String(user.id))
       .setIssuer(issuer)
-      .setAudience(audience)
-      .setIssuedAt(now)
-      .setExpirationTime(Math.min(end, cap))
+      .setAudience(times.audience)
+      .setIssuedAt(times.from)
+      .setExpirationTime(times.to)
       .sign(key);
-  },
-  async verify(token) {
-    try {
-      const { payload } = await jwtVerify(token, key, {
-        algorithms: ['HS256'],
-        issuer,
-        audience,
-        requiredClaims: ['sub', 'exp', 'iat', 'ver'],
-      });
-      return verifiedOf(payload);
-    } catch (error) {
-      throw error instanceof errors.JWTExpired ? expired() : invalidToken();
-    }
-  },
-});
+  const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+  return {
+    issue(user, impersonator) {
+      const from = nowSeconds();
+      const end = from + minutes * 60;
+      const cap = impersonator ? impersonator.since + impersonationMinutes * 60 : end;
+      return sign(payloadOf(user, impersonator), user, { audience, from, to: Math.min(end, cap) });
+    },
+    issueAccess(user, secretFingerprint) {
+      const from = nowSeconds();
+      const payload = { ver: user.token_version, sec: secretFingerprint };
+      return sign(payload, user, { audience: accessAudience, from, to: from + accessTokenMinutes * 60 });
+    },
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer,
+          audience: [audience, accessAudience],
+          requiredClaims: ['sub', 'exp', 'iat', 'ver'],
+        });
+        return verifiedOf(payload);
+      } catch (error) {
+        throw error instanceof errors.JWTExpired ? expired(error.payload) : invalidToken();
+      }
+    },
+  };
+};

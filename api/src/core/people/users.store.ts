@@ -63,6 +63,7 @@ export const createUserStore = ({ kysely }: Database): UserStore => ({
       .selectFrom('app_user')
       .selectAll()
       .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+      .where('deleted_at', 'is', null)
       .executeTakeFirst(),
 
   startingWith: (text, roles, limit) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import {
   defaultFilters,
   emptyModel,
@@ -10,7 +11,7 @@ import {
 import type { FilterModel } from '@readerlens/filters/model';
 import { named } from '../lookups/named.ts';
 import { analystTags } from '../lookups/tag-lookup.ts';
-import type { Database } from '../../platform/db/index.ts';
+import type { Database, Schema } from '../../platform/db/index.ts';
 import type { Services } from '../services.ts';
 import { searchableBy } from './filter-input.ts';
 import { findDefaultSearch } from './saved-search.store.ts';
@@ -82,12 +83,12 @@ export const defaultModel = async (owner: Owner, services: Services, now: Date):
 
 /** Stores a user's default filters; an empty model restores the built-in defaults. */
 export const storeDefaultModel = async (
-  { kysely }: Database,
+  session: Kysely<Schema>,
   userId: number,
   model: FilterModel,
 ): Promise<void> => {
   const values = { filters: JSON.stringify(model.filters), indices: [...model.indices] };
-  await kysely
+  await session
     .insertInto('default_filters')
     .values({ user_id: userId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...values, updated_at: sql`now()` }))

@@ -121,7 +121,13 @@ export const demoUsers: readonly DemoUser[] = [
   },
 ];
 
-function* userTables({ now }: World, { passwordHash }: DemoContext): Generator<DemoTable> {
+/** All tags of the clients, for users below Internal who search by tags: they must have at least one. */
+const tagsOf = ({ clientIds, activityFields = [] }: DemoUser, { tags: all }: World['dimensions']) =>
+  activityFields.includes('AnalystTags')
+    ? all.filter(({ clientId }) => clientIds.includes(clientId)).map(({ id }) => id)
+    : [];
+
+function* userTables({ now, dimensions }: World, { passwordHash }: DemoContext): Generator<DemoTable> {
   const numbered = demoUsers.map((user, index) => ({ ...user, id: index + 1 }));
   yield {
     table: 'app_user',
@@ -133,12 +139,14 @@ function* userTables({ now }: World, { passwordHash }: DemoContext): Generator<D
       'role',
       'password_hash',
       'activity_fields',
+      'analyst_tags',
       'denied_activity_types',
       'review_activities',
       'access_marketing_performance',
       'notification_claim_level',
       'view_notifications',
       'created_at',
+      'registered_at',
     ],
     rows: numbered.map((user) => [
       user.id,
@@ -148,12 +156,14 @@ function* userTables({ now }: World, { passwordHash }: DemoContext): Generator<D
       user.role,
       user.isInvited ? null : (passwordHash ?? null),
       user.activityFields ?? [],
+      tagsOf(user, dimensions),
       user.deniedActivityTypes ?? [],
       user.reviewActivities ?? false,
       user.marketingPerformance ?? false,
       user.notificationLevel ?? 'None',
       user.notificationLevel !== undefined,
       new Date(now),
+      user.isInvited ? null : new Date(now),
     ]),
   };
   yield {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../platform/config.ts';
+import { databaseLocation, readConfig } from '../../platform/config.ts';
 import type { DatabaseConfig } from '../../platform/db/index.ts';
 import { importKinds } from './fields.ts';
 import type { ImportKind } from './fields.ts';
@@ -77,7 +77,7 @@ const databaseOf = (environment: NodeJS.ProcessEnv, dataDir: string | undefined)
   if (dataDir !== undefined) return { ...limits, dataDir: resolve(dataDir) };
   const { DATABASE_URL, DATA_DIR } = environment;
   const config = readConfig({ DATABASE_URL, DATA_DIR, JWT_SECRET: unusedSecret });
-  return config.databaseUrl ? { ...limits, url: config.databaseUrl } : { ...limits, dataDir: config.dataDir };
+  return { ...limits, ...databaseLocation(config) };
 };
 
 /** Reads a command line; undefined for help. @throws UsageError, ConfigError */

@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { createJobQueue } from '../../platform/jobs/index.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
+import { isRegistered } from '../../core/people/registered.ts';
 import { createUserStore } from '../../core/people/users.store.ts';
 
 /** The reason why no administrator was created; the message is shown in the terminal. */
@@ -26,7 +27,7 @@ export const createAdmin = async (
   const links = createPasswordLinks({ db, outbox, config });
   return db.transaction(async (trx) => {
     const existing = await createUserStore(db).findByEmail(address, trx);
-    if (existing?.password_hash) {
+    if (existing && isRegistered(existing)) {
       throw new CreateAdminError(
         `${address} has an account already: log in, or ask for a new password on the login page.`,
       );

@@ -5,6 +5,7 @@ import { sqlLikePattern } from '@readerlens/filters/model';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
 import { named } from '../../core/lookups/named.ts';
+import { isRegistered } from '../../core/people/registered.ts';
 import type { Session } from '../../core/people/session.ts';
 import { visibleClients } from '../../core/people/visible-clients.ts';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
@@ -41,9 +42,11 @@ interface FoundUser {
   readonly last_name: string;
   readonly email: string;
   readonly role: Role;
-  readonly registered: boolean;
+  readonly registered_at: Date | null;
   readonly clients: readonly NamedRow[];
 }
+
+const byName = sql`fold_text(u.first_name) AS by_first, fold_text(u.last_name) AS by_last`;
 
 /** A page of the active users, by first and last name. */
 export const listUsers = async (
@@ -53,13 +56,16 @@ export const listUsers = async (
 ): Promise<{ items: UserListRow[]; total: number }> => {
   const where = usersWhere(search);
   const found = sql<FoundUser>`
-    SELECT u.id, u.first_name, u.last_name, u.email, u.role, u.password_hash IS NOT NULL AS registered,
+    SELECT u.id, u.first_name, u.last_name, u.email, u.role, u.registered_at,
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
                 FROM user_client AS of_user JOIN client AS c ON c.id = of_user.client_id
                 WHERE of_user.user_id = u.id), '[]') AS clients
-    FROM app_user AS u WHERE ${where}
-    ORDER BY fold_text(u.first_name), fold_text(u.last_name), u.id
-    LIMIT ${search.size}::integer OFFSET ${(search.page - 1) * search.size}::integer`;
+    FROM (
+      SELECT u.id, ${byName} FROM app_user AS u WHERE ${where}
+      ORDER BY by_first, by_last, u.id
+      LIMIT ${search.size}::integer OFFSET ${(search.page - 1) * search.size}::integer) AS page
+      JOIN app_user AS u USING (id)
+    ORDER BY by_first, by_last, u.id`;
   const counted = sql<{ total: number }>`SELECT count(*)::integer AS total FROM app_user AS u WHERE ${where}`;
   const [
     { rows: users },
@@ -74,7 +80,7 @@ export const listUsers = async (
       lastName: user.last_name,
       email: user.email,
       role: user.role,
-      isRegistered: user.registered,
+      isRegistered: isRegistered(user),
       companies: named(visibleClients(session, user.clients)),
     })),
     total: count?.total ?? 0,

@@ -1,6 +1,7 @@
 import { mayDo } from '@readerlens/contract';
 import type { UserAccount } from '@readerlens/contract';
 import { named } from '../../core/lookups/named.ts';
+import { isRegistered } from '../../core/people/registered.ts';
 import { visibleClients } from '../../core/people/visible-clients.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
@@ -27,7 +28,7 @@ export const userAccount = async (
     lastName: user.last_name,
     email: user.email,
     role: user.role,
-    isRegistered: user.password_hash !== null,
+    isRegistered: isRegistered(user),
     companies: visibleClients(session, await users.clients(entitlements.clientIds)).map((client) => ({
       id: String(client.id),
       name: client.name,
@@ -42,5 +43,6 @@ export const userAccount = async (
     apiClientId: user.api_client_id,
     notificationClaimLevel: user.notification_claim_level,
     viewNotifications: user.view_notifications,
+    version: user.version,
   };
 };

@@ -1,10 +1,14 @@
 import { visibleRoles } from '@readerlens/contract';
 import type { Feature } from '../../core/services.ts';
+import { createAccountViews } from './account-view.ts';
+import { createAccountChanges } from './change-account.ts';
+import { createInvitations } from './invite.ts';
 import { listUsers } from './list-users.ts';
 import { userAccount } from './user-account.ts';
 import type { UserRow } from '../../platform/db/index.ts';
 import { route } from '../../platform/http/route.ts';
 import { idsOf } from '../../core/lookups/named.ts';
+import { isRegistered } from '../../core/people/registered.ts';
 import { nameOf } from '../../core/people/session.ts';
 
 const lookupSize = 20;
@@ -14,10 +18,14 @@ const lookupOf = (user: UserRow) => ({
   displayText: `${nameOf(user)} (${user.email})`,
   email: user.email,
   role: user.role,
-  isRegistered: user.password_hash !== null,
+  isRegistered: isRegistered(user),
 });
 
 export const userRoutes: Feature = (scope, services) => {
+  const accounts = createAccountChanges(services);
+  const invite = createInvitations(services, accounts);
+  const viewOf = createAccountViews(services);
+
   route(scope, 'GET /api/users', {
     handler: async ({ session, query }) => {
       const { query: text = '', companyIds, page = 1, pageSize = 10 } = query;
@@ -38,6 +46,47 @@ export const userRoutes: Feature = (scope, services) => {
   });
   route(scope, 'GET /api/user/{id}', {
     handler: async ({ session, params }) => ({ data: await userAccount(params.id, session, services) }),
+  });
+  route(scope, 'POST /api/user', {
+    handler: async ({ session, body }) => {
+      const { id } = await accounts.create(session, body.user, {
+        linkToCaller: body.sendEmailToAdmin ?? false,
+      });
+      return {
+        data: await userAccount(String(id), session, services),
+        message: 'User was successfully created 👍',
+      };
+    },
+  });
+  route(scope, 'POST /api/users/invite', {
+    handler: async ({ session, body }) => ({ data: await invite(body, session) }),
+  });
+  route(scope, 'POST /api/users/view', {
+    handler: async ({ session, body }) => ({ data: await viewOf(session, body.id, body.user) }),
+  });
+  route(scope, 'PATCH /api/user/{id}', {
+    handler: async ({ session, params, body }) => {
+      const user = await accounts.change(session, params.id, body);
+      return {
+        data: await userAccount(params.id, session, services),
+        message: 'User was successfully updated 👍',
+        ...(user.id === session.user.id
+          ? { token: await services.tokens.issue(user, session.impersonator) }
+          : {}),
+      };
+    },
+  });
+  route(scope, 'DELETE /api/user/{id}', {
+    handler: async ({ session, params }) => {
+      await accounts.remove(session, params.id);
+      return { data: null, message: 'Deleted user' };
+    },
+  });
+  route(scope, 'GET /api/user/{id}/resend-registration-email', {
+    handler: async ({ session, params }) => {
+      const { email } = await accounts.resendRegistration(session, params.id);
+      return { data: null, message: `The registration email has been resent to ${email}` };
+    },
   });
   route(scope, 'GET /api/users/lookups', {
     handler: async ({ session, query }) => {

@@ -104,7 +104,7 @@ describeOnEachEngine('users', (db) => {
           lastName: 'User',
           email: user.email,
           role: 'Client',
-          isRegistered: user.password_hash !== null,
+          isRegistered: user.registered_at !== null,
           companies: [
             { id: '12', name: 'Alpha Instruments', onlines: [{ id: '3', name: 'Pharma' }] },
             {
@@ -125,6 +125,7 @@ describeOnEachEngine('users', (db) => {
           apiClientId: null,
           notificationClaimLevel: 'Basic',
           viewNotifications: false,
+          version: 1,
         },
       ]);
       expect(

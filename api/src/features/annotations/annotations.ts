@@ -1,4 +1,4 @@
-import type { Annotation, CallInput, Calls } from '@readerlens/contract';
+import type { Annotation, AuditAction, CallInput, Calls } from '@readerlens/contract';
 import { isStaff } from '@readerlens/contract';
 import { maxAnnotationLength, maxAnnotations } from '@readerlens/contract/annotations';
 import { parseDay } from '@readerlens/filters/model';
@@ -130,7 +130,11 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
       );
   };
 
-  const record = (action: string, { id, client_id }: Pick<Row, 'id' | 'client_id'>, session: Session) => ({
+  const record = (
+    action: AuditAction,
+    { id, client_id }: Pick<Row, 'id' | 'client_id'>,
+    session: Session,
+  ) => ({
     action,
     ...auditedIdentities(session),
     detail: { note: id, client: client_id },

@@ -1,7 +1,9 @@
 import type { CallInput, Calls } from '@readerlens/contract';
+import type { ActivityKey } from '../../core/activities/activity-key.ts';
 import { orderOf } from '../../core/activities/activity-order.ts';
 import { readActivities } from '../../core/activities/activity-rows.ts';
 import { activityView } from '../../core/activities/activity-view.ts';
+import { readPlaces } from '../../core/activities/key-list.ts';
 import { selectEngagements } from '../../core/activities/select-engagements.ts';
 import { selectionWhere } from '../../core/activities/selection.ts';
 import { route } from '../../platform/http/route.ts';
@@ -10,27 +12,50 @@ import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
 import { readActivityDetail, readOtherActivities } from './activity-detail.ts';
 import { engagementRow } from '../../core/activities/engagement-row.ts';
+import { createCursors } from './list-cursor.ts';
 import { readPage } from './read-page.ts';
 
 type SearchBody = CallInput<Calls['POST /api/analytics/search']>['body'];
+type PageBody = CallInput<Calls['POST /api/activities/page']>['body'];
 
-const search = async ({ db, catalogue }: Services, body: SearchBody, session: Session) => {
+const whereOf = async (
+  { catalogue }: Services,
+  body: SearchBody | PageBody,
+  { scope, blinded }: Session,
+  now: Date,
+) =>
+  selectionWhere(
+    selectEngagements(body, { scope, blinded, catalogue: await catalogue(), now, form: 'search' }),
+  );
+
+const rowsOf = async ({ db }: Services, keys: readonly ActivityKey[], session: Session) =>
+  (await readActivities(db.kysely, keys)).map((row) => engagementRow(activityView(row, session)));
+
+const search = async (services: Services, body: SearchBody, session: Session) => {
   const { page = 1, size = 50, sort } = body;
-  const selection = selectEngagements(body, {
-    scope: session.scope,
-    blinded: session.blinded,
-    catalogue: await catalogue(),
-    now: new Date(),
-    form: 'search',
-  });
-  const { total, keys } = await readPage(db.kysely, {
-    where: selectionWhere(selection),
+  const { total, keys } = await readPage(services.db.kysely, {
+    where: await whereOf(services, body, session, new Date()),
     order: orderOf(sort, session),
     page,
     size,
   });
-  const rows = await readActivities(db.kysely, keys);
-  return { items: rows.map((row) => engagementRow(activityView(row, session))), total, page, pageSize: size };
+  return { items: await rowsOf(services, keys, session), total, page, pageSize: size };
+};
+
+/** Continues behind the last activity of the preceding page: neither skips nor repeats one if others are added. */
+const nextPage = async (services: Services, body: PageBody, session: Session) => {
+  const { limit = 100, cursor, ...request } = body;
+  const cursors = createCursors(services.secrets.cursorKey, request);
+  const start = cursor === undefined ? undefined : cursors.read(cursor);
+  const startedAt = start?.startedAt ?? new Date();
+  const where = await whereOf(services, body, session, startedAt);
+  const places = await readPlaces(services.db.kysely, where, start?.place, limit + 1);
+  const page = places.slice(0, limit);
+  const place = places.length > limit ? page.at(-1) : undefined;
+  return {
+    items: await rowsOf(services, page, session),
+    cursor: place ? cursors.write({ startedAt, place }) : null,
+  };
 };
 
 export const searchRoutes = (scope: ApiScope, services: Services): void => {
@@ -39,6 +64,9 @@ export const searchRoutes = (scope: ApiScope, services: Services): void => {
       const found = await search(services, body, session);
       return { data: found, ...found };
     },
+  });
+  route(scope, 'POST /api/activities/page', {
+    handler: async ({ body, session }) => ({ data: await nextPage(services, body, session) }),
   });
   for (const call of [
     'GET /api/analytics/search-details/{type}/{id}',

@@ -86,7 +86,8 @@ const dimensionRoutes = (scope: ApiScope, services: Services): void => {
   route(scope, 'GET /api/common-lookup/onlines', {
     handler: async ({ query, session }) => {
       const viewer = await viewerOf(session, query.userId, services);
-      return { data: await communitiesOf(db, viewer.scope) };
+      const clientIds = query.companyIds === undefined ? undefined : idsOf(query.companyIds);
+      return { data: await communitiesOf(db, viewer.scope, clientIds) };
     },
   });
   route(scope, 'GET /api/common-lookup/countries', answering('countries'));

@@ -95,6 +95,25 @@ describe('communities', () => {
         .sort((a, b) => a - b),
     ).toEqual([1, 2, 3, 5, 10, 11, 12]);
   });
+
+  describe('of given clients', () => {
+    const of = async (account: Parameters<typeof send>[1], companyIds: string) =>
+      ids((await send(onlines, account, { query: { companyIds } })).body.data)
+        .map(Number)
+        .sort((a, b) => a - b);
+
+    it('are those of any of them', async () => {
+      const [first, third] = [await of('internal', '1'), await of('internal', '3')];
+      expect(first).toEqual([1, 2, 3, 5]);
+      expect(await of('internal', '1,3')).toEqual([...new Set([...first, ...third])].sort((a, b) => a - b));
+      expect(await of('internal', '')).toEqual([]);
+    });
+
+    it('are those of visible clients only', async () => {
+      expect(await of('client', '1')).toEqual([1, 2, 3, 5]);
+      expect(await of('client', '2')).toEqual([]);
+    });
+  });
 });
 
 describe('filter fields', () => {

@@ -13,6 +13,7 @@ export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date
   await kysely.deleteFrom('login_attempt').where('window_start', '<', daysAgo(2)).execute();
   await kysely.deleteFrom('rate_limit').where('expire', '<', now.getTime()).execute();
   await kysely.deleteFrom('user_token').where('expires_at', '<', daysAgo(30)).execute();
+  await kysely.deleteFrom('sign_in_code').where('expires_at', '<', daysAgo(1)).execute();
   await kysely.deleteFrom('client_error').where('at', '<', daysAgo(90)).execute();
   return { mails: await pruneMails(db, now), runs: await pruneRuns(db, kinds, now) };
 };

@@ -1,12 +1,29 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { anyone } from '@readerlens/contract';
+import { anyone, apiScope } from '@readerlens/contract';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { Config } from '../../platform/config.ts';
 import { apiPrefix } from '../../platform/http/route.ts';
 
 const description = `Every answer is an envelope of \`success\`, \`message\` and \`data\`; failures have a \`code\` to
-branch on and the \`requestId\` under which they were logged. Send the token of \`POST /api/auth\` as a bearer.`;
+branch on and the \`requestId\` under which they were logged. People send the token of \`POST /api/auth\` as a bearer, API
+clients the one of \`POST /api/token\`. API clients may make the calls with \`x-api-clients\`.`;
+
+const securitySchemes = (publicUrl: string) =>
+  ({
+    session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Of a person' },
+    apiClient: {
+      type: 'oauth2',
+      description: 'Of a program with API credentials',
+      flows: {
+        clientCredentials: {
+          tokenUrl: `${publicUrl}/api/token`,
+          scopes: { [apiScope]: 'Read what the user of the credentials may see' },
+        },
+      },
+    },
+  }) as const;
 
 /** The page loads its own files and calls this server; it needs no inline script. */
 const pagePolicy = {
@@ -35,12 +52,20 @@ const page = async (app: FastifyInstance) => {
 };
 
 /** `/openapi.json`, generated from the contract that validates requests, and `/docs`, a page that shows it. */
-export const docs = fastifyPlugin(async (app: FastifyInstance) => {
+export const docs = fastifyPlugin(async (app: FastifyInstance, { config }: { config: Config }) => {
+  const { publicUrl } = config;
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Readerlens API', version: '0.1.0', description },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      info: {
+        title: 'Readerlens API',
+        version: '0.1.0',
+        description,
+        termsOfService: config.public.termsUrl,
+        license: { name: 'Terms of use', url: config.public.termsUrl },
+      },
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes: securitySchemes(publicUrl) },
       security: [{ session: [] }],
     },
     refResolver: {

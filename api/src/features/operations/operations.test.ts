@@ -113,7 +113,7 @@ describe('the documentation', () => {
         400: { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } } },
       },
     });
-    expect(document.paths['/api/session']?.get).not.toHaveProperty('security');
+    expect(document.paths['/api/users']?.get).not.toHaveProperty('security');
   });
 
   it('is shown by a page that runs no inline script or style', async () => {

@@ -7,13 +7,15 @@ import {
   defaultColumnsOf,
   storeDefaultColumns,
 } from '../../core/export-plan/default-columns.ts';
-import { ownerOf } from '../../core/people/owner.ts';
+import { ownerOf, ownerToChange } from '../../core/people/owner.ts';
+import { settingsAudit } from './audit-settings.ts';
 
 const shown = (columns: readonly ExportColumnDefinition[]): DefaultColumn[] =>
   columns.map(({ field, category, isMandatoryForExport }) => ({ field, category, isMandatoryForExport }));
 
 export const defaultColumnRoutes: Feature = (scope, services) => {
   const { db } = services;
+  const record = settingsAudit(services);
   route(scope, 'GET /api/default-columns/{userId}', {
     handler: async ({ params, session }) => {
       const owner = await ownerOf(params.userId, session, services);
@@ -22,9 +24,12 @@ export const defaultColumnRoutes: Feature = (scope, services) => {
   });
   route(scope, 'PUT /api/default-columns', {
     handler: async ({ body, session }) => {
-      const owner = await ownerOf(body.userId, session, services);
+      const owner = await ownerToChange(body.userId, session, services);
       const columns = chosenColumns(body.columns, owner);
-      await storeDefaultColumns(db, owner.user.id, columns);
+      await db.transaction(async (trx) => {
+        await storeDefaultColumns(trx, owner.user.id, columns);
+        await record(trx, 'default-columns.update', { owner, session }, { columns: columns.length });
+      });
       return { data: shown(columns), message: 'Default Columns Saved' };
     },
   });

@@ -22,7 +22,6 @@ describeOnEachEngine('default export columns', (db) => {
   const granted = ['Revenue', 'OrgType', 'ProductCategory'];
   const grant = async (activity_fields: string[]) => {
     await db().kysely.updateTable('app_user').set({ activity_fields }).where('id', '=', user.id).execute();
-    api().services.sessions.userChanged(user.id);
   };
   const staffToken = async () => api().tokenFor(await addUser(db(), { role: 'Internal' }));
 

@@ -6,10 +6,12 @@ import { readModel } from '../../core/searches/filter-input.ts';
 import { createSavedSearches } from './saved-searches.ts';
 import { createShownModels } from '../../core/searches/shown-model.ts';
 import { defaultModel, storeDefaultModel, usableModel } from '../../core/searches/default-filters.ts';
-import { ownerOf } from '../../core/people/owner.ts';
+import { ownerOf, ownerToChange } from '../../core/people/owner.ts';
+import { settingsAudit } from './audit-settings.ts';
 
 export const defaultFilterRoutes: Feature = (scope, services) => {
   const { db, catalogue } = services;
+  const record = settingsAudit(services);
   const searches = createSavedSearches(services);
   const shownModels = createShownModels(services);
   const shown = async (model: FilterModel, session: Session) => {
@@ -32,10 +34,13 @@ export const defaultFilterRoutes: Feature = (scope, services) => {
   });
   route(scope, 'PUT /api/default-filters', {
     handler: async ({ body, session }) => {
-      const owner = await ownerOf(body.userId, session, services);
+      const owner = await ownerToChange(body.userId, session, services);
       const { blinded } = session;
       const model = readModel(body, { owner, catalogue: await catalogue(), blinded });
-      await storeDefaultModel(db, owner.user.id, model);
+      await db.transaction(async (trx) => {
+        await storeDefaultModel(trx, owner.user.id, model);
+        await record(trx, 'default-filters.update', { owner, session });
+      });
       return shown(model, session);
     },
   });

@@ -168,14 +168,12 @@ describeOnEachEngine('default filters', (db) => {
         .where('user_id', '=', user.id)
         .where('client_id', '=', 2)
         .execute();
-      api().services.sessions.userChanged(user.id);
       expect(brief(await read())).toEqual([
         ['Clients', ['1']],
         ['Quality', ['3']],
         ['AnalystTags', ['1']],
       ]);
       await kysely.updateTable('app_user').set({ activity_fields: [] }).where('id', '=', user.id).execute();
-      api().services.sessions.userChanged(user.id);
       expect(brief(await read()).map(([field]) => field)).toEqual(['Clients', 'Quality']);
     });
   });
@@ -194,7 +192,6 @@ describeOnEachEngine('default filters', (db) => {
     await save([terms('Clients', 2), quality]);
     expect(await send(token, await read())).toEqual([200, 200]);
     await db().kysely.deleteFrom('user_client').where('client_id', '=', 2).execute();
-    api().services.sessions.userChanged(user.id);
     const started = await read();
     expect(brief(started)[0]).toEqual(['Clients', ['1']]);
     expect(await send(token, started)).toEqual([200, 200]);

@@ -1,7 +1,7 @@
 import type { Feature } from '../../core/services.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../core/people/session.ts';
-import { ownerOf } from '../../core/people/owner.ts';
+import { ownerOf, ownerToChange } from '../../core/people/owner.ts';
 import { createSavedSearches, parseIds } from './saved-searches.ts';
 import type { SavedSearchRequest } from './saved-searches.ts';
 
@@ -11,6 +11,10 @@ export const savedSearchRoutes: Feature = (scope, services) => {
   const searches = createSavedSearches(services);
   const requestOf = async (userId: string, session: Session): Promise<SavedSearchRequest> => ({
     owner: await ownerOf(userId, session, services),
+    session,
+  });
+  const changeOf = async (userId: string, session: Session): Promise<SavedSearchRequest> => ({
+    owner: await ownerToChange(userId, session, services),
     session,
   });
 
@@ -27,7 +31,7 @@ export const savedSearchRoutes: Feature = (scope, services) => {
   });
   route(scope, 'POST /api/saved-searches', {
     handler: async ({ body, session }) => ({
-      data: await searches.add(body, await requestOf(body.userId, session)),
+      data: await searches.add(body, await changeOf(body.userId, session)),
       message: 'Search Saved',
     }),
   });
@@ -35,28 +39,28 @@ export const savedSearchRoutes: Feature = (scope, services) => {
     handler: async ({ body, params: { id }, session }) => {
       const userId = body.userId ?? (await searches.userOf(id));
       return {
-        data: await searches.change(id, body, await requestOf(userId, session)),
+        data: await searches.change(id, body, await changeOf(userId, session)),
         message: 'Search Saved',
       };
     },
   });
   route(scope, 'DELETE /api/saved-searches/{userId}/{id}', {
     handler: async ({ params: { userId, id }, session }) => {
-      await searches.remove(id, await requestOf(userId, session));
+      await searches.remove(id, await changeOf(userId, session));
       return { data: null, message: 'The search has been deleted.' };
     },
   });
   route(scope, 'POST /api/saved-searches/set-default/{userId}/{id}', {
     handler: async ({ params, session }) => {
       const { userId, id } = parseIds(params);
-      await searches.setDefault(id, true, await requestOf(userId, session));
+      await searches.setDefault(id, true, await changeOf(userId, session));
       return { data: null, message: 'This search has been set as the default search.' };
     },
   });
   route(scope, 'POST /api/saved-searches/remove-default/{userId}/{id}', {
     handler: async ({ params, session }) => {
       const { userId, id } = parseIds(params);
-      await searches.setDefault(id, false, await requestOf(userId, session));
+      await searches.setDefault(id, false, await changeOf(userId, session));
       return { data: null, message: 'The default search has been removed.' };
     },
   });

@@ -29,6 +29,7 @@ import type {
   SavedSearchRow,
   SavedSearchValues,
 } from '../../core/searches/saved-search.store.ts';
+import { settingsAudit } from './audit-settings.ts';
 import { readClientMask } from './masked-texts.ts';
 import type { MaskText } from './masked-texts.ts';
 import { createShownModels, splitMasked } from '../../core/searches/shown-model.ts';
@@ -132,6 +133,7 @@ const changesOf = (
 export const createSavedSearches = (services: Services) => {
   const { db, catalogue } = services;
   const shownModels = createShownModels(services);
+  const record = settingsAudit(services);
 
   /** Returns a function that masks the texts of a search for a caller. */
   const createMasks = async ({ blinded }: Session): Promise<(row: SavedSearchRow) => MaskText> => {
@@ -187,7 +189,11 @@ export const createSavedSearches = (services: Services) => {
       const values = { name, description: (body.description ?? '').trim(), ...model };
       await checkNumber(services, owner);
       const id = await refusingTakenName(() =>
-        addSearch(db.kysely, owner.user.id, values, personOf(session)),
+        db.transaction(async (trx) => {
+          const added = await addSearch(trx, owner.user.id, values, personOf(session));
+          await record(trx, 'saved-search.create', request, { name });
+          return added;
+        }),
       );
       return get(id, request);
     },
@@ -201,19 +207,24 @@ export const createSavedSearches = (services: Services) => {
           if (!stored) throw noSuchSearch();
           const changes = changesOf(body, stored, request, { catalogue: fields, mask: maskOf(stored) });
           await changeSearch(trx, id, changes, personOf(request.session));
+          await record(trx, 'saved-search.update', request, { name: changes.name ?? stored.name });
         }),
       );
       return get(id, request);
     },
     async remove(id: string, request: SavedSearchRequest): Promise<void> {
-      if (isUuid(id) && (await deleteSearch(db.kysely, request.owner.user.id, id))) return;
-      await get(id, request);
-      throw conflict('The default saved search cannot be deleted.');
-    },
-    async setDefault(id: string, isDefault: boolean, { owner }: SavedSearchRequest): Promise<void> {
-      if (!isUuid(id)) throw noSuchSearch();
+      const { name } = await get(id, request);
       await db.transaction(async (trx) => {
-        if (!(await setDefault(trx, owner.user.id, id, isDefault))) throw noSuchSearch();
+        if (!(await deleteSearch(trx, request.owner.user.id, id)))
+          throw conflict('The default saved search cannot be deleted.');
+        await record(trx, 'saved-search.delete', request, { name });
+      });
+    },
+    async setDefault(id: string, isDefault: boolean, request: SavedSearchRequest): Promise<void> {
+      const { name } = await get(id, request);
+      await db.transaction(async (trx) => {
+        if (!(await setDefault(trx, request.owner.user.id, id, isDefault))) throw noSuchSearch();
+        await record(trx, 'saved-search.default', request, { name, default: isDefault });
       });
     },
   };

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isStaff, isEmail } from '@readerlens/contract';
-import { AppError, badRequest, notFound } from '../../platform/http/errors.ts';
+import { isEmail, isStaff, mayDo } from '@readerlens/contract';
+import type { AccountHolder } from '@readerlens/contract';
+import { AppError, badRequest, forbidden, notFound } from '../../platform/http/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { PasswordLinks } from '../../core/people/password-links.ts';
-import { networkOf } from './network.ts';
+import { isRegistered } from '../../core/people/registered.ts';
+import { networkOf } from '../../core/people/network.ts';
 
 /** Both outcomes take this long for anonymous callers, so that timing does not reveal whether an account exists. */
 const constantMs = 300;
@@ -20,7 +22,7 @@ export interface ForgotPasswordInput {
 
 /**
  * Mails a link to set a new password. Anonymous callers get the same answer for every well-formed address; Internal and
- * above get 404 if the account does not exist. Throws 400 for a malformed address, 429 for too many requests from
+ * above get 404 if they see no such account, and 403 if they may not reset its password. Throws 400 for a malformed address, 429 for too many requests from
  * an address or, for Internal and above, too many mails to an account.
  */
 export const createForgotPassword = ({ db, users, config }: Services, links: PasswordLinks) => {
@@ -34,11 +36,13 @@ export const createForgotPassword = ({ db, users, config }: Services, links: Pas
     reason: 'Too many password e-mails were sent to this address.',
   });
 
-  const sendTo = async (email: string): Promise<boolean> => {
+  /** Mails a link, unless there is no such user, or `by` may not see the account. Throws 403 if they may only see it. */
+  const sendTo = async (email: string, by?: AccountHolder): Promise<boolean> => {
     const user = await users.findByEmail(email);
-    if (!user?.is_active) return false;
+    if (!user?.is_active || (by && !mayDo('view', by, user))) return false;
+    if (by && !mayDo('resetPassword', by, user)) throw forbidden();
     await limitMails(String(user.id));
-    if (user.password_hash) await links.sendPasswordLink(user);
+    if (isRegistered(user)) await links.sendPasswordLink(user);
     else await links.inviteToRegister(user);
     return true;
   };
@@ -58,7 +62,8 @@ export const createForgotPassword = ({ db, users, config }: Services, links: Pas
       throw badRequest(message, 'invalid_input', [{ path: 'email', message }]);
     }
     if (session && isStaff(session.role)) {
-      if (!(await sendTo(trimmed))) throw notFound('There is no active user with this e-mail address.');
+      if (!(await sendTo(trimmed, session.user)))
+        throw notFound('There is no active user with this e-mail address.');
       return;
     }
     await Promise.all([forAnonymous(trimmed, address), delay(constantMs)]);

@@ -224,7 +224,6 @@ describe('acting as another user', () => {
   ])('ends when the administrator %s', async (_, change) => {
     const { admin, token } = await start();
     await api().db.kysely.updateTable('app_user').set(change).where('id', '=', admin.id).execute();
-    api().services.sessions.userChanged(admin.id);
     expect((await api().call('GET /api/session', { token })).body.code).toBe('invalid_token');
   });
 

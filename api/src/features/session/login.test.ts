@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
-import { waitSeconds } from './login-failures.ts';
+import { waitSeconds } from '../../core/people/login-failures.ts';
 
 const password = 'Correct-horse-1';
 

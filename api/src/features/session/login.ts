@@ -3,8 +3,8 @@ import { unauthenticated } from '../../platform/http/errors.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import type { Services } from '../../core/services.ts';
 import { isPassword } from '../../core/people/passwords.ts';
-import { createLoginFailures } from './login-failures.ts';
-import { networkOf } from './network.ts';
+import { createLoginFailures } from '../../core/people/login-failures.ts';
+import { networkOf } from '../../core/people/network.ts';
 
 export interface LoginInput {
   email: string;

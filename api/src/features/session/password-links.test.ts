@@ -26,11 +26,9 @@ describeOnEachEngine('mailed links', (db) => {
 
   it('open a path of the product after the registration', async () => {
     const user = await addUser(api().db);
-    const link = await createPasswordLinks(api().services).inviteToRegister(
-      user,
-      undefined,
-      '/onboarding/7/0',
-    );
+    const link = await createPasswordLinks(api().services).inviteToRegister(user, undefined, {
+      redirect: '/onboarding/7/0',
+    });
     expect(new URL(link).searchParams.get('redirect')).toBe('/onboarding/7/0');
     expect((await mailsTo(user.email)).at(-1)?.text_body).toContain('?redirect=%2Fonboarding%2F7%2F0');
   });

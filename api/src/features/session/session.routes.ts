@@ -1,15 +1,21 @@
 import type { Feature } from '../../core/services.ts';
+import { forbidden } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { sessionUser } from './session-user.ts';
 import { createForgotPassword } from './forgot-password.ts';
 import { createImpersonation } from './impersonation.ts';
 import { createLogin } from './login.ts';
+import { isRegistered } from '../../core/people/registered.ts';
 import { createPasswordLinks } from '../../core/people/password-links.ts';
 
 const withTop = <T extends object>(data: T) => ({ data, ...data });
 
 export const sessionRoutes: Feature = (scope, services) => {
-  const { tokens, secrets, sessions } = services;
+  const { tokens, secrets, config } = services;
+  const checkPasswordLogin = () => {
+    const { password, provider } = config.public.signIn;
+    if (!password) throw forbidden(`Passwords are turned off. Please sign in with ${provider}.`);
+  };
   const login = createLogin(services);
   const impersonation = createImpersonation(services);
   const links = createPasswordLinks(services);
@@ -17,6 +23,7 @@ export const sessionRoutes: Feature = (scope, services) => {
 
   route(scope, 'POST /api/auth', {
     handler: async ({ body, request }) => {
+      checkPasswordLogin();
       const user = await login({ ...body, address: request.ip });
       return withTop({ token: await tokens.issue(user), hmac: secrets.identityHash(user.id) });
     },
@@ -46,14 +53,14 @@ export const sessionRoutes: Feature = (scope, services) => {
   route(scope, 'GET /api/verify-registration-token/{token}', {
     handler: async ({ params }) => {
       const user = await links.check(params.token);
-      return { data: { hasPassword: user.password_hash !== null } };
+      return { data: { hasPassword: isRegistered(user) } };
     },
   });
 
   route(scope, 'POST /api/set-password/from-token', {
     handler: async ({ body }) => {
+      checkPasswordLogin();
       const user = await links.setPassword(body.token, body.password);
-      sessions.userChanged(user.id);
       const message = body.isRegistration ? 'Password set successfully.' : 'Password reset successfully.';
       return { message, ...withTop({ token: await tokens.issue(user) }) };
     },
@@ -62,6 +69,7 @@ export const sessionRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/forgot-password', {
     withSession: true,
     handler: async ({ body, request, session }) => {
+      checkPasswordLogin();
       await forgotPassword({ email: body.email, address: request.ip, session });
       return { data: null, message: `A reset password link has been sent to ${body.email.trim()}` };
     },

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Compilable, PostgresPool, Transaction } from 'kysely';
+import { grantToApp, roleOf } from './app-role.ts';
 import { copyTarget, copyText, withoutParameters } from './copy-rows.ts';
 import type { Rows } from './copy-rows.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
@@ -19,6 +20,11 @@ export type Engine = 'pglite' | 'postgres';
 export interface DatabaseConfig {
   /** A PostgreSQL server, 15 or newer. */
   url?: string | undefined;
+  /**
+   * The same server as the owner of the tables: migrates, and gives the user of `url` what the product needs. By default,
+   * the user of `url` owns the tables.
+   */
+  ownerUrl?: string | undefined;
   /** Folder of the embedded database if there is no `url`; without either, the database is in memory. */
   dataDir?: string | undefined;
   /** Timeout of one statement; default: 30 s. */
@@ -136,8 +142,8 @@ const databaseOf = (engine: Engine, pool: SqlPool, afterClose: () => void): Data
 /** Two dashboards and the page around them fit four times into the line. */
 const turnLimits: TurnLimits = { sessionsPerUser: 4, waitingPerUser: 100 };
 
-const openPostgres = async (url: string, config: DatabaseConfig): Promise<Database> => {
-  const pool = postgresPool({
+const poolOf = (url: string, config: DatabaseConfig): SqlPool =>
+  postgresPool({
     url,
     size: config.poolSize ?? 10,
     ...(config.turnLimits ?? turnLimits),
@@ -145,6 +151,23 @@ const openPostgres = async (url: string, config: DatabaseConfig): Promise<Databa
     connectTimeoutMs: 30_000,
     onIdleError: config.onIdleError ?? (() => undefined),
   });
+
+const migrateAsOwner = async (ownerUrl: string, url: string, config: DatabaseConfig) => {
+  const owner = poolOf(ownerUrl, { ...config, poolSize: 1 });
+  try {
+    await migrate(owner);
+    await grantToApp(owner, roleOf(url));
+  } finally {
+    await owner.end();
+  }
+};
+
+const openPostgres = async (url: string, config: DatabaseConfig): Promise<Database> => {
+  if (config.ownerUrl) {
+    await migrateAsOwner(config.ownerUrl, url, config);
+    return databaseOf('postgres', poolOf(url, config), () => undefined);
+  }
+  const pool = poolOf(url, config);
   try {
     await migrate(pool);
   } catch (error) {

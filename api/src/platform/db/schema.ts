@@ -43,6 +43,11 @@ export interface AppUserTable {
   is_active: Generated<boolean>;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
+  version: Generated<number>;
+  deleted_at: Timestamp | null;
+  api_secret_hash: string | null;
+  api_secret_created_at: Timestamp | null;
+  registered_at: Timestamp | null;
 }
 
 export interface UserTokenTable {
@@ -52,6 +57,21 @@ export interface UserTokenTable {
   expires_at: Timestamp;
   used_at: Timestamp | null;
   created_at: GeneratedTimestamp;
+}
+
+export interface UserIdentityTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  created_at: GeneratedTimestamp;
+}
+
+export interface SignInCodeTable {
+  code_hash: string;
+  user_id: number;
+  token_version: number;
+  return_to: string;
+  expires_at: Timestamp;
 }
 
 export interface LoginAttemptTable {
@@ -65,9 +85,10 @@ export interface AuditEventTable {
   id: GeneratedAlways<number>;
   at: GeneratedTimestamp;
   action: string;
-  actor_id: number;
+  actor_id: number | null;
   subject_id: number | null;
   detail: Json;
+  account_id: number | null;
 }
 
 export interface ClientErrorTable {
@@ -268,6 +289,8 @@ export interface AreaSampleTable {
 export interface Schema {
   app_user: AppUserTable;
   user_token: UserTokenTable;
+  user_identity: UserIdentityTable;
+  sign_in_code: SignInCodeTable;
   login_attempt: LoginAttemptTable;
   audit_event: AuditEventTable;
   client_error: ClientErrorTable;

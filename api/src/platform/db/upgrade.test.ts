@@ -89,4 +89,42 @@ describeOnEachEngine('the database of an older version', (db) => {
       expect(pages).toEqual([{ is_vacuumed: true }]);
     });
   });
+
+  it('from before 0018 keeps its accounts, whose addresses stay unique until they are deleted', async () => {
+    const all = readMigrations();
+    await inEmptySchema(db(), async (client) => {
+      await migrate(
+        poolOf(client),
+        all.filter(({ name }) => name < '0018'),
+      );
+      await client.exec(`INSERT INTO app_user (email, first_name, last_name) VALUES ('a@x.example', 'A', 'A');
+        INSERT INTO audit_event (action, actor_id) SELECT 'impersonation.start', id FROM app_user;`);
+      await migrate(poolOf(client), all);
+      const { rows: users } = await client.query('SELECT email, version, deleted_at FROM app_user');
+      expect(users).toEqual([{ email: 'a@x.example', version: 1, deleted_at: null }]);
+      const again = `INSERT INTO app_user (email, first_name, last_name) VALUES ('A@x.example', 'A', 'A')`;
+      await expect(client.exec(again)).rejects.toThrow('app_user_email');
+      await client.exec(`UPDATE app_user SET deleted_at = now(); ${again};`);
+    });
+  });
+
+  it('from before 0020 counts users with a password as registered', async () => {
+    const all = readMigrations();
+    await inEmptySchema(db(), async (client) => {
+      await migrate(
+        poolOf(client),
+        all.filter(({ name }) => name < '0020'),
+      );
+      await client.exec(`INSERT INTO app_user (email, first_name, last_name, password_hash)
+        VALUES ('a@x.example', 'A', 'A', 'x'), ('b@x.example', 'B', 'B', NULL)`);
+      await migrate(poolOf(client), all);
+      const { rows: users } = await client.query(
+        'SELECT email, registered_at IS NOT NULL AS registered FROM app_user ORDER BY email',
+      );
+      expect(users).toEqual([
+        { email: 'a@x.example', registered: true },
+        { email: 'b@x.example', registered: false },
+      ]);
+    });
+  });
 });

@@ -2,6 +2,7 @@ import { isAllowed } from '@readerlens/contract';
 import type { Access } from '@readerlens/contract';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { ApiLimit } from './api-limit.ts';
 import { forbidden } from './errors.ts';
 import type { RequestSession } from './route.ts';
 
@@ -28,28 +29,40 @@ export interface RequestSessions {
 
 interface Options {
   sessions: RequestSessions;
+  apiLimit: ApiLimit;
   /** Filled with every route as it is added. */
   routes: RouteOptions[];
 }
 
-const checkRequests = (app: FastifyInstance, sessions: RequestSessions) => {
+const notForApiClients = () => forbidden('An API client cannot make this call.');
+
+/** A public call treats an access token as no session. */
+const personIn = (session: RequestSession | undefined) =>
+  session?.apiClientId === undefined ? session : undefined;
+
+const checkRequests = (app: FastifyInstance, { sessions, apiLimit }: Options) => {
   app.decorateRequest('session', undefined);
   // Before the body is read, so that unauthorized uploads use no memory.
-  app.addHook('onRequest', async (request) => {
-    const { access, withSession } = request.routeOptions.config;
+  app.addHook('onRequest', async (request, reply) => {
+    const { access, withSession, api } = request.routeOptions.config;
     if (!access) return;
     if (access.kind === 'public') {
-      if (withSession) request.session = await sessions.optional(request);
+      if (withSession) request.session = personIn(await sessions.optional(request));
       return;
     }
     const session = await sessions.of(request);
+    if (session.apiClientId !== undefined) {
+      await apiLimit(session.apiClientId, reply);
+      if (!api) throw notForApiClients();
+    }
     if (!isAllowed(access, session)) throw forbidden();
     request.session = session;
   });
 };
 
 /** Checks each request against the declared access of its route. The server does not start with a route without one. */
-export const accessControl = fastifyPlugin(async (app: FastifyInstance, { sessions, routes }: Options) => {
+export const accessControl = fastifyPlugin(async (app: FastifyInstance, options: Options) => {
+  const { routes } = options;
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
@@ -59,5 +72,5 @@ export const accessControl = fastifyPlugin(async (app: FastifyInstance, { sessio
       .map(({ method, url }) => `${method} ${url}`);
     if (undeclared.length > 0) throw new Error(`Routes without declared access: ${undeclared.join(', ')}`);
   });
-  checkRequests(app, sessions);
+  checkRequests(app, options);
 });

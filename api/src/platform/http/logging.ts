@@ -3,12 +3,14 @@ import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import type { Config } from '../config.ts';
 
-/** Replaces the tokens of mailed, file and preview links in a URL or text with `[token]`. */
+/** Replaces the tokens of mailed, file and preview links, and the answers of the identity provider, with `[token]`. */
 export const withoutLinkTokens = (text: string): string =>
-  text.replace(
-    /((?:verify-registration-token|set-password|register|api\/files)\/|[?&]preview=)[\w.-]{16,}/g,
-    '$1[token]',
-  );
+  text
+    .replace(
+      /((?:verify-registration-token|set-password|register|api\/files)\/|[?&]preview=)[\w.-]{16,}/g,
+      '$1[token]',
+    )
+    .replace(/(\/auth\/oidc\/callback\?)[^\s"]+/g, '$1[token]');
 
 const secretKeys = ['authorization', 'cookie', 'password', 'token', 'hmac', 'secret'];
 

@@ -39,15 +39,37 @@ const limiterOf = (db: Database, { name, limit, periodMs }: RateLimitOptions) =>
   });
 };
 
+export interface Quota {
+  readonly isExceeded: boolean;
+  /** Requests that are left in this period. */
+  readonly remaining: number;
+  /** Until the period ends. */
+  readonly seconds: number;
+}
+
+/** Counts requests per key and period, across all processes. */
+export const createQuotas = (db: Database, options: RateLimitOptions) => {
+  const limiter = limiterOf(db, options);
+  const quotaOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isExceeded: boolean): Quota => ({
+    isExceeded,
+    remaining: remainingPoints,
+    seconds: msBeforeNext / 1000,
+  });
+  return async (key: string, count = 1): Promise<Quota> => {
+    try {
+      return quotaOf(await limiter.consume(key, count), false);
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return quotaOf(error, true);
+      throw error;
+    }
+  };
+};
+
 /** Allows `limit` requests per key and period, across all processes. */
 export const createRateLimit = (db: Database, options: RateLimitOptions): RateLimit => {
-  const limiter = limiterOf(db, options);
-  return async (key, count = 1) => {
-    try {
-      await limiter.consume(key, count);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      throw tooManyRequests(options.reason ?? 'Too many requests.', error.msBeforeNext / 1000);
-    }
+  const count = createQuotas(db, options);
+  return async (key, requests) => {
+    const { isExceeded, seconds } = await count(key, requests);
+    if (isExceeded) throw tooManyRequests(options.reason ?? 'Too many requests.', seconds);
   };
 };

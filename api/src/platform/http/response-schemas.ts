@@ -10,27 +10,40 @@ export const envelopeOf = ({ data, top }: CallDefinition): TSchema =>
     { additionalProperties: false, description: 'Success' },
   );
 
-/** The successful response of a call: the envelope, or a file. */
-const successOf = (definition: CallDefinition) =>
-  definition.file === undefined
+/** The successful response of a call: the envelope, the payload alone, or a file. */
+const successOf = (definition: CallDefinition) => {
+  if (definition.plain) return { description: 'Success', ...definition.data };
+  return definition.file === undefined
     ? envelopeOf(definition)
     : {
         description: 'The file',
         content: { [definition.file]: { schema: { type: 'string', contentEncoding: 'binary' } } },
       };
+};
 
 /** Shared by all failures, so that the OpenAPI document contains it once. */
 export const errorResponseSchema = { ...ErrorAnswer, $id: 'ErrorAnswer' };
 const failure = (description: string) => ({ description, $ref: 'ErrorAnswer#' });
 
-/** Responses of a call by HTTP status. */
-export const responsesOf = (definition: CallDefinition) => ({
-  200: successOf(definition),
+const failuresOf = ({ access, api, ...definition }: CallDefinition) => ({
   ...(definition.params || definition.query || definition.body
     ? { 400: failure('The input is invalid') }
     : {}),
-  ...(definition.access.kind === 'user'
+  ...(access.kind === 'user'
     ? { 401: failure('No valid session'), 403: failure('The session may not make this call') }
     : {}),
+  ...(api ? { 429: failure('Too many requests. Retry-After says when to try again') } : {}),
+  '4xx': failure('The request is refused'),
   '5xx': failure('The server failed'),
+});
+
+const plainFailuresOf = (schema: TSchema) => ({
+  '4xx': { description: 'The request is refused', ...schema },
+  '5xx': { description: 'The server failed', ...schema },
+});
+
+/** Responses of a call by HTTP status. */
+export const responsesOf = (definition: CallDefinition) => ({
+  200: successOf(definition),
+  ...(definition.plain ? plainFailuresOf(definition.plain.failure) : failuresOf(definition)),
 });

@@ -1,11 +1,13 @@
-import { calls } from '@readerlens/contract';
-import type { Access, CallAnswer, CallData, CallDefinition, CallKey, Calls } from '@readerlens/contract';
+import { apiScope, calls } from '@readerlens/contract';
+import type { Access, CallData, CallDefinition, CallKey, Calls } from '@readerlens/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Audit } from '../audit.ts';
 import { runFor } from '../caller.ts';
+import type { AppError } from './errors.ts';
 import { responsesOf } from './response-schemas.ts';
+import { loggedError } from './server-options.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,6 +17,8 @@ declare module 'fastify' {
     call?: CallKey;
     /** Whether to load the session of a public call if it has a valid token. */
     withSession?: boolean;
+    /** Whether an API client may use the route. */
+    api?: boolean;
   }
 }
 
@@ -46,12 +50,16 @@ export interface FileResponse {
   readonly size?: number;
 }
 
-type TopOf<K extends CallKey> = Omit<CallAnswer<Calls[K]>, 'success' | 'message' | 'data'>;
+type TopOf<K extends CallKey> = Calls[K] extends { readonly top: infer S extends TSchema }
+  ? Static<S>
+  : unknown;
 
 /** The result of a handler: the payload, a message for users, and the keys next to the payload; or a file. */
 export type HandlerResult<K extends CallKey> = Calls[K] extends { readonly file: string }
   ? FileResponse
-  : { data: CallData<Calls[K]>; message?: string } & TopOf<K>;
+  : Calls[K] extends { readonly plain: object; readonly data: infer S extends TSchema }
+    ? { data: Static<S> }
+    : { data: CallData<Calls[K]>; message?: string } & TopOf<K>;
 
 export interface RouteOptions<K extends CallKey> {
   handler: (context: CallContext<Calls[K]>) => Promise<HandlerResult<K>> | HandlerResult<K>;
@@ -61,6 +69,8 @@ export interface RouteOptions<K extends CallKey> {
   bodyLimit?: number;
   /** Media types of the body; default: JSON. */
   consumes?: readonly string[];
+  /** Status and body of the failures of a `plain` call. */
+  failure?: (error: AppError) => { status: number; body: object };
 }
 
 /** The scope to which features add their routes: below /api, with the audit of impersonated writes. */
@@ -73,6 +83,23 @@ export const apiPrefix = '/api';
 
 /** Converts `/api/a/{id}` to Fastify's `/a/:id`, without the prefix. */
 const pathOf = (path: string) => path.slice(apiPrefix.length).replace(/\{(\w+)\}/g, ':$1');
+
+/** The name of a call in generated clients: `getUserByIdResendRegistrationEmail`. */
+const operationIdOf = (call: CallKey): string => {
+  const [method = '', path = ''] = call.split(' ');
+  const words = path
+    .slice(apiPrefix.length)
+    .replace(/\{(\w+)\}/g, (_, name: string) => `by-${name}`)
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+  return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+};
+
+/** What the OpenAPI document says of the tokens that a call accepts; without it, those of sessions. */
+const securityOf = ({ access, api }: CallDefinition): object => {
+  if (access.kind === 'public') return { security: [] };
+  return api ? { security: [{ session: [] }, { apiClient: [apiScope] }], 'x-api-clients': true } : {};
+};
 
 /** Whether a call with a session writes: all methods but GET, unless the contract's `reads` overrides it. */
 const isWrite = (call: CallKey): boolean => {
@@ -103,13 +130,21 @@ const sendFile = (
     })
     .send(content);
 
+const failWith =
+  (failure: NonNullable<RouteOptions<CallKey>['failure']>) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const known = loggedError(error, request);
+    const { status, body } = failure(known);
+    return reply.code(status).headers(known.headers).send(body);
+  };
+
 /** Who answers for the work of a request: the person, also while impersonating. */
 const payerOf = (session: RequestSession | undefined): number | undefined =>
   session?.impersonator?.id ?? session?.user.id;
 
 /**
  * Adds the route of a call. Access is checked before the body is read; then the input is validated, the handler runs,
- * and its result is sent in the envelope or as a file.
+ * and its result is sent in the envelope, alone for a `plain` call, or as a file.
  */
 export const route = <K extends CallKey>(
   { app, audit }: ApiScope,
@@ -124,13 +159,19 @@ export const route = <K extends CallKey>(
     method,
     url: pathOf(path),
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
-    config: { access: definition.access, call, withSession: options.withSession ?? false },
+    ...(options.failure ? { errorHandler: failWith(options.failure) } : {}),
+    config: {
+      access: definition.access,
+      call,
+      withSession: options.withSession ?? false,
+      api: definition.api ?? false,
+    },
     schema: {
       summary: definition.summary,
       tags: [definition.tag],
-      operationId: call,
+      operationId: operationIdOf(call),
       ...(options.consumes ? { consumes: options.consumes } : {}),
-      ...(definition.access.kind === 'public' ? { security: [] } : {}),
+      ...securityOf(definition),
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
@@ -151,7 +192,8 @@ export const route = <K extends CallKey>(
         options.handler(context as unknown as CallContext<Calls[K]>),
       );
       if (definition.file !== undefined) return sendFile(reply, definition.file, handled as FileResponse);
-      const { message = '', ...result } = handled as { message?: string };
+      const { message = '', ...result } = handled as { message?: string; data?: unknown };
+      if (definition.plain) return result.data;
       return { success: true, message, ...result };
     },
   });

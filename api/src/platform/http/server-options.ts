@@ -4,13 +4,20 @@ import type { FastifyBaseLogger, FastifyHttpOptions, FastifyReply, FastifyReques
 import type { Server } from 'node:http';
 import type { Config } from '../config.ts';
 import { errorResponse, toAppError } from './error-response.ts';
+import type { AppError } from './errors.ts';
 
 /** Request ids of callers that are safe in logs and headers. */
 const safeId = /^[\w.:-]{8,64}$/;
 
-export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+/** Logs an unexpected error and returns the one to send. */
+export const loggedError = (error: unknown, request: FastifyRequest): AppError => {
   const known = toAppError(error);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  return known;
+};
+
+export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const known = loggedError(error, request);
   return reply.code(known.status).headers(known.headers).send(errorResponse(known, request.id));
 };
 

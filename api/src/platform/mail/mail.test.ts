@@ -27,6 +27,7 @@ const sampleMail = (to: string) =>
     firstName: 'Zoë',
     link: 'https://app.example/register/abc',
     supportEmail: 's@x.example',
+    signIn: { password: true, provider: undefined },
   });
 
 describeOnEachEngine('the outbox', (db) => {

@@ -1,3 +1,4 @@
+import type { PublicConfig } from '../config.ts';
 import type { Mail } from './mail.ts';
 
 const escapes: Record<string, string> = {
@@ -51,11 +52,45 @@ interface LinkMail {
   supportEmail: string;
 }
 
-/** Invites a new user to choose a password. */
-export const registrationMail = ({ to, firstName, link, supportEmail }: LinkMail): Mail =>
+/** How a new user completes the registration: with a password, or by the named identity provider. */
+export type FirstSignIn = PublicConfig['signIn'];
+
+/** Invites a new user to choose a password, or to sign in. */
+export const registrationMail = ({
+  to,
+  firstName,
+  link,
+  supportEmail,
+  signIn,
+}: LinkMail & { signIn: FirstSignIn }): Mail =>
   mailOf(to, 'Complete your registration', {
     greeting: `Hello ${firstName},`,
-    paragraphs: ['An account was created for you. Choose a password to complete your registration:'],
+    paragraphs: [
+      `An account was created for you. ${signIn.password ? 'Choose a password' : `Sign in with ${signIn.provider}`} to complete your registration:`,
+    ],
+    button: 'Complete registration',
+    link,
+    footer: ['The link can be used once, within 14 days.', `Questions? Write to ${supportEmail}.`],
+  });
+
+/** The link of a new user, sent to the colleague who created the account. */
+export const registrationMailToForward = ({
+  to,
+  for: user,
+  link,
+  supportEmail,
+  signIn,
+}: Pick<LinkMail, 'link' | 'supportEmail'> & {
+  signIn: FirstSignIn;
+  to: { name: string; email: string };
+  /** Name and e-mail of the new user. */
+  for: string;
+}): Mail =>
+  mailOf(to.email, `Registration link for ${user}`, {
+    greeting: `Hello ${to.name},`,
+    paragraphs: [
+      `You created an account for ${user}. Forward this link: with it, the new user ${signIn.password ? 'chooses a password' : `signs in with ${signIn.provider}`} and completes the registration.`,
+    ],
     button: 'Complete registration',
     link,
     footer: ['The link can be used once, within 14 days.', `Questions? Write to ${supportEmail}.`],

@@ -59,18 +59,21 @@ const callerOf =
     return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
   };
 
+type Environment = Readonly<Record<string, string>>;
+
 /**
  * The API for the tests of a file or `describe`, on a new embedded database unless one is given. `environment` contains
- * its environment variables.
+ * its environment variables; a function is called once the hooks before it have run.
  */
 export const testApi = (
-  environment: Readonly<Record<string, string>> = {},
+  environment: Environment | (() => Environment) = {},
   options: Omit<ApiOptions, 'services'> = {},
   db: () => Database = testDatabase(),
 ): (() => TestApi) => {
   let api: TestApi | undefined;
   beforeAll(async () => {
-    const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...environment });
+    const variables = typeof environment === 'function' ? environment() : environment;
+    const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...variables });
     const services = createServices(config, db(), secretsFrom('a secret for tests', config.preview.secret));
     const app = await buildApi({ services, checkResponses: true, ...options });
     api = { app, services, db: db(), call: callerOf(app), tokenFor: (user) => services.tokens.issue(user) };
@@ -96,6 +99,7 @@ export const addUser = async (
       first_name: 'Uma',
       last_name: 'User',
       ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+      ...(password !== undefined || columns.password_hash ? { registered_at: new Date() } : {}),
       ...columns,
     })
     .returningAll()

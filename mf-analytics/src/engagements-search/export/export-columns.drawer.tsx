@@ -26,7 +26,7 @@ const useDefaults = (userId: string) =>
 
 /** Links to the page where the defaults are changed. */
 const DefaultsLink = ({ userId }: Pick<Props, 'userId'>) => (
-  <OfferedLink to={`/admin/user/${userId}?active=DefaultColumns`} otherwise="your default export columns">
+  <OfferedLink to={`/admin/user/${userId}?active=Columns`} otherwise="your default export columns">
     Default Export Columns
   </OfferedLink>
 );

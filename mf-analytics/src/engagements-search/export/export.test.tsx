@@ -221,7 +221,7 @@ describe('Setup Export Columns', () => {
     expect(chosen()).toEqual(defaults);
     expect(within(drawer).getByRole('link', { name: 'Default Export Columns' })).toHaveAttribute(
       'href',
-      '/admin/user/u1?active=DefaultColumns',
+      '/admin/user/u1?active=Columns',
     );
     await opened.user.click(button('Remove Email'));
     await opened.user.click(button('Move Reader Company down'));

@@ -4,6 +4,7 @@ import type { DashboardsBenchResult } from './bench-dashboards.ts';
 import type { ExportBenchResult } from './bench-export.ts';
 import type { ReviewBenchResult } from './bench-review.ts';
 import type { SearchBenchResult } from './bench-search.ts';
+import type { UsersBenchResult } from './bench-users.ts';
 
 /** A heading, the property of a result, and the decimal places for numbers. */
 type Column<T> = readonly [heading: string, part: keyof T & string, digits?: number];
@@ -101,4 +102,13 @@ export const attackBenchTable = tableOf<AttackBenchResult>([
   ['slowest ready ms', 'readyMs', 1],
   ['not ready', 'notReady'],
   ['answers', 'answers'],
+]);
+
+export const usersBenchTable = tableOf<UsersBenchResult>([
+  ['engine', 'engine'],
+  ['page', 'page'],
+  ['users found', 'found'],
+  ['direct ms', 'directMs', 1],
+  ['http ms', 'httpMs', 1],
+  ['ratio', 'ratio', 2],
 ]);

@@ -1,0 +1,89 @@
+import { mayDo } from '@readerlens/contract';
+import type { AccountInput, AccountView } from '@readerlens/contract';
+import { relativeRangeFilter } from '@readerlens/filters/model';
+import { createPostgresEngagementStore } from '../../core/activities/postgres-engagement-store.ts';
+import { selectEngagements } from '../../core/activities/select-engagements.ts';
+import { named, numbersOf } from '../../core/lookups/named.ts';
+import { claimsOf, scopeOf } from '../../core/people/policy.ts';
+import type { DataScope } from '../../core/people/policy.ts';
+import type { Session } from '../../core/people/session.ts';
+import { visibleClients } from '../../core/people/visible-clients.ts';
+import type { Services } from '../../core/services.ts';
+import type { UserRow } from '../../platform/db/index.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { idOf } from '../../platform/http/ids.ts';
+import { readAccount, readReferences } from '../../core/accounts/account.store.ts';
+import { changedValues, newAccountValues, withoutForeign } from '../../core/accounts/account-values.ts';
+import type { AccountValues } from '../../core/accounts/account-values.ts';
+
+type Denied = Pick<UserRow, 'denied_activity_types'>;
+
+const policyUser = (values: AccountValues, { denied_activity_types }: Denied) => ({
+  role: values.role,
+  activity_fields: [...values.activityFields],
+  denied_activity_types,
+  review_activities: values.reviewActivities,
+  view_notifications: values.viewNotifications,
+  access_marketing_performance: values.accessMarketingPerformance,
+  notification_claim_level: values.notificationClaimLevel,
+});
+
+const nothing = { engagements: 0, readers: 0, documents: 0 };
+
+/** Says what an account can see with values that need not be saved. The values are not checked as when they are saved. */
+export const createAccountViews = ({ db, users, catalogue }: Services) => {
+  const store = createPostgresEngagementStore(db);
+
+  const statsOf = async (scope: DataScope) => {
+    if (scope.clientIds !== 'all' && scope.clientIds.length === 0) return nothing;
+    const clients =
+      scope.clientIds === 'all'
+        ? []
+        : [{ field: 'Clients', value: scope.clientIds.map((id) => ({ id: String(id) })) }];
+    const selection = selectEngagements(
+      { filters: [relativeRangeFilter('-1y'), ...clients] },
+      { scope, blinded: false, catalogue: await catalogue(), now: new Date(), form: 'search' },
+    );
+    return store.stats(selection);
+  };
+
+  const viewOf = async (values: AccountValues, denied: Denied, session: Session): Promise<AccountView> => {
+    const fields = await catalogue();
+    const references = { ...(await readReferences(db.kysely, values)), catalogue: fields };
+    const { companies, communities } = withoutForeign(values, references);
+    const user = policyUser(values, denied);
+    const set = communities.length > 0 ? communities : [...references.communities];
+    const scope = scopeOf(user, { clientIds: numbersOf(companies), communityIds: numbersOf(set) }, fields);
+    const { engagements, readers, documents } = await statsOf(scope);
+    const { clientIds, communityIds } = scope;
+    return {
+      role: values.role,
+      clients: clientIds === 'all' ? null : named(visibleClients(session, await users.clients(clientIds))),
+      communities: communityIds === 'all' ? null : named(await users.communities(communityIds)),
+      activityTypes: [...scope.activityTypes],
+      fields: [...scope.searchFields].map((field) => fields.find(field)?.label ?? field),
+      claims: claimsOf(user),
+      activities: engagements,
+      readers,
+      documents,
+    };
+  };
+
+  const find = async (id: string, session: Session) => {
+    const account = await readAccount(db.kysely, idOf(id) ?? 0);
+    if (!account || !mayDo('view', session.user, account.user)) throw notFound('There is no such user.');
+    return account;
+  };
+
+  return async (
+    session: Session,
+    id: string | undefined,
+    change: Partial<AccountInput>,
+  ): Promise<{ before: AccountView | null; after: AccountView }> => {
+    const account = id === undefined ? undefined : await find(id, session);
+    const current = account?.values ?? { ...newAccountValues, firstName: '', lastName: '', email: '' };
+    const denied = account?.user ?? { denied_activity_types: [] };
+    const after = await viewOf(changedValues(current, change, await catalogue()), denied, session);
+    return { before: account ? await viewOf(current, denied, session) : null, after };
+  };
+};

@@ -1,0 +1,193 @@
+import { auditActions, auditFieldName, auditFieldNames } from '@readerlens/contract';
+import type { AuditAction, AuditEntry } from '@readerlens/contract';
+import { createClientLookup } from '../../core/lookups/client-lookup.ts';
+import { communitiesOf } from '../../core/lookups/community-lookup.ts';
+import { named, numbersOf } from '../../core/lookups/named.ts';
+import { analystTags } from '../../core/lookups/tag-lookup.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import { badRequest } from '../../platform/http/errors.ts';
+import { idOf } from '../../platform/http/ids.ts';
+import { checkRowCount, writeWorkbook } from '../../platform/spreadsheet/index.ts';
+import type { Cell, Column, Row } from '../../platform/spreadsheet/index.ts';
+import { countAuditRows, readAuditRows } from './audit-rows.ts';
+import type { AuditPerson, AuditRequest, AuditRow } from './audit-rows.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+/** Names by field and id. */
+type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sidesOf = ({ detail }: AuditRow): { before: Values; after: Values } => ({
+  before: isValues(detail.before) ? detail.before : {},
+  after: isValues(detail.after) ? detail.after : {},
+});
+
+const idsOf = (rows: readonly AuditRow[], field: string): string[] => {
+  const lists = rows.flatMap((row) => Object.values(sidesOf(row)).map((side) => side[field]));
+  return [...new Set(lists.flat().filter((id): id is string => typeof id === 'string'))];
+};
+
+/** The names of the clients, communities and tags in the events; pseudonyms in Blinded Mode. */
+const readNames = async (
+  { db }: Pick<Services, 'db'>,
+  rows: readonly AuditRow[],
+  session: Session,
+): Promise<Names> => {
+  const [clients, communities, tags] = await Promise.all([
+    createClientLookup(db).byIds(numbersOf(idsOf(rows, 'companies')), session),
+    idsOf(rows, 'communities').length > 0 ? communitiesOf(db, session.scope) : [],
+    analystTags(db, { ids: numbersOf(idsOf(rows, 'analystTags')) }, session),
+  ]);
+  const byId = (items: readonly { id: string; name: string }[]) =>
+    new Map(items.map(({ id, name }) => [id, name]));
+  return new Map([
+    ['companies', byId(named(clients))],
+    ['communities', byId(communities)],
+    ['analystTags', byId(named(tags))],
+  ]);
+};
+
+const textOf = (value: unknown, names: ReadonlyMap<string, string> | undefined): string | null => {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (Array.isArray(value)) {
+    const texts = value.map((each) => names?.get(String(each)) ?? String(each));
+    return texts.length === 0 ? null : texts.join(', ');
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const changesOf = (row: AuditRow, names: Names): AuditEntry['changes'] => {
+  const { before, after } = sidesOf(row);
+  // The database does not keep the order of keys.
+  const known = Object.keys(auditFieldNames);
+  const found = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const fields = [
+    ...known.filter((field) => found.includes(field)),
+    ...found.filter((field) => !known.includes(field)),
+  ];
+  return fields.flatMap((field) => {
+    const change = {
+      field: auditFieldName(field),
+      before: textOf(before[field], names.get(field)),
+      after: textOf(after[field], names.get(field)),
+    };
+    return change.before === change.after ? [] : [change];
+  });
+};
+
+/** Repeated by the people of an event, or shown as its changes. */
+const shownElsewhere = new Set(['before', 'after', 'actor', 'subject', 'requestId']);
+
+/** Free text and descriptions of selections may have names, which a blinded session does not see. */
+const isShown = (value: unknown, { blinded }: Pick<Session, 'blinded'>) =>
+  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && !blinded);
+
+const detailsOf = ({ detail }: AuditRow, session: Session): AuditEntry['details'] =>
+  Object.entries(detail)
+    .filter(([key, value]) => !shownElsewhere.has(key) && isShown(value, session))
+    .map(([key, value]) => ({ label: auditFieldName(key), text: textOf(value, undefined) ?? '' }));
+
+const entryOf = (row: AuditRow, names: Names, session: Session): AuditEntry => ({
+  id: String(row.id),
+  at: row.at.toISOString(),
+  action: row.action,
+  actor: row.actor,
+  actedAs: row.actedAs,
+  account: row.account,
+  changes: changesOf(row, names),
+  details: detailsOf(row, session),
+});
+
+/** The event that a page begins after. Throws 400 for anything but the id of an event. */
+const beforeOf = (text: string | undefined): number | undefined => {
+  const id = text === undefined ? undefined : idOf(text);
+  if (text !== undefined && id === undefined) throw badRequest('This page of the audit log does not exist.');
+  return id;
+};
+
+const column = (title: string, width: number): Column => ({ title, width });
+const personText = (person: AuditPerson | null): Cell => (person ? `${person.name} (${person.email})` : null);
+const actionText = (action: string): string => auditActions[action as AuditAction] ?? action;
+const changeText = ({ field, before, after }: AuditEntry['changes'][number]) =>
+  `${field}: ${before ?? '–'} → ${after ?? '–'}`;
+
+const columns = [
+  column('Time (UTC)', 23),
+  column('Who', 36),
+  column('Acted as', 36),
+  column('Action', 26),
+  column('Account', 36),
+  column('Changes', 80),
+  column('Details', 60),
+];
+
+const cellsOf = (entry: AuditEntry): Row => [
+  new Date(entry.at),
+  personText(entry.actor),
+  personText(entry.actedAs),
+  actionText(entry.action),
+  personText(entry.account),
+  entry.changes.map(changeText).join('\n') || null,
+  entry.details.map(({ label, text }) => `${label}: ${text}`).join('\n') || null,
+];
+
+const batchSize = 500;
+
+type Parts = Pick<Services, 'db' | 'audit'>;
+
+export const createAuditLog = ({ db, audit }: Parts) => {
+  const entriesOf = async (rows: readonly AuditRow[], session: Session): Promise<AuditEntry[]> => {
+    const names = await readNames({ db }, rows, session);
+    return rows.map((row) => entryOf(row, names, session));
+  };
+
+  async function* rowsOf(request: AuditRequest, session: Session): AsyncGenerator<Row[]> {
+    let { before } = request;
+    for (;;) {
+      const rows = await readAuditRows(db.kysely, { ...request, before }, batchSize);
+      const last = rows.at(-1);
+      if (!last) return;
+      yield (await entriesOf(rows, session)).map(cellsOf);
+      before = last.id;
+    }
+  }
+
+  return {
+    /** A page of the newest events, or of those before an id. */
+    async page(
+      {
+        filter,
+        roles,
+        before,
+        size,
+      }: Omit<AuditRequest, 'before'> & { before?: string | undefined; size: number },
+      session: Session,
+    ): Promise<{ items: AuditEntry[]; next: string | null }> {
+      const rows = await readAuditRows(db.kysely, { filter, roles, before: beforeOf(before) }, size + 1);
+      const shown = rows.slice(0, size);
+      return {
+        items: await entriesOf(shown, session),
+        next: rows.length > size ? String(shown.at(-1)?.id) : null,
+      };
+    },
+
+    /** A spreadsheet of all matching events that exist now. Throws 400 if it cannot hold them. */
+    async export({ filter, roles }: Omit<AuditRequest, 'before'>, session: Session) {
+      const [newest] = await readAuditRows(db.kysely, { filter, roles, before: undefined }, 1);
+      const request: AuditRequest = { filter, roles, before: (newest?.id ?? 0) + 1 };
+      const count = await countAuditRows(db.kysely, request);
+      checkRowCount(count);
+      await audit.record({
+        action: 'audit.export',
+        ...auditedIdentities(session),
+        detail: { events: count, ...filter },
+      });
+      return writeWorkbook([{ name: 'Audit log', columns, rows: rowsOf(request, session) }]);
+    },
+  };
+};

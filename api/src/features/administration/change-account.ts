@@ -1,0 +1,245 @@
+import { accountFields, mayDo, rolesOffered, rolesToCreate } from '@readerlens/contract';
+import type {
+  AccountAction,
+  AccountChange,
+  AccountField,
+  AccountHolder,
+  NewAccount,
+  Role,
+} from '@readerlens/contract';
+import type { Transaction } from 'kysely';
+import { revokeLinks } from '../../core/people/link-tokens.ts';
+import { createPasswordLinks } from '../../core/people/password-links.ts';
+import { nameOf } from '../../core/people/session.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import type { Schema, UserRow } from '../../platform/db/index.ts';
+import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { idOf } from '../../platform/http/ids.ts';
+import { createRateLimit } from '../../platform/http/rate-limit.ts';
+import {
+  insertAccount,
+  lockAccount,
+  lockSystemAdmins,
+  markDeleted,
+  updateAccount,
+} from '../../core/accounts/account.store.ts';
+import type { StoredAccount } from '../../core/accounts/account.store.ts';
+import { changedValues, differingFields, newAccountValues } from '../../core/accounts/account-values.ts';
+import type { AccountValues } from '../../core/accounts/account-values.ts';
+import { checkedAccount, pickValues, refuseProblems } from '../../core/accounts/checked-account.ts';
+import type { CheckedAccount } from '../../core/accounts/checked-account.ts';
+import { isRegistered } from '../../core/people/registered.ts';
+
+type Trx = Transaction<Schema>;
+
+export interface CreateOptions {
+  /** Mail the link to register to the caller instead of the user. */
+  readonly linkToCaller: boolean;
+  /** Take everything back at the end. */
+  readonly dryRun?: boolean;
+}
+
+/** Creates, changes and deletes accounts. All methods audit what they change, with both identities while impersonating. */
+export interface AccountChanges {
+  /** @throws AppError 400 for invalid values or a role that is not offered, 409 for an address that is taken */
+  create(session: Session, account: NewAccount, options: CreateOptions): Promise<UserRow>;
+  /**
+   * @throws AppError 400 for invalid values, 403 for a field that the caller may not change, 404 for an account that they
+   * do not see, 409 if it has changed since the given version, for a taken address, or for the last SystemAdmin
+   */
+  change(session: Session, id: string, change: AccountChange): Promise<UserRow>;
+  remove(session: Session, id: string): Promise<void>;
+  /** Mails a new link to register; former ones end. Throws 409 if the user has registered. */
+  resendRegistration(session: Session, id: string): Promise<UserRow>;
+}
+
+const noSuchUser = () => notFound('There is no such user.');
+
+const refuseRole = (role: Role, offered: readonly Role[]) => {
+  if (!offered.includes(role))
+    refuseProblems([{ path: 'role', message: `You cannot give the role ${role}.` }]);
+};
+
+const refuseForbidden = (actor: AccountHolder, target: AccountHolder, fields: readonly AccountField[]) => {
+  for (const field of fields) {
+    if (!mayDo(accountFields[field], actor, target)) throw forbidden();
+  }
+};
+
+/** Fields that give no rights: their change ends no session. */
+const harmless: readonly AccountField[] = ['firstName', 'lastName'];
+
+/** What an account has beyond an empty one. */
+const withoutDefaults = (values: AccountValues) =>
+  pickValues(values, [
+    'role',
+    ...differingFields(values, { ...newAccountValues, firstName: '', lastName: '', email: '' }),
+  ]);
+
+const personOf = ({ user, impersonator }: Session) =>
+  impersonator
+    ? { name: impersonator.name, email: impersonator.email }
+    : { name: nameOf(user), email: user.email };
+
+export const createAccountChanges = (services: Services): AccountChanges => {
+  const { db, audit, catalogue } = services;
+  const links = createPasswordLinks(services);
+  const limitMails = createRateLimit(db, {
+    name: 'registration of',
+    limit: 5,
+    periodMs: services.config.loginLimits.windowMinutes * 60_000,
+    reason: 'Too many registration e-mails were sent to this address.',
+  });
+
+  const inTransaction = async <T>(dryRun: boolean, work: (trx: Trx) => Promise<T>): Promise<T> => {
+    if (!dryRun) return db.transaction(work);
+    const takenBack = new Error('Take back a dry run.');
+    let results: T[] = [];
+    const run = db.transaction(async (trx) => {
+      results = [await work(trx)];
+      throw takenBack;
+    });
+    await run.catch((error: unknown) => {
+      if (error !== takenBack) throw error;
+    });
+    const [result] = results as [T];
+    return result;
+  };
+
+  /** Runs work on the locked account. Throws 404 if the caller does not see it, and 403 if they may not do the action. */
+  const onAccount = <T>(
+    session: Session,
+    idText: string,
+    action: AccountAction,
+    work: (trx: Trx, account: StoredAccount, systemAdmins: readonly number[]) => Promise<T>,
+  ): Promise<T> => {
+    const id = idOf(idText);
+    if (id === undefined) throw noSuchUser();
+    return db.transaction(async (trx) => {
+      const systemAdmins = await lockSystemAdmins(trx);
+      const account = await lockAccount(trx, id);
+      if (!account || !mayDo('view', session.user, account.user)) throw noSuchUser();
+      if (!mayDo(action, session.user, account.user)) throw forbidden();
+      return work(trx, account, systemAdmins);
+    });
+  };
+
+  const keepLastSystemAdmin = (user: UserRow, systemAdmins: readonly number[]) => {
+    if (systemAdmins.includes(user.id) && systemAdmins.length === 1)
+      throw conflict('The last system administrator can neither be deleted nor get another role.');
+  };
+
+  const storeChange = async (
+    session: Session,
+    trx: Trx,
+    { user, values: before }: StoredAccount,
+    { values, changed }: CheckedAccount,
+  ) => {
+    const endsSessions = changed.some((field) => !harmless.includes(field));
+    const stored = await updateAccount(trx, user.id, values, endsSessions);
+    // A link that went to the former address must not open the account.
+    if (changed.includes('email')) {
+      await revokeLinks(trx, user.id);
+      if (!isRegistered(user)) await links.inviteToRegister(stored, trx);
+    }
+    await audit.record(
+      {
+        action: 'user.update',
+        ...auditedIdentities(session),
+        accountId: user.id,
+        detail: { before: pickValues(before, changed), after: pickValues(values, changed) },
+      },
+      trx,
+    );
+    return stored;
+  };
+
+  return {
+    async create(session, account, { linkToCaller, dryRun = false }) {
+      const requested = { ...newAccountValues, ...account };
+      refuseRole(requested.role, rolesToCreate(session.user));
+      const target = { id: '', role: requested.role };
+      const granted = (Object.keys(newAccountValues) as (keyof typeof newAccountValues)[]).filter(
+        (field) => JSON.stringify(requested[field]) !== JSON.stringify(newAccountValues[field]),
+      );
+      refuseForbidden(
+        session.user,
+        target,
+        granted.filter((field) => field !== 'role'),
+      );
+      const fields = await catalogue();
+      const wanted = changedValues(requested, requested, fields);
+      return inTransaction(dryRun, async (trx) => {
+        const { values } = await checkedAccount(trx, undefined, wanted, fields);
+        const user = await insertAccount(trx, values);
+        await links.inviteToRegister(user, trx, linkToCaller ? { forwardedBy: personOf(session) } : {});
+        await audit.record(
+          {
+            action: 'user.create',
+            ...auditedIdentities(session),
+            accountId: user.id,
+            detail: {
+              after: withoutDefaults(values),
+              ...(linkToCaller ? { linkTo: personOf(session).email } : {}),
+            },
+          },
+          trx,
+        );
+        return user;
+      });
+    },
+
+    async change(session, id, { version, ...change }) {
+      const fields = await catalogue();
+      return onAccount(session, id, 'view', async (trx, account, systemAdmins) => {
+        const { user, values: before } = account;
+        const requested = differingFields(before, { ...before, ...change });
+        refuseForbidden(session.user, user, requested);
+        if (version !== undefined && version !== user.version) {
+          throw conflict('Someone else has changed this account since you opened it.');
+        }
+        const wanted = changedValues(before, change, fields);
+        if (wanted.role !== before.role) {
+          refuseRole(wanted.role, rolesOffered(session.user, user));
+          keepLastSystemAdmin(user, systemAdmins);
+        }
+        const result = await checkedAccount(trx, before, wanted, fields);
+        return result.changed.length === 0 ? user : storeChange(session, trx, account, result);
+      });
+    },
+
+    remove: (session, id) =>
+      onAccount(session, id, 'delete', async (trx, { user, values }, systemAdmins) => {
+        keepLastSystemAdmin(user, systemAdmins);
+        await markDeleted(trx, user.id);
+        await revokeLinks(trx, user.id);
+        await audit.record(
+          {
+            action: 'user.delete',
+            ...auditedIdentities(session),
+            accountId: user.id,
+            detail: { before: withoutDefaults(values) },
+          },
+          trx,
+        );
+      }),
+
+    async resendRegistration(session, id) {
+      const found = await services.users.find(idOf(id) ?? 0);
+      if (found && mayDo('resendRegistration', session.user, found.user))
+        await limitMails(String(found.user.id));
+      return onAccount(session, id, 'resendRegistration', async (trx, { user }) => {
+        if (isRegistered(user)) throw conflict('This user has registered already.');
+        await revokeLinks(trx, user.id);
+        await links.inviteToRegister(user, trx);
+        await audit.record(
+          { action: 'user.resend-registration', ...auditedIdentities(session), accountId: user.id },
+          trx,
+        );
+        return user;
+      });
+    },
+  };
+};

@@ -1,0 +1,455 @@
+import { sql } from 'kysely';
+import { Registry } from 'prom-client';
+import { buildApi } from '../../../app.ts';
+import { createLogger } from '../../../platform/http/logging.ts';
+import { createPasswordLinks } from '../../../core/people/password-links.ts';
+import type { UserRow } from '../../../platform/db/index.ts';
+import { addUser, describeOnEachEngine, testApi } from '../../../platform/testing/index.ts';
+import type { TestApi } from '../../../platform/testing/index.ts';
+import { testBrowser } from './testing/browser.ts';
+import { startFaultyProvider } from './testing/faulty-provider.ts';
+import type { Fault, FaultyProvider } from './testing/faulty-provider.ts';
+import { startTestProvider } from './testing/identity-provider.ts';
+import type { People, TestProvider } from './testing/identity-provider.ts';
+
+/** Only the date is set by the test. */
+const onlyDate: Parameters<typeof jest.useFakeTimers>[0] = {
+  doNotFake: [
+    'hrtime',
+    'nextTick',
+    'performance',
+    'queueMicrotask',
+    'setImmediate',
+    'clearImmediate',
+    'setInterval',
+    'clearInterval',
+    'setTimeout',
+    'clearTimeout',
+  ],
+};
+
+const verified = (email: string) => ({ email, email_verified: true });
+const people: People = {
+  ana: { ...verified('Ana@users.example'), tid: 'known' },
+  unverified: { email: 'unverified@users.example', email_verified: false, tid: 'known' },
+  silent: { email: 'silent@users.example', tid: 'known' },
+  stranger: { ...verified('stranger@users.example'), tid: 'known' },
+  deleted: { ...verified('deleted@users.example'), tid: 'known' },
+  foreign: { ...verified('foreign@users.example'), tid: 'unknown' },
+  homeless: verified('homeless@users.example'),
+  successor: { ...verified('ana@users.example'), tid: 'known' },
+  promoted: { ...verified('promoted@users.example'), tid: 'known', groups: ['staff', 'other'] },
+  demoted: { ...verified('demoted@users.example'), tid: 'known', groups: ['customers'] },
+  premium: { ...verified('premium@users.example'), tid: 'known', groups: ['customers'] },
+  admin: { ...verified('admin@users.example'), tid: 'known', groups: ['customers', 'staff'] },
+};
+
+let provider: TestProvider;
+let faulty: FaultyProvider;
+beforeAll(async () => {
+  // The provider warns that it forgets everything when it stops.
+  jest.spyOn(console, 'warn').mockImplementation();
+  provider = await startTestProvider(['https://app.example/api/auth/oidc/callback'], people);
+  faulty = await startFaultyProvider({ sub: 'ana', ...verified('ana@users.example') });
+});
+afterAll(() => Promise.all([provider.close(), faulty.close()]));
+
+const eventsOf = (api: TestApi, action: string) =>
+  api.db.kysely.selectFrom('audit_event').selectAll().where('action', '=', action).orderBy('id').execute();
+const lastRefusal = async (api: TestApi) => (await eventsOf(api, 'login.oidc-refused')).at(-1);
+const refusedAs = (reason: string) => `https://app.example/login?refused=${reason}`;
+const reload = (api: TestApi, { id }: UserRow) =>
+  api.db.kysely.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describeOnEachEngine('the sign-in by a provider', (db) => {
+  const api = testApi(
+    () => ({
+      ...provider.environment,
+      LOGIN_LIMIT_PER_ADDRESS: '1000',
+      OIDC_TENANTS: 'known',
+      OIDC_GROUP_ROLES: 'staff=Internal;customers=Client',
+    }),
+    {},
+    db,
+  );
+  const clientUser = async (email: string, columns = {}) => {
+    const user = await addUser(api().db, { email, ...columns });
+    await sql`INSERT INTO client (id, name) VALUES (1, 'Acme') ON CONFLICT DO NOTHING`.execute(
+      api().db.kysely,
+    );
+    await sql`INSERT INTO user_client (user_id, client_id) VALUES (${user.id}, 1)`.execute(api().db.kysely);
+    return user;
+  };
+  const sessionOf = (token: unknown) => api().call('GET /api/session', { token: String(token) });
+  const expectNoSession = async (browser: ReturnType<typeof testBrowser>) => {
+    expect((await browser.takeSession()).status).toBe(401);
+    expect([...browser.cookies.keys()]).toEqual([]);
+  };
+
+  it('asks the provider with state, nonce and a challenge, and keeps them from scripts and other sites', async () => {
+    const browser = testBrowser(api);
+    const { status, location, headers } = await browser.begin();
+    expect(status).toBe(303);
+    const asked = new URL(location);
+    expect(asked.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(asked.searchParams)).toEqual({
+      client_id: 'readerlens',
+      response_type: 'code',
+      redirect_uri: 'https://app.example/api/auth/oidc/callback',
+      scope: 'openid email profile',
+      state: expect.stringMatching(/^.{43}$/),
+      nonce: expect.stringMatching(/^.{43}$/),
+      code_challenge: expect.stringMatching(/^.{43}$/),
+      code_challenge_method: 'S256',
+    });
+    expect(headers['set-cookie']).toMatch(
+      /^readerlens_sign_in=[^;]+; Max-Age=600; Path=\/api\/auth\/oidc; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    for (const secret of [asked.searchParams.get('state'), asked.searchParams.get('nonce')])
+      expect(headers['set-cookie']).not.toContain(secret);
+  });
+
+  it('registers an invited user, returns to the page, and knows the person by the subject afterwards', async () => {
+    const user = await clientUser('ana@users.example');
+    const link = await createPasswordLinks(api().services).inviteToRegister(user);
+    const browser = testBrowser(api);
+    expect(await browser.signIn('ana', '/search?q=1')).toMatchObject({
+      location: 'https://app.example/login/provider',
+    });
+    const { status, body } = await browser.takeSession();
+    expect([status, body.data]).toEqual([
+      200,
+      { token: expect.any(String), hmac: expect.stringMatching(/^[0-9a-f]{64}$/), returnTo: '/search?q=1' },
+    ]);
+    expect((await sessionOf(body.token)).body.data).toMatchObject({ id: String(user.id), role: 'Client' });
+    const registered = await reload(api(), user);
+    expect(registered.password_hash).toBeNull();
+    expect(registered.registered_at).not.toBeNull();
+    expect((await eventsOf(api(), 'login.oidc')).at(-1)).toMatchObject({
+      actor_id: user.id,
+      account_id: user.id,
+      detail: { provider: provider.issuer },
+    });
+    const token = link.split('/').at(-1) ?? '';
+    const check = await api().call('GET /api/verify-registration-token/{token}', { params: { token } });
+    expect(check.status).toBe(400);
+
+    await api()
+      .db.kysely.updateTable('app_user')
+      .set({ email: 'new@users.example' })
+      .where('id', '=', user.id)
+      .execute();
+    const later = testBrowser(api);
+    await later.signIn('ana');
+    const again = await later.takeSession();
+    expect((await sessionOf(again.body.token)).body.data).toMatchObject({ id: String(user.id) });
+    expect(await reload(api(), user)).toMatchObject({ registered_at: registered.registered_at });
+    await api()
+      .db.kysely.updateTable('app_user')
+      .set({ email: user.email })
+      .where('id', '=', user.id)
+      .execute();
+
+    const successor = testBrowser(api);
+    expect(await successor.signIn('successor')).toMatchObject({ location: refusedAs('account') });
+    await expectNoSession(successor);
+    expect(await lastRefusal(api())).toMatchObject({ detail: { reason: 'account of another identity' } });
+  });
+
+  it.each([
+    ['another host', '//evil.example/'],
+    ['another host, as some browsers read it', '/\\evil.example'],
+    ['another site', 'https://evil.example/'],
+    ['a path that is too long', `/${'x'.repeat(1500)}`],
+  ])('does not return to %s', async (_, returnTo) => {
+    await clientUser('ana@users.example').catch(() => undefined);
+    const browser = testBrowser(api);
+    await browser.signIn('ana', returnTo);
+    expect((await browser.takeSession()).body).toMatchObject({ returnTo: '/' });
+  });
+
+  it.each([
+    ['an unverified e-mail', 'unverified', 'email', 'unverified e-mail'],
+    ['an e-mail without a word about it', 'silent', 'email', 'unverified e-mail'],
+    ['an unknown user', 'stranger', 'account', 'unknown user'],
+    ['a deleted user', 'deleted', 'account', 'unknown user'],
+    ['an unknown tenant', 'foreign', 'tenant', 'unknown tenant'],
+    ['no tenant', 'homeless', 'tenant', 'unknown tenant'],
+    ['a person who cancels', '', 'cancelled', 'access_denied'],
+  ])('refuses %s', async (_, name, refused, reason) => {
+    if (name !== '' && name !== 'stranger')
+      await addUser(api().db, {
+        email: `${name}@users.example`,
+        ...(name === 'deleted' ? { is_active: false, deleted_at: new Date() } : {}),
+      });
+    const before = (await eventsOf(api(), 'login.oidc')).length;
+    const browser = testBrowser(api);
+    expect(await browser.signIn(name)).toMatchObject({ location: refusedAs(refused) });
+    await expectNoSession(browser);
+    expect(await lastRefusal(api())).toMatchObject({
+      actor_id: null,
+      detail: { reason, provider: provider.issuer },
+    });
+    expect(await eventsOf(api(), 'login.oidc')).toHaveLength(before);
+  });
+
+  it('refuses a user who was deactivated or deleted after the first sign-in; a new account gets a new link', async () => {
+    const user = await clientUser('stranger@users.example');
+    await testBrowser(api).signIn('stranger');
+    const admin = await addUser(api().db, { role: 'SystemAdmin' });
+    const token = await api().tokenFor(admin);
+    await api()
+      .db.kysely.updateTable('app_user')
+      .set({ is_active: false })
+      .where('id', '=', user.id)
+      .execute();
+    const browser = testBrowser(api);
+    expect(await browser.signIn('stranger')).toMatchObject({ location: refusedAs('account') });
+    await expectNoSession(browser);
+    expect(await lastRefusal(api())).toMatchObject({
+      account_id: user.id,
+      detail: { reason: 'inactive user' },
+    });
+
+    await api()
+      .db.kysely.updateTable('app_user')
+      .set({ is_active: true })
+      .where('id', '=', user.id)
+      .execute();
+    await api().call('DELETE /api/user/{id}', { token, params: { id: String(user.id) } });
+    expect(await testBrowser(api).signIn('stranger')).toMatchObject({ location: refusedAs('account') });
+    const invited = await clientUser('stranger@users.example');
+    const later = testBrowser(api);
+    await later.signIn('stranger');
+    const { body } = await later.takeSession();
+    expect((await sessionOf(body.token)).body.data).toMatchObject({ id: String(invited.id) });
+  });
+
+  it('gives a role by groups, audits it, and ends the older sessions', async () => {
+    const user = await clientUser('promoted@users.example', { password_hash: 'x' });
+    const older = await api().tokenFor(user);
+    const browser = testBrowser(api);
+    await browser.signIn('promoted');
+    const { body } = await browser.takeSession();
+    expect((await sessionOf(body.token)).body.data).toMatchObject({ role: 'Internal', companies: [] });
+    expect((await sessionOf(older)).status).toBe(401);
+    expect((await eventsOf(api(), 'user.update')).at(-1)).toMatchObject({
+      actor_id: user.id,
+      account_id: user.id,
+      detail: {
+        before: { role: 'Client', companies: ['1'] },
+        after: { role: 'Internal', companies: [] },
+        by: 'groups',
+      },
+    });
+    const again = testBrowser(api);
+    await again.signIn('promoted');
+    expect((await sessionOf(body.token)).status).toBe(200);
+  });
+
+  it('refuses a user whose account cannot have the role of the groups, and stores nothing', async () => {
+    const user = await addUser(api().db, { email: 'demoted@users.example', role: 'Internal' });
+    const browser = testBrowser(api);
+    expect(await browser.signIn('demoted')).toMatchObject({ location: refusedAs('role') });
+    await expectNoSession(browser);
+    expect(await reload(api(), user)).toMatchObject({ role: 'Internal', registered_at: null });
+    expect(await lastRefusal(api())).toMatchObject({
+      account_id: user.id,
+      detail: { reason: 'cannot become Client: Companies must be between 1 and 20.' },
+    });
+  });
+
+  it.each(['Admin', 'SystemAdmin', 'Premium'] as const)('never changes the role %s', async (role) => {
+    const name = role === 'Premium' ? 'premium' : 'admin';
+    const email = `${name}@users.example`;
+    await api()
+      .db.kysely.updateTable('app_user')
+      .set({ email: sql`id || email` })
+      .where('email', '=', email)
+      .execute();
+    await sql`DELETE FROM user_identity WHERE subject = ${name}`.execute(api().db.kysely);
+    const user =
+      role === 'Premium' ? await clientUser(email, { role }) : await addUser(api().db, { email, role });
+    const browser = testBrowser(api);
+    await browser.signIn(name);
+    const { body } = await browser.takeSession();
+    expect((await sessionOf(body.token)).body.data).toMatchObject({ id: String(user.id), role });
+  });
+
+  describe('the session', () => {
+    const signedIn = async () => {
+      const browser = testBrowser(api);
+      await clientUser('ana@users.example').catch(() => undefined);
+      await browser.signIn('ana');
+      return browser;
+    };
+
+    it('is given once, also to simultaneous requests', async () => {
+      const browser = await signedIn();
+      const [{ value: code } = { value: '' }] = [...browser.cookies].map(([, value]) => ({ value }));
+      const ask = () =>
+        api().call('POST /api/auth/oidc/token', { headers: { cookie: `readerlens_sign_in_code=${code}` } });
+      const answers = await Promise.all([ask(), ask(), ask()]);
+      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 401, 401]);
+      const stored = await api().db.kysely.selectFrom('sign_in_code').selectAll().execute();
+      expect(JSON.stringify(stored)).not.toContain(code);
+    });
+
+    it('is given within a minute', async () => {
+      const browser = await signedIn();
+      await sql`UPDATE sign_in_code SET expires_at = expires_at - interval '61 seconds'`.execute(
+        api().db.kysely,
+      );
+      expect((await browser.takeSession()).body).toMatchObject({
+        message: 'This sign-in has ended. Please sign in again.',
+        code: 'unauthenticated',
+      });
+    });
+
+    it('is not given after a change of rights', async () => {
+      const browser = await signedIn();
+      await sql`UPDATE app_user SET token_version = token_version + 1`.execute(api().db.kysely);
+      expect((await browser.takeSession()).status).toBe(401);
+    });
+  });
+});
+
+describe('an answer of the provider', () => {
+  const api = testApi(() => ({ ...faulty.environment, LOGIN_LIMIT_PER_ADDRESS: '1000' }));
+  beforeAll(async () => {
+    await addUser(api().db, { email: 'ana@users.example' });
+  });
+  beforeEach(() => {
+    faulty.fault = {};
+  });
+  const past = () => Math.floor(Date.now() / 1000) - 120;
+
+  it('starts a session without a fault', async () => {
+    const browser = testBrowser(api);
+    expect(await browser.signIn('')).toMatchObject({ location: 'https://app.example/login/provider' });
+    expect((await browser.takeSession()).status).toBe(200);
+  });
+
+  it.each<[string, Fault, string, string]>([
+    ['another state', { state: 'another' }, 'attempt', 'wrong state'],
+    ['another nonce', { claims: { nonce: 'another' } }, 'untrusted', 'wrong nonce'],
+    ['no nonce', { claims: { nonce: undefined } }, 'untrusted', 'OAUTH_INVALID_RESPONSE'],
+    ['another issuer', { claims: { iss: 'https://other.example' } }, 'untrusted', 'wrong issuer'],
+    ['another audience', { claims: { aud: 'another' } }, 'untrusted', 'wrong audience'],
+    ['an expired token', { claims: { exp: past() } }, 'expired', 'expired token'],
+    ['a forged signature', { isForged: true }, 'untrusted', 'OAUTH_INVALID_RESPONSE'],
+    [
+      'the text "true" about the e-mail',
+      { claims: { email_verified: 'true', sub: 'b' } },
+      'email',
+      'unverified e-mail',
+    ],
+  ])('is refused with %s', async (_, fault, refused, reason) => {
+    faulty.fault = fault;
+    const browser = testBrowser(api);
+    expect(await browser.signIn('')).toMatchObject({ location: refusedAs(refused) });
+    expect((await browser.takeSession()).status).toBe(401);
+    expect(await lastRefusal(api())).toMatchObject({ actor_id: null, detail: { reason } });
+  });
+
+  it('is refused in another browser, later than 10 minutes, and a second time', async () => {
+    const browser = testBrowser(api);
+    const begin = async () => {
+      const { location } = await browser.begin();
+      return (await browser.confirmAt(location, '')).slice('https://app.example'.length);
+    };
+    const callback = await begin();
+    expect(await testBrowser(api).open(callback)).toMatchObject({ location: refusedAs('attempt') });
+    expect(await browser.open(callback)).toMatchObject({ location: 'https://app.example/login/provider' });
+    expect(await browser.open(callback)).toMatchObject({ location: refusedAs('attempt') });
+    const late = await begin();
+    jest.useFakeTimers({ ...onlyDate, now: Date.now() + 601_000 });
+    try {
+      expect(await browser.open(late)).toMatchObject({ location: refusedAs('attempt') });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
+describe('the log', () => {
+  const api = testApi(() => faulty.environment);
+
+  it('says why a sign-in was refused, without the answer of the provider', async () => {
+    const lines: string[] = [];
+    const logger = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
+    const services = { ...api().services, metrics: new Registry() };
+    const app = await buildApi({ services, logger });
+    faulty.fault = { claims: { nonce: 'another' } };
+    const browser = testBrowser(() => ({ ...api(), app }));
+    await browser.signIn('');
+    await app.close();
+    const text = lines.join('');
+    expect(lines.map((line) => JSON.parse(line) as Record<string, unknown>)).toContainEqual(
+      expect.objectContaining({ msg: 'sign-in refused', refusal: 'untrusted', reason: 'wrong nonce' }),
+    );
+    expect(text).toContain('/api/auth/oidc/callback?[token]');
+    expect(text).not.toMatch(/code-\d|state=/);
+  });
+});
+
+describe('many refused sign-ins', () => {
+  const api = testApi(() => ({ ...faulty.environment, LOGIN_LIMIT_PER_ADDRESS: '2' }));
+
+  it('slow down their address and fill no log', async () => {
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect(await testBrowser(api).open('/api/auth/oidc/callback')).toMatchObject({
+        location: refusedAs('attempt'),
+      });
+    expect(await testBrowser(api).open('/api/auth/oidc/callback')).toMatchObject({
+      location: refusedAs('tooMany'),
+    });
+    expect(await testBrowser(api).begin()).toMatchObject({ location: refusedAs('tooMany') });
+    expect(await eventsOf(api(), 'login.oidc-refused')).toHaveLength(2);
+  });
+});
+
+describe('a provider that cannot be reached', () => {
+  const api = testApi(() => ({ ...provider.environment, OIDC_ISSUER: 'http://127.0.0.1:1' }));
+
+  it('leads back to the login page', async () => {
+    expect(await testBrowser(api).begin()).toMatchObject({ location: refusedAs('unavailable') });
+    expect(await eventsOf(api(), 'login.oidc-refused')).toEqual([]);
+  });
+});
+
+describe('without a provider', () => {
+  const api = testApi();
+
+  it('there is no such sign-in', async () => {
+    const browser = testBrowser(api);
+    expect((await browser.begin()).status).toBe(404);
+    expect((await browser.open('/api/auth/oidc/callback?code=1')).status).toBe(404);
+    expect((await browser.takeSession()).status).toBe(404);
+  });
+});
+
+describe('PASSWORD_LOGIN=off', () => {
+  const api = testApi(() => ({ ...faulty.environment, OIDC_LABEL: 'Example ID', PASSWORD_LOGIN: 'off' }));
+
+  it.each([
+    ['POST /api/auth', { email: 'ana@users.example', password: 'My-password-1' }],
+    ['POST /api/forgot-password', { email: 'ana@users.example' }],
+    ['POST /api/set-password/from-token', { token: 'x'.repeat(43), password: 'My-password-1' }],
+  ] as const)('refuses %s', async (call, body) => {
+    const { status, body: answer } = await api().call(call, { body });
+    expect([status, answer.message]).toEqual([
+      403,
+      'Passwords are turned off. Please sign in with Example ID.',
+    ]);
+  });
+
+  it('invites to sign in by the provider', async () => {
+    const user = await addUser(api().db, { email: 'ana@users.example' });
+    await createPasswordLinks(api().services).inviteToRegister(user);
+    const mail = await api().db.kysely.selectFrom('outbox_mail').selectAll().executeTakeFirstOrThrow();
+    expect(mail.text_body).toContain('Sign in with Example ID to complete your registration:');
+    faulty.fault = {};
+    expect((await testBrowser(api).signIn('')).location).toBe('https://app.example/login/provider');
+  });
+});

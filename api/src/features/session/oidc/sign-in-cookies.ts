@@ -1,0 +1,55 @@
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInAttempt } from './identity-provider.ts';
+
+const attemptCookie = 'readerlens_sign_in';
+const codeCookie = 'readerlens_sign_in_code';
+const attemptSeconds = 600;
+export const codeSeconds = 60;
+
+/** What the browser keeps during a sign-in. Another browser cannot continue it. */
+export interface SignInCookies {
+  keepAttempt(reply: FastifyReply, attempt: SignInAttempt): Promise<void>;
+  /** Undefined if there is none, or if it has expired. */
+  attemptOf(request: FastifyRequest): Promise<SignInAttempt | undefined>;
+  forgetAttempt(reply: FastifyReply): void;
+  keepCode(reply: FastifyReply, code: string): void;
+  codeOf(request: FastifyRequest): string | undefined;
+  forgetCode(reply: FastifyReply): void;
+}
+
+const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined =>
+  headers.cookie
+    ?.split(';')
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+export const createSignInCookies = (key: Uint8Array, publicUrl: string): SignInCookies => {
+  // Lax, because the provider redirects the browser from another site.
+  const attributes = `Path=/api/auth/oidc; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
+  const set = (reply: FastifyReply, name: string, value: string, seconds: number) => {
+    reply.header('set-cookie', `${name}=${value}; Max-Age=${seconds}; ${attributes}`);
+  };
+  return {
+    async keepAttempt(reply, attempt) {
+      const sealed = await new EncryptJWT({ ...attempt })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(`${attemptSeconds}s`)
+        .encrypt(key);
+      set(reply, attemptCookie, sealed, attemptSeconds);
+    },
+    async attemptOf(request) {
+      try {
+        const { payload } = await jwtDecrypt<SignInAttempt>(cookieOf(request, attemptCookie) ?? '', key);
+        return payload;
+      } catch {
+        return undefined;
+      }
+    },
+    forgetAttempt: (reply) => set(reply, attemptCookie, '', 0),
+    keepCode: (reply, code) => set(reply, codeCookie, code, codeSeconds),
+    codeOf: (request) => cookieOf(request, codeCookie),
+    forgetCode: (reply) => set(reply, codeCookie, '', 0),
+  };
+};

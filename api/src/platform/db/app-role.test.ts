@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { createServices } from '../../services.ts';
+import { buildApi } from '../../app.ts';
+import { readConfig } from '../config.ts';
+import { secretsFrom } from '../secrets.ts';
+import { addUser } from '../testing/index.ts';
+import { hasServer } from '../testing/server-database.ts';
+import { databasePrefix, databaseUrl, runVariable, serverUrl, withClient } from '../testing/test-server.ts';
+import { openDatabase } from './index.ts';
+import type { Database } from './index.ts';
+
+const asUser = (url: string, name: string, password: string): string => {
+  const changed = new URL(url);
+  changed.username = name;
+  changed.password = password;
+  return changed.href;
+};
+
+(hasServer ? describe : describe.skip)('the product as another user than the owner of the tables', () => {
+  const suffix = randomUUID().slice(0, 8);
+  const role = `readerlens_app_${suffix}`;
+  const name = `${databasePrefix(process.env[runVariable] ?? '')}${suffix}`;
+  let db: Database;
+
+  beforeAll(async () => {
+    await withClient(serverUrl, async (client) => {
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p'`);
+    });
+    const ownerUrl = databaseUrl(name);
+    db = await openDatabase({ url: asUser(ownerUrl, role, 'p'), ownerUrl });
+  });
+  afterAll(async () => {
+    await db.close();
+    await withClient(serverUrl, async (client) => {
+      await client.query(`DROP DATABASE ${name}`);
+      await client.query(`DROP ROLE ${role}`);
+    });
+  });
+
+  it('creates users and answers calls', async () => {
+    const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example' });
+    const services = createServices(config, db, secretsFrom('a secret for tests', undefined));
+    const app = await buildApi({ services });
+    const token = await services.tokens.issue(await addUser(db, { role: 'SystemAdmin' }));
+    const call = { method: 'POST', headers: { authorization: `Bearer ${token}` } } as const;
+    const user = { firstName: 'New', lastName: 'Person', email: 'new@role.example', role: 'Internal' };
+    const created = await app.inject({ ...call, url: '/api/user', payload: { user } });
+    expect(created.statusCode).toBe(200);
+    await app.close();
+    const { rows } = await sql`SELECT action FROM audit_event`.execute(db.kysely);
+    expect(rows).toEqual([{ action: 'user.create' }]);
+  });
+
+  it.each([
+    ['UPDATE audit_event SET action = action', 'permission denied'],
+    ['DELETE FROM audit_event', 'permission denied'],
+    ['TRUNCATE audit_event', 'permission denied'],
+    ['ALTER TABLE audit_event DISABLE TRIGGER ALL', 'must be owner'],
+    ['DROP TABLE audit_event', 'must be owner'],
+    ['DELETE FROM schema_migration', 'permission denied'],
+  ])('cannot %s', async (statement, message) => {
+    await expect(sql.raw(statement).execute(db.kysely)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,62 @@
+// The vocabulary of the audit log, shared by browser and API. No schema library here.
+
+/** Recorded actions with their names. */
+export const auditActions = {
+  'user.create': 'Created user',
+  'user.update': 'Changed user',
+  'user.delete': 'Deleted user',
+  'user.resend-registration': 'Resent registration',
+  'user.end-sessions': 'Ended sessions',
+  'secret.generate': 'Generated API secret',
+  'login.oidc': 'Signed in',
+  'login.oidc-refused': 'Sign-in refused',
+  'impersonation.start': 'Started to act as user',
+  'impersonation.end': 'Stopped acting as user',
+  'impersonation.write': 'Call while acting as user',
+  'saved-search.create': 'Created saved search',
+  'saved-search.update': 'Changed saved search',
+  'saved-search.delete': 'Deleted saved search',
+  'saved-search.default': 'Changed default search',
+  'default-columns.update': 'Changed default columns',
+  'default-filters.update': 'Changed default filters',
+  'activities.export': 'Exported activities',
+  'activities.export-pdf': 'Exported activities as PDF',
+  'ranking.export': 'Exported ranking',
+  'activity.share': 'Shared activity',
+  'review.decision': 'Reviewed activities',
+  'review.reversal': 'Reversed review',
+  'review.export': 'Exported review list',
+  'annotation.add': 'Added note',
+  'annotation.change': 'Changed note',
+  'annotation.delete': 'Deleted note',
+  'area.preview': 'Created preview link',
+  'job.retry': 'Retried run',
+  'audit.export': 'Exported audit log',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+
+/** The names of the fields of an account, in the order of its form. */
+export const auditFieldNames: Readonly<Record<string, string>> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  role: 'Role',
+  companies: 'Clients',
+  communities: 'Communities',
+  activityFields: 'Filter Access',
+  analystTags: 'Analyst Tags',
+  notificationClaimLevel: 'Notification Level',
+  viewNotifications: 'Enable Notification Dashboard',
+  enableApiAccess: 'Enable API',
+  reviewActivities: 'Enable Review Activities',
+  accessMarketingPerformance: 'Enable Marketing Performance',
+};
+
+/** The name of a changed field: of an account as on its form, of anything else as 'Row count' for 'rowCount'. */
+export const auditFieldName = (field: string): string => {
+  const words = field.replace(
+    /([a-z])([A-Z])/g,
+    (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+  );
+  return auditFieldNames[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+};
