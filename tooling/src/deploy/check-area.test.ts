@@ -113,6 +113,15 @@ describe('calls of the API', () => {
     expect(texts(area, live({ type: 'object', properties: { endDate: string } }))).toEqual([]);
   });
 
+  it('are compared too if the body is a form', () => {
+    const schema = { type: 'object', properties: { startDate: string }, required: ['startDate'] };
+    const content = { 'application/x-www-form-urlencoded': { schema } };
+    const paths = { '/api/x/{key}': { post: { ...operation, requestBody: { content } } } };
+    expect(texts(area, shell({ api: { paths } }))).toEqual([
+      'POST /api/x/{id}: the live API requires `startDate`, which this area does not send',
+    ]);
+  });
+
   it('are reported with what is missing', () => {
     expect(
       texts(area, live({ type: 'object', properties: { startDate: string }, required: ['startDate'] })),

@@ -10,8 +10,9 @@ const part = (name: keyof CallShape, schema: JsonSchema | undefined): CallShape 
 const json = (schema: unknown): JsonSchema | undefined =>
   schema === undefined ? undefined : plainSchema(JSON.parse(JSON.stringify(schema)) as JsonSchema);
 
-/** The envelope of a successful answer. */
-const answerOf = ({ data, top }: CallDefinition): JsonSchema => {
+/** A successful answer: the envelope, or the data alone. */
+const answerOf = ({ data, top, plain }: CallDefinition): JsonSchema => {
+  if (plain) return json(data)!;
   const payload: Record<string, unknown> = {
     success: { type: 'boolean', enum: [true] },
     message: { type: 'string' },
@@ -62,8 +63,9 @@ const parametersOf = (
   };
 };
 
-const jsonContent = (value: unknown): JsonSchema | undefined => {
-  const { schema } = asSchema(asSchema(asSchema(value).content)['application/json']);
+const contentSchema = (value: unknown): JsonSchema | undefined => {
+  const content = asSchema(asSchema(value).content);
+  const { schema } = asSchema(content['application/json'] ?? content['application/x-www-form-urlencoded']);
   return isSchema(schema) ? schema : undefined;
 };
 
@@ -78,7 +80,7 @@ export const shapeInDocument = (document: JsonSchema, key: string): CallShape | 
   return {
     ...part('params', plain(parametersOf(operation, 'path', rename))),
     ...part('query', plain(parametersOf(operation, 'query', (name) => name))),
-    ...part('body', plain(jsonContent(operation.requestBody))),
-    ...part('answer', plain(jsonContent(asSchema(operation.responses)['200']))),
+    ...part('body', plain(contentSchema(operation.requestBody))),
+    ...part('answer', plain(contentSchema(asSchema(operation.responses)['200']))),
   };
 };
