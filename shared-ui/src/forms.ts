@@ -1,6 +1,7 @@
 import { isEmail } from '@readerlens/contract/vocabulary';
 import { useField } from 'formik';
 import type { FieldInputProps } from 'formik';
+import { useEffect, useRef } from 'react';
 import { string } from 'yup';
 
 /** The generic messages of forms. */
@@ -18,4 +19,14 @@ export const emailText = (label = 'Email') =>
 export const useFormikField = (name: string): FieldInputProps<string> & { error: string | undefined } => {
   const [input, meta] = useField<string>(name);
   return { ...input, error: meta.touched ? meta.error : undefined };
+};
+
+/** After a failed attempt to submit, the first invalid field of the form gets the focus. */
+export const useFocusOnProblem = (form: HTMLFormElement | null, attempts: number, failed: boolean): void => {
+  const handledAttempt = useRef(0);
+  useEffect(() => {
+    if (!failed || handledAttempt.current === attempts) return;
+    handledAttempt.current = attempts;
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select)')?.focus();
+  }, [form, attempts, failed]);
 };

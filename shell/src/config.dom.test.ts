@@ -8,6 +8,7 @@ it('accepts configured values that are safe', () => {
       termsUrl: 'javascript:alert(1)',
       privacyUrl: '/privacy',
       features: { marketingPerformance: false, targetAccounts: true, productTour: 'yes', odd: true },
+      signIn: { password: false, provider: 'Example ID' },
       demoAccounts: [{ email: 'a@b.example', password: 'p', role: 'Client' }, { email: 1 }],
     }),
   );
@@ -16,8 +17,14 @@ it('accepts configured values that are safe', () => {
     termsUrl: 'https://example.com/terms',
     privacyUrl: '/privacy',
     features: { ...featureDefaults, marketingPerformance: false, targetAccounts: true },
+    signIn: { password: false, provider: 'Example ID' },
     demoAccounts: [{ email: 'a@b.example', password: 'p', role: 'Client' }],
   });
+});
+
+it('always offers a way to sign in', () => {
+  for (const signIn of [undefined, { password: false }, { password: false, provider: '' }])
+    expect(parseConfig(JSON.stringify({ signIn })).signIn).toEqual({ password: true, provider: undefined });
 });
 
 it.each([undefined, '', 'no json', '[]', 'null'])('uses defaults for %p', (text) => {

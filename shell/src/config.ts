@@ -9,6 +9,12 @@ export interface ShellConfig {
   termsUrl: string;
   privacyUrl: string;
   features: FeatureFlags;
+  signIn: {
+    /** Whether users can log in with a password. */
+    password: boolean;
+    /** Name of the identity provider; undefined without one. */
+    provider: string | undefined;
+  };
   /** Only on demonstration instances: offered on the login page. */
   demoAccounts?: { email: string; password: string; role: Role }[];
 }
@@ -20,6 +26,7 @@ const defaults: ShellConfig = {
   termsUrl: 'https://example.com/terms',
   privacyUrl: 'https://example.com/privacy',
   features: featureDefaults,
+  signIn: { password: true, provider: undefined },
 };
 
 /** Allows only URLs that are safe in a link. */
@@ -39,6 +46,13 @@ const flagsOf = (value: unknown): FeatureFlags => {
     return [name, typeof on === 'boolean' ? on : defaults.features[name]];
   });
   return Object.fromEntries(flags) as FeatureFlags;
+};
+
+/** Without a provider, a password is the only way to sign in. */
+const signInOf = (value: unknown): ShellConfig['signIn'] => {
+  const given = isRecord(value) ? value : {};
+  const provider = textOf(given['provider'], '') || undefined;
+  return { password: provider === undefined || given['password'] !== false, provider };
 };
 
 const isAccount = (value: unknown): value is NonNullable<ShellConfig['demoAccounts']>[number] =>
@@ -64,6 +78,7 @@ export const parseConfig = (text: string | undefined): ShellConfig => {
     termsUrl: safeUrl(given['termsUrl'], defaults.termsUrl),
     privacyUrl: safeUrl(given['privacyUrl'], defaults.privacyUrl),
     features: flagsOf(given['features']),
+    signIn: signInOf(given['signIn']),
     ...(accounts.length > 0 ? { demoAccounts: accounts } : {}),
   };
 };

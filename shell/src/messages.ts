@@ -1,3 +1,5 @@
+import type { SignInRefusal } from '@readerlens/contract/session';
+
 // Texts of the shell that product owners may want to reword; validation texts are in the ui package.
 export const messages = {
   sessionExpired: 'Your session expired',
@@ -5,6 +7,19 @@ export const messages = {
   invalidCredentials: 'Invalid username or password',
   loginTrouble: 'We are currently experiencing problems with your account, please try again later.',
   loginHelp: 'Trouble logging in? Our support team is happy to help.',
+  signInRefused: {
+    attempt: () => 'This sign-in has ended: it took too long, or a newer one was started. Please try again.',
+    tooMany: () => 'Too many sign-ins have failed. Please wait a few minutes and try again.',
+    cancelled: () => 'The sign-in was cancelled.',
+    unavailable: (provider) => `${provider} cannot be reached. Please try again in a few minutes.`,
+    expired: (provider) => `The confirmation by ${provider} has expired. Please try again.`,
+    untrusted: (provider) =>
+      `The answer of ${provider} is not valid. Please try again, or contact our support.`,
+    email: (provider) => `${provider} has not verified your email address.`,
+    tenant: () => 'Your organization cannot sign in to Readerlens.',
+    account: () => 'There is no account for you. Please ask your contact person for an invitation.',
+    role: () => 'Your groups do not fit your account. Please ask your contact person to change it.',
+  } satisfies Record<SignInRefusal, (provider: string) => string>,
   passwordMismatch: 'Password not matching',
   passwordReset: 'Password reset successfully.',
   passwordSet: 'Password set successfully.',
@@ -13,7 +28,6 @@ export const messages = {
   forgotHelp: 'Enter the email address of your account and we will send you a link to set a new password.',
   forgotNext: 'Follow the link in the email to set a new password. It can take a few minutes to arrive.',
   resetSent: (email: string) => `A reset password link has been sent to ${email}`,
-  impersonationFailed: (reason: string) => `Failed to impersonate user: ${reason}`,
   notFound: '404 Not Found',
   noAreas: {
     title: 'No areas yet',

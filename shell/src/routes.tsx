@@ -9,6 +9,7 @@ import { ErrorPage } from './pages/error.page.tsx';
 import { ForgotPasswordPage } from './pages/forgot-password.page.tsx';
 import { LoginPage } from './pages/login.page.tsx';
 import { RegisterPage, SetPasswordPage } from './pages/password.pages.tsx';
+import { ProviderSignInPage } from './pages/provider-sign-in.page.tsx';
 import { PublicLayout } from './pages/public-layout.tsx';
 import { PermalinkRoute } from './permalink/permalink.route.tsx';
 import { PreviewGate } from './layout/preview-gate.tsx';
@@ -33,6 +34,7 @@ export const routes: RouteObject[] = [
         element: <PublicLayout />,
         children: [
           { path: '/login', element: <LoginPage /> },
+          { path: '/login/provider', element: <ProviderSignInPage /> },
           { path: '/set-password/:token', element: <SetPasswordPage /> },
           { path: '/register/:token', element: <RegisterPage /> },
           { path: '/forgot-password', element: <ForgotPasswordPage /> },

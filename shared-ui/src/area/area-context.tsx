@@ -18,8 +18,11 @@ export type LeaveGuard = () => string | undefined;
 export interface AreaProps {
   basename: string;
   location: AreaLocation;
-  /** `to` is a path of the whole page, or a number of steps in the history. */
-  navigate: (to: string | number, options?: { replace?: boolean; state?: unknown }) => void;
+  /** `to` is a path of the whole page, or a number of steps in the history. `flushSync`: the page changes before it returns. */
+  navigate: (
+    to: string | number,
+    options?: { replace?: boolean; state?: unknown; flushSync?: boolean },
+  ) => void;
   /** Registers a guard with the shell's router; returns a function that removes it. */
   registerGuard: (guard: LeaveGuard) => () => void;
   /** Whether a path leads to a deployed page; otherwise its links are shown as plain text. */

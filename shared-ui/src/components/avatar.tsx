@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { isAtLeast } from '@readerlens/contract/vocabulary';
 import type { Role } from '@readerlens/contract/vocabulary';
+import { levelOfRole, levelTone } from './level-badge.tsx';
 
 const Root = chakra('span', {
   base: {
@@ -23,12 +23,6 @@ const Root = chakra('span', {
   },
 });
 
-/** The color of a role: Internal and above primary, Premium secondary, Client gray. */
-const roleTone = (role: Role): 'primary' | 'secondary' | 'gray' => {
-  if (isAtLeast(role, 'Internal')) return 'primary';
-  return role === 'Premium' ? 'secondary' : 'gray';
-};
-
 const initialsOf = (name: string) => {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const last = words.length > 1 ? words.at(-1) : '';
@@ -36,13 +30,16 @@ const initialsOf = (name: string) => {
 };
 
 /** Initials in the color of the role. Decorative: the name is beside it or in a label. */
-export const Avatar = ({ name, role, size = 32 }: { name: string; role: Role; size?: number }) => (
-  <Root
-    tone={roleTone(role)}
-    data-tone={roleTone(role)}
-    aria-hidden="true"
-    style={{ width: size, height: size, fontSize: size * 0.38 }}
-  >
-    {initialsOf(name)}
-  </Root>
-);
+export const Avatar = ({ name, role, size = 32 }: { name: string; role: Role; size?: number }) => {
+  const tone = levelTone[levelOfRole(role)];
+  return (
+    <Root
+      tone={tone}
+      data-tone={tone}
+      aria-hidden="true"
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+    >
+      {initialsOf(name)}
+    </Root>
+  );
+};

@@ -16,6 +16,7 @@ export * from './field.tsx';
 export { FillList, FillPage } from './fill-page.ts';
 export * from './layout.ts';
 export * from './lens-mark.tsx';
+export * from './level-badge.tsx';
 export * from './load-states.tsx';
 export * from './menu.tsx';
 export { NumberField } from './number-field.tsx';

@@ -1,6 +1,7 @@
 import { ApiError } from '@readerlens/auth';
 import type { AreaEntry } from '@readerlens/contract/registry';
 import { Banner, Button, SlowLoading, Spinner, confirm } from '@readerlens/ui';
+import type { AreaProps } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -67,7 +68,7 @@ const useAreaProps = (onError: (error: Error) => void) => {
   const queryClient = useQueryClient();
   const offers = useOffers();
   const go = useCallback(
-    (to: string | number, options?: { replace?: boolean; state?: unknown }) =>
+    (to: string | number, options?: Parameters<AreaProps['navigate']>[1]) =>
       typeof to === 'number' ? void navigate(to) : void navigate(to, options),
     [navigate],
   );

@@ -1,10 +1,9 @@
-import { api, startImpersonation } from '@readerlens/auth';
+import { api, impersonationFailure, startImpersonation } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
 import { mayDo } from '@readerlens/contract/administration';
 import { Button, Dialog, MultiSelect, Stack, TextAreaField, toast } from '@readerlens/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { messages } from '../messages.ts';
 
 interface Candidate {
   id: string;
@@ -45,7 +44,7 @@ export const LogInAsDialog = ({ open, onClose }: { open: boolean; onClose: () =>
       await startImpersonation(target.id, reason.trim() || undefined, leave);
       onClose();
     } catch (error) {
-      toast.error(messages.impersonationFailed(error instanceof Error ? error.message : String(error)));
+      toast.error(impersonationFailure(error));
     } finally {
       setBusy(false);
     }

@@ -1,9 +1,8 @@
 import { useSession } from '@readerlens/auth/react';
+import { roleLabels } from '@readerlens/contract/vocabulary';
 import { Avatar, Box, IconButton, LinkButton, Text } from '@readerlens/ui';
 import { LogOut, Pencil } from 'lucide-react';
 import { confirmSignOut } from '../session/confirm-sign-out.ts';
-
-const roleLabels: Record<string, string> = { SystemAdmin: 'System admin' };
 
 /** The current user, with a link to their profile if an area offers it, and logout. */
 export const UserCard = ({ rail, offers }: { rail: boolean; offers: (path: string) => boolean }) => {
@@ -26,7 +25,7 @@ export const UserCard = ({ rail, offers }: { rail: boolean; offers: (path: strin
           {claims.name}
         </Text>
         <Text textStyle="caption" color="textMuted">
-          {roleLabels[claims.role] ?? claims.role}
+          {roleLabels[claims.role]}
         </Text>
       </Box>
       {offers(profile) && (

@@ -1,7 +1,9 @@
 import { ApiError, login } from '@readerlens/auth';
 import { useAccess } from '@readerlens/auth/react';
+import { signInRefusals } from '@readerlens/contract/session';
 import {
   Banner,
+  Box,
   Button,
   PasswordField,
   Stack,
@@ -15,7 +17,7 @@ import {
 import { Form, Formik, useFormikContext } from 'formik';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { object } from 'yup';
 import { useStore } from 'zustand';
 import { config } from '../config.ts';
@@ -24,6 +26,7 @@ import { loginNotice, resetHandled } from '../session/end-session.ts';
 import { takeReturnRoute } from '../session/return-route.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { LoginHelp } from './login-help.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import { PublicHeading } from './public-heading.tsx';
 
 const schema = object({ email: emailText(), password: requiredText('Password') });
@@ -81,9 +84,38 @@ const Problem = ({ text, tone }: { text: string; tone: 'negative' | 'warning' })
   </Banner>
 );
 
-/** The login form, with the reason why the user has to log in. */
+/** The reason why the identity provider's sign-in has led back here. */
+const useRefusal = (): string | undefined => {
+  const [query] = useSearchParams();
+  const refused = signInRefusals.find((refusal) => refusal === query.get('refused'));
+  return refused && messages.signInRefused[refused](config.signIn.provider ?? 'The identity provider');
+};
+
+const Or = () => (
+  <Box display="flex" alignItems="center" gap="3" color="textMuted" textStyle="small">
+    <Box flex="1" borderTopWidth="1px" />
+    or
+    <Box flex="1" borderTopWidth="1px" />
+  </Box>
+);
+
+const PasswordForm = ({ onSubmit }: { onSubmit: (credentials: Credentials) => Promise<void> }) => (
+  <Formik initialValues={{ email: '', password: '' }} validationSchema={schema} onSubmit={onSubmit}>
+    <Form noValidate>
+      <Stack gap="5">
+        <Fields />
+        <Submit />
+        {config.demoAccounts && <DemoAccounts accounts={config.demoAccounts} />}
+      </Stack>
+    </Form>
+  </Formik>
+);
+
+/** The ways to log in, with the reason why the user has to. */
 export const LoginPage = () => {
   useLeaveWhenSignedIn();
+  const refusal = useRefusal();
+  const { password, provider } = config.signIn;
   const notice = useStore(loginNotice, (state) => state.text);
   const [problem, setProblem] = useState<string>();
   const submit = async (credentials: Credentials) => {
@@ -99,17 +131,11 @@ export const LoginPage = () => {
       <div>
         <PublicHeading title="Log in" />
       </div>
-      {problem && <Problem text={problem} tone="negative" />}
-      {!problem && notice && <Problem text={notice} tone="warning" />}
-      <Formik initialValues={{ email: '', password: '' }} validationSchema={schema} onSubmit={submit}>
-        <Form noValidate>
-          <Stack gap="5">
-            <Fields />
-            <Submit />
-            {config.demoAccounts && <DemoAccounts accounts={config.demoAccounts} />}
-          </Stack>
-        </Form>
-      </Formik>
+      {(problem ?? refusal) && <Problem text={problem ?? refusal ?? ''} tone="negative" />}
+      {!problem && !refusal && notice && <Problem text={notice} tone="warning" />}
+      {password && <PasswordForm onSubmit={submit} />}
+      {password && provider && <Or />}
+      {provider && <ProviderButton provider={provider} only={!password} />}
       <LoginHelp />
     </Stack>
   );

@@ -1,10 +1,12 @@
 import { Box, Spinner, Stack } from '@readerlens/ui';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { config } from '../config.ts';
 import { passwordRedirectMs } from '../deadlines.ts';
 import { messages } from '../messages.ts';
 import { isReturnable, rememberRoute, takeReturnRoute } from '../session/return-route.ts';
 import { PasswordForm } from './password-form.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import { PublicHeading } from './public-heading.tsx';
 import { SuccessCard } from './success-card.tsx';
 import { usePasswordToken } from './use-password-token.ts';
@@ -57,6 +59,18 @@ export const RegisterPage = () => {
   if (done) return <Done title={messages.passwordSet} />;
   if (!verified) return <Checking />;
   if (verified.hasPassword) return <Navigate to={isReturnable(redirect) ? redirect : '/login'} replace />;
+  const { password, provider } = config.signIn;
+  if (!password && provider)
+    return (
+      <Stack gap="6">
+        <div>
+          <PublicHeading title="Complete Registration">
+            Sign in with {provider} to start using your account.
+          </PublicHeading>
+        </div>
+        <ProviderButton provider={provider} only />
+      </Stack>
+    );
   return (
     <Stack gap="6">
       <div>

@@ -13,9 +13,15 @@ export const rememberRoute = (route: string | null | undefined) => {
 
 export const forgetRoute = () => sessionStorage.removeItem(key);
 
+/** Where to go after login, without clearing it. */
+export const rememberedRoute = (): string => {
+  const route = sessionStorage.getItem(key);
+  return isReturnable(route) ? route : '/';
+};
+
 /** Where to go after login; cleared once read. */
 export const takeReturnRoute = (): string => {
-  const route = sessionStorage.getItem(key);
+  const route = rememberedRoute();
   forgetRoute();
-  return isReturnable(route) ? route : '/';
+  return route;
 };
