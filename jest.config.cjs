@@ -11,6 +11,7 @@ module.exports = {
     'shell',
     'mf-analytics',
     'mf-review',
+    'mf-admin',
     'api',
     'tooling',
   ].map((p) => `<rootDir>/${p}`),

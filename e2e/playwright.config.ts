@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { providerEnvironment } from './commands/identity-provider.ts';
 import { previewSecret, stageOrigin } from './commands/stage.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4173);
@@ -55,6 +56,7 @@ export default defineConfig({
             PORT: String(port),
             DATA_DIR: dataDir,
             LOGIN_LIMIT_PER_ADDRESS: '10000',
+            ...providerEnvironment(`http://localhost:${port}`),
             PREVIEW_SECRET: previewSecret,
             PREVIEW_ORIGINS: stageOrigin(`http://localhost:${port}`),
           },

@@ -8,6 +8,7 @@ import { tokenOf } from './commands/api.ts';
 import { linkTo } from './commands/dashboard.ts';
 import { searchLink } from './commands/search.ts';
 import { startWith } from './commands/session.ts';
+import { accountPage } from './pages/account.page.ts';
 import { chart, choose } from './pages/chart.page.ts';
 import { filterPanel } from './pages/filter-panel.page.ts';
 import { activityPage } from './pages/individual-activity.page.ts';
@@ -71,6 +72,7 @@ const openColumns = async (page: Page) => {
 const screens: Screen[] = [
   { name: 'login', path: '/login' },
   { name: 'login-problems', path: '/login', reach: (page) => publicPage(page).logIn.click() },
+  { name: 'login-refused', path: '/login?refused=account' },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'error', path: '/error?statusCode=403&statusText=Forbidden&message=No+access+to+this+client' },
   { name: 'not-found', as: 'client', path: '/no/such/page' },
@@ -185,6 +187,19 @@ const screens: Screen[] = [
     path: '/review-activities',
     reach: (page) => reviewPage(page).openDecisions.click(),
   },
+  { name: 'users', as: 'sysadmin', path: '/admin/users' },
+  { name: 'users-empty', as: 'sysadmin', path: '/admin/users?query=no-such-user' },
+  { name: 'new-user', as: 'admin', path: '/admin/user/', fullPage: true },
+  {
+    name: 'new-user-problems',
+    as: 'admin',
+    path: '/admin/user/',
+    reach: (page) => accountPage(page).save.click(),
+  },
+  { name: 'invite-users', as: 'admin', path: '/admin/users/invite' },
+  { name: 'audit-log', as: 'sysadmin', path: '/admin/audit-log' },
+  { name: 'account', as: 'admin', path: '/admin/user/4', fullPage: true },
+  { name: 'my-profile', as: 'client', path: '/admin/user/4' },
   { name: 'blinded', as: 'internal', path: oneClient, reach: toggleBlinded },
   {
     name: 'support',

@@ -19,7 +19,7 @@ export const tokenOf = async (request: APIRequestContext, account: Account): Pro
 export const callAs = async <T>(
   request: APIRequestContext,
   account: Account,
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   data?: unknown,
 ): Promise<T> => {

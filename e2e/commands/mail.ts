@@ -10,11 +10,14 @@ const rowsOf = (html: string, to: string): string[] =>
     .filter((row) => row.includes(`<td>${to}</td>`))
     .flatMap((row) => /href="(\/dev\/outbox\/\d+)"/.exec(row)?.[1] ?? []);
 
-/** Paths of an account's mails in the outbox, newest first. */
-export const mailsTo = async (request: APIRequestContext, account: Account): Promise<string[]> => {
+/** Paths of the mails to an address in the outbox, newest first. */
+export const mailsToAddress = async (request: APIRequestContext, address: string): Promise<string[]> => {
   const outbox = await request.get('/dev/outbox');
-  return rowsOf(await outbox.text(), accounts[account]);
+  return rowsOf(await outbox.text(), address);
 };
+
+export const mailsTo = (request: APIRequestContext, account: Account): Promise<string[]> =>
+  mailsToAddress(request, accounts[account]);
 
 /** The path of the link in a mail. */
 export const linkIn = async (request: APIRequestContext, mail: string): Promise<string> => {

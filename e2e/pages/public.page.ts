@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { providerLabel } from '../commands/identity-provider.ts';
 
 /** Pages without a session: login, password reset, errors. */
 export const publicPage = (page: Page) => ({
@@ -7,6 +8,7 @@ export const publicPage = (page: Page) => ({
   password: page.getByLabel(/^Password\s*\*?$/),
   confirm: page.getByLabel(/^Confirm Password/),
   logIn: page.getByRole('button', { name: 'Log In', exact: true }),
+  byProvider: page.getByRole('link', { name: `Sign in with ${providerLabel}` }),
   submit: page.getByRole('button', { name: 'Submit' }),
   forgot: page.getByRole('link', { name: 'Forgot Password' }),
   backToLogIn: page.getByRole('link', { name: 'Back to log in' }),
@@ -24,4 +26,10 @@ export const logInWith = async (page: Page, email: string, password: string) => 
   await login.email.fill(email);
   await login.password.fill(password);
   await login.logIn.click();
+};
+
+/** Signs in on the page of the identity provider; an empty name cancels. */
+export const atProvider = async (page: Page, name: string) => {
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Continue' }).click();
 };

@@ -4,14 +4,16 @@ import { tokenOf } from '../commands/api.ts';
 import { settle } from '../commands/axe.ts';
 import { expectClean, looks, statesOf } from '../commands/looks.ts';
 import { searchLink } from '../commands/search.ts';
-import { startWith } from '../commands/session.ts';
+import { payloadOf, startWith } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
+import { accountPage } from '../pages/account.page.ts';
 import { chart, choose } from '../pages/chart.page.ts';
 import { filterPanel } from '../pages/filter-panel.page.ts';
 import { oneClient, overview, readFigures } from '../pages/overview.page.ts';
 import { logInWith, publicPage } from '../pages/public.page.ts';
 import { shell, toggleBlinded } from '../pages/shell.page.ts';
+import { usersPage } from '../pages/users.page.ts';
 
 const title = 'Engagements By Source';
 
@@ -165,7 +167,8 @@ for (const { look, options } of looks) {
   test.describe(`loaded in the dark, ${look}`, () => {
     test.use({ ...options, colorScheme: 'dark' });
 
-    test('axe finds nothing on any page', async ({ page, signedIn }) => {
+    test('axe finds nothing on any page', async ({ page, request, signedIn }) => {
+      const { sub } = payloadOf(await tokenOf(request, 'reviewer'));
       const load = async (name: string, address: string, shown: Locator) => {
         await page.goto(address);
         await expect(shown.first()).toBeVisible();
@@ -184,6 +187,8 @@ for (const { look, options } of looks) {
       );
       await load('search', searchLink(search), main.getByRole('checkbox'));
       await load('review', '/review-activities', main.getByRole('checkbox'));
+      await load('users', '/admin/users', usersPage(page).rows.or(usersPage(page).cards));
+      await load('my profile', `/admin/user/${sub}`, accountPage(page).field('First Name'));
       await load('no page', '/no/such/page', shell(page).notFound);
     });
   });

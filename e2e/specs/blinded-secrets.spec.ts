@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
+import { tokenOf } from '../commands/api.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { findActivities, searchLink } from '../commands/search.ts';
 import { recordResponses, readableText, secretsOfActivities, leakedSecrets } from '../commands/secrets.ts';
+import { payloadOf } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
+import { openAccount } from '../pages/account.page.ts';
 import { openFilters } from '../pages/filter-panel.page.ts';
 import { waitForList } from '../pages/review.page.ts';
 import { downloadOf, waitForResults, searchPage } from '../pages/search.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
+import { openUsers, usersPage } from '../pages/users.page.ts';
 
 const search = { clients: [clients.aurelis.id], relative: '-30d', types: ['CustomerRequest'] };
 
@@ -133,6 +137,13 @@ test.describe('in Blinded Mode', () => {
       await page.goto('/review-activities');
       await waitForList(page);
       await recordPage('review');
+    });
+    await test.step('users and an account', async () => {
+      await openUsers(page);
+      await expect(usersPage(page).rows.first()).toBeVisible();
+      await recordPage('users');
+      await openAccount(page, payloadOf(await tokenOf(request, 'client')).sub);
+      await recordPage('account');
     });
 
     const everything = [...outputs, ...(await recorded())];

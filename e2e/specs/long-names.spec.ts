@@ -2,6 +2,7 @@ import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
+import { usersPage } from '../pages/users.page.ts';
 
 const quarter = { clients: [clients.aurelis.id], relative: '-90d' };
 
@@ -31,7 +32,7 @@ const rename = (value: unknown, name: string): unknown => {
 
 const renameAll = (page: Page, name: string) =>
   page.route(
-    /\/api\/(analytics|client-dashboard|reader-|most-active|user-proxy|review-activities-search)/,
+    /\/api\/(analytics|client-dashboard|reader-|most-active|user-proxy|review-activities-search|users|user)/,
     async (route) => {
       const response = await route.fetch();
       const { data, ...rest } = (await response.json()) as Record<string, unknown>;
@@ -83,6 +84,16 @@ const pages: { name: string; address: string; ready: (page: Page) => ReturnType<
     name: 'review',
     address: '/review-activities',
     ready: (page) => page.getByRole('checkbox', { name: /^Select (?!all|page)/ }),
+  },
+  {
+    name: 'users',
+    address: '/admin/users',
+    ready: (page) => usersPage(page).rows.or(usersPage(page).cards),
+  },
+  {
+    name: 'account',
+    address: '/admin/user/4',
+    ready: (page) => page.getByRole('button', { name: 'Save' }),
   },
 ];
 

@@ -75,8 +75,11 @@ test.describe('the sidebar', () => {
 
 test.describe('the top bar', () => {
   const offers: [Account, string[]][] = [
-    ['internal', ['Review Activities', 'Area Health', 'Operations', 'Blinded Mode']],
-    ['admin', ['Review Activities', 'Area Health', 'Operations', 'Log in as…', 'Blinded Mode']],
+    ['internal', ['Manage Users', 'Review Activities', 'Area Health', 'Operations', 'Blinded Mode']],
+    [
+      'admin',
+      ['Manage Users', 'Review Activities', 'Area Health', 'Operations', 'Log in as…', 'Blinded Mode'],
+    ],
   ];
   for (const [account, entries] of offers) {
     test(`offers ${account} what the role permits`, async ({ page, signedIn }) => {

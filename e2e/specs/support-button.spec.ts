@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
 import { findActivity } from '../commands/activity.ts';
+import { tokenOf } from '../commands/api.ts';
 import { findCovered } from '../commands/covered.ts';
+import { payloadOf } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { activityPage } from '../pages/individual-activity.page.ts';
@@ -65,11 +67,18 @@ test('the pages of clients have nothing under the Support button', async ({ page
   );
 });
 
-test('the pages of staff have nothing under the Support button', async ({ page, signedIn }) => {
+test('the pages of staff have nothing under the Support button', async ({ page, request, signedIn }) => {
   test.setTimeout(300_000);
   const main = page.getByRole('main');
   await signedIn('reviewer');
   await expectFree(page, 'review', '/review-activities', main.getByRole('checkbox'));
+  await expectFree(page, 'users', '/admin/users', main.getByText('Clio'));
+  await expectFree(
+    page,
+    'an account',
+    `/admin/user/${payloadOf(await tokenOf(request, 'client')).sub}`,
+    main.getByRole('button', { name: 'Save' }),
+  );
   await expectFree(page, 'operations', '/admin/operations', main.getByText('Cleanup'));
   await expectFree(page, 'area health', '/admin/area-health', main.getByText('Analytics'));
 });

@@ -1,6 +1,6 @@
-import { parseTypedDate } from '@readerlens/ui';
+import { parseTypedDate, useFocusOnProblem } from '@readerlens/ui';
 import { useFormik } from 'formik';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FormEvent } from 'react';
 import { criteriaOfDraft, draftOf, draftSchema } from './filter-draft.ts';
 import type { FilterDraft } from './filter-draft.ts';
@@ -14,9 +14,6 @@ interface Options {
   onApply: (criteria: ReviewCriteria) => void;
 }
 
-const firstProblem = (form: HTMLFormElement | null) =>
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select)') ?? undefined;
-
 /**
  * Finds a date input that cannot be parsed: its text exists only in the input, and the draft still has the previous
  * date.
@@ -25,16 +22,6 @@ const unparsedDate = (form: HTMLFormElement | null) =>
   [...(form?.querySelectorAll<HTMLInputElement>('input[placeholder="MM/DD/YYYY"]') ?? [])].find(
     ({ value }) => value.trim() !== '' && parseTypedDate(value) === undefined,
   );
-
-/** After a failed attempt to apply, the first invalid field gets the focus. */
-const useFocusOnProblem = (form: HTMLFormElement | null, attempts: number, failed: boolean) => {
-  const handledAttempt = useRef(0);
-  useEffect(() => {
-    if (!failed || handledAttempt.current === attempts) return;
-    handledAttempt.current = attempts;
-    firstProblem(form)?.focus();
-  }, [form, attempts, failed]);
-};
 
 /** The filter's draft: starts from the applied criteria, and restarts when they change elsewhere. */
 export const useFilterForm = ({ applied, today, onApply }: Options) => {

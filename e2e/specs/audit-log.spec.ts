@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { looks, statesOf } from '../commands/looks.ts';
+import { changeUser, createUser } from '../commands/users.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+import { shell } from '../pages/shell.page.ts';
+
+const auditLog = (page: Page) => {
+  const table = page.getByRole('table', { name: 'Events' });
+  const cards = page.getByRole('list', { name: 'Events', exact: true }).locator('> li');
+  return {
+    heading: page.getByRole('heading', { level: 1, name: 'Audit Log', exact: true }),
+    search: page.getByRole('searchbox', { name: 'Search by name or email' }),
+    action: page.getByRole('combobox', { name: 'Action' }),
+    events: table.locator('tbody tr').or(cards),
+    empty: page.getByText('No event matches the filters.'),
+  };
+};
+
+test('Audit Log shows administrators who changed what, and exports it', async ({
+  page,
+  request,
+  signedIn,
+}) => {
+  const user = await createUser(request);
+  await changeUser(request, user.id, { lastName: 'Renamed', viewNotifications: true });
+  const { heading, search, action, events } = auditLog(page);
+  await signedIn('sysadmin');
+  await page.goto('/no-page');
+  await shell(page).adminMenu.click();
+  await page.getByRole('menuitem', { name: 'Audit Log' }).click();
+  await expect(heading).toBeVisible();
+  await search.fill(user.email);
+  await expect(events).toHaveCount(2);
+  await expect(events.first()).toContainText('Sylvane Admin');
+  await expect(events.first()).toContainText(`Last Name: ${user.lastName} → Renamed`);
+  await expect(events.first()).toContainText('Enable Notification Dashboard: Off → On');
+  await action.selectOption('Created user');
+  await expect(events).toHaveCount(1);
+  await expect(page).toHaveURL(/\/admin\/audit-log\?query=.*&action=user\.create/);
+  await page.reload();
+  await expect(events).toHaveCount(1);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Audit_Log.xlsx');
+  // The signature of a zip file.
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('Audit Log is for administrators only', async ({ page, signedIn }) => {
+  await signedIn('internal');
+  await page.goto('/admin/audit-log');
+  await expect(page).toHaveURL('/login');
+});
+
+for (const { look, options } of looks) {
+  test.describe(look, () => {
+    test.use(options);
+
+    test('Audit Log: axe finds nothing, and nothing is wider than the window', async ({
+      page,
+      request,
+      signedIn,
+    }) => {
+      test.setTimeout(120_000);
+      const user = await createUser(request);
+      await changeUser(request, user.id, { viewNotifications: true });
+      const { search, events, empty } = auditLog(page);
+      const state = statesOf(page);
+      await signedIn('sysadmin');
+      await page.goto('/admin/audit-log');
+      await state('events', () => expect(events.first()).toBeVisible());
+      await state('no match', async () => {
+        await search.fill('no such person');
+        await expect(empty).toBeVisible();
+      });
+    });
+  });
+}

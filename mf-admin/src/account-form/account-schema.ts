@@ -1,0 +1,55 @@
+import { clientsPerUser, nameLength } from '@readerlens/contract/administration';
+import type { AccountField } from '@readerlens/contract/administration';
+import { isStaff } from '@readerlens/contract/vocabulary';
+import { emailText, requiredMessage, requiredText } from '@readerlens/ui';
+import { array, object } from 'yup';
+import type { TestContext } from 'yup';
+import { differingFields } from './account-values.ts';
+import type { AccountValues } from './account-values.ts';
+
+const nameText = (label: string) =>
+  requiredText(label).test(
+    'length',
+    `${label} must not be longer than ${nameLength} characters`,
+    (value) => Array.from(value).length <= nameLength,
+  );
+
+export const tagsMessage = 'Analyst tags must exist for at least one selected Client';
+
+type Text = 'firstName' | 'lastName' | 'email';
+/** Formik passes an empty text as undefined. */
+type Parent = Omit<AccountValues, Text> & Partial<Pick<AccountValues, Text>>;
+
+/**
+ * The rules of the form, as on the server. Of an existing account (`initial`), a list is only checked if a change can
+ * break its rule: an older account need not follow a newer rule.
+ */
+export const accountSchema = (initial?: AccountValues) => {
+  const valuesIn = ({ parent }: TestContext): AccountValues => {
+    const { firstName = '', lastName = '', email = '', ...rest } = parent as Parent;
+    return { ...rest, firstName, lastName, email };
+  };
+  const isChecked = (context: TestContext, causes: readonly AccountField[]) =>
+    initial === undefined ||
+    differingFields(initial, valuesIn(context)).some((field) => causes.includes(field));
+  return object({
+    firstName: nameText('First Name'),
+    lastName: nameText('Last Name'),
+    email: emailText(),
+    companies: array().test('clients', requiredMessage('Clients'), (value, context) => {
+      const { role } = valuesIn(context);
+      const count = value?.length ?? 0;
+      if (isStaff(role) || !isChecked(context, ['companies', 'role'])) return true;
+      if (count > clientsPerUser)
+        return context.createError({ message: `Companies must be between 1 and ${clientsPerUser}.` });
+      return count > 0;
+    }),
+    analystTags: array().test('tags', tagsMessage, (value, context) => {
+      const { role, activityFields } = valuesIn(context);
+      const causes = ['analystTags', 'activityFields', 'companies', 'role'] as const;
+      if (isStaff(role) || !activityFields.includes('AnalystTags') || !isChecked(context, causes))
+        return true;
+      return (value?.length ?? 0) > 0;
+    }),
+  });
+};

@@ -1,0 +1,60 @@
+import { useAccess } from '@readerlens/auth/react';
+import { notificationLevelsOf } from '@readerlens/contract/administration';
+import { isStaff } from '@readerlens/contract/vocabulary';
+import { Card, SelectField, Stack, Switch } from '@readerlens/ui';
+import type { ChangeEvent } from 'react';
+import { useForm } from './use-account-form.ts';
+
+type SwitchName = 'viewNotifications' | 'enableApiAccess' | 'reviewActivities' | 'accessMarketingPerformance';
+
+const AccountSwitch = ({ field, label }: { field: SwitchName; label: string }) => {
+  const { values, change, mayChange } = useForm();
+  return (
+    <Switch
+      label={label}
+      disabled={!mayChange(field)}
+      checked={values[field]}
+      onCheckedChange={(checked) => change({ [field]: checked })}
+    />
+  );
+};
+
+const NotificationLevel = () => {
+  const { values, change, problemOf, mayChange } = useForm();
+  const levels = notificationLevelsOf(values.role);
+  const { notificationClaimLevel: level } = values;
+  // An older account may have a level that its role is not offered.
+  const options = levels.includes(level) ? levels : [...levels, level];
+  return (
+    <SelectField
+      label="Notification Claim Level"
+      disabled={!mayChange('notificationClaimLevel')}
+      error={problemOf('notificationClaimLevel')}
+      options={options.map((value) => ({ value, label: value }))}
+      value={level}
+      onChange={(event: ChangeEvent<HTMLSelectElement>) => {
+        const chosen = options.find((one) => one === event.target.value);
+        if (chosen) change({ notificationClaimLevel: chosen });
+      }}
+    />
+  );
+};
+
+/** What the account may do besides searching. The API and the review are settings of administrators. */
+export const PermissionsCard = () => {
+  const { values } = useForm();
+  const isAdmin = useAccess({ role: 'Admin' });
+  return (
+    <Card title="Permissions">
+      <Stack gap="4" align="flex-start">
+        <NotificationLevel />
+        <AccountSwitch field="viewNotifications" label="Enable Notification Dashboard" />
+        <AccountSwitch field="accessMarketingPerformance" label="Enable Marketing Performance" />
+        {isAdmin && <AccountSwitch field="enableApiAccess" label="Enable API" />}
+        {isAdmin && isStaff(values.role) && (
+          <AccountSwitch field="reviewActivities" label="Enable Review Activities" />
+        )}
+      </Stack>
+    </Card>
+  );
+};

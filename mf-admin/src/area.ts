@@ -1,0 +1,37 @@
+import { defineArea, lazyScreen } from '@readerlens/ui';
+import { ManageUsersScreen } from './users/manage-users.screen.tsx';
+
+export const { bootstrap, mount, unmount, update, prefetch, commands } = defineArea({
+  name: 'admin',
+  routes: [
+    { path: '/admin/users', Component: ManageUsersScreen },
+    {
+      path: '/admin/user',
+      Component: lazyScreen(async () => {
+        const { NewUserScreen } = await import('./new-user/new-user.screen.tsx');
+        return NewUserScreen;
+      }),
+    },
+    {
+      path: '/admin/users/invite',
+      Component: lazyScreen(async () => {
+        const { InviteUsersScreen } = await import('./invite/invite-users.screen.tsx');
+        return InviteUsersScreen;
+      }),
+    },
+    {
+      path: '/admin/audit-log',
+      Component: lazyScreen(async () => {
+        const { AuditLogScreen } = await import('./audit-log/audit-log.screen.tsx');
+        return AuditLogScreen;
+      }),
+    },
+    {
+      path: '/admin/user/:userId',
+      Component: lazyScreen(async () => {
+        const { ProfileScreen } = await import('./profile/profile.screen.tsx');
+        return ProfileScreen;
+      }),
+    },
+  ],
+});

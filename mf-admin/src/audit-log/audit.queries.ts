@@ -1,0 +1,31 @@
+import { api } from '@readerlens/auth';
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { auditFilterOf } from './audit-address.ts';
+import type { AuditView } from './audit-address.ts';
+
+export type AuditEntry = CallData<Calls['GET /api/audit-events']>['items'][number];
+
+interface Viewer {
+  userId: string | undefined;
+  blinded: boolean;
+}
+
+/** The events of a view, the newest first. */
+export const auditQuery = (view: AuditView, viewer: Viewer) =>
+  infiniteQueryOptions({
+    queryKey: ['audit-events', view, viewer] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...auditFilterOf(view), ...(pageParam ? { before: pageParam } : {}) };
+      return (await api('GET /api/audit-events', { query }, { signal })).data;
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    enabled: viewer.userId !== undefined,
+    staleTime: 0,
+    networkMode: 'always',
+    meta: { pageContent: true },
+  });
+
+export const requestAuditFile = async (view: AuditView, signal: AbortSignal): Promise<Blob> =>
+  (await api('POST /api/audit-events/export', { body: auditFilterOf(view) }, { signal })).data;

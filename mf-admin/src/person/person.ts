@@ -1,0 +1,15 @@
+interface Named {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** The name, or the e-mail of a user without one. */
+export const personName = ({ firstName, lastName, email }: Named): string =>
+  `${firstName} ${lastName}`.trim() || email;
+
+export const usersPath = '/admin/users';
+/** The form of a new user, and the page of an account. */
+export const newUserPath = '/admin/user/';
+export const userPath = (id: string): string => `/admin/user/${encodeURIComponent(id)}`;
+export const invitePath = '/admin/users/invite';

@@ -1,0 +1,43 @@
+import { Banner } from '@readerlens/ui';
+import { AccountFields } from '../account-form/account-fields.tsx';
+import { AccountViewButton } from '../account-view/account-view.dialog.tsx';
+import type { Account } from '../person/account.queries.ts';
+import { ProfileActions } from './account-actions.tsx';
+import { ApiDetails } from './api-details.tsx';
+import { ClientDetails } from './client-details.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { useExistingAccount } from './use-existing-account.ts';
+
+/** The form of someone else's account. What the person may not change is read-only. */
+export const ManageUser = ({ account }: { account: Account }) => {
+  const existing = useExistingAccount(account, 'User was successfully updated 👍');
+  const { base, form, changes, isSaved, mayChangeAny, onLeaveEmail } = existing;
+  return (
+    <AccountFields
+      form={form}
+      label="Account"
+      onLeaveEmail={onLeaveEmail}
+      isSaved={isSaved}
+      readOnly={!mayChangeAny}
+      aside={
+        <>
+          {base.enableApiAccess && <ClientDetails account={base} />}
+          <ApiDetails account={base} />
+        </>
+      }
+      notice={
+        mayChangeAny ? (
+          <ConflictNotice account={existing} />
+        ) : (
+          <Banner shape="box">You can see this account, but not change it.</Banner>
+        )
+      }
+      actions={
+        <>
+          <ProfileActions account={account} isDirty={form.isDirty} />
+          {mayChangeAny && <AccountViewButton requestOf={() => ({ id: base.id, user: changes() })} />}
+        </>
+      }
+    />
+  );
+};

@@ -1,0 +1,83 @@
+import { useUser } from '@readerlens/auth/react';
+import { isStaff } from '@readerlens/contract/vocabulary';
+import { setParameter } from '@readerlens/filters';
+import { Banner, LoadError, PageHeader, Skeleton, Stack, Tabs, TextLink } from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { accountQuery } from '../person/account.queries.ts';
+import type { Account } from '../person/account.queries.ts';
+import { personName, usersPath } from '../person/person.ts';
+import { tabOf } from './tab-names.ts';
+import { profileTabs } from './tabs.tsx';
+
+/** The chosen tab, in the URL. */
+const useTab = () => {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const tab = tabOf(new URLSearchParams(search).get('active'), profileTabs);
+  const choose = (name: string) =>
+    void navigate(
+      { search: setParameter(search, 'active', name === 'Profile' ? undefined : name) },
+      { replace: true, preventScrollReset: true },
+    );
+  return [tab, choose] as const;
+};
+
+const SomeoneElse = ({ account }: { account: Account }) => (
+  <Banner tone="warning" shape="box" mb="4" icon={<TriangleAlert size={16} aria-hidden="true" />}>
+    {`NOTE: You are currently in ${personName(account)} Account. Be mindful when making any changes, especially when deleting filters, to avoid unintended impacts.`}
+  </Banner>
+);
+
+const ProfileTabs = ({ account, isOwn }: { account: Account; isOwn: boolean }) => {
+  const [tab, choose] = useTab();
+  return (
+    <Tabs
+      label="Profile"
+      value={tab}
+      onChange={choose}
+      items={profileTabs.map(({ name, label, Content }) => ({
+        value: name,
+        label: label(isOwn),
+        content: <Content {...{ account, isOwn }} />,
+      }))}
+    />
+  );
+};
+
+const Loading = () => (
+  <Stack gap="4" as="output" aria-busy="true" aria-label="Loading">
+    <Skeleton height="36px" width="240px" />
+    <Skeleton height="240px" />
+  </Stack>
+);
+
+/** The page of an account: the own profile, or that of a user whom staff manage. */
+export const ProfileScreen = () => {
+  const { userId = '' } = useParams();
+  const user = useUser();
+  const { data: account, error, refetch } = useQuery(accountQuery(userId));
+  const isOwn = user?.id === userId;
+  const managesOthers = !isOwn && user !== undefined && isStaff(user.role);
+  return (
+    <>
+      <PageHeader
+        title={isOwn ? 'Profile Settings' : 'Manage User Profile'}
+        {...(managesOthers ? { overline: <TextLink to={usersPath}>Manage Users</TextLink> } : {})}
+        description={account && `${personName(account)} · ${account.email}`}
+      />
+      {managesOthers && account && <SomeoneElse account={account} />}
+      {error && !account && (
+        <LoadError
+          refused="You do not have access to this account"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !account && <Loading />}
+      {/* Another account starts with its own form. */}
+      {account && user && <ProfileTabs key={account.id} {...{ account, isOwn }} />}
+    </>
+  );
+};

@@ -1,0 +1,136 @@
+import { decodeToken } from '@readerlens/auth';
+import { encodeToken, startFakeServer } from '@readerlens/auth/testing';
+import type { Answer, SeenCall } from '@readerlens/auth/testing';
+import type { AccountInput } from '../account-form/account-values.ts';
+import { account, activityFields, clients, tagsOfClient } from './accounts.ts';
+import type { Account } from './accounts.ts';
+
+const isFound = ({ firstName, lastName, email }: Account, text: string) =>
+  [`${firstName} ${lastName}`, email].some((value) => value.toLowerCase().includes(text.toLowerCase()));
+
+const isOfClients = ({ companies }: Account, ids: string | null) =>
+  ids === null || companies.some(({ id }) => ids.split(',').includes(id));
+
+const listOf = (accounts: readonly Account[], query: URLSearchParams): Answer => {
+  const found = accounts.filter(
+    (one) => isFound(one, query.get('query') ?? '') && isOfClients(one, query.get('companyIds')),
+  );
+  const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('pageSize') ?? 10)];
+  const list = {
+    items: found.slice((page - 1) * size, page * size).map((one) => ({
+      id: one.id,
+      firstName: one.firstName,
+      lastName: one.lastName,
+      email: one.email,
+      role: one.role,
+      isRegistered: one.isRegistered,
+      companies: one.companies.map(({ id, name }) => ({ id, name })),
+    })),
+    total: found.length,
+    totalPages: Math.ceil(found.length / size),
+  };
+  return { data: list, top: list };
+};
+
+const clientOptions = clients.map(({ id, name }) => ({ id, name }));
+
+/** An account after the fields of a body. */
+const withInput = (before: Account, input: Partial<AccountInput>): Account => {
+  const { companies, communities, ...rest } = input;
+  const chosen = companies ?? before.companies.map(({ id }) => id);
+  const onlines = clients.flatMap((client) => [...client.onlines]);
+  const wanted = communities ?? before.communities.map(({ id }) => id);
+  return {
+    ...before,
+    ...rest,
+    companies: clients
+      .filter(({ id }) => chosen.includes(id))
+      .map((client) => ({ ...client, onlines: [...client.onlines] })),
+    communities: onlines.filter(({ id }) => wanted.includes(id)),
+    version: before.version + 1,
+  };
+};
+
+const create = (accounts: Account[], body: unknown): Answer => {
+  const { user } = body as { user: Partial<AccountInput> };
+  const created = withInput(account(accounts.length + 1, { isRegistered: false, version: 0 }), user);
+  accounts.push(created);
+  return { data: created, message: 'User was successfully created 👍' };
+};
+
+/** The new version of an account, with a token for the own one; a conflict for another than the current version. */
+const change = (accounts: Account[], index: number, { body, headers }: SeenCall): Answer => {
+  const { version, ...input } = body as Partial<AccountInput> & { version?: number };
+  const before = accounts[index]!;
+  if (version !== undefined && version !== before.version) {
+    const message = 'Someone else has changed this account since you opened it.';
+    return { status: 409, code: 'conflict', message };
+  }
+  const saved = withInput(before, input);
+  accounts[index] = saved;
+  const claims = decodeToken(headers.authorization?.replace('Bearer ', '') ?? null);
+  const isOwn = claims?.sub === saved.id;
+  const token = isOwn ? encodeToken({ ...claims, name: `${saved.firstName} ${saved.lastName}` }) : undefined;
+  return { data: saved, ...(token ? { top: { token } } : {}) };
+};
+
+/** Calls of one account: 'DELETE /api/user/7'. */
+const accountAnswer = (accounts: Account[], seen: SeenCall): Answer | undefined => {
+  const [, method, id, rest = ''] = /^(\w+) \/api\/user\/(\d+)(\/.*)?$/.exec(seen.call) ?? [];
+  const index = accounts.findIndex((one) => one.id === id);
+  if (index < 0) return undefined;
+  if (method === 'DELETE') {
+    accounts.splice(index, 1);
+    return { message: 'Deleted user' };
+  }
+  if (rest === '/resend-registration-email') return {};
+  return method === 'PATCH' ? change(accounts, index, seen) : { data: accounts[index] };
+};
+
+const answerOf = (accounts: Account[], seen: SeenCall): Answer | undefined => {
+  const { call, query } = seen;
+  switch (call) {
+    case 'POST /api/user':
+      return create(accounts, seen.body);
+    case 'GET /api/activity-fields':
+      return { data: activityFields };
+    case 'GET /api/common-lookup/onlines': {
+      const ids = (query.get('companyIds') ?? '').split(',');
+      const found = clients.filter(({ id }) => ids.includes(id)).flatMap(({ onlines }) => [...onlines]);
+      return { data: found.map(({ id, name }) => ({ id, name, businessGroupId: null })) };
+    }
+    case 'POST /api/filter-lookups/cms/tags': {
+      const { cIds } = seen.body as { cIds: string[] };
+      return { data: cIds.flatMap((id) => tagsOfClient[id] ?? []) };
+    }
+    case 'POST /api/forgot-password':
+      return {};
+    case 'GET /api/users':
+      return listOf(accounts, query);
+    case 'GET /api/cms/companies/by-name-or-id-starting-with': {
+      const text = (query.get('q') ?? '').toLowerCase();
+      return { data: clientOptions.filter(({ name }) => name.toLowerCase().startsWith(text)) };
+    }
+    case 'GET /api/cms/companies/by-ids':
+      return { data: clientOptions.filter(({ id }) => query.get('ids')?.split(',').includes(id)) };
+    default:
+      return accountAnswer(accounts, seen);
+  }
+};
+
+/** A fake server for the calls of user administration. By call, `failures` replace responses. */
+export const startAdminServer = async (initial: readonly Account[]) => {
+  const accounts = [...initial];
+  const failures = new Map<string, Answer>();
+  const server = await startFakeServer((seen) => failures.get(seen.call) ?? answerOf(accounts, seen));
+  return {
+    ...server,
+    failures,
+    accounts,
+    /** Changes an account as someone else does. */
+    changeElsewhere: (id: string, input: Partial<AccountInput>) => {
+      const index = accounts.findIndex((one) => one.id === id);
+      accounts[index] = withInput(accounts[index]!, input);
+    },
+  };
+};
