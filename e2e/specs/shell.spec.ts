@@ -78,7 +78,15 @@ test.describe('the top bar', () => {
     ['internal', ['Manage Users', 'Review Activities', 'Area Health', 'Operations', 'Blinded Mode']],
     [
       'admin',
-      ['Manage Users', 'Review Activities', 'Area Health', 'Operations', 'Log in as…', 'Blinded Mode'],
+      [
+        'Manage Users',
+        'Review Activities',
+        'Audit Log',
+        'Area Health',
+        'Operations',
+        'Log in as…',
+        'Blinded Mode',
+      ],
     ],
   ];
   for (const [account, entries] of offers) {

@@ -144,7 +144,7 @@ for (const { look, narrow, options } of looks) {
       const state = statesOf(page);
       await signedIn('sysadmin');
       await state('the list', async () => {
-        await openUsers(page);
+        await openUsers(page, '?size=100');
         await expect((narrow ? card : row)(accounts.client)).toBeVisible();
       });
       await state('the clients to choose from', async () => {

@@ -7,9 +7,10 @@ import { loadDemo } from './load-demo.ts';
 const now = new Date('2026-03-18T15:00:00Z');
 /** The demo's size, and the activities for reviewers on top of it. */
 const smallCount = demoSizes.small.activities + 74;
+const userCount = demoUsers.length + 34;
 
 describeOnEachEngine('loading the demo', (db) => {
-  const count = async (table: 'engagement' | 'engagement_detail' | 'app_user') =>
+  const count = async (table: 'engagement' | 'engagement_detail' | 'app_user' | 'audit_event') =>
     (
       await db()
         .kysely.selectFrom(table)
@@ -31,8 +32,16 @@ describeOnEachEngine('loading the demo', (db) => {
     expect(await count('engagement_detail')).toBeGreaterThan(1000);
     expect(await loadDemo(db(), options)).toBe(false);
     expect(await count('engagement')).toBe(smallCount);
-    expect(await count('app_user')).toBe(demoUsers.length);
+    expect(await count('app_user')).toBe(userCount);
+    expect(await count('audit_event')).toBeGreaterThan(34);
   }, 30_000);
+
+  it('records what happened to accounts in the order of time, and nothing in the future', async () => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::integer AS count FROM (SELECT at, lag(at) OVER (ORDER BY id) AS earlier FROM audit_event) AS e
+      WHERE at < earlier OR at > ${now}`.execute(db().kysely);
+    expect(rows).toEqual([{ count: 0 }]);
+  });
 
   it('leaves the covering index in place', async () => {
     const { rows } =

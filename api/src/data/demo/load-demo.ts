@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Schema } from '../../platform/db/index.ts';
 import type { Transaction } from 'kysely';
+import { accountsPart } from './accounts.ts';
 import { monthsBefore } from './calendar.ts';
 import { demoSizes } from './demo-size.ts';
 import type { DemoScale } from './demo-size.ts';
@@ -50,7 +51,14 @@ export const buildWorld = (now: Date, scale: DemoScale = 'default'): World => {
 };
 
 /** Tables are written in this order. Another area adds a file with its part, and a line here. */
-const demoParts: readonly DemoPart[] = [dimensionsPart, usersPart, searchesPart, reviewPart, activitiesPart];
+const demoParts: readonly DemoPart[] = [
+  dimensionsPart,
+  usersPart,
+  accountsPart,
+  searchesPart,
+  reviewPart,
+  activitiesPart,
+];
 
 /** The tables of all parts with their rows, referenced tables first. Rows are made while they are read, once. */
 export function* demoTables(
