@@ -1,10 +1,12 @@
 import type { EngagementRow } from '@readerlens/contract';
+import { sql } from 'kysely';
 import type { CompiledQuery } from 'kysely';
+import { activityIdOf } from '../../core/activities/activity-key.ts';
 import { readPlaces } from '../../core/activities/key-list.ts';
 import { selectionWhere } from '../../core/activities/selection.ts';
 import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
 import { addApiClient } from '../../core/people/testing/api-client.ts';
-import { importText, temporaryFiles } from '../../data/import/testing/import-files.ts';
+import { header, importText, temporaryFiles } from '../../data/import/testing/import-files.ts';
 import { recordQueries } from '../../platform/db/record-queries.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
 import { activityTypes } from '@readerlens/contract/vocabulary';
@@ -141,6 +143,29 @@ describeOnEachEngine('POST /api/activities/page', (db) => {
     expect(read.length).toBeGreaterThan(40);
     expect(read.length).toBeLessThan(later.length);
   });
+
+  it('delivers 100,000 rows exactly once while 20,000 are imported', async () => {
+    const name = `Client ${Math.random()}`;
+    clientId = await world().add('client', { name });
+    await sql`INSERT INTO engagement (client_id, reader_id, document_id, occurred_at, activity_type, status, source, community_id,
+        sequence)
+      SELECT ${clientId}, ${readerId}, 1, ${noon(1)}::timestamptz - n * interval '4 minutes', 1, 1, 1, 1, 2
+      FROM generate_series(1, 100000) AS n`.execute(db().kysely);
+    const { rows: stored } = await sql<{ id: number }>`
+      SELECT id FROM engagement WHERE client_id = ${clientId}`.execute(db().kysely);
+    const lines = Array.from({ length: 20_000 }, (_, index) => {
+      const at = new Date(Date.parse(noon(1)) - index * 1_200_000).toISOString();
+      return `new-${index},${at},${name},Biologics,imported,reader-${index % 500}`;
+    });
+    const importing = importText(db(), files, [header, ...lines].join('\n'));
+    const read = idsOf(await allPages({ limit: 1000 }));
+    const { imported } = await importing;
+    expect(imported).toBe(20_000);
+    expect(new Set(read).size).toBe(read.length);
+    const delivered = new Set(read);
+    expect(stored.filter(({ id }) => !delivered.has(activityIdOf({ clientId, id })))).toEqual([]);
+    expect(read.length).toBeGreaterThanOrEqual(100_000);
+  }, 120_000);
 
   it('keeps the dates of the first page past midnight', async () => {
     await addActivities(4);
