@@ -147,7 +147,7 @@ const Related = ({ detail, level }: Omit<PartProps, 'viewer'>) => {
           {counted(activities, 'other activity of this reader', 'other activities of this reader')}
         </OfferedLink>
       </Text>
-      <Text mt="1">
+      <Text mt="1.5">
         <OfferedLink to={detail.readerCompanyUrl}>
           {counted(readers, 'other reader of this company', 'other readers of this company')}
         </OfferedLink>
