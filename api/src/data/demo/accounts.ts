@@ -78,7 +78,7 @@ const eventsOf = (account: DemoAccount, now: number, random: Random): DemoEvent[
   const { id: accountId, createdAt, firstName, lastName, email, clientIds } = account;
   const person = { firstName, lastName, email };
   const companies = clientIds.map(String);
-  const actorId = random.pick(administrators);
+  const actorId = account.role === 'Client' ? random.pick(administrators) : idOf('sysadmin@demo.example');
   const event = (at: number, action: AuditAction, detail: object): DemoEvent => ({
     at: Math.floor(Math.min(at, now)),
     action,
