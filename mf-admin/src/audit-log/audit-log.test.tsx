@@ -8,8 +8,8 @@ import type { AuditEntry } from './audit.queries.ts';
 const routes: RouteObject[] = [{ path: '/admin/audit-log', Component: AuditLogScreen }];
 const call = 'GET /api/audit-events';
 
-const ada = { id: '900', name: 'Ada Byron', email: 'ada@lab.example' };
-const tara = { id: '7', name: 'Tara Target', email: 'tara@lab.example' };
+const ada = { id: '900', name: 'Ada Byron', email: 'ada@lab.example', isDeleted: false };
+const tara = { id: '7', name: 'Tara Target', email: 'tara@lab.example', isDeleted: false };
 const entry = (id: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
   id: String(id),
   at: '2026-11-20T10:00:00.000Z',
@@ -40,14 +40,14 @@ describe('the list', () => {
   it('says who did what for whom, with both values of a change', async () => {
     await open('', [
       entry(2, {
-        actedAs: { id: '5', name: 'Inga Internal', email: 'inga@lab.example' },
+        actedAs: { id: '5', name: 'Inga Internal', email: 'inga@lab.example', isDeleted: false },
         changes: [
           { field: 'Role', before: 'Client', after: 'Internal' },
           { field: 'Clients', before: 'Aurelis', after: null },
         ],
         details: [{ label: 'Reason', text: 'asked by phone' }],
       }),
-      entry(1, { action: 'login.oidc-refused', actor: null, account: null }),
+      entry(1, { action: 'login.oidc-refused', actor: null, account: { ...tara, isDeleted: true } }),
     ]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
     const [first, second] = await waitFor(() => {
@@ -64,6 +64,8 @@ describe('the list', () => {
     expect(first).toHaveTextContent('Reason: asked by phone');
     expect(second).toHaveTextContent('Not signed in');
     expect(second).toHaveTextContent('Sign-in refused');
+    expect(second).toHaveTextContent('Tara Target (deleted)');
+    expect(within(second).queryByRole('link')).toBeNull();
   });
 
   it('adds older events below', async () => {

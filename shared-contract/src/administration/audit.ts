@@ -6,7 +6,12 @@ import { Id, Moment, object, orNull } from '../schemas.ts';
 
 const tag = 'Audit log';
 
-const Person = object({ id: Id, name: Type.String(), email: Type.String() });
+const Person = object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  isDeleted: Type.Boolean({ description: 'The account has no page any more' }),
+});
 
 /** What happened once. */
 export const AuditEntry = object({

@@ -92,6 +92,17 @@ describeOnEachEngine('the audit log', (db) => {
     expect(third.next).toBeNull();
   });
 
+  it('tells which accounts have been deleted since', async () => {
+    const leaver = await addEntitled({ first_name: 'Lea', last_name: 'Ver' }, [11]);
+    const isDeleted = async () =>
+      (await list(system, { person: 'lea ver' })).items.map(({ account }) => account?.isDeleted);
+    await change(system, leaver, { accessMarketingPerformance: true });
+    expect(await isDeleted()).toEqual([false]);
+    const token = await api().tokenFor(system);
+    await api().call('DELETE /api/user/{id}', { token, params: { id: String(leaver.id) } });
+    expect(await isDeleted()).toEqual([true, true]);
+  });
+
   it('masks names in Blinded Mode', async () => {
     const { items } = await list(system, {}, { 'x-readerlens-blinded': 'true' });
     const text = JSON.stringify(items);

@@ -10,6 +10,7 @@ export interface AuditPerson {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly isDeleted: boolean;
 }
 
 export interface AuditRow {
@@ -33,7 +34,8 @@ export interface AuditRequest {
 const personColumns = ['actor_id', 'subject_id', 'account_id'] as const;
 
 const person = (column: (typeof personColumns)[number]) => sql`
-  (SELECT json_build_object('id', u.id::text, 'name', trim(u.first_name || ' ' || u.last_name), 'email', u.email)
+  (SELECT json_build_object('id', u.id::text, 'name', trim(u.first_name || ' ' || u.last_name), 'email', u.email,
+      'isDeleted', u.deleted_at IS NOT NULL)
    FROM app_user AS u WHERE u.id = a.${sql.ref(column)})`;
 
 /** Events about an account of a role that the caller may not see are left out. */
