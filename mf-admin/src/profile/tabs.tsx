@@ -1,13 +1,8 @@
 import type { ComponentType } from 'react';
-import type { Account } from '../person/account.queries.ts';
+import { DefaultColumnsTab } from '../columns/default-columns.tab.tsx';
+import type { TabProps } from '../person/tab-props.ts';
 import { ProfileTab } from './profile-tab.tsx';
 import type { TabName } from './tab-names.ts';
-
-export interface TabProps {
-  account: Account;
-  /** The account is that of the session's user. */
-  isOwn: boolean;
-}
 
 export interface ProfileTabItem {
   readonly name: TabName;
@@ -18,4 +13,5 @@ export interface ProfileTabItem {
 /** The tabs of the page, in their order. */
 export const profileTabs: readonly ProfileTabItem[] = [
   { name: 'Profile', label: (isOwn) => (isOwn ? 'My Profile' : 'Profile'), Content: ProfileTab },
+  { name: 'Columns', label: () => 'Default Export Columns', Content: DefaultColumnsTab },
 ];

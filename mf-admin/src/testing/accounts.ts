@@ -52,6 +52,8 @@ export const account = (number: number, change: Partial<Account> = {}): Account 
   apiClientId: null,
   notificationClaimLevel: 'None',
   viewNotifications: false,
+  claims: ['cr-engagement-read', 'cr-webinar-read'],
+  searchFields: [],
   version: 1,
   ...change,
 });

@@ -1,6 +1,8 @@
 import { decodeToken } from '@readerlens/auth';
 import { encodeToken, startFakeServer } from '@readerlens/auth/testing';
 import type { Answer, SeenCall } from '@readerlens/auth/testing';
+import { exportColumnOf } from '@readerlens/contract/explorer';
+import type { CallData, Calls } from '@readerlens/contract/client';
 import type { AccountInput } from '../account-form/account-values.ts';
 import { account, activityFields, clients, tagsOfClient } from './accounts.ts';
 import type { Account } from './accounts.ts';
@@ -31,6 +33,14 @@ const listOf = (accounts: readonly Account[], query: URLSearchParams): Answer =>
   };
   return { data: list, top: list };
 };
+
+type Columns = CallData<Calls['PUT /api/default-columns']>;
+const standardColumns: Columns = ['referenceNumber', 'date', 'activityType', 'email', 'company'].map(
+  (name) => {
+    const { field, category, isMandatoryForExport } = exportColumnOf(name)!;
+    return { field, category, isMandatoryForExport };
+  },
+);
 
 const clientOptions = clients.map(({ id, name }) => ({ id, name }));
 
@@ -118,11 +128,24 @@ const answerOf = (accounts: Account[], seen: SeenCall): Answer | undefined => {
   }
 };
 
+/** Default columns by account, for the calls of `default-columns`. */
+const columnsAnswer = (columns: Map<string, Columns>, { call, body }: SeenCall): Answer | undefined => {
+  const [, id] = /^GET \/api\/default-columns\/(\d+)$/.exec(call) ?? [];
+  if (id !== undefined) return { data: columns.get(id) ?? standardColumns };
+  if (call !== 'PUT /api/default-columns') return undefined;
+  const { userId, columns: chosen } = body as { userId: string; columns: Columns };
+  columns.set(userId, chosen);
+  return { data: chosen, message: 'Default Columns Saved' };
+};
+
 /** A fake server for the calls of user administration. By call, `failures` replace responses. */
 export const startAdminServer = async (initial: readonly Account[]) => {
   const accounts = [...initial];
+  const columns = new Map<string, Columns>();
   const failures = new Map<string, Answer>();
-  const server = await startFakeServer((seen) => failures.get(seen.call) ?? answerOf(accounts, seen));
+  const server = await startFakeServer(
+    (seen) => failures.get(seen.call) ?? columnsAnswer(columns, seen) ?? answerOf(accounts, seen),
+  );
   return {
     ...server,
     failures,

@@ -49,6 +49,8 @@ export const UserAccount = object({
   apiClientId: orNull(Type.String({ description: 'Null before API access is first enabled' })),
   notificationClaimLevel: enumOf(notificationLevels),
   viewNotifications: Type.Boolean(),
+  claims: Type.Array(ClaimSchema, { description: 'What the user may open and read, as in their session' }),
+  searchFields: Type.Array(Type.String(), { description: 'Filter fields that the user may search by' }),
   version: Type.Integer({ description: 'Rises with every change' }),
 });
 export type UserAccount = Static<typeof UserAccount>;

@@ -2,6 +2,7 @@ import { mayDo } from '@readerlens/contract';
 import type { UserAccount } from '@readerlens/contract';
 import { named } from '../../core/lookups/named.ts';
 import { isRegistered } from '../../core/people/registered.ts';
+import { claimsOf, scopeOf } from '../../core/people/policy.ts';
 import { visibleClients } from '../../core/people/visible-clients.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
@@ -15,13 +16,14 @@ import { idOf } from '../../platform/http/ids.ts';
 export const userAccount = async (
   userId: string,
   session: Session,
-  { users }: Pick<Services, 'users'>,
+  { users, catalogue }: Pick<Services, 'users' | 'catalogue'>,
 ): Promise<UserAccount> => {
   const id = idOf(userId);
   const record = id === undefined ? undefined : await users.find(id);
   if (!record || !record.user.is_active || !mayDo('view', session.user, record.user))
     throw notFound('There is no such user.');
   const { user, entitlements, setCommunityIds } = record;
+  const { searchFields } = scopeOf(user, entitlements, await catalogue());
   return {
     id: String(user.id),
     firstName: user.first_name,
@@ -43,6 +45,8 @@ export const userAccount = async (
     apiClientId: user.api_client_id,
     notificationClaimLevel: user.notification_claim_level,
     viewNotifications: user.view_notifications,
+    claims: claimsOf(user),
+    searchFields: [...searchFields],
     version: user.version,
   };
 };

@@ -125,6 +125,8 @@ describeOnEachEngine('users', (db) => {
           apiClientId: null,
           notificationClaimLevel: 'Basic',
           viewNotifications: false,
+          claims: expect.arrayContaining(['manageNotifications', 'cr-engagement-read']),
+          searchFields: expect.arrayContaining(['Revenue', 'Clients']),
           version: 1,
         },
       ]);

@@ -1,6 +1,5 @@
-import { api } from '@readerlens/auth';
 import type { ExportColumnDefinition } from '@readerlens/contract/explorer';
-import { ColumnManager, completeNames } from '@readerlens/filters/panel';
+import { ColumnManager, defaultColumnsQuery } from '@readerlens/filters/panel';
 import { Box, Button, Drawer, ErrorState, Skeleton, OfferedLink, Text } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,15 +14,6 @@ interface Props {
   onUpdate: (columns: readonly string[]) => void;
 }
 
-const useDefaults = (userId: string) =>
-  useQuery({
-    queryKey: ['default-columns', userId],
-    queryFn: async ({ signal }) =>
-      (await api('GET /api/default-columns/{userId}', { params: { userId } }, { signal })).data,
-    select: (columns) => completeNames(columns.map(({ field }) => field)),
-    networkMode: 'always',
-  });
-
 /** Links to the page where the defaults are changed. */
 const DefaultsLink = ({ userId }: Pick<Props, 'userId'>) => (
   <OfferedLink to={`/admin/user/${userId}?active=Columns`} otherwise="your default export columns">
@@ -35,7 +25,7 @@ const isSame = (a: readonly string[], b: readonly string[] | undefined) => a.joi
 
 /** Selects the columns of exports in this session. Nothing changes before 'Update'. */
 export const ExportColumnsDrawer = ({ onClose, userId, available, columns, onUpdate }: Props) => {
-  const defaults = useDefaults(userId);
+  const defaults = useQuery(defaultColumnsQuery(userId));
   const [draft, setDraft] = useState(columns);
   const value = draft ?? defaults.data;
   return (

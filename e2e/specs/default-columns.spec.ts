@@ -1,0 +1,104 @@
+import { looks, statesOf } from '../commands/looks.ts';
+import { startWith } from '../commands/session.ts';
+import { createUser, register } from '../commands/users.ts';
+import { expect, failedRequest, test } from '../fixtures.ts';
+import { openColumns, profilePage } from '../pages/profile.page.ts';
+import { searchPage, waitForResults } from '../pages/search.page.ts';
+import { shell } from '../pages/shell.page.ts';
+
+const toast = 'Default Columns Saved';
+
+test('a client saves columns by keyboard, and exports start with them', async ({ page, request }) => {
+  const user = await createUser(request);
+  const { save, button, column, note } = profilePage(page);
+  await startWith(page, await register(request, user));
+  await openColumns(page, user.id);
+  await expect(note).toHaveCount(0);
+  await expect(save).toBeDisabled();
+  await button('Remove Email').focus();
+  await page.keyboard.press('Enter');
+  await expect(column('email')).toHaveCount(0);
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(shell(page).toast(toast)).toBeVisible();
+  const chosen = await profilePage(page).columns.allTextContents();
+
+  await page.goto('/analytics/search');
+  await waitForResults(page);
+  const { download, entry, columns, selectedColumns } = searchPage(page);
+  await download.click();
+  await entry('Setup Export Columns').click();
+  await expect(selectedColumns).toHaveText(chosen);
+  await columns.getByRole('link', { name: 'Default Export Columns' }).click();
+  await expect(profilePage(page).tab('Default Export Columns')).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(`/admin/user/${user.id}?active=Columns`);
+});
+
+test('staff change the columns of a client, with a note', async ({ page, request, signedIn }) => {
+  const user = await createUser(request, { activityFields: ['Revenue'] });
+  const { save, note, columns, column, availableColumn } = profilePage(page);
+  await signedIn('internal');
+  await openColumns(page, user.id);
+  await expect(note).toContainText(`${user.firstName} ${user.lastName}`);
+  await expect(availableColumn('Analyst Tags')).toHaveCount(0);
+  await availableColumn('Revenue').check();
+  await expect(column('revenue')).toBeVisible();
+
+  await test.step('leaving asks first', async () => {
+    await page.getByRole('link', { name: 'Manage Users' }).first().click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving your changes?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+  });
+  const count = await columns.count();
+  await save.click();
+  await expect(shell(page).toast(toast)).toBeVisible();
+  await page.reload();
+  await expect(column('revenue')).toBeVisible();
+  await expect(columns).toHaveCount(count);
+});
+
+test.describe('a failure', () => {
+  test.use({ allowedConsole: failedRequest(500) });
+
+  test('keeps the choice', async ({ page, request, signedIn }) => {
+    const user = await createUser(request);
+    const { save, button, column } = profilePage(page);
+    await signedIn('internal');
+    await openColumns(page, user.id);
+    await button('Remove Email').click();
+    await page.route('**/api/default-columns', (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'Out of order', code: 'internal' } }),
+    );
+    await save.click();
+    await expect(shell(page).toast('Error saving default filters.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Out of order')).toBeVisible();
+    await page.unroute('**/api/default-columns');
+    await save.click();
+    await expect(shell(page).toast(toast)).toBeVisible();
+    await expect(column('email')).toHaveCount(0);
+  });
+});
+
+for (const { look, options } of looks) {
+  test.describe(look, () => {
+    test.use(options);
+
+    test('Default Export Columns: axe finds nothing, and nothing is wider than the window', async ({
+      page,
+      request,
+      signedIn,
+    }) => {
+      test.setTimeout(600_000);
+      const state = statesOf(page);
+      const { id } = await createUser(request);
+      await signedIn('internal');
+      await state('the columns', () => openColumns(page, id));
+      await state('a change', async () => {
+        await profilePage(page).button('Remove Email').click();
+        await expect(profilePage(page).save).toBeEnabled();
+      });
+      const colleague = await createUser(request, { role: 'Internal', companies: [] });
+      await state('the columns of a colleague', () => openColumns(page, colleague.id));
+    });
+  });
+}
