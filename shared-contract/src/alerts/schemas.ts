@@ -1,0 +1,137 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { ExportColumn } from '../explorer/schemas.ts';
+import { ActivityTypeSchema, Email, FilterItem, Id, Moment, enumOf, object, orNull } from '../schemas.ts';
+import { behaviorLimits } from './alert-rule.ts';
+import type { BehaviorField } from './alert-rule.ts';
+import {
+  aggFields,
+  alertDescriptionLength,
+  alertNameLength,
+  alertSteps,
+  alertTypes,
+  daysOfMonth,
+  daysOfWeek,
+  frequencies,
+  thresholdDirections,
+} from './vocabulary.ts';
+
+const codeOf = <const T extends Record<string, number>>(codes: T, description: string) =>
+  Type.Unsafe<T[keyof T]>(Type.Integer({ enum: Object.values(codes), description }));
+
+const described = (codes: Record<string, number>): string =>
+  Object.entries(codes)
+    .map(([name, code]) => `${code} ${name}`)
+    .join(', ');
+
+const AggField = codeOf(aggFields, described(aggFields));
+const Direction = codeOf(thresholdDirections, described(thresholdDirections));
+const StepNumber = Type.Integer({
+  minimum: 0,
+  maximum: alertSteps.Activate,
+  description: `0 new, ${described(alertSteps)}`,
+});
+const NamesOfDaysOfMonth = Object.keys(daysOfMonth) as (keyof typeof daysOfMonth)[];
+
+const stored = (field: BehaviorField) => orNull(Type.Integer(rangeOf(field)));
+const rangeOf = (field: BehaviorField) => {
+  const { min, max } = behaviorLimits[field];
+  return { minimum: min, maximum: max };
+};
+
+/** A person whom an alert is sent to. */
+export const AlertTarget = object({
+  userId: Id,
+  name: Type.String(),
+  email: Email,
+  isEmailSubscribed: Type.Boolean(),
+  role: Type.String({ description: 'Admin for the creator, else the role of the account' }),
+  isRegistered: Type.Boolean(),
+});
+export type AlertTarget = Static<typeof AlertTarget>;
+
+/** Recipients who cannot get what the alert is about, and what they lack. */
+export const InvalidRecipients = object({
+  isInvalid: Type.Boolean(),
+  deletedUsers: Type.Array(Type.String()),
+  invalidClients: Type.Array(Type.String()),
+  invalidOnlines: Type.Array(Type.String()),
+  invalidExportColumns: Type.Array(Type.String()),
+  nonPaidClients: Type.Array(Type.String()),
+});
+export type InvalidRecipients = Static<typeof InvalidRecipients>;
+
+/** An alert. Behavior fields of other types, and those never stored, are null. */
+export const Alert = object({
+  $type: enumOf(alertTypes),
+  id: Id,
+  name: Type.String({ maxLength: alertNameLength }),
+  description: Type.String({ maxLength: alertDescriptionLength }),
+  filters: Type.Array(FilterItem, { maxItems: 200 }),
+  indices: Type.Array(ActivityTypeSchema),
+  aggField: orNull(AggField),
+  activityMonths: stored('activityMonths'),
+  minimumThresholdPercent: stored('minimumThresholdPercent'),
+  uniqueUserCount: stored('uniqueUserCount'),
+  baselineActivityMonths: stored('baselineActivityMonths'),
+  minimumBaselineActivities: stored('minimumBaselineActivities'),
+  minimumCount: stored('minimumCount'),
+  thresholdDirection: orNull(Direction),
+  targets: Type.Array(AlertTarget),
+  frequency: enumOf(frequencies),
+  dayOfWeek: enumOf(daysOfWeek),
+  dayOfMonth: enumOf(NamesOfDaysOfMonth),
+  timeZone: Type.String({ description: 'IANA name' }),
+  isComplete: Type.Boolean(),
+  scheduleActive: Type.Boolean(),
+  createdBy: Type.String({ description: 'Name' }),
+  createdOn: Moment,
+  updatedOn: Moment,
+  updatedBy: Type.String({ description: 'Name' }),
+  lastRunOn: orNull(Moment),
+  isReadOnly: Type.Boolean(),
+  editable: Type.Boolean(),
+  exportColumns: Type.Array(ExportColumn),
+  disabled: Type.Boolean(),
+  disabledReason: orNull(Type.String()),
+  disabledReasonType: Type.Integer({ description: 'Bits of the reasons; 0 if the alert is not disabled' }),
+  lastStepCompleted: StepNumber,
+  externalId: orNull(Type.String({ description: 'Id in an upstream system' })),
+});
+export type Alert = Static<typeof Alert>;
+
+/** Out of range values are refused with a message for their field. */
+const Whole = (field: BehaviorField) => {
+  const { min, max } = behaviorLimits[field];
+  return Type.Optional(orNull(Type.Integer({ description: `${min} to ${max}` })));
+};
+const CodeOrName = (codes: Record<string, number>) =>
+  Type.Optional(
+    Type.Union([Type.Integer(), Type.String({ maxLength: 20 })], { description: described(codes) }),
+  );
+
+const counting = {
+  aggField: CodeOrName(aggFields),
+  activityMonths: Whole('activityMonths'),
+  uniqueUserCount: Whole('uniqueUserCount'),
+  currentMonths: Type.Optional(Type.Integer({ minimum: 1, maximum: 6, description: 'Without effect' })),
+  lastStepCompleted: Type.Optional(Type.Union([StepNumber, enumOf(Object.keys(alertSteps))])),
+};
+
+const SeriesBehavior = object({
+  $type: Type.Literal('SeriesOfActivitiesNotificationBehaviorChangeRequest'),
+  ...counting,
+  minimumCount: Whole('minimumCount'),
+});
+const ChangeBehavior = object({
+  $type: Type.Literal('ChangeInActivitiesNotificationBehaviorChangeRequest'),
+  ...counting,
+  baselineActivityMonths: Whole('baselineActivityMonths'),
+  minimumThresholdPercent: Whole('minimumThresholdPercent'),
+  minimumBaselineActivities: Whole('minimumBaselineActivities'),
+  thresholdDirection: CodeOrName(thresholdDirections),
+});
+
+/** The behavior of an alert as the wizard saves it; `parseRule` checks its values. */
+export const BehaviorChange = Type.Union([SeriesBehavior, ChangeBehavior]);
+export type BehaviorChange = Static<typeof BehaviorChange>;

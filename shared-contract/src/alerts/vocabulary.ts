@@ -1,0 +1,100 @@
+// The vocabulary of alerts. No schema library here.
+
+export const alertTypes = [
+  'ChangeInActivitiesNotification',
+  'SeriesOfActivitiesNotification',
+  'SpecificActivityNotification',
+] as const;
+export type AlertType = (typeof alertTypes)[number];
+export const alertTypeLabels: Readonly<Record<AlertType, string>> = {
+  ChangeInActivitiesNotification: 'Changes In Activities',
+  SeriesOfActivitiesNotification: 'Multiple Activities',
+  SpecificActivityNotification: 'Individual Activity',
+};
+export const defaultAlertType: AlertType = 'SpecificActivityNotification';
+
+export const alertNameLength = 60;
+export const alertDescriptionLength = 500;
+
+/** Whose activities an alert counts, with the codes used by callers. */
+export const aggFields = { ReaderOrg: 1, Reader: 2 } as const;
+export type AggField = keyof typeof aggFields;
+export const defaultAggField: AggField = 'Reader';
+
+/** The changes that an alert is about, with the codes used by callers. */
+export const thresholdDirections = { Both: 0, Positive: 1, Negative: 2 } as const;
+export type ThresholdDirection = keyof typeof thresholdDirections;
+export const thresholdDirectionLabels: Readonly<Record<ThresholdDirection, string>> = {
+  Both: 'more or less',
+  Positive: 'more',
+  Negative: 'less',
+};
+
+export const frequencies = ['Daily', 'Weekly', 'Monthly'] as const;
+export type Frequency = (typeof frequencies)[number];
+export const defaultFrequency: Frequency = 'Monthly';
+
+export const daysOfWeek = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+export type DayOfWeek = (typeof daysOfWeek)[number];
+
+/** The day of a monthly alert. */
+export const daysOfMonth = { First: 1, Mid: 15 } as const;
+export type DayOfMonth = keyof typeof daysOfMonth;
+
+/** When an alert runs. The day of a frequency that has none is ignored. */
+export interface AlertSchedule {
+  readonly frequency: Frequency;
+  readonly dayOfWeek: DayOfWeek;
+  readonly dayOfMonth: DayOfMonth;
+}
+export const defaultSchedule: AlertSchedule = {
+  frequency: defaultFrequency,
+  dayOfWeek: 'Monday',
+  dayOfMonth: 'First',
+};
+
+/** The steps of the wizard, with the numbers of `lastStepCompleted`. */
+export const alertSteps = {
+  Begin: 1,
+  DefineFilters: 2,
+  BehaviorChange: 3,
+  SetAlert: 4,
+  Frequency: 5,
+  Activate: 6,
+} as const;
+export type AlertStep = keyof typeof alertSteps;
+
+/** Why an alert is disabled: bits of one number, 0 for an alert that is not. */
+export const disabledReasons = {
+  NonPaidClient: 1,
+  InsufficientUserPermissions: 2,
+  DeletedUser: 4,
+} as const;
+export type DisabledReason = keyof typeof disabledReasons;
+
+export const recipientProblems = [
+  'NonPaidClient',
+  'InsufficientClientPermissions',
+  'InsufficientOnlinePermissions',
+  'InsufficientExportColumnPermissions',
+  'DeletedUser',
+] as const;
+export type RecipientProblem = (typeof recipientProblems)[number];
+
+/** The entries that runs write to the server log, with their levels. */
+export const alertAudits = {
+  IndividualActivitiesAudit: 1,
+  SeriesOfActivitiesOrgAudit: 2,
+  SeriesOfActivitiesUserAudit: 3,
+  ChangeInActivitiesOrgAudit: 4,
+  ChangeInActivitiesUserAudit: 5,
+} as const;
+export type AlertAudit = keyof typeof alertAudits;
