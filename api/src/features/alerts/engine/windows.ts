@@ -1,0 +1,50 @@
+import type { AlertRule, AlertSchedule } from '@readerlens/contract';
+import { daysOfMonth, daysOfWeek } from '@readerlens/contract/alerts';
+import { monthsBefore } from '../../../core/activities/months.ts';
+import { cutOff } from '../../../platform/jobs/index.ts';
+import type { DateRule, Weekday } from '../../../platform/db/index.ts';
+
+/** Half-open; empty if both instants are the same. */
+export interface Window {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface Windows {
+  readonly current: Window;
+  /** What the current window is compared with; null for alerts that compare nothing. */
+  readonly baseline: Window | null;
+}
+
+/** The local time of every run. Its windows end at the midnight before, so that imports of the night have committed. */
+const slotTime = '06:00';
+
+export const slotRuleOf = ({ frequency, dayOfWeek, dayOfMonth }: AlertSchedule): DateRule => {
+  switch (frequency) {
+    case 'Daily':
+      return { every: 'day', at: slotTime };
+    case 'Weekly':
+      return { every: 'week', days: [(daysOfWeek.indexOf(dayOfWeek) + 1) as Weekday], at: slotTime };
+    case 'Monthly':
+      return { every: 'month', day: daysOfMonth[dayOfMonth], at: slotTime };
+  }
+};
+
+/** The local date on which the current window starts. */
+export const currentStart = ({ activityMonths }: { readonly activityMonths: number }, date: string): string =>
+  monthsBefore(date, activityMonths);
+
+/**
+ * The windows of a slot. Months are counted back from the slot's date each time: month by month, the 31st would become
+ * the 28th for good. `cursor` is the end of what a Specific alert has covered; it may be after the cut-off, because an
+ * alert can be activated between midnight and its first run.
+ */
+export const windowsOf = (rule: AlertRule, date: string, timeZone: string, cursor: Date): Windows => {
+  const to = cutOff(date, timeZone);
+  if (rule.type === 'SpecificActivityNotification')
+    return { current: { from: cursor, to: cursor > to ? cursor : to }, baseline: null };
+  const from = cutOff(currentStart(rule, date), timeZone);
+  if (rule.type === 'SeriesOfActivitiesNotification') return { current: { from, to }, baseline: null };
+  const first = monthsBefore(date, rule.activityMonths + rule.baselineActivityMonths);
+  return { current: { from, to }, baseline: { from: cutOff(first, timeZone), to: from } };
+};
