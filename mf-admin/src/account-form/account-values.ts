@@ -1,4 +1,4 @@
-import { accountFields } from '@readerlens/contract/administration';
+import { accountFields, newAccountSettings } from '@readerlens/contract/administration';
 import type { AccountField } from '@readerlens/contract/administration';
 import type { CallInput, Calls } from '@readerlens/contract/client';
 import { isStaff } from '@readerlens/contract/vocabulary';
@@ -23,19 +23,10 @@ export type AccountValues = Readonly<
 >;
 
 export const newAccountValues: AccountValues = {
+  ...newAccountSettings,
   firstName: '',
   lastName: '',
   email: '',
-  role: 'Client',
-  companies: [],
-  communities: [],
-  activityFields: [],
-  analystTags: [],
-  notificationClaimLevel: 'None',
-  viewNotifications: false,
-  enableApiAccess: false,
-  reviewActivities: false,
-  accessMarketingPerformance: false,
 };
 
 const named = ({ id, name }: Named): Named => ({ id, name });

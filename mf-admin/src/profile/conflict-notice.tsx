@@ -1,3 +1,4 @@
+import { accountFieldNames } from '@readerlens/contract/administration';
 import type { AccountField } from '@readerlens/contract/administration';
 import { roleLabels } from '@readerlens/contract/vocabulary';
 import { Button, Card, Flex, Text } from '@readerlens/ui';
@@ -5,22 +6,6 @@ import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { differingFields } from '../account-form/account-values.ts';
 import type { AccountValues } from '../account-form/account-values.ts';
 import type { ExistingAccount } from './use-existing-account.ts';
-
-const labels: Record<AccountField, string> = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'Email',
-  role: 'Role',
-  companies: 'Clients',
-  communities: 'Communities',
-  activityFields: 'Filter access',
-  analystTags: 'Analyst Tags',
-  notificationClaimLevel: 'Notification Claim Level',
-  viewNotifications: 'Notification Dashboard',
-  enableApiAccess: 'API',
-  reviewActivities: 'Review Activities',
-  accessMarketingPerformance: 'Marketing Performance',
-};
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
@@ -31,7 +16,7 @@ const textOf = (field: AccountField, values: AccountValues): string => {
   if (field === 'activityFields') return counted(values.activityFields.length, 'filter');
   if (field === 'analystTags') return counted(values.analystTags.length, 'tag');
   const value = values[field];
-  if (typeof value === 'boolean') return value ? 'Enabled' : 'Disabled';
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
   return value;
 };
 
@@ -46,7 +31,7 @@ export const ConflictNotice = ({ account }: { account: ExistingAccount }) => {
     <Card role="alert" title="This account has changed" subtitle={message} borderColor="warning">
       <FieldList>
         {differingFields(stored, theirs).map((field) => (
-          <FieldItem key={field} label={labels[field]}>
+          <FieldItem key={field} label={accountFieldNames[field]}>
             {textOf(field, theirs)}
             {mine.includes(field) && (
               <Text textStyle="small" color="textMuted">

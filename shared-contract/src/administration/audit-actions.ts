@@ -1,4 +1,5 @@
 // The vocabulary of the audit log, shared by browser and API. No schema library here.
+import { accountFieldNames } from './permissions.ts';
 
 /** Recorded actions with their names. */
 export const auditActions = {
@@ -35,28 +36,12 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
-/** The names of the fields of an account, in the order of its form. */
-export const auditFieldNames: Readonly<Record<string, string>> = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'Email',
-  role: 'Role',
-  companies: 'Clients',
-  communities: 'Communities',
-  activityFields: 'Filter Access',
-  analystTags: 'Analyst Tags',
-  notificationClaimLevel: 'Notification Level',
-  viewNotifications: 'Enable Notification Dashboard',
-  enableApiAccess: 'Enable API',
-  reviewActivities: 'Enable Review Activities',
-  accessMarketingPerformance: 'Enable Marketing Performance',
-};
-
 /** The name of a changed field: of an account as on its form, of anything else as 'Row count' for 'rowCount'. */
 export const auditFieldName = (field: string): string => {
   const words = field.replace(
     /([a-z])([A-Z])/g,
     (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
   );
-  return auditFieldNames[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  const names: Readonly<Record<string, string>> = accountFieldNames;
+  return names[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
 };

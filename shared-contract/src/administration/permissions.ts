@@ -67,6 +67,37 @@ export const accountFields = {
 } as const satisfies Record<string, AccountAction>;
 export type AccountField = keyof typeof accountFields;
 
+/** Names of the fields, in the order of the form. */
+export const accountFieldNames: Readonly<Record<AccountField, string>> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  role: 'Role',
+  companies: 'Clients',
+  communities: 'Communities',
+  activityFields: 'Filter Access',
+  analystTags: 'Analyst Tags',
+  notificationClaimLevel: 'Notification Claim Level',
+  viewNotifications: 'Enable Notification Dashboard',
+  enableApiAccess: 'Enable API',
+  reviewActivities: 'Enable Review Activities',
+  accessMarketingPerformance: 'Enable Marketing Performance',
+};
+
+/** The settings of a new account. */
+export const newAccountSettings = {
+  role: 'Client' as Role,
+  companies: [] as never[],
+  communities: [] as never[],
+  activityFields: [] as never[],
+  analystTags: [] as never[],
+  notificationClaimLevel: 'None' as NotificationLevel,
+  viewNotifications: false,
+  enableApiAccess: false,
+  reviewActivities: false,
+  accessMarketingPerformance: false,
+};
+
 const allRoles = Object.keys(roleRank) as Role[];
 /** Premium is kept by accounts that have it, but never offered. */
 const offered = allRoles.filter((role) => role !== 'Premium');

@@ -18,19 +18,6 @@ export interface AccountReferences {
   readonly catalogue: FieldCatalogue;
 }
 
-export const newAccountValues: Omit<AccountValues, 'firstName' | 'lastName' | 'email'> = {
-  role: 'Client',
-  companies: [],
-  communities: [],
-  activityFields: [],
-  analystTags: [],
-  notificationClaimLevel: 'None',
-  viewNotifications: false,
-  enableApiAccess: false,
-  reviewActivities: false,
-  accessMarketingPerformance: false,
-};
-
 const listKey = (value: unknown) =>
   JSON.stringify(
     Array.isArray(value) ? [...new Set(value.map(String))].sort((a, b) => a.localeCompare(b)) : value,

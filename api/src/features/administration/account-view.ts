@@ -1,4 +1,4 @@
-import { mayDo } from '@readerlens/contract';
+import { mayDo, newAccountSettings } from '@readerlens/contract';
 import type { AccountInput, AccountView } from '@readerlens/contract';
 import { relativeRangeFilter } from '@readerlens/filters/model';
 import { createPostgresEngagementStore } from '../../core/activities/postgres-engagement-store.ts';
@@ -13,7 +13,7 @@ import type { UserRow } from '../../platform/db/index.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import { readAccount, readReferences } from '../../core/accounts/account.store.ts';
-import { changedValues, newAccountValues, withoutForeign } from '../../core/accounts/account-values.ts';
+import { changedValues, withoutForeign } from '../../core/accounts/account-values.ts';
 import type { AccountValues } from '../../core/accounts/account-values.ts';
 
 type Denied = Pick<UserRow, 'denied_activity_types'>;
@@ -81,7 +81,7 @@ export const createAccountViews = ({ db, users, catalogue }: Services) => {
     change: Partial<AccountInput>,
   ): Promise<{ before: AccountView | null; after: AccountView }> => {
     const account = id === undefined ? undefined : await find(id, session);
-    const current = account?.values ?? { ...newAccountValues, firstName: '', lastName: '', email: '' };
+    const current = account?.values ?? { ...newAccountSettings, firstName: '', lastName: '', email: '' };
     const denied = account?.user ?? { denied_activity_types: [] };
     const after = await viewOf(changedValues(current, change, await catalogue()), denied, session);
     return { before: account ? await viewOf(current, denied, session) : null, after };

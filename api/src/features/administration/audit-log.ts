@@ -1,4 +1,4 @@
-import { auditActions, auditFieldName, auditFieldNames } from '@readerlens/contract';
+import { accountFieldNames, auditActions, auditFieldName } from '@readerlens/contract';
 import type { AuditAction, AuditEntry } from '@readerlens/contract';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import { communitiesOf } from '../../core/lookups/community-lookup.ts';
@@ -64,7 +64,7 @@ const textOf = (value: unknown, names: ReadonlyMap<string, string> | undefined):
 const changesOf = (row: AuditRow, names: Names): AuditEntry['changes'] => {
   const { before, after } = sidesOf(row);
   // The database does not keep the order of keys.
-  const known = Object.keys(auditFieldNames);
+  const known = Object.keys(accountFieldNames);
   const found = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const fields = [
     ...known.filter((field) => found.includes(field)),

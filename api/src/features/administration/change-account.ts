@@ -1,4 +1,4 @@
-import { accountFields, mayDo, rolesOffered, rolesToCreate } from '@readerlens/contract';
+import { accountFields, mayDo, newAccountSettings, rolesOffered, rolesToCreate } from '@readerlens/contract';
 import type {
   AccountAction,
   AccountChange,
@@ -26,7 +26,7 @@ import {
   updateAccount,
 } from '../../core/accounts/account.store.ts';
 import type { StoredAccount } from '../../core/accounts/account.store.ts';
-import { changedValues, differingFields, newAccountValues } from '../../core/accounts/account-values.ts';
+import { changedValues, differingFields } from '../../core/accounts/account-values.ts';
 import type { AccountValues } from '../../core/accounts/account-values.ts';
 import { checkedAccount, pickValues, refuseProblems } from '../../core/accounts/checked-account.ts';
 import type { CheckedAccount } from '../../core/accounts/checked-account.ts';
@@ -75,7 +75,7 @@ const harmless: readonly AccountField[] = ['firstName', 'lastName'];
 const withoutDefaults = (values: AccountValues) =>
   pickValues(values, [
     'role',
-    ...differingFields(values, { ...newAccountValues, firstName: '', lastName: '', email: '' }),
+    ...differingFields(values, { ...newAccountSettings, firstName: '', lastName: '', email: '' }),
   ]);
 
 const personOf = ({ user, impersonator }: Session) =>
@@ -158,11 +158,11 @@ export const createAccountChanges = (services: Services): AccountChanges => {
 
   return {
     async create(session, account, { linkToCaller, dryRun = false }) {
-      const requested = { ...newAccountValues, ...account };
+      const requested = { ...newAccountSettings, ...account };
       refuseRole(requested.role, rolesToCreate(session.user));
       const target = { id: '', role: requested.role };
-      const granted = (Object.keys(newAccountValues) as (keyof typeof newAccountValues)[]).filter(
-        (field) => JSON.stringify(requested[field]) !== JSON.stringify(newAccountValues[field]),
+      const granted = (Object.keys(newAccountSettings) as (keyof typeof newAccountSettings)[]).filter(
+        (field) => JSON.stringify(requested[field]) !== JSON.stringify(newAccountSettings[field]),
       );
       refuseForbidden(
         session.user,

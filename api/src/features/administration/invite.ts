@@ -1,3 +1,4 @@
+import { newAccountSettings } from '@readerlens/contract';
 import type { InvitationDefaults, InvitedPerson, NewAccount } from '@readerlens/contract';
 import { fold } from '@readerlens/filters/model';
 import { sql } from 'kysely';
@@ -8,7 +9,7 @@ import type { NamedRow } from '../../platform/db/index.ts';
 import { AppError, badRequest } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import type { AccountChanges } from './change-account.ts';
-import { newAccountValues } from '../../core/accounts/account-values.ts';
+
 import { readInvitedLines, roleNamed } from './invited-lines.ts';
 import type { InvitedLine } from './invited-lines.ts';
 
@@ -74,7 +75,7 @@ export const createInvitations = (services: Services, accounts: AccountChanges) 
   ) => {
     const named = line.clients.length > 0 ? line.clients : (defaults.companies ?? []);
     const clients = named.flatMap((name) => clientOf(name) ?? []);
-    const role = line.role === '' ? (defaults.role ?? newAccountValues.role) : roleNamed(line.role);
+    const role = line.role === '' ? (defaults.role ?? newAccountSettings.role) : roleNamed(line.role);
     const unknown = line.clients.filter((name) => clientOf(name) === undefined);
     const problems: Problem[] = [
       ...(role === undefined ? [{ path: 'role', message: `There is no role '${line.role}'.` }] : []),
