@@ -13,7 +13,7 @@ export { recentClientIds } from './search/recent-clients.ts';
 export * from './search/default-model.ts';
 export * from './search/search-store.ts';
 export * from './search/use-current-search.ts';
-export { savedSearchesQuery } from './search/use-saved-searches.ts';
+export { savedSearchesKey, savedSearchesQuery } from './search/use-saved-searches.ts';
 export * from './search/use-stored-defaults.ts';
 export * from './search/url-parameters.ts';
 export * from './search/use-area-search.ts';

@@ -12,4 +12,8 @@ export const usersPath = '/admin/users';
 /** The form of a new user, and the page of an account. */
 export const newUserPath = '/admin/user/';
 export const userPath = (id: string): string => `/admin/user/${encodeURIComponent(id)}`;
+/** The editor of a saved search, and the list of those of an account. */
+export const savedSearchPath = (userId: string, id?: string): string =>
+  ['/admin/savedsearch', userId, ...(id === undefined ? [] : [id])].join('/');
+export const searchesPath = (userId: string): string => `${userPath(userId)}?active=Filters`;
 export const invitePath = '/admin/users/invite';

@@ -16,9 +16,10 @@ const useTab = () => {
   const { search } = useLocation();
   const navigate = useNavigate();
   const tab = tabOf(new URLSearchParams(search).get('active'), profileTabs);
+  // Other parameters belong to the list of the tab that is left.
   const choose = (name: string) =>
     void navigate(
-      { search: setParameter(search, 'active', name === 'Profile' ? undefined : name) },
+      { search: setParameter('', 'active', name === 'Profile' ? undefined : name) },
       { replace: true, preventScrollReset: true },
     );
   return [tab, choose] as const;

@@ -6,6 +6,8 @@ import type { CallData, Calls } from '@readerlens/contract/client';
 import type { AccountInput } from '../account-form/account-values.ts';
 import { account, activityFields, clients, tagsOfClient } from './accounts.ts';
 import type { Account } from './accounts.ts';
+import { searchesAnswer } from './saved-searches.ts';
+import type { SavedSearch } from './saved-searches.ts';
 
 const isFound = ({ firstName, lastName, email }: Account, text: string) =>
   [`${firstName} ${lastName}`, email].some((value) => value.toLowerCase().includes(text.toLowerCase()));
@@ -142,14 +144,21 @@ const columnsAnswer = (columns: Map<string, Columns>, { call, body }: SeenCall):
 export const startAdminServer = async (initial: readonly Account[]) => {
   const accounts = [...initial];
   const columns = new Map<string, Columns>();
+  const searches: SavedSearch[] = [];
   const failures = new Map<string, Answer>();
   const server = await startFakeServer(
-    (seen) => failures.get(seen.call) ?? columnsAnswer(columns, seen) ?? answerOf(accounts, seen),
+    (seen) =>
+      failures.get(seen.call) ??
+      columnsAnswer(columns, seen) ??
+      searchesAnswer(searches, seen) ??
+      answerOf(accounts, seen),
   );
   return {
     ...server,
     failures,
     accounts,
+    /** Saved searches of all accounts. */
+    searches,
     /** Changes an account as someone else does. */
     changeElsewhere: (id: string, input: Partial<AccountInput>) => {
       const index = accounts.findIndex((one) => one.id === id);

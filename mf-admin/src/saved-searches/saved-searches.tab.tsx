@@ -1,0 +1,106 @@
+import { ApiError } from '@readerlens/auth';
+import { ListPager, ListStates, ListTable, useListPage, useListView } from '@readerlens/filters/list';
+import {
+  Banner,
+  EmptyState,
+  ErrorState,
+  Flex,
+  LinkButton,
+  Stack,
+  useListTop,
+  useOffers,
+} from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { savedSearchPath } from '../person/person.ts';
+import type { TabProps } from '../person/tab-props.ts';
+import { useMayDo } from '../person/use-account-actions.ts';
+import { SearchCard, searchColumns } from './search-rows.tsx';
+import {
+  readSearchesView,
+  searchPageSizes,
+  searchSortColumns,
+  writeSearchesView,
+} from './searches-address.ts';
+import { searchesQuery } from './searches.queries.ts';
+import type { SavedSearchRow } from './searches.queries.ts';
+import { SearchActionsContext, useSearchActions } from './use-search-actions.ts';
+
+const rowKey = ({ id }: SavedSearchRow) => id;
+const cardOf = (search: SavedSearchRow) => <SearchCard search={search} />;
+
+const NewSearch = ({ userId }: { userId: string }) => {
+  const path = savedSearchPath(userId);
+  return useOffers()(path) ? (
+    <Flex justify="flex-end">
+      <LinkButton to={path} variant="primary" icon={<Plus size={15} aria-hidden="true" />}>
+        New Search
+      </LinkButton>
+    </Flex>
+  ) : null;
+};
+
+/** Without rows, a failure has the words of saved searches; only a refusal has no retry. */
+const failedWith = (error: Error | null): Error | undefined =>
+  error && !(error instanceof ApiError && error.status === 403) ? error : undefined;
+
+const SearchesList = ({ account }: Pick<TabProps, 'account'>) => {
+  const { view, show } = useListView(readSearchesView, writeSearchesView);
+  const onPage = useCallback((page: number) => show({ page }, { replace: true }), [show]);
+  const list = useListPage<SavedSearchRow>(useQuery(searchesQuery(account.id, view)), { ...view, onPage });
+  const [section, setSection] = useState<HTMLElement | null>(null);
+  useListTop(section, view);
+  const { rows, total, isLoading, error, retry } = list;
+  const failure = failedWith(error);
+  if (failure && rows.length === 0)
+    return (
+      <ErrorState
+        title="There was an error fetching saved searches."
+        message={failure.message}
+        onRetry={retry}
+      />
+    );
+  return (
+    <Stack gap="3" ref={setSection} scrollMarginTop="3">
+      <ListStates
+        list={list}
+        refused="You do not have access to these saved searches"
+        empty={<EmptyState title="No saved search data exists." message={null} />}
+      >
+        <ListTable
+          caption="Saved Searches"
+          rows={rows}
+          columns={searchColumns}
+          density="comfortable"
+          rowKey={rowKey}
+          cardOf={cardOf}
+          sort={view.sort}
+          sortColumns={searchSortColumns}
+          onSort={(sort) => show({ sort, page: 1 })}
+          loadingRows={isLoading ? Math.min(view.size, total ?? 3) : undefined}
+          loadingHeight="132px"
+        />
+        <ListPager label="Pages of saved searches" sizes={searchPageSizes} {...{ view, total, show }} />
+      </ListStates>
+    </Stack>
+  );
+};
+
+/** The saved searches of an account, which its filter panel offers. */
+export const SavedSearchesTab = ({ account, isOwn }: TabProps) => {
+  const actions = useSearchActions({ account, isOwn });
+  const mayChange = useMayDo()('changeSearches', account);
+  return (
+    <SearchActionsContext value={mayChange ? actions : undefined}>
+      <Stack gap="4">
+        {mayChange ? (
+          <NewSearch userId={account.id} />
+        ) : (
+          <Banner shape="box">You can see this account, but not change it.</Banner>
+        )}
+        <SearchesList account={account} />
+      </Stack>
+    </SearchActionsContext>
+  );
+};
