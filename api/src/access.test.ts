@@ -22,7 +22,15 @@ const keys = Object.keys(calls) as CallKey[];
 const accessOf = (call: CallKey): Access => (calls[call] as CallDefinition).access;
 const roles = Object.keys(roleRank) as Role[];
 // No user has the id 0: a DELETE has no body that could be invalid.
-const anyParams = { token: 'x', field: 'x', segment: 'x', userId: '1', id: '0', apiClientId: 'x' };
+const anyParams = {
+  token: 'x',
+  field: 'x',
+  segment: 'x',
+  userId: '1',
+  id: '0',
+  sessionId: 'x',
+  apiClientId: 'x',
+};
 
 const ruleOf = (call: CallKey): AccessRule => {
   const access = accessOf(call);

@@ -2,6 +2,7 @@ import { Registry } from 'prom-client';
 import { createExportSlots } from './core/export-plan/export-slots.ts';
 import { createFieldCatalogueSource } from './core/people/field-catalogue.ts';
 import { createSessions } from './core/people/sessions.ts';
+import { createSignIns } from './core/people/sign-ins.ts';
 import { createTokens } from './core/people/tokens.ts';
 import { createUserStore } from './core/people/users.store.ts';
 import type { Services } from './core/services.ts';
@@ -21,6 +22,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
   const jobs = createJobQueue();
   const metrics = new Registry();
   const tokens = createTokens(secrets.tokenKey, config.tokenMinutes);
+  const signIns = createSignIns(db, tokens);
   return {
     config,
     db,
@@ -37,6 +39,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     users,
     catalogue,
     tokens,
-    sessions: createSessions({ db, tokens, users, catalogue }),
+    signIns,
+    sessions: createSessions({ db, tokens, users, signIns, catalogue }),
   };
 };

@@ -189,6 +189,7 @@ export const errorCodes = [
   'invalid_credentials',
   'invalid_token',
   'session_expired',
+  'session_ended',
   'unauthenticated',
   'forbidden',
   'not_found',

@@ -12,6 +12,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import type { ExportSlots } from './export-plan/export-slots.ts';
 import type { FieldCatalogueSource } from './people/field-catalogue.ts';
 import type { Sessions } from './people/sessions.ts';
+import type { SignIns } from './people/sign-ins.ts';
 import type { Tokens } from './people/tokens.ts';
 import type { UserStore } from './people/users.store.ts';
 
@@ -34,6 +35,7 @@ export interface Services {
   /** All filter fields, including organization questions. */
   readonly catalogue: FieldCatalogueSource;
   readonly tokens: Tokens;
+  readonly signIns: SignIns;
   readonly sessions: Sessions;
 }
 

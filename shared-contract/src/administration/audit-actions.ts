@@ -7,6 +7,7 @@ export const auditActions = {
   'user.update': 'Changed user',
   'user.delete': 'Deleted user',
   'user.resend-registration': 'Resent registration',
+  'user.end-session': 'Ended session',
   'user.end-sessions': 'Ended sessions',
   'secret.generate': 'Generated API secret',
   'login.oidc': 'Signed in',

@@ -7,12 +7,14 @@ import {
   ClaimSchema,
   Count,
   Id,
+  Moment,
   NamedId,
   RoleSchema,
   enumOf,
   object,
   orNull,
 } from '../schemas.ts';
+import { signInMethods } from '../session/vocabulary.ts';
 import { notificationLevels } from '../vocabulary.ts';
 import type { AccountField } from './permissions.ts';
 
@@ -127,6 +129,18 @@ export const AccountView = object({
 });
 export type AccountView = Static<typeof AccountView>;
 
+/** A session of an account that has neither ended nor expired. */
+export const UserSession = object({
+  id: Id,
+  method: enumOf(signInMethods),
+  userAgent: orNull(Type.String({ description: 'As the browser sent it at the sign-in' })),
+  network: Type.String({ description: 'IPv4 address or IPv6 network of the sign-in' }),
+  signedInAt: Moment,
+  lastActiveAt: Type.String({ description: 'ISO 8601, UTC; to within some minutes' }),
+  current: Type.Boolean({ description: "Whether it is the caller's session" }),
+});
+export type UserSession = Static<typeof UserSession>;
+
 const page = { items: Type.Array(UserListRow), total: Count, totalPages: Count };
 
 export const administrationCalls = {
@@ -206,6 +220,32 @@ export const administrationCalls = {
     summary: 'Delete an account. Its e-mail address can be invited again',
     access: atLeast('Internal'),
     params: object({ id: Id }),
+    data: Type.Null(),
+  },
+  'GET /api/user/{id}/sessions': {
+    tag,
+    summary: 'The active sessions of an account, newest first',
+    access: signedIn,
+    params: object({ id: Id }),
+    data: Type.Array(UserSession),
+  },
+  'DELETE /api/user/{id}/sessions': {
+    tag,
+    summary: 'End the active sessions of an account. Their tokens are refused from the next call on',
+    access: signedIn,
+    params: object({ id: Id }),
+    query: object({
+      keepCurrent: Type.Optional(
+        Type.Boolean({ description: "Whether to keep the caller's session; default: false" }),
+      ),
+    }),
+    data: object({ ended: Count }),
+  },
+  'DELETE /api/user/{id}/sessions/{sessionId}': {
+    tag,
+    summary: 'End an active session of an account',
+    access: signedIn,
+    params: object({ id: Id, sessionId: Id }),
     data: Type.Null(),
   },
   'GET /api/user/{id}/resend-registration-email': {

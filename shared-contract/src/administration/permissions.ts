@@ -36,6 +36,8 @@ export const accountPermissions = {
   changeMarketingPerformance: { below: 'Internal' },
   changeSearches: { self: 'Client', below: 'Internal' },
   resetPassword: { self: 'Client', below: 'Internal' },
+  viewSessions: { self: 'Client', below: 'Internal' },
+  endSessions: { self: 'Client', below: 'Internal' },
   resendRegistration: { below: 'Internal' },
   delete: { below: 'Internal' },
   generateSecret: { self: 'Client', below: 'Admin' },

@@ -30,6 +30,13 @@ export const sessionCalls = {
     data: signedInBack,
     top: signedInBack,
   },
+  'POST /api/auth/logout': {
+    tag,
+    summary: "Log out: end the caller's session. While impersonating, it is the administrator's",
+    access: signedIn,
+    body: object({}),
+    data: nothing,
+  },
   'GET /api/reset-auth-token': {
     tag,
     summary: 'A fresh token for the current session',

@@ -40,7 +40,8 @@ describe('the composed product', () => {
     product = await composeProduct(config, data, { shellDir });
     second = await composeProduct(config, data, { shellDir });
     await createAdmin(services.db, email, config);
-    token = await services.tokens.issue((await services.users.findByEmail(email))!);
+    const admin = (await services.users.findByEmail(email))!;
+    token = await services.signIns.begin(admin, 'password', { ip: '127.0.0.1', headers: {} });
   }, startTimeoutMs);
 
   afterAll(async () => {

@@ -26,6 +26,8 @@ export interface Session {
   /** The caller requested Blinded Mode, or impersonates since it was on. */
   readonly blinded: boolean;
   readonly scope: DataScope;
+  /** The sign-in of the person at the screen: the administrator's while impersonating. Undefined for a program. */
+  readonly sessionId: string | undefined;
   /** The caller is a program with an access token; it may make calls with `api` only. */
   readonly apiClientId?: string;
 }

@@ -8,7 +8,8 @@ import type { FieldCatalogueSource } from './field-catalogue.ts';
 import { claimsOf, mayImpersonate, scopeOf } from './policy.ts';
 import { nameOf } from './session.ts';
 import type { Impersonator, Session } from './session.ts';
-import { invalidAccessToken, invalidToken } from './tokens.ts';
+import type { SignIns } from './sign-ins.ts';
+import { invalidAccessToken, invalidToken, sessionEnded } from './tokens.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Sessions {
@@ -22,6 +23,7 @@ interface Parts {
   db: Database;
   tokens: Tokens;
   users: UserStore;
+  signIns: SignIns;
   catalogue: FieldCatalogueSource;
 }
 
@@ -55,24 +57,31 @@ const wasEnded = async ({ kysely }: Database, userId: number, { id, event }: Imp
   return end !== undefined;
 };
 
-export const createSessions = ({ db, tokens, users, catalogue }: Parts): Sessions => {
+export const createSessions = ({ db, tokens, users, signIns, catalogue }: Parts): Sessions => {
   /** Reads the user for every request: a change of rights must have an effect on the next call in every process. */
-  const valid = async (userId: number, tokenVersion: number): Promise<UserRecord> => {
-    const record = await users.find(userId);
+  const valid = async (userId: number, tokenVersion: number, sessionId?: string): Promise<UserRecord> => {
+    const record = await users.find(userId, sessionId);
     if (!record?.user.is_active || record.user.token_version !== tokenVersion) throw invalidToken();
+    if (sessionId === undefined) return record;
+    if (record.seenLately === null) throw sessionEnded();
+    if (!record.seenLately) await signIns.touch(sessionId);
     return record;
   };
 
-  /** The user must still be an administrator, with the same password as when the session began. */
-  const impersonatorOf = async (target: UserRecord, by: Impersonator): Promise<Impersonator> => {
-    const { user } = await valid(by.id, by.tokenVersion);
+  /** The user must still be an administrator, with the same password as when the session began, and be signed in. */
+  const impersonatorOf = async (
+    target: UserRecord,
+    by: Impersonator,
+    sessionId: string | undefined,
+  ): Promise<Impersonator> => {
+    const { user } = await valid(by.id, by.tokenVersion, sessionId);
     if (!mayImpersonate(user, target.user) || (await wasEnded(db, target.user.id, by))) throw invalidToken();
     return { ...by, name: nameOf(user), email: user.email };
   };
 
   const sessionFor = async (token: string, blinded: boolean): Promise<Session> => {
-    const { userId, tokenVersion, impersonator, secretFingerprint } = await tokens.verify(token);
-    const record = await valid(userId, tokenVersion);
+    const { userId, tokenVersion, sessionId, impersonator, secretFingerprint } = await tokens.verify(token);
+    const record = await valid(userId, tokenVersion, impersonator ? undefined : sessionId);
     const { user, entitlements } = record;
     return {
       ...(secretFingerprint === undefined ? {} : { apiClientId: apiClientOf(user, secretFingerprint) }),
@@ -80,9 +89,10 @@ export const createSessions = ({ db, tokens, users, catalogue }: Parts): Session
       role: user.role,
       claims: claimsOf(user),
       notificationLevel: user.notification_claim_level,
-      ...(impersonator ? { impersonator: await impersonatorOf(record, impersonator) } : {}),
+      ...(impersonator ? { impersonator: await impersonatorOf(record, impersonator, sessionId) } : {}),
       blinded: blinded || impersonator?.blinded === true,
       scope: scopeOf(user, entitlements, await catalogue()),
+      sessionId,
     };
   };
 

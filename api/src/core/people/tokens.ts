@@ -2,10 +2,10 @@ import { accessTokenMinutes } from '@readerlens/contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import type { UserRow } from '../../platform/db/index.ts';
-import { unauthenticated } from '../../platform/http/errors.ts';
+import { AppError, unauthenticated } from '../../platform/http/errors.ts';
 import { claimsOf } from './policy.ts';
 import { nameOf } from './session.ts';
-import type { Impersonator } from './session.ts';
+import type { Impersonator, Session } from './session.ts';
 
 const issuer = 'readerlens';
 const audience = 'readerlens-api';
@@ -19,22 +19,26 @@ export interface VerifiedToken {
   userId: number;
   tokenVersion: number;
   impersonator: Impersonator | undefined;
+  /** The sign-in of the token; undefined for an access token. */
+  sessionId: string | undefined;
   /** The fingerprint of the API secret of an access token; undefined for the token of a session. */
   secretFingerprint: string | undefined;
 }
 
+export type TokenSession = Pick<Session, 'sessionId' | 'impersonator'>;
+
 export interface Tokens {
-  issue(user: UserRow, impersonator?: Impersonator): Promise<string>;
+  issue(user: UserRow, session: TokenSession): Promise<string>;
   /** An access token, which ends with the secret. */
   issueAccess(user: UserRow, secretFingerprint: string): Promise<string>;
-  /** Throws 401: `session_expired`, or `invalid_token` for any other problem. */
+  /** Throws 401: `session_expired`, `session_ended` for a token without a session, or `invalid_token` for any other problem. */
   verify(token: string): Promise<VerifiedToken>;
 }
 
 /** The administrator in a token: the id as text, as in the contract. */
 type TokenImpersonator = Omit<Impersonator, 'id' | 'tokenVersion'> & { id: string; ver: number };
 
-const payloadOf = (user: UserRow, impersonator: Impersonator | undefined): JWTPayload => {
+const payloadOf = (user: UserRow, { sessionId, impersonator }: TokenSession): JWTPayload => {
   const payload = {
     name: nameOf(user),
     email: user.email,
@@ -42,6 +46,7 @@ const payloadOf = (user: UserRow, impersonator: Impersonator | undefined): JWTPa
     claims: claimsOf(user),
     notificationLevel: user.notification_claim_level,
     ver: user.token_version,
+    sid: sessionId,
   };
   if (!impersonator) return payload;
   const { id, tokenVersion, ...rest } = impersonator;
@@ -51,15 +56,20 @@ const payloadOf = (user: UserRow, impersonator: Impersonator | undefined): JWTPa
   };
 };
 
-const verifiedOf = ({ sub, aud, ver, sec, impersonator }: JWTPayload): VerifiedToken => {
+const verifiedOf = ({ sub, aud, ver, sid, sec, impersonator }: JWTPayload): VerifiedToken => {
   const userId = Number(sub);
   if (!Number.isSafeInteger(userId) || typeof ver !== 'number') throw invalidToken();
+  const isAccess = aud === accessAudience;
+  // Versions before 0021 made tokens without one. They are refused: the owner could neither see nor end such a session,
+  // and one more sign-in after the upgrade costs less.
+  if (!isAccess && typeof sid !== 'string') throw sessionEnded();
   // Signed by this server, so it has the shape that this server writes.
   const by = impersonator as TokenImpersonator | undefined;
   const token = {
     userId,
     tokenVersion: ver,
-    secretFingerprint: aud === accessAudience ? String(sec) : undefined,
+    sessionId: isAccess ? undefined : String(sid),
+    secretFingerprint: isAccess ? String(sec) : undefined,
   };
   if (!by) return { ...token, impersonator: undefined };
   const { id, ver: tokenVersion, ...rest } = by;
@@ -68,6 +78,8 @@ const verifiedOf = ({ sub, aud, ver, sec, impersonator }: JWTPayload): VerifiedT
 
 export const invalidToken = () =>
   unauthenticated('Your session is not valid. Please log in again.', 'invalid_token');
+export const sessionEnded = () =>
+  unauthenticated('Your session has ended. Please log in again.', 'session_ended');
 export const invalidAccessToken = () =>
   unauthenticated('The access token is not valid. Request a new one.', 'invalid_token');
 const expired = ({ aud }: JWTPayload) =>
@@ -90,11 +102,12 @@ export const createTokens = (key: Uint8Array, minutes: number): Tokens => {
   const nowSeconds = () => Math.floor(Date.now() / 1000);
 
   return {
-    issue(user, impersonator) {
+    issue(user, session) {
       const from = nowSeconds();
       const end = from + minutes * 60;
+      const { impersonator } = session;
       const cap = impersonator ? impersonator.since + impersonationMinutes * 60 : end;
-      return sign(payloadOf(user, impersonator), user, { audience, from, to: Math.min(end, cap) });
+      return sign(payloadOf(user, session), user, { audience, from, to: Math.min(end, cap) });
     },
     issueAccess(user, secretFingerprint) {
       const from = nowSeconds();
@@ -111,6 +124,7 @@ export const createTokens = (key: Uint8Array, minutes: number): Tokens => {
         });
         return verifiedOf(payload);
       } catch (error) {
+        if (error instanceof AppError) throw error;
         throw error instanceof errors.JWTExpired ? expired(error.payload) : invalidToken();
       }
     },

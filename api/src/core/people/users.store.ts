@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Role } from '@readerlens/contract';
 import type { Database, NamedRow, Schema, UserRow } from '../../platform/db/index.ts';
 import type { Entitlements } from './policy.ts';
+import { seenSince } from './seen-since.ts';
 
 /** A user with entitlements. */
 export interface UserRecord {
@@ -10,6 +11,8 @@ export interface UserRecord {
   entitlements: Entitlements;
   /** Communities set for the user; with none, `entitlements` has those of the clients. */
   setCommunityIds: readonly number[];
+  /** Whether the last activity of the given session is up to date; null if it has ended or is not the user's. */
+  seenLately: boolean | null;
 }
 
 export interface ClientRow extends NamedRow {
@@ -17,7 +20,7 @@ export interface ClientRow extends NamedRow {
 }
 
 export interface UserStore {
-  find(id: number): Promise<UserRecord | undefined>;
+  find(id: number, sessionId?: string): Promise<UserRecord | undefined>;
   findByEmail(email: string, trx?: Transaction<Schema>): Promise<UserRow | undefined>;
   /** Active users of the given roles whose e-mail, first or last name begins with the text, by name. */
   startingWith(text: string, roles: readonly Role[], limit: number): Promise<UserRow[]>;
@@ -36,13 +39,17 @@ const communitiesOfUser = sql<number[]>`
              JOIN user_client USING (client_id) WHERE user_id = app_user.id ORDER BY 1) END`;
 const setCommunities = sql<number[]>`
   ARRAY(SELECT community_id FROM user_community WHERE user_id = app_user.id ORDER BY 1)`;
+/** In the statement that reads the user, so that a session costs no other. */
+const seenLately = (sessionId: string | undefined) => sql<boolean | null>`
+  (SELECT last_seen_at >= ${seenSince} FROM user_session
+   WHERE id = ${sessionId ?? null}::uuid AND user_id = app_user.id AND ended_at IS NULL)`;
 const communitiesOfClient = sql<NamedRow[]>`
   coalesce((SELECT json_agg(json_build_object('id', community.id, 'name', community.name) ORDER BY community.name)
             FROM client_community JOIN community ON community.id = community_id
             WHERE client_id = client.id), '[]')`;
 
 export const createUserStore = ({ kysely }: Database): UserStore => ({
-  async find(id) {
+  async find(id, sessionId) {
     const row = await kysely
       .selectFrom('app_user')
       .selectAll()
@@ -50,12 +57,13 @@ export const createUserStore = ({ kysely }: Database): UserStore => ({
         clientsOfUser.as('clientIds'),
         communitiesOfUser.as('communityIds'),
         setCommunities.as('setCommunityIds'),
+        seenLately(sessionId).as('seenLately'),
       ])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { clientIds, communityIds, setCommunityIds, ...user } = row;
-    return { user, entitlements: { clientIds, communityIds }, setCommunityIds };
+    const { clientIds, communityIds, setCommunityIds, seenLately: isSeen, ...user } = row;
+    return { user, entitlements: { clientIds, communityIds }, setCommunityIds, seenLately: isSeen };
   },
 
   findByEmail: (email, trx) =>

@@ -1,5 +1,6 @@
 import { accountPermissions, mayDo, roleRank } from '@readerlens/contract';
 import type { AccountAction, Role } from '@readerlens/contract';
+import { decodeJwt } from 'jose';
 import type { UserRow } from '../../platform/db/index.ts';
 import { addUser, testApi } from '../../platform/testing/index.ts';
 import type { TestResponse } from '../../platform/testing/index.ts';
@@ -85,6 +86,27 @@ const attempts: readonly [AccountAction, string, (attempt: Attempt) => Promise<T
     'resetPassword',
     'account',
     ({ token, target }) => api().call('POST /api/forgot-password', { token, body: { email: target.email } }),
+  ],
+  [
+    'viewSessions',
+    'account',
+    ({ token, target }) =>
+      api().call('GET /api/user/{id}/sessions', { token, params: { id: String(target.id) } }),
+  ],
+  [
+    'endSessions',
+    'all',
+    ({ token, target }) =>
+      api().call('DELETE /api/user/{id}/sessions', { token, params: { id: String(target.id) } }),
+  ],
+  [
+    'endSessions',
+    'one',
+    async ({ token, target }) =>
+      api().call('DELETE /api/user/{id}/sessions/{sessionId}', {
+        token,
+        params: { id: String(target.id), sessionId: decodeJwt(await api().tokenFor(target)).sid as string },
+      }),
   ],
   [
     'resendRegistration',

@@ -1,5 +1,6 @@
 import { visibleRoles } from '@readerlens/contract';
 import type { Feature } from '../../core/services.ts';
+import { createAccountSessions } from './account-sessions.ts';
 import { createAccountViews } from './account-view.ts';
 import { createAccountChanges } from './change-account.ts';
 import { createInvitations } from './invite.ts';
@@ -25,6 +26,7 @@ export const userRoutes: Feature = (scope, services) => {
   const accounts = createAccountChanges(services);
   const invite = createInvitations(services, accounts);
   const viewOf = createAccountViews(services);
+  const sessions = createAccountSessions(services);
 
   route(scope, 'GET /api/users', {
     handler: async ({ session, query }) => {
@@ -70,9 +72,7 @@ export const userRoutes: Feature = (scope, services) => {
       return {
         data: await userAccount(params.id, session, services),
         message: 'User was successfully updated 👍',
-        ...(user.id === session.user.id
-          ? { token: await services.tokens.issue(user, session.impersonator) }
-          : {}),
+        ...(user.id === session.user.id ? { token: await services.signIns.renew(user, session) } : {}),
       };
     },
   });
@@ -86,6 +86,20 @@ export const userRoutes: Feature = (scope, services) => {
     handler: async ({ session, params }) => {
       const { email } = await accounts.resendRegistration(session, params.id);
       return { data: null, message: `The registration email has been resent to ${email}` };
+    },
+  });
+  route(scope, 'GET /api/user/{id}/sessions', {
+    handler: async ({ session, params }) => ({ data: await sessions.list(session, params.id) }),
+  });
+  route(scope, 'DELETE /api/user/{id}/sessions', {
+    handler: async ({ session, params, query }) => ({
+      data: { ended: await sessions.endAll(session, params.id, query.keepCurrent ?? false) },
+    }),
+  });
+  route(scope, 'DELETE /api/user/{id}/sessions/{sessionId}', {
+    handler: async ({ session, params }) => {
+      await sessions.end(session, params.id, params.sessionId);
+      return { data: null };
     },
   });
   route(scope, 'GET /api/users/lookups', {

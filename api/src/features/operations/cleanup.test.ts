@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,6 +39,19 @@ describeOnEachEngine('cleaning up', (db) => {
       ])
       .execute();
     await kysely
+      .insertInto('user_session')
+      .values(
+        [31, 29].map((days) => ({
+          id: randomUUID(),
+          user_id: user.id,
+          method: 'password' as const,
+          network: days > 30 ? 'old' : 'new',
+          token_version: 1,
+          expires_at: ago(days),
+        })),
+      )
+      .execute();
+    await kysely
       .insertInto('client_error')
       .values([
         { event_info: 'old', at: ago(91) },
@@ -74,10 +88,11 @@ describeOnEachEngine('cleaning up', (db) => {
       await files().put({ name, owner: { kind: 'test', id: '1' }, expiresAt: ago(days) }, Buffer.from('x'));
     await cleanUp();
     const { rows } = await sql`SELECT key FROM login_attempt UNION ALL SELECT token_hash FROM user_token
+        UNION ALL SELECT network FROM user_session
         UNION ALL SELECT event_info FROM client_error UNION ALL SELECT version FROM area_sample
         UNION ALL SELECT subject FROM outbox_mail UNION ALL SELECT key FROM rate_limit
         UNION ALL SELECT name FROM stored_file`.execute(kysely);
-    expect(rows).toEqual(Array.from({ length: 7 }, () => ({ key: 'new' })));
+    expect(rows).toEqual(Array.from({ length: 8 }, () => ({ key: 'new' })));
     const runs = await kysely
       .selectFrom('job_run')
       .select(['kind', 'state', 'result'])

@@ -6,7 +6,7 @@ import { pruneMails } from '../../platform/mail/mail-retention.ts';
 const sixHours = 6 * 3600;
 const daySeconds = 86_400;
 
-/** Deletes obsolete rows: old counters, used links, browser reports, mails, finished runs. */
+/** Deletes obsolete rows: old counters, used links, sessions, browser reports, mails, finished runs. */
 export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date) => {
   const { kysely } = db;
   const daysAgo = (days: number) => secondsAfter(now, -days * daySeconds);
@@ -14,6 +14,7 @@ export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date
   await kysely.deleteFrom('rate_limit').where('expire', '<', now.getTime()).execute();
   await kysely.deleteFrom('user_token').where('expires_at', '<', daysAgo(30)).execute();
   await kysely.deleteFrom('sign_in_code').where('expires_at', '<', daysAgo(1)).execute();
+  await kysely.deleteFrom('user_session').where('expires_at', '<', daysAgo(30)).execute();
   await kysely.deleteFrom('client_error').where('at', '<', daysAgo(90)).execute();
   return { mails: await pruneMails(db, now), runs: await pruneRuns(db, kinds, now) };
 };

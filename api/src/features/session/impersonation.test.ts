@@ -163,19 +163,23 @@ describe('acting as another user', () => {
     const { token, target, admin } = await start();
     const {
       impersonator,
+      sid,
       iat = 0,
       exp = 0,
-    } = decodeJwt<{ impersonator: { since: number; event: number } }>(token);
+    } = decodeJwt<{ sid: string; impersonator: { since: number; event: number } }>(token);
     expect(exp - iat).toBeLessThanOrEqual(3600);
     const since = impersonator.since - 59 * 60;
     const { secrets } = api().services;
     const aged = await createTokens(secrets.tokenKey, 60).issue(target, {
-      id: admin.id,
-      name: 'Adria Admin',
-      email: admin.email,
-      tokenVersion: admin.token_version,
-      since,
-      event: impersonator.event,
+      sessionId: sid,
+      impersonator: {
+        id: admin.id,
+        name: 'Adria Admin',
+        email: admin.email,
+        tokenVersion: admin.token_version,
+        since,
+        event: impersonator.event,
+      },
     });
     const { body } = await api().call('GET /api/reset-auth-token', { token: aged });
     const refreshed = decodeJwt(body.token as string);

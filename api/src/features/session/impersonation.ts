@@ -23,7 +23,7 @@ const refusal = (session: Session, target: { id: number; is_active: boolean }): 
   return forbidden('You cannot act as a user of the same or a higher role.');
 };
 
-export const createImpersonation = ({ users, audit, tokens }: Services): Impersonation => {
+export const createImpersonation = ({ users, audit, signIns }: Services): Impersonation => {
   const targetOf = async (id: string) => {
     const number = idOf(id);
     const record = number === undefined ? undefined : await users.find(number);
@@ -45,7 +45,8 @@ export const createImpersonation = ({ users, audit, tokens }: Services): Imperso
       const { id, email, token_version: tokenVersion } = user;
       const since = Math.floor(Date.now() / 1000);
       const blinded = session.blinded ? { blinded: true } : {};
-      return tokens.issue(target, { id, name: nameOf(user), email, tokenVersion, since, event, ...blinded });
+      const impersonator = { id, name: nameOf(user), email, tokenVersion, since, event, ...blinded };
+      return signIns.renew(target, { sessionId: session.sessionId, impersonator });
     },
 
     async end(session, adminUserId, targetUserId) {

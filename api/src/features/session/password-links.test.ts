@@ -64,6 +64,8 @@ describeOnEachEngine('mailed links', (db) => {
         token: body.token,
       });
       expect((await api().call('GET /api/session', { token: body.token as string })).status).toBe(200);
+      const sessions = await api().db.kysely.selectFrom('user_session').selectAll().execute();
+      expect(sessions.filter(({ user_id }) => user_id === user.id)).toMatchObject([{ method: 'password' }]);
       expect(await login(user.email, 'My-password-1')).toBe(200);
     });
 

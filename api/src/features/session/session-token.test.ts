@@ -8,9 +8,13 @@ const session = (token?: string, headers: Record<string, string> = {}) =>
   api().call('GET /api/session', { token, headers });
 
 /** A token that is valid except for the replaced parts. */
-const forge = (user: UserRow, replaced: { key?: Uint8Array; payload?: object; alg?: string } = {}) =>
+const forge = async (
+  user: UserRow,
+  replaced: { key?: Uint8Array; payload?: object; alg?: string } = {},
+): Promise<string> =>
   new SignJWT({
     ver: user.token_version,
+    sid: decodeJwt(await api().tokenFor(user)).sid,
     iss: 'readerlens',
     aud: 'readerlens-api',
     sub: String(user.id),
@@ -39,6 +43,7 @@ describe('a session token', () => {
       iat: expect.any(Number),
       exp: expect.any(Number),
       ver: 1,
+      sid: expect.any(String),
       name: 'Ada Lovelace',
       email: user.email,
       role: 'Internal',
@@ -92,6 +97,22 @@ describe('a session token', () => {
     expect(body.data).toBeUndefined();
   });
 
+  it('of a version before sessions is refused, as one of an ended session', async () => {
+    const user = await addUser(api().db);
+    const { status, body } = await session(await forge(user, { payload: { sid: undefined } }));
+    expect(status).toBe(401);
+    expect(body).toMatchObject({
+      code: 'session_ended',
+      message: 'Your session has ended. Please log in again.',
+    });
+  });
+
+  it('of the session of another user is refused', async () => {
+    const { sid } = decodeJwt(await api().tokenFor(await addUser(api().db)));
+    const { status, body } = await session(await forge(await addUser(api().db), { payload: { sid } }));
+    expect([status, body.code]).toEqual([401, 'session_ended']);
+  });
+
   it('is refused after it has expired', async () => {
     const user = await addUser(api().db);
     const token = await forge(user, { payload: { exp: Math.floor(Date.now() / 1000) - 1 } });
@@ -140,6 +161,7 @@ describe('a session token', () => {
     expect(status).toBe(200);
     const { exp = 0 } = decodeJwt(body.token as string);
     expect(exp - Date.now() / 1000).toBeGreaterThan(3590);
+    expect(decodeJwt(body.token as string).sid).toBe(decodeJwt(almostOver).sid);
     expect(body.data).toEqual({ token: body.token });
   });
 });

@@ -11,7 +11,7 @@ import { createPasswordLinks } from '../../core/people/password-links.ts';
 const withTop = <T extends object>(data: T) => ({ data, ...data });
 
 export const sessionRoutes: Feature = (scope, services) => {
-  const { tokens, secrets, config } = services;
+  const { signIns, secrets, config } = services;
   const checkPasswordLogin = () => {
     const { password, provider } = config.public.signIn;
     if (!password) throw forbidden(`Passwords are turned off. Please sign in with ${provider}.`);
@@ -25,7 +25,10 @@ export const sessionRoutes: Feature = (scope, services) => {
     handler: async ({ body, request }) => {
       checkPasswordLogin();
       const user = await login({ ...body, address: request.ip });
-      return withTop({ token: await tokens.issue(user), hmac: secrets.identityHash(user.id) });
+      return withTop({
+        token: await signIns.begin(user, 'password', request),
+        hmac: secrets.identityHash(user.id),
+      });
     },
   });
 
@@ -34,8 +37,14 @@ export const sessionRoutes: Feature = (scope, services) => {
   });
 
   route(scope, 'GET /api/reset-auth-token', {
-    handler: async ({ session }) =>
-      withTop({ token: await tokens.issue(session.user, session.impersonator) }),
+    handler: async ({ session }) => withTop({ token: await signIns.renew(session.user, session) }),
+  });
+
+  route(scope, 'POST /api/auth/logout', {
+    handler: async ({ session }) => {
+      if (session.sessionId !== undefined) await signIns.end(session.sessionId);
+      return { data: null };
+    },
   });
 
   route(scope, 'POST /api/auth/impersonate', {
@@ -58,11 +67,11 @@ export const sessionRoutes: Feature = (scope, services) => {
   });
 
   route(scope, 'POST /api/set-password/from-token', {
-    handler: async ({ body }) => {
+    handler: async ({ body, request }) => {
       checkPasswordLogin();
       const user = await links.setPassword(body.token, body.password);
       const message = body.isRegistration ? 'Password set successfully.' : 'Password reset successfully.';
-      return { message, ...withTop({ token: await tokens.issue(user) }) };
+      return { message, ...withTop({ token: await signIns.begin(user, 'password', request) }) };
     },
   });
 

@@ -43,7 +43,8 @@ const asUser = (url: string, name: string, password: string): string => {
     const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example' });
     const services = createServices(config, db, secretsFrom('a secret for tests', undefined));
     const app = await buildApi({ services });
-    const token = await services.tokens.issue(await addUser(db, { role: 'SystemAdmin' }));
+    const admin = await addUser(db, { role: 'SystemAdmin' });
+    const token = await services.signIns.begin(admin, 'password', { ip: '127.0.0.1', headers: {} });
     const call = { method: 'POST', headers: { authorization: `Bearer ${token}` } } as const;
     const user = { firstName: 'New', lastName: 'Person', email: 'new@role.example', role: 'Internal' };
     const created = await app.inject({ ...call, url: '/api/user', payload: { user } });

@@ -20,6 +20,7 @@ import type {
   ReviewDecisionTable,
 } from './review-tables.ts';
 import type { DefaultFiltersTable, PermalinkTable, SavedSearchTable } from './search-tables.ts';
+import type { UserSessionTable } from './session-table.ts';
 
 // The tables after all migrations. Ids are numbers here, and strings in the contract.
 
@@ -291,6 +292,7 @@ export interface Schema {
   user_token: UserTokenTable;
   user_identity: UserIdentityTable;
   sign_in_code: SignInCodeTable;
+  user_session: UserSessionTable;
   login_attempt: LoginAttemptTable;
   audit_event: AuditEventTable;
   client_error: ClientErrorTable;

@@ -76,7 +76,9 @@ export const testApi = (
     const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...variables });
     const services = createServices(config, db(), secretsFrom('a secret for tests', config.preview.secret));
     const app = await buildApi({ services, checkResponses: true, ...options });
-    api = { app, services, db: db(), call: callerOf(app), tokenFor: (user) => services.tokens.issue(user) };
+    const tokenFor = (user: UserRow) =>
+      services.signIns.begin(user, 'password', { ip: '127.0.0.1', headers: {} });
+    api = { app, services, db: db(), call: callerOf(app), tokenFor };
   });
   afterAll(() => api?.app.close());
   return () => {

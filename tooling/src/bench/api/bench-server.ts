@@ -36,7 +36,7 @@ export const serveBench = async (db: Database): Promise<BenchServer> => {
   const tokenOf = async (email: string) => {
     const user = await services.users.findByEmail(email);
     if (!user) throw new Error(`The benchmark has no user '${email}'.`);
-    return services.tokens.issue(user);
+    return services.signIns.begin(user, 'password', { ip: '127.0.0.1', headers: {} });
   };
   const stepsOf: BenchServer['stepsOf'] = async (work) => {
     steps = [];

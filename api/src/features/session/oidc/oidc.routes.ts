@@ -90,7 +90,7 @@ const createRedirects = (services: Services, oidc: OidcConfig) => {
 
 /** Sign-in by the identity provider: two redirects of the browser, and the call that gives it the session. */
 export const oidcRoutes: Feature = (scope, services) => {
-  const { config, tokens, secrets } = services;
+  const { config, signIns, secrets } = services;
   const redirects = config.oidc && createRedirects(services, config.oidc);
   const off = () => notFound('Signing in by an identity provider is not set up.');
 
@@ -107,7 +107,8 @@ export const oidcRoutes: Feature = (scope, services) => {
     handler: async ({ request, reply }) => {
       if (!redirects) throw off();
       const { user, returnTo } = await redirects.token(request, reply);
-      const data = { token: await tokens.issue(user), hmac: secrets.identityHash(user.id), returnTo };
+      const token = await signIns.begin(user, 'provider', request);
+      const data = { token, hmac: secrets.identityHash(user.id), returnTo };
       return { data, ...data };
     },
   });

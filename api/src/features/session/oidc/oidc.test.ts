@@ -122,6 +122,8 @@ describeOnEachEngine('the sign-in by a provider', (db) => {
       { token: expect.any(String), hmac: expect.stringMatching(/^[0-9a-f]{64}$/), returnTo: '/search?q=1' },
     ]);
     expect((await sessionOf(body.token)).body.data).toMatchObject({ id: String(user.id), role: 'Client' });
+    const sessions = await api().db.kysely.selectFrom('user_session').selectAll().execute();
+    expect(sessions.filter(({ user_id }) => user_id === user.id)).toMatchObject([{ method: 'provider' }]);
     const registered = await reload(api(), user);
     expect(registered.password_hash).toBeNull();
     expect(registered.registered_at).not.toBeNull();
