@@ -36,6 +36,9 @@ export interface EngagementSelection {
   readonly catalogue: FieldCatalogue;
 }
 
+/** Activities of any date. */
+export type UndatedSelection = Omit<EngagementSelection, 'range' | 'docAge'>;
+
 /** A single value is compared with `=`: the index then returns one range of rows, in order. */
 export const isOneOf = (
   column: string,
@@ -75,29 +78,22 @@ export const visibleWhere = ({ clientIds, communityIds, activityTypes }: DataSco
     ...ofActivityTypes(activityTypes),
   ]);
 
-/** Activities of given documents, readers or organizations, or with documents of an age. */
-const ofSubjects = ({
-  documentIds,
-  readerIds,
-  organisationIds,
-  docAge,
-  range,
-}: EngagementSelection): Condition[] => [
+/** Activities of given documents, readers or organizations. */
+const ofSubjects = ({ documentIds, readerIds, organisationIds }: UndatedSelection): Condition[] => [
   ...(documentIds ? [isOneOf('e.document_id', documentIds, 'integer')] : []),
   ...(readerIds ? [isOneOf('e.reader_id', readerIds, 'integer')] : []),
   ...(organisationIds ? [isOneOf('e.organisation_id', organisationIds, 'integer')] : []),
-  ...(docAge ? [ofDocumentAge(docAge, range.to)] : []),
 ];
 
 /**
- * The WHERE condition on `engagement AS e` for a selection: restricted to its clients, its dates and counted
- * statuses.
+ * The WHERE condition on `engagement AS e` for a selection without its dates: restricted to its clients and counted
+ * statuses, and by `dates`.
  */
-export const selectionWhere = (selection: EngagementSelection): Condition => {
+export const undatedWhere = (selection: UndatedSelection, dates: readonly Condition[] = []): Condition => {
   const { clientIds, communityIds, search } = selection;
   return allOf([
     ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
-    withinRange(selection.range),
+    ...dates,
     isOneOf('e.status', countedStatusCodes, 'smallint'),
     ...(communityIds === 'all' ? [] : [isOneOf('e.community_id', communityIds, 'smallint')]),
     ...ofActivityTypes(selection.activityTypes),
@@ -105,6 +101,15 @@ export const selectionWhere = (selection: EngagementSelection): Condition => {
     ...filterConditions(selection.filters, selection.catalogue),
     ...(search ? engagementTextWhere(search) : []),
   ]);
+};
+
+/**
+ * The WHERE condition on `engagement AS e` for a selection: restricted to its clients, its dates and counted
+ * statuses.
+ */
+export const selectionWhere = (selection: EngagementSelection): Condition => {
+  const { range, docAge } = selection;
+  return undatedWhere(selection, [withinRange(range), ...(docAge ? [ofDocumentAge(docAge, range.to)] : [])]);
 };
 
 /**

@@ -1,0 +1,79 @@
+import type { ActivityType } from '@readerlens/contract/vocabulary';
+import { foreignClientProblems, isEmpty, parseFilters, termsOf } from '@readerlens/filters/model';
+import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
+import { selectEngagements } from '../../core/activities/select-engagements.ts';
+import type { UndatedSelection } from '../../core/activities/selection.ts';
+import type { DataScope } from '../../core/people/policy.ts';
+
+/** The filters of an alert, as stored. */
+export interface StoredFilters {
+  readonly filters: unknown;
+  /** None means all. */
+  readonly activityTypes: readonly ActivityType[];
+}
+
+export interface AlertViewer {
+  readonly scope: DataScope;
+  readonly catalogue: FieldCatalogue;
+  readonly now: Date;
+}
+
+/** Why the creator of an alert may no longer use its filters. */
+export type Refusal =
+  | { readonly reason: 'fields'; readonly fields: readonly string[] }
+  | { readonly reason: 'clients' | 'activity types' | 'invalid filters' };
+
+export type SelectedAlert =
+  | { readonly ok: true; readonly selection: UndatedSelection }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** Who does not see every client must name some, which a former member of the staff may not have done. */
+const seesClients = (filters: readonly Filter[], { clientIds }: DataScope): boolean =>
+  clientIds === 'all' ||
+  (termsOf(filters, 'Clients').length > 0 &&
+    foreignClientProblems(filters, new Set(clientIds.map(String))).length === 0);
+
+const refusalOf = (
+  filters: readonly Filter[],
+  activityTypes: readonly ActivityType[],
+  { scope }: AlertViewer,
+): Refusal | undefined => {
+  // Without such a filter the alert would be about more than was asked for.
+  const denied = filters.filter((filter) => !isEmpty(filter) && !scope.searchFields.has(filter.field));
+  if (denied.length > 0)
+    return { reason: 'fields', fields: [...new Set(denied.map(({ field }) => field))].sort() };
+  if (!seesClients(filters, scope)) return { reason: 'clients' };
+  const isAllowed = (type: ActivityType) => scope.activityTypes.includes(type);
+  return activityTypes.every(isAllowed) ? undefined : { reason: 'activity types' };
+};
+
+/**
+ * The activities that an alert is about, within the scope of its creator as it is now. Refuses if the creator may no longer
+ * use a filter, which ordinary searches would drop.
+ */
+export const selectAlert = (stored: StoredFilters, viewer: AlertViewer): SelectedAlert => {
+  const { catalogue, scope, now } = viewer;
+  const parsed = parseFilters(stored.filters, catalogue);
+  if (!parsed.ok) return { ok: false, refusal: { reason: 'invalid filters' } };
+  const refusal = refusalOf(parsed.filters, stored.activityTypes, viewer);
+  if (refusal) return { ok: false, refusal };
+  const request = { filters: parsed.filters, activityTypes: stored.activityTypes };
+  // Its dates are ignored: an alert has windows of its own.
+  const selection = selectEngagements(request, { scope, catalogue, now, blinded: false, form: 'search' });
+  return { ok: true, selection };
+};
+
+type Ids = readonly number[] | 'all';
+
+const both = (a: Ids, b: Ids): Ids => {
+  if (a === 'all') return b;
+  return b === 'all' ? a : a.filter((id) => b.includes(id));
+};
+
+/** What another person may see of a selection. Its filters stay: dropping one would show more. */
+export const narrowTo = (scope: DataScope, selection: UndatedSelection): UndatedSelection => ({
+  ...selection,
+  clientIds: both(selection.clientIds, scope.clientIds),
+  communityIds: both(selection.communityIds, scope.communityIds),
+  activityTypes: selection.activityTypes.filter((type) => scope.activityTypes.includes(type)),
+});
