@@ -69,6 +69,7 @@ describe('a change in activities', () => {
   it.each<[string, Partial<ChangeRule>, number, number, Partial<EntityResult>]>([
     ['9 against 6', {}, 18, 9, { outcome: 'fires', changePercent: 50, expected: 6, direction: 'Positive' }],
     ['8 against 6', {}, 18, 8, { outcome: 'quiet', changePercent: (2 / 6) * 100 }],
+    ['6 against 6', {}, 18, 6, { outcome: 'quiet', changePercent: 0, direction: null }],
     ['3 against 6', {}, 18, 3, { outcome: 'fires', changePercent: -50, direction: 'Negative' }],
     ['3 against 6, less', { thresholdDirection: 'Negative' }, 18, 3, { outcome: 'fires' }],
     ['3 against 6, more', { thresholdDirection: 'Positive' }, 18, 3, { outcome: 'quiet' }],

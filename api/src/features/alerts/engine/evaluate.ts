@@ -93,11 +93,16 @@ const seriesResult = (rule: SeriesRule, counts: EntityCounts, date: string, memo
   };
 };
 
+const directionOf = (difference: number): Direction => {
+  if (difference === 0) return null;
+  return difference < 0 ? 'Negative' : 'Positive';
+};
+
 /** Compares in whole numbers: a threshold that is reached exactly must not be missed by rounding. */
 const changeOf = (rule: ChangeRule, { current, baseline }: EntityCounts) => {
   const scaledExpected = baseline.activities * rule.activityMonths;
   const difference = current.activities * rule.baselineActivityMonths - scaledExpected;
-  const direction: Direction = difference < 0 ? 'Negative' : 'Positive';
+  const direction = directionOf(difference);
   const isReached = Math.abs(difference) * 100 >= rule.minimumThresholdPercent * scaledExpected;
   const isChosen = rule.thresholdDirection === 'Both' || rule.thresholdDirection === direction;
   // An organization that fell silent has no current readers.

@@ -18,7 +18,7 @@ export interface Entity {
   readonly entityId: number;
 }
 
-/** The direction of a change; null for alerts that compare nothing. */
+/** The direction of a change; null without a change, and for alerts that compare nothing. */
 export type Direction = 'Positive' | 'Negative' | null;
 
 /** The latest notification about an entity, while it can prevent another one. */

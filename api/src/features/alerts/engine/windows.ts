@@ -16,7 +16,7 @@ export interface Windows {
   readonly baseline: Window | null;
 }
 
-/** The local time of every run. Its windows end at the midnight before, so that imports of the night have committed. */
+/** The local time of every run: transactions that began before its cut-off, at midnight, have six hours to commit. */
 const slotTime = '06:00';
 
 export const slotRuleOf = ({ frequency, dayOfWeek, dayOfMonth }: AlertSchedule): DateRule => {
