@@ -42,6 +42,7 @@ const open = (props: Partial<FilterCardsProps> = {}) => {
         <button onClick={() => setValue(modelOf(termsFilter('Clients', [{ id: 'umbra', name: 'Umbra' }])))}>
           Load another
         </button>
+        <button onClick={() => setValue(modelOf(acme))}>Start again</button>
       </>
     );
   };
@@ -116,6 +117,17 @@ it('reports nothing before a change, keeps what is being typed, and follows a ne
   expect(await screen.findByRole('button', { name: 'Remove Umbra' })).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Document Title' })).toHaveValue('');
   expect(changes).toHaveLength(reported);
+});
+
+it('follows a value that it has started from', async () => {
+  const { user } = open();
+  const title = screen.getByRole('textbox', { name: 'Document Title' });
+  await user.type(title, 'cell');
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(screen.getByRole('textbox', { name: 'Document Title' })).toHaveValue('');
+  await user.type(screen.getByRole('textbox', { name: 'Document Title' }), 'gene');
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(screen.getByRole('textbox', { name: 'Document Title' })).toHaveValue('');
 });
 
 it('shows and lists problems on request', async () => {

@@ -63,7 +63,11 @@ const useControlledDraft = ({ value, onChange }: FilterCardsProps, options: Draf
   const finished = toQuery(model);
   if (text !== held) {
     setHeld(text);
-    if (text !== finished) setStart({ model: value, text });
+    if (text !== finished) {
+      setStart({ model: value, text });
+      // The value that the draft has started from: for the draft, the applied model does not change.
+      if (text === start.text) draft.load(value);
+    }
   }
   // Finishing a model, such as dropping forbidden fields, is not a change by the user.
   const unchanged = held === start.text ? toQuery(modelOfDraft(start.model, options.rules, now)) : held;
