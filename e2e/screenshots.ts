@@ -199,6 +199,9 @@ const screens: Screen[] = [
   { name: 'invite-users', as: 'admin', path: '/admin/users/invite' },
   { name: 'audit-log', as: 'sysadmin', path: '/admin/audit-log' },
   { name: 'account', as: 'admin', path: '/admin/user/4', fullPage: true },
+  { name: 'saved-searches', as: 'admin', path: '/admin/user/4?active=Filters' },
+  { name: 'new-search', as: 'admin', path: '/admin/savedsearch/4', fullPage: true },
+  { name: 'default-columns', as: 'admin', path: '/admin/user/4?active=Columns', fullPage: true },
   { name: 'my-profile', as: 'client', path: '/admin/user/4' },
   { name: 'blinded', as: 'internal', path: oneClient, reach: toggleBlinded },
   {

@@ -33,5 +33,12 @@ export const { bootstrap, mount, unmount, update, prefetch, commands } = defineA
         return ProfileScreen;
       }),
     },
+    {
+      path: '/admin/savedsearch/:userId/:id?',
+      Component: lazyScreen(async () => {
+        const { SavedSearchScreen } = await import('./saved-searches/editor/saved-search.screen.tsx');
+        return SavedSearchScreen;
+      }),
+    },
   ],
 });

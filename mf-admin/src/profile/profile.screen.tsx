@@ -1,13 +1,13 @@
 import { useUser } from '@readerlens/auth/react';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { setParameter } from '@readerlens/filters';
-import { Banner, LoadError, PageHeader, Skeleton, Stack, Tabs, TextLink } from '@readerlens/ui';
+import { LoadError, PageHeader, Skeleton, Stack, Tabs, TextLink } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { accountQuery } from '../person/account.queries.ts';
 import type { Account } from '../person/account.queries.ts';
 import { personName, usersPath } from '../person/person.ts';
+import { SomeoneElse } from '../person/someone-else.tsx';
 import { tabOf } from './tab-names.ts';
 import { profileTabs } from './tabs.tsx';
 
@@ -24,12 +24,6 @@ const useTab = () => {
     );
   return [tab, choose] as const;
 };
-
-const SomeoneElse = ({ account }: { account: Account }) => (
-  <Banner tone="warning" shape="box" mb="4" icon={<TriangleAlert size={16} aria-hidden="true" />}>
-    {`NOTE: You are currently in ${personName(account)} Account. Be mindful when making any changes, especially when deleting filters, to avoid unintended impacts.`}
-  </Banner>
-);
 
 const ProfileTabs = ({ account, isOwn }: { account: Account; isOwn: boolean }) => {
   const [tab, choose] = useTab();
@@ -68,7 +62,7 @@ export const ProfileScreen = () => {
         {...(managesOthers ? { overline: <TextLink to={usersPath}>Manage Users</TextLink> } : {})}
         description={account && `${personName(account)} · ${account.email}`}
       />
-      {managesOthers && account && <SomeoneElse account={account} />}
+      {account && <SomeoneElse account={account} />}
       {error && !account && (
         <LoadError
           refused="You do not have access to this account"

@@ -81,7 +81,9 @@ const SearchesList = ({ account }: Pick<TabProps, 'account'>) => {
           loadingRows={isLoading ? Math.min(view.size, total ?? 3) : undefined}
           loadingHeight="132px"
         />
-        <ListPager label="Pages of saved searches" sizes={searchPageSizes} {...{ view, total, show }} />
+        {(total ?? 0) > searchPageSizes[0] && (
+          <ListPager label="Pages of saved searches" sizes={searchPageSizes} {...{ view, total, show }} />
+        )}
       </ListStates>
     </Stack>
   );

@@ -143,9 +143,9 @@ describe('the default search', () => {
     queryClient.setQueryData(defaultFiltersKey('7'), { filters: [], indices: [] });
     queryClient.setQueryData(savedSearchesQuery('7').queryKey, []);
     await row('Search 1');
-    await user.click(button('Set Search 1 as the default search'));
+    await user.click(button('Set as default: Search 1'));
     await answer(user, setQuestion, 'Cancel');
-    await user.click(button('Set Search 1 as the default search'));
+    await user.click(button('Set as default: Search 1'));
     await answer(user, setQuestion, 'Set as default');
     expect(await screen.findByText('This search has been set as the default search.')).toBeVisible();
     expect(server.callsOf('POST /api/saved-searches/set-default/7/s1')).toHaveLength(1);
@@ -158,11 +158,11 @@ describe('the default search', () => {
   it('is removed after a question', async () => {
     const { user, server } = await open(three());
     await row('Search 2');
-    await user.click(button('Remove Search 2 as the default search'));
+    await user.click(button('Remove default: Search 2'));
     await answer(user, removeQuestion, 'Remove default');
     expect(await screen.findByText('The default search has been removed.')).toBeVisible();
     expect(server.callsOf('POST /api/saved-searches/remove-default/7/s2')).toHaveLength(1);
-    expect(await screen.findByRole('button', { name: 'Set Search 2 as the default search' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Set as default: Search 2' })).toBeVisible();
   });
 
   it('stays if it cannot be changed', async () => {
@@ -172,7 +172,7 @@ describe('the default search', () => {
       status: 500,
       message: 'Out of order',
     });
-    await user.click(button('Set Search 1 as the default search'));
+    await user.click(button('Set as default: Search 1'));
     await answer(user, setQuestion, 'Set as default');
     expect(await screen.findByText('There was an error setting the default search.')).toBeVisible();
   });

@@ -32,14 +32,14 @@ const useRowActions = (search: SavedSearchRow): RowAction[] => {
     isDefault
       ? {
           label: 'Remove default',
-          name: `Remove ${name} as the default search`,
+          name: `Remove default: ${name}`,
           Icon: StarOff,
           isBusy,
           onSelect: () => actions.removeDefault(search),
         }
       : {
           label: 'Set as default',
-          name: `Set ${name} as the default search`,
+          name: `Set as default: ${name}`,
           Icon: Star,
           isBusy,
           onSelect: () => actions.makeDefault(search),

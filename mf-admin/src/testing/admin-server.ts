@@ -115,6 +115,8 @@ const answerOf = (accounts: Account[], seen: SeenCall): Answer | undefined => {
       const { cIds } = seen.body as { cIds: string[] };
       return { data: cIds.flatMap((id) => tagsOfClient[id] ?? []) };
     }
+    case 'GET /api/user-proxy':
+      return { data: [] };
     case 'POST /api/forgot-password':
       return {};
     case 'GET /api/users':

@@ -1,0 +1,108 @@
+import { defaultModel, useCatalogue } from '@readerlens/filters';
+import { Banner, LinkButton, LoadError, PageHeader, Skeleton, Stack } from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { accountQuery } from '../../person/account.queries.ts';
+import type { Account } from '../../person/account.queries.ts';
+import { personName, savedSearchPath, searchesPath } from '../../person/person.ts';
+import { SomeoneElse } from '../../person/someone-else.tsx';
+import { useMayDo } from '../../person/use-account-actions.ts';
+import type { SavedSearchRow } from '../searches.queries.ts';
+import { savedSearchQuery } from './editor.queries.ts';
+import { SearchForm } from './search-form.tsx';
+import { useCompanyTags, useSearchOwner } from './search-owner.ts';
+
+const Loading = () => (
+  <Stack gap="4" as="output" aria-busy="true" aria-label="Loading">
+    <Skeleton height="180px" />
+    <Skeleton height="320px" />
+  </Stack>
+);
+
+/** The search of the URL. The one that was just created is known without a request. */
+const useStoredSearch = (userId: string, id: string | undefined) => {
+  const navigate = useNavigate();
+  const [created, setCreated] = useState<SavedSearchRow>();
+  const isCreated = created !== undefined && created.id === id;
+  const query = useQuery({ ...savedSearchQuery(userId, id ?? ''), enabled: id !== undefined && !isCreated });
+  // After the form has no unsaved changes that would be asked about.
+  useEffect(() => {
+    if (created && id === undefined) void navigate(savedSearchPath(userId, created.id), { replace: true });
+  }, [created, id, userId, navigate]);
+  const search = isCreated ? created : id === undefined ? undefined : query.data;
+  return {
+    search,
+    isPending: id !== undefined && !search,
+    error: query.error,
+    retry: () => void query.refetch(),
+    setCreated,
+  };
+};
+
+const Editor = ({ account, id }: { account: Account; id: string | undefined }) => {
+  const owner = useSearchOwner(account);
+  const { catalogue, ...fields } = useCatalogue();
+  const tags = useCompanyTags(owner);
+  const stored = useStoredSearch(account.id, id);
+  const [now] = useState(() => new Date());
+  const defaults = useMemo(
+    () => defaultModel(owner, { now, dates: 'relative', companyTags: tags.tags }),
+    [owner, now, tags.tags],
+  );
+  const parts = [fields, tags, stored];
+  const failed = parts.find(({ error }) => error !== null);
+  if (failed?.error)
+    return (
+      <LoadError
+        error={failed.error}
+        refused="You do not have access to this saved search"
+        onRetry={failed.retry}
+      />
+    );
+  if (parts.some(({ isPending }) => isPending)) return <Loading />;
+  return (
+    <SearchForm
+      key={id ?? 'new'}
+      {...{ owner, catalogue, defaults }}
+      search={stored.search}
+      onSaved={(search) => id === undefined && stored.setCreated(search)}
+    />
+  );
+};
+
+/** The editor of a saved search of an account. */
+export const SavedSearchScreen = () => {
+  const { userId = '', id } = useParams();
+  const { data: account, error, refetch } = useQuery(accountQuery(userId));
+  const mayChange = useMayDo();
+  return (
+    <>
+      <PageHeader
+        title={id === undefined ? 'New Search' : 'Edit Search'}
+        description={account && `${personName(account)} · ${account.email}`}
+        actions={
+          <LinkButton to={searchesPath(userId)} icon={<ArrowLeft size={15} aria-hidden="true" />}>
+            Return to Saved Search
+          </LinkButton>
+        }
+      />
+      {account && <SomeoneElse account={account} />}
+      {error && !account && (
+        <LoadError
+          refused="You do not have access to this account"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !account && <Loading />}
+      {account &&
+        (mayChange('changeSearches', account) ? (
+          <Editor key={account.id} account={account} id={id} />
+        ) : (
+          <Banner shape="box">You can see this account, but not change it.</Banner>
+        ))}
+    </>
+  );
+};
