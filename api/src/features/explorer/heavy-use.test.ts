@@ -113,18 +113,24 @@ describeOnEachEngine(
       const [ana, ben] = [await world().tokenFor(user), await world().tokenOf()];
       const stats = async (token: string) =>
         (await world().call('POST /api/client-dashboard/stats', { token, body: { filters } })).status;
-      // Afterwards the sessions of both are cached, so that only the statistics wait.
+      // Afterwards, what calls need besides their session and statistics is cached.
       expect(await Promise.all([stats(ana), stats(ben)])).toEqual([200, 200]);
+      const hold = () => (engine === 'pglite' ? db().session() : runFor(user.id, () => db().session()));
       const count = engine === 'pglite' ? 1 : limits.sessionsPerUser;
-      const held = await Promise.all(
-        Array.from({ length: count }, () => runFor(user.id, () => db().session())),
-      );
+      const held = await Promise.all(Array.from({ length: count }, hold));
       const order: string[] = [];
       const send = async (name: string, token: string) => {
         order.push(`${name} ${await stats(token)}`);
       };
       const line = Array.from({ length: limits.waitingPerUser + 5 }, () => send('ana', ana));
-      while (order.length < 5) await setImmediate();
+      while (order.length < 5) {
+        await setImmediate();
+        if (engine !== 'pglite') continue;
+        // The sessions of the calls are read with the only session, and before anyone's statistics.
+        const next = hold();
+        held.pop()?.release();
+        held.push(await next);
+      }
       const other = send('ben', ben);
       held[0]?.release();
       await other;
