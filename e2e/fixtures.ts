@@ -1,14 +1,15 @@
 import { test as base, expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
-import { tokenOf } from './commands/api.ts';
+import { accounts } from './commands/accounts.ts';
+import { signIn, tokenOf } from './commands/api.ts';
 import { startWith } from './commands/session.ts';
 import type { Account } from './commands/accounts.ts';
 
 interface Fixtures {
   /** Console messages that a test expects; any other warning or error fails it. */
   allowedConsole: RegExp | undefined;
-  /** Signs the page in with a demo account. */
-  signedIn: (account: Account) => Promise<void>;
+  /** Signs the page in with a demo account, with its own session for a test that ends it. */
+  signedIn: (account: Account, options?: { own?: boolean }) => Promise<void>;
   consoleCheck: void;
 }
 
@@ -27,7 +28,9 @@ const collectProblems = (context: BrowserContext, problems: string[]) => {
 export const test = base.extend<Fixtures>({
   allowedConsole: [undefined, { option: true }],
   signedIn: async ({ page, request }, use) => {
-    await use(async (account) => startWith(page, await tokenOf(request, account)));
+    await use(async (account, { own = false } = {}) =>
+      startWith(page, await (own ? signIn(request, accounts[account]) : tokenOf(request, account))),
+    );
   },
   consoleCheck: [
     async ({ context, allowedConsole }, use) => {

@@ -2,15 +2,24 @@ import type { APIRequestContext } from '@playwright/test';
 import { accounts, password } from './accounts.ts';
 import type { Account } from './accounts.ts';
 
+/** The token of a new session, for a test that ends it: the others share one per account. */
+export const signIn = async (
+  request: APIRequestContext,
+  email: string,
+  headers: Record<string, string> = {},
+): Promise<string> => {
+  const response = await request.post('/api/auth', { data: { email, password }, headers });
+  if (!response.ok()) throw new Error(`Login as ${email} returned status ${response.status()}`);
+  return ((await response.json()) as { token: string }).token;
+};
+
 const tokens = new Map<Account, string>();
 
 /** A session token of a demo account; logs in once per account and process. */
 export const tokenOf = async (request: APIRequestContext, account: Account): Promise<string> => {
   const cached = tokens.get(account);
   if (cached) return cached;
-  const response = await request.post('/api/auth', { data: { email: accounts[account], password } });
-  if (!response.ok()) throw new Error(`Login as ${account} returned status ${response.status()}`);
-  const { token } = (await response.json()) as { token: string };
+  const token = await signIn(request, accounts[account]);
   tokens.set(account, token);
   return token;
 };

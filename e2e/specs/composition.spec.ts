@@ -14,7 +14,7 @@ test('logging out works while an area fails', async ({ page, signedIn }) => {
       previous: false,
     },
   );
-  await signedIn('reviewer');
+  await signedIn('reviewer', { own: true });
   await page.goto(analyticsPage);
   await expect(areaHost(page).unavailable).toBeVisible();
   await shell(page).logOut.click();

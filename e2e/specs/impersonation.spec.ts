@@ -70,7 +70,7 @@ test.describe('impersonation', () => {
   });
 
   test('logging out ends the original session as well', async ({ page, signedIn }) => {
-    await signedIn('admin');
+    await signedIn('admin', { own: true });
     await page.goto(oneClient);
     await logInAs(page, 'Primo');
     await test.step('the original search is not used as the other user', async () => {

@@ -189,7 +189,7 @@ test.describe('the reason for the login', () => {
 });
 
 test('logging out removes the session, Blinded Mode and the search', async ({ page, signedIn }) => {
-  await signedIn('internal');
+  await signedIn('internal', { own: true });
   await page.goto('/?f=Clients:1;RelativeDateRange:-90d');
   await expect(overview(page).heading).toBeVisible();
   await toggleBlinded(page);

@@ -103,7 +103,7 @@ test.describe('expiry', () => {
 
 test.describe('two tabs', () => {
   test('log in and out together', async ({ page, context, signedIn }) => {
-    await signedIn('client');
+    await signedIn('client', { own: true });
     await page.goto('/');
     const other = await context.newPage();
     await other.goto('/');

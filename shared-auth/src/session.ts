@@ -50,7 +50,15 @@ export const refreshSession = async (): Promise<void> => {
   renewToken(token);
 };
 
-export const logout = clearSession;
+/** Ends the session of this browser at once; the server ends it as soon as it can be reached. */
+export const logout = (): void => {
+  const { token, claims } = sessionStore.getState();
+  clearSession();
+  if (!token || isExpired(claims)) return;
+  const headers = { authorization: `Bearer ${token}` };
+  // A failure changes nothing here: the browser has forgotten the token, which expires by itself.
+  api('POST /api/auth/logout', { body: {} }, { background: true, headers }).catch(() => {});
+};
 
 /**
  * Acts as another user from now on; the administrator's own token is kept for the return. `onSwitch` is called

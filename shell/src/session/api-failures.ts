@@ -38,12 +38,13 @@ const showError = (navigate: Navigate, error: ApiError) => {
   navigate(errorPath(error), { state: { from: location.pathname + location.search + location.hash } });
 };
 
-/** A 401 response ends the session if its token has expired, else shows the error screen. */
+/** A 401 response ends the session if its token has expired or it was ended elsewhere, else shows the error screen. */
 const followUnauthorized = (navigate: Navigate) =>
   onApiError((error, call) => {
     if (error.status !== 401 || isExempt(call)) return;
     const { token, claims } = sessionStore.getState();
     if (token && isExpired(claims) && location.pathname !== '/login') return expireSession();
+    if (token && error.code === 'session_ended') return expireSession(error.message);
     showError(navigate, error);
   });
 

@@ -1,4 +1,4 @@
-import { clearSession } from '@readerlens/auth';
+import { clearSession, logout } from '@readerlens/auth';
 import { createStore } from 'zustand/vanilla';
 import { messages } from '../messages.ts';
 import { forgetRoute, rememberRoute } from './return-route.ts';
@@ -15,23 +15,23 @@ export const loginNotice = createStore<LoginNotice>()(() => ({ text: undefined, 
 /** Called by the login screen when it mounts, so that the guard handles the next loss of a session. */
 export const resetHandled = () => loginNotice.setState({ handled: false });
 
-const end = (text: string | undefined) => {
+const end = (text: string | undefined, clear = clearSession) => {
   loginNotice.setState({ text, handled: true }, true);
-  clearSession();
+  clear();
 };
 
 const currentRoute = () => location.pathname + location.search + location.hash;
 
-/** Logs out: clears everything, including the remembered route. */
+/** Logs out: clears everything, including the remembered route, and ends the session on the server. */
 export const signOut = () => {
   forgetRoute();
-  end(undefined);
+  end(undefined, logout);
 };
 
-/** The session has expired: clears the state; login returns to the route. */
-export const expireSession = (route = currentRoute()) => {
-  rememberRoute(route);
-  end(messages.sessionExpired);
+/** The session has expired or was ended: clears the state; login returns to the route. */
+export const expireSession = (text: string = messages.sessionExpired) => {
+  rememberRoute(currentRoute());
+  end(text);
 };
 
 /** The user may not see a route: forgets the route, because returning the same user to it would loop. */

@@ -84,9 +84,12 @@ describe('expiry', () => {
 });
 
 it('logs out on request: clears the state without a message and forgets the route', async () => {
-  const { user, session } = renderShell('/analytics/search', reader);
+  const { api, user, session } = renderShell('/analytics/search', reader);
+  const token = session.getState().token;
   await user.click(await screen.findByRole('button', { name: 'Log out' }));
   await screen.findByRole('button', { name: 'Log In' });
+  await waitFor(() => expect(api.callsOf('POST /api/auth/logout')).toHaveLength(1));
+  expect(api.callsOf('POST /api/auth/logout')[0]?.headers.authorization).toBe(`Bearer ${token}`);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(session.getState()).toMatchObject({ token: null, blinded: false });
   await logIn(user);
@@ -214,6 +217,20 @@ describe('a call that is refused', () => {
     api.answers['GET /api/activity-fields'] = { status: 401, message: 'No.' };
     await act(() => client('GET /api/activity-fields').catch(() => {}));
     expect(await screen.findByText('Your session expired')).toBeInTheDocument();
+  });
+
+  it('ends a session that was ended elsewhere, and login returns to the page', async () => {
+    const { api, user } = renderShell('/analytics/search', reader);
+    await screen.findByRole('button', { name: 'Log out' });
+    const message = 'Your session has ended. Please log in again.';
+    api.answers['GET /api/activity-fields'] = { status: 401, message, code: 'session_ended' };
+    await act(() => client('GET /api/activity-fields').catch(() => {}));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(place()).toBe('/login');
+    expect(localStorage.getItem('jwt_token')).toBeNull();
+    expect(api.callsOf('POST /api/auth/logout')).toEqual([]);
+    await logIn(user);
+    await waitFor(() => expect(place()).toBe('/analytics/search'));
   });
 
   it('does not change the page for calls whose screen handles the error', async () => {
