@@ -13,6 +13,7 @@ export const accountPage = (page: Page) => {
     chosen: (name: string) => main.getByRole('button', { name: `Remove ${name}` }),
     save: main.getByRole('button', { name: 'Save', exact: true }),
     reset: main.getByRole('button', { name: 'Reset', exact: true }),
+    sessions: main.getByRole('region', { name: 'Sessions' }),
     problem: (text: string) => main.getByText(text),
     question: (name: string) => page.getByRole('alertdialog', { name }),
   };

@@ -160,12 +160,13 @@ for (const { look, options } of looks) {
     }) => {
       test.setTimeout(600_000);
       const { id } = await createUser(request, { enableApiAccess: true });
-      const { field, save, box } = accountPage(page);
+      const { field, save, box, sessions } = accountPage(page);
       const state = statesOf(page);
       await signedIn('sysadmin');
       await state('the account of a client', async () => {
         await openAccount(page, id);
         await expect(box('Revenue')).toBeVisible();
+        await expect(sessions).toContainText('This user is not logged in anywhere.');
       });
       await state('a conflict', async () => {
         await field('First Name').fill('Mine');
@@ -176,6 +177,7 @@ for (const { look, options } of looks) {
       await state('the own profile', async () => {
         await page.getByRole('button', { name: 'Discard my changes' }).click();
         await openAccount(page, payloadOf(await tokenOf(request, 'sysadmin')).sub);
+        await expect(sessions).toContainText('This session');
       });
     });
 

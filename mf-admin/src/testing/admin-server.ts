@@ -91,6 +91,7 @@ const accountAnswer = (accounts: Account[], seen: SeenCall): Answer | undefined 
   const [, method, id, rest = ''] = /^(\w+) \/api\/user\/(\d+)(\/.*)?$/.exec(seen.call) ?? [];
   const index = accounts.findIndex((one) => one.id === id);
   if (index < 0) return undefined;
+  if (rest.startsWith('/sessions')) return { data: method === 'GET' ? [] : { ended: 0 } };
   if (method === 'DELETE') {
     accounts.splice(index, 1);
     return { message: 'Deleted user' };

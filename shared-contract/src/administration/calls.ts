@@ -224,7 +224,7 @@ export const administrationCalls = {
   },
   'GET /api/user/{id}/sessions': {
     tag,
-    summary: 'The active sessions of an account, newest first',
+    summary: 'The active sessions of an account, newest first, at most 100',
     access: signedIn,
     params: object({ id: Id }),
     data: Type.Array(UserSession),

@@ -13,7 +13,7 @@ import { idOf } from '../../platform/http/ids.ts';
  * for one that they do not see, and 409 for the own account of an impersonated user.
  */
 export interface AccountSessions {
-  /** Newest first. */
+  /** Newest first, at most 100. */
   list(session: Session, userId: string): Promise<UserSession[]>;
   /** Ends all, or all but the caller's. Returns how many. */
   endAll(session: Session, userId: string, keepCurrent: boolean): Promise<number>;
@@ -24,6 +24,9 @@ export interface AccountSessions {
 /** Of rows of `user_session`: some token of the session is valid. */
 const isActive = sql<boolean>`(ended_at IS NULL AND expires_at > now()
   AND token_version = (SELECT token_version FROM app_user WHERE app_user.id = user_session.user_id))`;
+
+/** A script that signs in again and again must not fill the page. */
+const listLength = 100;
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
@@ -55,6 +58,7 @@ export const createAccountSessions = ({ db, users, audit }: Services): AccountSe
         .where(isActive)
         .orderBy('created_at', 'desc')
         .orderBy('id')
+        .limit(listLength)
         .execute();
       return rows.map((row) => ({
         id: row.id,
