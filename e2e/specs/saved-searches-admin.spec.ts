@@ -6,7 +6,7 @@ import { startWith } from '../commands/session.ts';
 import { createUser, register } from '../commands/users.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { filterPanel } from '../pages/filter-panel.page.ts';
-import { openSearch, openSearches, profilePage } from '../pages/profile.page.ts';
+import { openColumns, openSearch, openSearches, profilePage } from '../pages/profile.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
 const aurelis = {
@@ -148,6 +148,36 @@ test('staff cannot change the searches of a colleague', async ({ page, request, 
   await page.goto(`/admin/savedsearch/${colleague.id}/${id}`);
   await expect(page.getByText('You can see this account, but not change it.')).toBeVisible();
   await expect(searchName).toHaveCount(0);
+});
+
+test('messages stay for five seconds', async ({ page, request, signedIn }) => {
+  const user = await createUser(request);
+  const { id } = await saveFor(request, user.id, 'Saved');
+  const { save, button } = profilePage(page);
+  const staysFor5s = async (text: string) => {
+    const message = shell(page).toast(text);
+    await expect(message).toBeVisible();
+    await page.clock.fastForward(3_500);
+    await expect(message).toBeVisible();
+    await page.clock.fastForward(2_000);
+    await expect(message).toHaveCount(0);
+  };
+  await page.clock.install();
+  await signedIn('internal');
+  await openSearch(page, user.id, id);
+  await save.click();
+  await staysFor5s('Search Saved');
+  await openSearches(page, user.id);
+  await button('Delete Saved').click();
+  await profilePage(page)
+    .question(/permanently delete/)
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await staysFor5s('The search has been deleted.');
+  await openColumns(page, user.id);
+  await button('Remove Email').click();
+  await save.click();
+  await staysFor5s('Default Columns Saved');
 });
 
 test.describe('a name that is taken', () => {

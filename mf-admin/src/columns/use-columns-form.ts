@@ -4,8 +4,7 @@ import { defaultColumnsQuery } from '@readerlens/filters/panel';
 import { toast, useOneAtATime } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-
-const toastMs = 5000;
+import { settingsToast } from '../person/settings-toast.ts';
 
 /** Columns as the API takes them. */
 const columnsOf = (names: readonly string[]) =>
@@ -35,9 +34,9 @@ export const useColumnsForm = (userId: string, saved: readonly string[]) => {
       queryClient.setQueryData(queryKey, data);
       // Keep what was changed while saving.
       setDraft((current) => (current === draft ? undefined : current));
-      toast.success('Default Columns Saved', { durationMs: toastMs });
+      toast.success('Default Columns Saved', settingsToast);
     } catch (error) {
-      toast.error('Error saving default filters.', { durationMs: toastMs });
+      toast.error('Error saving default filters.', settingsToast);
       setFailure(error instanceof ApiError ? error.message : undefined);
     }
     setSaving(false);

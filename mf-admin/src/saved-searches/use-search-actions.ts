@@ -4,11 +4,10 @@ import type { ConfirmOptions } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useState } from 'react';
 import { personName } from '../person/person.ts';
+import { settingsToast } from '../person/settings-toast.ts';
 import type { TabProps } from '../person/tab-props.ts';
 import { refreshSearches } from './searches.queries.ts';
 import type { SavedSearchRow } from './searches.queries.ts';
-
-export const searchToast = { durationMs: 5000 } as const;
 
 interface Action {
   readonly question: Pick<ConfirmOptions, 'title' | 'confirmLabel' | 'danger'>;
@@ -35,9 +34,9 @@ export const useSearchActions = ({ account, isOwn }: TabProps) => {
         if (await confirm({ message: name, ...question })) {
           setBusy(id);
           try {
-            toast.success((await run()).message, searchToast);
+            toast.success((await run()).message, settingsToast);
           } catch (error) {
-            toast.error(failureOf(error, failed), searchToast);
+            toast.error(failureOf(error, failed), settingsToast);
           }
           // Also after a failure: someone else may have changed the searches.
           await refreshSearches(queryClient, userId);
@@ -73,7 +72,7 @@ export const useSearchActions = ({ account, isOwn }: TabProps) => {
       }),
     remove: (search: SavedSearchRow) => {
       if (search.isDefault) {
-        toast.error(refusedDeletion, searchToast);
+        toast.error(refusedDeletion, settingsToast);
         return;
       }
       const whose = isOwn ? '' : ` for ${personName(account)}`;

@@ -5,9 +5,9 @@ import { toast, useFocusOnProblem, useLeaveGuard, useOneAtATime } from '@readerl
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { leaveQuestion } from '../../account-form/use-account-form.ts';
+import { settingsToast } from '../../person/settings-toast.ts';
 import { refreshSearches } from '../searches.queries.ts';
 import type { SavedSearchRow } from '../searches.queries.ts';
-import { searchToast } from '../use-search-actions.ts';
 import { changesOf, hasForeignClients, problemsOf, valuesOf } from './search-values.ts';
 import type { SearchValues } from './search-values.ts';
 
@@ -75,11 +75,11 @@ export const useSearchForm = (options: SearchFormOptions) => {
       setStored(next);
       // Keep what was typed while saving.
       setValues((current) => (current === values ? next : current));
-      toast.success('Search Saved', searchToast);
+      toast.success('Search Saved', settingsToast);
       await refreshSearches(queryClient, owner.id);
       onSaved(saved);
     } catch (error) {
-      toast.error('Error saving Search', searchToast);
+      toast.error('Error saving Search', settingsToast);
       setRefusal(refusalOf(error, values));
     }
     setSaving(false);
