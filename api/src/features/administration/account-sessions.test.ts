@@ -199,6 +199,9 @@ describeOnEachEngine('the sessions of an account', (db) => {
     expect(after > before).toBe(true);
     await statusIn(second, token);
     expect(await seen()).toBe(after);
+    // As of a request that read the session before another one has written.
+    await second().services.signIns.touch(idOf(token));
+    expect(await seen()).toBe(after);
   });
 
   describe('while impersonating', () => {

@@ -60,6 +60,24 @@ describeOnEachEngine('the database of an older version', (db) => {
     });
   });
 
+  it('from before 0021 keeps its users, who have no session and can begin one', async () => {
+    const all = readMigrations();
+    await inEmptySchema(db(), async (client) => {
+      await migrate(
+        poolOf(client),
+        all.filter(({ name }) => name < '0021'),
+      );
+      await client.exec(`INSERT INTO app_user (id, email, first_name, last_name, token_version)
+        OVERRIDING SYSTEM VALUE VALUES (1, 'a@x.example', 'A', 'A', 3)`);
+      await migrate(poolOf(client), all);
+      const sessions = `SELECT token_version, (SELECT count(*)::int FROM user_session) AS sessions FROM app_user`;
+      expect((await client.query(sessions)).rows).toEqual([{ token_version: 3, sessions: 0 }]);
+      await client.exec(`INSERT INTO user_session (id, user_id, method, network, token_version, expires_at)
+        VALUES (gen_random_uuid(), 1, 'password', '192.0.2.1', 3, now())`);
+      expect((await client.query(sessions)).rows).toEqual([{ token_version: 3, sessions: 1 }]);
+    });
+  });
+
   it('from before 0007 is migrated with its rows', async () => {
     const all = readMigrations();
     const before = all.filter(({ name }) => name < '0007');
