@@ -48,6 +48,8 @@ test('staff change the columns of a client, with a note', async ({ page, request
     await page.getByRole('link', { name: 'Manage Users' }).first().click();
     const question = page.getByRole('alertdialog', { name: 'Leave without saving your changes?' });
     await question.getByRole('button', { name: 'Stay' }).click();
+    // While the question closes, the page is still hidden from role queries.
+    await expect(column('revenue')).toBeVisible();
   });
   const count = await columns.count();
   await save.click();
