@@ -1,5 +1,6 @@
+import { tokenOf } from '../commands/api.ts';
 import { looks, statesOf } from '../commands/looks.ts';
-import { startWith } from '../commands/session.ts';
+import { payloadOf, startWith } from '../commands/session.ts';
 import { createUser, register } from '../commands/users.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { openColumns, profilePage } from '../pages/profile.page.ts';
@@ -78,6 +79,23 @@ test.describe('a failure', () => {
     await save.click();
     await expect(shell(page).toast(toast)).toBeVisible();
     await expect(column('email')).toHaveCount(0);
+  });
+});
+
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the selected tab is shown whole', async ({ page, request, signedIn }) => {
+    await signedIn('client');
+    await openColumns(page, payloadOf(await tokenOf(request, 'client')).sub);
+    const tab = profilePage(page).tab('Default Export Columns');
+    const cut = () =>
+      tab.evaluate(
+        (element) =>
+          element.getBoundingClientRect().right -
+          (element.parentElement ?? element).getBoundingClientRect().right,
+      );
+    await expect.poll(cut).toBeLessThan(1);
   });
 });
 
