@@ -117,6 +117,10 @@ for (const { look, options } of looks) {
         await profilePage(page).button('Remove Email').click();
         await expect(profilePage(page).save).toBeEnabled();
       });
+      await state('the own columns', async () => {
+        await page.goto('/');
+        await openColumns(page, payloadOf(await tokenOf(request, 'internal')).sub);
+      });
       const colleague = await createUser(request, { role: 'Internal', companies: [] });
       await state('the columns of a colleague', () => openColumns(page, colleague.id));
     });

@@ -40,7 +40,7 @@ const ColumnsForm = ({ account, saved }: Props) => {
           {failure}
         </Banner>
       )}
-      <ActionBar follows aria-label="Changes of the columns">
+      <ActionBar follows={isDirty} aria-label="Changes of the columns">
         <Button variant="primary" loading={saving} disabled={!isDirty} onClick={save}>
           Save
         </Button>

@@ -317,6 +317,8 @@ describe('the page', () => {
         }),
     });
     expect(await screen.findByRole('alert')).toHaveTextContent('There is no such user.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByText('An unexpected error occurred')).toBeNull();
   });
 
   it('keeps unknown tabs out of the way', async () => {

@@ -16,10 +16,11 @@ export interface LoadErrorProps extends Failure {
   offlineNote?: string;
 }
 
-/** A load error with the matching action; there is no retry after a 403. */
+/** A load error with the matching action; there is no retry after a 403 or a 404. */
 export const LoadError = ({ error, refused, offlineNote, onRetry }: LoadErrorProps) => {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 403) return <ErrorState title={refused} message={error.message} />;
+  if (status === 404) return <ErrorState title={error.message} />;
   if (status === 0) {
     const message = offlineNote ? `${error.message} ${offlineNote}` : error.message;
     return <ErrorState title="You seem to be offline" message={message} onRetry={onRetry} />;

@@ -211,11 +211,22 @@ describe('an existing search', () => {
     expect(server.callsOf(patch)).toEqual([]);
   });
 
-  it('says that there is none, and tries again', async () => {
-    const { user, server } = await open({ id: 'gone', searches: [] });
+  it('says that there is none, with the way back', async () => {
+    await open({ id: 'gone', searches: [] });
     expect(await screen.findByText('There is no such saved search.')).toBeVisible();
-    server.searches.push(savedSearch(1, { id: 'gone' }));
-    await user.click(button('Try again'));
+    expect(screen.getByRole('link', { name: 'Return to Saved Search' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('tries again after a failure', async () => {
+    const failed = 'GET /api/saved-searches/7/s1';
+    const { user, server } = await open({
+      id: 's1',
+      prepare: ({ failures }) => failures.set(failed, { status: 500, message: 'Out of order' }),
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    server.failures.delete(failed);
+    await user.click(again);
     expect(await name()).toHaveValue('Search 1');
   });
 });
