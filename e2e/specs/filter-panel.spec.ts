@@ -130,6 +130,8 @@ test('the panel can be used with the keyboard alone', async ({ page, signedIn })
   const panel = filterPanel(page);
   await expect(panel.section('Contextual')).toBeVisible();
   await test.step('every control is a tab stop, in document order', async () => {
+    // It cannot take the focus while the saved searches load.
+    await expect(panel.savedSearch).toBeEnabled();
     await panel.savedSearch.focus();
     const stops = await page.evaluate(() => {
       const slot = document.querySelector('#side-panel');
