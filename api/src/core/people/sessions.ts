@@ -4,6 +4,7 @@ import type { UserRecord, UserStore } from './users.store.ts';
 import type { Database, UserRow } from '../../platform/db/index.ts';
 import { fingerprintOf } from './api-secrets.ts';
 import { AppError, unauthenticated } from '../../platform/http/errors.ts';
+import { sharedReads } from '../../platform/shared-reads.ts';
 import type { FieldCatalogueSource } from './field-catalogue.ts';
 import { claimsOf, mayImpersonate, scopeOf } from './policy.ts';
 import { nameOf } from './session.ts';
@@ -58,9 +59,11 @@ const wasEnded = async ({ kysely }: Database, userId: number, { id, event }: Imp
 };
 
 export const createSessions = ({ db, tokens, users, signIns, catalogue }: Parts): Sessions => {
+  // A dashboard sends ten calls at once.
+  const find = sharedReads((id: number, sessionId?: string) => users.find(id, sessionId));
   /** Reads the user for every request: a change of rights must have an effect on the next call in every process. */
   const valid = async (userId: number, tokenVersion: number, sessionId?: string): Promise<UserRecord> => {
-    const record = await users.find(userId, sessionId);
+    const record = await find(userId, sessionId);
     if (!record?.user.is_active || record.user.token_version !== tokenVersion) throw invalidToken();
     if (sessionId === undefined) return record;
     if (record.seenLately === null) throw sessionEnded();
