@@ -109,7 +109,7 @@ describe('the search', () => {
   });
 
   it('shows all users again after a search without a match', async () => {
-    const { router, user } = await open('?query=nobody&clients=2');
+    const { router, user } = await open('?query=no-such-user&clients=2');
     expect(await screen.findByText('No user matches the search and the clients.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all users' }));
     await ready();

@@ -17,6 +17,7 @@ const asUser = (url: string, name: string, password: string): string => {
   return changed.href;
 };
 
+// The embedded database has one user; there, the trigger is tested with the audit log.
 (hasServer ? describe : describe.skip)('the product as another user than the owner of the tables', () => {
   const suffix = randomUUID().slice(0, 8);
   const role = `readerlens_app_${suffix}`;

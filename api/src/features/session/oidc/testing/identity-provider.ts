@@ -69,7 +69,7 @@ const createProvider = async (issuer: string, redirectUris: readonly string[], p
       const claims = people[sub];
       return claims && { accountId: sub, claims: () => ({ sub, ...claims }) };
     },
-    // Asks nobody for consent.
+    // Everybody has consented already.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: testClient.id,
