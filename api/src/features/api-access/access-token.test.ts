@@ -2,7 +2,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { blindedHeader } from '@readerlens/contract';
 import { addApiClient, requestToken } from '../../core/people/testing/api-client.ts';
 import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnEachEngine, testApi, setDate } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
 
 const grant = { grant_type: 'client_credentials' };
@@ -104,9 +104,7 @@ describeOnEachEngine('POST /api/token', (db) => {
 
     it('after 15 minutes', async () => {
       const { token } = await addApiClient(api());
-      const now = Date.now();
-      const clock = jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout'], now });
-      clock.setSystemTime(now + 15 * 60_000 + 1000);
+      setDate(Date.now() + 15 * 60_000 + 1000);
       const { status, body } = await session(token);
       jest.useRealTimers();
       expect([status, body.code, body.message]).toEqual([

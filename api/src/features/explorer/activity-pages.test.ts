@@ -8,7 +8,7 @@ import { activityWorld, noon } from '../../core/activities/testing/activity-worl
 import { addApiClient } from '../../core/people/testing/api-client.ts';
 import { header, importText, temporaryFiles } from '../../data/import/testing/import-files.ts';
 import { recordQueries } from '../../platform/db/record-queries.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
 import { activityTypes } from '@readerlens/contract/vocabulary';
 import { namedCatalogue } from '@readerlens/filters/model';
 import { blindedHeaders, ofClients, searchAllPages } from './testing/search-pages.ts';
@@ -171,10 +171,7 @@ describeOnEachEngine('POST /api/activities/page', (db) => {
     await addActivities(4);
     const oldest = await world().addActivity({ clientId, readerId, at: noon(365), isSubsequent: true });
     const first = await page({ limit: 2 });
-    const now = Date.now();
-    jest
-      .useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'performance'] })
-      .setSystemTime(now + 40 * 86_400_000);
+    setDate(Date.now() + 40 * 86_400_000);
     const later = await world().tokenOf();
     const rest = await page({ limit: 1000, cursor: first.cursor }, later);
     jest.useRealTimers();

@@ -20,7 +20,7 @@ import {
   storable,
   storableFilters,
 } from '../../core/activities/testing/facts-store.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
 import type { SearchPage } from './testing/search-pages.ts';
 
 const modelCount = 2000;
@@ -131,24 +131,9 @@ const parsed = (stored: unknown): FilterModel => {
   return read.model;
 };
 
-const allDates = {
-  doNotFake: [
-    'hrtime',
-    'nextTick',
-    'performance',
-    'queueMicrotask',
-    'setImmediate',
-    'clearImmediate',
-    'setInterval',
-    'clearInterval',
-    'setTimeout',
-    'clearTimeout',
-  ],
-} as const;
-
 describeOnEachEngine('generated filters', (db) => {
   // Rows and ranges are close to one instant; only the date is mocked.
-  beforeAll(() => jest.useFakeTimers({ now, doNotFake: [...allDates.doNotFake] }));
+  beforeAll(() => setDate(now));
   afterAll(() => jest.useRealTimers());
   const world = activityWorld(db);
   const tokens = new Map<Question['caller'], string>();

@@ -4,29 +4,13 @@ import { buildApi } from '../../../app.ts';
 import { createLogger } from '../../../platform/http/logging.ts';
 import { createPasswordLinks } from '../../../core/people/password-links.ts';
 import type { UserRow } from '../../../platform/db/index.ts';
-import { addUser, describeOnEachEngine, testApi } from '../../../platform/testing/index.ts';
+import { addUser, describeOnEachEngine, testApi, setDate } from '../../../platform/testing/index.ts';
 import type { TestApi } from '../../../platform/testing/index.ts';
 import { testBrowser } from './testing/browser.ts';
 import { startFaultyProvider } from './testing/faulty-provider.ts';
 import type { Fault, FaultyProvider } from './testing/faulty-provider.ts';
 import { startTestProvider } from './testing/identity-provider.ts';
 import type { People, TestProvider } from './testing/identity-provider.ts';
-
-/** Only the date is set by the test. */
-const onlyDate: Parameters<typeof jest.useFakeTimers>[0] = {
-  doNotFake: [
-    'hrtime',
-    'nextTick',
-    'performance',
-    'queueMicrotask',
-    'setImmediate',
-    'clearImmediate',
-    'setInterval',
-    'clearInterval',
-    'setTimeout',
-    'clearTimeout',
-  ],
-};
 
 const verified = (email: string) => ({ email, email_verified: true });
 const people: People = {
@@ -365,7 +349,7 @@ describe('an answer of the provider', () => {
     expect(await browser.open(callback)).toMatchObject({ location: 'https://app.example/login/provider' });
     expect(await browser.open(callback)).toMatchObject({ location: refusedAs('attempt') });
     const late = await begin();
-    jest.useFakeTimers({ ...onlyDate, now: Date.now() + 601_000 });
+    setDate(Date.now() + 601_000);
     try {
       expect(await browser.open(late)).toMatchObject({ location: refusedAs('attempt') });
     } finally {
