@@ -1,9 +1,10 @@
 import { useUser } from '@readerlens/auth/react';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { setParameter } from '@readerlens/filters';
-import { LoadError, PageHeader, Skeleton, Stack, Tabs, TextLink } from '@readerlens/ui';
+import { PageHeader, Skeleton, Stack, Tabs, TextLink } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { AccountPending } from '../person/account-pending.tsx';
 import { accountQuery } from '../person/account.queries.ts';
 import type { Account } from '../person/account.queries.ts';
 import { personName, usersPath } from '../person/person.ts';
@@ -52,7 +53,8 @@ const Loading = () => (
 export const ProfileScreen = () => {
   const { userId = '' } = useParams();
   const user = useUser();
-  const { data: account, error, refetch } = useQuery(accountQuery(userId));
+  const query = useQuery(accountQuery(userId));
+  const account = query.data;
   const isOwn = user?.id === userId;
   const managesOthers = !isOwn && user !== undefined && isStaff(user.role);
   return (
@@ -63,14 +65,7 @@ export const ProfileScreen = () => {
         description={account && `${personName(account)} · ${account.email}`}
       />
       {account && <SomeoneElse account={account} />}
-      {error && !account && (
-        <LoadError
-          refused="You do not have access to this account"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && !account && <Loading />}
+      <AccountPending account={query} loading={<Loading />} />
       {/* Another account starts with its own form. */}
       {account && user && <ProfileTabs key={account.id} {...{ account, isOwn }} />}
     </>

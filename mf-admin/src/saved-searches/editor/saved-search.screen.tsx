@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { AccountPending } from '../../person/account-pending.tsx';
 import { accountQuery } from '../../person/account.queries.ts';
 import type { Account } from '../../person/account.queries.ts';
 import { personName, savedSearchPath, searchesPath } from '../../person/person.ts';
@@ -75,7 +76,8 @@ const Editor = ({ account, id }: { account: Account; id: string | undefined }) =
 /** The editor of a saved search of an account. */
 export const SavedSearchScreen = () => {
   const { userId = '', id } = useParams();
-  const { data: account, error, refetch } = useQuery(accountQuery(userId));
+  const query = useQuery(accountQuery(userId));
+  const account = query.data;
   const mayChange = useMayDo();
   return (
     <>
@@ -89,14 +91,7 @@ export const SavedSearchScreen = () => {
         }
       />
       {account && <SomeoneElse account={account} />}
-      {error && !account && (
-        <LoadError
-          refused="You do not have access to this account"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && !account && <Loading />}
+      <AccountPending account={query} loading={<Loading />} />
       {account &&
         (mayChange('changeSearches', account) ? (
           <Editor key={account.id} account={account} id={id} />
