@@ -1,5 +1,6 @@
 import { auditCalls } from './administration/audit.ts';
 import { administrationCalls } from './administration/calls.ts';
+import { alertsCalls } from './alerts/calls.ts';
 import { annotationsCalls } from './annotations/calls.ts';
 import { apiAccessCalls } from './api-access/calls.ts';
 import { areasCalls } from './areas/calls.ts';
@@ -32,6 +33,7 @@ export const calls = {
   ...reviewCalls,
   ...areasCalls,
   ...administrationCalls,
+  ...alertsCalls,
   ...auditCalls,
   ...apiAccessCalls,
   ...operationsCalls,

@@ -7,6 +7,8 @@ export * from './administration/audit-actions.ts';
 export * from './administration/calls.ts';
 export * from './administration/permissions.ts';
 export * from './alerts/alert-rule.ts';
+export * from './alerts/calls.ts';
+export * from './alerts/runs.ts';
 export * from './alerts/schemas.ts';
 export * from './alerts/vocabulary.ts';
 export * from './annotations/calls.ts';

@@ -39,6 +39,8 @@ const rangeOf = (field: BehaviorField) => {
   return { minimum: min, maximum: max };
 };
 
+const LocalDate = Type.String({ description: 'YYYY-MM-DD', pattern: String.raw`^\d{4}-\d\d-\d\d$` });
+
 /** A person whom an alert is sent to. */
 export const AlertTarget = object({
   userId: Id,
@@ -53,11 +55,13 @@ export type AlertTarget = Static<typeof AlertTarget>;
 /** Recipients who cannot get what the alert is about, and what they lack. */
 export const InvalidRecipients = object({
   isInvalid: Type.Boolean(),
-  deletedUsers: Type.Array(Type.String()),
-  invalidClients: Type.Array(Type.String()),
-  invalidOnlines: Type.Array(Type.String()),
-  invalidExportColumns: Type.Array(Type.String()),
-  nonPaidClients: Type.Array(Type.String()),
+  deletedUsers: Type.Array(Type.String({ description: 'Recipient' })),
+  invalidClients: Type.Array(Type.String({ description: 'Recipient without a client of the alert' })),
+  invalidOnlines: Type.Array(Type.String({ description: 'Recipient without a community of the alert' })),
+  invalidExportColumns: Type.Array(
+    Type.String({ description: 'Recipient without a filter or an export column of the alert' }),
+  ),
+  nonPaidClients: Type.Array(Type.String({ description: 'Client' })),
 });
 export type InvalidRecipients = Static<typeof InvalidRecipients>;
 
@@ -97,8 +101,37 @@ export const Alert = object({
   disabledReasonType: Type.Integer({ description: 'Bits of the reasons; 0 if the alert is not disabled' }),
   lastStepCompleted: StepNumber,
   externalId: orNull(Type.String({ description: 'Id in an upstream system' })),
+  ownerId: Type.String({ description: 'The user whose clients and fields the alert uses' }),
+  nextRunOn: orNull(Moment),
+  snoozedUntil: orNull(LocalDate),
+  canEnable: Type.Boolean({ description: 'Whether the caller may enable the disabled alert' }),
+  invalidRecipients: orNull(InvalidRecipients),
+  version: Type.Integer({ description: 'Rises with every change' }),
 });
 export type Alert = Static<typeof Alert>;
+
+/** An alert in a list. */
+export const AlertListRow = object({
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  $type: enumOf(alertTypes),
+  createdBy: Type.String({ description: 'Name' }),
+  updatedOn: Moment,
+  updatedBy: Type.String({ description: 'Name' }),
+  lastRunOn: orNull(Moment),
+  nextRunOn: orNull(Moment),
+  snoozedUntil: orNull(LocalDate),
+  isComplete: Type.Boolean(),
+  scheduleActive: Type.Boolean(),
+  isReadOnly: Type.Boolean(),
+  editable: Type.Boolean(),
+  disabled: Type.Boolean(),
+  disabledReason: orNull(Type.String()),
+  disabledReasonType: Type.Integer({ description: 'As of the alert' }),
+  lastStepCompleted: StepNumber,
+});
+export type AlertListRow = Static<typeof AlertListRow>;
 
 /** Out of range values are refused with a message for their field. */
 const Whole = (field: BehaviorField) => {
@@ -110,12 +143,18 @@ const CodeOrName = (codes: Record<string, number>) =>
     Type.Union([Type.Integer(), Type.String({ maxLength: 20 })], { description: described(codes) }),
   );
 
+/** `version` is the version that was edited: 409 if the alert has changed since. */
+export const progress = {
+  lastStepCompleted: Type.Optional(Type.Union([StepNumber, enumOf(Object.keys(alertSteps))])),
+  version: Type.Optional(Type.Integer({ description: 'The version that was edited' })),
+};
+
 const counting = {
   aggField: CodeOrName(aggFields),
   activityMonths: Whole('activityMonths'),
   uniqueUserCount: Whole('uniqueUserCount'),
   currentMonths: Type.Optional(Type.Integer({ minimum: 1, maximum: 6, description: 'Without effect' })),
-  lastStepCompleted: Type.Optional(Type.Union([StepNumber, enumOf(Object.keys(alertSteps))])),
+  ...progress,
 };
 
 const SeriesBehavior = object({

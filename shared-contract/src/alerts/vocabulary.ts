@@ -98,3 +98,22 @@ export const alertAudits = {
   ChangeInActivitiesUserAudit: 5,
 } as const;
 export type AlertAudit = keyof typeof alertAudits;
+
+/**
+ * The result for a reader or an organization: 'still above' and 'still changed' hold, but were reported before;
+ * 'insufficient baseline' was not evaluated; for 'quiet' the rule does not hold.
+ */
+export const runOutcomes = [
+  'fires',
+  'still above',
+  'still changed',
+  'insufficient baseline',
+  'quiet',
+] as const;
+export type RunOutcome = (typeof runOutcomes)[number];
+
+/** The number of past slots that a back-test evaluates. */
+export const backTestSlots = 12;
+/** An alert can be snoozed for this many days. */
+export const maxSnoozeDays = 365;
+export const maxRecipients = 100;

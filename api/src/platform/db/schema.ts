@@ -9,6 +9,16 @@ import type {
 } from '@readerlens/contract';
 import type { GeneratedTimestamp, Json, Timestamp } from './column-types.ts';
 import type { MailPerson, MailRecipient } from './mail-tables.ts';
+import type {
+  AlertActivityTable,
+  AlertNotifiedTable,
+  AlertRecipientTable,
+  AlertRunEntityTable,
+  AlertRunRecipientTable,
+  AlertRunTable,
+  AlertStateTable,
+  AlertTable,
+} from './alert-tables.ts';
 import type { AnnotationTable } from './annotation-table.ts';
 import type { EngagementDetailTable, EngagementTable } from './engagement-tables.ts';
 import type { RateLimitTable, StoredFileTable } from './file-tables.ts';
@@ -335,6 +345,14 @@ export interface Schema {
   annotation: AnnotationTable;
   stored_file: StoredFileTable;
   rate_limit: RateLimitTable;
+  alert: AlertTable;
+  alert_recipient: AlertRecipientTable;
+  alert_state: AlertStateTable;
+  alert_notified: AlertNotifiedTable;
+  alert_run: AlertRunTable;
+  alert_run_entity: AlertRunEntityTable;
+  alert_activity: AlertActivityTable;
+  alert_run_recipient: AlertRunRecipientTable;
 }
 
 export type UserRow = Selectable<AppUserTable>;
