@@ -6,6 +6,7 @@ export * from './administration/audit.ts';
 export * from './administration/audit-actions.ts';
 export * from './administration/calls.ts';
 export * from './administration/permissions.ts';
+export * from './alerts/alert-progress.ts';
 export * from './alerts/alert-rule.ts';
 export * from './alerts/calls.ts';
 export * from './alerts/runs.ts';
