@@ -1,9 +1,11 @@
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { termsFilter } from '@readerlens/filters/model';
 import { Badge, Card, Flex, Heading, PartLoadError, Skeleton, TextAnchor } from '@readerlens/ui';
 import { formatCount } from '@readerlens/ui/charts';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { profileAddress } from '../activity/web-address.ts';
+import { CreateAlert } from '../alerts/create-alert.tsx';
 import type { ReaderOrg } from '../subject/subject.queries.ts';
 import { rankQuery } from './company.queries.ts';
 import type { OrgRank } from './company.queries.ts';
@@ -46,15 +48,22 @@ export const CompanyHead = ({ org, search }: { org: ReaderOrg; search: Dashboard
   const name = org.name.trim() || 'Unnamed organization';
   return (
     <Card aria-label="Company profile">
-      <Heading textStyle="lead" overflowWrap="anywhere">
-        {website === undefined ? (
-          name
-        ) : (
-          <TextAnchor href={website} target="_blank" rel="noopener noreferrer">
-            {name}
-          </TextAnchor>
-        )}
-      </Heading>
+      <Flex gap="3" align="flex-start">
+        <Heading textStyle="lead" overflowWrap="anywhere" flex="1" minW="0">
+          {website === undefined ? (
+            name
+          ) : (
+            <TextAnchor href={website} target="_blank" rel="noopener noreferrer">
+              {name}
+            </TextAnchor>
+          )}
+        </Heading>
+        <CreateAlert
+          size="sm"
+          model={search.model}
+          subject={termsFilter('ReaderOrgs', [{ id: org.id, name: org.name }])}
+        />
+      </Flex>
       <Flex as="ul" wrap="wrap" gap="2" mt="2" mb="3" p="0" listStyleType="none" _empty={{ display: 'none' }}>
         {org.companyType.map((type) => (
           <Badge key={type} as="li" whiteSpace="normal" overflowWrap="anywhere">

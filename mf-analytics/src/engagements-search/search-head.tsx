@@ -1,7 +1,8 @@
 import { FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
 import type { PagePanel } from '@readerlens/filters/panel';
-import { Badge, IconButton, PageHeader } from '@readerlens/ui';
+import { Badge, IconButton, PageHeader, useIsNarrow } from '@readerlens/ui';
 import { X } from 'lucide-react';
+import { CreateAlert } from '../alerts/create-alert.tsx';
 import type { Narrowing } from './search-address.ts';
 import type { EngagementRow } from './search.queries.ts';
 
@@ -84,14 +85,25 @@ const narrowedTo = ({
   ),
 ];
 
-/** The page's title, and the filters. */
-export const SearchHead = ({ panel, ...narrowed }: Props) => (
-  <>
-    <PageHeader
-      title="Engagements Search"
-      actions={<FiltersButton panel={panel} />}
-      filters={<FilterChips panel={panel}>{narrowedTo(narrowed)}</FilterChips>}
-    />
-    <SearchNote controls={panel.controls} />
-  </>
-);
+/** The page's title, and the filters. No alert is about what only a link can narrow the search to. */
+export const SearchHead = ({ panel, ...narrowed }: Props) => {
+  const narrowings = narrowedTo(narrowed);
+  const narrow = useIsNarrow();
+  return (
+    <>
+      <PageHeader
+        title="Engagements Search"
+        actions={
+          <>
+            {!narrowings.some(Boolean) && (
+              <CreateAlert model={panel.controls.model} shape={narrow ? 'stacked' : 'text'} />
+            )}
+            <FiltersButton panel={panel} />
+          </>
+        }
+        filters={<FilterChips panel={panel}>{narrowings}</FilterChips>}
+      />
+      <SearchNote controls={panel.controls} />
+    </>
+  );
+};

@@ -31,7 +31,7 @@ const ReaderContent = ({ search, previous, reader, noConsent }: ContentProps) =>
   if (!data) return <SubjectLoading what="reader" />;
   return (
     <Stack gap="4">
-      <ReaderProfile reader={data} noConsent={noConsent} />
+      <ReaderProfile reader={data} noConsent={noConsent} model={search.model} />
       <ReaderView key={data.id} readerId={data.id} {...{ search, previous }} />
     </Stack>
   );

@@ -1,7 +1,9 @@
 import { useBlinded } from '@readerlens/auth/react';
-import { Box, Breakable, Card, Heading, OfferedLink, Text, TextAnchor } from '@readerlens/ui';
+import type { Filter, FilterModel } from '@readerlens/filters/model';
+import { Box, Breakable, Card, Flex, Heading, OfferedLink, Text, TextAnchor } from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { profileAddress } from '../activity/web-address.ts';
+import { CreateAlert } from '../alerts/create-alert.tsx';
 import type { ReaderInfo } from '../subject/subject.queries.ts';
 
 export const readerName = ({ firstName, lastName }: Pick<ReaderInfo, 'firstName' | 'lastName'>): string =>
@@ -31,15 +33,27 @@ const Contact = ({ reader }: { reader: ReaderInfo }) => {
   );
 };
 
-/** What is known about a reader; unknown fields are left out. `noConsent`: shown instead of the date of consent. */
-export const ReaderProfile = ({ reader, noConsent }: { reader: ReaderInfo; noConsent: string }) => {
+const emailFilter = (value: string): Filter => ({ $type: 'Text', field: 'Email', op: 'Equals', value });
+
+interface Props {
+  reader: ReaderInfo;
+  /** Shown instead of the date of consent. */
+  noConsent: string;
+  model: FilterModel;
+}
+
+/** What is known about a reader; unknown fields are left out. */
+export const ReaderProfile = ({ reader, noConsent, model }: Props) => {
   const { address, company, orgName } = reader;
   const organization = company ?? orgName;
   return (
     <Card aria-label="Reader profile">
-      <Heading textStyle="lead" overflowWrap="anywhere">
-        {readerName(reader)}
-      </Heading>
+      <Flex gap="3" align="flex-start">
+        <Heading textStyle="lead" overflowWrap="anywhere" flex="1" minW="0">
+          {readerName(reader)}
+        </Heading>
+        {reader.email && <CreateAlert size="sm" model={model} subject={emailFilter(reader.email)} />}
+      </Flex>
       {reader.jobTitle && (
         <Text color="textMuted" overflowWrap="anywhere">
           {reader.jobTitle}
