@@ -12,9 +12,12 @@ export interface ReportParameter {
 export interface ReportParameters {
   /** When it runs, as a sentence. */
   readonly schedule?: string;
+  /** When an alert fires, as a sentence. */
+  readonly rule?: string;
   readonly rows: readonly ReportParameter[];
   /** Of a disabled configuration, the edge is red and nothing can be edited. */
   readonly disabled: boolean;
+  readonly disabledReason?: string;
   /** Path of the configuration's form; absent for users who may not edit it. */
   readonly editPath?: string;
 }
@@ -57,9 +60,15 @@ const sortRows = (rows: readonly ReportParameter[], { column, descending }: Tabl
 
 const Parameters = ({ parameters, title }: { parameters: ReportParameters; title: string }) => {
   const [sort, setSort] = useState<TableSort>();
-  const { schedule, rows, disabled } = parameters;
+  const { schedule, rule, rows, disabled, disabledReason } = parameters;
   return (
     <Box borderStartWidth="4px" borderColor={disabled ? 'negative' : 'chart2'} ps="4" mb="4">
+      {disabled && disabledReason && (
+        <Text mb="3" color="negative">
+          {disabledReason}
+        </Text>
+      )}
+      {rule && <Text mb="3">{rule}</Text>}
       {schedule && <Text mb="3">{schedule}</Text>}
       <Table
         caption={title}

@@ -48,6 +48,11 @@ it('shows filters, operations and values, and sorts them', async () => {
   expect(screen.getAllByRole('columnheader')).toHaveLength(3);
 });
 
+it('says when an alert fires', async () => {
+  show({ rule: 'At least 5 activities of a reader within 1 month.' });
+  expect(await screen.findByText('At least 5 activities of a reader within 1 month.')).toBeVisible();
+});
+
 it('links to the form of an enabled configuration for users who may edit it', async () => {
   const view = show();
   expect(await screen.findByRole('link', { name: 'Edit Configuration' })).toHaveAttribute(
@@ -55,8 +60,9 @@ it('links to the form of an enabled configuration for users who may edit it', as
     '/dissemination-contact/u1/c1',
   );
   view.unmount();
-  const disabled = show({ disabled: true });
+  const disabled = show({ disabled: true, disabledReason: 'A recipient was deleted.' });
   await screen.findByRole('dialog');
+  expect(screen.getByText('A recipient was deleted.')).toBeVisible();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
   disabled.unmount();
   const { editPath: _, ...readOnly } = parameters;
