@@ -28,6 +28,14 @@ export const messages = {
   forgotHelp: 'Enter the email address of your account and we will send you a link to set a new password.',
   forgotNext: 'Follow the link in the email to set a new password. It can take a few minutes to arrive.',
   resetSent: (email: string) => `A reset password link has been sent to ${email}`,
+  unsubscribe: {
+    done: 'You are unsubscribed.',
+    already: 'You are already unsubscribed.',
+    stopped: ({ name, email }: { name: string; email: string }) =>
+      `${email} no longer gets emails of the alert ${name}.`,
+    keeps: 'This stops the emails only. The alert keeps running.',
+    invalid: 'Please use the link in the latest email of the alert.',
+  },
   notFound: '404 Not Found',
   noAreas: {
     title: 'No areas yet',

@@ -12,6 +12,7 @@ import { RegisterPage, SetPasswordPage } from './pages/password.pages.tsx';
 import { ProviderSignInPage } from './pages/provider-sign-in.page.tsx';
 import { PublicLayout } from './pages/public-layout.tsx';
 import { PermalinkRoute } from './permalink/permalink.route.tsx';
+import { UnsubscribePage } from './pages/unsubscribe.page.tsx';
 import { PreviewGate } from './layout/preview-gate.tsx';
 import { RequireSession } from './session/session-guard.tsx';
 import { SessionWatch } from './session/session-watch.tsx';
@@ -38,6 +39,7 @@ export const routes: RouteObject[] = [
           { path: '/set-password/:token', element: <SetPasswordPage /> },
           { path: '/register/:token', element: <RegisterPage /> },
           { path: '/forgot-password', element: <ForgotPasswordPage /> },
+          { path: '/unsubscribe/:token', element: <UnsubscribePage /> },
           { path: '/error', element: <ErrorPage /> },
         ],
       },
