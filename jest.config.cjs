@@ -12,6 +12,7 @@ module.exports = {
     'mf-analytics',
     'mf-review',
     'mf-admin',
+    'mf-alerts',
     'api',
     'tooling',
   ].map((p) => `<rootDir>/${p}`),

@@ -32,7 +32,7 @@ describe('parseAreaDescription', () => {
     expect(parseAreaDescription('area.json', JSON.stringify(good))).toEqual(good);
   });
 
-  it.each(['mf-analytics', 'mf-review', 'mf-admin'])('accepts area.json of %s', (name) => {
+  it.each(['mf-analytics', 'mf-review', 'mf-admin', 'mf-alerts'])('accepts area.json of %s', (name) => {
     expect(problemsOf(readFileSync(path.join(repositoryRoot, name, 'area.json'), 'utf8'))).toEqual([]);
   });
 

@@ -1,0 +1,3 @@
+import { PageHeader } from '@readerlens/ui';
+
+export const NotificationDashboardScreen = () => <PageHeader title="Notification Dashboard" />;

@@ -1,0 +1,3 @@
+import { PageHeader } from '@readerlens/ui';
+
+export const ManageAlertsScreen = () => <PageHeader title="Manage Alerts" />;

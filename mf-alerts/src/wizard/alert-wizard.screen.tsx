@@ -1,0 +1,3 @@
+import { PageHeader } from '@readerlens/ui';
+
+export const AlertWizardScreen = () => <PageHeader title="Alert" />;
