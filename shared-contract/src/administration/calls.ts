@@ -258,9 +258,16 @@ export const administrationCalls = {
   },
   'GET /api/users/lookups': {
     tag,
-    summary: 'Users by the beginning of their name or e-mail',
-    access: atLeast('Internal'),
-    query: object({ query: Type.Optional(Type.String({ maxLength: 100 })) }),
+    summary:
+      'Users by the beginning of their name or e-mail; clients find those with whom they share a client',
+    access: signedIn,
+    query: object({
+      query: Type.Optional(Type.String({ maxLength: 100 })),
+      companyIds: Type.Optional(
+        Type.String({ maxLength: 1000, description: 'Ids of clients, separated by commas' }),
+      ),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Of 20 users' })),
+    }),
     data: Type.Array(object({ userId: Id, displayText: Type.String(), ...account })),
   },
 } as const satisfies Record<string, CallDefinition>;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { Role } from '@readerlens/contract';
 import type { Database, NamedRow, Schema, UserRow } from '../../platform/db/index.ts';
 import type { Entitlements } from './policy.ts';
 import { seenSince } from './seen-since.ts';
@@ -22,13 +21,9 @@ export interface ClientRow extends NamedRow {
 export interface UserStore {
   find(id: number, sessionId?: string): Promise<UserRecord | undefined>;
   findByEmail(email: string, trx?: Transaction<Schema>): Promise<UserRow | undefined>;
-  /** Active users of the given roles whose e-mail, first or last name begins with the text, by name. */
-  startingWith(text: string, roles: readonly Role[], limit: number): Promise<UserRow[]>;
   clients(ids: readonly number[]): Promise<ClientRow[]>;
   communities(ids: 'all' | readonly number[]): Promise<NamedRow[]>;
 }
-
-const likeEscaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 const clientsOfUser = sql<number[]>`
   ARRAY(SELECT client_id FROM user_client WHERE user_id = app_user.id ORDER BY 1)`;
@@ -73,25 +68,6 @@ export const createUserStore = ({ kysely }: Database): UserStore => ({
       .where(sql`lower(email)`, '=', email.trim().toLowerCase())
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
-
-  startingWith: (text, roles, limit) => {
-    const pattern = `${likeEscaped(text.trim())}%`;
-    return kysely
-      .selectFrom('app_user')
-      .selectAll()
-      .where('is_active', '=', true)
-      .where('role', 'in', roles)
-      .where((where) =>
-        where.or(
-          (['email', 'first_name', 'last_name'] as const).map((column) => where(column, 'ilike', pattern)),
-        ),
-      )
-      .orderBy(sql`lower(first_name)`)
-      .orderBy(sql`lower(last_name)`)
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-  },
 
   async clients(ids) {
     if (ids.length === 0) return [];

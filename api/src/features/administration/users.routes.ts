@@ -10,6 +10,7 @@ import type { UserRow } from '../../platform/db/index.ts';
 import { route } from '../../platform/http/route.ts';
 import { idsOf } from '../../core/lookups/named.ts';
 import { isRegistered } from '../../core/people/registered.ts';
+import { findUsers } from '../../core/people/user-lookup.ts';
 import { nameOf } from '../../core/people/session.ts';
 
 const lookupSize = 20;
@@ -104,11 +105,9 @@ export const userRoutes: Feature = (scope, services) => {
   });
   route(scope, 'GET /api/users/lookups', {
     handler: async ({ session, query }) => {
-      const found = await services.users.startingWith(
-        query.query ?? '',
-        visibleRoles(session.user),
-        lookupSize,
-      );
+      const { query: text = '', companyIds, page = 1 } = query;
+      const clientIds = companyIds === undefined ? {} : { clientIds: idsOf(companyIds) };
+      const found = await findUsers(services.db, { text, page, size: lookupSize, ...clientIds }, session);
       return { data: found.map(lookupOf) };
     },
   });

@@ -223,9 +223,53 @@ describeOnEachEngine('users', (db) => {
       expect(await emailsOf('')).toHaveLength(20);
     });
 
-    it('is refused to clients', async () => {
-      for (const role of ['Client', 'Premium'] as const)
-        expect((await lookup('grace', role)).status).toBe(403);
+    it('finds the next page, and users of certain clients', async () => {
+      const { kysely } = api().db;
+      await kysely.insertInto('client').values({ id: 77, name: 'Paged' }).execute();
+      for (let index = 0; index < 22; index += 1) {
+        const { id } = await addUser(api().db, { first_name: 'Paged', last_name: `N${index + 10}` });
+        await kysely.insertInto('user_client').values({ user_id: id, client_id: 77 }).execute();
+      }
+      await addUser(api().db, { first_name: 'Paged', last_name: 'Elsewhere' });
+      const token = await api().tokenFor(await addUser(api().db, { role: 'SystemAdmin' }));
+      const namesOf = async (query: Record<string, string>) => {
+        const { body } = await api().call('GET /api/users/lookups', {
+          token,
+          query: { query: 'paged', companyIds: '77', ...query },
+        });
+        return (body.data as { displayText: string }[]).map(({ displayText }) => displayText.split(' (')[0]);
+      };
+      expect(await namesOf({})).toHaveLength(20);
+      expect(await namesOf({ page: '2' })).toEqual(['Paged N30', 'Paged N31']);
+      expect(await namesOf({ query: 'Paged E' })).toEqual([]);
+      expect(await namesOf({ query: 'paged n1', page: '1' })).toHaveLength(10);
+    });
+
+    it('shows clients only people of clients that they share', async () => {
+      const { kysely } = api().db;
+      await kysely
+        .insertInto('client')
+        .values([81, 82].map((id) => ({ id, name: `Shared ${id}` })))
+        .execute();
+      const add = async (last_name: string, clientId: number, role: Role = 'Client') => {
+        const user = await addUser(api().db, { role, first_name: 'Sharing', last_name });
+        await kysely.insertInto('user_client').values({ user_id: user.id, client_id: clientId }).execute();
+        return user;
+      };
+      const asking = await add('Asking', 81);
+      await add('Colleague', 81, 'Premium');
+      await add('Stranger', 82);
+      await add('Staff', 81, 'Internal');
+      const token = await api().tokenFor(asking);
+      const { status, body } = await api().call('GET /api/users/lookups', {
+        token,
+        query: { query: 'sharing' },
+      });
+      const names = (body.data as { displayText: string }[]).map(({ displayText }) => displayText);
+      expect([status, names.map((name) => name.split(' (')[0])]).toEqual([
+        200,
+        ['Sharing Asking', 'Sharing Colleague'],
+      ]);
     });
   });
 });

@@ -30,8 +30,8 @@ import type {
   SavedSearchValues,
 } from '../../core/searches/saved-search.store.ts';
 import { settingsAudit } from './audit-settings.ts';
-import { readClientMask } from './masked-texts.ts';
-import type { MaskText } from './masked-texts.ts';
+import { readClientMask } from '../../core/searches/masked-texts.ts';
+import type { MaskText } from '../../core/searches/masked-texts.ts';
 import { createShownModels, splitMasked } from '../../core/searches/shown-model.ts';
 import type { ShownModel } from '../../core/searches/shown-model.ts';
 

@@ -65,7 +65,7 @@ describe('acting as another user', () => {
       role: 'Client',
       impersonator: { id: String(admin.id), name: 'Adria Admin', email: admin.email },
     });
-    expect((await api().call('GET /api/users/lookups', { token })).status).toBe(403);
+    expect((await api().call('GET /api/users', { token })).status).toBe(403);
   });
 
   it('is recorded with both identities and the reason, at its beginning and its end', async () => {

@@ -151,7 +151,7 @@ describe('a session token', () => {
     const user = await addUser(api().db, { role: 'Internal' });
     const token = await api().tokenFor(user);
     await api().db.kysely.updateTable('app_user').set({ role: 'Client' }).where('id', '=', user.id).execute();
-    expect((await api().call('GET /api/users/lookups', { token })).status).toBe(403);
+    expect((await api().call('GET /api/users', { token })).status).toBe(403);
   });
 
   it('is exchanged for a fresh one', async () => {

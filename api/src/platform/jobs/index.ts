@@ -9,5 +9,5 @@ export type { AttemptEnd, Runner } from './runner.ts';
 export { enqueueRun, pruneRuns, retryRun } from './runs.ts';
 export type { NewRun } from './runs.ts';
 export { deleteSchedule, saveSchedule } from './schedules.ts';
-export { cutOff, nextSlot, slotAfter } from './slots.ts';
+export { cutOff, localDate, nextSlot, slotAfter } from './slots.ts';
 export type { SlotRule } from './slots.ts';

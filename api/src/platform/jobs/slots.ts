@@ -15,7 +15,7 @@ const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 
 /** The local date at an instant. */
-const localDate = (instant: Date, timeZone: string): string => {
+export const localDate = (instant: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'iso8601',

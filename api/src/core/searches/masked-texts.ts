@@ -1,8 +1,8 @@
 import { termsOf } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
-import { replaceWords } from '../../core/blinding/replace-words.ts';
-import { clientPseudonym } from '../../core/blinding/pseudonyms.ts';
-import type { Services } from '../../core/services.ts';
+import { replaceWords } from '../blinding/replace-words.ts';
+import { clientPseudonym } from '../blinding/pseudonyms.ts';
+import type { Services } from '../services.ts';
 
 /** People shorten a name to its first word, unless that is an initial. */
 const minShort = 4;

@@ -1,0 +1,80 @@
+import type { NotificationLevel } from '@readerlens/contract';
+import { forbidden, conflict, notFound } from '../../platform/http/errors.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import { findAlert, recipientsOf } from './alert.store.ts';
+import type { AlertRow, Recipient } from './alert.store.ts';
+import { disabledReasonsOf, disabledText } from './disabled-reasons.ts';
+
+/** An alert with what decides who may do what with it. */
+export interface KnownAlert {
+  readonly alert: AlertRow;
+  readonly recipients: readonly Recipient[];
+  /** Bits of `disabledReasons`. */
+  readonly reasons: number;
+}
+
+export const noSuchAlert = () => notFound('There is no such alert.');
+
+/** Whether a person sees and manages the alerts of everyone. */
+export const managesAll = ({
+  notificationLevel,
+}: {
+  readonly notificationLevel: NotificationLevel;
+}): boolean => notificationLevel === 'Admin';
+
+export const isOwn = ({ owner_id }: Pick<AlertRow, 'owner_id'>, { user }: Pick<Session, 'user'>): boolean =>
+  owner_id === user.id;
+
+/** Recipients see an alert, but do not change it. */
+export const mayManage = (alert: AlertRow, session: Session): boolean =>
+  session.claims.includes('manageNotifications') && (isOwn(alert, session) || managesAll(session));
+
+const isRecipient = ({ recipients }: KnownAlert, { user }: Session): boolean =>
+  recipients.some(({ userId }) => userId === user.id);
+
+/** Whether edits are open: administrators can also edit a disabled alert that they have enabled. */
+export const isEditable = ({ alert, reasons }: KnownAlert, session: Session): boolean => {
+  if (!mayManage(alert, session)) return false;
+  return reasons === 0 || (managesAll(session) && (reasons & ~alert.enabled_reasons) === 0);
+};
+
+export const knownAlert = async (services: Services, alert: AlertRow): Promise<KnownAlert> => {
+  const [recipients, [reasons = 0]] = await Promise.all([
+    recipientsOf(services.db.kysely, [alert.id]),
+    disabledReasonsOf(services, [alert]),
+  ]);
+  return { alert, recipients, reasons };
+};
+
+/** @throws AppError 404 if there is no such alert or the caller neither manages nor receives it */
+export const readableAlert = async (
+  services: Services,
+  id: string,
+  session: Session,
+): Promise<KnownAlert> => {
+  const alert = await findAlert(services.db.kysely, id);
+  if (!alert) throw noSuchAlert();
+  const known = await knownAlert(services, alert);
+  if (!mayManage(alert, session) && !isRecipient(known, session)) throw noSuchAlert();
+  return known;
+};
+
+/** @throws AppError as `readableAlert`, and 403 for recipients who do not manage the alert */
+export const managedAlert = async (services: Services, id: string, session: Session): Promise<KnownAlert> => {
+  const known = await readableAlert(services, id, session);
+  if (!mayManage(known.alert, session)) throw forbidden();
+  return known;
+};
+
+/** @throws AppError as `managedAlert`, and 409 with the reason for a disabled alert */
+export const editableAlert = async (
+  services: Services,
+  id: string,
+  session: Session,
+): Promise<KnownAlert> => {
+  const known = await managedAlert(services, id, session);
+  const text = disabledText(known.reasons, session.notificationLevel);
+  if (text !== null && !isEditable(known, session)) throw conflict(text);
+  return known;
+};

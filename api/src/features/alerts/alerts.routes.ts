@@ -1,0 +1,63 @@
+import type { Feature } from '../../core/services.ts';
+import { route } from '../../platform/http/route.ts';
+import { createAlerts } from './alerts.ts';
+
+export const alertRoutes: Feature = (scope, services) => {
+  const alerts = createAlerts(services);
+
+  route(scope, 'POST /api/notifications/search', {
+    handler: async ({ body, session }) => ({ data: await alerts.list(body, session) }),
+  });
+  route(scope, 'POST /api/notification', {
+    handler: async ({ body, session }) => ({ data: { id: await alerts.create(body, session) } }),
+  });
+  route(scope, 'GET /api/notification/{id}', {
+    handler: async ({ params, session }) => ({ data: await alerts.get(params.id, session) }),
+  });
+  route(scope, 'PUT /api/notification/{id}/name', {
+    handler: async ({ params, body, session }) => ({ data: await alerts.rename(params.id, body, session) }),
+  });
+  route(scope, 'PUT /api/notification/{id}/filters', {
+    handler: async ({ params, body, session }) => ({
+      data: await alerts.setFilters(params.id, body, session),
+    }),
+  });
+  route(scope, 'PUT /api/notification/{id}/behavior-change', {
+    handler: async ({ params, body, session }) => ({
+      data: await alerts.setBehavior(params.id, body, session),
+    }),
+  });
+  route(scope, 'PUT /api/notification/{id}/targets', {
+    handler: async ({ params, body, session }) => ({
+      data: await alerts.setTargets(params.id, body, session),
+    }),
+  });
+  route(scope, 'PUT /api/notification/{id}/frequency', {
+    handler: async ({ params, body, session }) => ({
+      data: await alerts.setFrequency(params.id, body, session),
+    }),
+  });
+  route(scope, 'GET /api/notification/{id}/mark-as-completed', {
+    handler: async ({ params, session }) => ({ data: await alerts.complete(params.id, session) }),
+  });
+  route(scope, 'PUT /api/notification-enable/{id}', {
+    handler: async ({ params, session }) => ({ data: await alerts.enable(params.id, session) }),
+  });
+  route(scope, 'GET /api/notification-schedule/{id}/activate', {
+    handler: async ({ params, session }) => ({ data: await alerts.activate(params.id, session) }),
+  });
+  route(scope, 'GET /api/notification-schedule/{id}/deactivate', {
+    handler: async ({ params, session }) => ({ data: await alerts.deactivate(params.id, session) }),
+  });
+  route(scope, 'PUT /api/notification-snooze/{id}', {
+    handler: async ({ params, body, session }) => ({
+      data: await alerts.snooze(params.id, body.until, session),
+    }),
+  });
+  route(scope, 'DELETE /api/notification/{id}', {
+    handler: async ({ params, session }) => {
+      await alerts.remove(params.id, session);
+      return { data: null, message: 'The alert has been deleted.' };
+    },
+  });
+};

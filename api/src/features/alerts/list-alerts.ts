@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type { AlertListRow, CallInput, Calls } from '@readerlens/contract';
+import { fold, sqlLikePattern } from '@readerlens/filters/model';
+import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import { managesAll } from './alert-access.ts';
+import { createAlertMasks, listRowOf } from './alert-view.ts';
+import { alerts, recipientsOf } from './alert.store.ts';
+import type { AlertRow } from './alert.store.ts';
+import { disabledReasonsOf } from './disabled-reasons.ts';
+
+export type AlertSearch = CallInput<Calls['POST /api/notifications/search']>['body'];
+
+const typeOrder = sql`CASE alert.type WHEN 'ChangeInActivitiesNotification' THEN 1
+  WHEN 'SpecificActivityNotification' THEN 2 ELSE 3 END`;
+/** Active, inactive, incomplete. */
+const scheduleOrder = sql`CASE WHEN alert.schedule_active THEN 1 WHEN alert.is_complete THEN 2 ELSE 3 END`;
+
+const sortColumns = {
+  name: sql`fold_text(alert.name)`,
+  type: typeOrder,
+  createdBy: sql`fold_text((SELECT first_name || ' ' || last_name FROM app_user WHERE id = alert.created_by))`,
+  updatedOn: sql`alert.updated_at`,
+  lastRunOn: sql`coalesce(alert.last_run_at, '-infinity')`,
+  schedule: scheduleOrder,
+} as const satisfies Record<NonNullable<AlertSearch['sortBy']>, unknown>;
+
+const visibleTo = ({ user, ...session }: Session) =>
+  managesAll(session)
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(alert.owner_id = ${user.id} OR EXISTS (SELECT FROM alert_recipient AS r
+        WHERE r.alert_id = alert.id AND r.user_id = ${user.id}))`;
+
+const matching = (text: string) => {
+  const pattern = sqlLikePattern('Contains', text);
+  return sql<SqlBool>`(fold_text(alert.name) LIKE ${pattern} OR fold_text(alert.description) LIKE ${pattern})`;
+};
+
+interface Found {
+  readonly rows: AlertRow[];
+  readonly total: number;
+}
+
+/** The alerts that a person owns or receives, or all at level Admin. */
+export const listAlerts = (services: Services) => {
+  const { kysely } = services.db;
+
+  const sorted = (search: AlertSearch, session: Session) =>
+    alerts(kysely)
+      .where(visibleTo(session))
+      .orderBy(sortColumns[search.sortBy ?? 'updatedOn'], search.sortDir ?? 'desc')
+      .orderBy('alert.id');
+
+  const find = async (search: AlertSearch, text: string, session: Session): Promise<Found> => {
+    const { page = 1, pageSize = 50 } = search;
+    const where = text === '' ? sql<SqlBool>`true` : matching(text);
+    const [rows, { total }] = await Promise.all([
+      sorted(search, session)
+        .where(where)
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute(),
+      alerts(kysely)
+        .clearSelect()
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where(visibleTo(session))
+        .where(where)
+        .executeTakeFirstOrThrow(),
+    ]);
+    return { rows, total };
+  };
+
+  /** Searches the texts that the caller sees: a match on a hidden client name would reveal it. */
+  const findMasked = async (search: AlertSearch, text: string, session: Session): Promise<Found> => {
+    const { page = 1, pageSize = 50 } = search;
+    const masks = await createAlertMasks(services, session);
+    const all = await sorted(search, session).execute();
+    const rows = all.filter((alert) => {
+      const mask = masks(alert);
+      return [alert.name, alert.description].some((each) => fold(mask(each)).includes(fold(text)));
+    });
+    return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total: rows.length };
+  };
+
+  return async (search: AlertSearch, session: Session) => {
+    const { page = 1, pageSize = 50, query = '' } = search;
+    const text = query.trim();
+    const { rows, total } =
+      session.blinded && text !== ''
+        ? await findMasked(search, text, session)
+        : await find(search, text, session);
+    const ids = rows.map(({ id }) => id);
+    const [masks, reasons, recipients] = await Promise.all([
+      createAlertMasks(services, session),
+      disabledReasonsOf(services, rows),
+      recipientsOf(kysely, ids),
+    ]);
+    const items: AlertListRow[] = rows.map((alert, index) => {
+      const own = recipients.filter(({ alertId }) => alertId === alert.id);
+      return listRowOf({ alert, recipients: own, reasons: reasons[index] ?? 0 }, session, masks(alert));
+    });
+    return { items, total, page, pageSize };
+  };
+};
