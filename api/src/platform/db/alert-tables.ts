@@ -126,6 +126,7 @@ export interface AlertRunRecipientTable {
   view: number;
   total_matched: number;
   client_ids: number[];
+  client_matches: number[];
   exceeds_threshold: Generated<boolean>;
   is_read: Generated<boolean>;
   message_id: string | null;

@@ -138,6 +138,8 @@ CREATE TABLE alert_run_recipient (
   -- In the scope of the recipient; 0 is a quiet run, which is never unread.
   total_matched     integer NOT NULL,
   client_ids        integer[] NOT NULL,
+  -- The part of `total_matched` of each of these clients: a recipient who loses a client sees the rest.
+  client_matches    integer[] NOT NULL,
   exceeds_threshold boolean NOT NULL DEFAULT false,
   is_read           boolean NOT NULL DEFAULT false,
   -- Null without a mail.
