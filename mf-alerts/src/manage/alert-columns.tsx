@@ -1,0 +1,102 @@
+import { alertTypeLabels } from '@readerlens/contract/alerts';
+import type { ListColumn } from '@readerlens/filters/list';
+import { CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
+import { alertRowPath } from '../alert/alert-paths.ts';
+import type { AlertListRow } from '../alert/alert.queries.ts';
+import { ScheduleIndicator, dayText } from '../alert/schedule-indicator.tsx';
+import { CardActions, RowActions } from './row-actions.tsx';
+
+const AlertLink = ({ alert }: { alert: AlertListRow }) => (
+  <OfferedLink to={alertRowPath(alert)} title={alert.description || undefined}>
+    {alert.name}
+  </OfferedLink>
+);
+
+const Day = ({ moment, by }: { moment: string | null; by?: string }) =>
+  moment === null ? (
+    <Span color="textMuted">Never</Span>
+  ) : (
+    <time dateTime={moment} title={by && `By ${by}`}>
+      {dayText(moment)}
+    </time>
+  );
+
+/** The columns of the list. */
+export const alertColumns: readonly ListColumn<AlertListRow>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    minWidth: '180px',
+    grow: 3,
+    sortable: true,
+    isFixed: true,
+    cell: (alert) => <AlertLink alert={alert} />,
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    minWidth: '160px',
+    grow: 0,
+    sortable: true,
+    cell: ({ $type }) => alertTypeLabels[$type],
+  },
+  {
+    id: 'createdBy',
+    header: 'Created By',
+    minWidth: '130px',
+    sortable: true,
+    cell: ({ createdBy }) => createdBy,
+  },
+  {
+    id: 'updatedOn',
+    header: 'Updated',
+    minWidth: '120px',
+    grow: 0,
+    sortable: true,
+    cell: ({ updatedOn, updatedBy }) => <Day moment={updatedOn} by={updatedBy} />,
+  },
+  {
+    id: 'lastRunOn',
+    header: 'Last Run',
+    minWidth: '120px',
+    grow: 0,
+    sortable: true,
+    cell: ({ lastRunOn }) => <Day moment={lastRunOn} />,
+  },
+  {
+    id: 'schedule',
+    header: 'Schedule',
+    minWidth: '260px',
+    grow: 2,
+    sortable: true,
+    cell: (alert) => <ScheduleIndicator alert={alert} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    minWidth: '116px',
+    grow: 0,
+    numeric: true,
+    isFixed: true,
+    cell: (alert) => <RowActions alert={alert} />,
+  },
+];
+
+/** An alert as a card, on narrow windows. */
+export const AlertCard = ({ alert }: { alert: AlertListRow }) => (
+  <CardListItem
+    row={alert}
+    title={<AlertLink alert={alert} />}
+    subtitle={`${alertTypeLabels[alert.$type]} · ${alert.createdBy}`}
+    aside={null}
+  >
+    <Flex mt="2">
+      <ScheduleIndicator alert={alert} />
+    </Flex>
+    <Text mt="2" textStyle="small" color="textMuted">
+      Updated <Day moment={alert.updatedOn} by={alert.updatedBy} /> · Last run{' '}
+      <Day moment={alert.lastRunOn} />
+    </Text>
+    <CardActions alert={alert} />
+  </CardListItem>
+);

@@ -1,0 +1,100 @@
+import type { Alert, AlertListRow } from '../alert/alert.queries.ts';
+
+/** A new alert of the session's user. */
+export const alertOf = (number: number, change: Partial<Alert> = {}): Alert => ({
+  $type: 'SpecificActivityNotification',
+  id: `a${number}`,
+  name: `Alert ${number}`,
+  description: '',
+  filters: [],
+  indices: [],
+  aggField: null,
+  activityMonths: null,
+  minimumThresholdPercent: null,
+  uniqueUserCount: null,
+  baselineActivityMonths: null,
+  minimumBaselineActivities: null,
+  minimumCount: null,
+  thresholdDirection: null,
+  targets: [
+    {
+      userId: 'u1',
+      name: 'Ada Byron',
+      email: 'ada@readers.example',
+      isEmailSubscribed: true,
+      role: 'Admin',
+      isRegistered: true,
+    },
+  ],
+  frequency: 'Monthly',
+  dayOfWeek: 'Monday',
+  dayOfMonth: 'First',
+  timeZone: 'UTC',
+  isComplete: false,
+  scheduleActive: false,
+  createdBy: 'Ada Byron',
+  createdOn: '2026-03-01T09:00:00.000Z',
+  updatedOn: '2026-03-02T09:00:00.000Z',
+  updatedBy: 'Ada Byron',
+  lastRunOn: null,
+  isReadOnly: false,
+  editable: true,
+  exportColumns: [
+    { field: 'referenceNumber', category: 'ENGAGEMENTS' },
+    { field: 'date', category: 'ENGAGEMENTS' },
+  ],
+  disabled: false,
+  disabledReason: null,
+  disabledReasonType: 0,
+  lastStepCompleted: 1,
+  externalId: null,
+  ownerId: 'u1',
+  nextRunOn: null,
+  snoozedUntil: null,
+  canEnable: false,
+  invalidRecipients: null,
+  version: 1,
+  ...change,
+});
+
+const webinars = {
+  filters: [
+    {
+      $type: 'Terms',
+      field: 'Clients',
+      op: 'Contains',
+      value: [{ id: '1', name: 'Aurelis' }],
+      allowNA: false,
+    },
+  ] as Alert['filters'],
+  indices: ['Webinar'] as Alert['indices'],
+};
+
+/** An alert with all steps done. */
+export const completeAlert = (number: number, change: Partial<Alert> = {}): Alert =>
+  alertOf(number, { ...webinars, isComplete: true, lastStepCompleted: 6, ...change });
+
+/** An alert with its filters set, at the step after them. */
+export const filteredAlert = (number: number, change: Partial<Alert> = {}): Alert =>
+  alertOf(number, { ...webinars, lastStepCompleted: 2, ...change });
+
+export const rowOf = (alert: Alert): AlertListRow => ({
+  id: alert.id,
+  name: alert.name,
+  description: alert.description,
+  $type: alert.$type,
+  createdBy: alert.createdBy,
+  updatedOn: alert.updatedOn,
+  updatedBy: alert.updatedBy,
+  lastRunOn: alert.lastRunOn,
+  nextRunOn: alert.nextRunOn,
+  snoozedUntil: alert.snoozedUntil,
+  isComplete: alert.isComplete,
+  scheduleActive: alert.scheduleActive,
+  isReadOnly: alert.isReadOnly,
+  editable: alert.editable,
+  disabled: alert.disabled,
+  disabledReason: alert.disabledReason,
+  disabledReasonType: alert.disabledReasonType,
+  lastStepCompleted: alert.lastStepCompleted,
+});
