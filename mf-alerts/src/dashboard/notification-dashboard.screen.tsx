@@ -1,3 +1,22 @@
-import { PageHeader } from '@readerlens/ui';
+import { useAccess } from '@readerlens/auth/react';
+import { FillPage, LinkButton, PageHeader, useOffers } from '@readerlens/ui';
+import { RunsList } from './runs-list.tsx';
+import { useRuns } from './use-runs.ts';
 
-export const NotificationDashboardScreen = () => <PageHeader title="Notification Dashboard" />;
+const alertsPath = '/notifications/search';
+
+/** Lists what the alerts that the user receives have found. */
+export const NotificationDashboardScreen = () => {
+  const runs = useRuns();
+  const mayManage = useAccess({ claim: 'manageNotifications' });
+  const offers = useOffers();
+  return (
+    <FillPage>
+      <PageHeader
+        title="Notification Dashboard"
+        actions={mayManage && offers(alertsPath) && <LinkButton to={alertsPath}>Manage Alerts</LinkButton>}
+      />
+      <RunsList runs={runs} />
+    </FillPage>
+  );
+};

@@ -1,0 +1,65 @@
+import { activityTypeLabel } from '@readerlens/contract/vocabulary';
+import { Card, OfferedLink, RowList } from '@readerlens/ui';
+import type { TableColumn } from '@readerlens/ui';
+import { countText } from './run-text.ts';
+import type { RunActivity, RunDetails } from './runs.queries.ts';
+
+/** MM/DD/YYYY in UTC, as the engagements search shows it. */
+const dateText = (moment: string): string =>
+  `${moment.slice(5, 7)}/${moment.slice(8, 10)}/${moment.slice(0, 4)}`;
+
+const activityPath = ({ qualifiedId }: RunActivity): string =>
+  `/individual-activity/search/-/${encodeURIComponent(qualifiedId)}`;
+
+const readerPath = ({ emailUrl, userId }: RunActivity): string =>
+  `/analytics/reader-dashboard/${emailUrl ?? userId}`;
+
+const columns: readonly TableColumn<RunActivity>[] = [
+  { id: 'date', header: 'Date', cell: ({ date }) => dateText(date) },
+  { id: 'type', header: 'Type', cell: ({ activityType }) => activityTypeLabel[activityType] },
+  {
+    id: 'activity',
+    header: 'Activity',
+    minWidth: '200px',
+    cell: (row) => <OfferedLink to={activityPath(row)}>{row.docTitle ?? row.portal}</OfferedLink>,
+  },
+  {
+    id: 'reader',
+    header: 'Reader Name',
+    minWidth: '130px',
+    cell: (row) =>
+      row.fullName === null ? (
+        'Unnamed reader'
+      ) : (
+        <OfferedLink to={readerPath(row)}>{row.fullName}</OfferedLink>
+      ),
+  },
+  {
+    id: 'company',
+    header: 'Reader Company',
+    minWidth: '130px',
+    cell: ({ company, readerCompanyUrl }) =>
+      company === null ? null : <OfferedLink to={readerCompanyUrl}>{company}</OfferedLink>,
+  },
+  { id: 'portal', header: 'Community', minWidth: '120px', cell: ({ portal }) => portal },
+];
+
+/** The latest activities that a run reports, each linked to its page. */
+export const RunActivities = ({ run: { activities, totalMatched } }: { run: RunDetails }) => (
+  <Card
+    title="Activities"
+    aria-label="Activities"
+    subtitle={
+      totalMatched > activities.length &&
+      `The latest ${activities.length} of ${countText(totalMatched, 'activity', 'activities')}`
+    }
+  >
+    <RowList
+      caption="Activities"
+      columns={columns}
+      rows={activities}
+      rowKey={({ qualifiedId }) => qualifiedId}
+      empty="No activities"
+    />
+  </Card>
+);

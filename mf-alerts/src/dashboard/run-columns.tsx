@@ -1,0 +1,118 @@
+import { alertTypeLabels } from '@readerlens/contract/alerts';
+import type { ListColumn } from '@readerlens/filters/list';
+import { Box, Span, TextLink, VisuallyHidden } from '@readerlens/ui';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { FileIconButton } from './run-file.tsx';
+import { companiesText, momentText } from './run-text.ts';
+import { runPath } from './runs-address.ts';
+import type { Run } from './runs.queries.ts';
+
+/** The name, linked to the run. The page of the run returns to the list as it is. */
+export const RunLink = ({ run }: { run: Run }) => {
+  const { search } = useLocation();
+  return (
+    <>
+      {!run.isRead && (
+        <>
+          <Box
+            as="span"
+            aria-hidden="true"
+            display="inline-block"
+            width="7px"
+            height="7px"
+            borderRadius="full"
+            background="accent"
+            me="2"
+            verticalAlign="middle"
+          />
+          <VisuallyHidden>Unread: </VisuallyHidden>
+        </>
+      )}
+      <TextLink to={runPath(run)} state={{ list: search }}>
+        {run.notificationName}
+      </TextLink>
+    </>
+  );
+};
+
+const Matched = ({ run: { totalMatched } }: { run: Run }) =>
+  totalMatched === 0 ? <Span color="textMuted">0</Span> : totalMatched.toLocaleString('en-US');
+
+/** Unread runs are bold. */
+const Weighted = ({ run, children }: { run: Run; children: ReactNode }) =>
+  run.isRead ? children : <Span fontWeight="semibold">{children}</Span>;
+
+const weighted =
+  (cell: (run: Run) => ReactNode): ListColumn<Run>['cell'] =>
+  (run) => <Weighted run={run}>{cell(run)}</Weighted>;
+
+/** The columns of the list. */
+export const runColumns: readonly ListColumn<Run>[] = [
+  {
+    id: 'notificationName',
+    header: 'Notification',
+    minWidth: '240px',
+    grow: 3,
+    isFixed: true,
+    sortable: true,
+    cell: (run) => (
+      <>
+        <Weighted run={run}>
+          <RunLink run={run} />
+        </Weighted>
+        <br />
+        <Span textStyle="caption" color="textMuted">
+          {run.why}
+        </Span>
+      </>
+    ),
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    minWidth: '156px',
+    grow: 0,
+    sortable: true,
+    cell: weighted(({ type }) => alertTypeLabels[type]),
+  },
+  {
+    id: 'companies',
+    header: 'Companies',
+    minWidth: '150px',
+    grow: 2,
+    cell: weighted(({ companies }) => companiesText(companies)),
+  },
+  {
+    id: 'totalMatched',
+    header: 'Matched',
+    minWidth: '90px',
+    grow: 0,
+    numeric: true,
+    sortable: true,
+    cell: weighted((run) => <Matched run={run} />),
+  },
+  {
+    id: 'runOn',
+    header: 'Run On',
+    minWidth: '206px',
+    grow: 0,
+    sortable: true,
+    cell: weighted(({ runOn }) => momentText(runOn)),
+  },
+  {
+    id: 'notificationCreatedBy',
+    header: 'Created By',
+    minWidth: '120px',
+    grow: 1,
+    cell: weighted(({ notificationCreatedBy }) => notificationCreatedBy),
+  },
+  {
+    id: 'file',
+    header: 'File',
+    minWidth: '56px',
+    grow: 0,
+    isFixed: true,
+    cell: (run) => <FileIconButton run={run} />,
+  },
+];

@@ -1,0 +1,237 @@
+import '@testing-library/jest-dom';
+import { screen, waitFor, within } from '@testing-library/react';
+import { closeDashboard, description, openDashboard } from '../testing/open-dashboard.tsx';
+import { testActivity, testEntity, testRun } from '../testing/runs.ts';
+import { saveFiles } from '../testing/saved-files.ts';
+
+const markRead = 'POST /api/notification-dashboard/mark-read/true';
+const open = (
+  {
+    run = testRun(1),
+    ...options
+  }: Parameters<typeof openDashboard>[1] & { run?: ReturnType<typeof testRun> } = {},
+  address = '/notifications/dashboard/a1/r1',
+) => openDashboard(address, { runs: [run], ...options });
+
+afterEach(closeDashboard);
+
+const ready = () => screen.findByRole('region', { name: 'Run' });
+const specific = testRun(1, { type: 'SpecificActivityNotification', totalMatched: 60 });
+
+it('shows the run, its periods and its rule', async () => {
+  await open();
+  const facts = within(await ready());
+  expect(screen.getByRole('heading', { level: 1, name: 'Alert 1' })).toBeVisible();
+  for (const text of [
+    'March 01, 2026 (Europe/Berlin)',
+    'February 01, 2026 to February 28, 2026',
+    'November 01, 2025 to January 31, 2026',
+    'A reader with at least 50% more or less activity in 1 month than expected.',
+    'What alert 1 is for',
+    'Changes In Activities',
+    'Sent to you',
+  ])
+    expect(facts.getByText(text)).toBeVisible();
+  expect(facts.getByRole('link', { name: 'All runs of this alert' })).toHaveAttribute(
+    'href',
+    '/notifications/dashboard?alert=a1',
+  );
+});
+
+it('explains why each entity was reported or not', async () => {
+  const entities = [
+    testEntity(1, { notifiedOn: '2025-12-01' }),
+    testEntity(2, { outcome: 'insufficient baseline', url: null, expected: null, changePercent: null }),
+    testEntity(3, { outcome: 'quiet', changePercent: -49.9, expected: 17.96 }),
+  ];
+  await open({ details: { entities } });
+  const table = within(await screen.findByRole('table', { name: 'Readers and organizations' }));
+  expect(
+    table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent)),
+  ).toEqual([
+    [
+      'Name',
+      'Company',
+      'Result',
+      'Why',
+      'Current',
+      'Baseline',
+      'Expected',
+      'Change',
+      'Previous notification',
+    ],
+    ['Reader 1', 'Acme', 'Reported', entities[0]!.why, '9', '18', '6', '+50%', 'Dec 1, 2025'],
+    ['Reader 2', 'Acme', 'Insufficient baseline', entities[1]!.why, '9', '18', '–', '–', '–'],
+    ['Reader 3', 'Acme', 'Not reported', entities[2]!.why, '9', '18', '18', '-49%', '–'],
+  ]);
+  expect(table.getByRole('link', { name: 'Reader 1' })).toHaveAttribute(
+    'href',
+    '/analytics/reader-dashboard/e1',
+  );
+  expect(table.queryByRole('link', { name: 'Reader 2' })).not.toBeInTheDocument();
+});
+
+it('shows the readers of organizations, and no baseline of a series', async () => {
+  const organization = testEntity(1, {
+    current: { activities: 9, readers: 3 },
+    baseline: null,
+    expected: null,
+    changePercent: null,
+  });
+  await open({
+    run: testRun(1, { type: 'SeriesOfActivitiesNotification' }),
+    details: { baseline: null, entities: [organization] },
+  });
+  await ready();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Name',
+    'Company',
+    'Result',
+    'Why',
+    'Current',
+    'Readers',
+    'Previous notification',
+  ]);
+  expect(screen.getByText('Period')).toBeVisible();
+});
+
+it('lists the activities of a Specific alert with links to their pages', async () => {
+  await open({ run: specific, details: { entities: [], activities: [testActivity(1), testActivity(2)] } });
+  const table = within(await screen.findByRole('table', { name: 'Activities' }));
+  expect(table.getByRole('link', { name: 'Guide 1' })).toHaveAttribute(
+    'href',
+    '/individual-activity/search/-/Engagement-1',
+  );
+  expect(table.getByRole('link', { name: 'Reader 2' })).toHaveAttribute(
+    'href',
+    '/analytics/reader-dashboard/reader2@lab___example',
+  );
+  expect(screen.getByText('The latest 2 of 60 activities')).toBeVisible();
+});
+
+it('tells what the figures do not say', async () => {
+  await open({
+    run: testRun(1, { disabled: true, disabledReason: 'A recipient was deleted.' }),
+    details: {
+      missedSlots: 2,
+      insufficientBaseline: 1,
+      incompleteClients: ['Acme', 'Borealis'],
+      exceedsThreshold: true,
+      mail: null,
+    },
+  });
+  await ready();
+  for (const text of [
+    'A recipient was deleted.',
+    'The 2 scheduled runs before this one did not take place.',
+    '1 reader or organization was not evaluated, because the baseline is too small.',
+    'Not evaluated, because their data starts after the baseline does: Acme, Borealis.',
+    'More activities matched than the file lists.',
+  ])
+    expect(screen.getByText(text)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Edit Configuration' })).not.toBeInTheDocument();
+});
+
+describe('opening a run', () => {
+  it('marks it as read once, and updates the count in the sidebar', async () => {
+    const { server, user, refreshBadges } = await open();
+    await waitFor(() => expect(refreshBadges).toHaveBeenCalledTimes(1));
+    expect(server.callsOf(markRead)[0]?.body).toEqual({ ids: ['r1'] });
+    await user.click(await screen.findByRole('button', { name: 'Mark unread' }));
+    expect(await screen.findByRole('button', { name: 'Mark read' })).toBeVisible();
+    expect(server.callsOf(markRead)).toHaveLength(1);
+    expect(refreshBadges).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves a read run as it is', async () => {
+    const { server } = await open({ run: testRun(1, { isRead: true }) });
+    await ready();
+    expect(server.callsOf(markRead)).toHaveLength(0);
+  });
+
+  it('returns to the list as it was left', async () => {
+    const { user } = await openDashboard('/notifications/dashboard?quiet=1&sort=type', {
+      runs: [testRun(1)],
+    });
+    await user.click(await screen.findByRole('link', { name: 'Alert 1' }));
+    await ready();
+    expect(screen.getByRole('link', { name: 'Notification Dashboard' })).toHaveAttribute(
+      'href',
+      '/notifications/dashboard?quiet=1&sort=type',
+    );
+  });
+
+  it('corrects the alert in its address', async () => {
+    const { router } = await open({}, '/notifications/dashboard/other/r1');
+    await ready();
+    expect(router.state.location.pathname).toBe('/notifications/dashboard/a1/r1');
+  });
+});
+
+describe('its tools', () => {
+  it('download the file', async () => {
+    const saved = saveFiles();
+    const { user } = await open({
+      failures: { 'GET /api/notification-dashboard/r1/file': { file: 'Alert 1.xlsx' } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(saved).toEqual(['Alert 1.xlsx']));
+  });
+
+  it('show the parameters of the alert', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Notification Parameters' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notification Parameters' }));
+    expect(await dialog.findByText(description.schedule)).toBeVisible();
+    expect(dialog.getByText(description.rule)).toBeVisible();
+    expect(dialog.getByRole('cell', { name: 'Clients' })).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Edit Configuration' })).toHaveAttribute(
+      'href',
+      '/notification/a1/1',
+    );
+  });
+
+  it('say that the alert no longer exists', async () => {
+    const { user } = await open({
+      failures: {
+        'GET /api/notification/a1/description': { status: 404, message: 'There is no such alert.' },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Notification Parameters' }));
+    expect(await screen.findByText('There is no such alert.')).toBeVisible();
+  });
+
+  it.each<[string, Parameters<typeof open>[0]]>([
+    ['who may not edit the alert', { run: testRun(1, { editable: false }) }],
+    ['of a disabled alert', { run: testRun(1, { disabled: true, disabledReason: 'Off.' }) }],
+    ['who may not manage alerts', { user: { claims: ['viewNotifications'] } }],
+  ])('do not lead recipients %s to its form', async (_, options) => {
+    await open(options);
+    await ready();
+    expect(screen.queryByRole('link', { name: 'Edit Configuration' })).not.toBeInTheDocument();
+  });
+
+  it('lead to the form of the alert', async () => {
+    await open();
+    expect(await screen.findByRole('link', { name: 'Edit Configuration' })).toHaveAttribute(
+      'href',
+      '/notification/a1/1',
+    );
+  });
+});
+
+it('says that a run does not exist or was sent to others', async () => {
+  await open({}, '/notifications/dashboard/a1/r9');
+  expect(await screen.findByText('Notification not found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to the Notification Dashboard' })).toBeVisible();
+});
+
+it('offers to try again after an error', async () => {
+  const { server, user } = await open({
+    failures: { 'GET /api/notification-dashboard/r1': { status: 503, message: 'Something broke.' } },
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 });
+  server.failures.clear();
+  await user.click(again);
+  expect(await ready()).toBeVisible();
+});

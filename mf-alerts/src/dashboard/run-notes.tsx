@@ -1,0 +1,41 @@
+import { Banner, Box } from '@readerlens/ui';
+import { countText } from './run-text.ts';
+import type { RunDetails } from './runs.queries.ts';
+
+const missedText = ({ missedSlots, type }: RunDetails): string => {
+  const missed =
+    missedSlots === 1
+      ? 'The scheduled run before this one did not take place.'
+      : `The ${missedSlots.toLocaleString('en-US')} scheduled runs before this one did not take place.`;
+  return type === 'SpecificActivityNotification' ? `${missed} This run includes their activities.` : missed;
+};
+
+const insufficientText = (count: number): string =>
+  `${countText(count, 'reader or organization', 'readers or organizations')} ${count === 1 ? 'was' : 'were'} not evaluated, because the baseline is too small.`;
+
+const notesOf = (run: RunDetails): string[] => [
+  ...(run.totalMatched === 0 ? ['Nothing matched in this run, so that no email was sent.'] : []),
+  ...(run.exceedsThreshold ? ['More activities matched than the file lists.'] : []),
+  ...(run.missedSlots > 0 ? [missedText(run)] : []),
+  ...(run.insufficientBaseline > 0 ? [insufficientText(run.insufficientBaseline)] : []),
+  ...(run.incompleteClients.length > 0
+    ? [
+        `Not evaluated, because their data starts after the baseline does: ${run.incompleteClients.join(', ')}.`,
+      ]
+    : []),
+];
+
+/** What the figures of a run do not say. */
+export const RunNotes = ({ run }: { run: RunDetails }) => {
+  const notes = notesOf(run);
+  if (notes.length === 0) return null;
+  return (
+    <Banner tone="info" shape="box" role="note">
+      <Box as="ul" m="0" ps={notes.length > 1 ? '4' : '0'} listStyleType={notes.length > 1 ? 'disc' : 'none'}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </Box>
+    </Banner>
+  );
+};

@@ -1,0 +1,128 @@
+import {
+  ListPager,
+  ListStates,
+  ListTable,
+  ListToolbar,
+  useListLayout,
+  useListSearch,
+} from '@readerlens/filters/list';
+import type { ListLayout, ListSearch } from '@readerlens/filters/list';
+import { Badge, IconButton, Span, Stack, Switch, useListTop } from '@readerlens/ui';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { NoRuns } from './no-runs.tsx';
+import { RunCard } from './run-card.tsx';
+import { runColumns } from './run-columns.tsx';
+import { countText } from './run-text.ts';
+import { maxQueryLength, runPageSizes, runSortColumns } from './runs-address.ts';
+import { SelectedRuns } from './selected-runs.tsx';
+import type { Run } from './runs.queries.ts';
+import type { Runs } from './use-runs.ts';
+
+const rowKey = ({ id }: Run) => id;
+
+/** Says that the list shows the runs of one alert. */
+const OneAlert = ({ name, onShowAll }: { name: string | undefined; onShowAll: () => void }) => (
+  <Badge tone="accent" whiteSpace="normal" overflowWrap="anywhere" pe="0">
+    {name === undefined ? 'One alert' : `Alert: ${name}`}
+    <IconButton
+      size="sm"
+      minH="24px"
+      width="24px"
+      label="Show all alerts"
+      icon={<X size={13} aria-hidden="true" />}
+      onClick={onShowAll}
+    />
+  </Badge>
+);
+
+const Filters = ({ runs: { view, show, list, unread } }: { runs: Runs }) => (
+  <>
+    <Switch
+      label="Unread only"
+      checked={view.unread}
+      onCheckedChange={(on) => show({ unread: on, page: 1 })}
+    />
+    <Switch
+      label="Show quiet runs"
+      title="Runs without a match"
+      checked={view.quiet}
+      onCheckedChange={(on) => show({ quiet: on, page: 1 })}
+    />
+    {view.alert !== '' && (
+      <OneAlert name={list.rows[0]?.notificationName} onShowAll={() => show({ alert: '', page: 1 })} />
+    )}
+    <Span aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
+      {list.total !== undefined && countText(list.total, 'notification')}
+      {unread !== undefined && unread > 0 && `, ${unread.toLocaleString('en-US')} unread`}
+    </Span>
+  </>
+);
+
+interface RowsProps {
+  runs: Runs;
+  search: ListSearch;
+  layout: ListLayout<Run>;
+}
+
+const Rows = ({ runs, search, layout }: RowsProps) => {
+  const { view, show, list, selection, selected } = runs;
+  const { rows, total, isLoading } = list;
+  const checkboxes = selection.checkboxesOf(rows);
+  const cardOf = (run: Run) => <RunCard run={run} selection={checkboxes} />;
+  const showAll = () => {
+    search.text.search('');
+    show({ query: '', unread: false, alert: '', page: 1 });
+  };
+  return (
+    <ListStates
+      list={list}
+      refused="You do not have access to the Notification Dashboard"
+      offlineNote="Your selection is kept."
+      empty={<NoRuns view={view} onShowAll={showAll} onShowQuiet={() => show({ quiet: true, page: 1 })} />}
+    >
+      <ListTable
+        caption="Notifications"
+        rows={rows}
+        columns={layout.columns}
+        density={layout.density}
+        rowKey={rowKey}
+        cardOf={cardOf}
+        selection={checkboxes}
+        sort={view.sort}
+        sortColumns={runSortColumns}
+        onSort={selected.shown ? undefined : (sort) => show({ sort, page: 1 })}
+        loadingRows={isLoading ? Math.min(view.size, total ?? view.size) : undefined}
+        loadingHeight="132px"
+      />
+      {!selected.shown && (
+        <ListPager label="Pages of notifications" sizes={runPageSizes} {...{ view, total, show }} />
+      )}
+    </ListStates>
+  );
+};
+
+/** The runs a page at a time, with the search box, the filters, and what can be done with the selected ones. */
+export const RunsList = ({ runs }: { runs: Runs }) => {
+  const { view, show, list } = runs;
+  const search = useListSearch({ view, show });
+  const layout = useListLayout('alert-runs', runColumns);
+  const [section, setSection] = useState<HTMLElement | null>(null);
+  useListTop(section, view);
+  return (
+    <Stack gap="3" ref={setSection} scrollMarginTop="3" data-fill="">
+      <ListToolbar
+        {...{ search, layout }}
+        isLoading={list.isLoading}
+        label="Search by name or description"
+        placeholder="Name or description"
+        maxLength={maxQueryLength}
+        columns={runColumns}
+      >
+        <Filters runs={runs} />
+      </ListToolbar>
+      <Rows {...{ runs, search, layout }} />
+      <SelectedRuns runs={runs} onClear={() => section?.querySelector('input')?.focus()} />
+    </Stack>
+  );
+};

@@ -1,0 +1,49 @@
+import { useBlinded, useUser } from '@readerlens/auth/react';
+import { useListPage, useListView, useSelectedRows, useSelection } from '@readerlens/filters/list';
+import { toast } from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { countText, momentText } from './run-text.ts';
+import { readRunsView, writeRunsView } from './runs-address.ts';
+import { runsQuery } from './runs.queries.ts';
+import type { Run } from './runs.queries.ts';
+import { useMarkRuns } from './use-mark-runs.ts';
+
+const idOf = ({ id }: Run) => id;
+const titleOf = ({ notificationName, runOn }: Run) => `${notificationName}, ${momentText(runOn)}`;
+
+/** The user of the session, as far as answers depend on it. */
+export const useViewer = () => ({ userId: useUser()?.id, blinded: useBlinded() });
+
+/** The view in the URL, the page of runs that it shows, and the selected runs. */
+export const useRuns = () => {
+  const { view, show } = useListView(readRunsView, writeRunsView);
+  const viewer = useViewer();
+  const onPage = useCallback((page: number) => show({ page }, { replace: true }), [show]);
+  const query = useQuery(runsQuery(view, viewer));
+  const list = useListPage<Run>(query, { ...view, onPage });
+  const { unread, quiet, alert } = view;
+  const selection = useSelection({
+    key: JSON.stringify([viewer, unread, quiet, alert]),
+    matching: view.query,
+    idOf,
+    titleOf,
+  });
+  const selected = useSelectedRows(selection, view);
+  const marking = useMarkRuns(({ ids, isRead }) => {
+    selection.clear();
+    toast.success(`${countText(ids.length, 'notification')} marked as ${isRead ? 'read' : 'unread'}.`);
+  });
+  return {
+    view,
+    show,
+    list: { ...list, rows: selected.shown ?? list.rows, isLoading: list.isLoading && !selected.shown },
+    unread: query.data?.unread,
+    selection,
+    selected,
+    isMarking: marking.isPending,
+    mark: (isRead: boolean) => marking.mutate({ ids: selection.ids, isRead }),
+  };
+};
+
+export type Runs = ReturnType<typeof useRuns>;

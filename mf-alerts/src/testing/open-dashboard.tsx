@@ -1,0 +1,126 @@
+import { clearSession } from '@readerlens/auth';
+import { signInAs, startFakeServer, testUser } from '@readerlens/auth/testing';
+import type { Answer, SeenCall } from '@readerlens/auth/testing';
+import type { SessionUserData } from '@readerlens/auth';
+import { AreaContext, clearToasts } from '@readerlens/ui';
+import type { AreaProps } from '@readerlens/ui';
+import { renderUi } from '@readerlens/ui/testing';
+import { act } from '@testing-library/react';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { NotificationDashboardScreen } from '../dashboard/notification-dashboard.screen.tsx';
+import { RunDetailsScreen } from '../dashboard/run-details.screen.tsx';
+import type { Run, RunDetails } from '../dashboard/runs.queries.ts';
+import { testDetails } from './runs.ts';
+
+interface ListBody {
+  page: number;
+  pageSize: number;
+  query?: string;
+  unread?: boolean;
+  quiet?: boolean;
+  notificationId?: string;
+}
+
+const pageOf = (runs: readonly Run[], body: ListBody): Answer => {
+  const { page, pageSize, query = '', unread, quiet, notificationId } = body;
+  const found = runs.filter(
+    (run) =>
+      run.notificationName.includes(query) &&
+      (!unread || !run.isRead) &&
+      (quiet || run.totalMatched > 0) &&
+      (!notificationId || run.notificationId === notificationId),
+  );
+  const items = found.slice((page - 1) * pageSize, page * pageSize);
+  const count = runs.filter(({ isRead }) => !isRead).length;
+  return { data: { items, total: found.length, page, pageSize, unread: count } };
+};
+
+const mark = (runs: Run[], { call, body }: SeenCall): Answer => {
+  const { ids } = body as { ids: string[] };
+  for (const [index, run] of runs.entries())
+    if (ids.includes(run.id)) runs[index] = { ...run, isRead: call.endsWith('/true') };
+  return { data: { unread: runs.filter(({ isRead }) => !isRead).length } };
+};
+
+export const description = {
+  name: 'Alert 1',
+  schedule: 'Daily at 06:00 (UTC)',
+  rule: 'Every activity that meets the filters.',
+  filters: [{ name: 'Clients', operation: 'Contains', value: 'Acme' }],
+  editable: true,
+  disabled: false,
+  disabledReason: null,
+};
+
+/** The Notification Dashboard with these runs. By call, `failures` replace answers. */
+const startRunsServer = async (runs: Run[], details: Partial<RunDetails>) => {
+  const failures = new Map<string, Answer>();
+  const answerOf = (seen: SeenCall): Answer => {
+    const run = runs.find(({ id }) => seen.call === `GET /api/notification-dashboard/${id}`);
+    if (run) return { data: testDetails(run, details) };
+    if (seen.call === 'POST /api/notification-dashboard') return pageOf(runs, seen.body as ListBody);
+    if (seen.call.startsWith('POST /api/notification-dashboard/mark-read/')) return mark(runs, seen);
+    if (seen.call.endsWith('/description')) return { data: description };
+    return { status: 404, message: 'There is no such run.' };
+  };
+  const server = await startFakeServer((seen) => failures.get(seen.call) ?? answerOf(seen));
+  return { ...server, failures };
+};
+
+const cleanups: (() => Promise<void>)[] = [];
+
+interface Options {
+  runs?: readonly Run[];
+  /** Of each run, besides what the list has. */
+  details?: Partial<RunDetails>;
+  user?: Partial<SessionUserData>;
+  offers?: AreaProps['offers'];
+  failures?: Record<string, Answer>;
+}
+
+/** Opens a page of the Notification Dashboard as a recipient who may also manage alerts. */
+export const openDashboard = async (
+  address: string,
+  { runs = [], details = {}, user: change = {}, offers = () => true, failures = {} }: Options = {},
+) => {
+  signInAs(
+    testUser({
+      claims: ['viewNotifications', 'manageNotifications'],
+      notificationClaimLevel: 'Basic',
+      ...change,
+    }),
+  );
+  const server = await startRunsServer([...runs], details);
+  for (const [call, answer] of Object.entries(failures)) server.failures.set(call, answer);
+  const router = createMemoryRouter(
+    [
+      { path: '/notifications/dashboard', Component: NotificationDashboardScreen },
+      { path: '/notifications/dashboard/:notificationId/:runId', Component: RunDetailsScreen },
+      { path: '*', element: <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: [address] },
+  );
+  const refreshBadges = jest.fn();
+  const registerGuard = () => () => {};
+  const area: Partial<AreaProps> = { offers, refreshBadges, registerGuard };
+  const { user, queryClient, unmount } = renderUi(
+    <AreaContext value={area as AreaProps}>
+      <RouterProvider router={router} />
+    </AreaContext>,
+  );
+  cleanups.push(async () => {
+    unmount();
+    queryClient.clear();
+    await server.stop();
+  });
+  return { server, router, user, refreshBadges };
+};
+
+/** Unmounts the pages, stops the servers and resets global state. */
+export const closeDashboard = async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+  act(clearToasts);
+  act(clearSession);
+  localStorage.clear();
+  sessionStorage.clear();
+};

@@ -1,0 +1,80 @@
+import type { Run, RunActivity, RunDetails, RunEntity } from '../dashboard/runs.queries.ts';
+
+/** A run that found 9 readers. */
+export const testRun = (number: number, change: Partial<Run> = {}): Run => ({
+  id: `r${number}`,
+  notificationId: `a${number}`,
+  sasUrl: `/api/notification-dashboard/r${number}/file`,
+  reportFileName: `Alert ${number}.xlsx`,
+  notificationName: `Alert ${number}`,
+  description: `What alert ${number} is for`,
+  companies: ['Acme'],
+  runOn: `2026-03-${String(number).padStart(2, '0')}T06:00:00.000Z`,
+  isRead: false,
+  disabled: false,
+  disabledReason: null,
+  editable: true,
+  notificationCreatedBy: 'Ines Okafor',
+  totalMatched: 9,
+  type: 'ChangeInActivitiesNotification',
+  why: '9 readers had at least 50% more activity in 1 month than expected.',
+  ...change,
+});
+
+export const testEntity = (number: number, change: Partial<RunEntity> = {}): RunEntity => ({
+  clientId: 'c1',
+  client: 'Acme',
+  entityId: `e${number}`,
+  name: `Reader ${number}`,
+  url: `/analytics/reader-dashboard/e${number}`,
+  outcome: 'fires',
+  current: { activities: 9, readers: 1 },
+  baseline: { activities: 18, readers: 1 },
+  expected: 6,
+  changePercent: 50,
+  direction: 'Positive',
+  notifiedOn: null,
+  why: '9 activities, 50% more than the 6 expected',
+  ...change,
+});
+
+export const testActivity = (number: number, change: Partial<RunActivity> = {}): RunActivity => ({
+  id: String(number),
+  qualifiedId: `Engagement-${number}`,
+  date: '2026-02-27T15:06:07.000Z',
+  activityType: 'Engagement',
+  qualityNum: 2,
+  fullName: `Reader ${number}`,
+  userId: `u${number}`,
+  emailUrl: `reader${number}@lab___example`,
+  jobTitle: 'Chemist',
+  company: `Lab ${number}`,
+  readerCompanyUrl: `/analytics/reader-co-dashboard/Lab%20${number}/${number}/Lab%20${number}`,
+  portal: 'Cell Therapy',
+  portalUrl: `https://content.example/d${number}`,
+  docTitle: `Guide ${number}`,
+  sequenceName: 'Initial',
+  hasSpecifics: false,
+  specifics: null,
+  specificsModel: null,
+  ...change,
+});
+
+/** A run on March 1 in Berlin. */
+export const testDetails = (run: Run, change: Partial<RunDetails> = {}): RunDetails => ({
+  ...run,
+  notificationCreatedDate: '2026-01-10T09:30:00.000Z',
+  exceedsThreshold: false,
+  slot: '2026-03-01',
+  timeZone: 'Europe/Berlin',
+  missedSlots: 0,
+  current: { from: '2026-01-31T23:00:00.000Z', to: '2026-02-28T23:00:00.000Z' },
+  baseline: { from: '2025-10-31T23:00:00.000Z', to: '2026-01-31T23:00:00.000Z' },
+  rule: 'A reader with at least 50% more or less activity in 1 month than expected.',
+  entities: [testEntity(1)],
+  insufficientBaseline: 0,
+  incompleteClients: [],
+  activities: [],
+  mail: 'sent',
+  ...change,
+});
