@@ -3,6 +3,7 @@ import { ManageAlertsScreen } from './manage/manage-alerts.screen.tsx';
 
 export const { bootstrap, mount, unmount, update, prefetch, commands } = defineArea({
   name: 'alerts',
+  commands: async () => (await import('./commands.ts')).commandSources,
   routes: [
     { path: '/notifications/search', Component: ManageAlertsScreen },
     {
