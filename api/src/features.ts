@@ -1,5 +1,5 @@
 import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
-import { alertRoutes } from './features/alerts/alerts.routes.ts';
+import { alertRoutes, notificationDashboardRoutes } from './features/alerts/alerts.routes.ts';
 import { annotationRoutes } from './features/annotations/annotations.routes.ts';
 import { apiAccessRoutes } from './features/api-access/api-access.routes.ts';
 import { areaRoutes } from './features/areas/areas.routes.ts';
@@ -33,6 +33,7 @@ export const features: readonly Feature[] = [
   auditRoutes,
   apiAccessRoutes,
   alertRoutes,
+  notificationDashboardRoutes,
   logRoutes,
   lookupRoutes,
   dashboardRoutes,

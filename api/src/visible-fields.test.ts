@@ -5,7 +5,7 @@ import { maySeeValue, shownValues, termsFilter } from '@readerlens/filters/model
 import { activityKeyOf } from './core/activities/activity-key.ts';
 import { readActivities } from './core/activities/activity-rows.ts';
 import { activityView } from './core/activities/activity-view.ts';
-import { activityWorld } from './core/activities/testing/activity-world.ts';
+import { activityWorld, dayBefore } from './core/activities/testing/activity-world.ts';
 import {
   isGranted,
   maySee,
@@ -28,6 +28,7 @@ import {
 import type { Asker, Parts } from './core/activities/testing/outputs.ts';
 import { planted, plantActivity } from './core/activities/testing/planted-activity.ts';
 import type { PlantedActivity, PlantedField } from './core/activities/testing/planted-activity.ts';
+import { storeRun } from './features/alerts/testing/stored-runs.ts';
 import { testDatabase } from './platform/testing/index.ts';
 
 const db = testDatabase();
@@ -68,14 +69,55 @@ const store = async (user_id: number): Promise<string> => {
   return id;
 };
 
+/** A run that reported the activity. */
+const storeAlert = async (owner_id: number) => {
+  const { id: alertId } = await db()
+    .kysely.insertInto('alert')
+    .values({
+      owner_id,
+      type: 'SpecificActivityNotification',
+      name: 'Own',
+      filters: JSON.stringify([termsFilter('Clients', [{ id: String(activity.clientId) }])]),
+      indices: ['CustomerRequest'],
+      frequency: 'Daily',
+      day_of_week: 'Monday',
+      day_of_month: 'First',
+      export_columns: exportColumns.map(({ field }) => field),
+      last_step: 6,
+      is_complete: true,
+      created_by: owner_id,
+      updated_by: owner_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const key = defined(activityKeyOf(activity.id));
+  const matches = { client_ids: [activity.clientId], client_matches: [1] };
+  const runId = await storeRun(db(), {
+    alertId,
+    slot: dayBefore(0),
+    rule: { type: 'SpecificActivityNotification' },
+    recipients: { [owner_id]: matches },
+    activities: [key],
+    values: { export_columns: exportColumns.map(({ field }) => field) },
+  });
+  return { alertId, runId };
+};
+
 beforeAll(async () => {
   activity = await plantActivity(db(), world());
+  // Before today, so that a back-test finds it.
+  await db()
+    .kysely.updateTable('engagement')
+    .set({ available_at: `${dayBefore(2)}T12:00:00Z` })
+    .execute();
   for (const user of users) {
     const entitled = user.isStaff ? {} : { clients: [activity.clientId], communities: [1] };
-    const token = await world().tokenOf({ ...user.columns, ...entitled });
+    const grants = { view_notifications: true, notification_claim_level: 'Basic' } as const;
+    const token = await world().tokenOf({ ...user.columns, ...entitled, ...grants });
     const { body } = await world().call('GET /api/session', { token });
     const { id } = body.data as { id: string };
-    askers.set(user, { user, userId: id, searchId: await store(Number(id)), activity, token });
+    const searchId = await store(Number(id));
+    askers.set(user, { user, userId: id, searchId, ...(await storeAlert(Number(id))), activity, token });
   }
 });
 

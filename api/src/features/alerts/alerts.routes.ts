@@ -1,6 +1,10 @@
 import type { Feature } from '../../core/services.ts';
 import { route } from '../../platform/http/route.ts';
+import { describeAlert } from './alert-description.ts';
 import { createAlerts } from './alerts.ts';
+import { backTest } from './back-test.ts';
+import { countUnread, createNotificationDashboard } from './notification-dashboard.ts';
+import { runDetails } from './run-details.ts';
 
 export const alertRoutes: Feature = (scope, services) => {
   const alerts = createAlerts(services);
@@ -13,6 +17,12 @@ export const alertRoutes: Feature = (scope, services) => {
   });
   route(scope, 'GET /api/notification/{id}', {
     handler: async ({ params, session }) => ({ data: await alerts.get(params.id, session) }),
+  });
+  route(scope, 'GET /api/notification/{id}/description', {
+    handler: async ({ params, session }) => ({ data: await describeAlert(services, params.id, session) }),
+  });
+  route(scope, 'POST /api/notification-back-test/{id}', {
+    handler: async ({ params, session }) => ({ data: await backTest(services, params.id, session) }),
   });
   route(scope, 'PUT /api/notification/{id}/name', {
     handler: async ({ params, body, session }) => ({ data: await alerts.rename(params.id, body, session) }),
@@ -59,5 +69,26 @@ export const alertRoutes: Feature = (scope, services) => {
       await alerts.remove(params.id, session);
       return { data: null, message: 'The alert has been deleted.' };
     },
+  });
+};
+
+const isRead = (flag: string): boolean => ['true', 'read', '1'].includes(flag);
+
+export const notificationDashboardRoutes: Feature = (scope, services) => {
+  const dashboard = createNotificationDashboard(services);
+
+  route(scope, 'POST /api/notification-dashboard', {
+    handler: async ({ body, session }) => ({ data: await dashboard.list(body, session) }),
+  });
+  route(scope, 'POST /api/notification-dashboard/mark-read/{flag}', {
+    handler: async ({ params, body, session }) => ({
+      data: { unread: await dashboard.mark(body.ids, isRead(params.flag), session) },
+    }),
+  });
+  route(scope, 'GET /api/notification-dashboard/unread-count', {
+    handler: async ({ session }) => ({ data: { count: await countUnread(services, session) } }),
+  });
+  route(scope, 'GET /api/notification-dashboard/{id}', {
+    handler: async ({ params, session }) => ({ data: await runDetails(services, params.id, session) }),
   });
 };

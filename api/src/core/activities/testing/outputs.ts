@@ -14,6 +14,9 @@ export interface Asker {
   readonly user: User;
   readonly userId: string;
   readonly searchId: string;
+  readonly alertId: string;
+  /** A run of the alert that reported the activity. */
+  readonly runId: string;
   readonly activity: PlantedActivity;
 }
 
@@ -224,6 +227,21 @@ const rankings: readonly Output[] = [
   },
 ];
 
+/** Results of the user's alert about the activity, which may be shown to those who may read its type. */
+const ofAlert = (call: CallKey, shows: readonly PlantedField[]): Output => ({
+  call,
+  shows,
+  access: seesActivities,
+  parts: ({ alertId }) => ({ params: { id: alertId } }),
+});
+const ofRun = (call: CallKey, shows: readonly PlantedField[]): Output => ({
+  call,
+  shows,
+  // The client of a run is the recipient's own.
+  repeats: ['Clients'],
+  parts: ({ runId }) => ({ params: { id: runId } }),
+});
+
 /** Filters that the user stored. */
 const stored = (call: CallKey): Output => ({
   call,
@@ -316,6 +334,14 @@ export const outputs: readonly Output[] = [
     () => ({ body: { Names: [planted.ReaderOrgs.toUpperCase()] } }),
     seesActivities,
   ),
+  ofAlert('POST /api/notification-back-test/{id}', list),
+  ofRun('GET /api/notification-dashboard/{id}', [...list, 'Clients']),
+  {
+    call: 'POST /api/notification-dashboard',
+    shows: ['Clients'],
+    repeats: ['Clients'],
+    parts: () => ({ body: {} }),
+  },
   stored('GET /api/saved-searches/{userId}'),
   stored('GET /api/saved-searches/{userId}/{id}'),
   stored('GET /api/default-filters/{userId}'),
@@ -346,6 +372,9 @@ export const silent: readonly CallKey[] = [
   'PUT /api/notification/{id}/targets',
   'PUT /api/notification-enable/{id}',
   'PUT /api/notification-snooze/{id}',
+  'GET /api/notification-dashboard/unread-count',
+  'GET /api/notification/{id}/description',
+  'POST /api/notification-dashboard/mark-read/{flag}',
   'GET /api/activity-fields',
   'GET /api/activity-fields/{userId}',
   'GET /api/analytics/export-progress/{exportId}',

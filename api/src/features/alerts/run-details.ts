@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type { AlertRule, AlertRunDetails, EngagementRow } from '@readerlens/contract';
+import { allOf } from '../../core/activities/filter-sql.ts';
+import { visibleWhere } from '../../core/activities/selection.ts';
+import { latestActivities } from '../../core/dashboards/activity-list.ts';
+import { createClientLookup } from '../../core/lookups/client-lookup.ts';
+import type { Session, Viewer } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { ruleInWords } from './alert-words.ts';
+import { createRunViews, findReceived } from './notification-dashboard.ts';
+import type { ReceivedRun } from './notification-dashboard.ts';
+import { entityViews, storedEntities } from './run-entities.ts';
+
+const shownActivities = 50;
+
+const windowOf = (from: Date, to: Date) => ({ from: from.toISOString(), to: to.toISOString() });
+
+/** The activities that a run reported, as far as the viewer may see them. */
+const activitiesOf = (
+  { db }: Services,
+  { id, type }: ReceivedRun,
+  viewer: Viewer,
+): Promise<EngagementRow[]> | EngagementRow[] => {
+  if (type !== 'SpecificActivityNotification') return [];
+  const isReported = sql<SqlBool>`(e.client_id, e.id) IN (
+    SELECT client_id, activity_id FROM alert_activity WHERE run_id = ${id})`;
+  return latestActivities(
+    db.kysely,
+    allOf([isReported, visibleWhere(viewer.scope)]),
+    shownActivities,
+    viewer,
+  );
+};
+
+const entitiesOf = async (services: Services, { id, view, rule: stored }: ReceivedRun, viewer: Viewer) => {
+  const rule = stored as AlertRule;
+  if (rule.type === 'SpecificActivityNotification') return [];
+  const results = await storedEntities(services.db.kysely, { runId: id, view, rule });
+  return entityViews(services, results, rule, { viewer });
+};
+
+const mailOf = async ({ db }: Services, { message_id }: ReceivedRun): Promise<AlertRunDetails['mail']> => {
+  if (message_id === null) return null;
+  const row = await db.kysely
+    .selectFrom('outbox_mail')
+    .select('status')
+    .where('message_id', '=', message_id)
+    .executeTakeFirst();
+  // Mails are deleted some time after they were sent.
+  return row?.status ?? 'sent';
+};
+
+/** @throws AppError 404 if the caller did not receive the run */
+export const runDetails = async (
+  services: Services,
+  id: string,
+  session: Session,
+): Promise<AlertRunDetails> => {
+  const run = await findReceived(services, id, session);
+  if (!run) throw notFound('There is no such notification.');
+  const [[view], entities, activities, mail, skipped] = await Promise.all([
+    createRunViews(services)([run], session),
+    entitiesOf(services, run, session),
+    activitiesOf(services, run, session),
+    mailOf(services, run),
+    createClientLookup(services.db).byIds(run.incomplete_clients, session),
+  ]);
+  if (!view) throw notFound('There is no such notification.');
+  return {
+    ...view,
+    notificationCreatedDate: run.created_at.toISOString(),
+    exceedsThreshold: run.exceeds_threshold,
+    slot: run.slot,
+    timeZone: run.time_zone,
+    missedSlots: run.missed_slots,
+    current: windowOf(run.current_from, run.current_to),
+    baseline: run.baseline_from && run.baseline_to ? windowOf(run.baseline_from, run.baseline_to) : null,
+    rule: ruleInWords(run.rule as AlertRule),
+    entities,
+    insufficientBaseline: run.view === 0 ? run.insufficient_baseline : 0,
+    incompleteClients: skipped.map(({ name }) => name),
+    activities,
+    mail,
+  };
+};
