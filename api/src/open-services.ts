@@ -18,11 +18,12 @@ export interface OpenServices extends Services {
   close(): Promise<void>;
 }
 
-const createWorkers = ({ config, db, files, jobs, jobMetrics }: Services, logger: FastifyBaseLogger) => {
+const createWorkers = (services: Services, logger: FastifyBaseLogger) => {
+  const { config, db, jobs, jobMetrics } = services;
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : undefined;
   const runner = createRunner({
     db,
-    kinds: jobKinds(transport, files),
+    kinds: jobKinds(transport, services, logger),
     logger,
     clock: jobs.clock,
     onAttempt: jobMetrics.observe,

@@ -10,6 +10,8 @@ export interface Secrets {
   readonly previewKey: Uint8Array;
   /** Signs links to files. */
   readonly fileLinkKey: Uint8Array;
+  /** Signs the links that end the mails of an alert. */
+  readonly unsubscribeKey: Uint8Array;
   /** Signs the cursors of lists that are read page by page. */
   readonly cursorKey: Uint8Array;
   /** Encrypts what the browser keeps during a sign-in by the identity provider. */
@@ -27,6 +29,7 @@ export const secretsFrom = (secret: string, previewSecret?: string): Secrets => 
     tokenKey: derive('session token'),
     previewKey: previewSecret ? new TextEncoder().encode(previewSecret) : derive('preview link'),
     fileLinkKey: derive('file link'),
+    unsubscribeKey: derive('unsubscribe link'),
     cursorKey: derive('list cursor'),
     signInKey: derive('sign-in'),
     identityHash: (userId) => createHmac('sha256', identityKey).update(String(userId)).digest('hex'),

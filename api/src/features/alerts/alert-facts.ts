@@ -16,9 +16,10 @@ type Query<Row> = RawBuilder<Row>;
 
 /** The activities of a selection that became available in a window. */
 const availableWhere = (selection: UndatedSelection, window: Window): Condition =>
-  undatedWhere(selection, [isIn(window)]);
+  undatedWhere(selection, [withinWindow(window)]);
 
-const isIn = ({ from, to }: Window): Condition =>
+/** The condition on `engagement AS e` to have become available in a window. */
+export const withinWindow = ({ from, to }: Window): Condition =>
   sql`e.available_at >= ${from}::timestamptz AND e.available_at < ${to}::timestamptz`;
 
 /** The shortest window with all of these. */
@@ -34,10 +35,10 @@ interface CountRow extends Entity {
   readonly sinceNotified: number;
 }
 
-const entityColumn = { Reader: 'e.reader_id', ReaderOrg: 'e.organisation_id' } as const satisfies Record<
-  AggField,
-  string
->;
+export const entityColumn = {
+  Reader: 'e.reader_id',
+  ReaderOrg: 'e.organisation_id',
+} as const satisfies Record<AggField, string>;
 
 const sinceJoin = (notified: SlotPlan['notified']) => sql`
   LEFT JOIN unnest(${notified.map(({ clientId }) => clientId)}::integer[],
@@ -54,7 +55,7 @@ const counts = (
   const entity = sql.ref(entityColumn[by]);
   const columns = windows.map((_, index) => sql.ref(`in_window_${index}`));
   const counted = windows.map(
-    (window, index) => sql`count(*) FILTER (WHERE ${isIn(window)}) AS ${columns[index]}`,
+    (window, index) => sql`count(*) FILTER (WHERE ${withinWindow(window)}) AS ${columns[index]}`,
   );
   const hasNotified = notified.length > 0;
   return sql`

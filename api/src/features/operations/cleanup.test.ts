@@ -5,7 +5,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { jobKinds } from '../../job-kinds.ts';
 import { createFiles, openObjects } from '../../platform/files/index.ts';
+import { readConfig } from '../../platform/config.ts';
 import { createRunner } from '../../platform/jobs/index.ts';
+import { secretsFrom } from '../../platform/secrets.ts';
+import { createServices } from '../../services.ts';
 import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';
 
 describeOnEachEngine('cleaning up', (db) => {
@@ -13,8 +16,10 @@ describeOnEachEngine('cleaning up', (db) => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const files = () => createFiles(db(), openObjects(folder));
   const cleanUp = async () => {
-    const logger = { warn() {}, error() {} };
-    const runner = createRunner({ db: db(), kinds: jobKinds(undefined, files()), logger });
+    const logger = { info() {}, warn() {}, error() {} };
+    const services = createServices(readConfig({ LOG_LEVEL: 'silent' }), db(), secretsFrom('a secret'));
+    const kinds = jobKinds(undefined, { ...services, files: files() }, logger);
+    const runner = createRunner({ db: db(), kinds, logger });
     await runner.start();
     await runner.runDue();
     await runner.stop();

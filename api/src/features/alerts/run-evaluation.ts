@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import { allOf } from '../../core/activities/filter-sql.ts';
+import { visibleWhere } from '../../core/activities/selection.ts';
+import type { UndatedSelection } from '../../core/activities/selection.ts';
+import type { DataScope } from '../../core/people/policy.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { secondsAfter } from '../../platform/jobs/index.ts';
+import { readFacts } from './alert-facts.ts';
+import { evaluate, planSlot } from './engine/evaluate.ts';
+import type {
+  AlertActivity,
+  AlertDefinition,
+  AlertState,
+  Evaluation,
+  SlotPlan,
+} from './engine/evaluation.ts';
+import { narrowTo } from './select-alert.ts';
+import { entitiesWithin, ownView, scopeKey } from './run-views.ts';
+import type { RunView } from './run-views.ts';
+
+/** An alert with what its owner may see of it. */
+export interface EvaluatedAlert {
+  readonly id: string;
+  readonly definition: AlertDefinition;
+  readonly scope: DataScope;
+  readonly selection: UndatedSelection;
+}
+
+/** The result of a slot before it is stored. */
+export interface SlotResult {
+  /** With the windows of the slot, which does not include what a Specific alert reads again. */
+  readonly plan: SlotPlan;
+  readonly evaluation: Evaluation;
+  /** The owner's view. */
+  readonly own: RunView;
+}
+
+const daySeconds = 86_400;
+/** Longer than any import takes. */
+export const rereadDays = 2;
+
+/**
+ * Imports and approvals are visible once they commit, with the time at which they began: an import from before midnight
+ * until after the run would be lost. So the end of what was covered is read again; the ledger knows what was reported.
+ */
+const withReread = (plan: SlotPlan): SlotPlan => {
+  const { definition, windows } = plan;
+  if (plan.by !== null) return plan;
+  const from = secondsAfter(windows.current.from, -rereadDays * daySeconds);
+  const current = { ...windows.current, from: from > definition.since ? from : definition.since };
+  return { ...plan, windows: { ...windows, current } };
+};
+
+const keyColumns = (activities: readonly AlertActivity[]) => sql`
+  unnest(${activities.map(({ clientId }) => clientId)}::integer[], ${activities.map(({ id }) => id)}::bigint[])`;
+
+interface KeyRow {
+  readonly clientId: number;
+  readonly id: number;
+}
+
+const keyOf = ({ clientId, id }: KeyRow): string => `${clientId}-${id}`;
+
+/** The activities that an alert has not reported yet. */
+const unreported = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  alertId: string,
+  activities: readonly AlertActivity[],
+): Promise<readonly AlertActivity[]> => {
+  if (activities.length === 0) return activities;
+  const { rows } = await sql<KeyRow>`
+    SELECT client_id AS "clientId", activity_id AS id FROM alert_activity
+      JOIN ${keyColumns(activities)} AS given (client, id) ON client_id = given.client AND activity_id = given.id
+    WHERE alert_id = ${alertId}`.execute(kysely);
+  const reported = new Set(rows.map(keyOf));
+  return activities.filter((activity) => !reported.has(keyOf(activity)));
+};
+
+/** Evaluates a slot within the owner's scope. */
+export const evaluateSlot = async (
+  db: Pick<Database, 'kysely'>,
+  { id, definition, scope, selection }: EvaluatedAlert,
+  date: string,
+  state: AlertState | null,
+): Promise<SlotResult> => {
+  const plan = planSlot(definition, date, state);
+  const read = withReread(plan);
+  const evaluation = evaluate(read, await readFacts(db, selection, read));
+  const activities = await unreported(db, id, evaluation.activities);
+  return { plan, evaluation, own: ownView(scope, evaluation, activities) };
+};
+
+const visibleOf = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  scope: DataScope,
+  activities: readonly AlertActivity[],
+): Promise<readonly AlertActivity[]> => {
+  if (activities.length === 0) return activities;
+  const isGiven = sql<SqlBool>`(e.client_id, e.id) IN (SELECT * FROM ${keyColumns(activities)})`;
+  const { rows } = await sql<KeyRow>`
+    SELECT e.client_id AS "clientId", e.id FROM engagement AS e
+    WHERE ${allOf([isGiven, visibleWhere(scope)])}`.execute(kysely);
+  const visible = new Set(rows.map(keyOf));
+  return activities.filter((activity) => visible.has(keyOf(activity)));
+};
+
+/** The run as it looks in another scope. */
+export const viewWithin = async (
+  db: Pick<Database, 'kysely'>,
+  { selection }: Pick<EvaluatedAlert, 'selection'>,
+  { plan, own }: SlotResult,
+  { scope, index }: Pick<RunView, 'scope' | 'index'>,
+): Promise<RunView> => {
+  const none: RunView = { index, scope, entities: [], insufficient: [], activities: [] };
+  if (plan.by === null) return { ...none, activities: await visibleOf(db, scope, own.activities) };
+  if (own.entities.length === 0) return none;
+  const within = evaluate(plan, await readFacts(db, narrowTo(scope, selection), plan));
+  return { ...none, ...entitiesWithin(own, within) };
+};
+
+/** The views of a run for these scopes, by their key. People of equal scope share one. */
+export const viewsOf = async (
+  db: Pick<Database, 'kysely'>,
+  alert: EvaluatedAlert,
+  result: SlotResult,
+  scopes: readonly DataScope[],
+): Promise<ReadonlyMap<string, RunView>> => {
+  const views = new Map([[scopeKey(alert.scope), result.own]]);
+  for (const scope of scopes) {
+    const key = scopeKey(scope);
+    if (!views.has(key)) views.set(key, await viewWithin(db, alert, result, { scope, index: views.size }));
+  }
+  return views;
+};

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type { AlertRule } from '@readerlens/contract';
+import { completeColumns, exportName } from '@readerlens/contract/explorer';
+import { exportableColumns } from '@readerlens/filters/model';
+import { orderOf } from '../../core/activities/activity-order.ts';
+import { allOf } from '../../core/activities/filter-sql.ts';
+import type { Condition } from '../../core/activities/filter-sql.ts';
+import { undatedWhere, visibleWhere } from '../../core/activities/selection.ts';
+import type { UndatedSelection } from '../../core/activities/selection.ts';
+import { exportToBuffer } from '../../core/export-plan/plan-export.ts';
+import type { ExportRequest, ExportViewer } from '../../core/export-plan/plan-export.ts';
+import type { DataScope } from '../../core/people/policy.ts';
+import type { Services } from '../../core/services.ts';
+import type { Entity } from './engine/evaluation.ts';
+import type { Window } from './engine/windows.ts';
+import { entityColumn, withinWindow } from './alert-facts.ts';
+import { narrowTo } from './select-alert.ts';
+
+/** The rows of a file; the run says whether more matched. */
+export const maxFileRows = 10_000;
+
+/** Like the name of an export at the time of the run. */
+export const runFileName = (runAt: Date): string => `${exportName(runAt)}.xlsx`;
+
+/** What a run reports: the activities of a Specific alert, or the current ones of readers or organizations. */
+export type RunContent =
+  | { readonly activities: readonly { readonly clientId: number; readonly id: number }[] }
+  | { readonly storedRunId: string }
+  | {
+      readonly entities: readonly Entity[];
+      readonly rule: Exclude<AlertRule, { type: 'SpecificActivityNotification' }>;
+      readonly current: Window;
+      /** Of the owner. */
+      readonly selection: UndatedSelection;
+    };
+
+const contentWhere = (content: RunContent, scope: DataScope): Condition => {
+  if ('storedRunId' in content)
+    return allOf([
+      sql<SqlBool>`(e.client_id, e.id) IN (
+        SELECT client_id, activity_id FROM alert_activity WHERE run_id = ${content.storedRunId}::uuid)`,
+      visibleWhere(scope),
+    ]);
+  if ('activities' in content)
+    return allOf([
+      sql<SqlBool>`(e.client_id, e.id) IN (
+        SELECT * FROM unnest(${content.activities.map(({ clientId }) => clientId)}::integer[],
+          ${content.activities.map(({ id }) => id)}::bigint[]))`,
+      visibleWhere(scope),
+    ]);
+  const { entities, rule, current, selection } = content;
+  return allOf([
+    undatedWhere(narrowTo(scope, selection), [withinWindow(current)]),
+    sql<SqlBool>`(e.client_id, ${sql.ref(entityColumn[rule.aggField])}) IN (
+      SELECT * FROM unnest(${entities.map(({ clientId }) => clientId)}::integer[],
+        ${entities.map(({ entityId }) => entityId)}::integer[]))`,
+  ]);
+};
+
+/** The newest rows. */
+const newest = (where: Condition): Condition => sql<SqlBool>`(e.client_id, e.id) IN (
+  SELECT e.client_id, e.id FROM engagement AS e WHERE ${where}
+  ORDER BY e.occurred_at DESC, e.client_id DESC, e.id DESC LIMIT ${maxFileRows}::integer)`;
+
+export interface RunFile {
+  readonly content: RunContent;
+  /** Names of the alert's export columns; those that the viewer may not see are left out. */
+  readonly columns: readonly string[];
+  readonly viewer: ExportViewer & { readonly scope: DataScope };
+  /** The local date of the slot. */
+  readonly slot: string;
+}
+
+const exportOf = ({ content, columns, viewer, slot }: RunFile): ExportRequest => ({
+  where: newest(contentWhere(content, viewer.scope)),
+  columns: completeColumns(columns, exportableColumns(viewer.scope.searchFields)),
+  viewer,
+  order: orderOf(undefined, { blinded: viewer.blinded }),
+  // Without the name of the alert, which may contain that of a client.
+  selection: `Alert of ${slot}`,
+});
+
+/**
+ * The workbook of a run as a person may see it now. Made at each request and for each mail, never stored.
+ * @throws AppError as `exportToBuffer`
+ */
+export const runFile = async (
+  { db, exportSlots }: Pick<Services, 'db' | 'exportSlots'>,
+  file: RunFile,
+): Promise<Uint8Array> => {
+  const free = await exportSlots.take();
+  try {
+    return await exportToBuffer(db, exportOf(file));
+  } finally {
+    free();
+  }
+};
