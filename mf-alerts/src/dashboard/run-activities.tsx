@@ -1,6 +1,7 @@
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { Card, OfferedLink, RowList } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
+import { useLocation } from 'react-router-dom';
 import { countText } from './run-text.ts';
 import type { RunActivity, RunDetails } from './runs.queries.ts';
 
@@ -14,6 +15,16 @@ const activityPath = ({ qualifiedId }: RunActivity): string =>
 const readerPath = ({ emailUrl, userId }: RunActivity): string =>
   `/analytics/reader-dashboard/${emailUrl ?? userId}`;
 
+/** The page of the activity leads back to the run. */
+const ActivityLink = ({ activity }: { activity: RunActivity }) => {
+  const { pathname } = useLocation();
+  return (
+    <OfferedLink to={activityPath(activity)} state={{ notification: pathname }}>
+      {activity.docTitle ?? activity.portal}
+    </OfferedLink>
+  );
+};
+
 const columns: readonly TableColumn<RunActivity>[] = [
   { id: 'date', header: 'Date', cell: ({ date }) => dateText(date) },
   { id: 'type', header: 'Type', cell: ({ activityType }) => activityTypeLabel[activityType] },
@@ -21,7 +32,7 @@ const columns: readonly TableColumn<RunActivity>[] = [
     id: 'activity',
     header: 'Activity',
     minWidth: '200px',
-    cell: (row) => <OfferedLink to={activityPath(row)}>{row.docTitle ?? row.portal}</OfferedLink>,
+    cell: (row) => <ActivityLink activity={row} />,
   },
   {
     id: 'reader',

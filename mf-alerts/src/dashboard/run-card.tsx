@@ -3,7 +3,7 @@ import { CardListItem, Flex, Span, Text } from '@readerlens/ui';
 import type { TableSelection } from '@readerlens/ui';
 import { RunLink } from './run-columns.tsx';
 import { FileIconButton } from './run-file.tsx';
-import { companiesText, countText, momentText } from './run-text.ts';
+import { shortCompanies, countText, momentText } from './run-text.ts';
 import type { Run } from './runs.queries.ts';
 
 /** A run as a card, on narrow windows. */
@@ -21,7 +21,7 @@ export const RunCard = ({ run, selection }: { run: Run; selection: TableSelectio
   >
     {run.companies.length > 0 && (
       <Text mt="2" textStyle="small" overflowWrap="anywhere">
-        {companiesText(run.companies)}
+        {Object.values(shortCompanies(run.companies)).join(' ')}
       </Text>
     )}
     <Flex mt="2" columnGap="3" rowGap="1" wrap="wrap" textStyle="small" color="textMuted">

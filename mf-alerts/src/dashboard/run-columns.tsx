@@ -4,7 +4,7 @@ import { Box, Span, TextLink, VisuallyHidden } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { FileIconButton } from './run-file.tsx';
-import { companiesText, momentText } from './run-text.ts';
+import { shortCompanies, momentText } from './run-text.ts';
 import { runPath } from './runs-address.ts';
 import type { Run } from './runs.queries.ts';
 
@@ -39,6 +39,22 @@ export const RunLink = ({ run }: { run: Run }) => {
 const Matched = ({ run: { totalMatched } }: { run: Run }) =>
   totalMatched === 0 ? <Span color="textMuted">0</Span> : totalMatched.toLocaleString('en-US');
 
+/** In two lines, so that the number of others is not cut off. */
+const Companies = ({ run }: { run: Run }) => {
+  const { shown, others } = shortCompanies(run.companies);
+  return (
+    <>
+      {shown}
+      {others && (
+        <>
+          <br />
+          {others}
+        </>
+      )}
+    </>
+  );
+};
+
 /** Unread runs are bold. */
 const Weighted = ({ run, children }: { run: Run; children: ReactNode }) =>
   run.isRead ? children : <Span fontWeight="semibold">{children}</Span>;
@@ -71,7 +87,7 @@ export const runColumns: readonly ListColumn<Run>[] = [
   {
     id: 'type',
     header: 'Type',
-    minWidth: '156px',
+    minWidth: '150px',
     grow: 0,
     sortable: true,
     cell: weighted(({ type }) => alertTypeLabels[type]),
@@ -81,7 +97,7 @@ export const runColumns: readonly ListColumn<Run>[] = [
     header: 'Companies',
     minWidth: '150px',
     grow: 2,
-    cell: weighted(({ companies }) => companiesText(companies)),
+    cell: weighted((run) => <Companies run={run} />),
   },
   {
     id: 'totalMatched',
@@ -95,7 +111,7 @@ export const runColumns: readonly ListColumn<Run>[] = [
   {
     id: 'runOn',
     header: 'Run On',
-    minWidth: '206px',
+    minWidth: '222px',
     grow: 0,
     sortable: true,
     cell: weighted(({ runOn }) => momentText(runOn)),
@@ -103,7 +119,7 @@ export const runColumns: readonly ListColumn<Run>[] = [
   {
     id: 'notificationCreatedBy',
     header: 'Created By',
-    minWidth: '120px',
+    minWidth: '112px',
     grow: 1,
     cell: weighted(({ notificationCreatedBy }) => notificationCreatedBy),
   },

@@ -51,18 +51,18 @@ it('explains why each entity was reported or not', async () => {
   ).toEqual([
     [
       'Name',
-      'Company',
+
       'Result',
       'Why',
       'Current',
       'Baseline',
       'Expected',
       'Change',
-      'Previous notification',
+      'Notified before',
     ],
-    ['Reader 1', 'Acme', 'Reported', entities[0]!.why, '9', '18', '6', '+50%', 'Dec 1, 2025'],
-    ['Reader 2', 'Acme', 'Insufficient baseline', entities[1]!.why, '9', '18', '–', '–', '–'],
-    ['Reader 3', 'Acme', 'Not reported', entities[2]!.why, '9', '18', '18', '-49%', '–'],
+    ['Reader 1Acme', 'Reported', entities[0]!.why, '9', '18', '6', '+50%', 'Dec 1, 2025'],
+    ['Reader 2Acme', 'Insufficient baseline', entities[1]!.why, '9', '18', '–', '–', '–'],
+    ['Reader 3Acme', 'Not reported', entities[2]!.why, '9', '18', '18', '-49%', '–'],
   ]);
   expect(table.getByRole('link', { name: 'Reader 1' })).toHaveAttribute(
     'href',
@@ -85,12 +85,12 @@ it('shows the readers of organizations, and no baseline of a series', async () =
   await ready();
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Name',
-    'Company',
+
     'Result',
     'Why',
     'Current',
     'Readers',
-    'Previous notification',
+    'Notified before',
   ]);
   expect(screen.getByText('Period')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { Badge, Box, Card, OfferedLink, RowList } from '@readerlens/ui';
+import { Badge, Box, Card, OfferedLink, RowList, Text } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import type { RunDetails, RunEntity } from './runs.queries.ts';
 
@@ -38,10 +38,16 @@ const nameColumns: readonly Column[] = [
   {
     id: 'name',
     header: 'Name',
-    minWidth: '150px',
-    cell: ({ url, name }) => <OfferedLink to={url}>{name}</OfferedLink>,
+    minWidth: '160px',
+    cell: ({ url, name, client }) => (
+      <>
+        <OfferedLink to={url}>{name}</OfferedLink>
+        <Text textStyle="caption" color="textMuted">
+          {client}
+        </Text>
+      </>
+    ),
   },
-  { id: 'client', header: 'Company', minWidth: '110px', cell: ({ client }) => client },
   {
     id: 'outcome',
     header: 'Result',
@@ -50,7 +56,7 @@ const nameColumns: readonly Column[] = [
   {
     id: 'why',
     header: 'Why',
-    minWidth: '220px',
+    minWidth: '200px',
     // On a phone, the other values are at the end of the line.
     cell: ({ why }) => (
       <Box as="span" display="block" textAlign="start">
@@ -69,7 +75,8 @@ const changes: readonly Column[] = [
 ];
 const notified: Column = {
   id: 'notifiedOn',
-  header: 'Previous notification',
+  header: 'Notified before',
+  minWidth: '120px',
   cell: ({ notifiedOn }) => (notifiedOn === null ? none : dates.format(new Date(notifiedOn))),
 };
 

@@ -23,6 +23,7 @@ export const RunFacts = ({ run }: { run: RunDetails }) => (
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
     >
       <FieldList alignContent="start">
+        <FieldItem label="Type">{alertTypeLabels[run.type]}</FieldItem>
         <FieldItem label="Run On">{momentText(run.runOn)}</FieldItem>
         <FieldItem label="Scheduled for">{slotText(run)}</FieldItem>
         <FieldItem label={run.baseline ? 'Current period' : 'Period'}>
@@ -33,7 +34,6 @@ export const RunFacts = ({ run }: { run: RunDetails }) => (
         <FieldItem label="Companies">{run.companies.join(', ')}</FieldItem>
       </FieldList>
       <FieldList alignContent="start" mt={{ base: '0', sm: '2.5', lg: '0' }}>
-        <FieldItem label="Type">{alertTypeLabels[run.type]}</FieldItem>
         <FieldItem label="Rule">{run.rule}</FieldItem>
         <FieldItem label="Description">{run.description}</FieldItem>
         <FieldItem label="Created By">

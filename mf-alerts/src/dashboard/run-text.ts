@@ -17,11 +17,13 @@ export const windowText = ({ from, to }: { from: string; to: string }, timeZone:
 
 const shownCompanies = 3;
 
-/** The first three clients, and how many others there are. */
-export const companiesText = (companies: readonly string[]): string => {
+/** The first three clients, and how many others there are: '+2 Others'. */
+export const shortCompanies = (companies: readonly string[]) => {
   const others = companies.length - shownCompanies;
-  const shown = companies.slice(0, shownCompanies).join(', ');
-  return others > 0 ? `${shown} +${others} ${others === 1 ? 'Other' : 'Others'}` : shown;
+  return {
+    shown: companies.slice(0, shownCompanies).join(', '),
+    others: others > 0 ? `+${others} ${others === 1 ? 'Other' : 'Others'}` : '',
+  };
 };
 
 export const countText = (count: number, one: string, several = `${one}s`): string =>

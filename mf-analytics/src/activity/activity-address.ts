@@ -34,3 +34,13 @@ export const listSearch = (state: unknown): string =>
 /** Path of an activity opened from the search. */
 export const activityPath = (qualifiedId: string): string =>
   `/individual-activity/${searchConfig}/-/${encodeURIComponent(qualifiedId)}`;
+
+/** The page of the notification that an activity was opened from, kept in the history state. */
+export const notificationPath = (state: unknown): string | undefined =>
+  typeof state === 'object' &&
+  state !== null &&
+  'notification' in state &&
+  typeof state.notification === 'string' &&
+  state.notification.startsWith('/notifications/dashboard/')
+    ? state.notification
+    : undefined;

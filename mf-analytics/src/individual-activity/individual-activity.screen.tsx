@@ -15,7 +15,7 @@ import { ReportParametersDialog } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { activityOfAddress, listSearch } from '../activity/activity-address.ts';
+import { activityOfAddress, listSearch, notificationPath } from '../activity/activity-address.ts';
 import { ActivitySheet, activityTitle } from './activity-sheet.tsx';
 import { ActivityTools } from './activity-tools.tsx';
 import { activityQuery } from './activity.queries.ts';
@@ -26,6 +26,8 @@ const reportsPath = '/dissemination-contact/dashboard';
 /** Returns to the list as the user left it: page, order and search text exist only in its URL. */
 const Back = ({ fromSearch }: { fromSearch: boolean }) => {
   const { state } = useLocation();
+  const notification = notificationPath(state);
+  if (notification) return <TextLink to={notification}>BACK TO NOTIFICATION</TextLink>;
   if (fromSearch)
     return <TextLink to={`/analytics/search${listSearch(state)}`}>BACK TO ENGAGEMENTS SEARCH</TextLink>;
   return (

@@ -173,6 +173,15 @@ describe('the page of one activity', () => {
     );
   });
 
+  it('links back to the notification that it was opened from', async () => {
+    openActivity(ofSearch, { notification: '/notifications/dashboard/a1/r1' });
+    await sheet();
+    expect(screen.getByRole('link', { name: 'BACK TO NOTIFICATION' })).toHaveAttribute(
+      'href',
+      '/notifications/dashboard/a1/r1',
+    );
+  });
+
   it.each([
     ['Download PDF', '/api/analytics/export-pdf', 'Activity Report.pdf'],
     ['Download Excel', '/api/analytics/export-selection', 'Activity Report.xlsx'],
