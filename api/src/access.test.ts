@@ -129,6 +129,7 @@ describe('the routes', () => {
       'GET /api/files/:token',
       'GET /api/health/live',
       'GET /api/health/ready',
+      'GET /api/notification-unsubscribe/:token',
       'GET /api/openapi.json',
       'GET /api/verify-registration-token/:token',
       'POST /api/areas/preview/check',
@@ -136,6 +137,7 @@ describe('the routes', () => {
       'POST /api/auth/oidc/token',
       'POST /api/forgot-password',
       'POST /api/log/error',
+      'POST /api/notification-unsubscribe/:token',
       'POST /api/set-password/from-token',
       'POST /api/token',
     ]);

@@ -1,5 +1,7 @@
 import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
 import { alertRoutes, notificationDashboardRoutes } from './features/alerts/alerts.routes.ts';
+import { runFileRoutes } from './features/alerts/run-file.routes.ts';
+import { unsubscribeRoutes } from './features/alerts/unsubscribe.routes.ts';
 import { annotationRoutes } from './features/annotations/annotations.routes.ts';
 import { apiAccessRoutes } from './features/api-access/api-access.routes.ts';
 import { areaRoutes } from './features/areas/areas.routes.ts';
@@ -33,6 +35,8 @@ export const features: readonly Feature[] = [
   auditRoutes,
   apiAccessRoutes,
   alertRoutes,
+  runFileRoutes,
+  unsubscribeRoutes,
   notificationDashboardRoutes,
   logRoutes,
   lookupRoutes,

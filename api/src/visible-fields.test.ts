@@ -69,6 +69,12 @@ const store = async (user_id: number): Promise<string> => {
   return id;
 };
 
+/** A zone in which it is noon, so that the slot of today has passed. */
+const zoneAtNoon = (): string => {
+  const hours = 12 - new Date().getUTCHours();
+  return hours < 0 ? `Etc/GMT+${-hours}` : `Etc/GMT-${hours}`;
+};
+
 /** A run that reported the activity. */
 const storeAlert = async (owner_id: number) => {
   const { id: alertId } = await db()
@@ -82,6 +88,7 @@ const storeAlert = async (owner_id: number) => {
       frequency: 'Daily',
       day_of_week: 'Monday',
       day_of_month: 'First',
+      time_zone: zoneAtNoon(),
       export_columns: exportColumns.map(({ field }) => field),
       last_step: 6,
       is_complete: true,
@@ -105,10 +112,10 @@ const storeAlert = async (owner_id: number) => {
 
 beforeAll(async () => {
   activity = await plantActivity(db(), world());
-  // Before today, so that a back-test finds it.
+  // In the latest slot of the alert.
   await db()
     .kysely.updateTable('engagement')
-    .set({ available_at: `${dayBefore(2)}T12:00:00Z` })
+    .set({ available_at: new Date(Date.now() - 86_400_000) })
     .execute();
   for (const user of users) {
     const entitled = user.isStaff ? {} : { clients: [activity.clientId], communities: [1] };

@@ -195,7 +195,7 @@ const createAlertRun = (parts: Parts, logger: Logger) => {
     const recipients = await recipientsFor(open, result);
     const views = [...new Set([result.own, ...recipients.map(({ view }) => view)])];
     const now = jobs.clock();
-    const mailed = { id: run.id, slot: run.slotKey, runAt: now, ...open, result };
+    const mailed = { id: run.id, slot: run.slotKey, ...open, result };
     const mails = await runMails(parts, mailed, { recipients, owner: open.owner }, context);
     const stored: StoredRun = { run, alert, result, views };
     return {

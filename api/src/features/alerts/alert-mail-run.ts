@@ -3,18 +3,16 @@ import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { activityView } from '../../core/activities/activity-view.ts';
 import type { ActivityView } from '../../core/activities/activity-view.ts';
 import { readActivities } from '../../core/activities/activity-rows.ts';
-import { clientPseudonym } from '../../core/blinding/pseudonyms.ts';
 import { sheetDate } from '../../core/activity-sheet/sheet.ts';
 import type { Viewer } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { letterBody, maxMailRows, subjectOf } from './alert-mail.ts';
 import type { MailRow } from './alert-mail.ts';
-import { runInWords, whyOf } from './alert-words.ts';
-import type { EntityResult } from './engine/evaluation.ts';
-import { entityNames } from './entity-names.ts';
+import { runInWords } from './alert-words.ts';
+import { entityViews } from './run-entities.ts';
 import { maxFileRows } from './run-file.ts';
-import { matchedActivities, reportedEntities, totalMatched } from './run-views.ts';
+import { matchedActivities, matchesByClient, reportedEntities, totalMatched } from './run-views.ts';
 import type { RunView } from './run-views.ts';
 
 type Parts = Pick<Services, 'db' | 'config'>;
@@ -32,39 +30,16 @@ export interface RunLetter {
   readonly fileName?: string;
 }
 
-/** The largest changes or counts first. */
-const byWeight = (a: EntityResult, b: EntityResult): number =>
-  Math.abs(b.changePercent ?? 0) - Math.abs(a.changePercent ?? 0) ||
-  b.current.activities - a.current.activities ||
-  a.clientId - b.clientId ||
-  a.entityId - b.entityId;
-
-const clientNames = async (
-  { db }: Parts,
-  ids: readonly number[],
-  { blinded }: Viewer,
-): Promise<ReadonlyMap<number, string>> => {
-  const rows = await db.kysely.selectFrom('client').select(['id', 'name']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, name }) => [id, blinded ? clientPseudonym(id) : name]));
-};
-
-const entityRows = async (parts: Parts, { rule, view, viewer }: RunLetter): Promise<MailRow[]> => {
+const entityRows = async ({ db }: Parts, { rule, view, viewer }: RunLetter): Promise<MailRow[]> => {
   if (rule.type === 'SpecificActivityNotification') return [];
-  const reported = reportedEntities(view);
-  const listed = reported.toSorted(byWeight).slice(0, maxMailRows);
-  if (listed.length === 0) return [];
-  const ids = listed.map(({ entityId }) => entityId);
-  const names = await entityNames(parts.db.kysely, rule.aggField, ids, viewer);
-  const clientIds = [...new Set(reported.map(({ clientId }) => clientId))];
+  const options = { viewer, size: maxMailRows };
+  const rows = await entityViews({ db }, reportedEntities(view), rule, options);
   // The client is only said where it differs.
-  const clients = clientIds.length > 1 ? await clientNames(parts, clientIds, viewer) : undefined;
-  return listed.map((entity) => {
-    const client = clients?.get(entity.clientId);
-    return {
-      title: names.get(entity.entityId)?.name ?? '',
-      detail: [whyOf(entity, rule), ...(client === undefined ? [] : [client])].join(' · '),
-    };
-  });
+  const hasClients = matchesByClient(view).size > 1;
+  return rows.map(({ name, client, why }) => ({
+    title: name,
+    detail: hasClients ? `${why} · ${client}` : why,
+  }));
 };
 
 const activityRow = (view: ActivityView): MailRow => {

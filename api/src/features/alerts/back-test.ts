@@ -43,7 +43,7 @@ export const lastSlots = (rule: DateRule, timeZone: string, now: Date, count: nu
   return slots.slice(-count);
 };
 
-interface Tested {
+export interface Tested {
   readonly rule: AlertRule;
   readonly selection: UndatedSelection;
   readonly session: Session;
@@ -85,8 +85,15 @@ const slotView = async (
 
 const stepsFirst = 'Complete the filters and the behavior first.';
 
-/** The rule and what the owner and the caller both may see. */
-const testedOf = async (services: Services, { alert }: KnownAlert, session: Session): Promise<Tested> => {
+/**
+ * The rule and what the owner and the caller both may see.
+ * @throws AppError 409 before filters and behavior are stored, or if the owner may no longer use the filters
+ */
+export const testedOf = async (
+  services: Services,
+  { alert }: KnownAlert,
+  session: Session,
+): Promise<Tested> => {
   const rule = ruleOf(alert);
   const [owner, catalogue] = await Promise.all([scopeOfUser(alert.owner_id, services), services.catalogue()]);
   if (!rule || !owner || alert.last_step < 2) throw conflict(stepsFirst);

@@ -13,6 +13,7 @@ import { alerts } from './alert.store.ts';
 import type { AlertRow } from './alert.store.ts';
 import { runInWords } from './alert-words.ts';
 import { disabledReasonsOf, disabledText } from './disabled-reasons.ts';
+import { runFileName } from './run-file.ts';
 
 export type RunSearch = CallInput<Calls['POST /api/notification-dashboard']>['body'];
 
@@ -129,7 +130,7 @@ export const createRunViews =
         id: run.id,
         notificationId: run.alert_id,
         sasUrl: hasFile ? `/api/notification-dashboard/${run.id}/file` : null,
-        reportFileName: hasFile ? `${mask(run.name)} ${run.slot}.xlsx` : null,
+        reportFileName: hasFile ? runFileName(mask(run.name), run.slot) : null,
         notificationName: mask(run.name),
         description: mask(run.description),
         companies: clients.filter(({ id }) => ids.has(id)).map(({ name }) => name),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import type { AlertRule } from '@readerlens/contract';
-import { completeColumns, exportName } from '@readerlens/contract/explorer';
+import { completeColumns } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
 import { orderOf } from '../../core/activities/activity-order.ts';
 import { allOf } from '../../core/activities/filter-sql.ts';
@@ -17,11 +17,16 @@ import type { Window } from './engine/windows.ts';
 import { entityColumn, withinWindow } from './alert-facts.ts';
 import { narrowTo } from './select-alert.ts';
 
+/** Characters that file systems refuse. */
+// oxlint-disable-next-line no-control-regex
+const unsafe = /[\u0000-\u001f<>:"/\\|?*]/g;
+
 /** The rows of a file; the run says whether more matched. */
 export const maxFileRows = 10_000;
 
-/** Like the name of an export at the time of the run. */
-export const runFileName = (runAt: Date): string => `${exportName(runAt)}.xlsx`;
+/** 'Visits 2026-03-03.xlsx', for the name of an alert as the viewer may see it. */
+export const runFileName = (alertName: string, slot: string): string =>
+  `${alertName.replace(unsafe, ' ').replace(/\s+/g, ' ').trim()} ${slot}.xlsx`;
 
 /** What a run reports: the activities of a Specific alert, or the current ones of readers or organizations. */
 export type RunContent =

@@ -29,7 +29,6 @@ export interface RunRecipient {
 export interface MailedRun {
   readonly id: string;
   readonly slot: string;
-  readonly runAt: Date;
   readonly alert: AlertRow;
   readonly evaluated: EvaluatedAlert;
   readonly result: SlotResult;
@@ -53,7 +52,7 @@ export const contentOf = (
 /** Makes each file once: people of equal scope who may see the same columns get the same one. */
 const createFiles = (parts: MailParts, run: MailedRun) => {
   const made = new Map<string, Uint8Array>();
-  const { alert, slot, runAt } = run;
+  const { alert, slot } = run;
   return async ({ person, view }: RunRecipient, owner: Owner): Promise<MailAttachment> => {
     const columns = completeColumns(alert.export_columns, exportableColumns(person.scope.searchFields));
     const key = [view.index, ...columns.map(({ field }) => field)].join();
@@ -67,7 +66,7 @@ const createFiles = (parts: MailParts, run: MailedRun) => {
         slot,
       }));
     made.set(key, content);
-    return { name: runFileName(runAt), mediaType: xlsxMediaType, content };
+    return { name: runFileName(alert.name, slot), mediaType: xlsxMediaType, content };
   };
 };
 

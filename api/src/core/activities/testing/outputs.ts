@@ -234,6 +234,8 @@ const ofAlert = (call: CallKey, shows: readonly PlantedField[]): Output => ({
   access: seesActivities,
   parts: ({ alertId }) => ({ params: { id: alertId } }),
 });
+/** A row of a mail. */
+const alertRow: readonly PlantedField[] = ['FirstName', 'LastName', 'ReaderCompany', 'DocumentTitle'];
 const ofRun = (call: CallKey, shows: readonly PlantedField[]): Output => ({
   call,
   shows,
@@ -335,6 +337,9 @@ export const outputs: readonly Output[] = [
     seesActivities,
   ),
   ofAlert('POST /api/notification-back-test/{id}', list),
+  ofAlert('GET /api/notification-mail/{id}/preview', alertRow),
+  { ...ofAlert('POST /api/notification-mail/{id}/test', columns), read: mail },
+  { ...ofRun('GET /api/notification-dashboard/{id}/file', columns), repeats: [] },
   ofRun('GET /api/notification-dashboard/{id}', [...list, 'Clients']),
   {
     call: 'POST /api/notification-dashboard',
@@ -374,6 +379,8 @@ export const silent: readonly CallKey[] = [
   'PUT /api/notification-snooze/{id}',
   'GET /api/notification-dashboard/unread-count',
   'GET /api/notification/{id}/description',
+  'GET /api/notification-unsubscribe/{token}',
+  'POST /api/notification-unsubscribe/{token}',
   'POST /api/notification-dashboard/mark-read/{flag}',
   'GET /api/activity-fields',
   'GET /api/activity-fields/{userId}',

@@ -1,0 +1,78 @@
+import type { AlertRule } from '@readerlens/contract';
+import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
+import { scopeOfUser } from '../../core/people/owner.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { Feature, Services } from '../../core/services.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import type { FileResponse } from '../../platform/http/route.ts';
+import { createAlertMasks } from './alert-view.ts';
+import { previewMail, sendTestMail } from './alert-mail-preview.ts';
+import { findReceived } from './notification-dashboard.ts';
+import type { ReceivedRun } from './notification-dashboard.ts';
+import { storedEntities } from './run-entities.ts';
+import { runFile, runFileName } from './run-file.ts';
+import type { RunContent } from './run-file.ts';
+import { selectAlert } from './select-alert.ts';
+
+/** What the owner of the alert may see of the filters of a run now. */
+const selectionOf = async (services: Services, run: ReceivedRun) => {
+  const { owner_id } = await services.db.kysely
+    .selectFrom('alert')
+    .select('owner_id')
+    .where('id', '=', run.alert_id)
+    .executeTakeFirstOrThrow();
+  const [owner, catalogue] = await Promise.all([scopeOfUser(owner_id, services), services.catalogue()]);
+  const stored = { filters: run.filters, activityTypes: run.indices };
+  const viewer = owner && { scope: owner.scope, catalogue, now: services.jobs.clock() };
+  const selected = viewer && selectAlert(stored, viewer);
+  if (!selected?.ok) throw conflict('The owner of this alert may no longer use its filters.');
+  return selected.selection;
+};
+
+const contentOf = async (services: Services, run: ReceivedRun): Promise<RunContent> => {
+  const rule = run.rule as AlertRule;
+  if (rule.type === 'SpecificActivityNotification') return { storedRunId: run.id };
+  const stored = await storedEntities(services.db.kysely, { runId: run.id, view: run.view, rule });
+  return {
+    entities: stored.filter(({ outcome }) => outcome === 'fires'),
+    rule,
+    current: { from: run.current_from, to: run.current_to },
+    selection: await selectionOf(services, run),
+  };
+};
+
+/**
+ * The file of a run that a person received.
+ * @throws AppError 404 if the caller did not receive the run, 409 if its filters may no longer be used
+ */
+const fileOf = async (services: Services, id: string, session: Session): Promise<FileResponse> => {
+  const run = await findReceived(services, id, session);
+  if (!run) throw notFound('There is no such notification.');
+  const content = await runFile(services, {
+    content: await contentOf(services, run),
+    columns: run.export_columns,
+    viewer: session,
+    slot: run.slot,
+  });
+  const detail = { alertRun: run.id, masked: session.blinded, format: 'xlsx' };
+  await services.audit.record({ action: 'activities.export', ...auditedIdentities(session), detail });
+  const masks = await createAlertMasks(services, session);
+  return { name: runFileName(masks(run)(run.name), run.slot), mediaType: xlsxMediaType, content };
+};
+
+export const runFileRoutes: Feature = (scope, services) => {
+  route(scope, 'GET /api/notification-dashboard/{id}/file', {
+    handler: ({ params, session }) => fileOf(services, params.id, session),
+  });
+  route(scope, 'GET /api/notification-mail/{id}/preview', {
+    handler: async ({ params, session }) => ({ data: await previewMail(services, params.id, session) }),
+  });
+  route(scope, 'POST /api/notification-mail/{id}/test', {
+    handler: async ({ params, session }) => ({
+      data: await sendTestMail(services, params.id, session),
+      message: `The email was sent to ${session.user.email}.`,
+    }),
+  });
+};
