@@ -1,6 +1,8 @@
 /** Message for every missing required field. */
 export const requiredMessage = (label: string): string => `${label} Is Required`;
 
+export const activityTypeRequiredMessage = 'Activity type is required';
+
 export const rangeOrderMessage = 'From Date should not be greater than To Date or Current date';
 
 /** Clients of a stored filter that the user may not see. */

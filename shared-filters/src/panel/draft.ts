@@ -1,6 +1,8 @@
 // The draft of the panel as data: its state, changes, validation and result.
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import {
+  activityTypeRequiredMessage,
+  activityTypesField,
   canAddEntry,
   canRemoveEntry,
   dateRangeProblems,
@@ -101,6 +103,8 @@ export interface DraftRules {
   readonly form: 'dashboard' | 'search' | 'plain';
   /** Dates are part of the form. */
   readonly dates: boolean;
+  /** At least one activity type must be selected; otherwise none means all. */
+  readonly typesRequired?: boolean;
   /** Fields that the form excludes. */
   readonly excluded?: ReadonlySet<string>;
   /** Clients that may be selected, in forms about a client user. */
@@ -142,6 +146,11 @@ const serverProblems = (filters: readonly Filter[], catalogue: FieldCatalogue): 
   });
 };
 
+const typeProblems = ({ indices }: Draft, { typesRequired = false }: DraftRules): FieldError[] =>
+  typesRequired && indices.length === 0
+    ? [{ field: activityTypesField, message: activityTypeRequiredMessage }]
+    : [];
+
 const lookupProblems = ({ lookedUp }: Draft, shown: readonly Filter[]): FieldError[] =>
   lookedUp && termsOf(shown, 'ReaderOrgs').length === 0
     ? [{ field: 'ReaderOrgs', message: requiredMessage('Reader Orgs') }]
@@ -162,7 +171,11 @@ export const draftProblems = (draft: Draft, rules: DraftRules, now: Date): Field
   );
   const foreign = rules.ownClientIds ? foreignClientProblems(shown, rules.ownClientIds) : [];
   const byField = new Map<string, FieldError>();
-  const further = [...lookupProblems(draft, shown), ...serverProblems(shown, rules.catalogue)];
+  const further = [
+    ...typeProblems(draft, rules),
+    ...lookupProblems(draft, shown),
+    ...serverProblems(shown, rules.catalogue),
+  ];
   for (const problem of [...required, ...dates, ...foreign, ...further]) {
     if (!byField.has(problem.field)) byField.set(problem.field, problem);
   }

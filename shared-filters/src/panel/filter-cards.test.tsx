@@ -137,3 +137,22 @@ it('shows and lists problems on request', async () => {
   open({ owner, value: foreign, checked: true });
   expect(await screen.findByText(problems[0]!.message)).toBeInTheDocument();
 });
+
+describe('with a required activity type', () => {
+  const rules = { typesRequired: true } as const;
+
+  it('says that one is required once the cards are checked', () => {
+    const message = 'Activity type is required';
+    expect(filterProblems(modelOf(acme), owner, rules)).toEqual([{ field: 'ActivityTypes', message }]);
+    open({ ...rules, checked: true });
+    expect(field('Activity Type')).toBeInvalid();
+    expect(field('Activity Type')).toHaveAccessibleDescription(message);
+  });
+
+  it('accepts a selected one', () => {
+    const value = { ...modelOf(acme), indices: ['Webinar' as const] };
+    expect(filterProblems(value, owner, rules)).toEqual([]);
+    open({ ...rules, value, checked: true });
+    expect(field('Activity Type')).not.toBeInvalid();
+  });
+});

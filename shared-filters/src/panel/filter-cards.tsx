@@ -20,6 +20,8 @@ export interface FilterCardsProps {
   form?: FilterForm;
   dates?: boolean;
   activityTypes?: boolean;
+  /** At least one activity type must be selected; otherwise none means all. */
+  typesRequired?: boolean;
   /** All filter fields; without it those of organization questions are missing. */
   catalogue?: FieldCatalogue;
   /** Shows validation errors, such as after an attempt to save; `filterProblems` lists them. */
@@ -28,7 +30,7 @@ export interface FilterCardsProps {
 
 const nothingExcluded: readonly string[] = [];
 
-type CardsOptions = Pick<FilterCardsProps, 'excluded' | 'form' | 'dates' | 'catalogue'>;
+type CardsOptions = Pick<FilterCardsProps, 'excluded' | 'form' | 'dates' | 'typesRequired' | 'catalogue'>;
 
 /** Why a model of `FilterCards` cannot be saved, at most one message per field; empty if valid. */
 export const filterProblems = (
@@ -38,9 +40,10 @@ export const filterProblems = (
     excluded = nothingExcluded,
     form = 'plain',
     dates = false,
+    typesRequired = false,
     catalogue = namedCatalogue,
   }: CardsOptions = {},
-) => draftProblems(model, rulesOf(owner, { excluded, form, dates, catalogue }), new Date());
+) => draftProblems(model, rulesOf(owner, { excluded, form, dates, typesRequired, catalogue }), new Date());
 
 type DraftOptions = Pick<Parameters<typeof useFilterDraft>[0], 'rules' | 'checked'>;
 
@@ -80,11 +83,12 @@ const useControlledDraft = ({ value, onChange }: FilterCardsProps, options: Draf
 
 const Cards = ({ owner, ...props }: FilterCardsProps & { owner: SessionUserData }) => {
   const { excluded = nothingExcluded, form = 'plain', dates = false } = props;
-  const { activityTypes = true, catalogue = namedCatalogue, checked = false } = props;
+  const { activityTypes = true, typesRequired = false } = props;
+  const { catalogue = namedCatalogue, checked = false } = props;
   const excludedText = excluded.join();
   const rules = useMemo(
-    () => rulesOf(owner, { excluded: excludedText.split(','), form, dates, catalogue }),
-    [owner, excludedText, form, dates, catalogue],
+    () => rulesOf(owner, { excluded: excludedText.split(','), form, dates, typesRequired, catalogue }),
+    [owner, excludedText, form, dates, typesRequired, catalogue],
   );
   const draft = useControlledDraft(props, { rules, checked });
   const sections = usePanelSections(rules, draft);
@@ -97,7 +101,7 @@ const Cards = ({ owner, ...props }: FilterCardsProps & { owner: SessionUserData 
       {...{ draft, sections, activityTypes, usedFields }}
       user={owner}
       find=""
-      required={requiredFields(form, owner)}
+      required={requiredFields(form, owner, typesRequired)}
       isOpen={(title) => toggled[title] ?? (title === 'General' || hasFilters(title))}
       onOpenChange={(title, open) => setToggled((before) => ({ ...before, [title]: open }))}
     />

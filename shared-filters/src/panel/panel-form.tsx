@@ -72,15 +72,19 @@ interface ActivityTypesProps {
   user: SessionUserData;
   value: readonly ActivityType[];
   onChange: (value: readonly ActivityType[]) => void;
+  required: boolean;
+  error: string | undefined;
 }
 
 const optionOf = (id: ActivityType) => ({ id, name: activityTypeLabel[id] });
 
-/** Selects among the activity types that the user may read; empty means all of them. */
-const ActivityTypesField = ({ user, value, onChange }: ActivityTypesProps) => (
+/** Selects among the activity types that the user may read; empty means all of them unless one is required. */
+const ActivityTypesField = ({ user, value, onChange, required, error }: ActivityTypesProps) => (
   <MultiSelect
     label="Activity Type"
-    placeholder="All"
+    placeholder={required ? 'Select' : 'All'}
+    required={required}
+    error={error}
     options={allActivityTypes.filter((type) => user.claims.includes(activityTypeClaim[type])).map(optionOf)}
     value={value.map(optionOf)}
     onChange={(selected) => onChange(selected.map(({ id }) => id))}
@@ -95,7 +99,13 @@ const SectionBody = ({ section, ...props }: Props & { section: SectionFields }) 
     <>
       {section.title === 'General' && activityTypes && (
         <Box data-field={activityTypesField} hidden={!matches('Activity Type')}>
-          <ActivityTypesField user={user} value={draft.indices} onChange={draft.setIndices} />
+          <ActivityTypesField
+            user={user}
+            value={draft.indices}
+            onChange={draft.setIndices}
+            required={required.has(activityTypesField)}
+            error={draft.problems.get(activityTypesField)}
+          />
         </Box>
       )}
       {section.fields.filter(draft.isShown).map((definition) => (

@@ -1,7 +1,7 @@
 import type { SessionUserData } from '@readerlens/auth';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { useMemo } from 'react';
-import { requiresClients } from '../model/index.ts';
+import { activityTypesField, requiresClients } from '../model/index.ts';
 import type { FieldCatalogue } from '../model/index.ts';
 import type { DraftRules } from './draft.ts';
 import { panelFields } from './panel-fields.ts';
@@ -14,6 +14,7 @@ interface Options {
   dates: boolean;
   catalogue: FieldCatalogue;
   excluded?: readonly string[];
+  typesRequired?: boolean;
 }
 
 /** The rules of a form for a user: client users may select only their own clients. */
@@ -25,9 +26,17 @@ export const rulesOf = (user: SessionUserData, { excluded = [], ...options }: Op
 });
 
 /** Fields that a form marks as required. */
-export const requiredFields = (form: FilterForm, user: SessionUserData): ReadonlySet<string> => {
+export const requiredFields = (
+  form: FilterForm,
+  user: SessionUserData,
+  typesRequired = false,
+): ReadonlySet<string> => {
   const clients = form !== 'plain' && requiresClients(form, { seesAllClients: isStaff(user.role) });
-  return new Set([...(clients ? ['Clients'] : []), ...(form === 'dashboard' ? ['DateRange'] : [])]);
+  return new Set([
+    ...(typesRequired ? [activityTypesField] : []),
+    ...(clients ? ['Clients'] : []),
+    ...(form === 'dashboard' ? ['DateRange'] : []),
+  ]);
 };
 
 /** The sections of a form, with the fields that its rules and the draft allow. */
