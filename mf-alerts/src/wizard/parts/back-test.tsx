@@ -1,0 +1,132 @@
+import { api } from '@readerlens/auth';
+import { alertTypeLabels, backTestSlots } from '@readerlens/contract/alerts';
+import { activityTypeLabel } from '@readerlens/contract/vocabulary';
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { Box, Button, Card, PartLoadError, SelectField, Skeleton, Stack, Text } from '@readerlens/ui';
+import { ChartCard, barsView, formatCount } from '@readerlens/ui/charts';
+import { useMutation } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import type { ChangeEvent } from 'react';
+import type { Alert } from '../../alert/alert.queries.ts';
+
+type BackTest = CallData<Calls['POST /api/notification-back-test/{id}']>;
+type Slot = BackTest['slots'][number];
+
+const unitOf = ({ $type }: Pick<Alert, '$type'>) =>
+  $type === 'SpecificActivityNotification'
+    ? { one: 'activity', many: 'activities' }
+    : { one: 'match', many: 'matches' };
+
+const slotText = (slot: string) => dayjs(slot).format('MMM D, YYYY');
+
+const Row = ({ title, text }: { title: string; text: string }) => (
+  <Box as="li" py="2" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
+    <Text fontWeight="medium" overflowWrap="anywhere">
+      {title}
+    </Text>
+    <Text textStyle="small" color="textMuted" overflowWrap="anywhere">
+      {text}
+    </Text>
+  </Box>
+);
+
+/** Why the run did not evaluate everything. */
+const SlotNotes = ({ slot: { insufficientBaseline, incompleteClients } }: { slot: Slot }) => (
+  <Box textStyle="small" color="textMuted">
+    {insufficientBaseline > 0 && (
+      <p>{`Not evaluated because their baseline is too small: ${formatCount(insufficientBaseline)}.`}</p>
+    )}
+    {incompleteClients.length > 0 && (
+      <p>{`Skipped because their data starts after the baseline does: ${incompleteClients.join(', ')}.`}</p>
+    )}
+  </Box>
+);
+
+/** What one run would have reported. */
+const SlotRows = ({ slot, unit }: { slot: Slot; unit: ReturnType<typeof unitOf> }) => {
+  const { entities, activities, totalMatched } = slot;
+  const shown = entities.length + activities.length;
+  if (shown === 0) return <Text color="textMuted">{`No ${unit.many} at this run.`}</Text>;
+  return (
+    <>
+      <Box as="ul" listStyleType="none" m="0" p="0" aria-label={`Matches of ${slotText(slot.slot)}`}>
+        {entities.map(({ clientId, entityId, name, client, why }) => (
+          <Row key={`${clientId} ${entityId}`} title={`${name} · ${client}`} text={why} />
+        ))}
+        {activities.map(({ qualifiedId, activityType, docTitle, fullName, company, date }) => (
+          <Row
+            key={qualifiedId}
+            title={docTitle ?? activityTypeLabel[activityType]}
+            text={[fullName, company, slotText(date)].filter(Boolean).join(' · ')}
+          />
+        ))}
+      </Box>
+      {totalMatched > shown && (
+        <Text textStyle="small" color="textMuted">
+          {`And ${formatCount(totalMatched - shown)} more.`}
+        </Text>
+      )}
+    </>
+  );
+};
+
+const Result = ({ result, alert }: { result: BackTest; alert: Alert }) => {
+  const { slots } = result;
+  const unit = unitOf(alert);
+  const latest = slots.findLast(({ totalMatched }) => totalMatched > 0) ?? slots.at(-1);
+  const [chosen, setChosen] = useState(latest?.slot);
+  const slot = slots.find((each) => each.slot === chosen);
+  const points = slots.map((each) => ({ name: slotText(each.slot), value: each.totalMatched }));
+  return (
+    <Stack gap="4">
+      <ChartCard
+        status="ready"
+        title={`${alertTypeLabels[alert.$type]} by run`}
+        view={barsView(points, { unit, of: 'Run' })}
+      />
+      <Box maxW="320px">
+        <SelectField
+          label="Run"
+          options={slots.map((each) => ({
+            value: each.slot,
+            label: `${slotText(each.slot)}: ${formatCount(each.totalMatched)}`,
+          }))}
+          value={chosen}
+          onChange={(event: ChangeEvent<HTMLSelectElement>) => setChosen(event.target.value)}
+        />
+      </Box>
+      {slot && <SlotRows slot={slot} unit={unit} />}
+      {slot && <SlotNotes slot={slot} />}
+    </Stack>
+  );
+};
+
+/** Shows on request what the alert would have reported at its last runs. */
+export const BackTestPanel = ({ alert }: { alert: Alert }) => {
+  const test = useMutation({
+    mutationFn: async () =>
+      (await api('POST /api/notification-back-test/{id}', { params: { id: alert.id } })).data,
+  });
+  const { data, error, isPending, mutate } = test;
+  return (
+    <Card
+      title="Back-test"
+      subtitle={`What the alert would have reported at its last ${backTestSlots} runs.`}
+      actions={
+        <Button
+          icon={<FlaskConical size={15} aria-hidden="true" />}
+          loading={isPending}
+          onClick={() => mutate()}
+        >
+          Run back-test
+        </Button>
+      }
+    >
+      {isPending && <Skeleton height="240px" />}
+      {error && <PartLoadError part="The back-test" error={error} onRetry={() => mutate()} />}
+      {data && <Result result={data} alert={alert} />}
+    </Card>
+  );
+};

@@ -1,0 +1,150 @@
+import { behaviorLabels, behaviorLimits, maxOfferedPercent } from '@readerlens/contract/alert-rule';
+import type { BehaviorField } from '@readerlens/contract/alert-rule';
+import { thresholdDirectionLabels } from '@readerlens/contract/alerts';
+import type { AggField } from '@readerlens/contract/alerts';
+import { Box, Flex, SegmentedControl, SelectField, Span, Stack, TextField } from '@readerlens/ui';
+import { useField, useFormikContext } from 'formik';
+import type { ChangeEvent, ReactNode } from 'react';
+import type { BehaviorValues } from './behavior-values.ts';
+
+const rangeOf = (field: BehaviorField): string => {
+  const { min, max } = behaviorLimits[field];
+  return `${min} to ${field === 'minimumThresholdPercent' ? maxOfferedPercent : max}`;
+};
+
+/** A number inside a sentence. It is wider while it has a message. */
+const Count = ({ field }: { field: BehaviorField }) => {
+  const [input, { error, touched }] = useField<string>(field);
+  const message = touched ? error : undefined;
+  return (
+    <Box width={message ? '220px' : '72px'} flexShrink="0">
+      <TextField
+        label={behaviorLabels[field]}
+        hideLabel
+        title={`${behaviorLabels[field]}: ${rangeOf(field)}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        width="72px"
+        {...input}
+        error={message}
+      />
+    </Box>
+  );
+};
+
+/** The word after a number: 'month' or 'months'. */
+const Unit = ({ of: field, one, many }: { of: BehaviorField; one: string; many: string }) => {
+  const { values } = useFormikContext<BehaviorValues>();
+  return <Span>{values[field].trim() === '1' ? one : many}</Span>;
+};
+
+/** A part of the sentence: words and fields that wrap together. */
+const Line = ({ children }: { children: ReactNode }) => (
+  <Flex gap="2.5" wrap="wrap" align="center" minH="36px">
+    {children}
+  </Flex>
+);
+
+const aggregations: readonly { value: AggField; label: string }[] = [
+  { value: 'Reader', label: 'Reader' },
+  { value: 'ReaderOrg', label: 'Reader Organization' },
+];
+
+const Aggregation = () => {
+  const { values, setFieldValue } = useFormikContext<BehaviorValues>();
+  return (
+    <SegmentedControl
+      label="Aggregate by"
+      options={aggregations}
+      value={values.aggField}
+      onChange={(value) => void setFieldValue('aggField', value)}
+    />
+  );
+};
+
+const Direction = () => {
+  const { values, setFieldValue } = useFormikContext<BehaviorValues>();
+  return (
+    <Box width="150px">
+      <SelectField
+        label="Direction"
+        hideLabel
+        options={Object.entries(thresholdDirectionLabels).map(([value, label]) => ({ value, label }))}
+        value={values.thresholdDirection}
+        onChange={(event: ChangeEvent<HTMLSelectElement>) =>
+          void setFieldValue('thresholdDirection', event.target.value)
+        }
+      />
+    </Box>
+  );
+};
+
+/** Only an organization has several readers. */
+const Readers = ({ children }: { children: ReactNode }) => {
+  const { values } = useFormikContext<BehaviorValues>();
+  return (
+    values.aggField === 'ReaderOrg' && (
+      <Line>
+        <Span>{children}</Span>
+        <Count field="uniqueUserCount" />
+        <Unit of="uniqueUserCount" one="reader" many="different readers" />
+      </Line>
+    )
+  );
+};
+
+/** A number of activities over a period, as a sentence. */
+export const SeriesFields = () => (
+  <Stack gap="3">
+    <Line>
+      <Span>Notify when a</Span>
+      <Aggregation />
+    </Line>
+    <Line>
+      <Span>has at least</Span>
+      <Count field="minimumCount" />
+      <Unit of="minimumCount" one="activity that meets the filters" many="activities that meet the filters" />
+    </Line>
+    <Readers>by at least</Readers>
+    <Line>
+      <Span>within</Span>
+      <Count field="activityMonths" />
+      <Unit of="activityMonths" one="month before the run." many="months before the run." />
+    </Line>
+  </Stack>
+);
+
+/** A change against the months before, as a sentence. */
+export const ChangeFields = () => (
+  <Stack gap="3">
+    <Line>
+      <Span>Notify when a</Span>
+      <Aggregation />
+    </Line>
+    <Line>
+      <Span>has at least</Span>
+      <Count field="minimumThresholdPercent" />
+      <Span>%</Span>
+      <Direction />
+      <Span>activities that meet the filters</Span>
+    </Line>
+    <Line>
+      <Span>within</Span>
+      <Count field="activityMonths" />
+      <Unit
+        of="activityMonths"
+        one="month before the run than expected from the"
+        many="months before the run than expected from the"
+      />
+      <Count field="baselineActivityMonths" />
+      <Unit of="baselineActivityMonths" one="month before," many="months before," />
+    </Line>
+    <Line>
+      <Span>which have at least</Span>
+      <Count field="minimumBaselineActivities" />
+      <Unit of="minimumBaselineActivities" one="activity" many="activities" />
+    </Line>
+    <Readers>and the activities are by at least</Readers>
+  </Stack>
+);

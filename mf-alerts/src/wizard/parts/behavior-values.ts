@@ -1,0 +1,102 @@
+import {
+  behaviorDefaults,
+  behaviorLabels,
+  behaviorLimits,
+  maxOfferedPercent,
+  parseRule,
+} from '@readerlens/contract/alert-rule';
+import type { BehaviorField, BehaviorInput, ParsedRule } from '@readerlens/contract/alert-rule';
+import { aggFields, thresholdDirections } from '@readerlens/contract/alerts';
+import type { AggField, AlertType, ThresholdDirection } from '@readerlens/contract/alerts';
+import type { CallInput, Calls } from '@readerlens/contract/client';
+import type { Alert } from '../../alert/alert.queries.ts';
+
+type Body = CallInput<Calls['PUT /api/notification/{id}/behavior-change']>['body'];
+export type BehaviorType = Exclude<AlertType, 'SpecificActivityNotification'>;
+
+/** The form of the behavior, with numbers as typed. */
+export type BehaviorValues = Record<BehaviorField, string> & {
+  aggField: AggField;
+  thresholdDirection: ThresholdDirection;
+};
+
+const nameOf = <Name extends string>(
+  codes: Readonly<Record<Name, number>>,
+  code: number | null,
+  fallback: NoInfer<Name>,
+): Name => (Object.keys(codes) as Name[]).find((name) => codes[name] === code) ?? fallback;
+
+const fields = Object.keys(behaviorLimits) as BehaviorField[];
+
+const numbersOf = (valueOf: (field: BehaviorField) => string) =>
+  Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as Record<BehaviorField, string>;
+
+/** The stored values; fields that were never stored start with their defaults. */
+export const behaviorValues = (alert: Alert): BehaviorValues => ({
+  ...numbersOf((field) => String(alert[field] ?? behaviorDefaults[field])),
+  aggField: nameOf(aggFields, alert.aggField, 'Reader'),
+  thresholdDirection: nameOf(thresholdDirections, alert.thresholdDirection, 'Both'),
+});
+
+/** null for a cleared field, and NaN for a text that is no whole number. */
+const numberOf = (text: string): number | null => {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
+};
+
+const inputOf = (values: BehaviorValues): BehaviorInput => ({
+  ...Object.fromEntries(fields.map((field) => [field, numberOf(values[field])])),
+  aggField: values.aggField,
+  thresholdDirection: values.thresholdDirection,
+});
+
+export const ruleOf = (type: BehaviorType, values: BehaviorValues): ParsedRule =>
+  parseRule(type, inputOf(values));
+
+/** Messages by field. Thresholds above 100 percent are not offered, but a stored one is kept. */
+export const behaviorProblems = (
+  type: BehaviorType,
+  values: BehaviorValues,
+  stored: Pick<Alert, 'minimumThresholdPercent'>,
+): Partial<Record<BehaviorField, string>> => {
+  const parsed = ruleOf(type, values);
+  const problems = parsed.ok ? [] : parsed.problems.map(({ field, message }) => [field, message]);
+  const percent = numberOf(values.minimumThresholdPercent);
+  const isOffered =
+    type !== 'ChangeInActivitiesNotification' ||
+    percent === null ||
+    Number.isNaN(percent) ||
+    percent <= maxOfferedPercent ||
+    percent === stored.minimumThresholdPercent;
+  const { min } = behaviorLimits.minimumThresholdPercent;
+  const notOffered = `${behaviorLabels.minimumThresholdPercent} must be between ${min} and ${maxOfferedPercent}.`;
+  return Object.fromEntries([
+    ...(isOffered ? [] : [['minimumThresholdPercent', notOffered]]),
+    ...problems,
+  ]) as Partial<Record<BehaviorField, string>>;
+};
+
+/** What is saved of valid values. */
+export const behaviorBody = (type: BehaviorType, values: BehaviorValues): Body => {
+  const value = (field: BehaviorField) => numberOf(values[field]);
+  const counting = {
+    aggField: aggFields[values.aggField],
+    activityMonths: value('activityMonths'),
+    uniqueUserCount: values.aggField === 'ReaderOrg' ? value('uniqueUserCount') : null,
+  };
+  return type === 'SeriesOfActivitiesNotification'
+    ? {
+        $type: 'SeriesOfActivitiesNotificationBehaviorChangeRequest',
+        ...counting,
+        minimumCount: value('minimumCount'),
+      }
+    : {
+        $type: 'ChangeInActivitiesNotificationBehaviorChangeRequest',
+        ...counting,
+        baselineActivityMonths: value('baselineActivityMonths'),
+        minimumThresholdPercent: value('minimumThresholdPercent'),
+        minimumBaselineActivities: value('minimumBaselineActivities'),
+        thresholdDirection: thresholdDirections[values.thresholdDirection],
+      };
+};

@@ -1,0 +1,65 @@
+import { api } from '@readerlens/auth';
+import { Box, Button, Dialog, LoadError, Skeleton, Stack, Text, styled, toast } from '@readerlens/ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Mail, Send } from 'lucide-react';
+import { useState } from 'react';
+
+const Frame = styled('iframe', {
+  base: { width: 'full', height: '60vh', borderWidth: '1px', borderRadius: 'md', background: 'white' },
+});
+
+const Preview = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['alert-mail', id] as const,
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/notification-mail/{id}/preview', { params: { id } }, { signal })).data,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (data)
+    return (
+      <Stack gap="3" pb="4">
+        <Text>
+          <strong>Subject:</strong> {data.subject}
+        </Text>
+        {/* Without scripts, forms and the session: the mail is a document of its own. */}
+        <Frame title="Mail" sandbox="" srcDoc={data.html} />
+      </Stack>
+    );
+  if (error)
+    return (
+      <LoadError error={error} refused="You do not have access to this mail" onRetry={() => void refetch()} />
+    );
+  return (
+    <Box as="output" aria-busy="true" aria-label="Loading" pb="4">
+      <Skeleton height="320px" />
+    </Box>
+  );
+};
+
+/** Shows the mail of an alert as it would be today, and sends it to the user. */
+export const MailTools = ({ id }: { id: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  const test = useMutation({
+    mutationFn: async () => (await api('POST /api/notification-mail/{id}/test', { params: { id } })).data,
+    onSuccess: ({ sentTo }) => void toast.success(`A test mail has been sent to ${sentTo}`),
+    onError: ({ message }) => void toast.error(message),
+  });
+  return (
+    <>
+      <Button icon={<Mail size={15} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Preview mail
+      </Button>
+      <Button
+        icon={<Send size={15} aria-hidden="true" />}
+        loading={test.isPending}
+        onClick={() => test.mutate()}
+      >
+        Send test mail
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Preview mail" size="lg">
+        {isOpen && <Preview id={id} />}
+      </Dialog>
+    </>
+  );
+};

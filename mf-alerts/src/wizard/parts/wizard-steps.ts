@@ -1,0 +1,48 @@
+import { isStepDone, isStepOpen, stepsOf } from '@readerlens/contract/alert-progress';
+import type { AlertStep, AlertType } from '@readerlens/contract/alerts';
+import type { Step } from '@readerlens/ui/parts';
+import { alertPath } from '../../alert/alert-paths.ts';
+import type { Alert } from '../../alert/alert.queries.ts';
+
+const labels: Readonly<Record<AlertStep, string>> = {
+  Begin: 'Begin',
+  DefineFilters: 'Define Filters',
+  BehaviorChange: 'Behavior Change',
+  SetAlert: 'Set Alert',
+  Frequency: 'Frequency/Format',
+  Activate: 'Activate',
+};
+
+export const stepLabel = (step: AlertStep, type: AlertType, isComplete: boolean): string => {
+  if (step === 'Begin' && isComplete) return 'Name/Description';
+  if (step === 'BehaviorChange' && type === 'SeriesOfActivitiesNotification') return 'Behavior Threshold';
+  return labels[step];
+};
+
+/** The steps of an alert of this type that does not exist yet: only the first one is open. */
+export const stepsOfNew = (type: AlertType): Step[] =>
+  stepsOf({ $type: type, isComplete: false }).map((step) => ({
+    id: step,
+    label: stepLabel(step, type, false),
+    locked: step !== 'Begin',
+  }));
+
+/** The steps of an alert, with those that are done and those that cannot be opened yet. */
+export const stepsOfAlert = (alert: Alert): Step[] =>
+  stepsOf(alert).map((step) => ({
+    id: step,
+    label: stepLabel(step, alert.$type, alert.isComplete),
+    done: isStepDone(alert, step) && isStepOpen(alert, step),
+    locked: !isStepOpen(alert, step),
+  }));
+
+/** The step at a position from 1, or the last open one before it. */
+export const stepAt = (alert: Alert, position: number): { step: AlertStep; position: number } => {
+  const steps = stepsOf(alert);
+  const open = steps.filter((step) => isStepOpen(alert, step));
+  const last = Math.min(Number.isInteger(position) && position >= 1 ? position : 1, open.length);
+  return { step: open[last - 1] ?? 'Begin', position: last };
+};
+
+export const stepPath = (alert: Alert, step: AlertStep): string =>
+  alertPath(alert.id, stepsOf(alert).indexOf(step) + 1);
