@@ -17,7 +17,7 @@ import {
 } from '../../core/activities/testing/facts-store.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
-import { readFacts } from './alert-facts.ts';
+import { readFacts, readFactsOf } from './alert-facts.ts';
 import { planSlot } from './engine/evaluate.ts';
 import type { AlertActivity, AlertFacts, AlertState } from './engine/evaluation.ts';
 import { factsOf } from './engine/testing/activities-in-memory.ts';
@@ -214,6 +214,31 @@ describeOnEachEngine('the facts of alerts', (db) => {
     );
     await fc.assert(property, { numRuns: 250, seed: 7 });
     expect(found).toBeGreaterThan(2000);
+  }, 120_000);
+
+  it('are the same when alerts share a scan', async () => {
+    const request = fc.tuple(
+      arbFilters,
+      fc.subarray([...activityTypes]),
+      fc.constantFrom(undefined, clientIds, clientIds.slice(0, 1)),
+      arbPlan,
+    );
+    const property = fc.asyncProperty(
+      fc.array(request, { minLength: 2, maxLength: 20 }),
+      async (generated) => {
+        const requests = generated.map(([filters, types, clients, plan]) => {
+          const all = [...storableFilters(filters), ...(clients ? [clientsFilter(clients)] : [])];
+          const stored = { filters: all, activityTypes: types };
+          const selected = selectAlert(stored, { scope: staff, catalogue, now: testNow });
+          if (!selected.ok) throw new Error(JSON.stringify(selected.refusal));
+          return { selection: selected.selection, plan };
+        });
+        const alone = [];
+        for (const { selection, plan } of requests) alone.push(await readFacts(db(), selection, plan));
+        expect((await readFactsOf(db(), requests)).map(sorted)).toEqual(alone.map(sorted));
+      },
+    );
+    await fc.assert(property, { numRuns: 30, seed: 11 });
   }, 120_000);
 
   it('count new activities from the very instant of a cut-off', async () => {

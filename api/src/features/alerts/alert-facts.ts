@@ -1,6 +1,6 @@
-// Reads what a slot's evaluation needs. One statement for all windows, so that alerts with the same filters can share a scan.
+// Reads what the evaluation of slots needs. Alerts about the same clients share a scan of their activities.
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { AggField } from '@readerlens/contract';
 import { countedStatusCodes } from '../../core/activities/codes.ts';
 import { allOf } from '../../core/activities/filter-sql.ts';
@@ -13,26 +13,73 @@ import type { AlertActivity, AlertFacts, Entity, EntityCounts, SlotPlan } from '
 import type { Window } from './engine/windows.ts';
 
 type Query<Row> = RawBuilder<Row>;
+type Db = Pick<Database, 'kysely'>;
 
-/** The activities of a selection that became available in a window. */
-const availableWhere = (selection: UndatedSelection, window: Window): Condition =>
-  undatedWhere(selection, [withinWindow(window)]);
+/** The facts of a plan, of the activities in a selection. */
+export interface FactsRequest {
+  readonly selection: UndatedSelection;
+  readonly plan: SlotPlan;
+}
+
+/** A request that names its clients, because indexes and partitions start with the client. */
+interface PinnedRequest extends FactsRequest {
+  readonly clientIds: readonly number[];
+}
+
+const rowsOf = async <Row>({ kysely }: Db, query: Query<Row>): Promise<Row[]> =>
+  (await query.execute(kysely)).rows;
 
 /** The condition on `engagement AS e` to have become available in a window. */
 export const withinWindow = ({ from, to }: Window): Condition =>
-  sql`e.available_at >= ${from}::timestamptz AND e.available_at < ${to}::timestamptz`;
+  sql<SqlBool>`e.available_at >= ${from}::timestamptz AND e.available_at < ${to}::timestamptz`;
+
+const windowsOf = ({ plan: { windows } }: FactsRequest): readonly Window[] =>
+  windows.baseline ? [windows.current, windows.baseline] : [windows.current];
 
 /** The shortest window with all of these. */
 const span = (windows: readonly Window[]): Window => ({
   from: new Date(Math.min(...windows.map(({ from }) => from.getTime()))),
   to: new Date(Math.max(...windows.map(({ to }) => to.getTime()))),
 });
+const spanOf = (request: FactsRequest): Window => span(windowsOf(request));
+
+/** The activities of a request that became available in its windows. */
+const availableWhere = (request: FactsRequest): Condition =>
+  undatedWhere(request.selection, [withinWindow(spanOf(request))]);
+
+const matchColumn = (index: number) => sql.ref(`matches_${index}`);
+
+/** The activities of any of the requests with a column `matches_N` for each, which are computed once per activity. */
+const matching = (
+  requests: readonly PinnedRequest[],
+  columns: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> => {
+  const [first] = requests;
+  const matches = requests.map((request, index) =>
+    first === request && requests.length === 1
+      ? sql`true AS ${matchColumn(index)}`
+      : sql`(${availableWhere(request)}) AS ${matchColumn(index)}`,
+  );
+  const any = sql.join(
+    requests.map((_, index) => matchColumn(index)),
+    sql` OR `,
+  );
+  if (first && requests.length === 1)
+    return sql`(SELECT ${sql.join([...columns, ...matches])} FROM engagement AS e WHERE ${availableWhere(first)})`;
+  const common = allOf([
+    isOneOf('e.client_id', first?.clientIds ?? [], 'integer'),
+    withinWindow(span(requests.map(spanOf))),
+    isOneOf('e.status', countedStatusCodes, 'smallint'),
+  ]);
+  return sql`(SELECT * FROM (
+      SELECT ${sql.join([...columns, ...matches])} FROM engagement AS e WHERE ${common} OFFSET 0) AS e
+    WHERE ${any})`;
+};
 
 interface CountRow extends Entity {
-  /** By window. */
+  /** By window, of one request after another. */
   readonly activities: readonly number[];
   readonly readers: readonly number[];
-  readonly sinceNotified: number;
 }
 
 export const entityColumn = {
@@ -40,47 +87,64 @@ export const entityColumn = {
   ReaderOrg: 'e.organisation_id',
 } as const satisfies Record<AggField, string>;
 
-const sinceJoin = (notified: SlotPlan['notified']) => sql`
-  LEFT JOIN unnest(${notified.map(({ clientId }) => clientId)}::integer[],
-    ${notified.map(({ entityId }) => entityId)}::integer[],
-    ${notified.map(({ from }) => from.toISOString())}::timestamptz[]) AS notified (client_id, entity_id, at)`;
-
 /** Grouped twice instead of COUNT(DISTINCT), as in `engagement-queries.ts`. */
-const counts = (
-  selection: UndatedSelection,
-  by: AggField,
-  windows: readonly Window[],
-  notified: SlotPlan['notified'],
-): Query<CountRow> => {
+const countRows = (requests: readonly PinnedRequest[], by: AggField): Query<CountRow> => {
   const entity = sql.ref(entityColumn[by]);
-  const columns = windows.map((_, index) => sql.ref(`in_window_${index}`));
-  const counted = windows.map(
-    (window, index) => sql`count(*) FILTER (WHERE ${withinWindow(window)}) AS ${columns[index]}`,
+  const counted = requests.flatMap((request, index) =>
+    windowsOf(request).map(
+      (window) => sql`count(*) FILTER (WHERE ${matchColumn(index)} AND ${withinWindow(window)})`,
+    ),
   );
-  const hasNotified = notified.length > 0;
+  const columns = counted.map((_, index) => sql.ref(`in_window_${index}`));
+  const read = ['client_id', 'reader_id', 'organisation_id', 'available_at'].map((name) =>
+    sql.ref(`e.${name}`),
+  );
   return sql`
     SELECT client_id AS "clientId", entity_id AS "entityId",
       ARRAY[${sql.join(columns.map((column) => sql`sum(${column})`))}]::integer[] AS activities,
-      ARRAY[${sql.join(columns.map((column) => sql`count(*) FILTER (WHERE ${column} > 0)`))}]::integer[] AS readers,
-      sum(since_notified)::integer AS "sinceNotified"
+      ARRAY[${sql.join(columns.map((column) => sql`count(*) FILTER (WHERE ${column} > 0)`))}]::integer[] AS readers
     FROM (
-      SELECT e.client_id, ${entity} AS entity_id, e.reader_id, ${sql.join(counted)},
-        ${hasNotified ? sql`count(*) FILTER (WHERE e.available_at >= notified.at)` : sql`0`} AS since_notified
-      FROM engagement AS e
-        ${hasNotified ? sql`${sinceJoin(notified)} ON notified.client_id = e.client_id AND notified.entity_id = ${entity}` : sql``}
-      WHERE ${allOf([availableWhere(selection, span(windows)), sql`${entity} IS NOT NULL`])}
+      SELECT e.client_id, ${entity} AS entity_id, e.reader_id,
+        ${sql.join(counted.map((count, index) => sql`${count} AS ${columns[index]}`))}
+      FROM ${matching(requests, read)} AS e WHERE ${entity} IS NOT NULL
       GROUP BY 1, 2, 3) AS pair
     GROUP BY 1, 2`;
 };
 
-const activities = (selection: UndatedSelection, window: Window): Query<AlertActivity> => sql`
-  SELECT e.client_id AS "clientId", e.id, e.available_at AS "availableAt", e.reader_id AS "readerId",
-    e.organisation_id AS "organisationId"
-  FROM engagement AS e WHERE ${availableWhere(selection, window)}
-  ORDER BY e.available_at, e.client_id, e.id`;
+interface NewRow extends Entity {
+  readonly count: number;
+}
+
+/** New activities of the entities that were notified before, which are few. */
+const sinceNotified = (request: PinnedRequest, by: AggField): Query<NewRow> => {
+  const { notified, windows } = request.plan;
+  return sql`
+    SELECT e.client_id AS "clientId", notified.entity_id AS "entityId", count(*)::integer AS count
+    FROM unnest(${notified.map(({ clientId }) => clientId)}::integer[],
+      ${notified.map(({ entityId }) => entityId)}::integer[],
+      ${notified.map(({ from }) => from.toISOString())}::timestamptz[]) AS notified (client_id, entity_id, at)
+    JOIN engagement AS e
+      ON e.client_id = notified.client_id AND ${sql.ref(entityColumn[by])} = notified.entity_id
+    WHERE e.available_at >= notified.at AND ${undatedWhere(request.selection, [withinWindow(windows.current)])}
+    GROUP BY 1, 2`;
+};
+
+type ActivityRow = AlertActivity & { readonly matches: string };
+
+const activityRows = (requests: readonly PinnedRequest[]): Query<ActivityRow> => {
+  const columns = ['client_id', 'id', 'available_at', 'reader_id', 'organisation_id'].map((name) =>
+    sql.ref(`e.${name}`),
+  );
+  const digits = requests.map((_, index) => sql`${matchColumn(index)}::integer`);
+  return sql`
+    SELECT e.client_id AS "clientId", e.id, e.available_at AS "availableAt", e.reader_id AS "readerId",
+      e.organisation_id AS "organisationId", concat(${sql.join(digits)}) AS matches
+    FROM ${matching(requests, columns)} AS e
+    ORDER BY e.available_at, e.client_id, e.id`;
+};
 
 /** One step in an index for each client. Whatever the filters: a client without matches may have a long history. */
-const historySince = (clientIds: readonly number[]): Query<{ clientId: number; at: Date }> => sql`
+const historyRows = (clientIds: readonly number[]): Query<{ clientId: number; at: Date }> => sql`
   SELECT client.id AS "clientId", first.at
   FROM unnest(${clientIds}::integer[]) AS client (id) CROSS JOIN LATERAL (
     SELECT e.available_at AS at FROM engagement AS e
@@ -88,42 +152,111 @@ const historySince = (clientIds: readonly number[]): Query<{ clientId: number; a
     ORDER BY e.available_at LIMIT 1) AS first`;
 
 const none = { activities: 0, readers: 0 };
+const keyOf = ({ clientId, entityId }: Entity): string => `${clientId}-${entityId}`;
 
-const entityCountsOf = ({ clientId, entityId, sinceNotified, ...row }: CountRow): EntityCounts => {
-  const [current = none, baseline = none] = row.activities.map((count, index) => ({
-    activities: count,
-    readers: row.readers[index] ?? 0,
-  }));
-  return { clientId, entityId, current, baseline, sinceNotified };
+/** The counts of a request, whose windows start at `place` in each row. */
+const countsOf = (
+  request: PinnedRequest,
+  rows: readonly CountRow[],
+  place: number,
+  recent: readonly NewRow[],
+): EntityCounts[] => {
+  const since = new Map(recent.map((row) => [keyOf(row), row.count]));
+  const { baseline } = request.plan.windows;
+  const at = ({ activities, readers }: CountRow, index: number) => ({
+    activities: activities[index] ?? 0,
+    readers: readers[index] ?? 0,
+  });
+  return rows.flatMap((row) => {
+    const counts = { current: at(row, place), baseline: baseline ? at(row, place + 1) : none };
+    const { clientId, entityId } = row;
+    return counts.current.activities + counts.baseline.activities > 0
+      ? [{ clientId, entityId, ...counts, sinceNotified: since.get(keyOf(row)) ?? 0 }]
+      : [];
+  });
 };
 
-/** Staff see every client. Each is named, because indexes and partitions start with the client. */
-const withClients = async (
-  { kysely }: Pick<Database, 'kysely'>,
-  selection: UndatedSelection,
-): Promise<UndatedSelection> => {
-  if (selection.clientIds !== 'all') return selection;
-  const clients = await kysely.selectFrom('client').select('id').execute();
-  return { ...selection, clientIds: clients.map(({ id }) => id) };
+/** The facts of alerts that count by the same, about the same clients. */
+const readCounts = async (
+  db: Db,
+  requests: readonly PinnedRequest[],
+  by: AggField,
+): Promise<AlertFacts[]> => {
+  const rows = await rowsOf(db, countRows(requests, by));
+  const facts: AlertFacts[] = [];
+  let place = 0;
+  for (const request of requests) {
+    const recent = request.plan.notified.length > 0 ? await rowsOf(db, sinceNotified(request, by)) : [];
+    facts.push({ ...noFacts, counts: countsOf(request, rows, place, recent) });
+    place += windowsOf(request).length;
+  }
+  const compared = facts.filter((_, index) => requests[index]?.plan.windows.baseline);
+  const clientIds = compared.flatMap(({ counts }) => counts.map(({ clientId }) => clientId));
+  if (clientIds.length === 0) return facts;
+  const history = await rowsOf(db, historyRows([...new Set(clientIds)]));
+  const since = new Map(history.map(({ clientId, at }) => [clientId, at]));
+  return facts.map((each) => {
+    if (!compared.includes(each)) return each;
+    const own = new Set(each.counts.map(({ clientId }) => clientId));
+    return { ...each, historySince: new Map([...since].filter(([id]) => own.has(id))) };
+  });
+};
+
+const readActivities = async (db: Db, requests: readonly PinnedRequest[]): Promise<AlertFacts[]> => {
+  const rows = await rowsOf(db, activityRows(requests));
+  return requests.map((_, index) => ({
+    ...noFacts,
+    activities: rows
+      .filter(({ matches }) => matches[index] === '1')
+      .map(({ matches: _matches, ...activity }) => activity),
+  }));
+};
+
+/** Staff see every client. */
+const pinned = async ({ kysely }: Db, requests: readonly FactsRequest[]): Promise<PinnedRequest[]> => {
+  const isOpen = requests.some(({ selection }) => selection.clientIds === 'all');
+  const all = isOpen ? (await kysely.selectFrom('client').select('id').execute()).map(({ id }) => id) : [];
+  return requests.map(({ selection, plan }) => {
+    const clientIds = (selection.clientIds === 'all' ? all : selection.clientIds).toSorted((a, b) => a - b);
+    return { plan, clientIds, selection: { ...selection, clientIds } };
+  });
+};
+
+/** Alerts in one statement: more would make its conditions and rows slower than another scan. */
+const maxShared = 16;
+
+const startOf = (request: FactsRequest): number => spanOf(request).from.getTime();
+
+/** Requests that share a scan: of the same clients and entities, and of similar windows. */
+const groupsOf = (requests: readonly PinnedRequest[]): PinnedRequest[][] => {
+  const byKey = new Map<string, PinnedRequest[]>();
+  for (const request of requests) {
+    const key = `${request.plan.by} ${request.clientIds.join()}`;
+    byKey.set(key, [...(byKey.get(key) ?? []), request]);
+  }
+  return [...byKey.values()].flatMap((group) => {
+    const sorted = group.toSorted((a, b) => startOf(a) - startOf(b));
+    const count = Math.ceil(sorted.length / maxShared);
+    return Array.from({ length: count }, (_, index) =>
+      sorted.slice(index * maxShared, (index + 1) * maxShared),
+    );
+  });
+};
+
+/** The facts of each request, in order. */
+export const readFactsOf = async (db: Db, requests: readonly FactsRequest[]): Promise<AlertFacts[]> => {
+  const all = await pinned(db, requests);
+  const found = new Map<PinnedRequest, AlertFacts>();
+  for (const group of groupsOf(all)) {
+    const by = group[0]?.plan.by ?? null;
+    const facts = by === null ? await readActivities(db, group) : await readCounts(db, group, by);
+    for (const [index, request] of group.entries()) found.set(request, facts[index] ?? noFacts);
+  }
+  return all.map((request) => found.get(request) ?? noFacts);
 };
 
 /** The facts of a plan, of the activities in a selection. */
-export const readFacts = async (
-  db: Pick<Database, 'kysely'>,
-  selected: UndatedSelection,
-  { windows: { current, baseline }, by, notified }: SlotPlan,
-): Promise<AlertFacts> => {
-  const rows = async <Row>(query: Query<Row>): Promise<Row[]> => (await query.execute(db.kysely)).rows;
-  const selection = await withClients(db, selected);
-  if (by === null) return { ...noFacts, activities: await rows(activities(selection, current)) };
-  const windows = baseline ? [current, baseline] : [current];
-  const found = (await rows(counts(selection, by, windows, notified))).map(entityCountsOf);
-  if (!baseline) return { ...noFacts, counts: found };
-  const clientIds = [...new Set(found.map(({ clientId }) => clientId))];
-  const history = await rows(historySince(clientIds));
-  return {
-    ...noFacts,
-    counts: found,
-    historySince: new Map(history.map(({ clientId, at }) => [clientId, at])),
-  };
+export const readFacts = async (db: Db, selection: UndatedSelection, plan: SlotPlan): Promise<AlertFacts> => {
+  const [facts = noFacts] = await readFactsOf(db, [{ selection, plan }]);
+  return facts;
 };
