@@ -27,6 +27,7 @@ import { isSameState, latestSlot, readState, writeRun } from './run-store.ts';
 import type { StoredRun } from './run-store.ts';
 import { matchedActivities, matchesByClient, scopeKey, totalMatched } from './run-views.ts';
 import { selectAlert } from './select-alert.ts';
+import { createSharedFacts } from './shared-facts.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
 export type AlertJobServices = Pick<
@@ -36,7 +37,7 @@ export type AlertJobServices = Pick<
 type Parts = AlertJobServices & MailParts;
 type Logger = Pick<FastifyBaseLogger, 'info'>;
 
-const skip = (skipped: string): JobOutcome => ({ skipped });
+const skip = (skipped: string) => ({ skipped }) satisfies JobOutcome;
 
 const namesOf = (bits: number): string =>
   (Object.keys(disabledReasons) as DisabledReason[])
@@ -153,6 +154,8 @@ const writeRecipients = async (
 
 const createAlertRun = (parts: Parts, logger: Logger) => {
   const { db, jobs } = parts;
+  const shared = createSharedFacts(db);
+  const reads = { kysely: db.kysely, readFacts: shared.readFacts };
 
   const log = ({ run, alert, result }: StoredRun, recipients: readonly RunRecipient[]) => {
     const { definition } = result.plan;
@@ -182,7 +185,8 @@ const createAlertRun = (parts: Parts, logger: Logger) => {
     return people.map((each) => ({ ...each, view: views.get(scopeKey(each.person.scope)) ?? result.own }));
   };
 
-  return async (run: LeasedRun, context: JobContext): Promise<JobOutcome> => {
+  /** The result of a slot, or why there is none. */
+  const evaluated = async (run: LeasedRun) => {
     const alert = await findAlert(db.kysely, run.ownerId);
     if (!alert) return skip('The alert was deleted.');
     const reason = await idleReason(parts, alert, run);
@@ -190,7 +194,14 @@ const createAlertRun = (parts: Parts, logger: Logger) => {
     const open = await openAlert(parts, alert);
     if (!open) return skip('The alert is incomplete.');
     const state = await readState(db.kysely, alert.id);
-    const result = await evaluateSlot(db, open.evaluated, run.slotKey, state);
+    const result = await evaluateSlot(reads, open.evaluated, run.slotKey, state);
+    return { alert, open, state, result };
+  };
+
+  return async (run: LeasedRun, context: JobContext): Promise<JobOutcome> => {
+    const found = await shared.join(() => evaluated(run));
+    if ('skipped' in found) return found;
+    const { alert, open, state, result } = found;
     await context.renew();
     const recipients = await recipientsFor(open, result);
     const views = [...new Set([result.own, ...recipients.map(({ view }) => view)])];
@@ -265,7 +276,8 @@ export const alertKind = (services: AlertJobServices, logger: Logger): JobKind =
   const parts: Parts = { ...services, unsubscribeLinks };
   return {
     name: alertKindName,
-    concurrency: 2,
+    concurrency: 32,
+    together: true,
     leaseSeconds: 600,
     pauses: deliveryPauses,
     keepDays,

@@ -223,7 +223,13 @@ describeOnEachEngine('alerts', (db) => {
     done(await world.behavior(id));
     done(await world.frequency(id, { ...weekly, dayOfWeek: 'Monday', activateSchedule: true }));
     expect(await versionOf()).toBe(before);
+    const clientOf = async () => {
+      const row = db().kysely.selectFrom('schedule').select('client_id').where('owner_id', '=', id);
+      return (await row.executeTakeFirst())?.client_id;
+    };
+    expect(await clientOf()).toBe(1);
     done(await world.filters(id, { filters: [clientsFilter(1, 2)] }));
+    expect(await clientOf()).toBeNull();
     expect(await versionOf()).toBe(before + 1);
     done(await world.behavior(id, { ...seriesBehavior, minimumCount: 4 }));
     expect(await versionOf()).toBe(before + 2);

@@ -124,6 +124,9 @@ export const createAlerts = (services: Services) => {
       const [owner, fields] = await Promise.all([ownerOfAlert(known), catalogue()]);
       const model = checkedFilters(body, alert, { owner, catalogue: fields, blinded: session.blinded });
       const isSame = isSameModel(model, readStoredModel(alert, fields), fields);
+      const next = { ...alert, filters: model.filters };
+      // The schedule knows the client of an alert about one.
+      const effects = alert.schedule_active ? { effects: await schedules.scheduling(next, true) } : {};
       await saveAlert(services, known, session, {
         action: 'alert.update',
         detail: { changed: 'filters' },
@@ -134,6 +137,7 @@ export const createAlerts = (services: Services) => {
           last_step: stepAfter(alert, 'DefineFilters'),
           ...(isSame ? {} : newDefinition(alert, jobs.clock())),
         },
+        ...effects,
       });
       return show(known, session);
     },

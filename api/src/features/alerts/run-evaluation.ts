@@ -7,6 +7,7 @@ import type { DataScope } from '../../core/people/policy.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { secondsAfter } from '../../platform/jobs/index.ts';
 import { readFacts } from './alert-facts.ts';
+import type { ReadFacts } from './shared-facts.ts';
 import { evaluate, planSlot } from './engine/evaluate.ts';
 import type {
   AlertActivity,
@@ -77,16 +78,24 @@ const unreported = async (
   return activities.filter((activity) => !reported.has(keyOf(activity)));
 };
 
+/** Where facts are read from; by default each on its own. */
+export interface AlertReads extends Pick<Database, 'kysely'> {
+  readonly readFacts?: ReadFacts;
+}
+
+const factsOf = (db: AlertReads): ReadFacts =>
+  db.readFacts ?? ((selection, plan) => readFacts(db, selection, plan));
+
 /** Evaluates a slot within the owner's scope. */
 export const evaluateSlot = async (
-  db: Pick<Database, 'kysely'>,
+  db: AlertReads,
   { id, definition, scope, selection }: EvaluatedAlert,
   date: string,
   state: AlertState | null,
 ): Promise<SlotResult> => {
   const plan = planSlot(definition, date, state);
   const read = withReread(plan);
-  const evaluation = evaluate(read, await readFacts(db, selection, read));
+  const evaluation = evaluate(read, await factsOf(db)(selection, read));
   const activities = await unreported(db, id, evaluation.activities);
   return { plan, evaluation, own: ownView(scope, evaluation, activities) };
 };

@@ -12,7 +12,7 @@ import { refuse } from './alert-input.ts';
 import { checkOpen } from './alert-steps.ts';
 import { setRecipients } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
-import { disabledText } from './disabled-reasons.ts';
+import { clientIdsOf, disabledText } from './disabled-reasons.ts';
 import { newDefinition, saveAlert, stepAfter } from './edit-alert.ts';
 import type { AlertEdit, AlertValues } from './edit-alert.ts';
 import { slotRuleOf } from './engine/windows.ts';
@@ -30,7 +30,7 @@ interface FrequencyChange {
 
 /** Activation and everything else that decides whether an alert runs. */
 export const createAlertSchedules = (services: Services) => {
-  const { jobs } = services;
+  const { jobs, catalogue } = services;
 
   const reportOf = (
     { alert, recipients }: KnownAlert,
@@ -38,21 +38,22 @@ export const createAlertSchedules = (services: Services) => {
     targets: readonly Recipient[] = recipients,
   ): Promise<InvalidRecipients> => invalidRecipientsOf(services, alert, targets, session);
 
-  /** Stores the schedule of an alert in the transaction of its change. */
-  const scheduling =
-    (alert: AlertRow, isActive: boolean): NonNullable<AlertEdit['effects']> =>
-    (trx) =>
-      saveSchedule(
-        trx,
-        {
-          kind: alertKindName,
-          ownerId: alert.id,
-          rule: slotRuleOf(scheduleOf(alert)),
-          timeZone: alert.time_zone,
-          isActive,
-        },
-        jobs.clock(),
-      );
+  /** Returns what stores the schedule of an alert in the transaction of its change. */
+  const scheduling = async (
+    alert: AlertRow,
+    isActive: boolean,
+  ): Promise<NonNullable<AlertEdit['effects']>> => {
+    const clientIds = clientIdsOf(alert, await catalogue());
+    const schedule = {
+      kind: alertKindName,
+      ownerId: alert.id,
+      clientId: clientIds.length === 1 ? (clientIds[0] ?? null) : null,
+      rule: slotRuleOf(scheduleOf(alert)),
+      timeZone: alert.time_zone,
+      isActive,
+    };
+    return (trx) => saveSchedule(trx, schedule, jobs.clock());
+  };
 
   /** Every activation starts from an empty state: nothing fires retroactively. */
   const activation = (alert: AlertRow): AlertValues => ({
@@ -98,7 +99,7 @@ export const createAlertSchedules = (services: Services) => {
         ...change,
         ...(isInvalid ? {} : { last_step: stepAfter(alert, 'Frequency') }),
       },
-      ...(runs || alert.schedule_active ? { effects: scheduling(alert, runs) } : {}),
+      ...(runs || alert.schedule_active ? { effects: await scheduling(alert, runs) } : {}),
     });
   };
 
@@ -122,7 +123,7 @@ export const createAlertSchedules = (services: Services) => {
     if (!known.alert.is_complete) throw conflict('Complete the alert before you activate it.');
     const values = await switched(known, session, true);
     if (values.schedule_active === undefined) return known;
-    const effects = scheduling(known.alert, true);
+    const effects = await scheduling(known.alert, true);
     await saveAlert(services, known, session, { action: 'alert.activate', values, effects });
     return known;
   };
@@ -131,7 +132,7 @@ export const createAlertSchedules = (services: Services) => {
     const known = await managedAlert(services, id, session);
     const values = await switched(known, session, false);
     if (values.schedule_active === undefined) return known;
-    const effects = scheduling(known.alert, false);
+    const effects = await scheduling(known.alert, false);
     await saveAlert(services, known, session, { action: 'alert.deactivate', values, effects });
     return known;
   };
@@ -195,5 +196,5 @@ export const createAlertSchedules = (services: Services) => {
     });
   };
 
-  return { reportOf, setFrequency, complete, activate, deactivate, snooze, enable, remove };
+  return { reportOf, scheduling, setFrequency, complete, activate, deactivate, snooze, enable, remove };
 };

@@ -39,6 +39,8 @@ export interface JobKind {
   readonly name: string;
   /** Maximum number of concurrent runs in one process. */
   readonly concurrency: number;
+  /** Leases runs only when none is running, so that they start together and can share what they read. */
+  readonly together?: boolean;
   /** Must be longer than the longest time between two renewals, or than the longest run without any. */
   readonly leaseSeconds: number;
   /** Seconds before each retry; the number of attempts is one more than the number of pauses. */

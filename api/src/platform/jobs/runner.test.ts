@@ -12,6 +12,28 @@ const gate = () => {
 describeOnEachEngine('the lease of a run', (db) => {
   const { clock, pass, runs, ledger, add, writing, runner } = jobWorld(db);
 
+  it('starts with the other ones of its kind, if they are to run together', async () => {
+    for (let index = 0; index < 4; index += 1) await add(`owner ${index}`);
+    const endedAtStart: number[] = [];
+    const all = gate();
+    let ended = 0;
+    const kind = writing(
+      async () => {
+        const isFirst = endedAtStart.push(ended) % 2 === 1;
+        // Time for the runner to lease another run when the first of the two has ended.
+        for (let reads = isFirst ? 19 : 0; reads < 20; reads += 1) await runs();
+        ended += 1;
+        if (ended === 4) all.open();
+      },
+      { concurrency: 2, together: true },
+    );
+    const started = runner(kind);
+    await started.start();
+    await all.opened;
+    await started.stop();
+    expect(endedAtStart).toEqual([0, 0, 2, 2]);
+  });
+
   it('goes to one of several workers, up to the concurrency of each', async () => {
     for (let index = 0; index < 30; index += 1) await add(`owner ${index}`);
     let running = 0;

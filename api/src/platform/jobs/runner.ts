@@ -134,7 +134,10 @@ export const createRunner = (options: RunnerOptions): Runner => {
 
   const leaseMore = async (): Promise<number> => {
     const runningOf = (kind: JobKind) => [...attempts].filter(({ run }) => run.kind === kind.name).length;
-    const wanted = kinds.map((kind) => ({ kind, limit: kind.concurrency - runningOf(kind) }));
+    const wanted = kinds.map((kind) => {
+      const running = runningOf(kind);
+      return { kind, limit: kind.together && running > 0 ? 0 : kind.concurrency - running };
+    });
     const runs = await leaseRuns(db, wanted, clock());
     for (const run of runs) startAttempt(run);
     return runs.length;

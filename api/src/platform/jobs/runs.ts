@@ -68,7 +68,8 @@ export const leaseRuns = async (
       CROSS JOIN LATERAL (
         SELECT id FROM job_run
         WHERE job_run.kind = wanted.kind AND state = 'queued' AND next_at <= ${now}
-        ORDER BY next_at LIMIT wanted.slots FOR UPDATE SKIP LOCKED
+        -- Runs of a client next to each other, because they can share what they read.
+        ORDER BY next_at, client_id LIMIT wanted.slots FOR UPDATE SKIP LOCKED
       ) AS run
     )
     UPDATE job_run
