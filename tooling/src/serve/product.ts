@@ -7,6 +7,7 @@ import {
   hashPassword,
   loadDemo,
   openServices,
+  runPastSlots,
   serverOptions,
 } from '@readerlens/api';
 import type { Config, OpenServices } from '@readerlens/api';
@@ -55,14 +56,18 @@ const demoAccountsIn = async ({ db }: OpenServices): Promise<DemoAccount[]> => {
     .map(({ email, role }) => ({ email, password: demoPassword, role }));
 };
 
+/** Notifications of the demo are unread for so many days. */
+const demoUnreadDays = 7;
+
 const loadDemoIfEmbedded = async (
   services: OpenServices,
   onProgress: (line: string) => void,
 ): Promise<DemoAccount[]> => {
   if (services.db.engine !== 'pglite') return [];
   let reportedQuarter = -1;
-  await loadDemo(services.db, {
-    now: new Date(),
+  const now = new Date();
+  const isLoaded = await loadDemo(services.db, {
+    now,
     passwordHash: await hashPassword(demoPassword),
     onProgress: (done, total) => {
       const quarter = Math.floor((done / total) * 4);
@@ -73,6 +78,7 @@ const loadDemoIfEmbedded = async (
       reportedQuarter = quarter;
     },
   });
+  if (isLoaded) await runPastSlots(services, { now, unreadDays: demoUnreadDays });
   return demoAccountsIn(services);
 };
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Schema } from '../../platform/db/index.ts';
 import type { Transaction } from 'kysely';
 import { accountsPart } from './accounts.ts';
+import { alertsPart } from './alerts.ts';
 import { monthsBefore } from './calendar.ts';
 import { demoSizes } from './demo-size.ts';
 import type { DemoScale } from './demo-size.ts';
@@ -56,6 +57,7 @@ const demoParts: readonly DemoPart[] = [
   usersPart,
   accountsPart,
   searchesPart,
+  alertsPart,
   reviewPart,
   activitiesPart,
 ];
@@ -73,6 +75,9 @@ export function* demoTables(
   const context = { passwordHash, onProgress, plannedActivities };
   for (const { part, random } of parts) yield* part.tables?.(world, context, random) ?? [];
 }
+
+/** Their ids do not come from a sequence. */
+const tablesWithUuids: ReadonlySet<string> = new Set(['alert']);
 
 /** Rows with explicit ids do not advance the sequence that the next id comes from. */
 const advanceIdSequence = async (trx: Transaction<Schema>, table: string) => {
@@ -123,7 +128,7 @@ export const loadDemo = async (db: Database, options: DemoOptions): Promise<bool
       await withoutIndexes(trx, rebuiltIndexes, async () => {
         for (const { table, columns, rows } of demoTables(buildWorld(options.now, options.scale), options)) {
           await db.copyIn(table, columns, rows, trx);
-          if (columns.includes('id')) await advanceIdSequence(trx, table);
+          if (columns.includes('id') && !tablesWithUuids.has(table)) await advanceIdSequence(trx, table);
         }
       });
       return true;

@@ -152,7 +152,7 @@ const writeRecipients = async (
   }
 };
 
-const createAlertRun = (parts: Parts, logger: Logger) => {
+const createAlertRun = (parts: Parts, logger: Logger, { sendsMail }: { readonly sendsMail: boolean }) => {
   const { db, jobs } = parts;
   const shared = createSharedFacts(db);
   const reads = { kysely: db.kysely, readFacts: shared.readFacts };
@@ -207,7 +207,8 @@ const createAlertRun = (parts: Parts, logger: Logger) => {
     const views = [...new Set([result.own, ...recipients.map(({ view }) => view)])];
     const now = jobs.clock();
     const mailed = { id: run.id, slot: run.slotKey, ...open, result };
-    const mails = await runMails(parts, mailed, { recipients, owner: open.owner }, context);
+    const people = { recipients: sendsMail ? recipients : [], owner: open.owner };
+    const mails = await runMails(parts, mailed, people, context);
     const stored: StoredRun = { run, alert, result, views };
     return {
       result: { totalMatched: totalMatched(result.own), mails: mails.size },
@@ -270,8 +271,12 @@ const tellOwner = async (
 /** Longer than between two slots of any schedule, so that a second failure in a row is known as one. */
 const keepDays = 70;
 
-/** Runs the slots of alerts. The owner of a run is the id of the alert. */
-export const alertKind = (services: AlertJobServices, logger: Logger): JobKind => {
+/** Runs the slots of alerts. The owner of a run is the id of the alert. Without mail, only for demo data. */
+export const alertKind = (
+  services: AlertJobServices,
+  logger: Logger,
+  { sendsMail = true }: { readonly sendsMail?: boolean } = {},
+): JobKind => {
   const unsubscribeLinks = createUnsubscribeLinks(services.secrets.unsubscribeKey);
   const parts: Parts = { ...services, unsubscribeLinks };
   return {
@@ -281,7 +286,7 @@ export const alertKind = (services: AlertJobServices, logger: Logger): JobKind =
     leaseSeconds: 600,
     pauses: deliveryPauses,
     keepDays,
-    handle: createAlertRun(parts, logger),
+    handle: createAlertRun(parts, logger, { sendsMail }),
     onFailed: (trx, run) => tellOwner(parts, trx, run),
   };
 };
