@@ -134,7 +134,7 @@ const answerOf = (alerts: Alert[], seen: SeenCall<Body>): Answer | undefined => 
     case 'GET /api/cms/companies/by-ids':
       return { data: [{ id: '1', name: 'Aurelis' }] };
     case 'GET /api/common-lookup/onlines':
-    case 'GET /api/organization-questions':
+    case 'GET /api/user-proxy':
       return { data: [] };
     default:
       return alertAnswer(alerts, seen);

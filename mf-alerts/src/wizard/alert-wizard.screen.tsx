@@ -51,7 +51,7 @@ interface CurrentProps {
 }
 
 const CurrentStep = ({ alert, step, position, onReload }: CurrentProps) => {
-  const { owner, ...account } = useAlertOwner(alert.ownerId);
+  const { owner, ...account } = useAlertOwner(alert);
   const { catalogue, ...fields } = useCatalogue();
   const hasNext = position < stepsOf(alert).length;
   const next = hasNext ? alertPath(alert.id, position + 1) : undefined;

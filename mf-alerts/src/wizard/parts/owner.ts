@@ -2,6 +2,7 @@ import { api } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
 import { useQuery } from '@tanstack/react-query';
+import type { Alert } from '../../alert/alert.queries.ts';
 
 /** The account whose clients and fields an alert uses. */
 const accountQuery = (id: string) => ({
@@ -12,14 +13,16 @@ const accountQuery = (id: string) => ({
   gcTime: 0,
 });
 
-/** The owner of an alert: the session's user, or for an administrator someone else. */
-export const useAlertOwner = (ownerId: string) => {
+/**
+ * The owner of an alert: the session's user, or for an administrator someone else. An alert that cannot be edited is
+ * shown as far as the session's user may see its fields, because the account of its owner may be out of reach.
+ */
+export const useAlertOwner = ({ ownerId, isReadOnly, editable }: Alert) => {
   const user = useUser();
-  const isOwn = user?.id === ownerId;
+  const isOther = user?.id !== ownerId && !isReadOnly && editable;
   const { data, error, refetch } = useQuery({
     ...accountQuery(ownerId),
-    enabled: user !== undefined && !isOwn,
+    enabled: user !== undefined && isOther,
   });
-  const owner = isOwn ? user : data;
-  return { owner, isPending: owner === undefined, error: isOwn ? null : error, retry: () => void refetch() };
+  return { owner: isOther ? data : user, error: isOther ? error : null, retry: () => void refetch() };
 };

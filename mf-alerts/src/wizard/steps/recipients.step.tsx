@@ -82,7 +82,7 @@ const useRecipients = (stored: readonly Recipient[]) => {
 };
 
 /** Who gets an alert. */
-export const RecipientsStep = ({ alert, owner, onSaved, frame }: StepProps) => {
+export const RecipientsStep = ({ alert, onSaved, frame }: StepProps) => {
   const user = useUser();
   const { saving, failure, save } = useSaveStep(alert, onSaved);
   const { recipients, isDirty, add, remove, subscribe } = useRecipients(alert.targets);
@@ -107,7 +107,7 @@ export const RecipientsStep = ({ alert, owner, onSaved, frame }: StepProps) => {
         <Stack gap="4">
           {!frame.isReadOnly && <RecipientSearch recipients={recipients} onAdd={add} />}
           <InvalidRecipients alert={alert} />
-          <RecipientTable ownerId={owner.id} {...{ recipients, subscribe, remove }} />
+          <RecipientTable ownerId={alert.ownerId} {...{ recipients, subscribe, remove }} />
           <Text textStyle="small" color="textMuted">
             {safeSender}
           </Text>
