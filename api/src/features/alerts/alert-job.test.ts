@@ -285,6 +285,31 @@ describeOnEachEngine('runs of alerts', (db) => {
     expect(await world.mails()).toMatchObject([{ subject: 'Alert: Renamed' }]);
   });
 
+  it('are repeated if another run of the alert ended meanwhile', async () => {
+    const owner = await addPerson();
+    await addAlert({ owner });
+    await addActivities({ at: '2026-03-02T13:00:00Z' });
+    await runAt('2026-03-03T06:00:00Z');
+    await addActivities({ at: '2026-03-03T13:00:00Z' });
+    const kind = world.kind();
+    await runAt('2026-03-04T06:00:00Z', [
+      {
+        ...kind,
+        async handle(run, context) {
+          const outcome = await kind.handle(run, context);
+          await db().kysely.updateTable('alert_state').set({ cursor: '2026-03-03T12:00:00Z' }).execute();
+          return outcome;
+        },
+      },
+    ]);
+    expect((await skipped())[1]).toEqual(['queued', 'Another run of the alert ended during this one.']);
+    await runAt('2026-03-04T06:01:00Z');
+    expect(await totals()).toEqual([
+      ['2026-03-03', 1],
+      ['2026-03-04', 1],
+    ]);
+  });
+
   it('leave out an older slot once a later one has a result', async () => {
     const owner = await addPerson();
     const id = await addAlert({ owner, rule: seriesRule });

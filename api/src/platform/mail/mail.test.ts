@@ -174,6 +174,28 @@ describeOnEachEngine('the outbox', (db) => {
     expect(leaseSeconds).toBeGreaterThan(120);
   });
 
+  it('is sent again with the same Message-ID if the connection breaks before the server accepts it', async () => {
+    let breaks = true;
+    const server = await startMailServer(
+      () => undefined,
+      () => 0,
+      () => breaks,
+    );
+    await outbox().queue(sampleMail('zoe@users.example'));
+    await withTransport(server.url, async (transport) => {
+      await send(transport);
+      expect(await runs()).toMatchObject([{ state: 'queued', attempts: 1 }]);
+      breaks = false;
+      pass(60);
+      await send(transport);
+    });
+    await server.stop();
+    const ids = server.received.map(({ source }) => /^Message-ID:\s*(\S+)/im.exec(source)?.[1]);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(await mails()).toMatchObject([{ status: 'sent' }]);
+  });
+
   it('has additional headers', async () => {
     const server = await startMailServer();
     await outbox().queue({

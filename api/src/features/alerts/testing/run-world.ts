@@ -3,18 +3,15 @@ import { aggFields, defaultSchedule, thresholdDirections } from '@readerlens/con
 import type { ReviewStatus } from '@readerlens/contract/vocabulary';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../../core/activities/codes.ts';
 import type { Services } from '../../../core/services.ts';
-import { readConfig } from '../../../platform/config.ts';
 import type { Database, UserRow } from '../../../platform/db/index.ts';
-import { createJobQueue, createRunner, saveSchedule } from '../../../platform/jobs/index.ts';
+import { createRunner, saveSchedule } from '../../../platform/jobs/index.ts';
 import type { JobKind } from '../../../platform/jobs/index.ts';
 import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';
-import { createOutbox } from '../../../platform/mail/outbox.ts';
-import { secretsFrom } from '../../../platform/secrets.ts';
 import { addUser } from '../../../platform/testing/index.ts';
 import type { NewUser } from '../../../platform/testing/index.ts';
-import { createServices } from '../../../services.ts';
 import { alertKind } from '../alert-job.ts';
 import { slotRuleOf } from '../engine/windows.ts';
+import { servicesAt } from './services-at.ts';
 
 export const specificRule: AlertRule = { type: 'SpecificActivityNotification' };
 export const seriesRule = {
@@ -59,6 +56,11 @@ export interface NewActivities {
   readonly status?: ReviewStatus;
 }
 
+export type NewPerson = NewUser & {
+  readonly clients?: readonly number[];
+  readonly communities?: readonly number[];
+};
+
 const behaviorOf = (rule: AlertRule) =>
   rule.type === 'SpecificActivityNotification'
     ? {}
@@ -75,14 +77,6 @@ const behaviorOf = (rule: AlertRule) =>
               threshold_direction: thresholdDirections[rule.thresholdDirection],
             }),
       };
-
-/** Services with a clock of their own. */
-export const servicesAt = (db: Database, clock: () => Date): Services => {
-  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example' });
-  const jobs = createJobQueue(clock);
-  const services = createServices(config, db, secretsFrom('a secret for tests'));
-  return { ...services, jobs, outbox: createOutbox({ db, jobs, mailFrom: config.mailFrom }) };
-};
 
 /** Clients 1 and 2, communities 1 and 2, nine readers, three organizations and a document. */
 export const addRunData = async ({ kysely }: Database): Promise<void> => {
@@ -116,44 +110,23 @@ export const addRunData = async ({ kysely }: Database): Promise<void> => {
     .execute();
 };
 
-/** The alerts' worker with a test clock, on a database with `addRunData`. */
-export const runWorld = (db: () => Database, start = '2026-03-02T12:00:00Z') => {
-  const time = createTestClock(start);
-  const logged: Record<string, unknown>[] = [];
-  let services: Services;
-
-  beforeAll(async () => {
-    services = servicesAt(db(), time.clock);
-    await addRunData(db());
-  });
-  beforeEach(() => {
-    time.set(start);
-    logged.length = 0;
-  });
-  afterEach(async () => {
-    const { kysely } = db();
-    for (const table of ['alert', 'schedule', 'job_run', 'delivery', 'outbox_mail', 'engagement'] as const)
-      await kysely.deleteFrom(table).execute();
-  });
-
+/** Adds people, active alerts and activities. */
+export const addRunWorld = (db: Database, clock: () => Date) => {
   const addPerson = async ({
     clients = [1],
     communities = [1, 2],
     ...columns
-  }: NewUser & {
-    readonly clients?: readonly number[];
-    readonly communities?: readonly number[];
-  } = {}): Promise<UserRow> => {
-    const user = await addUser(db(), {
+  }: NewPerson = {}): Promise<UserRow> => {
+    const user = await addUser(db, {
       role: 'Client',
       notification_claim_level: 'Basic',
       view_notifications: true,
       ...columns,
     });
     for (const client_id of clients)
-      await db().kysely.insertInto('user_client').values({ user_id: user.id, client_id }).execute();
+      await db.kysely.insertInto('user_client').values({ user_id: user.id, client_id }).execute();
     for (const community_id of communities)
-      await db().kysely.insertInto('user_community').values({ user_id: user.id, community_id }).execute();
+      await db.kysely.insertInto('user_community').values({ user_id: user.id, community_id }).execute();
     return user;
   };
 
@@ -167,7 +140,7 @@ export const runWorld = (db: () => Database, start = '2026-03-02T12:00:00Z') => 
     recipients = [owner],
     exportColumns = ['email'],
   }: NewAlert): Promise<string> =>
-    db().transaction(async (trx) => {
+    db.transaction(async (trx) => {
       const { id } = await trx
         .insertInto('alert')
         .values({
@@ -191,7 +164,7 @@ export const runWorld = (db: () => Database, start = '2026-03-02T12:00:00Z') => 
           last_step: 6,
           is_complete: true,
           schedule_active: true,
-          active_since: time.clock(),
+          active_since: clock(),
           created_by: owner.id,
           updated_by: owner.id,
         })
@@ -204,23 +177,25 @@ export const runWorld = (db: () => Database, start = '2026-03-02T12:00:00Z') => 
         )
         .execute();
       const input = { kind: 'alert', ownerId: id, rule: slotRuleOf(schedule), timeZone };
-      await saveSchedule(trx, input, time.clock());
+      await saveSchedule(trx, input, clock());
       return id;
     });
 
-  const addActivities = async ({
-    at,
-    count = 1,
-    clientId = 1,
-    readerId = 1,
-    organisationId,
-    communityId = 1,
-    status = 'Approved',
-  }: NewActivities): Promise<number[]> => {
-    const rows = await db()
-      .kysely.insertInto('engagement')
+  const insertActivities = async (
+    times: readonly (string | Date)[],
+    {
+      clientId = 1,
+      readerId = 1,
+      organisationId,
+      communityId = 1,
+      status = 'Approved',
+    }: Omit<NewActivities, 'at'>,
+  ): Promise<number[]> => {
+    if (times.length === 0) return [];
+    const rows = await db.kysely
+      .insertInto('engagement')
       .values(
-        Array.from({ length: count }, () => ({
+        times.map((at) => ({
           client_id: clientId,
           reader_id: readerId,
           organisation_id: organisationId ?? null,
@@ -239,7 +214,37 @@ export const runWorld = (db: () => Database, start = '2026-03-02T12:00:00Z') => 
       .execute();
     return rows.map(({ id }) => id);
   };
+  const addActivities = ({ at, count = 1, ...more }: NewActivities): Promise<number[]> =>
+    insertActivities(
+      Array.from({ length: count }, () => at),
+      more,
+    );
+  const addActivitiesAt = (times: readonly Date[]): Promise<number[]> => insertActivities(times, {});
 
+  return { addPerson, addAlert, addActivities, addActivitiesAt };
+};
+
+/** The alerts' worker with a test clock, on a database with `addRunData`. */
+export const runWorld = (db: () => Database, start = '2026-03-02T12:00:00Z') => {
+  const time = createTestClock(start);
+  const logged: Record<string, unknown>[] = [];
+  let services: Services;
+
+  beforeAll(async () => {
+    services = servicesAt(db(), time.clock);
+    await addRunData(db());
+  });
+  beforeEach(() => {
+    time.set(start);
+    logged.length = 0;
+  });
+  afterEach(async () => {
+    const { kysely } = db();
+    for (const table of ['alert', 'schedule', 'job_run', 'delivery', 'outbox_mail', 'engagement'] as const)
+      await kysely.deleteFrom(table).execute();
+  });
+
+  const added = () => addRunWorld(db(), time.clock);
   const kind = (): JobKind =>
     alertKind(services, { info: (line: object) => void logged.push({ ...line }) } as never);
   const errors: unknown[] = [];
@@ -291,9 +296,10 @@ export const runWorld = (db: () => Database, start = '2026-03-02T12:00:00Z') => 
     logged,
     errors,
     services: () => services,
-    addPerson,
-    addAlert,
-    addActivities,
+    addPerson: (person: NewPerson = {}) => added().addPerson(person),
+    addAlert: (alert: NewAlert) => added().addAlert(alert),
+    addActivities: (activities: NewActivities) => added().addActivities(activities),
+    addActivitiesAt: (times: readonly Date[]) => added().addActivitiesAt(times),
     kind,
     runAt,
     runs,

@@ -38,13 +38,15 @@ export interface SoakResult extends Omit<SoakSummary, 'messageIds'> {
 const script = fileURLToPath(new URL('./soak-worker.ts', import.meta.url));
 const speed = 60;
 
-const headerOf = (source: string, name: string) =>
+export const headerOf = (source: string, name: string) =>
   new RegExp(`^${name}:\\s*(.+?)\\r?$`, 'im').exec(source)?.[1] ?? '';
 
-const startWorker = async (
-  options: SoakWorker,
+/** Starts a process with a worker, which prints a line once it has started. */
+export const startWorker = async (
+  file: string,
+  options: object,
 ): Promise<{ child: ChildProcess; lines: AsyncIterator<string> }> => {
-  const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+  const child = spawn(process.execPath, [file, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -53,7 +55,7 @@ const startWorker = async (
   return { child, lines };
 };
 
-const kill = async (child: ChildProcess, signal: NodeJS.Signals) => {
+export const kill = async (child: ChildProcess, signal: NodeJS.Signals) => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill(signal);
@@ -96,7 +98,7 @@ export const runSoak = async ({
     () => Math.random() * 20,
   );
   const options = { database, smtpUrl: server.url, origin: startedAt, speed };
-  const start = async () => (await startWorker({ ...options, drain: false })).child;
+  const start = async () => (await startWorker(script, { ...options, drain: false })).child;
   const children: ChildProcess[] = [];
   try {
     for (let index = 0; index < workers; index += 1) children.push(await start());
@@ -109,7 +111,7 @@ export const runSoak = async ({
         log(`${count} of ${kills} workers killed, ${server.received.length} mails arrived`);
     }
     await Promise.all(children.map((child) => kill(child, 'SIGTERM')));
-    const { child, lines } = await startWorker({ ...options, drain: true });
+    const { child, lines } = await startWorker(script, { ...options, drain: true });
     children.push(child);
     const { value } = (await lines.next()) as { value: string };
     const { messageIds, ...summary } = JSON.parse(value) as SoakSummary;
@@ -121,17 +123,21 @@ export const runSoak = async ({
   }
 };
 
-/** Runs the soak test on a PostgreSQL server, in a new database. */
-export const soakServer = async (options: Omit<SoakOptions, 'database'>): Promise<SoakResult> => {
+/** Works with a new database on the PostgreSQL server, which processes can open and die with. */
+export const withServerDatabase = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
   const name = `readerlens_soak_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const onServer = (statement: string) => withClient(serverUrl, (client) => client.query(statement));
   await onServer(`CREATE DATABASE ${name}`);
   try {
-    return await runSoak({ ...options, database: { url: databaseUrl(name) } });
+    return await work(databaseUrl(name));
   } finally {
     await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 };
+
+/** Runs the soak test on a PostgreSQL server, in a new database. */
+export const soakServer = (options: Omit<SoakOptions, 'database'>): Promise<SoakResult> =>
+  withServerDatabase((url) => runSoak({ ...options, database: { url } }));
 
 /** Runs the soak test on the embedded engine, with one process at a time. */
 export const soakEmbedded = async (

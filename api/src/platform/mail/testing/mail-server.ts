@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
@@ -10,13 +10,15 @@ export interface ReceivedMail {
 
 /**
  * A mail server that stores received mails. `rejectWith` returns the error code for a recipient; `delayMs` returns the
- * time to accept a mail.
+ * time to accept a mail; if `breaksOff` returns true, the connection breaks before a received mail is accepted.
  */
 export const startMailServer = async (
   rejectWith: (address: string) => number | undefined = () => undefined,
   delayMs: () => number = () => 0,
+  breaksOff: () => boolean = () => false,
 ) => {
   const received: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -36,13 +38,18 @@ export const startMailServer = async (
           source: Buffer.concat(chunks).toString(),
         });
         const ms = delayMs();
-        if (ms > 0) setTimeout(done, ms);
+        if (breaksOff()) for (const socket of sockets) socket.destroy();
+        else if (ms > 0) setTimeout(done, ms);
         else done();
       });
     },
   });
   // Killed clients reset their connections.
   server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;

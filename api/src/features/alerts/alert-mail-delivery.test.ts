@@ -1,0 +1,115 @@
+import PostalMime from 'postal-mime';
+import * as xlsx from 'xlsx';
+import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { mailKind } from '../../platform/mail/mail-kind.ts';
+import { startMailServer } from '../../platform/mail/testing/mail-server.ts';
+import { smtpTransport } from '../../platform/mail/transport.ts';
+import type { JobKind } from '../../platform/jobs/index.ts';
+import { runWorld } from './testing/run-world.ts';
+
+type Server = Awaited<ReturnType<typeof startMailServer>>;
+
+describeOnEachEngine('mails of runs', (db) => {
+  const world = runWorld(db);
+  const { addActivities, addAlert, addPerson } = world;
+
+  const withServer = async (
+    rejectWith: (address: string) => number | undefined,
+    work: (server: Server, kinds: readonly JobKind[]) => Promise<void>,
+  ) => {
+    const server = await startMailServer(rejectWith);
+    const transport = smtpTransport(server.url, 'Readerlens <no-reply@readerlens.example>');
+    try {
+      await work(server, [world.kind(), mailKind(transport)]);
+    } finally {
+      transport.close();
+      await server.stop();
+    }
+  };
+  const parsed = ({ received }: Server) =>
+    Promise.all(
+      received.map(async ({ to, source }) => ({ to: to[0], mail: await PostalMime.parse(source) })),
+    );
+  const deliveries = () =>
+    db()
+      .kysely.selectFrom('delivery')
+      .select(['recipient', 'state', 'attempts'])
+      .orderBy('recipient')
+      .execute();
+
+  it('are sent once to each recipient, with the file and the headers to unsubscribe', async () => {
+    const owner = await addPerson();
+    const other = await addPerson();
+    const id = await addAlert({ owner, recipients: [owner, other], name: 'Zoë & friends' });
+    await addActivities({ at: '2026-03-02T13:00:00Z', count: 2 });
+    await withServer(
+      () => undefined,
+      async (server, kinds) => {
+        await world.runAt('2026-03-03T06:00:00Z', kinds);
+        await addActivities({ at: '2026-03-03T13:00:00Z' });
+        await world.runAt('2026-03-04T06:00:00Z', kinds);
+        const mails = await parsed(server);
+        expect(mails.map(({ to }) => to ?? '').sort()).toEqual(
+          [owner, owner, other, other].map(({ email }) => email).sort(),
+        );
+        expect(new Set(mails.map(({ mail }) => mail.messageId)).size).toBe(4);
+        const stored = (await world.received()).map(({ message_id }) => message_id ?? '');
+        expect(mails.map(({ mail }) => mail.messageId ?? '').sort()).toEqual(stored.sort());
+        const [first] = mails;
+        const headers = Object.fromEntries((first?.mail.headers ?? []).map(({ key, value }) => [key, value]));
+        expect(headers['list-unsubscribe']).toMatch(
+          new RegExp(`^<https://app\\.example/api/notification-unsubscribe/${id}\\.\\d+\\.[\\w-]{43}>$`),
+        );
+        expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+        expect(first?.mail.subject).toBe('Alert: Zoë & friends');
+        const runs = await world.runs();
+        expect(first?.mail.html).toContain(
+          `href="https://app.example/notifications/dashboard/${id}/${runs[0]?.id}"`,
+        );
+        expect(first?.mail.text).toContain('2 new activities met the filters.');
+        const [file] = first?.mail.attachments ?? [];
+        expect(file?.filename).toBe('Zoë & friends 2026-03-03.xlsx');
+        const { Sheets, SheetNames } = xlsx.read(file?.content);
+        expect(xlsx.utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {})).toHaveLength(2);
+      },
+    );
+  });
+
+  it('have a link of their own for each recipient', async () => {
+    const owner = await addPerson();
+    const other = await addPerson();
+    await addAlert({ owner, recipients: [owner, other] });
+    await addActivities({ at: '2026-03-02T13:00:00Z' });
+    await world.runAt('2026-03-03T06:00:00Z');
+    const links = (await world.mails()).map(({ text_body }) => /\/unsubscribe\/\S+/.exec(text_body)?.[0]);
+    expect(links[0]).toContain(`.${owner.id}.`);
+    expect(links[1]).toContain(`.${other.id}.`);
+  });
+
+  it('stop for a recipient whose address does not exist, and are tried again for one who is busy', async () => {
+    const [owner, gone, busy] = [await addPerson(), await addPerson(), await addPerson()];
+    await addAlert({ owner, recipients: [owner, gone, busy] });
+    await addActivities({ at: '2026-03-02T13:00:00Z' });
+    let isBusy = true;
+    const codes = (address: string) => {
+      if (address === gone.email) return 550;
+      return address === busy.email && isBusy ? 451 : undefined;
+    };
+    await withServer(codes, async (server, kinds) => {
+      await world.runAt('2026-03-03T06:00:00Z', kinds);
+      expect(server.received.map(({ to }) => to)).toEqual([[owner.email]]);
+      isBusy = false;
+      await world.runAt('2026-03-03T06:01:00Z', kinds);
+      expect(server.received.map(({ to }) => to)).toEqual([[owner.email], [busy.email]]);
+      await world.runAt('2026-03-03T20:00:00Z', kinds);
+      expect(server.received).toHaveLength(2);
+    });
+    expect(await deliveries()).toEqual(
+      [
+        { recipient: owner.email, state: 'sent', attempts: 1 },
+        { recipient: gone.email, state: 'failed', attempts: 1 },
+        { recipient: busy.email, state: 'sent', attempts: 2 },
+      ].sort((a, b) => a.recipient.localeCompare(b.recipient)),
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import type { Services } from '../../../core/services.ts';
+import { readConfig } from '../../../platform/config.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { createJobQueue } from '../../../platform/jobs/index.ts';
+import { createOutbox } from '../../../platform/mail/outbox.ts';
+import { secretsFrom } from '../../../platform/secrets.ts';
+import { createServices } from '../../../services.ts';
+
+/** Services with a clock of their own. */
+export const servicesAt = (db: Database, clock: () => Date): Services => {
+  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example' });
+  const jobs = createJobQueue(clock);
+  const services = createServices(config, db, secretsFrom('a secret for tests'));
+  return { ...services, jobs, outbox: createOutbox({ db, jobs, mailFrom: config.mailFrom }) };
+};
