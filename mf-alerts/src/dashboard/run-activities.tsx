@@ -66,7 +66,7 @@ export const RunActivities = ({ run: { activities, totalMatched } }: { run: RunD
     }
   >
     <RowList
-      caption="Activities"
+      caption="Reported activities"
       columns={columns}
       rows={activities}
       rowKey={({ qualifiedId }) => qualifiedId}

@@ -87,7 +87,7 @@ export const runColumns: readonly ListColumn<Run>[] = [
   {
     id: 'type',
     header: 'Type',
-    minWidth: '150px',
+    minWidth: '164px',
     grow: 0,
     sortable: true,
     cell: weighted(({ type }) => alertTypeLabels[type]),
@@ -119,7 +119,7 @@ export const runColumns: readonly ListColumn<Run>[] = [
   {
     id: 'notificationCreatedBy',
     header: 'Created By',
-    minWidth: '112px',
+    minWidth: '106px',
     grow: 1,
     cell: weighted(({ notificationCreatedBy }) => notificationCreatedBy),
   },

@@ -97,7 +97,7 @@ it('shows the readers of organizations, and no baseline of a series', async () =
 
 it('lists the activities of a Specific alert with links to their pages', async () => {
   await open({ run: specific, details: { entities: [], activities: [testActivity(1), testActivity(2)] } });
-  const table = within(await screen.findByRole('table', { name: 'Activities' }));
+  const table = within(await screen.findByRole('table', { name: 'Reported activities' }));
   expect(table.getByRole('link', { name: 'Guide 1' })).toHaveAttribute(
     'href',
     '/individual-activity/search/-/Engagement-1',

@@ -93,14 +93,17 @@ const columnsOf = ({ baseline, entities }: RunDetails): readonly Column[] => [
 ];
 
 /** The readers or organizations that a run evaluated, with what explains why each was reported or not. */
-export const RunEntities = ({ run }: { run: RunDetails }) => (
-  <Card title="Why did this fire?" aria-label="Why did this fire?">
-    <RowList
-      caption="Readers and organizations"
-      columns={columnsOf(run)}
-      rows={run.entities}
-      rowKey={({ clientId, entityId }) => `${clientId} ${entityId}`}
-      empty="No reader or organization was evaluated."
-    />
-  </Card>
-);
+export const RunEntities = ({ run }: { run: RunDetails }) => {
+  const title = run.totalMatched > 0 ? 'Why did this fire?' : 'Why did nothing match?';
+  return (
+    <Card title={title} aria-label={title}>
+      <RowList
+        caption="Readers and organizations"
+        columns={columnsOf(run)}
+        rows={run.entities}
+        rowKey={({ clientId, entityId }) => `${clientId} ${entityId}`}
+        empty="The rule holds for no reader or organization."
+      />
+    </Card>
+  );
+};

@@ -14,6 +14,12 @@ const mailTexts = {
 /** The day that a run was scheduled for; it has no time. */
 const slotText = ({ slot, timeZone }: RunDetails): string => `${dayText(slot, 'UTC')} (${timeZone})`;
 
+/** An activity is new once it is imported and approved, which may be days after its date. */
+const periodLabel = ({ type, baseline }: RunDetails): string => {
+  if (type === 'SpecificActivityNotification') return 'Became available';
+  return baseline ? 'Current period' : 'Period';
+};
+
 /** When the run took place, what it looked at, and whose alert it is. */
 export const RunFacts = ({ run }: { run: RunDetails }) => (
   <Card aria-label="Run">
@@ -26,9 +32,7 @@ export const RunFacts = ({ run }: { run: RunDetails }) => (
         <FieldItem label="Type">{alertTypeLabels[run.type]}</FieldItem>
         <FieldItem label="Run On">{momentText(run.runOn)}</FieldItem>
         <FieldItem label="Scheduled for">{slotText(run)}</FieldItem>
-        <FieldItem label={run.baseline ? 'Current period' : 'Period'}>
-          {windowText(run.current, run.timeZone)}
-        </FieldItem>
+        <FieldItem label={periodLabel(run)}>{windowText(run.current, run.timeZone)}</FieldItem>
         <FieldItem label="Baseline">{run.baseline && windowText(run.baseline, run.timeZone)}</FieldItem>
         <FieldItem label="Matched">{run.totalMatched.toLocaleString('en-US')}</FieldItem>
         <FieldItem label="Companies">{run.companies.join(', ')}</FieldItem>

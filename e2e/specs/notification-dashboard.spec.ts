@@ -1,0 +1,215 @@
+import { accounts, clients } from '../commands/accounts.ts';
+import { callAs } from '../commands/api.ts';
+import { looks, statesOf } from '../commands/looks.ts';
+import { searchLink } from '../commands/search.ts';
+import { expect, failedRequest, test } from '../fixtures.ts';
+import { notificationsPage, openNotifications, openRun, runPage } from '../pages/notifications.page.ts';
+import { openPalette, palette } from '../pages/palette.page.ts';
+import { publicPage } from '../pages/public.page.ts';
+import { shell } from '../pages/shell.page.ts';
+
+const warmingUp = 'Accounts that are warming up';
+const requests = 'Requests of the week';
+
+test.describe('the Notification Dashboard', () => {
+  // The only test that marks the runs of this account.
+  test('marks runs as read and unread, and the sidebar follows', async ({ page, signedIn }) => {
+    const { entry, unreadOnly, runs, checkbox, action, count } = notificationsPage(page);
+    await signedIn('sysadmin');
+    await openNotifications(page);
+    const before = Number(/\d+/.exec((await entry.textContent()) ?? '')?.[0]);
+    expect(before).toBeGreaterThan(1);
+    await expect(count).toContainText(`${before} unread`);
+
+    await test.step('unread runs only', async () => {
+      await unreadOnly.click();
+      await expect(runs).toHaveCount(before);
+      await expect(page).toHaveURL('/notifications/dashboard?unread=1');
+    });
+    await test.step('as read', async () => {
+      await checkbox(0).check();
+      await action('Mark read').click();
+      await expect(runs).toHaveCount(before - 1);
+      await expect(entry).toContainText(String(before - 1));
+    });
+    await test.step('as unread again', async () => {
+      await unreadOnly.click();
+      await expect(unreadOnly).not.toBeChecked();
+      await expect(page).toHaveURL('/notifications/dashboard');
+      await expect(runs).not.toHaveCount(before - 1);
+      await checkbox(0).check();
+      await action('Mark unread').click();
+      await expect(count).toContainText(`${before} unread`);
+      await expect(entry).toContainText(String(before));
+    });
+  });
+
+  test('finds runs by name, also those that found nothing', async ({ page, signedIn }) => {
+    const { search, quiet, run, count, empty } = notificationsPage(page);
+    await signedIn('internal');
+    await openNotifications(page);
+    await search.fill('WARMING');
+    await expect(page).toHaveURL('/notifications/dashboard?query=WARMING');
+    await expect(run('new activities')).toHaveCount(0);
+    const found = Number.parseInt((await count.textContent()) ?? '', 10);
+    await quiet.click();
+    await expect(run('Nothing matched.').first()).toBeVisible();
+    const withQuiet = Number.parseInt((await count.textContent()) ?? '', 10);
+    expect(withQuiet).toBeGreaterThan(found);
+    await search.fill('no such alert');
+    await expect(empty).toBeVisible();
+  });
+
+  test('is not for people without the permission', async ({ page, signedIn }) => {
+    await signedIn('reviewer');
+    await page.goto('/no-page');
+    await expect(shell(page).notFound).toBeVisible();
+    await expect(notificationsPage(page).entry).toHaveCount(0);
+    await page.goto('/notifications/dashboard');
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test.describe('the page of a run', () => {
+  test('explains why organizations were reported', async ({ page, signedIn }) => {
+    const { heading, facts, why, tool, parameters, back } = runPage(page);
+    await signedIn('internal');
+    await openRun(page, warmingUp);
+    await expect(heading(warmingUp)).toBeVisible();
+    await expect(facts).toContainText('Europe/Berlin');
+    const first = why.getByRole('row').nth(1);
+    await expect(first).toContainText('Reported');
+    await expect(first).toContainText(/% more than the [\d.,]+ expected/);
+    await expect(first.getByRole('link')).toHaveAttribute('href', /^\/analytics\/reader-co-dashboard\//);
+
+    await test.step('with the parameters of the alert', async () => {
+      await tool('Notification Parameters').click();
+      await expect(parameters).toContainText('Weekly on Monday at 06:00 (Europe/Berlin)');
+      await expect(parameters.getByRole('row', { name: /Clients/ })).toContainText(clients.aurelis.name);
+      await page.keyboard.press('Escape');
+      await expect(parameters).toHaveCount(0);
+    });
+    await test.step('and leads back to the list as it was', async () => {
+      await back.click();
+      await expect(page).toHaveURL(`/notifications/dashboard?query=${encodeURIComponent(warmingUp)}`);
+    });
+  });
+
+  test('leads to the activities that it reports, and has them as a file', async ({ page, signedIn }) => {
+    const { heading, activities, tool } = runPage(page);
+    await signedIn('client');
+    await openRun(page, requests);
+    await expect(heading(requests)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await tool('Download').click();
+    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+    await activities.getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/individual-activity\//);
+    await page.getByRole('link', { name: 'BACK TO NOTIFICATION' }).click();
+    await expect(heading(requests)).toBeVisible();
+  });
+
+  test.describe('of someone else', () => {
+    test.use({ allowedConsole: failedRequest(404) });
+
+    test('is not found', async ({ page, request, signedIn }) => {
+      const { items } = await callAs<{ items: { id: string; notificationId: string }[] }>(
+        request,
+        'client',
+        'POST',
+        '/api/notification-dashboard',
+        { query: requests },
+      );
+      await signedIn('admin');
+      await page.goto(`/notifications/dashboard/${items[0]!.notificationId}/${items[0]!.id}`);
+      await expect(runPage(page).notFound).toBeVisible();
+    });
+  });
+});
+
+test('a link in an email ends the emails of the alert, after a question', async ({ page, request }) => {
+  const { heading, success } = publicPage(page);
+  const { items } = await callAs<{ items: { id: string }[] }>(
+    request,
+    'sysadmin',
+    'POST',
+    '/api/notifications/search',
+    { query: 'fell silent' },
+  );
+  const mail = await callAs<{ text: string }>(
+    request,
+    'sysadmin',
+    'GET',
+    `/api/notification-mail/${items[0]!.id}/preview`,
+  );
+  const link = new URL(/\S+\/unsubscribe\/\S+/.exec(mail.text)?.[0] ?? '').pathname;
+  await page.goto(link);
+  await expect(heading).toHaveText('Unsubscribe');
+  await expect(page.getByRole('main')).toContainText(
+    `Emails of the alert Accounts that fell silent to ${accounts.sysadmin}`,
+  );
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(success).toContainText('You are unsubscribed.');
+  await page.reload();
+  await expect(success).toContainText('You are already unsubscribed.');
+});
+
+test('an alert can be created from a search and found in the command palette', async ({ page, signedIn }) => {
+  const { option } = palette(page);
+  await signedIn('admin');
+  await page.goto(searchLink({ clients: [clients.aurelis.id], relative: '-90d' }));
+  await page.getByRole('link', { name: 'Create alert' }).click();
+  await expect(page).toHaveURL(`/notification/new/1?f=Clients:${clients.aurelis.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Alert' })).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type('fell silent');
+  await option(/^Accounts that fell silent/, 'Alerts').click();
+  await expect(page).toHaveURL(/\/notification\/[\da-f-]{36}\/\d$/);
+});
+
+for (const { look, options } of looks) {
+  test.describe(`axe finds nothing, ${look}`, () => {
+    test.describe.configure({ timeout: 300_000 });
+    // Links of which nothing exists.
+    test.use({ ...options, allowedConsole: failedRequest(400, 404) });
+
+    test('in the Notification Dashboard and its runs', async ({ page, signedIn }) => {
+      const state = statesOf(page);
+      const { runs, checkbox, action, empty } = notificationsPage(page);
+      const { why, activities, tool, parameters, notFound } = runPage(page);
+      await signedIn('admin');
+      await state('the list', async () => {
+        await openNotifications(page, '?quiet=1');
+        await expect(runs.first()).toBeVisible();
+      });
+      await state('a selected run', async () => {
+        await checkbox(0).check();
+        await expect(action('Mark read')).toBeVisible();
+      });
+      await state('nothing found', async () => {
+        await openNotifications(page, '?query=no+such+alert');
+        await expect(empty).toBeVisible();
+      });
+      await state('a change', async () => {
+        await openRun(page, warmingUp);
+        await expect(why).toBeVisible();
+      });
+      await state('the parameters', async () => {
+        await tool('Notification Parameters').click();
+        await expect(parameters.getByRole('table')).toBeVisible();
+      });
+      await state('activities', async () => {
+        await openRun(page, 'New customer requests');
+        await expect(activities).toBeVisible();
+      });
+      await state('no run', async () => {
+        await page.goto('/notifications/dashboard/none/none');
+        await expect(notFound).toBeVisible();
+      });
+      await state('an invalid link to unsubscribe', async () => {
+        await page.goto('/unsubscribe/not-a-token');
+        await expect(publicPage(page).heading).toBeVisible();
+      });
+    });
+  });
+}
