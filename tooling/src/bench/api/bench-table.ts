@@ -1,3 +1,4 @@
+import type { AlertsBenchResult } from './bench-alerts.ts';
 import type { AttackBenchResult } from './bench-attack.ts';
 import type { BenchResult } from './bench-dashboard.ts';
 import type { DashboardsBenchResult } from './bench-dashboards.ts';
@@ -48,6 +49,19 @@ export const dashboardsBenchTable = tableOf<DashboardsBenchResult>([
   ['direct ms', 'directMs', 1],
   ['http ms', 'httpMs', 1],
   ['ratio', 'ratio', 2],
+]);
+
+export const alertsBenchTable = tableOf<AlertsBenchResult>([
+  ['engine', 'engine'],
+  ['alerts', 'alerts'],
+  ['found', 'found'],
+  ['one by one ms', 'directMs'],
+  ['run ms', 'runMs'],
+  ['ratio', 'ratio', 2],
+  ['idle calls ms', 'idleMs', 1],
+  ['busy calls ms', 'busyMs', 1],
+  ['ratio', 'busyRatio', 2],
+  ['busy max ms', 'busyMaxMs'],
 ]);
 
 export const reviewBenchTable = tableOf<ReviewBenchResult>([
