@@ -345,6 +345,15 @@ describeOnEachEngine('runs of alerts', (db) => {
     ]);
   });
 
+  it('are all done when many are due at once, each with a file', async () => {
+    const owner = await addPerson();
+    for (let count = 0; count < 40; count += 1) await addAlert({ owner });
+    await addActivities({ at: '2026-03-02T13:00:00Z' });
+    await runAt('2026-03-03T06:00:00Z');
+    expect(world.errors).toEqual([]);
+    expect(await world.mails()).toHaveLength(40);
+  }, 60_000);
+
   it('store many rows, and say that the file has not all of them', async () => {
     const owner = await addPerson();
     await addAlert({ owner });

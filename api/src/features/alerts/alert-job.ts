@@ -12,6 +12,7 @@ import { deliveryPauses } from '../../platform/jobs/index.ts';
 import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
 import { deliverByMail } from '../../platform/mail/deliveries.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { alertKindName, definitionOf, storedFiltersOf } from './alert-definition.ts';
 import { letterBody, subjectOf } from './alert-mail.ts';
 import { findAlert, lockAlert, recipientsOf } from './alert.store.ts';
@@ -278,7 +279,7 @@ export const alertKind = (
   { sendsMail = true }: { readonly sendsMail?: boolean } = {},
 ): JobKind => {
   const unsubscribeLinks = createUnsubscribeLinks(services.secrets.unsubscribeKey);
-  const parts: Parts = { ...services, unsubscribeLinks };
+  const parts: Parts = { ...services, unsubscribeLinks, inLine: createOneAtATime() };
   return {
     name: alertKindName,
     concurrency: 32,

@@ -5,6 +5,7 @@ import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import type { JobContext } from '../../platform/jobs/index.ts';
 import type { Mail, MailAttachment } from '../../platform/mail/mail.ts';
+import type { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
 import { runMail } from './alert-mail-run.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
@@ -17,6 +18,8 @@ import type { UnsubscribeLinks } from './unsubscribe-links.ts';
 
 export type MailParts = Pick<Services, 'db' | 'config' | 'exportSlots'> & {
   readonly unsubscribeLinks: UnsubscribeLinks;
+  /** Makes one file after another: of many runs at once, only some may wait for an export slot. */
+  readonly inLine: ReturnType<typeof createOneAtATime>;
 };
 
 /** A recipient with what they see of a run. */
@@ -59,12 +62,9 @@ const createFiles = (parts: MailParts, run: MailedRun) => {
     const viewer = { user: owner.user, scope: person.scope, blinded: false };
     const content =
       made.get(key) ??
-      (await runFile(parts, {
-        content: contentOf(run, view),
-        columns: alert.export_columns,
-        viewer,
-        slot,
-      }));
+      (await parts.inLine('files', () =>
+        runFile(parts, { content: contentOf(run, view), columns: alert.export_columns, viewer, slot }),
+      ));
     made.set(key, content);
     return { name: runFileName(alert.name, slot), mediaType: xlsxMediaType, content };
   };
