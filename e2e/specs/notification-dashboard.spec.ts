@@ -1,15 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext } from '@playwright/test';
 import { accounts, clients } from '../commands/accounts.ts';
+import type { Account } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
 import { looks, statesOf } from '../commands/looks.ts';
 import { searchLink } from '../commands/search.ts';
+import { leakedSecrets, longEnough, readableText, recordResponses } from '../commands/secrets.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { notificationsPage, openNotifications, openRun, runPage } from '../pages/notifications.page.ts';
 import { openPalette, palette } from '../pages/palette.page.ts';
 import { publicPage } from '../pages/public.page.ts';
-import { shell } from '../pages/shell.page.ts';
+import { shell, toggleBlinded } from '../pages/shell.page.ts';
 
 const warmingUp = 'Accounts that are warming up';
 const requests = 'Requests of the week';
+const customerRequests = 'New customer requests';
 
 test.describe('the Notification Dashboard', () => {
   // The only test that marks the runs of this account.
@@ -127,6 +132,54 @@ test.describe('the page of a run', () => {
   });
 });
 
+interface FoundRun {
+  id: string;
+  companies: string[];
+  entities: { name: string }[];
+  activities: { fullName: string | null; company: string | null }[];
+}
+
+/** The names in the latest run that an account received for a search text. */
+const namesInRun = async (request: APIRequestContext, account: Account, query: string): Promise<string[]> => {
+  const path = '/api/notification-dashboard';
+  const { items } = await callAs<{ items: FoundRun[] }>(request, account, 'POST', path, { query });
+  const run = await callAs<FoundRun>(request, account, 'GET', `${path}/${items[0]!.id}`);
+  return [
+    ...run.companies,
+    ...run.entities.map(({ name }) => name),
+    ...run.activities.flatMap(({ fullName, company }) => [fullName, company]),
+  ].filter(longEnough);
+};
+
+test('in Blinded Mode no response, page or file names a reader, an organization or a client', async ({
+  page,
+  request,
+  signedIn,
+}) => {
+  const names = [warmingUp, customerRequests].map((query) => namesInRun(request, 'internal', query));
+  const secrets = new Set((await Promise.all(names)).flat());
+  expect(secrets.size).toBeGreaterThan(5);
+  await signedIn('internal');
+  await page.goto('/no-page');
+  await toggleBlinded(page);
+  const { recorded } = recordResponses(page);
+  const texts: { from: string; text: string }[] = [];
+  for (const query of [warmingUp, customerRequests]) {
+    await openRun(page, query);
+    texts.push({ from: query, text: await page.content() });
+    const [file] = await Promise.all([page.waitForEvent('download'), runPage(page).tool('Download').click()]);
+    const content = await readFile(await file.path());
+    texts.push({ from: 'file', text: `${file.suggestedFilename()} ${await readableText(content)}` });
+    await runPage(page).tool('Notification Parameters').click();
+    await expect(runPage(page).parameters.getByRole('table')).toBeVisible();
+    texts.push({ from: 'parameters', text: await page.content() });
+  }
+  const leaks = [...texts, ...(await recorded())].flatMap(({ from, text }) =>
+    leakedSecrets(text, secrets).map((secret) => `${from}: ${secret}`),
+  );
+  expect(leaks).toEqual([]);
+});
+
 test('a link in an email ends the emails of the alert, after a question', async ({ page, request }) => {
   const { heading, success } = publicPage(page);
   const { items } = await callAs<{ items: { id: string }[] }>(
@@ -199,7 +252,7 @@ for (const { look, options } of looks) {
         await expect(parameters.getByRole('table')).toBeVisible();
       });
       await state('activities', async () => {
-        await openRun(page, 'New customer requests');
+        await openRun(page, customerRequests);
         await expect(activities).toBeVisible();
       });
       await state('no run', async () => {
