@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { alertAudits, disabledReasons } from '@readerlens/contract/alerts';
 import type { AlertAudit, DisabledReason } from '@readerlens/contract/alerts';
@@ -10,23 +9,22 @@ import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { deliveryPauses } from '../../platform/jobs/index.ts';
 import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
-import { deliverByMail } from '../../platform/mail/deliveries.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import { sharedReads } from '../../platform/shared-reads.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { alertKindName, definitionOf, storedFiltersOf } from './alert-definition.ts';
 import { letterBody, subjectOf } from './alert-mail.ts';
-import { findAlert, lockAlert, recipientsOf } from './alert.store.ts';
-import type { AlertRow } from './alert.store.ts';
-import { disabledReasonsOf } from './disabled-reasons.ts';
+import { findAlert, recipientsOf } from './alert.store.ts';
+import type { AlertRow, Recipient } from './alert.store.ts';
+import { disabledReasonsOf, unpaidClients } from './disabled-reasons.ts';
 import type { AlertState } from './engine/evaluation.ts';
 import { evaluateSlot, viewsOf } from './run-evaluation.ts';
 import type { EvaluatedAlert } from './run-evaluation.ts';
-import { maxFileRows } from './run-file.ts';
 import { runMails } from './run-mails.ts';
 import type { MailParts, RunRecipient } from './run-mails.ts';
-import { isSameState, latestSlot, readState, writeRun } from './run-store.ts';
-import type { StoredRun } from './run-store.ts';
-import { matchedActivities, matchesByClient, scopeKey, totalMatched } from './run-views.ts';
+import { writeRecipients } from './run-recipients.ts';
+import { lockUnchanged, readProgress, writeRun } from './run-store.ts';
+import type { Progress, StoredRun } from './run-store.ts';
+import { scopeKey, totalMatched } from './run-views.ts';
 import { selectAlert } from './select-alert.ts';
 import { createSharedFacts } from './shared-facts.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
@@ -35,7 +33,11 @@ export type AlertJobServices = Pick<
   Services,
   'db' | 'users' | 'catalogue' | 'jobs' | 'outbox' | 'config' | 'exportSlots' | 'secrets'
 >;
-type Parts = AlertJobServices & MailParts;
+type Parts = AlertJobServices &
+  MailParts & {
+    /** Ids of the clients that are not paid for. */
+    readonly unpaid: () => Promise<ReadonlySet<number>>;
+  };
 type Logger = Pick<FastifyBaseLogger, 'info'>;
 
 const skip = (skipped: string) => ({ skipped }) satisfies JobOutcome;
@@ -45,10 +47,13 @@ const namesOf = (bits: number): string =>
     .filter((reason) => bits & disabledReasons[reason])
     .join(', ');
 
+type KnownAlert = Pick<OpenAlert, 'alert'> & { readonly recipients: readonly Recipient[] };
+
 /** Why there is nothing to do for a slot, whatever the owner may see. */
 const idleReason = async (
   parts: Parts,
-  alert: AlertRow,
+  { alert, recipients }: KnownAlert,
+  { latestSlot }: Progress,
   { slotKey, slotAt }: LeasedRun,
 ): Promise<string | undefined> => {
   if (!alert.schedule_active) return 'The schedule is not active.';
@@ -56,9 +61,8 @@ const idleReason = async (
     return `The alert is snoozed until ${alert.snoozed_until}.`;
   // Nothing fires retroactively.
   if (alert.active_since && alert.active_since > slotAt) return 'The alert was activated after this slot.';
-  const latest = await latestSlot(parts.db.kysely, alert.id);
-  if (latest !== undefined && latest >= slotKey) return 'This slot or a later one has a result.';
-  const [bits = 0] = await disabledReasonsOf(parts, [alert]);
+  if (latestSlot !== null && latestSlot >= slotKey) return 'This slot or a later one has a result.';
+  const [bits = 0] = await disabledReasonsOf(parts, [alert], { recipients, unpaid: await parts.unpaid() });
   return bits === 0 ? undefined : `The alert is disabled: ${namesOf(bits)}.`;
 };
 
@@ -81,8 +85,7 @@ const openAlert = async (parts: Parts, alert: AlertRow): Promise<OpenAlert | und
 };
 
 /** The active recipients with their scopes. */
-const peopleOf = async (parts: Parts, alertId: string) => {
-  const recipients = await recipientsOf(parts.db.kysely, [alertId]);
+const peopleOf = async (parts: Parts, recipients: readonly Recipient[]) => {
   const people = [];
   for (const recipient of recipients.filter(({ isActive }) => isActive)) {
     const person = await scopeOfUser(recipient.userId, parts);
@@ -111,46 +114,9 @@ const checkUnchanged = async (
   alert: AlertRow,
   state: AlertState | null,
 ): Promise<void> => {
-  const locked = await lockAlert(trx, alert.id);
-  if (locked?.version !== alert.version) throw new Error('The alert was changed during its run.');
-  if (!isSameState(await readState(trx, alert.id), state))
-    throw new Error('Another run of the alert ended during this one.');
-};
-
-type Mails = ReadonlyMap<number, Mail & { to: string }>;
-
-const writeRecipients = async (
-  parts: Parts,
-  trx: Transaction<Schema>,
-  run: LeasedRun,
-  { recipients, mails }: { readonly recipients: readonly RunRecipient[]; readonly mails: Mails },
-): Promise<void> => {
-  const subscribed = new Set(
-    (await recipientsOf(trx, [run.ownerId]))
-      .filter(({ isEmailSubscribed }) => isEmailSubscribed)
-      .map(({ userId }) => userId),
-  );
-  for (const { recipient, view } of recipients) {
-    const { userId } = recipient;
-    const matches = matchesByClient(view);
-    const mail = subscribed.has(userId) ? mails.get(userId) : undefined;
-    if (mail) await deliverByMail(parts, trx, run, mail);
-    await trx
-      .insertInto('alert_run_recipient')
-      .values({
-        run_id: run.id,
-        user_id: userId,
-        view: view.index,
-        total_matched: totalMatched(view),
-        client_ids: [...matches.keys()],
-        client_matches: [...matches.values()],
-        exceeds_threshold: matchedActivities(view) > maxFileRows,
-        message_id: mail
-          ? sql<string>`(SELECT message_id FROM delivery WHERE run_id = ${run.id} AND recipient = ${mail.to})`
-          : null,
-      })
-      .execute();
-  }
+  const unchanged = await lockUnchanged(trx, alert, state);
+  if (!unchanged.alert) throw new Error('The alert was changed during its run.');
+  if (!unchanged.state) throw new Error('Another run of the alert ended during this one.');
 };
 
 const createAlertRun = (parts: Parts, logger: Logger, { sendsMail }: { readonly sendsMail: boolean }) => {
@@ -177,10 +143,11 @@ const createAlertRun = (parts: Parts, logger: Logger, { sendsMail }: { readonly 
   };
 
   const recipientsFor = async (
-    { alert, evaluated }: OpenAlert,
+    { evaluated }: OpenAlert,
+    known: readonly Recipient[],
     result: StoredRun['result'],
   ): Promise<RunRecipient[]> => {
-    const people = await peopleOf(parts, alert.id);
+    const people = await peopleOf(parts, known);
     const scopes = people.map(({ person }) => person.scope);
     const views = await viewsOf(db, evaluated, result, scopes);
     return people.map((each) => ({ ...each, view: views.get(scopeKey(each.person.scope)) ?? result.own }));
@@ -190,27 +157,31 @@ const createAlertRun = (parts: Parts, logger: Logger, { sendsMail }: { readonly 
   const evaluated = async (run: LeasedRun) => {
     const alert = await findAlert(db.kysely, run.ownerId);
     if (!alert) return skip('The alert was deleted.');
-    const reason = await idleReason(parts, alert, run);
+    const [progress, recipients] = await Promise.all([
+      readProgress(db.kysely, alert.id),
+      recipientsOf(db.kysely, [alert.id]),
+    ]);
+    const reason = await idleReason(parts, { alert, recipients }, progress, run);
     if (reason !== undefined) return skip(reason);
     const open = await openAlert(parts, alert);
     if (!open) return skip('The alert is incomplete.');
-    const state = await readState(db.kysely, alert.id);
+    const { state } = progress;
     const result = await evaluateSlot(reads, open.evaluated, run.slotKey, state);
-    return { alert, open, state, result };
+    return { alert, known: recipients, open, state, result };
   };
 
   return async (run: LeasedRun, context: JobContext): Promise<JobOutcome> => {
     const found = await shared.join(() => evaluated(run));
     if ('skipped' in found) return found;
-    const { alert, open, state, result } = found;
+    const { alert, known, open, state, result } = found;
     await context.renew();
-    const recipients = await recipientsFor(open, result);
+    const recipients = await recipientsFor(open, known, result);
     const views = [...new Set([result.own, ...recipients.map(({ view }) => view)])];
     const now = jobs.clock();
     const mailed = { id: run.id, slot: run.slotKey, ...open, result };
     const people = { recipients: sendsMail ? recipients : [], owner: open.owner };
     const mails = await runMails(parts, mailed, people, context);
-    const stored: StoredRun = { run, alert, result, views };
+    const stored: StoredRun = { run, alert, state, result, views };
     return {
       result: { totalMatched: totalMatched(result.own), mails: mails.size },
       async effects(trx) {
@@ -279,7 +250,16 @@ export const alertKind = (
   { sendsMail = true }: { readonly sendsMail?: boolean } = {},
 ): JobKind => {
   const unsubscribeLinks = createUnsubscribeLinks(services.secrets.unsubscribeKey);
-  const parts: Parts = { ...services, unsubscribeLinks, inLine: createOneAtATime() };
+  // Runs that start together share these reads.
+  const find = sharedReads((id: number) => services.users.find(id));
+  const unpaid = sharedReads(() => unpaidClients(services));
+  const parts: Parts = {
+    ...services,
+    users: { ...services.users, find },
+    unpaid,
+    unsubscribeLinks,
+    inLine: createOneAtATime(),
+  };
   return {
     name: alertKindName,
     concurrency: 32,

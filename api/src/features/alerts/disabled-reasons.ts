@@ -8,7 +8,7 @@ import { scopeOfUser } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import { recipientsOf } from './alert.store.ts';
-import type { AlertRow } from './alert.store.ts';
+import type { AlertRow, Recipient } from './alert.store.ts';
 import { storedFiltersOf } from './alert-definition.ts';
 import { selectAlert } from './select-alert.ts';
 
@@ -47,22 +47,35 @@ const reasonsOf = (alert: AlertRow, { catalogue, owners, unpaid, withDeleted, no
     .reduce((bits, reason) => bits | disabledReasons[reason], 0);
 };
 
-const unpaidClients = async ({ db: { kysely } }: Parts): Promise<ReadonlySet<number>> => {
+/** Ids of the clients that are not paid for. */
+export const unpaidClients = async ({
+  db: { kysely },
+}: Pick<Services, 'db'>): Promise<ReadonlySet<number>> => {
   const rows = await kysely.selectFrom('client').select('id').where('is_paid', '=', false).execute();
   return new Set(rows.map(({ id }) => id));
 };
+
+/** What a caller has read before. */
+export interface KnownReasons {
+  readonly recipients?: readonly Recipient[];
+  readonly unpaid?: ReadonlySet<number>;
+}
 
 /**
  * Why alerts are disabled, as bits of `disabledReasons`, in the order of the alerts. Computed at each call, because
  * reasons come and go with the rights of people and the contracts of clients.
  */
-export const disabledReasonsOf = async (parts: Parts, alerts: readonly AlertRow[]): Promise<number[]> => {
+export const disabledReasonsOf = async (
+  parts: Parts,
+  alerts: readonly AlertRow[],
+  read: KnownReasons = {},
+): Promise<number[]> => {
   const ownerIds = [...new Set(alerts.map(({ owner_id }) => owner_id))];
   const ids = alerts.map(({ id }) => id);
   const [catalogue, unpaid, recipients, owners] = await Promise.all([
     parts.catalogue(),
-    unpaidClients(parts),
-    recipientsOf(parts.db.kysely, ids),
+    read.unpaid ?? unpaidClients(parts),
+    read.recipients ?? recipientsOf(parts.db.kysely, ids),
     Promise.all(ownerIds.map(async (id) => [id, await scopeOfUser(id, parts)] as const)),
   ]);
   const known: Known = {

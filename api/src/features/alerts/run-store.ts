@@ -12,55 +12,75 @@ import type { RunView } from './run-views.ts';
 
 type Executor = Kysely<Schema>;
 
-/** What the run before left; null before the first one. */
-export const readState = async (db: Executor, alertId: string): Promise<AlertState | null> => {
-  const state = await db
-    .selectFrom('alert_state')
-    .select(['version', 'cursor'])
-    .where('alert_id', '=', alertId)
+/** What earlier runs of an alert left. */
+export interface Progress {
+  /** The latest slot with a result. */
+  readonly latestSlot: string | null;
+  /** Null before the first run. */
+  readonly state: AlertState | null;
+}
+
+interface StoredNotified {
+  readonly clientId: number;
+  readonly entityId: number;
+  readonly direction: 'Positive' | 'Negative' | '';
+  readonly on: string;
+  readonly hasCleared: boolean;
+}
+
+/** In one statement, because a thousand alerts are due at once. */
+export const readProgress = async (db: Executor, alertId: string): Promise<Progress> => {
+  const { rows } = await sql<{
+    latestSlot: string | null;
+    version: number | null;
+    cursor: Date | null;
+    notified: StoredNotified[];
+  }>`
+    SELECT (SELECT max(slot) FROM alert_run WHERE alert_id = given.id) AS "latestSlot", s.version, s.cursor,
+      coalesce((SELECT json_agg(json_build_object('clientId', client_id, 'entityId', entity_id,
+        'direction', direction, 'on', notified_on, 'hasCleared', has_cleared))
+        FROM alert_notified WHERE alert_id = given.id), '[]') AS notified
+    FROM (SELECT ${alertId}::uuid AS id) AS given LEFT JOIN alert_state AS s ON s.alert_id = given.id`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row || row.version === null || row.cursor === null)
+    return { latestSlot: row?.latestSlot ?? null, state: null };
+  const notified = row.notified.map(({ direction, ...each }) => ({ ...each, direction: direction || null }));
+  return { latestSlot: row.latestSlot, state: { version: row.version, cursor: row.cursor, notified } };
+};
+
+/**
+ * Locks an alert until the transaction ends. Returns whether the alert and its state are still those that a run has read.
+ */
+export const lockUnchanged = async (
+  trx: Transaction<Schema>,
+  { id, version }: Pick<AlertRow, 'id' | 'version'>,
+  state: AlertState | null,
+): Promise<{ readonly alert: boolean; readonly state: boolean }> => {
+  const now = await trx
+    .selectFrom('alert')
+    .leftJoin('alert_state', 'alert_state.alert_id', 'alert.id')
+    .select(['alert.version', 'alert_state.version as stateVersion', 'alert_state.cursor'])
+    .where('alert.id', '=', id)
+    .where('alert.deleted_at', 'is', null)
+    .forUpdate('alert')
     .executeTakeFirst();
-  if (!state) return null;
-  const notified = await db
-    .selectFrom('alert_notified')
-    .select([
-      'client_id as clientId',
-      'entity_id as entityId',
-      'direction',
-      'notified_on as on',
-      'has_cleared as hasCleared',
-    ])
-    .where('alert_id', '=', alertId)
-    .execute();
   return {
-    ...state,
-    notified: notified.map(({ direction, ...each }) => ({ ...each, direction: direction || null })),
+    alert: now?.version === version,
+    state:
+      (now?.stateVersion ?? undefined) === state?.version &&
+      (now?.cursor ?? undefined)?.getTime() === state?.cursor.getTime(),
   };
 };
 
-/** Whether two runs started from the same state. */
-export const isSameState = (a: AlertState | null, b: AlertState | null): boolean =>
-  a?.version === b?.version && a?.cursor.getTime() === b?.cursor.getTime();
-
-/** The latest slot with a result. */
-export const latestSlot = async (db: Executor, alertId: string): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom('alert_run')
-    .select('slot')
-    .where('alert_id', '=', alertId)
-    .orderBy('slot', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.slot;
-};
-
-const writeState = async (trx: Transaction<Schema>, alertId: string, state: AlertState): Promise<void> => {
-  const { version, cursor, notified } = state;
-  await trx
-    .insertInto('alert_state')
-    .values({ alert_id: alertId, version, cursor })
-    .onConflict((conflict) => conflict.column('alert_id').doUpdateSet({ version, cursor }))
-    .execute();
+const writeNotified = async (
+  trx: Transaction<Schema>,
+  alertId: string,
+  notified: AlertState['notified'],
+): Promise<void> => {
   await trx.deleteFrom('alert_notified').where('alert_id', '=', alertId).execute();
+  if (notified.length === 0) return;
   await sql`
     INSERT INTO alert_notified (alert_id, client_id, entity_id, direction, notified_on, has_cleared)
     SELECT ${alertId}::uuid, * FROM unnest(${notified.map(({ clientId }) => clientId)}::integer[],
@@ -68,6 +88,22 @@ const writeState = async (trx: Transaction<Schema>, alertId: string, state: Aler
       ${notified.map(({ direction }) => direction ?? '')}::text[],
       ${notified.map(({ on }) => on)}::date[],
       ${notified.map(({ hasCleared }) => hasCleared)}::boolean[])`.execute(trx);
+};
+
+/** The time of the last run, and what it leaves for the next one. */
+const writeState = async (
+  trx: Transaction<Schema>,
+  alertId: string,
+  { before, after }: { readonly before: AlertState | null; readonly after: AlertState },
+  now: Date,
+): Promise<void> => {
+  await sql`
+    WITH run AS (UPDATE alert SET last_run_at = ${now} WHERE id = ${alertId}::uuid)
+    INSERT INTO alert_state (alert_id, version, cursor)
+    VALUES (${alertId}::uuid, ${after.version}, ${after.cursor}::timestamptz)
+    ON CONFLICT (alert_id) DO UPDATE SET version = excluded.version, cursor = excluded.cursor`.execute(trx);
+  if ((before?.notified.length ?? 0) + after.notified.length > 0)
+    await writeNotified(trx, alertId, after.notified);
 };
 
 const writeEntities = async (
@@ -113,6 +149,8 @@ const writeLedger = async (
 export interface StoredRun {
   readonly run: Pick<LeasedRun, 'id' | 'slotKey' | 'slotAt' | 'missedSlots'>;
   readonly alert: AlertRow;
+  /** What the run started from. */
+  readonly state: AlertState | null;
   readonly result: SlotResult;
   readonly views: readonly RunView[];
 }
@@ -152,11 +190,10 @@ const insertRun = (trx: Transaction<Schema>, { run, alert, result }: StoredRun, 
 
 /** Writes the result of a run and what it leaves for the next one; without its recipients. */
 export const writeRun = async (trx: Transaction<Schema>, stored: StoredRun, now: Date): Promise<void> => {
-  const { run, alert, result, views } = stored;
+  const { run, alert, state, result, views } = stored;
   await insertRun(trx, stored, now);
   for (const { index, entities, insufficient } of views)
     await writeEntities(trx, run.id, index, [...entities, ...insufficient]);
   await writeLedger(trx, { alertId: alert.id, runId: run.id }, result.own.activities);
-  await writeState(trx, alert.id, result.evaluation.state);
-  await trx.updateTable('alert').set({ last_run_at: now }).where('id', '=', alert.id).execute();
+  await writeState(trx, alert.id, { before: state, after: result.evaluation.state }, now);
 };
