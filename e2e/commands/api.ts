@@ -24,20 +24,31 @@ export const tokenOf = async (request: APIRequestContext, account: Account): Pro
   return token;
 };
 
-/** Makes a call as an account and returns its `data`. Throws unless it succeeds. */
-export const callAs = async <T>(
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Makes a call with a session token and returns its `data`. Throws unless it succeeds. */
+export const callWith = async <T>(
   request: APIRequestContext,
-  account: Account,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  token: string,
+  method: Method,
   path: string,
   data?: unknown,
 ): Promise<T> => {
   const response = await request.fetch(path, {
     method,
-    headers: { authorization: `Bearer ${await tokenOf(request, account)}` },
+    headers: { authorization: `Bearer ${token}` },
     ...(data === undefined ? {} : { data }),
   });
   if (!response.ok())
     throw new Error(`${method} ${path} returned status ${response.status()}: ${await response.text()}`);
   return ((await response.json()) as { data: T }).data;
 };
+
+/** Makes a call as an account and returns its `data`. Throws unless it succeeds. */
+export const callAs = async <T>(
+  request: APIRequestContext,
+  account: Account,
+  method: Method,
+  path: string,
+  data?: unknown,
+): Promise<T> => callWith(request, await tokenOf(request, account), method, path, data);

@@ -71,7 +71,7 @@ export const AlertsList = ({ alerts }: { alerts: ManageAlerts }) => {
       >
         <RowActionsContext value={actions}>
           <ListTable
-            caption="Alerts"
+            caption="List of alerts"
             rows={rows}
             columns={layout.columns}
             density={layout.density}

@@ -147,14 +147,16 @@ it('says why there is no back-test', async () => {
 describe('the mail', () => {
   it('is shown without scripts', async () => {
     const { user } = await open(({ failures }) =>
-      failures.set(preview, { data: { subject: 'Alert 1: 3 matches', html: '<p>Hello</p>', text: 'Hello' } }),
+      failures.set(preview, {
+        data: { subject: 'Alert 1: 3 matches', html: '<p style="color: red">Hello</p>', text: 'Hello' },
+      }),
     );
     await user.click(button('Preview mail'));
     const dialog = await screen.findByRole('dialog', { name: 'Preview mail' });
     const mail = await within(dialog).findByTitle('Mail');
     expect(dialog).toHaveTextContent('Subject: Alert 1: 3 matches');
-    expect(mail).toHaveAttribute('srcdoc', '<p>Hello</p>');
-    expect(mail).toHaveAttribute('sandbox', '');
+    expect(mail).toHaveAttribute('srcdoc', '<p data-style="color: red">Hello</p>');
+    expect(mail).toHaveAttribute('sandbox', 'allow-same-origin');
   });
 
   it('can be sent to the user, also while editing a complete alert', async () => {

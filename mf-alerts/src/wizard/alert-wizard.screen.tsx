@@ -56,7 +56,7 @@ const CurrentStep = ({ alert, step, position, onReload }: CurrentProps) => {
   const hasNext = position < stepsOf(alert).length;
   const next = hasNext ? alertPath(alert.id, position + 1) : undefined;
   const back = position > 1 ? alertPath(alert.id, position - 1) : undefined;
-  const goOn = useGoOn(next);
+  const goOn = useGoOn(alert, next);
   const onSaved = (saved: SavedStep) => {
     if (saved.alert.invalidRecipients === null || !needsValidRecipients.includes(step)) goOn(saved);
   };

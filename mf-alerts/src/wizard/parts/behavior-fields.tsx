@@ -14,8 +14,10 @@ const rangeOf = (field: BehaviorField): string => {
 
 /** A number inside a sentence. It is wider while it has a message. */
 const Count = ({ field }: { field: BehaviorField }) => {
-  const [input, { error, touched }] = useField<string>(field);
-  const message = touched ? error : undefined;
+  const [input, { error }] = useField<string>(field);
+  const { submitCount } = useFormikContext();
+  // Not on blur: the message would move the button that the user is clicking.
+  const message = submitCount > 0 ? error : undefined;
   return (
     <Box width={message ? '220px' : '72px'} flexShrink="0">
       <TextField

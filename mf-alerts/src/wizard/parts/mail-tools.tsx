@@ -1,12 +1,9 @@
 import { api } from '@readerlens/auth';
-import { Box, Button, Dialog, LoadError, Skeleton, Stack, Text, styled, toast } from '@readerlens/ui';
+import { Box, Button, Dialog, LoadError, Skeleton, Stack, Text, toast } from '@readerlens/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail, Send } from 'lucide-react';
 import { useState } from 'react';
-
-const Frame = styled('iframe', {
-  base: { width: 'full', height: '60vh', borderWidth: '1px', borderRadius: 'md', background: 'white' },
-});
+import { MailFrame } from './mail-frame.tsx';
 
 const Preview = ({ id }: { id: string }) => {
   const { data, error, refetch } = useQuery({
@@ -22,8 +19,7 @@ const Preview = ({ id }: { id: string }) => {
         <Text>
           <strong>Subject:</strong> {data.subject}
         </Text>
-        {/* Without scripts, forms and the session: the mail is a document of its own. */}
-        <Frame title="Mail" sandbox="" srcDoc={data.html} />
+        <MailFrame html={data.html} />
       </Stack>
     );
   if (error)

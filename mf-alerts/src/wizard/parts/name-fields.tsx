@@ -1,5 +1,6 @@
 import { alertDescriptionLength, alertNameLength } from '@readerlens/contract/alerts';
-import { Card, Stack, TextAreaField, TextField, useFormikField } from '@readerlens/ui';
+import { Card, Stack, TextAreaField, TextField } from '@readerlens/ui';
+import { useField, useFormikContext } from 'formik';
 import { object, string } from 'yup';
 
 export interface NameValues {
@@ -26,17 +27,21 @@ export const nameSchema = object({
 });
 
 interface Props {
+  /** Shows problems before the first attempt to save. */
+  checked?: boolean;
   /** What the server says about fields, by their names. */
   refused?: ReadonlyMap<string, string> | undefined;
-  title?: string;
 }
 
 /** Title and description of an alert, in a <Formik> with `nameSchema`. */
-export const NameFields = ({ refused, title = 'Name and description' }: Props) => {
-  const name = useFormikField('name');
-  const description = useFormikField('description');
+export const NameFields = ({ refused, checked = false }: Props) => {
+  const { submitCount } = useFormikContext();
+  const [name, { error: nameProblem }] = useField<string>('name');
+  const [description, { error: descriptionProblem }] = useField<string>('description');
+  // Not on blur: the message would move the button that the user is clicking.
+  const isShown = checked || submitCount > 0;
   return (
-    <Card title={title}>
+    <Card title="Name and description">
       <Stack gap="4" maxW="640px">
         <TextField
           label="Alert Title"
@@ -44,7 +49,7 @@ export const NameFields = ({ refused, title = 'Name and description' }: Props) =
           {...name}
           maxLength={alertNameLength}
           counter
-          error={name.error ?? refused?.get('name')}
+          error={(isShown ? nameProblem : undefined) ?? refused?.get('name')}
         />
         <TextAreaField
           label="Description"
@@ -52,7 +57,7 @@ export const NameFields = ({ refused, title = 'Name and description' }: Props) =
           {...description}
           maxLength={alertDescriptionLength}
           counter
-          error={description.error ?? refused?.get('description')}
+          error={(isShown ? descriptionProblem : undefined) ?? refused?.get('description')}
         />
       </Stack>
     </Card>

@@ -43,21 +43,23 @@ export const useSaveStep = (alert: Alert, onSaved: (saved: SavedStep) => void) =
 };
 
 /**
- * Goes on after a step was saved: in an effect, when the page has no unsaved changes left that would be asked about.
- * `next` is the path of the next step.
+ * Goes on after a step was saved: once the page shows the saved version, and has no unsaved changes left that would be
+ * asked about. `next` is the path of the next step.
  */
-export const useGoOn = (next: string | undefined) => {
+export const useGoOn = ({ version }: Alert, next: string | undefined) => {
   const navigate = useNavigate();
   const [saved, setSaved] = useState<SavedStep>();
-  const goOn = useEffectEvent(({ alert, leave }: SavedStep) => {
-    if (!leave && next !== undefined) void navigate(next);
+  const isShown = saved !== undefined && saved.alert.version <= version;
+  const goOn = useEffectEvent(() => {
+    if (!saved) return;
+    if (!saved.leave && next !== undefined) void navigate(next);
     else {
-      toast.success(`Saved ${alert.name}`);
+      toast.success(`Saved ${saved.alert.name}`);
       void navigate(manageAlertsPath);
     }
   });
   useEffect(() => {
-    if (saved) goOn(saved);
-  }, [saved]);
+    if (isShown) goOn();
+  }, [saved, isShown]);
   return setSaved;
 };

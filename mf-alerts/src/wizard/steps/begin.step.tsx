@@ -18,7 +18,6 @@ export const BeginStep = ({ alert, onSaved, frame }: StepProps) => {
   const leave = useRef(false);
   const formik = useFormik<NameValues>({
     initialValues: { name: alert.name, description: alert.description },
-    initialTouched: { name: true, description: true },
     validationSchema: nameSchema,
     onSubmit: ({ name, description }) => {
       const { id, version } = alert;
@@ -51,7 +50,7 @@ export const BeginStep = ({ alert, onSaved, frame }: StepProps) => {
             <FieldItem label="Created by">{alert.createdBy}</FieldItem>
           </FieldList>
         </Card>
-        <NameFields refused={failure?.fields} />
+        <NameFields checked refused={failure?.fields} />
       </StepFrame>
     </FormikProvider>
   );

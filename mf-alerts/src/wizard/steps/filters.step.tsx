@@ -4,7 +4,7 @@ import { defaultModel, useNamedModel } from '@readerlens/filters';
 import { activityTypeRequiredMessage, readSearch, readStoredModel, toQuery } from '@readerlens/filters/model';
 import type { Filter, FilterModel } from '@readerlens/filters/model';
 import { FilterCards, filterProblems } from '@readerlens/filters/panel';
-import { toast, useFocusOnProblem, useLeaveGuard } from '@readerlens/ui';
+import { Heading, Text, toast, useFocusOnProblem, useLeaveGuard } from '@readerlens/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { StepFrame } from '../parts/step-frame.tsx';
@@ -80,6 +80,13 @@ export const FiltersStep = (props: StepProps) => {
       problem={attempts > 0 && problem === twoFiltersMessage ? problem : undefined}
       onSubmit={submit}
     >
+      <div>
+        <Heading>What the alert is about</Heading>
+        <Text textStyle="small" color="textMuted">
+          Select an activity type and at least one more filter. The alert has periods of its own instead of
+          dates.
+        </Text>
+      </div>
       <FilterCards
         {...alertForm}
         owner={owner}
