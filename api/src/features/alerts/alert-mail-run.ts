@@ -89,7 +89,11 @@ export const runMail = async (parts: Parts, letter: RunLetter): Promise<Omit<Mai
     subject: subjectOf(`Alert: ${alertName}`),
     ...letterBody({
       heading: alertName,
-      paragraphs: [runInWords(rule, total), ...attachmentText(letter)],
+      paragraphs: [
+        runInWords(rule, total),
+        // Only previews and test mails are made for nothing.
+        ...(total === 0 ? ['A run without a match sends no email.'] : attachmentText(letter)),
+      ],
       rows,
       more: total - rows.length,
       button: 'Open the notification',

@@ -136,7 +136,7 @@ describeOnEachEngine('the file of a run', (db) => {
       const owner = await addPerson();
       const id = await addAlert({ owner, rule: changeRule });
       expect((await previewOf(owner, id)).json()).toMatchObject({
-        data: { text: expect.stringContaining('Nothing matched.') },
+        data: { text: expect.stringContaining('Nothing matched.\n\nA run without a match sends no email.') },
       });
     });
 
