@@ -1,4 +1,4 @@
-import { runFor } from '../caller.ts';
+import { background, runFor } from '../caller.ts';
 import { TooManyWaitingError } from './database-error.ts';
 import { createTurns } from './turns.ts';
 import type { TurnsOptions } from './turns.ts';
@@ -47,6 +47,20 @@ it('serves work without a user first', async () => {
   release();
   await Promise.all(all);
   expect(served).toEqual([ana, undefined, undefined, ben]);
+});
+
+it('serves background work last, but no later than a second', async () => {
+  const { served, take, use, clock } = testTurns();
+  const release = await take(ana);
+  const all = [use(background, 1), use(background, 1), use(ben, 600), use(cem, 600), use(ben, 600)];
+  release();
+  await Promise.all(all);
+  expect(served).toEqual([ana, ben, cem, background, background, ben]);
+  clock.now += 10_000;
+  const many = await take(ana);
+  const waiting = Array.from({ length: 20 }, () => use(background, 1));
+  many();
+  await Promise.all(waiting);
 });
 
 /** Uses the session while someone else waits for it. */

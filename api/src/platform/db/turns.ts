@@ -1,4 +1,4 @@
-import { currentCaller } from '../caller.ts';
+import { background, currentCaller } from '../caller.ts';
 import { TooManyWaitingError, databaseError, sqlState } from './database-error.ts';
 
 export interface TurnLimits {
@@ -29,7 +29,7 @@ export interface Turns {
 
 /** The share of the database that one user takes. */
 interface Share {
-  readonly waiting: (() => void)[];
+  readonly waiting: { readonly at: number; readonly grant: () => void }[];
   /** When each of the sessions in use was taken. */
   readonly started: Set<{ readonly at: number }>;
   /** Milliseconds of earlier use for which others waited, halved in each half-life until `usedAt`. */
@@ -45,6 +45,9 @@ const heavyUseMs = 500;
 /** A call that needs two statements sends the second one within this time. */
 const followUpMs = 10;
 
+/** Background work that has waited for this long goes before users, so that a busy day does not stop it. */
+const backgroundWaitMs = 1000;
+
 const earlierUse = ({ used, usedAt }: Share, now: number): number =>
   used * 2 ** ((usedAt - now) / halfLifeMs);
 
@@ -59,7 +62,7 @@ const product = undefined;
 
 /**
  * Shares the sessions of a database among users. The user for whom others waited least recently goes first, so that no
- * user waits behind the queue of another. Work without a user goes before all.
+ * user waits behind the queue of another. Work without a user goes before all, background work after all.
  */
 export const createTurns = (options: TurnsOptions): Turns => {
   const { sessions, sessionsPerUser, waitingPerUser, waitMs, now = () => performance.now() } = options;
@@ -75,20 +78,27 @@ export const createTurns = (options: TurnsOptions): Turns => {
   const mayRun = (user: number | undefined, { started }: Share) =>
     free > 0 && (user === product || started.size < sessionsPerUser);
 
+  const rankOf = (user: number | undefined, share: Share, at: number): number => {
+    if (user === product) return -1;
+    if (user !== background) return usageOf(share, at);
+    const [first] = share.waiting;
+    return first && at - first.at >= backgroundWaitMs ? 0 : Number.MAX_VALUE;
+  };
+
   /** The next share to serve, with its recent use; forgets those that no longer matter. */
   const next = (): { share: Share; usage: number } | undefined => {
     const at = now();
     let best: ReturnType<typeof next>;
     for (const [user, share] of shares) {
-      const usage = user === product ? -1 : usageOf(share, at);
+      const usage = rankOf(user, share, at);
       if (share.waiting.length === 0) {
-        if (share.started.size === 0 && usage < 1) shares.delete(user);
+        if (share.started.size === 0 && usageOf(share, at) < 1) shares.delete(user);
       } else if (mayRun(user, share) && (!best || usage < best.usage)) best = { share, usage };
     }
     return best;
   };
 
-  const serve = () => next()?.share.waiting.shift()?.();
+  const serve = () => next()?.share.waiting.shift()?.grant();
 
   let pause: NodeJS.Timeout | undefined;
   /**
@@ -100,7 +110,7 @@ export const createTurns = (options: TurnsOptions): Turns => {
     const following = next();
     const least = Math.max(heavyUseMs, usageOf(last, now()));
     const waits = free === 1 && following && following.share !== last && following.usage > least;
-    if (!waits) return following?.share.waiting.shift()?.();
+    if (!waits) return following?.share.waiting.shift()?.grant();
     clearTimeout(pause);
     pause = setTimeout(serve, followUpMs);
   };
@@ -129,10 +139,11 @@ export const createTurns = (options: TurnsOptions): Turns => {
         resolve(start(share));
       };
       const timer = setTimeout(() => {
-        share.waiting.splice(share.waiting.indexOf(grant), 1);
+        share.waiting.splice(share.waiting.indexOf(entry), 1);
         reject(databaseError('the database is busy', { code: sqlState.tooManyConnections }));
       }, waitMs);
-      share.waiting.push(grant);
+      const entry = { at: now(), grant };
+      share.waiting.push(entry);
     });
 
   return {
@@ -143,7 +154,8 @@ export const createTurns = (options: TurnsOptions): Turns => {
       const user = currentCaller();
       const share = shareOf(user);
       if (mayRun(user, share) && share.waiting.length === 0) return start(share);
-      if (user !== product && share.waiting.length >= waitingPerUser) throw new TooManyWaitingError();
+      const isUser = user !== product && user !== background;
+      if (isUser && share.waiting.length >= waitingPerUser) throw new TooManyWaitingError();
       return wait(share);
     },
   };

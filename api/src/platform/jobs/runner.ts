@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { background, runFor } from '../caller.ts';
 import type { Database } from '../db/index.ts';
 import { secondsAfter, systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
@@ -124,7 +125,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
 
   const startAttempt = (run: LeasedRun) => {
     const abort = new AbortController();
-    const started: Attempt = { run, abort, ended: attempt(run, abort) };
+    const started: Attempt = { run, abort, ended: runFor(background, () => attempt(run, abort)) };
     attempts.add(started);
     started.ended = started.ended.finally(() => {
       attempts.delete(started);
