@@ -1,5 +1,5 @@
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import { Card, OfferedLink, RowList } from '@readerlens/ui';
+import { Card, OfferedLink, RowList, Span } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { useLocation } from 'react-router-dom';
 import { countText } from './run-text.ts';
@@ -25,6 +25,13 @@ const ActivityLink = ({ activity }: { activity: RunActivity }) => {
   );
 };
 
+type Cell = TableColumn<RunActivity>['cell'];
+
+/** For names, which may be long words. */
+const breakable =
+  (cell: Cell): Cell =>
+  (row, index) => <Span overflowWrap="anywhere">{cell(row, index)}</Span>;
+
 const columns: readonly TableColumn<RunActivity>[] = [
   { id: 'date', header: 'Date', cell: ({ date }) => dateText(date) },
   { id: 'type', header: 'Type', cell: ({ activityType }) => activityTypeLabel[activityType] },
@@ -32,27 +39,29 @@ const columns: readonly TableColumn<RunActivity>[] = [
     id: 'activity',
     header: 'Activity',
     minWidth: '200px',
-    cell: (row) => <ActivityLink activity={row} />,
+    cell: breakable((row) => <ActivityLink activity={row} />),
   },
   {
     id: 'reader',
     header: 'Reader Name',
     minWidth: '130px',
-    cell: (row) =>
+    cell: breakable((row) =>
       row.fullName === null ? (
         'Unnamed reader'
       ) : (
         <OfferedLink to={readerPath(row)}>{row.fullName}</OfferedLink>
       ),
+    ),
   },
   {
     id: 'company',
     header: 'Reader Company',
     minWidth: '130px',
-    cell: ({ company, readerCompanyUrl }) =>
+    cell: breakable(({ company, readerCompanyUrl }) =>
       company === null ? null : <OfferedLink to={readerCompanyUrl}>{company}</OfferedLink>,
+    ),
   },
-  { id: 'portal', header: 'Community', minWidth: '120px', cell: ({ portal }) => portal },
+  { id: 'portal', header: 'Community', minWidth: '120px', cell: breakable(({ portal }) => portal) },
 ];
 
 /** The latest activities that a run reports, each linked to its page. */

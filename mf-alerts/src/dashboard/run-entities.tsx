@@ -40,12 +40,12 @@ const nameColumns: readonly Column[] = [
     header: 'Name',
     minWidth: '160px',
     cell: ({ url, name, client }) => (
-      <>
+      <Box overflowWrap="anywhere">
         <OfferedLink to={url}>{name}</OfferedLink>
         <Text textStyle="caption" color="textMuted">
           {client}
         </Text>
-      </>
+      </Box>
     ),
   },
   {

@@ -31,7 +31,13 @@ export const RunNotes = ({ run }: { run: RunDetails }) => {
   if (notes.length === 0) return null;
   return (
     <Banner tone="info" shape="box" role="note">
-      <Box as="ul" m="0" ps={notes.length > 1 ? '4' : '0'} listStyleType={notes.length > 1 ? 'disc' : 'none'}>
+      <Box
+        as="ul"
+        m="0"
+        overflowWrap="anywhere"
+        ps={notes.length > 1 ? '4' : '0'}
+        listStyleType={notes.length > 1 ? 'disc' : 'none'}
+      >
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

@@ -1,4 +1,4 @@
-import { Box, Dialog, EmptyState, LinkButton, LoadError, Skeleton, Table, Text } from '@readerlens/ui';
+import { Box, Dialog, EmptyState, LinkButton, LoadError, Skeleton, Span, Table, Text } from '@readerlens/ui';
 import type { TableColumn, TableSort } from '@readerlens/ui';
 import { useState } from 'react';
 
@@ -49,7 +49,12 @@ export interface ReportParametersDialogProps {
 const columns: readonly TableColumn<ReportParameter>[] = [
   { id: 'name', header: 'Filter Name', cell: ({ name }) => name, sortable: true },
   { id: 'operation', header: 'Operation', cell: ({ operation }) => operation, sortable: true },
-  { id: 'value', header: 'Value', cell: ({ value }) => value, sortable: true },
+  {
+    id: 'value',
+    header: 'Value',
+    cell: ({ value }) => <Span overflowWrap="anywhere">{value}</Span>,
+    sortable: true,
+  },
 ];
 
 const sortRows = (rows: readonly ReportParameter[], { column, descending }: TableSort) => {
