@@ -55,8 +55,12 @@ const contentWhere = (content: RunContent, scope: DataScope): Condition => {
       visibleWhere(scope),
     ]);
   const { entities, rule, current, selection } = content;
+  const seen = narrowTo(scope, selection);
+  const clientIds = [...new Set(entities.map(({ clientId }) => clientId))];
+  // Those of the entities are named even for staff, who see all: indexes start with the client.
+  const named = clientIds.filter((id) => seen.clientIds === 'all' || seen.clientIds.includes(id));
   return allOf([
-    undatedWhere(narrowTo(scope, selection), [withinWindow(current)]),
+    undatedWhere({ ...seen, clientIds: named }, [withinWindow(current)]),
     sql<SqlBool>`(e.client_id, ${sql.ref(entityColumn[rule.aggField])}) IN (
       SELECT * FROM unnest(${entities.map(({ clientId }) => clientId)}::integer[],
         ${entities.map(({ entityId }) => entityId)}::integer[]))`,
