@@ -1,7 +1,8 @@
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import { Card, OfferedLink, RowList, Span } from '@readerlens/ui';
+import { Card, OfferedLink, RowList } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { useLocation } from 'react-router-dom';
+import { AnyBreak } from './any-break.ts';
 import { countText } from './run-text.ts';
 import type { RunActivity, RunDetails } from './runs.queries.ts';
 
@@ -30,7 +31,7 @@ type Cell = TableColumn<RunActivity>['cell'];
 /** For names, which may be long words. */
 const breakable =
   (cell: Cell): Cell =>
-  (row, index) => <Span overflowWrap="anywhere">{cell(row, index)}</Span>;
+  (row, index) => <AnyBreak>{cell(row, index)}</AnyBreak>;
 
 const columns: readonly TableColumn<RunActivity>[] = [
   { id: 'date', header: 'Date', cell: ({ date }) => dateText(date) },

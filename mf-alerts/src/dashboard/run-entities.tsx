@@ -1,5 +1,6 @@
 import { Badge, Box, Card, OfferedLink, RowList, Text } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
+import { AnyBreak } from './any-break.ts';
 import type { RunDetails, RunEntity } from './runs.queries.ts';
 
 const outcomes = {
@@ -40,12 +41,12 @@ const nameColumns: readonly Column[] = [
     header: 'Name',
     minWidth: '160px',
     cell: ({ url, name, client }) => (
-      <Box overflowWrap="anywhere">
+      <AnyBreak>
         <OfferedLink to={url}>{name}</OfferedLink>
         <Text textStyle="caption" color="textMuted">
           {client}
         </Text>
-      </Box>
+      </AnyBreak>
     ),
   },
   {
