@@ -9,6 +9,7 @@ import { linkTo } from './commands/dashboard.ts';
 import { searchLink } from './commands/search.ts';
 import { startWith } from './commands/session.ts';
 import { accountPage } from './pages/account.page.ts';
+import { wizardPage } from './pages/alerts.page.ts';
 import { chart, choose } from './pages/chart.page.ts';
 import { filterPanel } from './pages/filter-panel.page.ts';
 import { activityPage } from './pages/individual-activity.page.ts';
@@ -202,6 +203,15 @@ const screens: Screen[] = [
   { name: 'saved-searches', as: 'admin', path: '/admin/user/4?active=Filters' },
   { name: 'new-search', as: 'admin', path: '/admin/savedsearch/4', fullPage: true },
   { name: 'default-columns', as: 'admin', path: '/admin/user/4?active=Columns', fullPage: true },
+  { name: 'alerts', as: 'sysadmin', path: '/notifications/search' },
+  { name: 'alerts-empty', as: 'sysadmin', path: '/notifications/search?query=no-such-alert' },
+  { name: 'new-alert', as: 'sysadmin', path: '/notification/new/1' },
+  {
+    name: 'new-alert-problems',
+    as: 'sysadmin',
+    path: '/notification/new/1',
+    reach: (page) => wizardPage(page).proceed.click(),
+  },
   { name: 'my-profile', as: 'client', path: '/admin/user/4' },
   { name: 'blinded', as: 'internal', path: oneClient, reach: toggleBlinded },
   {

@@ -107,6 +107,18 @@ it('stays with the reason if a recipient is invalid', async () => {
   expect(server.callsOf(activate)).toHaveLength(0);
 });
 
+it('goes on in edit mode if the complete alert cannot be activated', async () => {
+  const { router, user } = await open(({ failures }) =>
+    failures.set(activate, { status: 409, code: 'conflict', message: 'The alert is disabled.' }),
+  );
+  await user.click(button('Finish'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Edit Alert' })).toBeVisible();
+  expect(await screen.findByRole('switch', { name: 'Schedule active' })).not.toBeChecked();
+  expect(router.state.location.pathname).toBe('/notification/a1/4');
+  expect(screen.getByText('The alert is disabled.')).toBeVisible();
+  expect(screen.getByText('Alert 1 is saved, but its schedule is not active')).toBeVisible();
+});
+
 it('does not retry a failure', async () => {
   const { server, user } = await open(({ failures }) => failures.set(complete, { status: 500 }));
   await user.click(button('Finish'));

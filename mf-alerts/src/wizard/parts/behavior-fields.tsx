@@ -43,7 +43,13 @@ const Unit = ({ of: field, one, many }: { of: BehaviorField; one: string; many: 
 
 /** A part of the sentence: words and fields that wrap together. */
 const Line = ({ children }: { children: ReactNode }) => (
-  <Flex gap="2.5" wrap="wrap" align="center" minH="36px">
+  <Flex
+    gap="2.5"
+    wrap="wrap"
+    align="flex-start"
+    minH="36px"
+    css={{ '& > span': { display: 'inline-flex', alignItems: 'center', minH: '36px' } }}
+  >
     {children}
   </Flex>
 );

@@ -11,10 +11,12 @@ const sheets = /<style>([\s\S]*?)<\/style>/g;
 const withoutStyles = (html: string): string =>
   html.replaceAll(sheets, '').replaceAll(/\sstyle="/g, ' data-style="');
 
-const applyStyles = ({ contentDocument, contentWindow }: HTMLIFrameElement, html: string) => {
+/** Applies the styles. Links would open inside the frame, where pages of the product cannot run, so they lead nowhere. */
+const prepare = ({ contentDocument, contentWindow }: HTMLIFrameElement, html: string) => {
   if (!contentDocument || !contentWindow) return;
   for (const element of contentDocument.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText = element.dataset['style'] ?? '';
+  for (const link of contentDocument.querySelectorAll('a')) link.removeAttribute('href');
   contentDocument.adoptedStyleSheets = [...html.matchAll(sheets)].map(([, rules = '']) => {
     const sheet = new (contentWindow as Window & typeof globalThis).CSSStyleSheet();
     sheet.replaceSync(rules);
@@ -28,6 +30,6 @@ export const MailFrame = ({ html }: { html: string }) => (
     title="Mail"
     sandbox="allow-same-origin"
     srcDoc={withoutStyles(html)}
-    onLoad={({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => applyStyles(currentTarget, html)}
+    onLoad={({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => prepare(currentTarget, html)}
   />
 );

@@ -1,6 +1,16 @@
-import { ListTable } from '@readerlens/filters/list';
 import type { ListColumn } from '@readerlens/filters/list';
-import { Badge, Breakable, CardListItem, Checkbox, Flex, IconButton } from '@readerlens/ui';
+import {
+  Badge,
+  Breakable,
+  Card,
+  CardList,
+  CardListItem,
+  Checkbox,
+  Flex,
+  IconButton,
+  Table,
+  useIsNarrow,
+} from '@readerlens/ui';
 import { Trash2 } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import type { Alert } from '../../alert/alert.queries.ts';
@@ -100,20 +110,25 @@ interface Props extends Actions {
 }
 
 /** The recipients of an alert. Those without email see its runs on their dashboard only. */
-export const RecipientTable = ({ recipients, ...actions }: Props) => (
-  <ActionsContext value={actions}>
-    <ListTable
-      caption="Recipients"
-      rows={recipients}
-      columns={columns}
-      density="comfortable"
-      rowKey={rowKey}
-      cardOf={cardOf}
-      sort={asAdded}
-      sortColumns={['name']}
-      onSort={undefined}
-      loadingRows={undefined}
-      loadingHeight="96px"
-    />
-  </ActionsContext>
-);
+export const RecipientTable = ({ recipients, ...actions }: Props) => {
+  const narrow = useIsNarrow();
+  const list = { caption: 'Recipients', rows: recipients, columns, rowKey };
+  return (
+    <ActionsContext value={actions}>
+      {narrow ? (
+        <CardList
+          {...list}
+          cardOf={cardOf}
+          sort={asAdded}
+          onSort={undefined}
+          loadingRows={undefined}
+          loadingHeight="96px"
+        />
+      ) : (
+        <Card padded={false} overflow="hidden">
+          <Table {...list} />
+        </Card>
+      )}
+    </ActionsContext>
+  );
+};

@@ -27,19 +27,24 @@ export const stepsOfNew = (type: AlertType): Step[] =>
     locked: step !== 'Begin',
   }));
 
+/** Blinded Mode leaves out filters, so the steps of a complete alert do not depend on them. */
+const isOpen = (alert: Alert, step: AlertStep): boolean => alert.isComplete || isStepOpen(alert, step);
+const isDone = (alert: Alert, step: AlertStep): boolean =>
+  alert.isComplete || (isStepDone(alert, step) && isStepOpen(alert, step));
+
 /** The steps of an alert, with those that are done and those that cannot be opened yet. */
 export const stepsOfAlert = (alert: Alert): Step[] =>
   stepsOf(alert).map((step) => ({
     id: step,
     label: stepLabel(step, alert.$type, alert.isComplete),
-    done: isStepDone(alert, step) && isStepOpen(alert, step),
-    locked: !isStepOpen(alert, step),
+    done: isDone(alert, step),
+    locked: !isOpen(alert, step),
   }));
 
 /** The step at a position from 1, or the last open one before it. */
 export const stepAt = (alert: Alert, position: number): { step: AlertStep; position: number } => {
   const steps = stepsOf(alert);
-  const open = steps.filter((step) => isStepOpen(alert, step));
+  const open = steps.filter((step) => isOpen(alert, step));
   const last = Math.min(Number.isInteger(position) && position >= 1 ? position : 1, open.length);
   return { step: open[last - 1] ?? 'Begin', position: last };
 };

@@ -16,52 +16,59 @@ import { StepFrame } from '../parts/step-frame.tsx';
 import type { StepProps } from '../parts/step-props.ts';
 import { stepPath } from '../parts/wizard-steps.ts';
 
-/** Completes the alert, and activates its schedule. Each call has its effect once, so none is retried. */
-const finish = async (id: string, activates: boolean): Promise<Alert> => {
-  const { data: completed } = await api('GET /api/notification/{id}/mark-as-completed', { params: { id } });
-  if (!completed.isComplete || !activates) return completed;
-  return (await api('GET /api/notification-schedule/{id}/activate', { params: { id } })).data;
-};
+const complete = async (id: string): Promise<Alert> =>
+  (await api('GET /api/notification/{id}/mark-as-completed', { params: { id } })).data;
+const activate = async (id: string): Promise<Alert> =>
+  (await api('GET /api/notification-schedule/{id}/activate', { params: { id } })).data;
 
+/**
+ * Completes the alert, and activates its schedule. Each call has its effect once, so none is retried. A complete alert
+ * that could not be activated goes on in edit mode, which this step is no part of.
+ */
 const useFinish = ({ id, name }: Alert) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { begin, done } = useOneAtATime();
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<SaveFailure>();
-  const [result, setResult] = useState<Alert>();
+  const leave = (message: string) => {
+    toast.success(message);
+    void navigate(manageAlertsPath);
+  };
+  const stay = (alert: Alert) => {
+    if (alert.isComplete) toast.warning(`${name} is saved, but its schedule is not active`);
+    queryClient.setQueryData(alertQuery(id).queryKey, alert);
+  };
+  const tryActivation = async (completed: Alert): Promise<Alert> => {
+    try {
+      return await activate(id);
+    } catch (error) {
+      toast.error(saveFailure(error).message, { durationMs: 5000 });
+      return completed;
+    }
+  };
   const run = async (activates: boolean) => {
     setSaving(true);
     setFailure(undefined);
     try {
-      const alert = await finish(id, activates);
-      await queryClient.invalidateQueries({ queryKey: [alertsKey] });
-      if (alert.isComplete && alert.scheduleActive === activates) {
-        toast.success(activates ? `${name} is active` : `Saved ${name}`);
-        void navigate(manageAlertsPath);
-        return;
-      }
-      setResult(alert);
+      const completed = await complete(id);
+      const alert = completed.isComplete && activates ? await tryActivation(completed) : completed;
+      void queryClient.invalidateQueries({ queryKey: [alertsKey] });
+      if (alert.isComplete && alert.scheduleActive === activates)
+        leave(activates ? `${name} is active` : `Saved ${name}`);
+      else stay(alert);
     } catch (error) {
       setFailure(saveFailure(error));
-      // It may be complete, but not active.
-      await queryClient.invalidateQueries({ queryKey: alertQuery(id).queryKey });
     }
     setSaving(false);
   };
-  return {
-    saving,
-    failure,
-    /** The alert that could not be activated, with the reason. */
-    result,
-    run: (activates: boolean) => begin(() => void run(activates).finally(done)),
-  };
+  return { saving, failure, run: (activates: boolean) => begin(() => void run(activates).finally(done)) };
 };
 
 /** The last step of a new alert. */
 export const ActivateStep = ({ alert, frame }: StepProps) => {
   const [activates, setActivates] = useState(true);
-  const { saving, failure, result, run } = useFinish(alert);
+  const { saving, failure, run } = useFinish(alert);
   return (
     <StepFrame
       label="Activate"
@@ -70,7 +77,7 @@ export const ActivateStep = ({ alert, frame }: StepProps) => {
       submitLabel="Finish"
       onSubmit={() => run(activates)}
     >
-      <InvalidRecipients alert={result ?? alert} to={stepPath(alert, 'SetAlert')} />
+      <InvalidRecipients alert={alert} to={stepPath(alert, 'SetAlert')} />
       <AlertSummary alert={alert} />
       <Card title="Activation">
         <Flex gap="4" wrap="wrap" align="center" justify="space-between">
