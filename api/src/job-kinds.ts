@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { alertKind } from './features/alerts/alert-job.ts';
 import type { AlertJobServices } from './features/alerts/alert-job.ts';
+import { alertRunsCleanup } from './features/alerts/alert-runs-cleanup.ts';
 import { areaSamplesCleanup } from './features/areas/area-samples-cleanup.ts';
 import { storedFilesCleanup } from './features/files/stored-files-cleanup.ts';
 import { cleanupKind } from './features/operations/cleanup.ts';
@@ -21,6 +22,7 @@ export const jobKinds = (
     areaSamplesCleanup,
     storedFilesCleanup(services.files),
     alertKind(services, logger),
+    alertRunsCleanup,
   ];
   return kinds;
 };

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { storeRun } from '../alerts/testing/stored-runs.ts';
 import { jobKinds } from '../../job-kinds.ts';
 import { createFiles, openObjects } from '../../platform/files/index.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -82,6 +83,28 @@ describeOnEachEngine('cleaning up', (db) => {
         })),
       )
       .execute();
+    const { id: alertId } = await kysely
+      .insertInto('alert')
+      .values({
+        owner_id: user.id,
+        type: 'SpecificActivityNotification',
+        name: 'Visits',
+        frequency: 'Daily',
+        day_of_week: 'Monday',
+        day_of_month: 'First',
+        created_by: user.id,
+        updated_by: user.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [name, days] of [['old', 401] as const, ['new', 399] as const])
+      await storeRun(db(), {
+        alertId,
+        slot: ago(days).toISOString().slice(0, 10),
+        recipients: { [user.id]: {} },
+        activities: [{ clientId: 1, id: days }],
+        values: { name, run_at: ago(days) },
+      });
     await kysely
       .insertInto('rate_limit')
       .values([
@@ -96,14 +119,15 @@ describeOnEachEngine('cleaning up', (db) => {
         UNION ALL SELECT network FROM user_session
         UNION ALL SELECT event_info FROM client_error UNION ALL SELECT version FROM area_sample
         UNION ALL SELECT subject FROM outbox_mail UNION ALL SELECT key FROM rate_limit
-        UNION ALL SELECT name FROM stored_file`.execute(kysely);
-    expect(rows).toEqual(Array.from({ length: 8 }, () => ({ key: 'new' })));
+        UNION ALL SELECT name FROM stored_file UNION ALL SELECT name FROM alert_run`.execute(kysely);
+    expect(rows).toEqual(Array.from({ length: 9 }, () => ({ key: 'new' })));
     const runs = await kysely
       .selectFrom('job_run')
       .select(['kind', 'state', 'result'])
       .orderBy('kind')
       .execute();
     expect(runs).toEqual([
+      { kind: 'alert-runs', state: 'done', result: { runs: 1 } },
       { kind: 'area-samples', state: 'done', result: { samples: 1 } },
       { kind: 'cleanup', state: 'done', result: { mails: 1, runs: 0 } },
       { kind: 'stored-files', state: 'done', result: { files: 1 } },
