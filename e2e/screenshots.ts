@@ -13,6 +13,7 @@ import { wizardPage } from './pages/alerts.page.ts';
 import { chart, choose } from './pages/chart.page.ts';
 import { filterPanel } from './pages/filter-panel.page.ts';
 import { activityPage } from './pages/individual-activity.page.ts';
+import { openRun, runPage } from './pages/notifications.page.ts';
 import { publicPage } from './pages/public.page.ts';
 import { reviewPage } from './pages/review.page.ts';
 import { waitForResults, searchPage } from './pages/search.page.ts';
@@ -161,6 +162,24 @@ const screens: Screen[] = [
     reach: async (page) => {
       await shell(page).adminMenu.click();
       await shell(page).logInAsItem.click();
+    },
+  },
+  { name: 'notifications', as: 'admin', path: '/notifications/dashboard' },
+  {
+    name: 'notification-run',
+    as: 'internal',
+    path: '/no-page',
+    fullPage: true,
+    reach: (page) => openRun(page, 'Accounts that are warming up'),
+  },
+  {
+    name: 'notification-parameters',
+    as: 'internal',
+    path: '/no-page',
+    reach: async (page) => {
+      await openRun(page, 'Accounts that are warming up');
+      await runPage(page).tool('Notification Parameters').click();
+      await runPage(page).parameters.getByRole('table').waitFor();
     },
   },
   { name: 'area-health', as: 'internal', path: '/admin/area-health', fullPage: true },

@@ -145,6 +145,7 @@ describe('selected runs', () => {
     );
     expect(refreshBadges).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('region', { name: 'Selected notifications' })).not.toBeInTheDocument();
+    expect(screen.getByRole('switch', { name: 'Unread only' })).toHaveFocus();
   });
 
   it('stay selected if they could not be marked', async () => {

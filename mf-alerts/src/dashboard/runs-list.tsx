@@ -102,6 +102,10 @@ const Rows = ({ runs, search, layout }: RowsProps) => {
   );
 };
 
+/** Focuses the first switch or checkbox: a search box would open the keyboard of a phone. */
+const keepFocus = (section: HTMLElement | null) =>
+  section?.querySelector<HTMLElement>('input[type="checkbox"]:enabled')?.focus();
+
 /** The runs a page at a time, with the search box, the filters, and what can be done with the selected ones. */
 export const RunsList = ({ runs }: { runs: Runs }) => {
   const { view, show, list } = runs;
@@ -122,7 +126,7 @@ export const RunsList = ({ runs }: { runs: Runs }) => {
         <Filters runs={runs} />
       </ListToolbar>
       <Rows {...{ runs, search, layout }} />
-      <SelectedRuns runs={runs} onClear={() => section?.querySelector('input')?.focus()} />
+      <SelectedRuns runs={runs} onLeave={() => keepFocus(section)} />
     </Stack>
   );
 };

@@ -1,17 +1,31 @@
 import { SelectionNote } from '@readerlens/filters/list';
-import { ActionBar, Button } from '@readerlens/ui';
+import { ActionBar, Button, toast } from '@readerlens/ui';
 import { Mail, MailOpen } from 'lucide-react';
+import { countText } from './run-text.ts';
+import { useMarkRuns } from './use-mark-runs.ts';
 import type { Runs } from './use-runs.ts';
 
 interface Props {
   runs: Runs;
-  /** Called when the bar is removed, which cannot keep the focus. */
-  onClear: () => void;
+  /** Called before the bar is removed, which cannot keep the focus. */
+  onLeave: () => void;
 }
 
 /** What can be done with the selected runs. */
-export const SelectedRuns = ({ runs, onClear }: Props) => {
-  const { list, selection, selected, isMarking, mark } = runs;
+export const SelectedRuns = ({ runs, onLeave }: Props) => {
+  const { list, selection, selected } = runs;
+  const leave = () => {
+    onLeave();
+    selection.clear();
+  };
+  const { mutate, isPending } = useMarkRuns(({ ids, isRead }) => {
+    leave();
+    toast.success(`${countText(ids.length, 'notification')} marked as ${isRead ? 'read' : 'unread'}.`);
+  });
+  // A disabled button would lose the focus.
+  const mark = (isRead: boolean) => {
+    if (!isPending) mutate({ ids: selection.ids, isRead });
+  };
   if (selection.ids.length === 0) return null;
   return (
     <ActionBar follows aria-label="Selected notifications">
@@ -21,19 +35,20 @@ export const SelectedRuns = ({ runs, onClear }: Props) => {
         showsSelected={selected.shown !== undefined}
         onShow={selected.show}
         onBack={selected.hide}
-        onClear={() => {
-          selection.clear();
-          onClear();
-        }}
+        onClear={leave}
       />
       <Button
         icon={<MailOpen size={15} aria-hidden="true" />}
-        disabled={isMarking}
+        aria-busy={isPending || undefined}
         onClick={() => mark(true)}
       >
         Mark read
       </Button>
-      <Button icon={<Mail size={15} aria-hidden="true" />} disabled={isMarking} onClick={() => mark(false)}>
+      <Button
+        icon={<Mail size={15} aria-hidden="true" />}
+        aria-busy={isPending || undefined}
+        onClick={() => mark(false)}
+      >
         Mark unread
       </Button>
     </ActionBar>

@@ -1,13 +1,11 @@
 import { useBlinded, useUser } from '@readerlens/auth/react';
 import { useListPage, useListView, useSelectedRows, useSelection } from '@readerlens/filters/list';
-import { toast } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { countText, momentText } from './run-text.ts';
+import { momentText } from './run-text.ts';
 import { readRunsView, writeRunsView } from './runs-address.ts';
 import { runsQuery } from './runs.queries.ts';
 import type { Run } from './runs.queries.ts';
-import { useMarkRuns } from './use-mark-runs.ts';
 
 const idOf = ({ id }: Run) => id;
 const titleOf = ({ notificationName, runOn }: Run) => `${notificationName}, ${momentText(runOn)}`;
@@ -30,10 +28,6 @@ export const useRuns = () => {
     titleOf,
   });
   const selected = useSelectedRows(selection, view);
-  const marking = useMarkRuns(({ ids, isRead }) => {
-    selection.clear();
-    toast.success(`${countText(ids.length, 'notification')} marked as ${isRead ? 'read' : 'unread'}.`);
-  });
   return {
     view,
     show,
@@ -41,8 +35,6 @@ export const useRuns = () => {
     unread: query.data?.unread,
     selection,
     selected,
-    isMarking: marking.isPending,
-    mark: (isRead: boolean) => marking.mutate({ ids: selection.ids, isRead }),
   };
 };
 
