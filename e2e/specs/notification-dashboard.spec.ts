@@ -53,9 +53,10 @@ test.describe('the Notification Dashboard', () => {
     const { search, quiet, run, count, empty } = notificationsPage(page);
     await signedIn('internal');
     await openNotifications(page);
-    await search.fill('WARMING');
-    await expect(page).toHaveURL('/notifications/dashboard?query=WARMING');
-    await expect(run('new activities')).toHaveCount(0);
+    await search.fill('WEBINAR');
+    await expect(page).toHaveURL('/notifications/dashboard?query=WEBINAR');
+    await expect(run('new customer requests')).toHaveCount(0);
+    await expect(run('Webinar registrations').first()).toBeVisible();
     const found = Number.parseInt((await count.textContent()) ?? '', 10);
     await quiet.click();
     await expect(run('Nothing matched.').first()).toBeVisible();
