@@ -1,4 +1,6 @@
+import type { APIRequestContext } from '@playwright/test';
 import { alertUser, createAlert, renameAlert } from '../commands/alerts.ts';
+import { callAs } from '../commands/api.ts';
 import { looks, statesOf } from '../commands/looks.ts';
 import { startWith } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
@@ -128,6 +130,40 @@ test('a recipient sees the alert, but cannot change it', async ({ page, request 
   await openStep(page, id, 3, 'Set Alert');
   await expect(view.recipient(recipient.user.email)).toBeVisible();
   await expect(view.select('Add a recipient')).toHaveCount(0);
+});
+
+test.describe('an alert with a deleted recipient', () => {
+  const disable = async (request: APIRequestContext) => {
+    const owner = await alertUser(request);
+    const recipient = await alertUser(request);
+    const recipients = [recipient.user.id];
+    const id = await createAlert(request, owner.token, 'For a colleague', { recipients });
+    await callAs(request, 'sysadmin', 'DELETE', `/api/user/${recipient.user.id}`);
+    return { id, owner, recipient };
+  };
+
+  test('is read-only for its owner, who sees why', async ({ page, request }) => {
+    const { id, owner } = await disable(request);
+    const view = wizardPage(page);
+    await startWith(page, owner.token);
+    await openStep(page, id, 1, 'Name/Description');
+    await expect(page.getByText(/^An account associated with this alert has been deactivated/)).toBeVisible();
+    await expect(view.title).toBeDisabled();
+    await expect(view.button('Enable')).toHaveCount(0);
+  });
+
+  test('is enabled by an administrator, without the recipient', async ({ page, request, signedIn }) => {
+    const { id, owner, recipient } = await disable(request);
+    const view = wizardPage(page);
+    await signedIn('sysadmin');
+    await openStep(page, id, 1, 'Name/Description');
+    await expect(page.getByText('Configuration is disabled for internal/client users.')).toBeVisible();
+    await view.button('Enable').click();
+    await expect(view.title).toBeEnabled();
+    await view.step('Set Alert').click();
+    await expect(view.recipient(owner.user.email)).toBeVisible();
+    await expect(view.recipient(recipient.user.email)).toHaveCount(0);
+  });
 });
 
 test.describe('an alert that someone else has changed', () => {

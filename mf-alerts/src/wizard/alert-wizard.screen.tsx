@@ -99,7 +99,7 @@ const Wizard = ({ alert, onReload }: { alert: Alert; onReload: () => void }) => 
   const { step, position } = stepAt(alert, Number(wanted));
   if (String(position) !== wanted)
     return <Navigate replace to={`${alertPath(alert.id, position)}${search}`} />;
-  const hasMail = alert.isComplete && !alert.isReadOnly;
+  const hasMail = alert.isComplete && alert.editable;
   return (
     <>
       <PageHeader

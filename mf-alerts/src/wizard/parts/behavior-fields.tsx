@@ -62,12 +62,14 @@ const aggregations: readonly { value: AggField; label: string }[] = [
 const Aggregation = () => {
   const { values, setFieldValue } = useFormikContext<BehaviorValues>();
   return (
-    <SegmentedControl
-      label="Aggregate by"
-      options={aggregations}
-      value={values.aggField}
-      onChange={(value) => void setFieldValue('aggField', value)}
-    />
+    <Flex minH="36px" align="center">
+      <SegmentedControl
+        label="Aggregate by"
+        options={aggregations}
+        value={values.aggField}
+        onChange={(value) => void setFieldValue('aggField', value)}
+      />
+    </Flex>
   );
 };
 

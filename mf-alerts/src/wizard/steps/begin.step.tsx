@@ -44,7 +44,7 @@ export const BeginStep = ({ alert, onSaved, frame }: StepProps) => {
           void formik.submitForm();
         }}
       >
-        <Card title="Type">
+        <Card aria-label="Type">
           <FieldList>
             <FieldItem label="Type">{alertTypeLabels[alert.$type]}</FieldItem>
             <FieldItem label="Created by">{alert.createdBy}</FieldItem>

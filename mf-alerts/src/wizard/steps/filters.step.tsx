@@ -82,10 +82,12 @@ export const FiltersStep = (props: StepProps) => {
     >
       <div>
         <Heading>What the alert is about</Heading>
-        <Text textStyle="small" color="textMuted">
-          Select an activity type and at least one more filter. The alert has periods of its own instead of
-          dates.
-        </Text>
+        {!frame.isReadOnly && (
+          <Text textStyle="small" color="textMuted">
+            Select an activity type and at least one more filter. The alert has periods of its own instead of
+            dates.
+          </Text>
+        )}
       </div>
       <FilterCards
         {...alertForm}
