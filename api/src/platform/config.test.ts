@@ -34,6 +34,8 @@ describe('readConfig', () => {
       oidc: undefined,
       smtpUrl: undefined,
       mailFrom: 'Readerlens <no-reply@example.com>',
+      safeSenderText:
+        'So that notification emails arrive, ask recipients to add no-reply@example.com to their safe senders.',
       logLevel: 'info',
       trustProxy: false,
       workers: 'on',

@@ -81,6 +81,8 @@ export interface Config {
   oidc: OidcConfig | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** A sentence for people who choose the recipients of mails. */
+  safeSenderText: string;
   logLevel: (typeof logLevels)[number];
   /** Number of proxies in front of the server, or their addresses; false for none. */
   trustProxy: false | number | string;
@@ -221,6 +223,10 @@ const settings = {
     secret: true,
   },
   MAIL_FROM: text('Readerlens <no-reply@example.com>'),
+  SAFE_SENDER_TEXT: {
+    schema: Type.String({ minLength: 1, maxLength: 500 }),
+    rule: 'text of up to 500 characters',
+  },
   LOG_LEVEL: oneOf('info', logLevels),
   TRUST_PROXY: {
     schema: Type.String({ pattern: '^(false|\\d{1,2}|[0-9A-Fa-f.:/, ]+|loopback)$' }),
@@ -324,6 +330,11 @@ const trustProxyOf = (value: string): Config['trustProxy'] => {
   return /^\d+$/.test(value) ? Number(value) : value;
 };
 
+const safeSenderText = (sender: string): string => {
+  const [address = sender] = /[^\s<>]+@[^\s<>]+/.exec(sender) ?? [];
+  return `So that notification emails arrive, ask recipients to add ${address} to their safe senders.`;
+};
+
 /**
  * Reads the configuration from environment variables and fills in defaults. Throws ConfigError, which lists all
  * problems at once.
@@ -368,6 +379,7 @@ export const readConfig = (environment: Environment): Config => {
     oidc: issuer === undefined ? undefined : oidcOf(issuer),
     smtpUrl: optional('SMTP_URL'),
     mailFrom: value('MAIL_FROM'),
+    safeSenderText: optional('SAFE_SENDER_TEXT') ?? safeSenderText(value('MAIL_FROM')),
     logLevel: value('LOG_LEVEL') as Config['logLevel'],
     trustProxy: trustProxyOf(value('TRUST_PROXY')),
     workers: value('WORKERS') as Config['workers'],

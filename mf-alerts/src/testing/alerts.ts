@@ -51,6 +51,7 @@ export const alertOf = (number: number, change: Partial<Alert> = {}): Alert => (
   ownerId: 'u1',
   nextRunOn: null,
   snoozedUntil: null,
+  safeSender: 'Ask recipients to add alerts@users.example to their safe senders.',
   canEnable: false,
   invalidRecipients: null,
   version: 1,

@@ -31,7 +31,7 @@ it('shows the recipients; the creator cannot be removed', async () => {
   expect(
     within(await rowOf('Cleo Client')).getByRole('button', { name: 'Remove Cleo Client' }),
   ).toBeVisible();
-  expect(screen.getByText(/ask recipients to add the sender/)).toBeVisible();
+  expect(screen.getByText(/Ask recipients to add alerts@users.example/)).toBeVisible();
 });
 
 it('finds people who are no recipients yet, and saves them', async () => {

@@ -84,6 +84,7 @@ export const alertView = async (services: Services, known: KnownAlert, session: 
     }),
     externalId: alert.external_id,
     ownerId: String(alert.owner_id),
+    safeSender: services.config.safeSenderText,
     canEnable: reasons !== 0 && managesAll(session) && !isEditable(known, session),
     invalidRecipients: invalidRecipients.isInvalid ? invalidRecipients : null,
     version: alert.version,

@@ -49,6 +49,8 @@ describeOnEachEngine('alerts', (db) => {
       isReadOnly: false,
       editable: true,
       targets: [{ userId: String(world.owner().id), role: 'Admin', isEmailSubscribed: true }],
+      safeSender:
+        'So that notification emails arrive, ask recipients to add no-reply@example.com to their safe senders.',
     });
     expect(created.exportColumns.length).toBeGreaterThan(0);
     expect(done(await world.filters(id))).toMatchObject({ lastStepCompleted: 2, indices: ['Engagement'] });

@@ -12,9 +12,6 @@ import { leaveQuestion } from '../parts/step-props.ts';
 import type { StepProps } from '../parts/step-props.ts';
 import { useSaveStep } from '../parts/use-save-step.ts';
 
-const safeSender =
-  'So that notification emails arrive, ask recipients to add the sender of your alerts to their safe senders.';
-
 interface Found extends MultiSelectOption {
   recipient: Recipient;
 }
@@ -109,7 +106,7 @@ export const RecipientsStep = ({ alert, onSaved, frame }: StepProps) => {
           <InvalidRecipients alert={alert} />
           <RecipientTable ownerId={alert.ownerId} {...{ recipients, subscribe, remove }} />
           <Text textStyle="small" color="textMuted">
-            {safeSender}
+            {alert.safeSender}
           </Text>
         </Stack>
       </Card>
