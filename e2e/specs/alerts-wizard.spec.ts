@@ -212,9 +212,11 @@ for (const { look, options } of looks) {
 
     test('the list and the steps', async ({ page, request }) => {
       test.setTimeout(180_000);
-      const { token } = await alertUser(request);
+      const { user, token } = await alertUser(request);
+      const { token: other } = await alertUser(request);
       const view = wizardPage(page);
       const state = statesOf(page);
+      const received = await createAlert(request, other, 'Received', { recipients: [user.id] });
       const done = await createAlert(request, token, 'All steps done');
       const begun = await createAlert(request, token, 'Just begun', { upTo: 'begin' });
       const half = await createAlert(request, token, 'Filters set', { upTo: 'filters' });
@@ -236,6 +238,10 @@ for (const { look, options } of looks) {
         await expect(view.select('Activity Type')).toHaveAttribute('aria-invalid', 'true');
       });
       await state('recipients', () => openStep(page, half, 3, 'Set Alert'));
+      await state('filters that cannot be changed', async () => {
+        await page.goto(`/notification/${received}/2`);
+        await expect(view.select('Activity Type')).toBeDisabled();
+      });
       await state('frequency and columns', () => openStep(page, done, 4, 'Frequency/Format'));
     });
 
