@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { sessionStore } from '@readerlens/auth';
 import { screen, waitFor } from '@testing-library/react';
 import { alertOf, filteredAlert } from '../testing/alerts.ts';
 import { closeScreens, signIn } from '../testing/open-alerts.tsx';
@@ -72,6 +73,16 @@ it('starts a new alert of a client with their only client, which they must selec
   await user.click(await screen.findByRole('button', { name: 'Remove Aurelis' }));
   await user.click(next());
   expect(field('Clients')).toHaveAccessibleDescription('Clients Is Required');
+});
+
+it('leaves it to the server whether there are filters that Blinded Mode hides', async () => {
+  sessionStore.setState({ blinded: true });
+  const { server, user, pick } = await open('a1/2', { alerts: [alertOf(1)] });
+  await pick('Activity Type', 'Webinar');
+  server.failures.set(put, { status: 400, code: 'invalid_input', message: twoFilters });
+  await user.click(next());
+  expect(await screen.findByRole('alert')).toHaveTextContent(twoFilters);
+  expect(server.callsOf(put)).toHaveLength(1);
 });
 
 it('shows stored filters instead of those of the link', async () => {

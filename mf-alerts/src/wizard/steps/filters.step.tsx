@@ -1,4 +1,5 @@
 import { api } from '@readerlens/auth';
+import { useBlinded } from '@readerlens/auth/react';
 import { alertSteps } from '@readerlens/contract/alerts';
 import { defaultModel, useNamedModel } from '@readerlens/filters';
 import { activityTypeRequiredMessage, readSearch, readStoredModel, toQuery } from '@readerlens/filters/model';
@@ -39,10 +40,10 @@ const startModel = ({ alert, owner, catalogue }: StepProps, search: string): Fil
   });
 };
 
-/** Why filters cannot be saved, for the whole step. */
-const stepProblem = ({ filters, indices }: FilterModel): string | undefined => {
+/** Why filters cannot be saved, for the whole step. In Blinded Mode there may be stored ones that are not shown. */
+const stepProblem = ({ filters, indices }: FilterModel, blinded: boolean): string | undefined => {
   if (indices.length === 0) return activityTypeRequiredMessage;
-  return filters.length === 0 ? twoFiltersMessage : undefined;
+  return filters.length === 0 && !blinded ? twoFiltersMessage : undefined;
 };
 
 /** What an alert is about. */
@@ -57,7 +58,7 @@ export const FiltersStep = (props: StepProps) => {
   // Links contain no names, which the stored filters have.
   const named = useNamedModel(model, catalogue);
   const problems = filterProblems(model, owner, { ...alertForm, catalogue });
-  const problem = stepProblem(model);
+  const problem = stepProblem(model, useBlinded());
   const isValid = problem === undefined && problems.length === 0;
   useLeaveGuard(toQuery(model) === toQuery(start) ? undefined : leaveQuestion);
   useFocusOnProblem(form, attempts, attempts > 0 && !isValid);
