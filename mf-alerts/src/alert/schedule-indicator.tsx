@@ -18,7 +18,7 @@ const today = () => dayjs().format('YYYY-MM-DD');
 export const snoozeEnd = ({ snoozedUntil }: Pick<Scheduled, 'snoozedUntil'>): string | undefined =>
   snoozedUntil !== null && snoozedUntil > today() ? snoozedUntil : undefined;
 
-export const dayText = (moment: string): string => dayjs(moment).format('MMM D, YYYY');
+export const dayText = (moment: string): string => dayjs(moment).format('MMMM DD, YYYY');
 
 /** Whether an alert runs, and why it does not. */
 export const ScheduleIndicator = ({ alert }: { alert: Scheduled }) => {

@@ -60,7 +60,7 @@ it('explains why each entity was reported or not', async () => {
       'Change',
       'Notified before',
     ],
-    ['Reader 1Acme', 'Reported', entities[0]!.why, '9', '18', '6', '+50%', 'Dec 1, 2025'],
+    ['Reader 1Acme', 'Reported', entities[0]!.why, '9', '18', '6', '+50%', 'December 01, 2025'],
     ['Reader 2Acme', 'Insufficient baseline', entities[1]!.why, '9', '18', '–', '–', '–'],
     ['Reader 3Acme', 'Not reported', entities[2]!.why, '9', '18', '18', '-49%', '–'],
   ]);

@@ -1,6 +1,7 @@
 import { Badge, Box, Card, OfferedLink, RowList, Text } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { AnyBreak } from './any-break.ts';
+import { dayText } from './run-text.ts';
 import type { RunDetails, RunEntity } from './runs.queries.ts';
 
 const outcomes = {
@@ -23,8 +24,6 @@ export const changeText = (percent: number | null): string => {
   if (whole === 0) return '0%';
   return `${percent > 0 ? '+' : '-'}${whole.toLocaleString('en-US')}%`;
 };
-
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 type Column = TableColumn<RunEntity>;
 
@@ -78,7 +77,7 @@ const notified: Column = {
   id: 'notifiedOn',
   header: 'Notified before',
   minWidth: '120px',
-  cell: ({ notifiedOn }) => (notifiedOn === null ? none : dates.format(new Date(notifiedOn))),
+  cell: ({ notifiedOn }) => (notifiedOn === null ? none : dayText(notifiedOn, 'UTC')),
 };
 
 /** A reader is the only one of its activities. */

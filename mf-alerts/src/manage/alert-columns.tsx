@@ -50,7 +50,7 @@ export const alertColumns: readonly ListColumn<AlertListRow>[] = [
   {
     id: 'updatedOn',
     header: 'Updated',
-    minWidth: '120px',
+    minWidth: '150px',
     grow: 0,
     sortable: true,
     cell: ({ updatedOn, updatedBy }) => <Day moment={updatedOn} by={updatedBy} />,
@@ -58,7 +58,7 @@ export const alertColumns: readonly ListColumn<AlertListRow>[] = [
   {
     id: 'lastRunOn',
     header: 'Last Run',
-    minWidth: '120px',
+    minWidth: '150px',
     grow: 0,
     sortable: true,
     cell: ({ lastRunOn }) => <Day moment={lastRunOn} />,

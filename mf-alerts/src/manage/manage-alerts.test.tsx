@@ -45,8 +45,8 @@ describe('the list', () => {
     const row = await rowWith('Alert 1');
     expect(row).toHaveTextContent('Individual Activity');
     expect(row).toHaveTextContent('Ada Byron');
-    expect(row).toHaveTextContent('Mar 2, 2026');
-    expect(row).toHaveTextContent('Mar 5, 2026');
+    expect(row).toHaveTextContent('March 02, 2026');
+    expect(row).toHaveTextContent('March 05, 2026');
     expect(await rowWith('Alert 2')).toHaveTextContent('Changes In Activities');
     expect(await rowWith('Alert 2')).toHaveTextContent('Never');
     expect(server.callsOf(search).at(-1)?.body).toEqual({
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(await rowWith('Alert 3')).toHaveTextContent(
       /Schedule InactiveNotification Requires Additional Information To Be Scheduled/,
     );
-    expect(await rowWith('Alert 4')).toHaveTextContent('Snoozed until Jan 1, 2999');
+    expect(await rowWith('Alert 4')).toHaveTextContent('Snoozed until January 01, 2999');
     expect(await rowWith('Alert 5')).toHaveTextContent('DisabledPlease check.');
   });
 

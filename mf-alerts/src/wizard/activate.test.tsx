@@ -137,12 +137,12 @@ it('shows on request what the past runs would have reported', async () => {
   );
   expect(server.callsOf(backTest)).toHaveLength(0);
   await user.click(button('Run back-test'));
-  const matches = await screen.findByRole('list', { name: 'Matches of Mar 5, 2026' });
+  const matches = await screen.findByRole('list', { name: 'Matches of March 05, 2026' });
   expect(matches).toHaveTextContent('Velboron Biologics · Aurelis4 activities by 2 readers');
   expect(screen.getByText('And 2 more.')).toBeVisible();
   const run = screen.getByRole('combobox', { name: 'Run' });
   expect(within(run).getAllByRole('option')).toHaveLength(12);
-  await user.selectOptions(run, 'Mar 1, 2026: 0');
+  await user.selectOptions(run, 'March 01, 2026: 0');
   expect(screen.getByText('No activities at this run.')).toBeVisible();
 });
 

@@ -40,7 +40,7 @@ describe('why an entity was reported', () => {
     ['9 activities in 2 months', inSeries, series],
     ['9 activities by 3 readers in 1 month', inSeries, seriesByOrg],
     [
-      '9 activities in 2 months; reported on Jun 1, 2025',
+      '9 activities in 2 months; reported on June 01, 2025',
       { ...inSeries, outcome: 'still above', notifiedOn: '2025-06-01' },
       series,
     ],
@@ -62,7 +62,7 @@ describe('why an entity was reported', () => {
       changeByOrg,
     ],
     [
-      '1,234 activities, 1,042% more than the 107.7 expected; reported on May 4, 2025',
+      '1,234 activities, 1,042% more than the 107.7 expected; reported on May 04, 2025',
       {
         ...entity,
         outcome: 'still changed',

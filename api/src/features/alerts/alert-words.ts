@@ -6,7 +6,12 @@ import type { EntityResult } from './engine/evaluation.ts';
 type CountingRule = SeriesRule | ChangeRule;
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dates = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'long',
+  day: '2-digit',
+  timeZone: 'UTC',
+});
 
 /** '1 reader', '1,200 readers'. */
 export const counted = (count: number, one: string, several = `${one}s`): string =>

@@ -115,7 +115,7 @@ describeOnEachEngine('the Notification Dashboard', (db) => {
       [
         'First1 Last',
         'still above',
-        '9 activities in 1 month; reported on Feb 1, 2026',
+        '9 activities in 1 month; reported on February 01, 2026',
         '/analytics/reader-dashboard/1',
       ],
     ]);

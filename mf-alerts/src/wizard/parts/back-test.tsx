@@ -19,7 +19,9 @@ const unitOf = ({ $type }: Pick<Alert, '$type'>) =>
     ? { one: 'activity', many: 'activities' }
     : { one: 'match', many: 'matches' };
 
-const slotText = (slot: string) => dayjs(slot).format('MMM D, YYYY');
+const slotText = (slot: string) => dayjs(slot).format('MMMM DD, YYYY');
+/** Shorter, for the axis of the chart. */
+const barText = (slot: string) => dayjs(slot).format('MMM D, YYYY');
 
 const Row = ({ title, text }: { title: string; text: string }) => (
   <Box as="li" py="2" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
@@ -78,7 +80,7 @@ const Result = ({ result, alert }: { result: BackTest; alert: Alert }) => {
   const latest = slots.findLast(({ totalMatched }) => totalMatched > 0) ?? slots.at(-1);
   const [chosen, setChosen] = useState(latest?.slot);
   const slot = slots.find((each) => each.slot === chosen);
-  const points = slots.map((each) => ({ name: slotText(each.slot), value: each.totalMatched }));
+  const points = slots.map((each) => ({ name: barText(each.slot), value: each.totalMatched }));
   return (
     <Stack gap="4">
       <ChartCard
