@@ -1,8 +1,11 @@
 // pnpm soak [--kills N]: kills workers at random moments, on a PostgreSQL server (TEST_DATABASE_URL, else localhost) and
-// on the embedded engine. Exits with code 1 if a run or mail is lost or duplicated.
+// on the embedded engine: first of schedules and mails, then of 500 alerts that are due at once. Exits with code 1 if a
+// run or mail is lost or duplicated.
 import { parseArgs } from 'node:util';
 import { faultsOf, soakEmbedded, soakServer } from '@readerlens/api/soak';
 import type { SoakResult } from '@readerlens/api/soak';
+import { alertFaultsOf, soakAlertsEmbedded, soakAlertsOnServer } from '@readerlens/api/alert-soak';
+import type { AlertSoakResult } from '@readerlens/api/alert-soak';
 import { log } from '../log.ts';
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } });
@@ -28,4 +31,17 @@ const report = (name: string, result: SoakResult) => {
 
 const isServerOk = report('PostgreSQL, two workers', await soakServer({ workers: 2, kills, log }));
 const isEmbeddedOk = report('embedded engine, one process', await soakEmbedded({ kills, log }));
-process.exit(isServerOk && isEmbeddedOk ? 0 : 1);
+
+const alerts = 500;
+const reportAlerts = (name: string, result: AlertSoakResult) => {
+  const faults = Object.entries(alertFaultsOf(result));
+  log(`${alerts} alerts, ${name}: ${kills} workers killed in ${result.seconds} s`);
+  log(`  ${result.results} results, ${result.mails} mails`);
+  log(`  faults: ${faults.map(([fault, count]) => `${count} ${fault}`).join(', ')}`);
+  return faults.every(([, count]) => count === 0);
+};
+const areAlertsOk = [
+  reportAlerts('PostgreSQL, two workers', await soakAlertsOnServer({ alerts, kills })),
+  reportAlerts('embedded engine, one process', await soakAlertsEmbedded({ alerts, kills })),
+].every(Boolean);
+process.exit(isServerOk && isEmbeddedOk && areAlertsOk ? 0 : 1);

@@ -264,6 +264,8 @@ export const alertKind = (
     name: alertKindName,
     concurrency: 32,
     together: true,
+    // Their files are made one after another.
+    keepsLease: true,
     leaseSeconds: 600,
     pauses: deliveryPauses,
     keepDays,

@@ -43,6 +43,8 @@ export interface JobKind {
   readonly together?: boolean;
   /** Must be longer than the longest time between two renewals, or than the longest run without any. */
   readonly leaseSeconds: number;
+  /** Keeps the lease while the run is in progress; for runs that wait for each other, however long that takes. */
+  readonly keepsLease?: boolean;
   /** Seconds before each retry; the number of attempts is one more than the number of pauses. */
   readonly pauses: readonly number[];
   /** For the product's own work: planned at every multiple of this interval, for the owner 'system'. */

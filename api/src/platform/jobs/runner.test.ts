@@ -1,4 +1,5 @@
 import { describeOnEachEngine } from '../testing/index.ts';
+import { secondsAfter } from './clock.ts';
 import { jobWorld } from './testing/job-world.ts';
 import { createTestRunner, testKind } from './testing/test-runner.ts';
 
@@ -32,6 +33,33 @@ describeOnEachEngine('the lease of a run', (db) => {
     await all.opened;
     await started.stop();
     expect(endedAtStart).toEqual([0, 0, 2, 2]);
+  });
+
+  it('is kept while the run is in progress, if its kind asks for that', async () => {
+    await add('a');
+    const slow = gate();
+    const started = gate();
+    const kind = writing(
+      async () => {
+        started.open();
+        await slow.opened;
+      },
+      { keepsLease: true },
+    );
+    const keeping = runner(kind, { pollMs: 1 });
+    await keeping.start();
+    await started.opened;
+    for (let minutes = 0; minutes < 3; minutes += 1) {
+      pass(45);
+      const until = async () => (await runs())[0]?.leased_until ?? clock();
+      while ((await until()) < secondsAfter(clock(), 60)) keeping.wake();
+    }
+    const second = runner();
+    await second.runDue();
+    expect(second.ends).toEqual([]);
+    slow.open();
+    await keeping.stop();
+    expect([keeping.ends, await ledger()]).toEqual([['done'], ['a']]);
   });
 
   it('goes to one of several workers, up to the concurrency of each', async () => {

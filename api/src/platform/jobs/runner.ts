@@ -102,6 +102,8 @@ const createAttempt = ({ db, kinds, logger, clock = systemClock, onAttempt }: Ru
 
 interface Attempt {
   run: LeasedRun;
+  /** When its lease was last renewed here; handlers may renew it as well. */
+  renewedAt: Date;
   abort: AbortController;
   ended: Promise<void>;
 }
@@ -125,7 +127,12 @@ export const createRunner = (options: RunnerOptions): Runner => {
 
   const startAttempt = (run: LeasedRun) => {
     const abort = new AbortController();
-    const started: Attempt = { run, abort, ended: runFor(background, () => attempt(run, abort)) };
+    const started: Attempt = {
+      run,
+      renewedAt: clock(),
+      abort,
+      ended: runFor(background, () => attempt(run, abort)),
+    };
     attempts.add(started);
     started.ended = started.ended.finally(() => {
       attempts.delete(started);
@@ -142,6 +149,19 @@ export const createRunner = (options: RunnerOptions): Runner => {
     const runs = await leaseRuns(db, wanted, clock());
     for (const run of runs) startAttempt(run);
     return runs.length;
+  };
+
+  /** Renews leases that are half over. */
+  const keepLeases = async () => {
+    for (const each of attempts) {
+      const kind = byName.get(each.run.kind);
+      if (!kind?.keepsLease || clock() < secondsAfter(each.renewedAt, kind.leaseSeconds / 2)) continue;
+      each.renewedAt = clock();
+      await renewLease(db, each.run, kind.leaseSeconds, each.renewedAt).catch((error: unknown) => {
+        if (!(error instanceof LeaseLostError)) throw error;
+        each.abort.abort(error);
+      });
+    }
   };
 
   const plan = async () => {
@@ -173,6 +193,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
           await plan();
           plannedAt = performance.now();
         }
+        await keepLeases();
         await leaseMore();
       } catch (err) {
         logger.error({ err }, 'due runs could not be leased');
