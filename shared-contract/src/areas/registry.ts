@@ -144,6 +144,7 @@ export const reservedPaths = [
   '/set-password/:token',
   '/register/:token',
   '/forgot-password',
+  '/unsubscribe/:token',
   '/error',
   '/admin/area-health',
   '/admin/operations',
