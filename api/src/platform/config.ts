@@ -81,7 +81,7 @@ export interface Config {
   oidc: OidcConfig | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** A sentence for people who choose the recipients of mails. */
+  /** The advice under the recipients of an alert. */
   safeSenderText: string;
   logLevel: (typeof logLevels)[number];
   /** Number of proxies in front of the server, or their addresses; false for none. */

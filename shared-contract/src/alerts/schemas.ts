@@ -104,7 +104,7 @@ export const Alert = object({
   ownerId: Type.String({ description: 'The user whose clients and fields the alert uses' }),
   nextRunOn: orNull(Moment),
   snoozedUntil: orNull(LocalDate),
-  safeSender: Type.String({ description: 'What people who choose recipients are told' }),
+  safeSender: Type.String({ description: 'The advice to show under the recipients' }),
   canEnable: Type.Boolean({ description: 'Whether the caller may enable the disabled alert' }),
   invalidRecipients: orNull(InvalidRecipients),
   version: Type.Integer({ description: 'Rises with every change' }),

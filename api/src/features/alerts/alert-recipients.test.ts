@@ -104,7 +104,7 @@ describeOnEachEngine('recipients of alerts', (db) => {
     ]);
   });
 
-  it('and owners are told of a client that is not paid for', async () => {
+  it('and owners see which client is not paid for', async () => {
     const id = await world.complete();
     const advanced = await world.addPerson({ role: 'Internal', notification_claim_level: 'Advanced' }, []);
     const staffAlert = await world.complete([advanced.user], series, { token: advanced.token });

@@ -106,7 +106,7 @@ const texts: Readonly<Record<DisabledReason, { readonly message: string; readonl
   },
 };
 
-/** What a person with a level is told of a disabled alert; null if it is not disabled. */
+/** The message about a disabled alert for a notification level; null if it is not disabled. */
 export const disabledText = (bits: number, level: NotificationLevel): string | null => {
   const reasons = (Object.keys(texts) as DisabledReason[]).filter((each) => bits & disabledReasons[each]);
   const [first] = reasons;
