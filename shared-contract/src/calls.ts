@@ -1,3 +1,4 @@
+import { activityReportsCalls } from './activity-reports/calls.ts';
 import { auditCalls } from './administration/audit.ts';
 import { administrationCalls } from './administration/calls.ts';
 import { alertsCalls } from './alerts/calls.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...areasCalls,
   ...administrationCalls,
   ...alertsCalls,
+  ...activityReportsCalls,
   ...auditCalls,
   ...apiAccessCalls,
   ...operationsCalls,

@@ -64,6 +64,8 @@ export interface DeliveryTable {
   client_id: number | null;
   recipient: string;
   channel: 'mail' | 'webhook';
+  /** Distinguishes several messages of a run to one recipient. */
+  item: Generated<string>;
   state: Generated<'queued' | 'sent' | 'failed'>;
   attempts: Generated<number>;
   next_at: Timestamp | null;
@@ -71,5 +73,7 @@ export interface DeliveryTable {
   message_id: string | null;
   last_error: string | null;
   response: string | null;
+  response_status: number | null;
+  sent_at: Timestamp | null;
   created_at: Timestamp;
 }

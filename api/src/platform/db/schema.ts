@@ -19,6 +19,13 @@ import type {
   AlertStateTable,
   AlertTable,
 } from './alert-tables.ts';
+import type {
+  ActivityReportActivityTable,
+  ActivityReportConfigTable,
+  ActivityReportRunTable,
+  ClientWebhookTable,
+  WebhookMessageTable,
+} from './report-tables.ts';
 import type { AnnotationTable } from './annotation-table.ts';
 import type { EngagementDetailTable, EngagementTable } from './engagement-tables.ts';
 import type { RateLimitTable, StoredFileTable } from './file-tables.ts';
@@ -353,6 +360,11 @@ export interface Schema {
   alert_run_entity: AlertRunEntityTable;
   alert_activity: AlertActivityTable;
   alert_run_recipient: AlertRunRecipientTable;
+  activity_report_config: ActivityReportConfigTable;
+  activity_report_run: ActivityReportRunTable;
+  activity_report_activity: ActivityReportActivityTable;
+  client_webhook: ClientWebhookTable;
+  webhook_message: WebhookMessageTable;
 }
 
 export type UserRow = Selectable<AppUserTable>;
