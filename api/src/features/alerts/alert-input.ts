@@ -20,6 +20,7 @@ import type { Owner } from '../../core/people/owner.ts';
 import { readModel } from '../../core/searches/filter-input.ts';
 import { splitMasked } from '../../core/searches/shown-model.ts';
 import { AppError, badRequest } from '../../platform/http/errors.ts';
+import { isTimeZone } from '../../platform/time-zone.ts';
 import type { AlertRow } from './alert.store.ts';
 import type { AlertValues } from './edit-alert.ts';
 
@@ -110,17 +111,8 @@ export const checkedBehavior = (body: BehaviorChange, alert: AlertRow): AlertVal
   };
 };
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-
-/** An offset is not a zone: it has no clock changes. */
 const checkTimeZone = (name: string): void => {
-  if (!/^[A-Za-z]/.test(name) || !isTimeZone(name)) refuse('timeZone', 'There is no such time zone.');
+  if (!isTimeZone(name)) refuse('timeZone', 'There is no such time zone.');
 };
 
 const checkedColumns = ({ exportColumns }: FrequencyBody, owner: Owner): string[] => {
