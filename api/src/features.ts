@@ -1,4 +1,5 @@
 import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
+import { activityReportRoutes } from './features/activity-reports/reports.routes.ts';
 import { alertRoutes, notificationDashboardRoutes } from './features/alerts/alerts.routes.ts';
 import { runFileRoutes } from './features/alerts/run-file.routes.ts';
 import { unsubscribeRoutes } from './features/alerts/unsubscribe.routes.ts';
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   auditRoutes,
   apiAccessRoutes,
   alertRoutes,
+  activityReportRoutes,
   runFileRoutes,
   unsubscribeRoutes,
   notificationDashboardRoutes,

@@ -178,6 +178,7 @@ export const ReportActivities = object({
   page: Count,
   pageSize: Count,
 });
+export type ReportActivities = Static<typeof ReportActivities>;
 
 /** What the next run would send if it started now. */
 export const ReportPreview = object({

@@ -1,0 +1,210 @@
+// Creates, changes and deletes configurations.
+import type { Transaction } from 'kysely';
+import type { ActivityReportConfig, ActivityReportConfigInput, AuditAction } from '@readerlens/contract';
+import { sendDayCodes } from '@readerlens/contract/activity-reports';
+import { prepareForQuery, readStoredModel } from '@readerlens/filters/model';
+import type { FieldCatalogue } from '@readerlens/filters/model';
+import { communitiesOf } from '../../core/lookups/community-lookup.ts';
+import { createClientLookup } from '../../core/lookups/client-lookup.ts';
+import { ownerOf, ownerToChange } from '../../core/people/owner.ts';
+import type { Owner } from '../../core/people/owner.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import type { Weekday } from '../../platform/db/job-tables.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { idOf } from '../../platform/http/ids.ts';
+import { deleteSchedule, saveSchedule } from '../../platform/jobs/index.ts';
+import { reportTime } from '@readerlens/contract/activity-reports';
+import { configFor, noSuchConfig } from './report-access.ts';
+import { checkedConfig } from './report-input.ts';
+import {
+  addConfig,
+  changeConfig,
+  countConfigs,
+  findConfig,
+  listConfigs,
+  lockConfig,
+  reportKindName,
+} from './report.store.ts';
+import type { ConfigPage, ReportConfigChange, ReportConfigRow, ReportConfigValues } from './report.store.ts';
+import { createConfigViews } from './report-view.ts';
+
+const maxConfigs = 100;
+
+const changedMeanwhile = () =>
+  conflict('Someone else has changed this activity report configuration since you opened it.');
+
+/** The person who is logged in. */
+const personOf = ({ user, impersonator }: Session): number => impersonator?.id ?? user.id;
+
+type Scheduled = Pick<ReportConfigValues, 'client_id' | 'send_days' | 'time_zone' | 'is_disabled'>;
+
+/** Reports are sent on local days of their zone. */
+const scheduleOf = (id: string, { client_id, send_days, time_zone, is_disabled }: Scheduled) => ({
+  kind: reportKindName,
+  ownerId: id,
+  clientId: client_id,
+  rule: {
+    every: 'week' as const,
+    days: send_days.map((code) => (sendDayCodes.indexOf(code) + 1) as Weekday),
+    at: reportTime,
+  },
+  timeZone: time_zone,
+  isActive: !is_disabled,
+});
+
+type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
+
+/** Whether two configurations are about the same activities. */
+const isSameSelection = (a: Selecting, b: Selecting, catalogue: FieldCatalogue): boolean => {
+  const keyOf = (config: Selecting) => {
+    const { filters, indices } = readStoredModel(config, catalogue);
+    // Dates do not occur, so the time does not matter.
+    const prepared = prepareForQuery(filters, { now: new Date(0), catalogue });
+    return JSON.stringify([prepared, indices.toSorted(), config.client_id, config.community_id]);
+  };
+  return keyOf(a) === keyOf(b);
+};
+
+export const createReportConfigs = (services: Services) => {
+  const { db, jobs, audit, catalogue } = services;
+  const viewsOf = createConfigViews(services);
+
+  const view = async (id: string, session: Session): Promise<ActivityReportConfig> => {
+    const config = await findConfig(db.kysely, id);
+    const [shown] = config ? await viewsOf([config], session) : [];
+    if (!shown) throw noSuchConfig();
+    return shown;
+  };
+
+  /** The clients and communities that the owner may see. */
+  const known = async ({ scope }: Owner, body: ActivityReportConfigInput, stored?: ReportConfigRow) => {
+    const viewer = { scope, blinded: false };
+    const asked = [idOf(body.companyId ?? ''), stored?.client_id].filter((id) => id !== undefined);
+    const own = scope.clientIds === 'all' ? asked : [...scope.clientIds, ...asked];
+    const [clients, communities] = await Promise.all([
+      createClientLookup(db).byIds(own, viewer),
+      communitiesOf(db, scope),
+    ]);
+    const ids = new Set(clients.map(({ id }) => id));
+    const communityIds = new Set(communities.map(({ id }) => Number(id)));
+    return {
+      isKnownClient: (id: number) => ids.has(id),
+      isKnownCommunity: (id: number) => communityIds.has(id),
+    };
+  };
+
+  const record = (
+    trx: Transaction<Schema>,
+    action: AuditAction,
+    config: Pick<ReportConfigRow, 'owner_id' | 'email'> & { readonly id: string },
+    session: Session,
+  ) =>
+    audit.record(
+      {
+        ...auditedIdentities(session),
+        action,
+        accountId: config.owner_id,
+        detail: { id: config.id, contact: config.email },
+      },
+      trx,
+    );
+
+  /** What a change does to the periods: the past is not sent again, nor what came in while it was disabled. */
+  const periodsOf = (
+    stored: ReportConfigRow,
+    values: Pick<ReportConfigRow, 'is_disabled'> & Selecting,
+    fields: FieldCatalogue,
+  ): ReportConfigChange => {
+    const now = jobs.clock();
+    if (stored.is_disabled && !values.is_disabled) return { available_from: now, cursor: now };
+    if (stored.cursor === null || isSameSelection(stored, values, fields)) return {};
+    return { available_from: stored.cursor };
+  };
+
+  return {
+    async list(userId: string, page: ConfigPage, session: Session) {
+      const owner = await ownerOf(userId, session, services);
+      const { rows, total } = await listConfigs(db.kysely, owner.user.id, page);
+      return { items: await viewsOf(rows, session), total, page: page.page, pageSize: page.pageSize };
+    },
+
+    async get(id: string, session: Session): Promise<ActivityReportConfig> {
+      await configFor(services, id, session, 'view');
+      return view(id, session);
+    },
+
+    async create(body: ActivityReportConfigInput, session: Session): Promise<ActivityReportConfig> {
+      const owner = await ownerToChange(body.userId, session, services);
+      const { total } = await countConfigs(db.kysely, owner.user.id);
+      if (total >= maxConfigs)
+        throw conflict(
+          `There can be ${maxConfigs} activity report configurations. Delete one that is no longer used.`,
+        );
+      const now = jobs.clock();
+      const values = checkedConfig(body, {
+        owner,
+        catalogue: await catalogue(),
+        blinded: session.blinded,
+        now,
+        ...(await known(owner, body)),
+      });
+      const config = { available_from: now, ...values, owner_id: owner.user.id };
+      const id = await db.transaction(async (trx) => {
+        const added = await addConfig(trx, config, { userId: personOf(session), now });
+        await saveSchedule(trx, scheduleOf(added, config), now);
+        await record(trx, 'activity-report.create', { ...config, id: added }, session);
+        return added;
+      });
+      return view(id, session);
+    },
+
+    async change(
+      id: string,
+      body: ActivityReportConfigInput,
+      session: Session,
+    ): Promise<ActivityReportConfig> {
+      const { config, owner } = await configFor(services, id, session, 'change');
+      const { version = config.version } = body;
+      if (version !== config.version) throw changedMeanwhile();
+      const now = jobs.clock();
+      const fields = await catalogue();
+      const values = checkedConfig(body, {
+        owner,
+        catalogue: fields,
+        blinded: session.blinded,
+        now,
+        stored: config,
+        ...(await known(owner, body, config)),
+      });
+      await db.transaction(async (trx) => {
+        const locked = await lockConfig(trx, config.id);
+        if (!locked) throw noSuchConfig();
+        if (locked.version !== config.version) throw changedMeanwhile();
+        // The cursor may have moved since the configuration was read: runs do not change the version.
+        const stored = { ...config, ...locked };
+        const change = {
+          ...values,
+          ...periodsOf(stored, { ...stored, ...values }, fields),
+        };
+        await changeConfig(trx, config.id, change, { userId: personOf(session), now });
+        await saveSchedule(trx, scheduleOf(config.id, values), now);
+        await record(trx, 'activity-report.update', config, session);
+      });
+      return view(id, session);
+    },
+
+    async remove(id: string, session: Session): Promise<void> {
+      const { config } = await configFor(services, id, session, 'change');
+      const now = jobs.clock();
+      await db.transaction(async (trx) => {
+        if (!(await lockConfig(trx, config.id))) throw noSuchConfig();
+        await changeConfig(trx, config.id, { deleted_at: now }, { userId: personOf(session), now });
+        await deleteSchedule(trx, reportKindName, config.id);
+        await record(trx, 'activity-report.delete', config, session);
+      });
+    },
+  };
+};

@@ -1,0 +1,5 @@
+import type { ReportRunRow } from './report-access.ts';
+
+/** 'Activity Report 2026-03-02.xlsx'; without the names of the contact and its client, which Blinded Mode hides. */
+export const reportFileName = ({ run_at }: Pick<ReportRunRow, 'run_at'>): string =>
+  `Activity Report ${run_at.toISOString().slice(0, 10)}.xlsx`;

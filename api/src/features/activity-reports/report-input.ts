@@ -1,0 +1,193 @@
+// Checks what the editor of a configuration saves. All refusals name the field.
+import type { ActivityReportConfigInput, ActivityType } from '@readerlens/contract';
+import { isEmail } from '@readerlens/contract';
+import {
+  contactNameLength,
+  defaultReportType,
+  excludedReportFields,
+  firstReportDays,
+  pastDays,
+  reportTypes,
+  sendDayCodes,
+} from '@readerlens/contract/activity-reports';
+import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
+import { normalizeModel, readStoredModel, savedFiltersProblem } from '@readerlens/filters/model';
+import type { FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/model';
+import { invalidFilter } from '../../core/activities/filter-problems.ts';
+import type { Owner } from '../../core/people/owner.ts';
+import { readModel } from '../../core/searches/filter-input.ts';
+import { splitMasked } from '../../core/searches/shown-model.ts';
+import { badRequest } from '../../platform/http/errors.ts';
+import type { ErrorDetail } from '../../platform/http/errors.ts';
+import { idOf } from '../../platform/http/ids.ts';
+import { secondsAfter } from '../../platform/jobs/index.ts';
+import { isTimeZone } from '../../platform/time-zone.ts';
+import type { ReportConfigRow, ReportConfigValues } from './report.store.ts';
+
+export interface InputContext {
+  readonly owner: Owner;
+  readonly catalogue: FieldCatalogue;
+  readonly blinded: boolean;
+  readonly now: Date;
+  /** The configuration that is changed; missing for a new one. */
+  readonly stored?: ReportConfigRow;
+  /** Names of the client and community that the owner may see, by id; missing for ids that do not exist. */
+  readonly isKnownClient: (id: number) => boolean;
+  readonly isKnownCommunity: (id: number) => boolean;
+}
+
+const required = (label: string) => `${label} Is Required`;
+
+const nameProblems = (path: 'firstName' | 'lastName', label: string, name: string): ErrorDetail[] => {
+  if (name === '') return [{ path, message: required(label) }];
+  if (Array.from(name).length <= contactNameLength) return [];
+  return [{ path, message: `${label} must not be longer than ${contactNameLength} characters` }];
+};
+
+const emailProblems = (email: string): ErrorDetail[] => {
+  if (email === '') return [{ path: 'email', message: required('Email') }];
+  return email.length <= 254 && isEmail(email)
+    ? []
+    : [{ path: 'email', message: 'Email must be a valid email' }];
+};
+
+interface Contact {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly client_id: number | undefined;
+  readonly community_id: number | null;
+}
+
+/** The contact as sent; what is missing is what was stored, or of the owner. */
+const contactOf = (body: ActivityReportConfigInput, { owner, stored }: InputContext): Contact => {
+  const { user, scope } = owner;
+  const [ownClient] = scope.clientIds === 'all' ? [] : scope.clientIds;
+  const client = body.companyId === undefined ? (stored?.client_id ?? ownClient) : idOf(body.companyId);
+  const community =
+    body.onlineId === undefined
+      ? (stored?.community_id ?? null)
+      : body.onlineId
+        ? (idOf(body.onlineId) ?? 0)
+        : null;
+  return {
+    email: (body.email ?? stored?.email ?? user.email).trim(),
+    first_name: (body.firstName ?? stored?.first_name ?? user.first_name).trim(),
+    last_name: (body.lastName ?? stored?.last_name ?? user.last_name).trim(),
+    client_id: client,
+    community_id: community,
+  };
+};
+
+const clientProblems = (
+  contact: Contact,
+  body: ActivityReportConfigInput,
+  context: InputContext,
+): ErrorDetail[] => {
+  const { client_id, community_id } = contact;
+  const message =
+    client_id === undefined && !body.companyId
+      ? required('Company')
+      : 'There is no such client for this user.';
+  const isClient = client_id !== undefined && context.isKnownClient(client_id);
+  const isCommunity = community_id === null || context.isKnownCommunity(community_id);
+  return [
+    ...(isClient ? [] : [{ path: 'companyId', message }]),
+    ...(isCommunity ? [] : [{ path: 'onlineId', message: 'There is no such community for this user.' }]),
+  ];
+};
+
+const isSendDay = (code: string): code is SendDay => (sendDayCodes as string[]).includes(code);
+
+const dayProblems = (days: readonly string[]): ErrorDetail[] => {
+  const path = 'sendDays';
+  if (days.length === 0) return [{ path, message: 'Please schedule at least one day' }];
+  return days.every(isSendDay) ? [] : [{ path, message: `The days are ${sendDayCodes.join(', ')}.` }];
+};
+
+const isPastDays = (days: number): boolean => (pastDays as readonly number[]).includes(days);
+
+const typeProblems = (
+  type: ReportTypeCode,
+  indices: readonly ActivityType[],
+  owner: Owner,
+): ErrorDetail[] => {
+  if (type === reportTypes.Individual) return [];
+  if (indices.length === 0) return [{ path: 'indices', message: required('Activity Type') }];
+  const denied = indices.filter((each) => !owner.scope.activityTypes.includes(each));
+  if (denied.length === 0) return [];
+  return [{ path: 'indices', message: `This user may not read the activity type ${denied.join(', ')}.` }];
+};
+
+const isExcluded = ({ field, $type }: Filter): boolean =>
+  (excludedReportFields as readonly string[]).includes(field) ||
+  $type === 'DateRange' ||
+  $type === 'RelativeDateRange';
+
+/** The filters to store. Those on texts that Blinded Mode hides stay as they were. */
+const modelOf = (body: ActivityReportConfigInput, context: InputContext): FilterModel => {
+  const { catalogue, blinded, stored, owner } = context;
+  const read = readModel({ filters: body.filters, indices: body.indices ?? stored?.indices ?? [] }, context);
+  const unseen =
+    blinded && stored ? splitMasked(readStoredModel(stored, catalogue).filters, catalogue).hidden : [];
+  const { filters } = normalizeModel({ ...read, filters: [...read.filters, ...unseen] }, catalogue);
+  const kept = filters.filter((filter) => !isExcluded(filter));
+  const problem = savedFiltersProblem(kept, {
+    role: owner.user.role,
+    searchFields: owner.user.activity_fields,
+  });
+  // A report without filters is about its client.
+  if (problem && kept.length > 0)
+    throw invalidFilter(problem.message, [{ path: '/filters', message: problem.message }]);
+  return { filters: kept, indices: read.indices };
+};
+
+/** Activities before the first period are never sent. A consolidated report starts with the past year. */
+const startOf = (type: ReportTypeCode, days: number, now: Date) => {
+  const isConsolidated = type === reportTypes.Consolidated;
+  const from = secondsAfter(now, -(isConsolidated ? firstReportDays : days) * 86_400);
+  return { available_from: from, occurred_from: isConsolidated ? from : null };
+};
+
+/**
+ * The values to store for a new or changed configuration.
+ * @throws AppError 400 with all invalid fields
+ */
+export const checkedConfig = (
+  body: ActivityReportConfigInput,
+  context: InputContext,
+): Omit<ReportConfigValues, 'owner_id' | 'available_from'> & { readonly available_from?: Date } => {
+  const { stored, owner, now } = context;
+  const type = body.reportType ?? stored?.report_type ?? reportTypes[defaultReportType];
+  const zone = body.timeZone ?? stored?.time_zone ?? 'UTC';
+  const days = body.pastDays ?? 0;
+  const contact = contactOf(body, context);
+  const model = modelOf(body, context);
+  const problems = [
+    ...emailProblems(contact.email),
+    ...nameProblems('firstName', 'First Name', contact.first_name),
+    ...nameProblems('lastName', 'Last Name', contact.last_name),
+    ...clientProblems(contact, body, context),
+    ...dayProblems(body.sendDays),
+    ...typeProblems(type, model.indices, owner),
+    ...(isTimeZone(zone) ? [] : [{ path: 'timeZone', message: 'There is no such time zone.' }]),
+    ...(isPastDays(days) ? [] : [{ path: 'pastDays', message: `Choose one of ${pastDays.join(', ')}.` }]),
+  ];
+  if (problems.length > 0)
+    throw badRequest('Please correct the below highlighted errors.', 'invalid_input', problems);
+  return {
+    ...contact,
+    client_id: contact.client_id ?? 0,
+    report_type: type,
+    send_days: sendDayCodes.filter((code) => body.sendDays.includes(code)),
+    time_zone: zone,
+    is_aggregated: body.aggregateSubsequent ?? stored?.is_aggregated ?? false,
+    includes_quality: body.includeActivityQualityColumn ?? stored?.includes_quality ?? true,
+    has_attachment: body.includeEmailAttachement ?? stored?.has_attachment ?? false,
+    is_disabled: body.disabled ?? stored?.is_disabled ?? false,
+    filters: model.filters,
+    // The contact of an individual report gets every activity that the owner may read.
+    indices: type === reportTypes.Individual ? [] : [...model.indices],
+    ...(stored ? {} : startOf(type, days, now)),
+  };
+};

@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type {
+  ActivityReportDetails,
+  ActivityReportRun,
+  CallInput,
+  Calls,
+  ReportActivities,
+} from '@readerlens/contract';
+import { isStaff, visibleRoles } from '@readerlens/contract';
+import { sqlLikePattern } from '@readerlens/filters/model';
+import { readActivities } from '../../core/activities/activity-rows.ts';
+import { keyOrderOf } from '../../core/activities/activity-order.ts';
+import { activityView } from '../../core/activities/activity-view.ts';
+import { engagementRow } from '../../core/activities/engagement-row.ts';
+import { allOf } from '../../core/activities/filter-sql.ts';
+import type { Condition } from '../../core/activities/filter-sql.ts';
+import { countActivities, readKeys } from '../../core/activities/key-list.ts';
+import { visibleWhere } from '../../core/activities/selection.ts';
+import { createClientLookup } from '../../core/lookups/client-lookup.ts';
+import type { DataScope } from '../../core/people/policy.ts';
+import type { Session } from '../../core/people/session.ts';
+import { filtersInWords } from '../../core/searches/filters-in-words.ts';
+import type { Services } from '../../core/services.ts';
+import { findConfig, uuidOf } from './report.store.ts';
+import { noSuchRun, runFor } from './report-access.ts';
+import type { ReportRunRow } from './report-access.ts';
+import { reportFileName } from './report-file-name.ts';
+import { contactName, createShownSelections, scheduleText } from './report-view.ts';
+
+type RunSearch = NonNullable<CallInput<Calls['GET /api/activity-reports']>['query']>;
+
+/** A run with the part of its counts that a viewer may see. */
+interface ShownRun extends ReportRunRow {
+  readonly shown_clients: number[];
+  readonly shown_total: number;
+  readonly state: ActivityReportRun['state'];
+}
+
+const countsOf = ({ scope }: Session) => {
+  const seen =
+    scope.clientIds === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`c = ANY(${scope.clientIds}::integer[])`;
+  return sql`FROM unnest(run.client_ids, run.client_counts) AS counted (c, n) WHERE ${seen}`;
+};
+const shownTotal = (session: Session) =>
+  sql<number>`(SELECT coalesce(sum(n), 0)::integer ${countsOf(session)})`;
+
+const deliveryState = sql<ActivityReportRun['state']>`CASE
+  WHEN run.total = 0 THEN 'empty'
+  WHEN EXISTS (SELECT FROM delivery AS d WHERE d.run_id = run.id AND d.state = 'failed') THEN 'failed'
+  WHEN EXISTS (SELECT FROM delivery AS d WHERE d.run_id = run.id AND d.state = 'queued') THEN 'queued'
+  ELSE 'sent' END`;
+
+/** Own runs, and for staff those of everybody whose account they may see. */
+const mayReach = ({ user, role }: Session) => {
+  const own = sql<SqlBool>`run.owner_id = ${user.id}::integer`;
+  if (!isStaff(role)) return own;
+  return sql<SqlBool>`(${own} OR EXISTS (SELECT FROM app_user AS u
+    WHERE u.id = run.owner_id AND u.role = ANY(${visibleRoles(user)}::text[])))`;
+};
+
+const reachable = ({ db }: Pick<Services, 'db'>, session: Session) =>
+  db.kysely
+    .selectFrom('activity_report_run as run')
+    .where(mayReach(session))
+    // Nothing of a run whose clients were all withdrawn since is shown.
+    .where(sql<SqlBool>`(run.total = 0 OR ${shownTotal(session)} > 0)`);
+
+const withColumns = (query: ReturnType<typeof reachable>, session: Session) =>
+  query
+    .selectAll('run')
+    .select([
+      sql<number[]>`ARRAY(SELECT c ${countsOf(session)} ORDER BY c)`.as('shown_clients'),
+      shownTotal(session).as('shown_total'),
+      deliveryState.as('state'),
+    ]);
+
+const sortColumns = {
+  runOn: sql`run.run_at`,
+  contact: sql`fold_text(run.first_name || ' ' || run.last_name)`,
+  reportType: sql`run.report_type`,
+  recordsCount: sql`shown_total`,
+} as const satisfies Record<NonNullable<RunSearch['sortBy']>, unknown>;
+
+const matching = (text: string) => {
+  const pattern = sqlLikePattern('Contains', text);
+  return sql<SqlBool>`(fold_text(run.email) LIKE ${pattern}
+    OR fold_text(run.first_name || ' ' || run.last_name) LIKE ${pattern})`;
+};
+
+/** The WHERE condition on `engagement AS e` for the activities of a run that are within a scope. */
+export const runWhere = (runId: string, scope: DataScope): Condition =>
+  allOf([
+    sql<SqlBool>`(e.client_id, e.id) IN (
+      SELECT client_id, activity_id FROM activity_report_activity WHERE run_id = ${runId}::uuid)`,
+    visibleWhere(scope),
+  ]);
+
+const createRunViews = (services: Services) => {
+  const shownSelections = createShownSelections(services);
+  return async (runs: readonly ShownRun[], session: Session): Promise<ActivityReportRun[]> => {
+    const ids = [...new Set(runs.flatMap(({ shown_clients }) => shown_clients))];
+    const [selections, clients] = await Promise.all([
+      // The community of the contact is not stored with a run.
+      shownSelections(
+        runs.map((run) => ({ ...run, community_id: null })),
+        session,
+      ),
+      createClientLookup(services.db).byIds(ids, session),
+    ]);
+    return runs.map((run, index) => {
+      const { companies = [], onlines = [], filters = [], indices = [] } = selections[index] ?? {};
+      const shown = new Set(run.shown_clients);
+      const file = run.shown_total > 0 ? `/api/activity-report/${run.config_id}/${run.id}/file` : null;
+      return {
+        id: run.id,
+        userId: String(run.owner_id),
+        activityReportConfigId: run.config_id,
+        reportType: run.report_type,
+        aggregateSubsequent: run.is_aggregated,
+        contact: { email: run.email, name: contactName(run) },
+        sasUrl: file,
+        filePath: file,
+        reportFileName: file === null ? null : reportFileName(run),
+        sendDays: run.send_days,
+        timeZone: run.time_zone,
+        runOn: run.run_at.toISOString(),
+        startDate: run.period_from.toISOString(),
+        endDate: run.period_to.toISOString(),
+        isManual: run.is_manual,
+        filterModel: { filters, indices },
+        activityTypes: indices,
+        recordsCount: run.shown_total,
+        totalMatched: run.shown_total,
+        companies:
+          run.total === 0 ? companies : clients.filter(({ id }) => shown.has(id)).map(({ name }) => name),
+        onlines,
+        state: run.state,
+      };
+    });
+  };
+};
+
+/** Lists and shows runs. The counts are of the clients that the caller may see. */
+export const createReportRuns = (services: Services) => {
+  const { db } = services;
+  const viewsOf = createRunViews(services);
+  const shownSelections = createShownSelections(services);
+
+  const found = ({ quiet = false, configId, query = '' }: RunSearch, session: Session) => {
+    const config = configId === undefined ? undefined : (uuidOf(configId) ?? null);
+    return reachable(services, session)
+      .$if(!quiet, (runs) => runs.where('run.total', '>', 0))
+      .$if(config !== undefined, (runs) => runs.where('run.config_id', '=', config ?? null))
+      .$if(query.trim() !== '', (runs) => runs.where(matching(query.trim())));
+  };
+
+  /** @throws AppError as `runFor`, and 404 if the caller may see nothing of it any more */
+  const shownRun = async (configId: string, reportId: string, session: Session): Promise<ShownRun> => {
+    const { run } = await runFor(services, configId, reportId, session);
+    const shown = await withColumns(reachable(services, session), session)
+      .where('run.id', '=', run.id)
+      .executeTakeFirst();
+    if (!shown) throw noSuchRun();
+    return shown;
+  };
+
+  return {
+    async list(search: RunSearch, session: Session) {
+      const { page = 1, pageSize = 50, sortBy = 'runOn', sortDir = 'desc' } = search;
+      const query = found(search, session);
+      const [rows, { total }] = await Promise.all([
+        withColumns(query, session)
+          .orderBy(sortColumns[sortBy], sortDir)
+          .orderBy('run.run_at', 'desc')
+          .orderBy('run.id')
+          .limit(pageSize)
+          .offset((page - 1) * pageSize)
+          .execute(),
+        query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return { items: await viewsOf(rows, session), total, page, pageSize };
+    },
+
+    async details(configId: string, reportId: string, session: Session): Promise<ActivityReportDetails> {
+      const run = await shownRun(configId, reportId, session);
+      const [[view], [selection], config, catalogue] = await Promise.all([
+        viewsOf([run], session),
+        shownSelections([{ ...run, community_id: null }], session),
+        findConfig(db.kysely, run.config_id),
+        services.catalogue(),
+      ]);
+      if (!view) throw noSuchRun();
+      return {
+        ...view,
+        editable: config !== undefined && isStaff(session.role),
+        disabled: config?.is_disabled ?? true,
+        editUrl: `/dissemination-contact/${run.owner_id}/${run.config_id}`,
+        parameters: selection ? filtersInWords(selection, catalogue, session) : [],
+        schedule: scheduleText(run.send_days, run.time_zone),
+      };
+    },
+
+    async activities(
+      ids: { readonly configId: string; readonly reportId: string },
+      { page = 1, pageSize = 50 }: { readonly page?: number; readonly pageSize?: number },
+      session: Session,
+    ): Promise<ReportActivities> {
+      const run = await shownRun(ids.configId, ids.reportId, session);
+      const where = runWhere(run.id, session.scope);
+      const order = keyOrderOf({ field: 'date', descending: true, blinded: session.blinded });
+      const [total, keys] = await Promise.all([
+        countActivities(db.kysely, where),
+        readKeys(db.kysely, where, order, { size: pageSize, offset: (page - 1) * pageSize }),
+      ]);
+      const rows = await readActivities(db.kysely, keys);
+      return { items: rows.map((row) => engagementRow(activityView(row, session))), total, page, pageSize };
+    },
+  };
+};

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { ActivityReportConfig } from '@readerlens/contract';
+import { mayDo } from '@readerlens/contract';
+import { reportTypeNames, reportTypes, scheduleTexts, sendDays } from '@readerlens/contract/activity-reports';
+import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
+import { termsOf } from '@readerlens/filters/model';
+import type { Filter } from '@readerlens/filters/model';
+import { createClientLookup } from '../../core/lookups/client-lookup.ts';
+import { communitiesOf } from '../../core/lookups/community-lookup.ts';
+import type { Session } from '../../core/people/session.ts';
+import { createShownModels } from '../../core/searches/shown-model.ts';
+import type { ShownModel } from '../../core/searches/shown-model.ts';
+import type { Services } from '../../core/services.ts';
+import type { ReportConfigRow } from './report.store.ts';
+
+/** What a configuration and its runs have in common. */
+export type ReportSelection = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
+
+/** The names of the clients and communities of reports, and their filters, as a viewer may see them. */
+export interface ShownSelection extends ShownModel {
+  readonly companies: string[];
+  readonly onlines: string[];
+}
+
+const namesIn = (filters: readonly Filter[], field: string): string[] =>
+  termsOf(filters, field).map(({ id, name = id }) => name);
+
+/** In the order of the selections. */
+export const createShownSelections = (services: Services) => {
+  const shownModels = createShownModels(services);
+  return async (selections: readonly ReportSelection[], session: Session): Promise<ShownSelection[]> => {
+    const [models, clients, communities] = await Promise.all([
+      shownModels(selections, session),
+      createClientLookup(services.db).byIds(
+        [...new Set(selections.map(({ client_id }) => client_id))],
+        session,
+      ),
+      communitiesOf(services.db, session.scope),
+    ]);
+    const clientNames = new Map(clients.map(({ id, name }) => [id, name]));
+    const communityNames = new Map(communities.map(({ id, name }) => [Number(id), name]));
+    return selections.map(({ client_id, community_id }, index) => {
+      const { filters, indices } = models[index] ?? { filters: [], indices: [] };
+      const companies = namesIn(filters, 'Clients');
+      const onlines = namesIn(filters, 'Onlines');
+      const own = community_id === null ? undefined : communityNames.get(community_id);
+      const ofContact = clientNames.get(client_id);
+      return {
+        filters,
+        indices,
+        companies: companies.length > 0 || ofContact === undefined ? companies : [ofContact],
+        onlines: onlines.length > 0 || own === undefined ? onlines : [own],
+      };
+    });
+  };
+};
+
+/** 'Consolidated, aggregated', say. */
+export const reportTypeText = (type: ReportTypeCode, isAggregated: boolean): string =>
+  type === reportTypes.Consolidated && isAggregated
+    ? 'Consolidated report, subsequent engagements aggregated'
+    : `${reportTypeNames[type]} report`;
+
+/** 'Weekly on Monday and Friday at 06:00 (Europe/Berlin)'. */
+export const scheduleText = (days: readonly SendDay[], timeZone: string): string => {
+  const names = new Intl.ListFormat('en-US').format(days.map((code) => sendDays[code]));
+  return `Weekly on ${names} at 06:00 (${timeZone})`;
+};
+
+export const contactName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  `${first_name} ${last_name}`.trim();
+
+const owners = async ({ db }: Services, ids: readonly number[]) => {
+  const rows = await db.kysely
+    .selectFrom('app_user')
+    .select(['id', 'role', 'is_active'])
+    .where('id', '=', sql<number>`ANY(${ids}::integer[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+const clientsWithWebhook = async ({ db }: Services, configs: readonly ReportConfigRow[]) => {
+  const ids = configs
+    .filter(({ report_type }) => report_type === reportTypes.Webhook)
+    .map(({ client_id }) => client_id);
+  if (ids.length === 0) return new Set<number>();
+  const rows = await db.kysely
+    .selectFrom('client_webhook')
+    .select('client_id')
+    .where('client_id', '=', sql<number>`ANY(${ids}::integer[])`)
+    .where('url', '!=', '')
+    .execute();
+  return new Set(rows.map(({ client_id }) => client_id));
+};
+
+/** Configurations as a viewer may see them, in their order. */
+export const createConfigViews = (services: Services) => {
+  const shownSelections = createShownSelections(services);
+  return async (configs: readonly ReportConfigRow[], session: Session): Promise<ActivityReportConfig[]> => {
+    const [shown, people, withWebhook] = await Promise.all([
+      shownSelections(configs, session),
+      owners(services, [...new Set(configs.map(({ owner_id }) => owner_id))]),
+      clientsWithWebhook(services, configs),
+    ]);
+
+    const problemOf = (config: ReportConfigRow): string | null => {
+      if (people.get(config.owner_id)?.is_active !== true) return 'The account of its user was deleted.';
+      if (config.report_type !== reportTypes.Webhook) return null;
+      if (!withWebhook.has(config.client_id)) return 'The client has no webhook address yet.';
+      return config.webhook_paused_at ? 'Messages are paused after repeated failure.' : null;
+    };
+
+    return configs.map((config, index) => {
+      const { companies = [], onlines = [], filters = [], indices = [] } = shown[index] ?? {};
+      const owner = people.get(config.owner_id);
+      const days = config.send_days.map((code) => sendDays[code]).join(', ');
+      const state = config.is_disabled ? 'inactive' : 'active';
+      return {
+        id: config.id,
+        userId: String(config.owner_id),
+        email: config.email,
+        firstName: config.first_name,
+        lastName: config.last_name,
+        companyId: String(config.client_id),
+        onlineId: config.community_id === null ? null : String(config.community_id),
+        aggregateSubsequent: config.is_aggregated,
+        reportType: config.report_type,
+        reportTypeEnum: reportTypeNames[config.report_type],
+        sendDays: config.send_days,
+        timeZone: config.time_zone,
+        lastSentOn: config.last_sent_at?.toISOString() ?? null,
+        includeActivityQualityColumn: config.includes_quality,
+        includeEmailAttachement: config.has_attachment,
+        disabled: config.is_disabled,
+        sendToWebhook: config.report_type === reportTypes.Webhook,
+        filterModel: { filters, indices },
+        companies,
+        onlines,
+        iconTooltip: reportTypeText(config.report_type, config.is_aggregated),
+        scheduleClass: state,
+        scheduleTooltip: `${scheduleTexts[state]}: ${days}`,
+        editUrl: `/dissemination-contact/${config.owner_id}/${config.id}`,
+        version: config.version,
+        editable: owner !== undefined && mayDo('changeSearches', session.user, owner),
+        nextRunOn: config.next_run_at?.toISOString() ?? null,
+        webhookPausedOn: config.webhook_paused_at?.toISOString() ?? null,
+        problem: problemOf(config),
+      };
+    });
+  };
+};

@@ -1,0 +1,57 @@
+import type { Feature } from '../../core/services.ts';
+import { route } from '../../platform/http/route.ts';
+import { createReportConfigs } from './report-configs.ts';
+import { createReportRuns } from './report-runs.ts';
+
+const firstPage = { page: 1, pageSize: 50, sortBy: 'createdOn', sortDir: 'desc' } as const;
+
+export const activityReportRoutes: Feature = (scope, services) => {
+  const configs = createReportConfigs(services);
+  const runs = createReportRuns(services);
+
+  route(scope, 'GET /api/activity-report-configs/user/{userId}', {
+    handler: async ({ params, query, session }) => {
+      const data = await configs.list(params.userId, { ...firstPage, ...query }, session);
+      return { data, ...data };
+    },
+  });
+  route(scope, 'GET /api/activity-report-config/{id}', {
+    handler: async ({ params, session }) => ({ data: await configs.get(params.id, session) }),
+  });
+  route(scope, 'POST /api/activity-report-config', {
+    handler: async ({ body, session }) => ({
+      data: await configs.create(body, session),
+      message: 'Activity Report Configuration was successfully created',
+    }),
+  });
+  route(scope, 'PATCH /api/activity-report-config/{id}', {
+    handler: async ({ params, body, session }) => ({
+      data: await configs.change(params.id, body, session),
+      message: 'Activity Report Configuration was successfully updated',
+    }),
+  });
+  route(scope, 'DELETE /api/activity-report-config/{id}', {
+    handler: async ({ params, session }) => {
+      const { firstName, lastName, email } = await configs.get(params.id, session);
+      await configs.remove(params.id, session);
+      return { data: null, message: `Deleted report ${`${firstName} ${lastName}`.trim() || email}` };
+    },
+  });
+  route(scope, 'GET /api/activity-reports', {
+    handler: async ({ query, session }) => {
+      const data = await runs.list(query, session);
+      return { data, ...data };
+    },
+  });
+  route(scope, 'GET /api/activity-report/{configId}/{reportId}', {
+    handler: async ({ params, session }) => ({
+      data: await runs.details(params.configId, params.reportId, session),
+    }),
+  });
+  route(scope, 'GET /api/activity-report/{configId}/{reportId}/activities', {
+    handler: async ({ params, query, session }) => {
+      const data = await runs.activities(params, query, session);
+      return { data, ...data };
+    },
+  });
+};
