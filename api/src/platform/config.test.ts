@@ -36,6 +36,7 @@ describe('readConfig', () => {
       mailFrom: 'Readerlens <no-reply@example.com>',
       safeSenderText:
         'So that notification emails arrive, ask recipients to add no-reply@example.com to their safe senders.',
+      webhookAllowPrivate: false,
       logLevel: 'info',
       trustProxy: false,
       workers: 'on',
@@ -182,6 +183,13 @@ describe('readConfig', () => {
     ]);
     expect(problemsOf({ WORKERS: 'only' })).toEqual([
       'WORKERS=only needs DATABASE_URL: the embedded database belongs to one process.',
+    ]);
+  });
+
+  it('keeps webhook messages on the public internet unless told otherwise', () => {
+    expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'on' }).webhookAllowPrivate).toBe(true);
+    expect(problemsOf({ WEBHOOK_ALLOW_PRIVATE: 'yes' })).toEqual([
+      "WEBHOOK_ALLOW_PRIVATE must be one of on, off; it is 'yes'.",
     ]);
   });
 

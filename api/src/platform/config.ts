@@ -83,6 +83,8 @@ export interface Config {
   mailFrom: string;
   /** The advice under the recipients of an alert. */
   safeSenderText: string;
+  /** Whether webhook messages may go to private addresses and over plain HTTP. */
+  webhookAllowPrivate: boolean;
   logLevel: (typeof logLevels)[number];
   /** Number of proxies in front of the server, or their addresses; false for none. */
   trustProxy: false | number | string;
@@ -227,6 +229,7 @@ const settings = {
     schema: Type.String({ minLength: 1, maxLength: 500 }),
     rule: 'text of up to 500 characters',
   },
+  WEBHOOK_ALLOW_PRIVATE: oneOf('off', ['on', 'off']),
   LOG_LEVEL: oneOf('info', logLevels),
   TRUST_PROXY: {
     schema: Type.String({ pattern: '^(false|\\d{1,2}|[0-9A-Fa-f.:/, ]+|loopback)$' }),
@@ -380,6 +383,7 @@ export const readConfig = (environment: Environment): Config => {
     smtpUrl: optional('SMTP_URL'),
     mailFrom: value('MAIL_FROM'),
     safeSenderText: optional('SAFE_SENDER_TEXT') ?? safeSenderText(value('MAIL_FROM')),
+    webhookAllowPrivate: value('WEBHOOK_ALLOW_PRIVATE') === 'on',
     logLevel: value('LOG_LEVEL') as Config['logLevel'],
     trustProxy: trustProxyOf(value('TRUST_PROXY')),
     workers: value('WORKERS') as Config['workers'],

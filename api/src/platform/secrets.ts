@@ -16,6 +16,8 @@ export interface Secrets {
   readonly cursorKey: Uint8Array;
   /** Encrypts what the browser keeps during a sign-in by the identity provider. */
   readonly signInKey: Uint8Array;
+  /** Encrypts the stored secrets that sign webhook messages. */
+  readonly webhookKey: Uint8Array;
   /** Proves a user's identity to the support chat. */
   identityHash(userId: number): string;
 }
@@ -32,6 +34,7 @@ export const secretsFrom = (secret: string, previewSecret?: string): Secrets => 
     unsubscribeKey: derive('unsubscribe link'),
     cursorKey: derive('list cursor'),
     signInKey: derive('sign-in'),
+    webhookKey: derive('webhook secret'),
     identityHash: (userId) => createHmac('sha256', identityKey).update(String(userId)).digest('hex'),
   };
 };

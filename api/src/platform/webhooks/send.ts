@@ -1,0 +1,119 @@
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { checkedLookup, checkLiteral, systemResolve } from './public-address.ts';
+import type { Resolve } from './public-address.ts';
+
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface WebhookAnswer {
+  /** Null if there was no response. */
+  readonly status: number | null;
+  /** The start of the response. */
+  readonly response: string;
+  /** Why the message does not count as received, as a sentence; null for a status 2xx. */
+  readonly error: string | null;
+}
+
+/** Sends a message once. Failures are answers, too. */
+export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>;
+
+export interface SendOptions {
+  /** Allows private addresses and plain HTTP. */
+  readonly allowPrivate: boolean;
+  /** For the whole exchange. */
+  readonly timeoutMs?: number;
+  readonly resolve?: Resolve;
+}
+
+const responseLength = 2000;
+const defaultTimeoutMs = 15_000;
+
+interface Exchange {
+  readonly url: URL;
+  readonly lookup: LookupFunction;
+  readonly signal: AbortSignal;
+}
+
+/** Without an agent: neither proxies nor open connections of other requests. */
+const post = ({ headers, body }: WebhookRequest, { url, lookup, signal }: Exchange) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    // The lookup returns all addresses, which `autoSelectFamily` tries in turn.
+    const connection = { agent: false as const, lookup, autoSelectFamily: true };
+    const options = { method: 'POST', headers, signal, ...connection };
+    request(url, options)
+      .once('response', resolve)
+      .on('error', reject)
+      // As bytes, so that its length is known and the body is not sent in chunks.
+      .end(Buffer.from(body));
+  });
+
+/** The start of a response; then the connection is closed. */
+const startOf = async (response: IncomingMessage): Promise<string> => {
+  let text = '';
+  try {
+    for await (const chunk of response.setEncoding('utf8')) {
+      text += chunk;
+      if (text.length >= responseLength) break;
+    }
+  } catch {
+    // The status counts, even if the rest of the response does not arrive.
+  }
+  // No half of a character at the end; and PostgreSQL stores no NUL.
+  return text
+    .slice(0, responseLength)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replaceAll('\0', '\ufffd');
+};
+
+const statusError = (status: number): string | null => {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400)
+    return `The server redirects (status ${status}). Redirects are not followed.`;
+  return `The server responded with status ${status}.`;
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The name of the server could not be resolved.',
+  EAI_AGAIN: 'The name of the server could not be resolved.',
+  ECONNREFUSED: 'The server refused the connection.',
+  ECONNRESET: 'The server closed the connection.',
+  EHOSTUNREACH: 'The server could not be reached.',
+  ENETUNREACH: 'The server could not be reached.',
+  ETIMEDOUT: 'The server could not be reached.',
+};
+
+const sentenceOf = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return reasons[code ?? ''] ?? (message.endsWith('.') ? message : `${message}.`);
+};
+
+export const createSendWebhook = ({
+  allowPrivate,
+  timeoutMs = defaultTimeoutMs,
+  resolve = systemResolve,
+}: SendOptions): SendWebhook => {
+  const lookup = checkedLookup(resolve, allowPrivate);
+  return async (request) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const url = new URL(request.url);
+      if (!allowPrivate) {
+        if (url.protocol !== 'https:') throw new Error('The address must begin with https://.');
+        checkLiteral(url);
+      }
+      const answer = await post(request, { url, lookup, signal });
+      const status = answer.statusCode ?? 0;
+      return { status, response: await startOf(answer), error: statusError(status) };
+    } catch (error) {
+      const text = signal.aborted ? `No response within ${timeoutMs / 1000} seconds.` : sentenceOf(error);
+      return { status: null, response: '', error: text };
+    }
+  };
+};

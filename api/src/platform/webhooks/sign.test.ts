@@ -1,0 +1,50 @@
+import { Webhook } from 'standardwebhooks';
+import { setDate } from '../testing/index.ts';
+import { createSecretBox } from './secret-box.ts';
+import { newWebhookSecret, signatureHeaders } from './sign.ts';
+
+const at = new Date('2026-03-02T12:00:00.900Z');
+const body = '{"name":"Zoë"}';
+
+describe('signatures', () => {
+  beforeEach(() => setDate(at));
+  afterEach(() => jest.useRealTimers());
+
+  it('are accepted by the library of Standard Webhooks, with each valid secret', () => {
+    const secrets = [newWebhookSecret(), newWebhookSecret()];
+    const headers = signatureHeaders({ id: 'msg_1', at, body, secrets });
+    expect(headers['webhook-timestamp']).toBe('1772452800');
+    for (const secret of secrets) expect(new Webhook(secret).verify(body, headers)).toEqual({ name: 'Zoë' });
+    const verifyWith = (secret: string, text = body) => new Webhook(secret).verify(text, headers);
+    expect(() => verifyWith(newWebhookSecret())).toThrow('No matching signature found');
+    expect(() => verifyWith(secrets[0]!, `${body} `)).toThrow('No matching signature found');
+  });
+
+  it('have 32 random bytes as secret', () => {
+    expect(newWebhookSecret()).toMatch(/^whsec_[\w+/]{43}=$/);
+    expect(newWebhookSecret()).not.toBe(newWebhookSecret());
+  });
+});
+
+describe('a secret box', () => {
+  const key = new Uint8Array(32).fill(7);
+  const box = createSecretBox(key);
+
+  it('opens what it sealed, and seals differently each time', () => {
+    const sealed = box.seal('a secret', '3');
+    expect(box.open(sealed, '3')).toBe('a secret');
+    expect(Buffer.from(sealed).includes('a secret')).toBe(false);
+    expect(box.seal('a secret', '3')).not.toEqual(sealed);
+  });
+
+  it('opens nothing that was changed or belongs elsewhere', () => {
+    const sealed = box.seal('a secret', '3');
+    const changed = Uint8Array.from(sealed, (byte, index) => (index === 30 ? byte ^ 1 : byte));
+    const other = createSecretBox(new Uint8Array(32));
+    const refusal = 'unable to authenticate data';
+    expect(() => box.open(changed, '3')).toThrow(refusal);
+    expect(() => box.open(sealed.subarray(0, 29), '3')).toThrow(refusal);
+    expect(() => box.open(sealed, '4')).toThrow(refusal);
+    expect(() => other.open(sealed, '3')).toThrow(refusal);
+  });
+});
