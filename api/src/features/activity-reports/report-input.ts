@@ -11,9 +11,8 @@ import {
   sendDayCodes,
 } from '@readerlens/contract/activity-reports';
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
-import { normalizeModel, readStoredModel, savedFiltersProblem } from '@readerlens/filters/model';
+import { normalizeModel, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/model';
-import { invalidFilter } from '../../core/activities/filter-problems.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import { readModel } from '../../core/searches/filter-input.ts';
 import { splitMasked } from '../../core/searches/shown-model.ts';
@@ -124,21 +123,14 @@ const isExcluded = ({ field, $type }: Filter): boolean =>
   $type === 'DateRange' ||
   $type === 'RelativeDateRange';
 
-/** The filters to store. Those on texts that Blinded Mode hides stay as they were. */
+/** The filters to store, if any. Those on texts that Blinded Mode hides stay as they were. */
 const modelOf = (body: ActivityReportConfigInput, context: InputContext): FilterModel => {
-  const { catalogue, blinded, stored, owner } = context;
+  const { catalogue, blinded, stored } = context;
   const read = readModel({ filters: body.filters, indices: body.indices ?? stored?.indices ?? [] }, context);
   const unseen =
     blinded && stored ? splitMasked(readStoredModel(stored, catalogue).filters, catalogue).hidden : [];
   const { filters } = normalizeModel({ ...read, filters: [...read.filters, ...unseen] }, catalogue);
   const kept = filters.filter((filter) => !isExcluded(filter));
-  const problem = savedFiltersProblem(kept, {
-    role: owner.user.role,
-    searchFields: owner.user.activity_fields,
-  });
-  // A report without filters is about its client.
-  if (problem && kept.length > 0)
-    throw invalidFilter(problem.message, [{ path: '/filters', message: problem.message }]);
   return { filters: kept, indices: read.indices };
 };
 

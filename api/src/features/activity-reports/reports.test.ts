@@ -1,0 +1,310 @@
+import type { ActivityReportConfig, ActivityReportDetails, ActivityReportRun } from '@readerlens/contract';
+import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { blinded, clientsFilter, reportWorld, unknownId } from './testing/report-world.ts';
+
+const day = 86_400_000;
+const monday = new Date('2026-03-02T12:00:00Z');
+
+describeOnEachEngine('configurations of activity reports', (db) => {
+  const world = reportWorld(db);
+  const { done } = world;
+  beforeEach(() => setDate(monday));
+  afterEach(() => jest.useRealTimers());
+
+  const itemsOf = async (query: Record<string, string> = {}, token?: string) =>
+    done<{ items: ActivityReportConfig[]; total: number }>(
+      await world.list(query, token === undefined ? {} : { token }),
+    );
+
+  it('are created with what the caller sent, and scheduled on local days', async () => {
+    const response = await world.post({ filters: [clientsFilter(1, 2)], onlineId: null });
+    expect(response.body.message).toBe('Activity Report Configuration was successfully created');
+    const config = done<ActivityReportConfig>(response);
+    expect(config).toMatchObject({
+      userId: String(world.owner().id),
+      email: 'contact@norvane.example',
+      firstName: 'Nora',
+      lastName: 'Vane',
+      companyId: '1',
+      onlineId: null,
+      reportType: 2,
+      reportTypeEnum: 'Consolidated',
+      sendDays: ['M', 'TH'],
+      timeZone: 'Europe/Berlin',
+      aggregateSubsequent: false,
+      includeActivityQualityColumn: true,
+      includeEmailAttachement: false,
+      disabled: false,
+      sendToWebhook: false,
+      lastSentOn: null,
+      companies: ['Norvane Filtration', 'Aurelis'],
+      onlines: [],
+      scheduleClass: 'active',
+      scheduleTooltip: 'Schedule Active: Monday, Thursday',
+      editUrl: `/dissemination-contact/${world.owner().id}/${config.id}`,
+      editable: true,
+      problem: null,
+      // 06:00 in Berlin.
+      nextRunOn: '2026-03-05T05:00:00.000Z',
+    });
+    expect(await world.schedule(config.id)).toMatchObject({
+      rule: { every: 'week', days: [1, 4], at: '06:00' },
+      time_zone: 'Europe/Berlin',
+      is_active: true,
+      client_id: 1,
+      next_slot_key: '2026-03-05',
+    });
+    expect(done(await world.read(config.id))).toEqual(config);
+  });
+
+  it('take missing contact details from the user', async () => {
+    const { email, first_name, last_name } = world.owner();
+    const missing = { email: undefined, firstName: undefined, lastName: undefined, companyId: undefined };
+    expect(await world.created(missing)).toMatchObject({
+      email,
+      firstName: first_name,
+      lastName: last_name,
+      companyId: '1',
+      companies: ['Norvane Filtration'],
+    });
+  });
+
+  it('start with the past year if consolidated, else with their creation or the chosen days', async () => {
+    const startOf = async (body: object) => {
+      const { id } = await world.created(body);
+      const { available_from, occurred_from } = await world.configRow(id);
+      const daysBefore = (monday.getTime() - available_from.getTime()) / day;
+      return [Math.round(daysBefore), occurred_from?.getTime() === available_from.getTime()];
+    };
+    expect(await startOf({ reportType: 2, pastDays: 7 })).toEqual([365, true]);
+    expect(await startOf({ reportType: 1 })).toEqual([0, false]);
+    expect(await startOf({ reportType: 1, pastDays: 30 })).toEqual([30, false]);
+    expect(await startOf({ reportType: 3, pastDays: 365 })).toEqual([365, false]);
+  });
+
+  it('have no filters on dates and activity types, and an individual report no activity types', async () => {
+    const filters = [
+      clientsFilter(1),
+      { field: 'RelativeDateRange', value: '-1y' },
+      { field: 'DateRange', value: { from: '2025-01-01', to: '2025-02-01' } },
+    ];
+    const { filterModel } = await world.created({ filters, reportType: 1 });
+    expect(filterModel.filters.map(({ field }) => field)).toEqual(['Clients']);
+    expect(filterModel.indices).toEqual([]);
+  });
+
+  it.each([
+    [{ email: '' }, 'email', 'Email Is Required'],
+    [{ email: 'nobody' }, 'email', 'Email must be a valid email'],
+    [{ firstName: ' ' }, 'firstName', 'First Name Is Required'],
+    [{ lastName: 'x'.repeat(51) }, 'lastName', 'Last Name must not be longer than 50 characters'],
+    [{ companyId: '' }, 'companyId', 'Company Is Required'],
+    [{ companyId: '3' }, 'companyId', 'There is no such client for this user.'],
+    [{ onlineId: '99' }, 'onlineId', 'There is no such community for this user.'],
+    [{ sendDays: [] }, 'sendDays', 'Please schedule at least one day'],
+    [{ sendDays: ['S'] }, 'sendDays', 'The days are M, T, W, TH, F.'],
+    [{ indices: [] }, 'indices', 'Activity Type Is Required'],
+    [{ timeZone: 'Mars/Base' }, 'timeZone', 'There is no such time zone.'],
+    [{ timeZone: '+02:00' }, 'timeZone', 'There is no such time zone.'],
+    [{ pastDays: 8 }, 'pastDays', 'Choose one of 0, 7, 30, 365.'],
+  ])('refuse %j', async (body, path, message) => {
+    const response = await world.post(body);
+    expect(response.status).toBe(400);
+    expect(response.body.details).toEqual([{ path, message }]);
+  });
+
+  it("refuse filters on other people's clients", async () => {
+    expect((await world.post({ filters: [clientsFilter(3)] })).status).toBe(400);
+  });
+
+  it('do not send the past again when their filters change', async () => {
+    const { id } = await world.created();
+    const cursor = new Date('2026-02-28T23:00:00Z');
+    await db().kysely.updateTable('activity_report_config').set({ cursor }).where('id', '=', id).execute();
+    const before = await world.configRow(id);
+    done(await world.patch(id, { sendDays: ['F'] }));
+    expect(await world.configRow(id)).toMatchObject({ cursor, available_from: before.available_from });
+    const changed = await world.patch(id, { sendDays: ['F'], filters: [clientsFilter(2)] });
+    expect(changed.body.message).toBe('Activity Report Configuration was successfully updated');
+    expect(await world.configRow(id)).toMatchObject({ cursor, available_from: cursor });
+    expect(await world.schedule(id)).toMatchObject({ rule: { days: [5] } });
+  });
+
+  it('are not scheduled while disabled, and start again with the present', async () => {
+    const { id } = await world.created();
+    expect(done(await world.patch(id, { disabled: true }))).toMatchObject({
+      disabled: true,
+      nextRunOn: null,
+      scheduleClass: 'inactive',
+      scheduleTooltip: 'Schedule Inactive: Monday, Thursday',
+    });
+    expect(await world.schedule(id)).toMatchObject({ is_active: false });
+    done(await world.patch(id, { disabled: false }));
+    expect(await world.configRow(id)).toMatchObject({ cursor: monday, available_from: monday });
+    expect(await world.schedule(id)).toMatchObject({ is_active: true });
+  });
+
+  it('refuse a change of another version than the present one', async () => {
+    const { id, version } = await world.created();
+    done(await world.patch(id, { version, firstName: 'Nana' }));
+    expect((await world.patch(id, { version, firstName: 'Nina' })).status).toBe(409);
+    expect(done(await world.read(id))).toMatchObject({ firstName: 'Nana', version: version + 1 });
+  });
+
+  it('are deleted with their schedule', async () => {
+    const { id } = await world.created();
+    expect((await world.remove(id)).body.message).toBe('Deleted report Nora Vane');
+    expect((await world.read(id)).status).toBe(404);
+    expect(await world.schedule(id)).toBeUndefined();
+    expect(await itemsOf()).toMatchObject({ items: [], total: 0 });
+  });
+
+  it('are listed by page in any order', async () => {
+    await world.created({ firstName: 'Bea', reportType: 1 });
+    await world.created({ firstName: 'Ada', disabled: true });
+    await world.created({ firstName: 'Cem' });
+    const names = async (query: Record<string, string>) =>
+      (await itemsOf(query)).items.map(({ firstName }) => firstName);
+    expect(await names({ sortBy: 'contact', sortDir: 'asc' })).toEqual(['Ada', 'Bea', 'Cem']);
+    expect(await names({ sortBy: 'contact', sortDir: 'asc', page: '2', pageSize: '2' })).toEqual(['Cem']);
+    expect((await names({ sortBy: 'schedule', sortDir: 'desc' }))[0]).toBe('Ada');
+    expect((await names({ sortBy: 'reportType', sortDir: 'asc' }))[0]).toBe('Bea');
+    expect((await itemsOf({ pageSize: '1' })).total).toBe(3);
+  });
+
+  it('are closed to other clients and open to staff', async () => {
+    const { id } = await world.created();
+    const { other, internal } = world.tokens();
+    const asOther = { token: other };
+    expect((await world.read(id, asOther)).status).toBe(403);
+    expect((await world.patch(id, {}, asOther)).status).toBe(403);
+    expect((await world.remove(id, asOther)).status).toBe(403);
+    expect((await world.list({}, asOther)).status).toBe(403);
+    expect((await world.post({}, asOther)).status).toBe(403);
+    expect((await world.read(unknownId)).status).toBe(404);
+    expect((await world.read('x')).status).toBe(404);
+    const asStaff = { token: internal };
+    expect(done(await world.read(id, asStaff))).toMatchObject({ id, editable: true });
+    expect((await world.patch(id, { firstName: 'Noa' }, asStaff)).status).toBe(200);
+    expect(
+      done(await world.created({ companyId: '2' }, asStaff).then(({ id: own }) => world.read(own))),
+    ).toMatchObject({ companies: ['Aurelis'] });
+  });
+
+  it('have pseudonyms of clients in Blinded Mode', async () => {
+    const { id } = await world.created({ filters: [clientsFilter(1)] });
+    const text = JSON.stringify(done(await world.read(id, { headers: blinded })));
+    expect(text).not.toContain('Norvane Filtration');
+    expect(text).toContain('"companies":["Client ');
+  });
+
+  describe('have runs', () => {
+    const addRun = async (configId: string, columns: object = {}) => {
+      const config = await world.configRow(configId);
+      const slot = `slot ${Math.random()}`;
+      const { id } = await db()
+        .kysely.insertInto('activity_report_run')
+        .values({
+          id: crypto.randomUUID(),
+          config_id: configId,
+          client_id: config.client_id,
+          owner_id: config.owner_id,
+          slot,
+          is_manual: false,
+          email: config.email,
+          first_name: config.first_name,
+          last_name: config.last_name,
+          report_type: config.report_type,
+          send_days: config.send_days,
+          time_zone: config.time_zone,
+          is_aggregated: false,
+          includes_quality: true,
+          filters: JSON.stringify(config.filters),
+          indices: config.indices,
+          period_from: '2026-02-26T23:00:00Z',
+          period_to: '2026-03-01T23:00:00Z',
+          total: 5,
+          client_ids: [1, 2],
+          client_counts: [3, 2],
+          run_at: monday,
+          ...columns,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+    const runsOf = async (query: Record<string, string> = {}, token = world.tokens().owner) =>
+      done<{ items: ActivityReportRun[]; total: number }>(await world.runs(query, { token }));
+
+    it('that are listed for their owner and for staff', async () => {
+      const { id } = await world.created();
+      const run = await addRun(id);
+      await addRun(id, { total: 0, client_ids: [], client_counts: [] });
+      const { items, total } = await runsOf({ configId: id });
+      expect(total).toBe(1);
+      expect(items).toMatchObject([
+        {
+          id: run,
+          activityReportConfigId: id,
+          contact: { email: 'contact@norvane.example', name: 'Nora Vane' },
+          recordsCount: 5,
+          totalMatched: 5,
+          companies: ['Aurelis', 'Norvane Filtration'],
+          sasUrl: `/api/activity-report/${id}/${run}/file`,
+          startDate: '2026-02-26T23:00:00.000Z',
+          endDate: '2026-03-01T23:00:00.000Z',
+          state: 'sent',
+        },
+      ]);
+      expect((await runsOf({ configId: id, quiet: 'true' })).total).toBe(2);
+      expect((await runsOf({ configId: id, query: 'nora v' })).total).toBe(1);
+      expect((await runsOf({ configId: id, query: 'nobody' })).total).toBe(0);
+      expect((await runsOf({ configId: id }, world.tokens().internal)).total).toBe(1);
+      expect((await runsOf({ configId: id }, world.tokens().other)).total).toBe(0);
+    });
+
+    it('whose details are closed to others', async () => {
+      const { id } = await world.created({ filters: [clientsFilter(1)] });
+      const run = await addRun(id);
+      expect(done<ActivityReportDetails>(await world.run(id, run))).toMatchObject({
+        editable: false,
+        disabled: false,
+        schedule: 'Weekly on Monday and Thursday at 06:00 (Europe/Berlin)',
+        parameters: [
+          { name: 'Activity Types', operation: 'is any of', value: 'Engagement' },
+          { name: 'Clients', operation: 'is any of', value: 'Norvane Filtration' },
+        ],
+      });
+      const asOther = { token: world.tokens().other };
+      expect((await world.run(id, run, asOther)).status).toBe(403);
+      expect((await world.activities(id, run, asOther)).status).toBe(403);
+      expect((await world.run(unknownId, run)).status).toBe(404);
+      expect((await world.run(id, unknownId)).status).toBe(404);
+      expect(done(await world.run(id, run, { token: world.tokens().internal }))).toMatchObject({
+        editable: true,
+      });
+    });
+
+    it('of which a person who lost a client sees the rest', async () => {
+      const { id } = await world.created();
+      const run = await addRun(id);
+      const lost = await addRun(id, { client_ids: [2], client_counts: [5] });
+      await db()
+        .kysely.deleteFrom('user_client')
+        .where('user_id', '=', world.owner().id)
+        .where('client_id', '=', 2)
+        .execute();
+      const token = await world.api().tokenFor(world.owner());
+      const { items } = await runsOf({ configId: id }, token);
+      expect(items).toMatchObject([{ id: run, recordsCount: 3, companies: ['Norvane Filtration'] }]);
+      expect((await world.run(id, lost, { token })).status).toBe(404);
+    });
+
+    it('that stay when their configuration is deleted', async () => {
+      const { id } = await world.created();
+      const run = await addRun(id);
+      await world.remove(id);
+      expect(done(await world.run(id, run))).toMatchObject({ disabled: true, editable: false });
+    });
+  });
+});
