@@ -45,9 +45,7 @@ const nameProblems = (path: 'firstName' | 'lastName', label: string, name: strin
 
 const emailProblems = (email: string): ErrorDetail[] => {
   if (email === '') return [{ path: 'email', message: required('Email') }];
-  return email.length <= 254 && isEmail(email)
-    ? []
-    : [{ path: 'email', message: 'Email must be a valid email' }];
+  return email.length <= 254 && isEmail(email) ? [] : [{ path: 'email', message: 'Invalid Email Address' }];
 };
 
 interface Contact {

@@ -95,7 +95,7 @@ describeOnEachEngine('configurations of activity reports', (db) => {
 
   it.each([
     [{ email: '' }, 'email', 'Email Is Required'],
-    [{ email: 'nobody' }, 'email', 'Email must be a valid email'],
+    [{ email: 'nobody' }, 'email', 'Invalid Email Address'],
     [{ firstName: ' ' }, 'firstName', 'First Name Is Required'],
     [{ lastName: 'x'.repeat(51) }, 'lastName', 'Last Name must not be longer than 50 characters'],
     [{ companyId: '' }, 'companyId', 'Company Is Required'],

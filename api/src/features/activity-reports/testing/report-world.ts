@@ -66,6 +66,8 @@ export const reportWorld = (db: () => Database) => {
     ...body,
   });
   const withToken = ({ token = tokens.owner, headers = {} }: As) => ({ token, headers });
+  // The test says what the data is.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   const done = <T>({ status, body }: TestResponse): T => {
     if (status !== 200) throw new Error(`${status} ${body.message}`);
     return body.data as T;
