@@ -12,7 +12,7 @@ import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../platform/
 import { sharedReads } from '../../platform/shared-reads.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { alertKindName, definitionOf, storedFiltersOf } from './alert-definition.ts';
-import { letterBody, subjectOf } from './alert-mail.ts';
+import { letterBody, subjectOf } from '../../platform/mail/letter.ts';
 import { findAlert, recipientsOf } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
 import { disabledReasonsOf, unpaidClients } from './disabled-reasons.ts';

@@ -7,8 +7,8 @@ import { sheetDate } from '../../core/activity-sheet/sheet.ts';
 import type { Viewer } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { letterBody, maxMailRows, subjectOf } from './alert-mail.ts';
-import type { MailRow } from './alert-mail.ts';
+import { letterBody, maxMailRows, subjectOf } from '../../platform/mail/letter.ts';
+import type { MailRow } from '../../platform/mail/letter.ts';
 import { runInWords } from './alert-words.ts';
 import { entityViews } from './run-entities.ts';
 import { maxFileRows } from './run-file.ts';
@@ -71,7 +71,9 @@ const unsubscribing = (publicUrl: string, token: string | undefined) =>
   token === undefined
     ? {}
     : {
-        link: { unsubscribeLink: `${publicUrl}/unsubscribe/${token}` },
+        link: {
+          unsubscribe: { text: 'Unsubscribe from this alert', link: `${publicUrl}/unsubscribe/${token}` },
+        },
         headers: {
           'List-Unsubscribe': `<${publicUrl}/api/notification-unsubscribe/${token}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

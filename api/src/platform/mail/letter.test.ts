@@ -1,7 +1,7 @@
-import { letterBody, subjectOf } from './alert-mail.ts';
-import type { AlertLetter } from './alert-mail.ts';
+import { letterBody, subjectOf } from './letter.ts';
+import type { Letter } from './letter.ts';
 
-const letter: AlertLetter = {
+const letter: Letter = {
   heading: 'Visits <of> Acme & "Co"',
   paragraphs: ['2 readers had at least 5 activities in 2 months.', 'Attached.'],
   rows: [
@@ -12,7 +12,7 @@ const letter: AlertLetter = {
   button: 'Open the notification',
   link: 'https://app.example/notifications/dashboard/1/2',
   footer: ['Questions? Write to support@app.example.'],
-  unsubscribeLink: 'https://app.example/unsubscribe/token',
+  unsubscribe: { text: 'Unsubscribe from this alert', link: 'https://app.example/unsubscribe/token' },
 };
 
 const channel = (value: number): number =>
@@ -62,12 +62,12 @@ https://app.example/unsubscribe/token
     const links = [...html.matchAll(/href="([^"]+)"[^>]*>([^<]+)</g)].map(([, link, label]) => [label, link]);
     expect(links).toEqual([
       ['Open the notification', letter.link],
-      ['Unsubscribe from this alert', letter.unsubscribeLink],
+      ['Unsubscribe from this alert', letter.unsubscribe?.link],
     ]);
   });
 
   it('leave out what there is not', () => {
-    const { rows: _, more: __, unsubscribeLink: ___, ...short } = letter;
+    const { rows: _, more: __, unsubscribe: ___, ...short } = letter;
     const body = letterBody(short);
     expect(body.text).not.toContain('more');
     expect(body.html).not.toContain('Unsubscribe');

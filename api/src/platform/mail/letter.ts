@@ -1,14 +1,14 @@
-// The layout of mails about alerts. Tables, because some mail programs know little else; the colors for dark mode are in a
+// The layout of mails about results. Tables, because some mail programs know little else; the colors for dark mode are in a
 // style sheet, which programs without dark mode may ignore.
-import type { Mail } from '../../platform/mail/mail.ts';
-import { escapeHtml } from '../../platform/mail/templates.ts';
+import type { Mail } from './mail.ts';
+import { escapeHtml } from './templates.ts';
 
 export interface MailRow {
   readonly title: string;
   readonly detail: string;
 }
 
-export interface AlertLetter {
+export interface Letter {
   readonly heading: string;
   /** The first one is also what lists of mails show. */
   readonly paragraphs: readonly string[];
@@ -18,18 +18,18 @@ export interface AlertLetter {
   readonly button: string;
   readonly link: string;
   readonly footer: readonly string[];
-  readonly unsubscribeLink?: string;
+  /** The last line of the footer. */
+  readonly unsubscribe?: { readonly text: string; readonly link: string };
 }
 
 /** Rows that a mail lists. */
 export const maxMailRows = 20;
-const unsubscribeText = 'Unsubscribe from this alert';
 
-const moreText = ({ more = 0 }: AlertLetter): string[] =>
+const moreText = ({ more = 0 }: Letter): string[] =>
   more > 0 ? [`and ${more.toLocaleString('en-US')} more`] : [];
 
-const textOf = (letter: AlertLetter): string => {
-  const { heading, paragraphs, rows = [], button, link, footer, unsubscribeLink } = letter;
+const textOf = (letter: Letter): string => {
+  const { heading, paragraphs, rows = [], button, link, footer, unsubscribe } = letter;
   const list = [...rows.map(({ title, detail }) => `- ${title}\n  ${detail}`), ...moreText(letter)];
   return (
     [
@@ -38,7 +38,7 @@ const textOf = (letter: AlertLetter): string => {
       ...(list.length > 0 ? [list.join('\n')] : []),
       `${button}:\n${link}`,
       ...footer,
-      ...(unsubscribeLink === undefined ? [] : [`${unsubscribeText}:\n${unsubscribeLink}`]),
+      ...(unsubscribe ? [`${unsubscribe.text}:\n${unsubscribe.link}`] : []),
     ].join('\n\n') + '\n'
   );
 };
@@ -66,7 +66,7 @@ const rowHtml = ({
 <div class="text" style="font-weight:bold;color:#1c2733">${escapeHtml(title)}</div>
 <div class="muted" style="font-size:14px;color:#515c64">${escapeHtml(detail)}</div></td></tr>`;
 
-const listHtml = (letter: AlertLetter): string => {
+const listHtml = (letter: Letter): string => {
   const rows = (letter.rows ?? []).map(rowHtml);
   const more = moreText(letter).map(
     (text) => `<tr><td class="muted" style="padding:10px 0;color:#515c64">${escapeHtml(text)}</td></tr>`,
@@ -77,14 +77,13 @@ ${[...rows, ...more].join('\n')}
 </table>`;
 };
 
-const footerHtml = ({ footer, unsubscribeLink }: AlertLetter): string => {
+const footerHtml = ({ footer, unsubscribe }: Letter): string => {
   const lines = footer.map(escapeHtml);
-  const link =
-    unsubscribeLink === undefined
-      ? []
-      : [
-          `<a class="link" href="${escapeHtml(unsubscribeLink)}" style="color:#1f5fa8">${unsubscribeText}</a>`,
-        ];
+  const link = unsubscribe
+    ? [
+        `<a class="link" href="${escapeHtml(unsubscribe.link)}" style="color:#1f5fa8">${escapeHtml(unsubscribe.text)}</a>`,
+      ]
+    : [];
   return [...lines, ...link]
     .map((line) => `<p class="muted" style="margin:0 0 8px;font-size:13px;color:#515c64;${wrap}">${line}</p>`)
     .join('\n');
@@ -93,7 +92,7 @@ const footerHtml = ({ footer, unsubscribeLink }: AlertLetter): string => {
 const paragraphHtml = (text: string): string =>
   `<p class="text" style="margin:0 0 16px;color:#1c2733;${wrap}">${escapeHtml(text)}</p>`;
 
-const htmlOf = (letter: AlertLetter): string => `<!doctype html>
+const htmlOf = (letter: Letter): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -125,7 +124,7 @@ ${footerHtml(letter)}
 `;
 
 /** The body of a mail. */
-export const letterBody = (letter: AlertLetter): Pick<Mail, 'text' | 'html'> => ({
+export const letterBody = (letter: Letter): Pick<Mail, 'text' | 'html'> => ({
   text: textOf(letter),
   html: htmlOf(letter),
 });
