@@ -7,7 +7,8 @@ import { termsFilter } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
 import { addDays, toDay } from './calendar.ts';
 import type { DemoPart, DemoTable } from './demo-part.ts';
-import { demoUsers } from './demo-users.ts';
+import { demoUsers, userIdOf } from './demo-users.ts';
+import { uuid } from './random.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
@@ -239,14 +240,6 @@ const otherAlerts = (world: World): DemoAlert[] => {
       age: 42,
     },
   ];
-};
-
-const userIdOf = (name: string | number): number =>
-  typeof name === 'number' ? name : demoUsers.findIndex(({ email }) => email === `${name}@demo.example`) + 1;
-
-const uuid = (random: Random): string => {
-  const digits = Array.from({ length: 32 }, () => random.int(16).toString(16)).join('');
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 };
 
 const isSaved = ({ step }: DemoAlert, other: AlertStep): boolean => alertSteps[step] >= alertSteps[other];

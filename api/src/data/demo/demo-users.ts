@@ -121,6 +121,10 @@ export const demoUsers: readonly DemoUser[] = [
   },
 ];
 
+/** The id of a user by the part of the e-mail address before the @; other accounts are given by their id. */
+export const userIdOf = (name: string | number): number =>
+  typeof name === 'number' ? name : demoUsers.findIndex(({ email }) => email === `${name}@demo.example`) + 1;
+
 /** All tags of the clients, for users below Internal who search by tags: they must have at least one. */
 const tagsOf = ({ clientIds, activityFields = [] }: DemoUser, { tags: all }: World['dimensions']) =>
   activityFields.includes('AnalystTags')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Schema } from '../../platform/db/index.ts';
 import type { Transaction } from 'kysely';
+import { reportsPart } from './activity-reports.ts';
 import { accountsPart } from './accounts.ts';
 import { alertsPart } from './alerts.ts';
 import { monthsBefore } from './calendar.ts';
@@ -58,6 +59,7 @@ const demoParts: readonly DemoPart[] = [
   accountsPart,
   searchesPart,
   alertsPart,
+  reportsPart,
   reviewPart,
   activitiesPart,
 ];
@@ -77,7 +79,7 @@ export function* demoTables(
 }
 
 /** Their ids do not come from a sequence. */
-const tablesWithUuids: ReadonlySet<string> = new Set(['alert']);
+const tablesWithUuids: ReadonlySet<string> = new Set(['alert', 'activity_report_config']);
 
 /** Rows with explicit ids do not advance the sequence that the next id comes from. */
 const advanceIdSequence = async (trx: Transaction<Schema>, table: string) => {

@@ -74,3 +74,9 @@ export const weightedPick = <T extends string>(
   const draw = weighted(names.map((name) => weights[name]));
   return (random) => names[draw(random)] as T;
 };
+
+/** A random UUID of version 4. */
+export const uuid = (random: Random): string => {
+  const digits = Array.from({ length: 32 }, () => random.int(16).toString(16)).join('');
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+};
