@@ -12,6 +12,8 @@ export interface Secrets {
   readonly fileLinkKey: Uint8Array;
   /** Signs the links that end the mails of an alert. */
   readonly unsubscribeKey: Uint8Array;
+  /** Signs the links in the mails of activity reports. */
+  readonly reportLinkKey: Uint8Array;
   /** Signs the cursors of lists that are read page by page. */
   readonly cursorKey: Uint8Array;
   /** Encrypts what the browser keeps during a sign-in by the identity provider. */
@@ -32,6 +34,7 @@ export const secretsFrom = (secret: string, previewSecret?: string): Secrets => 
     previewKey: previewSecret ? new TextEncoder().encode(previewSecret) : derive('preview link'),
     fileLinkKey: derive('file link'),
     unsubscribeKey: derive('unsubscribe link'),
+    reportLinkKey: derive('report link'),
     cursorKey: derive('list cursor'),
     signInKey: derive('sign-in'),
     webhookKey: derive('webhook secret'),

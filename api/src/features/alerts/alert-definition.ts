@@ -2,7 +2,7 @@ import type { AlertRule, AlertSchedule } from '@readerlens/contract';
 import { parseRule } from '@readerlens/contract/alert-rule';
 import type { AlertDefinition } from './engine/evaluation.ts';
 import type { AlertRow } from './alert.store.ts';
-import type { StoredFilters } from './select-alert.ts';
+import type { StoredFilters } from '../../core/activities/select-stored.ts';
 
 /** The kind of the schedules and runs of alerts; the owner is the id of the alert. */
 export const alertKindName = 'alert';

@@ -21,7 +21,7 @@ import { readFacts, readFactsOf } from './alert-facts.ts';
 import { planSlot } from './engine/evaluate.ts';
 import type { AlertActivity, AlertFacts, AlertState } from './engine/evaluation.ts';
 import { factsOf } from './engine/testing/activities-in-memory.ts';
-import { narrowTo, selectAlert } from './select-alert.ts';
+import { narrowTo, selectStored } from '../../core/activities/select-stored.ts';
 
 const catalogue = createCatalogue(factQuestions);
 const dayMs = 86_400_000;
@@ -189,7 +189,7 @@ describeOnEachEngine('the facts of alerts', (db) => {
           filters: [...filters, ...(clients ? [clientsFilter(clients)] : [])],
           activityTypes: types,
         };
-        const selected = selectAlert(stored, { scope: staff, catalogue, now: testNow });
+        const selected = selectStored(stored, { scope: staff, catalogue, now: testNow });
         if (!selected.ok) throw new Error(JSON.stringify(selected.refusal));
         const matching = rows.filter(
           (row) =>
@@ -229,7 +229,7 @@ describeOnEachEngine('the facts of alerts', (db) => {
         const requests = generated.map(([filters, types, clients, plan]) => {
           const all = [...storableFilters(filters), ...(clients ? [clientsFilter(clients)] : [])];
           const stored = { filters: all, activityTypes: types };
-          const selected = selectAlert(stored, { scope: staff, catalogue, now: testNow });
+          const selected = selectStored(stored, { scope: staff, catalogue, now: testNow });
           if (!selected.ok) throw new Error(JSON.stringify(selected.refusal));
           return { selection: selected.selection, plan };
         });
@@ -266,7 +266,7 @@ describeOnEachEngine('the facts of alerts', (db) => {
     const definition = { rule, timeZone: 'UTC', version: 1, since: new Date(0) };
     const plan = planSlot(definition, dateOf(0), state);
     expect(plan.notified.length).toBeGreaterThan(10);
-    const selected = selectAlert(
+    const selected = selectStored(
       { filters: [], activityTypes: [] },
       { scope: staff, catalogue, now: testNow },
     );
@@ -278,7 +278,7 @@ describeOnEachEngine('the facts of alerts', (db) => {
   it('are limited to what a recipient may see', async () => {
     const [first = 0, second = 0] = clientIds;
     const stored = { filters: [clientsFilter([first, second])], activityTypes: [] };
-    const selected = selectAlert(stored, { scope: staff, catalogue, now: testNow });
+    const selected = selectStored(stored, { scope: staff, catalogue, now: testNow });
     if (!selected.ok) throw new Error('The selection was refused.');
     const plan = planSlot(
       { rule: { type: 'SpecificActivityNotification' }, timeZone: 'UTC', version: 1, since: new Date(0) },
@@ -322,8 +322,8 @@ describe('the selection of an alert', () => {
       { clientIds: clients, communityIds: [1] },
       catalogue,
     );
-  const select = (viewer: DataScope, stored: Partial<Parameters<typeof selectAlert>[0]> = {}) =>
-    selectAlert({ filters, activityTypes: [], ...stored }, { scope: viewer, catalogue, now: testNow });
+  const select = (viewer: DataScope, stored: Partial<Parameters<typeof selectStored>[0]> = {}) =>
+    selectStored({ filters, activityTypes: [], ...stored }, { scope: viewer, catalogue, now: testNow });
 
   it('is that of the creator', () => {
     expect(select(scope(['Revenue']))).toMatchObject({

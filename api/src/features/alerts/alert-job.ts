@@ -25,7 +25,7 @@ import { writeRecipients } from './run-recipients.ts';
 import { lockUnchanged, readProgress, writeRun } from './run-store.ts';
 import type { Progress, StoredRun } from './run-store.ts';
 import { scopeKey, totalMatched } from './run-views.ts';
-import { selectAlert } from './select-alert.ts';
+import { selectStored } from '../../core/activities/select-stored.ts';
 import { createSharedFacts } from './shared-facts.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
@@ -79,7 +79,7 @@ const openAlert = async (parts: Parts, alert: AlertRow): Promise<OpenAlert | und
   if (!definition || !owner) return undefined;
   const { scope } = owner;
   const viewer = { scope, catalogue: await parts.catalogue(), now: parts.jobs.clock() };
-  const selected = selectAlert(storedFiltersOf(alert), viewer);
+  const selected = selectStored(storedFiltersOf(alert), viewer);
   if (!selected.ok) return undefined;
   return { alert, owner, evaluated: { id: alert.id, definition, scope, selection: selected.selection } };
 };

@@ -20,7 +20,7 @@ import { evaluate, planSlot } from './engine/evaluate.ts';
 import type { AlertActivity, AlertState, Evaluation } from './engine/evaluation.ts';
 import { slotRuleOf } from './engine/windows.ts';
 import { entityViews } from './run-entities.ts';
-import { narrowTo, selectAlert } from './select-alert.ts';
+import { narrowTo, selectStored } from '../../core/activities/select-stored.ts';
 
 const shown = 20;
 const daySeconds = 86_400;
@@ -98,7 +98,7 @@ export const testedOf = async (
   const [owner, catalogue] = await Promise.all([scopeOfUser(alert.owner_id, services), services.catalogue()]);
   if (!rule || !owner || alert.last_step < 2) throw conflict(stepsFirst);
   const viewer = { scope: owner.scope, catalogue, now: services.jobs.clock() };
-  const selected = selectAlert(storedFiltersOf(alert), viewer);
+  const selected = selectStored(storedFiltersOf(alert), viewer);
   if (!selected.ok) throw conflict('The owner of this alert may no longer use its filters.');
   return { rule, session, selection: narrowTo(session.scope, selected.selection) };
 };

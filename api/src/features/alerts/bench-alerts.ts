@@ -12,7 +12,7 @@ import { readFacts } from './alert-facts.ts';
 import { alerts } from './alert.store.ts';
 import { planSlot } from './engine/evaluate.ts';
 import { slotRuleOf } from './engine/windows.ts';
-import { selectAlert } from './select-alert.ts';
+import { selectStored } from '../../core/activities/select-stored.ts';
 
 const ids = (...numbers: readonly number[]) => numbers.map((id) => ({ id: String(id) }));
 const excluding = (field: string, values: readonly { id: string }[]): Filter => ({
@@ -126,7 +126,7 @@ export const readOneByOne = async (
     const definition = definitionOf(alert);
     const owner = await scopeOfUser(alert.owner_id, parts);
     if (!definition || !owner) throw new Error('The alert is incomplete.');
-    const selected = selectAlert(storedFiltersOf(alert), { scope: owner.scope, catalogue, now: new Date() });
+    const selected = selectStored(storedFiltersOf(alert), { scope: owner.scope, catalogue, now: new Date() });
     if (!selected.ok) throw new Error(`The alert ${alert.name} is refused.`);
     const facts = await readFacts(parts.db, selected.selection, planSlot(definition, date, null));
     found += facts.counts.length + facts.activities.length;

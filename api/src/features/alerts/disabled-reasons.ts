@@ -10,7 +10,7 @@ import type { Services } from '../../core/services.ts';
 import { recipientsOf } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
 import { storedFiltersOf } from './alert-definition.ts';
-import { selectAlert } from './select-alert.ts';
+import { selectStored } from '../../core/activities/select-stored.ts';
 
 type Parts = Pick<Services, 'db' | 'users' | 'catalogue' | 'jobs'>;
 
@@ -23,7 +23,7 @@ export const clientIdsOf = ({ filters }: Pick<AlertRow, 'filters'>, catalogue: F
 const mayUse = (alert: AlertRow, owner: Owner, catalogue: FieldCatalogue, now: Date): boolean =>
   claimsOf(owner.user).includes('manageNotifications') &&
   // Filters are checked once there are some.
-  (alert.last_step < 2 || selectAlert(storedFiltersOf(alert), { scope: owner.scope, catalogue, now }).ok);
+  (alert.last_step < 2 || selectStored(storedFiltersOf(alert), { scope: owner.scope, catalogue, now }).ok);
 
 interface Known {
   readonly catalogue: FieldCatalogue;

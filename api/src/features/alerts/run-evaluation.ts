@@ -16,7 +16,7 @@ import type {
   Evaluation,
   SlotPlan,
 } from './engine/evaluation.ts';
-import { narrowTo } from './select-alert.ts';
+import { narrowTo } from '../../core/activities/select-stored.ts';
 import { entitiesWithin, ownView, scopeKey } from './run-views.ts';
 import type { RunView } from './run-views.ts';
 

@@ -14,7 +14,7 @@ import type { ReceivedRun } from './notification-dashboard.ts';
 import { storedEntities } from './run-entities.ts';
 import { runFile, runFileName } from './run-file.ts';
 import type { RunContent } from './run-file.ts';
-import { selectAlert } from './select-alert.ts';
+import { selectStored } from '../../core/activities/select-stored.ts';
 
 /** What the owner of the alert may see of the filters of a run now. */
 const selectionOf = async (services: Services, run: ReceivedRun) => {
@@ -26,7 +26,7 @@ const selectionOf = async (services: Services, run: ReceivedRun) => {
   const [owner, catalogue] = await Promise.all([scopeOfUser(owner_id, services), services.catalogue()]);
   const stored = { filters: run.filters, activityTypes: run.indices };
   const viewer = owner && { scope: owner.scope, catalogue, now: services.jobs.clock() };
-  const selected = viewer && selectAlert(stored, viewer);
+  const selected = viewer && selectStored(stored, viewer);
   if (!selected?.ok) throw conflict('The owner of this alert may no longer use its filters.');
   return selected.selection;
 };

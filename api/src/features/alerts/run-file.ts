@@ -15,7 +15,7 @@ import type { Services } from '../../core/services.ts';
 import type { Entity } from './engine/evaluation.ts';
 import type { Window } from './engine/windows.ts';
 import { entityColumn, withinWindow } from './alert-facts.ts';
-import { narrowTo } from './select-alert.ts';
+import { narrowTo } from '../../core/activities/select-stored.ts';
 
 /** Characters that file systems refuse. */
 // oxlint-disable-next-line no-control-regex

@@ -3,7 +3,7 @@ import { scopeOf } from '../../core/people/policy.ts';
 import { recordQueries } from '../../platform/db/record-queries.ts';
 import { testDatabase } from '../../platform/testing/index.ts';
 import { planSlot } from './engine/evaluate.ts';
-import { selectAlert } from './select-alert.ts';
+import { selectStored } from '../../core/activities/select-stored.ts';
 import { createSharedFacts } from './shared-facts.ts';
 
 const db = testDatabase();
@@ -22,7 +22,7 @@ const requestOf = (clientId: number) => {
     now: since,
   };
   const filters = [{ field: 'Clients', value: [{ id: String(clientId) }] }];
-  const selected = selectAlert({ filters, activityTypes: [] }, viewer);
+  const selected = selectStored({ filters, activityTypes: [] }, viewer);
   if (!selected.ok) throw new Error('The selection was refused.');
   const definition = {
     rule: {

@@ -20,7 +20,7 @@ CREATE TABLE activity_report_config (
   filters            jsonb NOT NULL DEFAULT '[]',
   -- Activity types; none means all.
   indices            text[] NOT NULL DEFAULT '{}',
-  -- The report is about activities that became available after this. Raised to the cursor when the filters change, and
+  -- The report is about activities that became available since this. Raised to the cursor when the filters change, and
   -- to the present when a disabled report is enabled.
   available_from     timestamptz NOT NULL,
   -- Activities that occurred before are never sent; null for no limit.
@@ -61,7 +61,7 @@ CREATE TABLE activity_report_run (
   includes_quality  boolean NOT NULL,
   filters           jsonb NOT NULL,
   indices           text[] NOT NULL,
-  -- After the first, up to and including the second.
+  -- From the first, before the second.
   period_from       timestamptz NOT NULL,
   period_to         timestamptz NOT NULL,
   total             integer NOT NULL,

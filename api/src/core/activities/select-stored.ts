@@ -1,29 +1,29 @@
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import { foreignClientProblems, isEmpty, parseFilters, termsOf } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
-import { selectEngagements } from '../../core/activities/select-engagements.ts';
-import type { UndatedSelection } from '../../core/activities/selection.ts';
-import type { DataScope } from '../../core/people/policy.ts';
+import { selectEngagements } from './select-engagements.ts';
+import type { UndatedSelection } from './selection.ts';
+import type { DataScope } from '../people/policy.ts';
 
-/** The filters of an alert, as stored. */
+/** The filters of an alert or a report, as stored. */
 export interface StoredFilters {
   readonly filters: unknown;
   /** None means all. */
   readonly activityTypes: readonly ActivityType[];
 }
 
-export interface AlertViewer {
+export interface StoredViewer {
   readonly scope: DataScope;
   readonly catalogue: FieldCatalogue;
   readonly now: Date;
 }
 
-/** Why the creator of an alert may no longer use its filters. */
+/** Why the owner of stored filters may no longer use them. */
 export type Refusal =
   | { readonly reason: 'fields'; readonly fields: readonly string[] }
   | { readonly reason: 'clients' | 'activity types' | 'invalid filters' };
 
-export type SelectedAlert =
+export type SelectedStored =
   | { readonly ok: true; readonly selection: UndatedSelection }
   | { readonly ok: false; readonly refusal: Refusal };
 
@@ -36,9 +36,9 @@ const seesClients = (filters: readonly Filter[], { clientIds }: DataScope): bool
 const refusalOf = (
   filters: readonly Filter[],
   activityTypes: readonly ActivityType[],
-  { scope }: AlertViewer,
+  { scope }: StoredViewer,
 ): Refusal | undefined => {
-  // Without such a filter the alert would be about more than was asked for.
+  // Without such a filter the selection would be more than was asked for.
   const denied = filters.filter((filter) => !isEmpty(filter) && !scope.searchFields.has(filter.field));
   if (denied.length > 0)
     return { reason: 'fields', fields: [...new Set(denied.map(({ field }) => field))].sort() };
@@ -48,17 +48,17 @@ const refusalOf = (
 };
 
 /**
- * The activities that an alert is about, within the scope of its creator as it is now. Refuses if the creator may no longer
- * use a filter, which ordinary searches would drop.
+ * The activities that an alert or a report is about, within the scope of its owner as it is now. Refuses if the owner may no
+ * longer use a filter, which ordinary searches would drop.
  */
-export const selectAlert = (stored: StoredFilters, viewer: AlertViewer): SelectedAlert => {
+export const selectStored = (stored: StoredFilters, viewer: StoredViewer): SelectedStored => {
   const { catalogue, scope, now } = viewer;
   const parsed = parseFilters(stored.filters, catalogue);
   if (!parsed.ok) return { ok: false, refusal: { reason: 'invalid filters' } };
   const refusal = refusalOf(parsed.filters, stored.activityTypes, viewer);
   if (refusal) return { ok: false, refusal };
   const request = { filters: parsed.filters, activityTypes: stored.activityTypes };
-  // Its dates are ignored: an alert has windows of its own.
+  // Its dates are ignored: alerts and reports have windows of their own.
   const selection = selectEngagements(request, { scope, catalogue, now, blinded: false, form: 'search' });
   return { ok: true, selection };
 };

@@ -1,0 +1,87 @@
+// Which activities a run of a report is about.
+import { sql } from 'kysely';
+import type { Kysely, SqlBool } from 'kysely';
+import { termsFilter, termsOf } from '@readerlens/filters/model';
+import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
+import { selectStored } from '../../core/activities/select-stored.ts';
+import type { SelectedStored } from '../../core/activities/select-stored.ts';
+import type { ActivityKey } from '../../core/activities/activity-key.ts';
+import { undatedWhere } from '../../core/activities/selection.ts';
+import type { UndatedSelection } from '../../core/activities/selection.ts';
+import type { DataScope } from '../../core/people/policy.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import { cutOff, secondsAfter } from '../../platform/jobs/index.ts';
+import type { ReportConfigRow } from './report.store.ts';
+
+type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
+
+/** Filters that name no client or community are about those of the contact. */
+const filtersOf = ({ filters, client_id, community_id }: Selecting): readonly unknown[] => {
+  const stored = (Array.isArray(filters) ? filters : []) as Filter[];
+  const names = (field: string) =>
+    stored.some((filter) => filter.field === field && termsOf([filter], field).length > 0);
+  const only = (field: string, id: number | null) =>
+    id === null || names(field) ? [] : [termsFilter(field, [{ id: String(id) }])];
+  return [...stored, ...only('Clients', client_id), ...only('Onlines', community_id)];
+};
+
+/** The activities of a report within the scope of its owner as it is now; refuses if a filter was withdrawn. */
+export const reportSelection = (
+  config: Selecting,
+  scope: DataScope,
+  { catalogue, now }: { readonly catalogue: FieldCatalogue; readonly now: Date },
+): SelectedStored =>
+  selectStored({ filters: filtersOf(config), activityTypes: config.indices }, { scope, catalogue, now });
+
+/** Half-open, by the time at which activities became available. */
+export interface ReportPeriod {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Imports and approvals become visible when they commit, with the time at which they began. */
+const lateSeconds = 2 * 86_400;
+
+/** Slot keys of runs that were started by hand; those of scheduled runs are local dates. */
+export const manualPrefix = 'now ';
+export const isManualSlot = (slotKey: string): boolean => slotKey.startsWith(manualPrefix);
+
+/** Scheduled runs are about everything before their local date; a run that was started by hand, before its start. */
+export const endOfRun = (
+  { slotKey, slotAt }: { readonly slotKey: string; readonly slotAt: Date },
+  timeZone: string,
+): Date => (isManualSlot(slotKey) ? slotAt : cutOff(slotKey, timeZone));
+
+type Progress = Pick<ReportConfigRow, 'cursor' | 'available_from' | 'occurred_from'>;
+
+/** What a run that ends at `to` covers; undefined if an earlier run has covered it. */
+export const reportPeriod = ({ cursor, available_from }: Progress, to: Date): ReportPeriod | undefined => {
+  const from = cursor && cursor > available_from ? cursor : available_from;
+  return from < to ? { from, to } : undefined;
+};
+
+/** The time from which activities are read: those that were committed late can be older than the period. */
+const readFrom = ({ cursor, available_from }: Progress): Date => {
+  const late = cursor ? secondsAfter(cursor, -lateSeconds) : available_from;
+  return late > available_from ? late : available_from;
+};
+
+/** The activities that a run has to send, newest first. */
+export const readReportKeys = async (
+  db: Kysely<Schema>,
+  config: Progress & { readonly id: string },
+  { selection, to }: { readonly selection: UndatedSelection; readonly to: Date },
+): Promise<ActivityKey[]> => {
+  const { id, occurred_from } = config;
+  const where = undatedWhere(selection, [
+    sql<SqlBool>`e.available_at >= ${readFrom(config)}::timestamptz AND e.available_at < ${to}::timestamptz`,
+    ...(occurred_from ? [sql<SqlBool>`e.occurred_at >= ${occurred_from}::timestamptz`] : []),
+  ]);
+  const { rows } = await sql<ActivityKey>`
+    SELECT e.client_id AS "clientId", e.id FROM engagement AS e
+    WHERE ${where} AND NOT EXISTS (
+      SELECT FROM activity_report_activity AS sent
+      WHERE sent.config_id = ${id}::uuid AND sent.client_id = e.client_id AND sent.activity_id = e.id)
+    ORDER BY e.occurred_at DESC, e.client_id DESC, e.id DESC`.execute(db);
+  return rows;
+};
