@@ -1,5 +1,6 @@
 import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
 import { activityReportRoutes } from './features/activity-reports/reports.routes.ts';
+import { webhookRoutes } from './features/activity-reports/webhooks/webhooks.routes.ts';
 import { alertRoutes, notificationDashboardRoutes } from './features/alerts/alerts.routes.ts';
 import { runFileRoutes } from './features/alerts/run-file.routes.ts';
 import { unsubscribeRoutes } from './features/alerts/unsubscribe.routes.ts';
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   userRoutes,
   auditRoutes,
   apiAccessRoutes,
+  webhookRoutes,
   alertRoutes,
   activityReportRoutes,
   runFileRoutes,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { webhookKind } from './features/activity-reports/webhooks/webhook-kind.ts';
 import { alertKind } from './features/alerts/alert-job.ts';
 import type { AlertJobServices } from './features/alerts/alert-job.ts';
 import { alertRunsCleanup } from './features/alerts/alert-runs-cleanup.ts';
@@ -23,6 +24,7 @@ export const jobKinds = (
     storedFilesCleanup(services.files),
     alertKind(services, logger),
     alertRunsCleanup,
+    webhookKind(services),
   ];
   return kinds;
 };

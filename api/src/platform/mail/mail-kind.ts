@@ -40,7 +40,7 @@ const readMail = async (db: Database, id: number): Promise<OutgoingMail | undefi
 const markDelivery = (
   trx: Transaction<Schema>,
   { ownerId, attempts }: LeasedRun,
-  change: { state: 'sent' | 'failed'; last_error: string | null; response?: string },
+  change: { state: 'sent' | 'failed'; last_error: string | null; response?: string; sent_at?: Date },
 ) =>
   trx
     .updateTable('delivery')
@@ -88,8 +88,9 @@ export const mailKind = (transport: MailTransport, sendMs = sendSeconds * 1000):
     });
     return {
       async effects(trx) {
-        await markSent(trx, run, refused, clock());
-        await markDelivery(trx, run, { state: 'sent', last_error: null, response });
+        const sent_at = clock();
+        await markSent(trx, run, refused, sent_at);
+        await markDelivery(trx, run, { state: 'sent', last_error: null, response, sent_at });
       },
     };
   },

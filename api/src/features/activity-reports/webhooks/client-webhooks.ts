@@ -1,0 +1,149 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { AuditAction, ClientWebhook } from '@readerlens/contract';
+import { previousSecretHours } from '@readerlens/contract/activity-reports';
+import { createClientLookup } from '../../../core/lookups/client-lookup.ts';
+import type { Session } from '../../../core/people/session.ts';
+import type { Services } from '../../../core/services.ts';
+import { auditedIdentities } from '../../../platform/audit.ts';
+import type { NamedRow, Schema } from '../../../platform/db/index.ts';
+import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
+import { idOf } from '../../../platform/http/ids.ts';
+import { secondsAfter } from '../../../platform/jobs/index.ts';
+import { secretContext } from '../../../platform/webhooks/client-webhook.ts';
+import { createSecretBox } from '../../../platform/webhooks/secret-box.ts';
+import { newWebhookSecret } from '../../../platform/webhooks/sign.ts';
+import { checkedAddress } from './webhook-address.ts';
+
+type Row = Selectable<Schema['client_webhook']>;
+
+const findRow = (db: Kysely<Schema>, clientId: number) =>
+  db.selectFrom('client_webhook').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+
+/** The row of a client, locked until the transaction ends; without an address if there was none. */
+const lockRow = async (trx: Transaction<Schema>, clientId: number, now: Date): Promise<Row> => {
+  await trx
+    .insertInto('client_webhook')
+    .values({
+      client_id: clientId,
+      secret: null,
+      secret_created_at: null,
+      previous_secret: null,
+      previous_until: null,
+      version: 0,
+      updated_at: now,
+      updated_by: null,
+    })
+    .onConflict((existing) => existing.column('client_id').doNothing())
+    .execute();
+  return trx
+    .selectFrom('client_webhook')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+};
+
+const shown = (client: NamedRow, row: Row | undefined, now: Date): ClientWebhook => ({
+  clientId: String(client.id),
+  client: client.name,
+  url: row?.url || null,
+  hasSecret: row?.secret != null,
+  secretCreatedOn: row?.secret_created_at?.toISOString() ?? null,
+  previousSecretUntil:
+    row?.previous_until && row.previous_until > now ? row.previous_until.toISOString() : null,
+  version: row?.version ?? 0,
+});
+
+export const createClientWebhooks = (services: Services) => {
+  const { db, jobs, audit, config, secrets } = services;
+  const box = createSecretBox(secrets.webhookKey);
+
+  /** @throws AppError 404 for a client that the caller does not see */
+  const clientFor = async (clientId: string, session: Session): Promise<NamedRow> => {
+    const id = idOf(clientId);
+    const [client] = id === undefined ? [] : await createClientLookup(db).byIds([id], session);
+    if (!client) throw notFound('There is no such client.');
+    return client;
+  };
+
+  const record = (
+    trx: Transaction<Schema>,
+    action: AuditAction,
+    detail: Readonly<Record<string, unknown>>,
+    session: Session,
+  ) => audit.record({ ...auditedIdentities(session), action, detail }, trx);
+
+  return {
+    clientFor,
+
+    async get(clientId: string, session: Session): Promise<ClientWebhook> {
+      const client = await clientFor(clientId, session);
+      return shown(client, await findRow(db.kysely, client.id), jobs.clock());
+    },
+
+    async setAddress(
+      clientId: string,
+      { url, version }: { readonly url: string; readonly version?: number },
+      session: Session,
+    ): Promise<ClientWebhook> {
+      const client = await clientFor(clientId, session);
+      const address = checkedAddress(url, config.webhookAllowPrivate);
+      const now = jobs.clock();
+      return db.transaction(async (trx) => {
+        const stored = await lockRow(trx, client.id, now);
+        if (version !== undefined && version !== stored.version)
+          throw conflict('Someone else has changed this webhook since you opened it.');
+        const row = await trx
+          .updateTable('client_webhook')
+          .set({
+            url: address,
+            version: stored.version + 1,
+            updated_at: now,
+            updated_by: session.user.id,
+          })
+          .where('client_id', '=', client.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await record(
+          trx,
+          'webhook.update',
+          { clientId: client.id, before: stored.url, after: address },
+          session,
+        );
+        return shown(client, row, now);
+      });
+    },
+
+    /** The former secret stays valid for a day, so that the receiver can change to the new one. */
+    async generateSecret(
+      clientId: string,
+      session: Session,
+    ): Promise<{ secret: string; webhook: ClientWebhook }> {
+      if (session.impersonator)
+        throw forbidden('You cannot generate a webhook secret while you act as another user.');
+      const client = await clientFor(clientId, session);
+      const secret = newWebhookSecret();
+      const now = jobs.clock();
+      return db.transaction(async (trx) => {
+        const stored = await lockRow(trx, client.id, now);
+        const row = await trx
+          .updateTable('client_webhook')
+          .set({
+            secret: box.seal(secret, secretContext(client.id)),
+            secret_created_at: now,
+            previous_secret: stored.secret,
+            previous_until: stored.secret ? secondsAfter(now, previousSecretHours * 3600) : null,
+            updated_at: now,
+            updated_by: session.user.id,
+          })
+          .where('client_id', '=', client.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await record(trx, 'webhook.secret', { clientId: client.id }, session);
+        return { secret, webhook: shown(client, row, now) };
+      });
+    },
+  };
+};
+
+export type ClientWebhooks = ReturnType<typeof createClientWebhooks>;

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { ReportDelivery } from '@readerlens/contract';
+import type { Owner } from '../../../core/people/owner.ts';
+import type { Session } from '../../../core/people/session.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/index.ts';
+import { mailKindName } from '../../../platform/mail/mail-kind.ts';
+import { refusalOf, seesAll } from './message-owner.ts';
+
+const deliveries = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('delivery as d')
+    .innerJoin('activity_report_run as run', 'run.id', 'd.run_id')
+    .innerJoin('activity_report_config as config', 'config.id', 'run.config_id')
+    .leftJoin('webhook_message as message', 'message.delivery_id', 'd.id')
+    .leftJoin('outbox_mail as mail', 'mail.id', 'd.outbox_mail_id')
+    .leftJoin('job_run as sending', (join) =>
+      join
+        .on('sending.kind', '=', mailKindName)
+        .on('sending.owner_id', '=', sql<string>`d.outbox_mail_id::text`)
+        .on('sending.state', 'in', ['queued', 'running']),
+    )
+    .select([
+      'd.id',
+      'd.channel',
+      'd.recipient',
+      'd.item',
+      'd.state',
+      'd.attempts',
+      'd.response_status',
+      'd.response',
+      'd.last_error',
+      'd.message_id',
+      'd.created_at',
+      'd.sent_at',
+      'd.next_at',
+      'run.client_ids',
+      'message.client_ids as message_client_ids',
+      'message.activities',
+      'mail.subject',
+      'sending.attempts as mail_attempts',
+      'sending.error as mail_error',
+      'sending.next_at as mail_next_at',
+      'config.is_disabled',
+      'config.deleted_at',
+      'config.webhook_paused_at',
+    ]);
+
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number];
+
+interface LogViewer {
+  readonly session: Session;
+  /** Whose scope the configuration uses. */
+  readonly owner: Owner;
+  /** Whether the caller may change the configuration. */
+  readonly mayChange: boolean;
+}
+
+/** Clients whose activities a delivery contains. A mail about one activity names it. */
+const clientsOf = ({ message_client_ids, item, client_ids }: DeliveryRow): readonly number[] => {
+  if (message_client_ids) return message_client_ids;
+  const [, client] = /^(\d+)-\d+$/.exec(item) ?? [];
+  return client === undefined ? client_ids : [Number(client)];
+};
+
+const countText = (count: number): string =>
+  count === 1 ? '1 activity' : `${count.toLocaleString('en-US')} activities`;
+
+const subjectOf = ({ activities, subject }: DeliveryRow): string =>
+  activities === null ? (subject ?? '') : countText(activities);
+
+const progressOf = (row: DeliveryRow) =>
+  row.mail_attempts === null
+    ? { attempts: row.attempts, error: row.last_error, next: row.next_at }
+    : { attempts: row.mail_attempts, error: row.mail_error, next: row.mail_next_at };
+
+const canReplay = (row: DeliveryRow, { owner, mayChange }: LogViewer): boolean =>
+  mayChange &&
+  row.message_client_ids !== null &&
+  row.state !== 'queued' &&
+  row.webhook_paused_at === null &&
+  refusalOf(row, owner, row.message_client_ids) === undefined;
+
+/** Subjects and responses can name people: they are shown to whoever sees all clients, outside of Blinded Mode. */
+const shown = (row: DeliveryRow, viewer: LogViewer): ReportDelivery => {
+  const { session } = viewer;
+  const seesContent = !session.blinded && seesAll(session.scope, clientsOf(row));
+  const { attempts, error, next } = progressOf(row);
+  return {
+    id: row.id,
+    channel: row.channel,
+    recipient: row.recipient,
+    subject: seesContent ? subjectOf(row) : '',
+    state: row.state,
+    attempts,
+    responseStatus: row.response_status,
+    response: seesContent ? row.response : null,
+    error,
+    messageId: row.message_id,
+    createdOn: row.created_at.toISOString(),
+    sentOn: row.sent_at?.toISOString() ?? null,
+    nextAttemptOn: row.state === 'queued' ? (next?.toISOString() ?? null) : null,
+    canReplay: canReplay(row, viewer),
+  };
+};
+
+export const listDeliveries = async (
+  db: Kysely<Schema>,
+  runId: string,
+  viewer: LogViewer,
+): Promise<ReportDelivery[]> => {
+  const rows = await deliveries(db)
+    .where('d.run_id', '=', runId)
+    .orderBy('d.created_at')
+    .orderBy(sql`length(d.item)`)
+    .orderBy('d.item')
+    .orderBy('d.id')
+    .execute();
+  return rows.map((row) => shown(row, viewer));
+};
+
+export const shownDelivery = async (
+  db: Kysely<Schema>,
+  deliveryId: string,
+  viewer: LogViewer,
+): Promise<ReportDelivery> =>
+  shown(await deliveries(db).where('d.id', '=', deliveryId).executeTakeFirstOrThrow(), viewer);

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { CallKey, ClientWebhook, ReportDelivery } from '@readerlens/contract';
+import type { Database, UserRow } from '../../../../platform/db/index.ts';
+import { createRunner } from '../../../../platform/jobs/index.ts';
+import { addUser, setDate, testApi } from '../../../../platform/testing/index.ts';
+import type { NewUser, TestResponse } from '../../../../platform/testing/index.ts';
+import { deliverByWebhook } from '../../../../platform/webhooks/deliver.ts';
+import type { NewWebhookMessage } from '../../../../platform/webhooks/deliver.ts';
+import type { SendWebhook } from '../../../../platform/webhooks/send.ts';
+import { webhookKind } from '../webhook-kind.ts';
+
+export const start = '2026-03-02T12:00:00.000Z';
+export const blinded = { 'x-readerlens-blinded': 'true' };
+
+type Logger = Parameters<typeof createRunner>[0]['logger'];
+
+interface CallParts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const contact = {
+  client_id: 1,
+  email: 'contact@norvane.example',
+  first_name: 'Nora',
+  last_name: 'Vane',
+  report_type: 3,
+  send_days: ['M'],
+  time_zone: 'UTC',
+  filters: '[]',
+} as const;
+
+/** The API with three clients, whose messages may go to this machine. */
+export const webhookWorld = (db: () => Database) => {
+  const api = testApi({ WEBHOOK_ALLOW_PRIVATE: 'on' }, {}, db);
+  let now = new Date(start);
+
+  beforeAll(async () => {
+    await db()
+      .kysely.insertInto('client')
+      .values(['Norvane', 'Aurelis', 'Foreign'].map((name, index) => ({ id: index + 1, name })))
+      .execute();
+  });
+  beforeEach(() => {
+    now = new Date(start);
+    setDate(now);
+  });
+  afterEach(async () => {
+    jest.useRealTimers();
+    const tables = ['activity_report_config', 'job_run', 'client_webhook', 'outbox_mail'] as const;
+    for (const table of tables) await db().kysely.deleteFrom(table).execute();
+  });
+
+  const addPerson = async (columns: NewUser = {}, clientIds = [1, 2]): Promise<UserRow> => {
+    const user = await addUser(db(), { role: 'Client', ...columns });
+    await db()
+      .kysely.insertInto('user_client')
+      .values(clientIds.map((client_id) => ({ user_id: user.id, client_id })))
+      .execute();
+    return user;
+  };
+
+  const addConfig = async (owner: UserRow): Promise<string> => {
+    const { id } = await db()
+      .kysely.insertInto('activity_report_config')
+      .values({
+        ...contact,
+        send_days: [...contact.send_days],
+        owner_id: owner.id,
+        community_id: null,
+        available_from: now,
+        occurred_from: null,
+        cursor: null,
+        last_sent_at: null,
+        webhook_paused_at: null,
+        created_at: now,
+        created_by: owner.id,
+        updated_at: now,
+        updated_by: owner.id,
+        deleted_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
+  const addRun = async (configId: string, owner: UserRow): Promise<string> => {
+    const slot = randomUUID();
+    const { id } = await db()
+      .kysely.insertInto('job_run')
+      .values({
+        kind: 'activity-report',
+        owner_id: configId,
+        client_id: 1,
+        slot_key: slot,
+        slot_at: now,
+        state: 'done',
+        next_at: now,
+        created_at: now,
+        finished_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db()
+      .kysely.insertInto('activity_report_run')
+      .values({
+        ...contact,
+        send_days: [...contact.send_days],
+        id,
+        config_id: configId,
+        owner_id: owner.id,
+        slot,
+        is_manual: false,
+        is_aggregated: false,
+        includes_quality: true,
+        indices: [],
+        period_from: now,
+        period_to: now,
+        total: 2,
+        client_ids: [1],
+        client_counts: [2],
+        run_at: now,
+      })
+      .execute();
+    return id;
+  };
+
+  const addMessage = (runId: string, configId: string, message: Partial<NewWebhookMessage> = {}) =>
+    db().transaction((trx) =>
+      deliverByWebhook(
+        api().services.jobs,
+        trx,
+        { id: runId },
+        {
+          clientId: 1,
+          configId,
+          recipient: 'hooks.norvane.example',
+          item: randomUUID(),
+          clientIds: [1],
+          activities: 2,
+          body: '{"reader":"Zoë"}',
+          ...message,
+        },
+      ),
+    );
+
+  const call = async (by: UserRow, name: CallKey, parts: CallParts = {}): Promise<TestResponse> =>
+    api().call(name, { token: await api().tokenFor(by), ...parts });
+
+  return {
+    api,
+    addPerson,
+    addRun,
+    addMessage,
+    call,
+    /** A configuration with a run and messages. */
+    async reported(owner: UserRow, messages = 1) {
+      const configId = await addConfig(owner);
+      const runId = await addRun(configId, owner);
+      const ids: string[] = [];
+      for (let part = 1; part <= messages; part += 1)
+        ids.push(await addMessage(runId, configId, { item: String(part) }));
+      return { configId, runId, ids, id: ids[0] ?? '' };
+    },
+    /** Sets the webhook of client 1; returns its new secret. */
+    async connect(by: UserRow, url: string): Promise<string> {
+      const params = { clientId: '1' };
+      const set = await call(by, 'PUT /api/client-webhook/{clientId}', { params, body: { url } });
+      if (set.status !== 200) throw new Error(set.body.message);
+      const { body } = await call(by, 'POST /api/client-webhook/{clientId}/secret', { params });
+      return (body.data as { secret: string; webhook: ClientWebhook }).secret;
+    },
+    pass(seconds: number) {
+      now = new Date(now.getTime() + seconds * 1000);
+      setDate(now);
+    },
+    /** Sends what is due, as a worker. */
+    async work(send?: SendWebhook, logger: Logger = { warn() {}, error() {} }): Promise<void> {
+      const kinds = [webhookKind(api().services, send)];
+      await createRunner({ db: db(), kinds, logger }).runDue();
+    },
+    delivery: (id: string) =>
+      db().kysely.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    config: (id: string) =>
+      db()
+        .kysely.selectFrom('activity_report_config')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    changeConfig: (
+      id: string,
+      change: { is_disabled?: boolean; deleted_at?: Date; webhook_paused_at?: Date | null },
+    ) => db().kysely.updateTable('activity_report_config').set(change).where('id', '=', id).execute(),
+    mails: () => db().kysely.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
+    async log(by: UserRow, configId: string, reportId: string, headers = {}): Promise<ReportDelivery[]> {
+      const { body } = await call(by, 'GET /api/activity-report/{configId}/{reportId}/deliveries', {
+        params: { configId, reportId },
+        headers,
+      });
+      return (body.data as { items: ReportDelivery[] }).items;
+    },
+    /** The newest event of an action. */
+    event: (action: string) =>
+      db()
+        .kysely.selectFrom('audit_event')
+        .selectAll()
+        .where('action', '=', action)
+        .orderBy('id', 'desc')
+        .executeTakeFirst(),
+  };
+};

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../db/index.ts';
+import type { SecretBox } from './secret-box.ts';
+
+/** Where the messages of a client go. */
+export interface WebhookTarget {
+  readonly url: string;
+  /** The present secret and, for a day after a rotation, the previous one. */
+  readonly secrets: readonly string[];
+}
+
+/** What the secrets of a client are sealed with. */
+export const secretContext = (clientId: number): string => `client ${clientId}`;
+
+/** Undefined if the client has no address or no secret. */
+export const findTarget = async (
+  db: Kysely<Schema>,
+  { clientId, box, now }: { readonly clientId: number; readonly box: SecretBox; readonly now: Date },
+): Promise<WebhookTarget | undefined> => {
+  const row = await db
+    .selectFrom('client_webhook')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (!row?.url || !row.secret) return undefined;
+  const isPreviousValid = row.previous_until !== null && row.previous_until > now;
+  const sealed = [row.secret, ...(row.previous_secret && isPreviousValid ? [row.previous_secret] : [])];
+  return { url: row.url, secrets: sealed.map((each) => box.open(each, secretContext(clientId))) };
+};
