@@ -1,4 +1,5 @@
 import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
+import { reportFileRoutes } from './features/activity-reports/report-files.routes.ts';
 import { activityReportRoutes } from './features/activity-reports/reports.routes.ts';
 import { webhookRoutes } from './features/activity-reports/webhooks/webhooks.routes.ts';
 import { alertRoutes, notificationDashboardRoutes } from './features/alerts/alerts.routes.ts';
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   webhookRoutes,
   alertRoutes,
   activityReportRoutes,
+  reportFileRoutes,
   runFileRoutes,
   unsubscribeRoutes,
   notificationDashboardRoutes,

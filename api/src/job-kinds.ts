@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { webhookKind } from './features/activity-reports/webhooks/webhook-kind.ts';
+import { reportKind } from './features/activity-reports/report-job.ts';
+import { reportRunsCleanup } from './features/activity-reports/report-runs-cleanup.ts';
 import { alertKind } from './features/alerts/alert-job.ts';
 import type { AlertJobServices } from './features/alerts/alert-job.ts';
 import { alertRunsCleanup } from './features/alerts/alert-runs-cleanup.ts';
@@ -25,6 +27,8 @@ export const jobKinds = (
     alertKind(services, logger),
     alertRunsCleanup,
     webhookKind(services),
+    reportKind(services, logger),
+    reportRunsCleanup,
   ];
   return kinds;
 };

@@ -12,8 +12,8 @@ export const WebhookActivity = object({
   id: Type.String({ description: 'Permanent: receivers can recognize an activity by it' }),
   activityType: enumOf(activityTypes),
   date: Moment,
-  quality: orNull(
-    Type.Integer({ minimum: 1, maximum: 3, description: 'Absent if the report leaves it out' }),
+  quality: Type.Optional(
+    orNull(Type.Integer({ minimum: 1, maximum: 3, description: 'Absent if the report leaves it out' })),
   ),
   client: Type.String(),
   community: Type.String(),

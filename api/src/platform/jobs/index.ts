@@ -1,5 +1,6 @@
 export { secondsAfter, systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
+export { oldRunsCleanup } from './delete-old-rows.ts';
 export { deliveryPauses, LeaseLostError, PermanentError } from './job-kind.ts';
 export type { JobContext, JobKind, JobOutcome, LeasedRun } from './job-kind.ts';
 export { createJobQueue } from './job-queue.ts';

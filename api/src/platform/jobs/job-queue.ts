@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../db/index.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
-import { enqueueRun } from './runs.ts';
+import { enqueueRun, enqueueRuns } from './runs.ts';
 import type { NewRun } from './runs.ts';
 
 /** By then, a transaction that queued a run has usually committed; if not, the next poll finds the run. */
@@ -12,6 +12,12 @@ export interface JobQueue {
   readonly clock: Clock;
   /** Queues a run in a transaction, unless its slot has one. Returns the id of the new run. */
   add(trx: Kysely<Schema>, run: NewRun): Promise<string | undefined>;
+  /** Queues runs of one kind in one statement, unless their slots have some. */
+  addAll(
+    trx: Kysely<Schema>,
+    kind: string,
+    runs: readonly { readonly ownerId: string; readonly slotKey: string }[],
+  ): Promise<void>;
   /** Makes this process poll for due runs now. */
   readonly wake: () => void;
   /** The listener is called soon after this process has queued a run. */
@@ -25,12 +31,19 @@ export const createJobQueue = (clock: Clock = systemClock): JobQueue => {
     timer = undefined;
     for (const listener of listeners) listener();
   };
+  const wakeSoon = () => {
+    if (listeners.length > 0) timer ??= setTimeout(wake, commitMs).unref();
+  };
   return {
     clock,
     async add(trx, run) {
       const id = await enqueueRun(trx, run, clock());
-      if (id && listeners.length > 0) timer ??= setTimeout(wake, commitMs).unref();
+      if (id) wakeSoon();
       return id;
+    },
+    async addAll(trx, kind, runs) {
+      await enqueueRuns(trx, kind, runs, clock());
+      wakeSoon();
     },
     wake,
     onAdd: (listener) => void listeners.push(listener),

@@ -39,6 +39,21 @@ export const enqueueRun = async (
   return row?.id;
 };
 
+/** Queues runs of one kind in one statement, unless their slots have some. */
+export const enqueueRuns = async (
+  trx: Kysely<Schema>,
+  kind: string,
+  runs: readonly { readonly ownerId: string; readonly slotKey: string }[],
+  now: Date,
+): Promise<void> => {
+  await sql`
+    INSERT INTO job_run (kind, owner_id, slot_key, slot_at, next_at, created_at)
+    SELECT ${kind}::text, owner_id, slot_key, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    FROM unnest(${runs.map(({ ownerId }) => ownerId)}::text[], ${runs.map(({ slotKey }) => slotKey)}::text[])
+      AS run (owner_id, slot_key)
+    ON CONFLICT (kind, owner_id, slot_key) DO NOTHING`.execute(trx);
+};
+
 const leasedColumns = [
   'job_run.id',
   'job_run.kind',

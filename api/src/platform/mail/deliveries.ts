@@ -35,3 +35,26 @@ export const deliverByMail = async (
     .execute();
   return true;
 };
+
+/** One of the mails of a run; `item` distinguishes those to one recipient. */
+export type MailItem = Mail & { readonly to: string; readonly item: string };
+
+/** Queues the mails of a run with few statements, except those that are queued already; for the effects of the run. */
+export const deliverAllByMail = async (
+  { outbox, jobs }: Services,
+  trx: Transaction<Schema>,
+  run: Pick<LeasedRun, 'id' | 'clientId'>,
+  mails: readonly MailItem[],
+): Promise<void> => {
+  const keyed = mails.map((mail) => ({ ...mail, uniqueKey: `${run.id} ${mail.to} ${mail.item}`.trim() }));
+  const queued = await outbox.queueAll(keyed, trx);
+  const created_at = jobs.clock();
+  const rows = keyed.flatMap(({ to, item, uniqueKey }) => {
+    const found = queued.get(uniqueKey);
+    if (!found) return [];
+    const { id: outbox_mail_id, messageId: message_id } = found;
+    const ids = { run_id: run.id, client_id: run.clientId, outbox_mail_id, message_id };
+    return [{ ...ids, recipient: to, item, channel: 'mail' as const, created_at }];
+  });
+  if (rows.length > 0) await trx.insertInto('delivery').values(rows).execute();
+};

@@ -17,6 +17,14 @@ export interface Outbox {
    * is a mail with the same unique key.
    */
   queue(mail: Mail, trx?: Transaction<Schema>): Promise<QueuedMail | undefined>;
+  /**
+   * Queues many mails with few statements. Returns them by their unique key, which each must have, without those that
+   * were queued before.
+   */
+  queueAll(
+    mails: readonly (Mail & { readonly uniqueKey: string })[],
+    trx: Transaction<Schema>,
+  ): Promise<Map<string, QueuedMail>>;
 }
 
 const addressing = (to: Mail['to']) =>
@@ -42,36 +50,63 @@ interface OutboxOptions {
 export const createOutbox = ({ db, jobs, mailFrom }: OutboxOptions): Outbox => {
   const domain = /@([\w.-]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
 
+  const rowOf = (mail: Mail) => ({
+    ...addressing(mail.to),
+    subject: mail.subject,
+    text_body: mail.text,
+    html_body: mail.html,
+    author: jsonOrNull(mail.author),
+    headers: jsonOrNull(mail.headers),
+    unique_key: mail.uniqueKey ?? null,
+    message_id: messageIdOf(mail, domain),
+    created_at: jobs.clock(),
+  });
+
+  const addFiles = async (trx: Transaction<Schema>, id: number, mail: Mail): Promise<void> => {
+    for (const { name, mediaType, content } of mail.attachments ?? []) {
+      await trx
+        .insertInto('outbox_attachment')
+        .values({ mail_id: id, name, media_type: mediaType, content })
+        .execute();
+    }
+  };
+
   const add = async (trx: Transaction<Schema>, mail: Mail): Promise<QueuedMail | undefined> => {
-    const messageId = messageIdOf(mail, domain);
+    const values = rowOf(mail);
     const row = await trx
       .insertInto('outbox_mail')
-      .values({
-        ...addressing(mail.to),
-        subject: mail.subject,
-        text_body: mail.text,
-        html_body: mail.html,
-        author: jsonOrNull(mail.author),
-        headers: jsonOrNull(mail.headers),
-        unique_key: mail.uniqueKey ?? null,
-        message_id: messageId,
-        created_at: jobs.clock(),
-      })
+      .values(values)
       .onConflict((conflict) => conflict.column('unique_key').doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!row) return undefined;
-    for (const { name, mediaType, content } of mail.attachments ?? []) {
-      await trx
-        .insertInto('outbox_attachment')
-        .values({ mail_id: row.id, name, media_type: mediaType, content })
-        .execute();
-    }
+    await addFiles(trx, row.id, mail);
     await jobs.add(trx, { kind: mailKindName, ownerId: String(row.id), slotKey: 'send' });
-    return { id: row.id, messageId };
+    return { id: row.id, messageId: values.message_id };
+  };
+
+  const addAll: Outbox['queueAll'] = async (mails, trx) => {
+    const queued = new Map<string, QueuedMail>();
+    if (mails.length === 0) return queued;
+    const rows = await trx
+      .insertInto('outbox_mail')
+      .values(mails.map(rowOf))
+      .onConflict((conflict) => conflict.column('unique_key').doNothing())
+      .returning(['id', 'unique_key', 'message_id'])
+      .execute();
+    for (const { id, unique_key, message_id } of rows)
+      if (unique_key !== null) queued.set(unique_key, { id, messageId: message_id });
+    for (const mail of mails) {
+      const found = queued.get(mail.uniqueKey);
+      if (found) await addFiles(trx, found.id, mail);
+    }
+    const runs = rows.map(({ id }) => ({ ownerId: String(id), slotKey: 'send' }));
+    await jobs.addAll(trx, mailKindName, runs);
+    return queued;
   };
 
   return {
     queue: (mail, trx) => (trx ? add(trx, mail) : db.transaction((own) => add(own, mail))),
+    queueAll: addAll,
   };
 };

@@ -1,0 +1,97 @@
+import { allOf } from '../../core/activities/filter-sql.ts';
+import { scopeOfUser } from '../../core/people/owner.ts';
+import type { Owner } from '../../core/people/owner.ts';
+import type { Session } from '../../core/people/session.ts';
+import { createShownModels } from '../../core/searches/shown-model.ts';
+import { filtersInWords } from '../../core/searches/filters-in-words.ts';
+import { pdfMediaType } from '../../core/activity-sheet/sheets-pdf.ts';
+import type { Feature, Services } from '../../core/services.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import type { FileResponse } from '../../platform/http/route.ts';
+import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
+import { runFor } from './report-access.ts';
+import type { ReportRunRow } from './report-access.ts';
+import { activitySheetFile, givenWhere, reportWorkbook } from './report-file.ts';
+import type { ReportFile } from './report-file.ts';
+import { reportFileName } from './report-file-name.ts';
+import { createReportLinks } from './report-links.ts';
+import { deliveryContent, previewReport } from './report-preview.ts';
+import { runWhere } from './report-runs.ts';
+import { sendNow } from './send-now.ts';
+
+type Viewer = ReportFile['viewer'];
+
+/** The workbook of a run for a person who may see it. */
+const workbookOf = async (
+  services: Services,
+  run: ReportRunRow,
+  owner: Owner,
+  viewer: Viewer,
+): Promise<FileResponse> => {
+  const [model] = await createShownModels(services)([run], viewer);
+  const filters = model ? filtersInWords(model, await services.catalogue(), viewer) : [];
+  const where = runWhere(run.id, viewer.scope);
+  const content = await reportWorkbook(services, { where, layout: run, owner, viewer, filters });
+  return { name: reportFileName(run), mediaType: xlsxMediaType, content };
+};
+
+const fileOf = async (
+  services: Services,
+  { configId, reportId }: { readonly configId: string; readonly reportId: string },
+  session: Session,
+): Promise<FileResponse> => {
+  const { run, owner } = await runFor(services, configId, reportId, session);
+  const file = await workbookOf(services, run, owner, session);
+  const detail = { activityReport: run.id, masked: session.blinded, format: 'xlsx' };
+  await services.audit.record({ action: 'activities.export', ...auditedIdentities(session), detail });
+  return file;
+};
+
+const gone = () => notFound('This file no longer exists.');
+
+/** The file of a link in a mail: what the owner of the report may see of it now. */
+const linkedFile = async (services: Services, token: string): Promise<FileResponse> => {
+  const links = createReportLinks(services.secrets.reportLinkKey);
+  const { runId, activity } = links.verify(token, services.jobs.clock());
+  const run = await services.db.kysely
+    .selectFrom('activity_report_run')
+    .selectAll()
+    .where('id', '=', runId)
+    .executeTakeFirst();
+  if (!run) throw gone();
+  const owner = await scopeOfUser(run.owner_id, services);
+  if (!owner?.user.is_active) throw gone();
+  const { scope, user } = owner;
+  const { clientIds } = scope;
+  if (clientIds !== 'all' && !run.client_ids.some((id) => clientIds.includes(id))) throw gone();
+  const viewer = { user, scope, blinded: false };
+  if (!activity) return workbookOf(services, run, owner, viewer);
+  const where = allOf([runWhere(run.id, scope), givenWhere([activity], scope)]);
+  const content = await activitySheetFile(services, where, viewer);
+  if (!content) throw gone();
+  return { name: 'Activity Report.pdf', mediaType: pdfMediaType, content };
+};
+
+/** Files and mails of reports, and sending them. */
+export const reportFileRoutes: Feature = (scope, services) => {
+  route(scope, 'GET /api/activity-report/{configId}/{reportId}/file', {
+    handler: ({ params, session }) => fileOf(services, params, session),
+  });
+  route(scope, 'GET /api/activity-report-file/{token}', {
+    handler: ({ params }) => linkedFile(services, params.token),
+  });
+  route(scope, 'POST /api/activity-report-config/{id}/preview', {
+    handler: async ({ params, session }) => ({ data: await previewReport(services, params.id, session) }),
+  });
+  route(scope, 'POST /api/activity-report-config/{id}/send-now', {
+    handler: async ({ params, session }) => ({
+      data: { reportId: await sendNow(services, params.id, session) },
+      message: 'The report is being sent.',
+    }),
+  });
+  route(scope, 'GET /api/activity-report-delivery/{id}', {
+    handler: async ({ params, session }) => ({ data: await deliveryContent(services, params.id, session) }),
+  });
+};

@@ -1,0 +1,306 @@
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Transaction } from 'kysely';
+import { reportTypes } from '@readerlens/contract/activity-reports';
+import type { ActivityKey } from '../../core/activities/activity-key.ts';
+import { scopeOfUser } from '../../core/people/owner.ts';
+import type { Owner } from '../../core/people/owner.ts';
+import type { Services } from '../../core/services.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import { deliveryPauses } from '../../platform/jobs/index.ts';
+import type { JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
+import { deliverAllByMail } from '../../platform/mail/deliveries.ts';
+import type { MailItem } from '../../platform/mail/deliveries.ts';
+import { letterBody, subjectOf } from '../../platform/mail/letter.ts';
+import { createOneAtATime } from '../../platform/one-at-a-time.ts';
+import { sharedReads } from '../../platform/shared-reads.ts';
+import { deliverByWebhook } from '../../platform/webhooks/deliver.ts';
+import { createReportLinks } from './report-links.ts';
+import { reportMails } from './report-mails.ts';
+import type { MailParts } from './report-mails.ts';
+import { endOfRun, isManualSlot, readReportKeys, reportPeriod, reportSelection } from './report-selection.ts';
+import type { ReportPeriod } from './report-selection.ts';
+import { contactName } from './report-view.ts';
+import { findConfig, lockConfig, reportKindName } from './report.store.ts';
+import type { ReportConfigRow } from './report.store.ts';
+import { messageCount, reportMessage } from './webhook-messages.ts';
+import type { ReportMessage } from './webhook-messages.ts';
+
+export type ReportJobServices = Pick<
+  Services,
+  'db' | 'users' | 'catalogue' | 'jobs' | 'outbox' | 'config' | 'exportSlots' | 'secrets'
+>;
+type Parts = ReportJobServices & MailParts;
+type Logger = Pick<FastifyBaseLogger, 'info'>;
+
+const skip = (skipped: string) => ({ skipped }) satisfies JobOutcome;
+
+/** What a run sends. */
+interface Content {
+  readonly config: ReportConfigRow;
+  readonly owner: Owner;
+  readonly period: ReportPeriod;
+  readonly keys: readonly ActivityKey[];
+}
+
+/** The host that receives webhook messages; undefined without an address or a secret. */
+const webhookHost = async ({ db }: Parts, { client_id }: ReportConfigRow): Promise<string | undefined> => {
+  const row = await db.kysely
+    .selectFrom('client_webhook')
+    .select('url')
+    .where('client_id', '=', client_id)
+    .where('url', '!=', '')
+    .where('secret', 'is not', null)
+    .executeTakeFirst();
+  return row ? URL.parse(row.url)?.host : undefined;
+};
+
+/** Why a configuration sends nothing at present, whoever owns it. */
+const idleReason = ({ is_disabled, report_type, webhook_paused_at }: ReportConfigRow): string | undefined => {
+  if (is_disabled) return 'The report is disabled.';
+  if (report_type === reportTypes.Webhook && webhook_paused_at)
+    return 'Messages are paused after repeated failure.';
+  return undefined;
+};
+
+/** What to send in a slot, or why nothing is sent. */
+const contentOf = async (parts: Parts, run: LeasedRun): Promise<Content | { skipped: string }> => {
+  const { db, jobs } = parts;
+  const config = await findConfig(db.kysely, run.ownerId);
+  if (!config) return skip('The report was deleted.');
+  const reason = idleReason(config);
+  if (reason !== undefined) return skip(reason);
+  const owner = await scopeOfUser(config.owner_id, parts);
+  if (!owner?.user.is_active) return skip('The account of its user was deleted.');
+  const catalogue = await parts.catalogue();
+  const selected = reportSelection(config, owner.scope, { catalogue, now: jobs.clock() });
+  if (!selected.ok) return skip('The user may no longer use the filters of the report.');
+  const to = endOfRun(run, config.time_zone);
+  const period = reportPeriod(config, to);
+  if (!period) return skip('An earlier run has covered this period.');
+  const keys = await readReportKeys(db.kysely, config, { selection: selected.selection, to });
+  return { config, owner, period, keys };
+};
+
+/** The number of activities by client. */
+const countsOf = (keys: readonly ActivityKey[]): Map<number, number> => {
+  const counts = new Map<number, number>();
+  for (const { clientId } of keys) counts.set(clientId, (counts.get(clientId) ?? 0) + 1);
+  return counts;
+};
+
+/**
+ * What was read may be out of date by the time it is stored: the run is then repeated with what is true then.
+ * @throws Error
+ */
+const checkUnchanged = async (trx: Transaction<Schema>, config: ReportConfigRow): Promise<void> => {
+  const now = await lockConfig(trx, config.id);
+  if (now?.version !== config.version) throw new Error('The report was changed during its run.');
+  if (now.cursor?.getTime() !== config.cursor?.getTime())
+    throw new Error('Another run of the report ended during this one.');
+};
+
+const storeRun = async (
+  trx: Transaction<Schema>,
+  run: LeasedRun,
+  { config, period, keys }: Content,
+  now: Date,
+): Promise<void> => {
+  const counts = countsOf(keys);
+  await trx
+    .insertInto('activity_report_run')
+    .values({
+      id: run.id,
+      config_id: config.id,
+      client_id: config.client_id,
+      owner_id: config.owner_id,
+      slot: run.slotKey,
+      is_manual: isManualSlot(run.slotKey),
+      email: config.email,
+      first_name: config.first_name,
+      last_name: config.last_name,
+      report_type: config.report_type,
+      send_days: config.send_days,
+      time_zone: config.time_zone,
+      is_aggregated: config.is_aggregated,
+      includes_quality: config.includes_quality,
+      filters: JSON.stringify(config.filters),
+      indices: config.indices,
+      period_from: period.from,
+      period_to: period.to,
+      total: keys.length,
+      client_ids: [...counts.keys()],
+      client_counts: [...counts.values()],
+      run_at: now,
+    })
+    .execute();
+  if (keys.length === 0) return;
+  await sql`
+    INSERT INTO activity_report_activity (config_id, client_id, activity_id, run_id)
+    SELECT ${config.id}::uuid, client_id, id, ${run.id}::uuid
+    FROM unnest(${keys.map(({ clientId }) => clientId)}::integer[], ${keys.map(({ id }) => id)}::bigint[])
+      AS sent (client_id, id)`.execute(trx);
+};
+
+const moveCursor = async (
+  trx: Transaction<Schema>,
+  { config, period, keys }: Content,
+  now: Date,
+): Promise<void> => {
+  await trx
+    .updateTable('activity_report_config')
+    .set({ cursor: period.to, ...(keys.length > 0 ? { last_sent_at: now } : {}) })
+    .where('id', '=', config.id)
+    .execute();
+};
+
+interface Outgoing {
+  readonly mails: readonly MailItem[];
+  readonly messages: readonly ReportMessage[];
+  readonly host: string;
+}
+
+const outgoing = async (parts: Parts, run: LeasedRun, content: Content, host: string): Promise<Outgoing> => {
+  const { config, owner, period, keys } = content;
+  const now = parts.jobs.clock();
+  if (keys.length === 0) return { mails: [], messages: [], host };
+  if (config.report_type !== reportTypes.Webhook)
+    return { mails: await reportMails(parts, { ...content, runId: run.id, now }), messages: [], host };
+  const messages: ReportMessage[] = [];
+  for (let part = 1; part <= messageCount(keys.length); part += 1) {
+    const viewer = { scope: owner.scope, blinded: false };
+    const context = {
+      reportId: run.id,
+      configId: config.id,
+      period,
+      includesQuality: config.includes_quality,
+    };
+    messages.push(await reportMessage(parts.db.kysely, keys, part, { ...context, viewer, now }));
+  }
+  return { mails: [], messages, host };
+};
+
+const handOver = async (
+  { outbox, jobs }: Parts,
+  trx: Transaction<Schema>,
+  run: LeasedRun,
+  { config }: Content,
+  { mails, messages, host }: Outgoing,
+): Promise<void> => {
+  if (mails.length > 0) await deliverAllByMail({ outbox, jobs }, trx, run, mails);
+  for (const { part, keys, body } of messages)
+    await deliverByWebhook(jobs, trx, run, {
+      clientId: config.client_id,
+      configId: config.id,
+      recipient: host,
+      item: String(part),
+      clientIds: [...countsOf(keys).keys()],
+      activities: keys.length,
+      body,
+    });
+};
+
+/** Whether the last run before this one that ended in a result or failed has failed. */
+const isInStreak = async (trx: Transaction<Schema>, { ownerId, slotAt }: LeasedRun): Promise<boolean> => {
+  const previous = await trx
+    .selectFrom('job_run')
+    .select('state')
+    .where('kind', '=', reportKindName)
+    .where('owner_id', '=', ownerId)
+    .where('slot_at', '<', slotAt)
+    .where('state', 'in', ['done', 'failed'])
+    .orderBy('slot_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return previous?.state === 'failed';
+};
+
+/** Tells the owner that a report could not be sent, once until it can be again. */
+const tellOwner = async (
+  { outbox, config }: Parts,
+  trx: Transaction<Schema>,
+  run: LeasedRun,
+): Promise<void> => {
+  const report = await findConfig(trx, run.ownerId);
+  if (!report || (await isInStreak(trx, run))) return;
+  const owner = await trx
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', '=', report.owner_id)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (!owner) return;
+  const mail = {
+    subject: subjectOf(`Activity report not sent: ${contactName(report)}`),
+    ...letterBody({
+      heading: 'Activity report not sent',
+      paragraphs: [
+        `The activity report for ${contactName(report)} could not be sent. Its next run covers the same period as well.`,
+        'You get this email once, until a run succeeds again.',
+      ],
+      button: 'Open the activity report',
+      link: `${config.publicUrl}/dissemination-contact/${report.owner_id}/${report.id}`,
+      footer: [`Questions? Write to ${config.public.support.email}.`],
+    }),
+  };
+  await outbox.queue({ ...mail, to: owner.email, uniqueKey: `${run.id} failed` }, trx);
+};
+
+/** As long as the results: the deliveries of a run are deleted with it. */
+const keepDays = 400;
+
+/** Sends activity reports. The owner of a run is the id of the configuration. Sends nothing for demo data. */
+export const reportKind = (
+  services: ReportJobServices,
+  logger: Logger,
+  { sends = true }: { readonly sends?: boolean } = {},
+): JobKind => {
+  // Runs that start together share these reads.
+  const find = sharedReads((id: number) => services.users.find(id));
+  const parts: Parts = {
+    ...services,
+    users: { ...services.users, find },
+    reportLinks: createReportLinks(services.secrets.reportLinkKey),
+    inLine: createOneAtATime(),
+  };
+  return {
+    name: reportKindName,
+    concurrency: 8,
+    // Their files are made one after another.
+    keepsLease: true,
+    leaseSeconds: 600,
+    pauses: deliveryPauses,
+    keepDays,
+    async handle(run) {
+      const content = await contentOf(parts, run);
+      if ('skipped' in content) return content;
+      const { config, keys } = content;
+      const host = config.report_type === reportTypes.Webhook ? await webhookHost(parts, config) : '';
+      if (host === undefined && sends) return skip('The client has no webhook address or no secret.');
+      const sent = sends
+        ? await outgoing(parts, run, content, host ?? '')
+        : { mails: [], messages: [], host: '' };
+      const now = parts.jobs.clock();
+      return {
+        result: { total: keys.length, mails: sent.mails.length, messages: sent.messages.length },
+        async effects(trx) {
+          await checkUnchanged(trx, config);
+          await storeRun(trx, run, content, now);
+          await moveCursor(trx, content, now);
+          await handOver(parts, trx, run, content, sent);
+          logger.info(
+            {
+              report: config.id,
+              run: run.id,
+              slot: run.slotKey,
+              total: keys.length,
+              mails: sent.mails.length,
+            },
+            'an activity report was sent',
+          );
+        },
+      };
+    },
+    onFailed: (trx, run) => tellOwner(parts, trx, run),
+  };
+};

@@ -1,0 +1,117 @@
+// The mails of reports.
+import type { ActivityReportConfig } from '@readerlens/contract';
+import { maxIndividualMails, reportLinkDays } from '@readerlens/contract/activity-reports';
+import { activityTypeLabel } from '@readerlens/contract/vocabulary';
+import type { ActivityView } from '../../core/activities/activity-view.ts';
+import { sheetDate, sheetTitle } from '../../core/activity-sheet/sheet.ts';
+import { letterBody, maxMailRows, subjectOf } from '../../platform/mail/letter.ts';
+import type { MailRow } from '../../platform/mail/letter.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { ReportPeriod } from './report-selection.ts';
+
+export interface LetterContext {
+  /** Address of the file; of a page in a preview, which has no file yet. */
+  readonly link: string;
+  /** Name of the attached file; missing if the mail only links to it. */
+  readonly attached?: string;
+  /** Name of the person who set the report up. */
+  readonly owner: string;
+  readonly supportEmail: string;
+  readonly includesQuality: boolean;
+}
+
+type Letter = Omit<Mail, 'to'>;
+
+const footerOf = ({ owner, supportEmail }: LetterContext): string[] => [
+  `The link works for ${reportLinkDays} days.`,
+  `You get this email because ${owner} set up an activity report for you. Questions? Write to ${supportEmail}.`,
+];
+
+const attachedText = ({ attached }: LetterContext): string[] =>
+  attached === undefined ? [] : [`The file ${attached} is attached.`];
+
+const who = ({ fullName, company }: ActivityView): string =>
+  [fullName, company].filter(Boolean).join(', ') || 'Unknown reader';
+
+const qualityText = ({ quality }: ActivityView, { includesQuality }: LetterContext): string[] =>
+  includesQuality && quality !== null ? [`Quality ${quality}`] : [];
+
+const listRow = (view: ActivityView, context: LetterContext): MailRow => ({
+  title: who(view),
+  detail: [
+    activityTypeLabel[view.activityType],
+    view.docTitle,
+    sheetDate(view.date),
+    ...qualityText(view, context),
+  ]
+    .filter(Boolean)
+    .join(' · '),
+});
+
+/** The dates that a period covers. It ends before its last instant. */
+export const periodText = ({ from, to }: ReportPeriod): string => {
+  const last = new Date(to.getTime() - 1);
+  const [first, end] = [sheetDate(from.toISOString()), sheetDate(last.toISOString())];
+  return first === end ? first : `${first} to ${end}`;
+};
+
+const activitiesText = (count: number): string =>
+  count === 1 ? '1 activity' : `${count.toLocaleString('en-US')} activities`;
+
+/** The mail about many activities. `newest` are the first ones that it lists. */
+export const listLetter = (
+  newest: readonly ActivityView[],
+  { total, period }: { readonly total: number; readonly period: ReportPeriod },
+  context: LetterContext,
+): Letter => {
+  const shown = newest.slice(0, maxMailRows);
+  return {
+    subject: subjectOf(`Activity report: ${activitiesText(total)}`),
+    ...letterBody({
+      heading: 'Activity report',
+      paragraphs: [
+        `${activitiesText(total)} became available in ${periodText(period)}.`,
+        ...attachedText(context),
+      ],
+      rows: shown.map((view) => listRow(view, context)),
+      more: total - shown.length,
+      button: 'Download the report',
+      link: context.link,
+      footer: footerOf(context),
+    }),
+  };
+};
+
+const fields = (view: ActivityView, context: LetterContext): MailRow[] => {
+  const { jobTitle, company, email, phone, docTitle, stage, specifics } = view;
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['Reader', [view.fullName, jobTitle].filter(Boolean).join(', ') || null],
+    ['Company', company],
+    ['Email', email],
+    ['Phone', phone],
+    ['Activity type', activityTypeLabel[view.activityType]],
+    ['Content', docTitle],
+    ['Date', sheetDate(view.date)],
+    ["Buyer's journey", stage],
+    ['Quality score', context.includesQuality && view.quality !== null ? String(view.quality) : null],
+    ['Notes', specifics],
+  ];
+  return rows.flatMap(([title, detail]) => (detail ? [{ title, detail }] : []));
+};
+
+/** The mail about one activity, with its sheet. */
+export const individualLetter = (view: ActivityView, context: LetterContext): Letter => ({
+  subject: subjectOf(sheetTitle(view)),
+  ...letterBody({
+    heading: sheetTitle(view),
+    paragraphs: [`${who(view)}, ${sheetDate(view.date)}`, ...attachedText(context)],
+    rows: fields(view, context),
+    button: 'Open the activity sheet',
+    link: context.link,
+    footer: footerOf(context),
+  }),
+});
+
+/** Whether every activity of a run gets its own mail. */
+export const isOneByOne = (reportType: ActivityReportConfig['reportTypeEnum'], total: number): boolean =>
+  reportType === 'Individual' && total <= maxIndividualMails;

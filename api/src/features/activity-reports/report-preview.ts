@@ -1,0 +1,182 @@
+// What a configuration would send now, and what a run has sent, as a person may see it.
+import type { DeliveryContent, ReportPreview } from '@readerlens/contract';
+import { reportTypeNames, reportTypes } from '@readerlens/contract/activity-reports';
+import { narrowTo } from '../../core/activities/select-stored.ts';
+import { orderOf, keyOrderOf } from '../../core/activities/activity-order.ts';
+import { activityKeyOf } from '../../core/activities/activity-key.ts';
+import type { ActivityKey } from '../../core/activities/activity-key.ts';
+import { readActivities } from '../../core/activities/activity-rows.ts';
+import { activityView } from '../../core/activities/activity-view.ts';
+import { allOf } from '../../core/activities/filter-sql.ts';
+import { countActivities, readKeys } from '../../core/activities/key-list.ts';
+import type { Owner } from '../../core/people/owner.ts';
+import type { Session, Viewer } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { maxMailRows } from '../../platform/mail/letter.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { configFor, runFor } from './report-access.ts';
+import type { OwnedConfig, ReportRunRow } from './report-access.ts';
+import { givenWhere } from './report-file.ts';
+import { individualLetter, isOneByOne, listLetter } from './report-mail.ts';
+import { letterContext, mailCount } from './report-mails.ts';
+import { runWhere } from './report-runs.ts';
+import { readReportKeys, reportPeriod, reportSelection } from './report-selection.ts';
+import type { ReportPeriod } from './report-selection.ts';
+import { uuidOf } from './report.store.ts';
+import { messageCount, reportMessage } from './webhook-messages.ts';
+
+type Shown = Omit<Mail, 'to'>;
+
+interface Letter {
+  readonly layout: Pick<ReportRunRow, 'report_type' | 'includes_quality'>;
+  readonly owner: Owner;
+  readonly period: ReportPeriod;
+  readonly total: number;
+  /** The first ones, newest first. */
+  readonly keys: readonly ActivityKey[];
+  /** Page that the button leads to, instead of the file. */
+  readonly path: string;
+}
+
+/** The first mail about activities, as the viewer may see them. */
+const firstLetter = async (services: Services, letter: Letter, viewer: Viewer): Promise<Shown> => {
+  const { layout, owner, period, total, keys, path } = letter;
+  const link = `${services.config.publicUrl}${path}`;
+  const context = letterContext(services, { config: layout, owner }, link);
+  const rows = await readActivities(services.db.kysely, keys.slice(0, maxMailRows));
+  const views = rows.map((row) => activityView(row, viewer));
+  const [first] = views;
+  return first && isOneByOne(reportTypeNames[layout.report_type], total)
+    ? individualLetter(first, context)
+    : listLetter(views, { total, period }, context);
+};
+
+const shownMail = ({ subject, html, text }: Shown) => ({ subject, html, text });
+
+/** What the viewer may see of the next run of a configuration, if it started now. */
+const nextRun = async (services: Services, { config, owner }: OwnedConfig, { scope }: Session) => {
+  const now = services.jobs.clock();
+  const context = { catalogue: await services.catalogue(), now };
+  const selected = reportSelection(config, owner.scope, context);
+  if (!selected.ok) throw conflict('The user of this report may no longer use some of its filters.');
+  const period = reportPeriod(config, now) ?? { from: now, to: now };
+  const selection = narrowTo(scope, selected.selection);
+  const keys = await readReportKeys(services.db.kysely, config, { selection, to: now });
+  return { period, keys, now };
+};
+
+/** @throws AppError as `configFor`, and 409 if the filters may no longer be used */
+export const previewReport = async (
+  services: Services,
+  id: string,
+  session: Session,
+): Promise<ReportPreview> => {
+  const owned = await configFor(services, id, session, 'view');
+  const { config, owner } = owned;
+  const { period, keys, now } = await nextRun(services, owned, session);
+  const isWebhook = config.report_type === reportTypes.Webhook;
+  const total = keys.length;
+  const shared = {
+    startDate: period.from.toISOString(),
+    endDate: period.to.toISOString(),
+    recordsCount: total,
+  };
+  if (isWebhook) {
+    const message = await reportMessage(services.db.kysely, keys, 1, {
+      reportId: null,
+      configId: config.id,
+      period,
+      includesQuality: config.includes_quality,
+      viewer: session,
+      now,
+    });
+    return { ...shared, mails: messageCount(total), mail: null, payload: message.body };
+  }
+  const path = `/dissemination-contact/${config.owner_id}/${config.id}`;
+  const letter = await firstLetter(services, { layout: config, owner, period, total, keys, path }, session);
+  return { ...shared, mails: mailCount(config, total), mail: shownMail(letter), payload: null };
+};
+
+interface Handed {
+  readonly run_id: string;
+  readonly config_id: string;
+  readonly channel: 'mail' | 'webhook';
+  readonly item: string;
+}
+
+const findDelivery = (services: Services, id: string): Promise<Handed | undefined> =>
+  services.db.kysely
+    .selectFrom('delivery')
+    .innerJoin('activity_report_run as run', 'run.id', 'delivery.run_id')
+    .select(['delivery.run_id', 'run.config_id', 'delivery.channel', 'delivery.item'])
+    .where('delivery.id', '=', id)
+    .executeTakeFirst();
+
+/** The body as it was sent: it cannot be masked. */
+const webhookContent = async (
+  services: Services,
+  id: string,
+  { scope, blinded }: Session,
+): Promise<DeliveryContent> => {
+  if (blinded) throw conflict('A webhook message cannot be shown in Blinded Mode.');
+  const message = await services.db.kysely
+    .selectFrom('webhook_message')
+    .select(['body', 'activities', 'client_ids'])
+    .where('delivery_id', '=', id)
+    .executeTakeFirst();
+  if (!message) throw notFound('This message is no longer stored.');
+  const { clientIds } = scope;
+  if (clientIds !== 'all' && !message.client_ids.every((each) => clientIds.includes(each)))
+    throw conflict('This message contains activities of clients that you may not see.');
+  const text = JSON.stringify(JSON.parse(message.body), null, 2);
+  return { subject: `${message.activities} activities`, html: null, text };
+};
+
+/** The mail made again for the viewer: sent mails are not stored. */
+const mailContent = async (
+  services: Services,
+  { run_id, config_id, item }: Handed,
+  session: Session,
+): Promise<DeliveryContent> => {
+  const { run, owner } = await runFor(services, config_id, run_id, session);
+  const key = activityKeyOf(item);
+  const where = key
+    ? allOf([runWhere(run.id, session.scope), givenWhere([key], session.scope)])
+    : runWhere(run.id, session.scope);
+  const order = keyOrderOf(orderOf(undefined, { blinded: session.blinded }));
+  const { kysely } = services.db;
+  const [total, keys] = await Promise.all([
+    countActivities(kysely, where),
+    readKeys(kysely, where, order, { size: maxMailRows, offset: 0 }),
+  ]);
+  if (total === 0) throw notFound('You may no longer see the activities of this email.');
+  const letter = await firstLetter(
+    services,
+    {
+      layout: run,
+      owner,
+      period: { from: run.period_from, to: run.period_to },
+      total,
+      keys,
+      path: `/dissemination-contact/dashboard/${run.config_id}/${run.id}`,
+    },
+    session,
+  );
+  return shownMail(letter);
+};
+
+/** @throws AppError as `runFor`; 404 for a message that is not stored any more, 409 for one that may not be shown */
+export const deliveryContent = async (
+  services: Services,
+  id: string,
+  session: Session,
+): Promise<DeliveryContent> => {
+  const uuid = uuidOf(id);
+  const handed = uuid === undefined ? undefined : await findDelivery(services, uuid);
+  if (!handed || uuid === undefined) throw notFound('There is no such delivery.');
+  await runFor(services, handed.config_id, handed.run_id, session);
+  return handed.channel === 'webhook'
+    ? webhookContent(services, uuid, session)
+    : mailContent(services, handed, session);
+};

@@ -1,0 +1,50 @@
+import { reportTypes } from '@readerlens/contract/activity-reports';
+import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { configFor, noSuchConfig } from './report-access.ts';
+import { manualPrefix } from './report-selection.ts';
+import { lockConfig, reportKindName } from './report.store.ts';
+
+/**
+ * Queues a run that covers everything until now. Returns its id.
+ * @throws AppError as `configFor`, and 409 if the report is disabled or paused, or if one of its runs is not done
+ */
+export const sendNow = async (services: Services, id: string, session: Session): Promise<string> => {
+  const { db, jobs, audit } = services;
+  const { config } = await configFor(services, id, session, 'change');
+  if (config.is_disabled) throw conflict('This report is disabled. Enable it before you send it.');
+  if (config.report_type === reportTypes.Webhook && config.webhook_paused_at)
+    throw conflict('Messages of this report are paused. Resume them before you send it.');
+  return db.transaction(async (trx) => {
+    // Of two people who send it at once, the second one finds the run of the first.
+    if (!(await lockConfig(trx, config.id))) throw noSuchConfig();
+    const open = await trx
+      .selectFrom('job_run')
+      .select('id')
+      .where('kind', '=', reportKindName)
+      .where('owner_id', '=', config.id)
+      .where('state', 'in', ['queued', 'running'])
+      .executeTakeFirst();
+    if (open) throw conflict('This report is being sent already.');
+    const run = await jobs.add(trx, {
+      kind: reportKindName,
+      ownerId: config.id,
+      clientId: config.client_id,
+      slotKey: `${manualPrefix}${jobs.clock().toISOString()}`,
+    });
+    if (run === undefined) throw conflict('This report is being sent already.');
+    const detail = { id: config.id, contact: config.email };
+    await audit.record(
+      {
+        ...auditedIdentities(session),
+        action: 'activity-report.send',
+        accountId: config.owner_id,
+        detail,
+      },
+      trx,
+    );
+    return run;
+  });
+};
