@@ -17,6 +17,7 @@ export { maxPreviewSeconds, signPreview, verifyPreview } from './features/areas/
 export type { Preview } from './features/areas/preview-token.ts';
 export { createAdmin, CreateAdminError } from './features/administration/create-admin.ts';
 export { hashPassword } from './core/people/passwords.ts';
+export { runPastReports } from './features/activity-reports/past-reports.ts';
 export { runPastSlots } from './features/alerts/past-slots.ts';
 export { demoPassword, demoUsers } from './data/demo/demo-users.ts';
 export { loadDemo } from './data/demo/load-demo.ts';

@@ -7,6 +7,7 @@ import {
   hashPassword,
   loadDemo,
   openServices,
+  runPastReports,
   runPastSlots,
   serverOptions,
 } from '@readerlens/api';
@@ -78,7 +79,10 @@ const loadDemoIfEmbedded = async (
       reportedQuarter = quarter;
     },
   });
-  if (isLoaded) await runPastSlots(services, { now, unreadDays: demoUnreadDays });
+  if (isLoaded) {
+    await runPastSlots(services, { now, unreadDays: demoUnreadDays });
+    await runPastReports(services, now);
+  }
   return demoAccountsIn(services);
 };
 

@@ -1,4 +1,5 @@
-import type { ActivityReportConfig } from '@readerlens/contract';
+import type { ActivityReportConfig, ActivityReportRun } from '@readerlens/contract';
+import { runPastReports } from '../../features/activity-reports/past-reports.ts';
 import { demoUsers, userIdOf } from './demo-users.ts';
 import { demoApi } from './testing/demo-api.ts';
 
@@ -35,5 +36,22 @@ describe('the activity reports of the demo', () => {
     const [own] = await configsOf('client');
     const user = demoUsers[userIdOf('client') - 1];
     expect(own).toMatchObject({ email: user?.email, firstName: user?.firstName, lastName: user?.lastName });
+  });
+
+  it('have past runs and next ones, but send nothing', async () => {
+    const now = new Date();
+    await runPastReports(api().services, now);
+    const token = await api().tokenOf('admin@demo.example');
+    const query = { pageSize: '100', quiet: 'true' };
+    const { body } = await api().call('GET /api/activity-reports', { token, query });
+    const { items } = body.data as { items: ActivityReportRun[] };
+    expect(new Set(items.map(({ state }) => state))).toEqual(new Set(['empty', 'sent', 'failed']));
+    expect(
+      items.filter(({ reportType }) => reportType === 2).some(({ recordsCount }) => recordsCount > 0),
+    ).toBe(true);
+    const next = (await configsOf('admin')).flatMap(({ nextRunOn }) => nextRunOn ?? []);
+    expect(next).toHaveLength(3);
+    expect(next.filter((moment) => Date.parse(moment) < now.getTime())).toEqual([]);
+    expect(await api().db.kysely.selectFrom('outbox_mail').selectAll().execute()).toEqual([]);
   });
 });

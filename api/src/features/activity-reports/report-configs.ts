@@ -42,7 +42,7 @@ const personOf = ({ user, impersonator }: Session): number => impersonator?.id ?
 type Scheduled = Pick<ReportConfigValues, 'client_id' | 'send_days' | 'time_zone' | 'is_disabled'>;
 
 /** Reports are sent on local days of their zone. */
-const scheduleOf = (id: string, { client_id, send_days, time_zone, is_disabled }: Scheduled) => ({
+export const scheduleOf = (id: string, { client_id, send_days, time_zone, is_disabled }: Scheduled) => ({
   kind: reportKindName,
   ownerId: id,
   clientId: client_id,

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { reportTypes } from '@readerlens/contract/activity-reports';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../platform/db/index.ts';
+import { createJobQueue, saveSchedule, secondsAfter, slotAfter } from '../../platform/jobs/index.ts';
+import type { JobContext, LeasedRun } from '../../platform/jobs/index.ts';
+import { scheduleOf } from './report-configs.ts';
+import { reportKind } from './report-job.ts';
+import type { ReportJobServices } from './report-job.ts';
+import { mailCount } from './report-mails.ts';
+import { findConfig, reportKindName } from './report.store.ts';
+import type { ReportConfigRow } from './report.store.ts';
+import { messageCount } from './webhook-messages.ts';
+
+const silent = { info: () => {} };
+/** After its slot, as a worker needs some time. */
+const delaySeconds = 50;
+
+const leased = (configId: string, slot: { readonly key: string; readonly at: Date }): LeasedRun => ({
+  id: randomUUID(),
+  kind: reportKindName,
+  ownerId: configId,
+  clientId: null,
+  slotKey: slot.key,
+  slotAt: slot.at,
+  missedSlots: 0,
+  attempts: 1,
+  leaseToken: randomUUID(),
+});
+
+/** The log that a run would have left: mails were accepted, messages failed once their receiver was paused. */
+const storeLog = async (
+  trx: Transaction<Schema>,
+  run: LeasedRun,
+  config: ReportConfigRow,
+  { total, at }: { readonly total: number; readonly at: Date },
+): Promise<void> => {
+  await trx
+    .insertInto('job_run')
+    .values({
+      id: run.id,
+      kind: run.kind,
+      owner_id: run.ownerId,
+      client_id: config.client_id,
+      slot_key: run.slotKey,
+      slot_at: run.slotAt,
+      state: 'done',
+      attempts: 1,
+      next_at: run.slotAt,
+      created_at: run.slotAt,
+      started_at: at,
+      finished_at: at,
+    })
+    .execute();
+  const isWebhook = config.report_type === reportTypes.Webhook;
+  const count = isWebhook ? messageCount(total) : mailCount(config, total);
+  if (count === 0) return;
+  const outcome = isWebhook
+    ? { state: 'failed' as const, attempts: 6, response_status: 503, last_error: 'The server answered 503.' }
+    : { state: 'sent' as const, attempts: 1, response: '250 2.0.0 OK', sent_at: at };
+  await trx
+    .insertInto('delivery')
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        run_id: run.id,
+        client_id: config.client_id,
+        recipient: isWebhook ? 'hooks.partners.example' : config.email,
+        channel: isWebhook ? ('webhook' as const) : ('mail' as const),
+        item: isWebhook ? String(index + 1) : index === 0 ? '' : String(index),
+        message_id: isWebhook ? `msg_${randomUUID()}` : `<${randomUUID()}@demo.example>`,
+        created_at: at,
+        ...outcome,
+      })),
+    )
+    .execute();
+};
+
+const runSlotsOf = async (services: ReportJobServices, config: ReportConfigRow, now: Date): Promise<void> => {
+  const { db } = services;
+  const { rule, timeZone } = scheduleOf(config.id, config);
+  const end = config.webhook_paused_at ?? now;
+  for (
+    let slot = slotAfter(rule, timeZone, config.created_at);
+    slot.at <= end;
+    slot = slotAfter(rule, timeZone, slot.at)
+  ) {
+    const at = secondsAfter(slot.at, delaySeconds);
+    const clock = () => (at < now ? at : now);
+    const kind = reportKind({ ...services, jobs: createJobQueue(clock) }, silent, { sends: false });
+    const context: JobContext = { db, clock, signal: new AbortController().signal, renew: async () => {} };
+    const run = leased(config.id, slot);
+    const outcome = await kind.handle(run, context);
+    if (!outcome?.effects) continue;
+    await db.transaction(async (trx) => {
+      await outcome.effects?.(trx);
+      await storeLog(trx, run, config, { total: Number(outcome.result?.['total'] ?? 0), at: clock() });
+    });
+  }
+};
+
+/**
+ * For demo data: stores the runs that the reports would have, had a worker been running since their creation, and plans
+ * their next ones. Sends nothing.
+ */
+export const runPastReports = async (services: ReportJobServices, now: Date): Promise<void> => {
+  const { kysely } = services.db;
+  const rows = await kysely
+    .selectFrom('activity_report_config')
+    .select(['id', 'webhook_paused_at'])
+    .where('is_disabled', '=', false)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+  for (const { id, webhook_paused_at } of rows) {
+    const config = await findConfig(kysely, id);
+    if (!config) continue;
+    // What is paused now was not before.
+    const set = (paused: Date | null) =>
+      kysely
+        .updateTable('activity_report_config')
+        .set({ webhook_paused_at: paused })
+        .where('id', '=', id)
+        .execute();
+    await set(null);
+    await runSlotsOf(services, { ...config, webhook_paused_at }, now);
+    await set(webhook_paused_at);
+    await services.db.transaction((trx) => saveSchedule(trx, scheduleOf(id, config), now));
+  }
+};

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import * as xlsx from 'xlsx';
+import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { reportRunsWorld } from './testing/report-runs-world.ts';
+
+describeOnEachEngine('runs of activity reports', (db) => {
+  const world = reportRunsWorld(db);
+  const { addActivities, addPerson, addReport, runAt } = world;
+
+  const ids = async () => (await world.sent()).map(({ activity_id }) => activity_id);
+  const totals = async () => (await world.runs()).map(({ slot, total }) => [slot, total]);
+
+  it('send each activity once, on local days of the zone, also if it is approved late', async () => {
+    const owner = await addPerson();
+    await addReport({ owner, days: ['T', 'TH'], timeZone: 'Pacific/Auckland' });
+    const first = await addActivities({ at: '2026-03-02T13:00:00Z', count: 2 });
+    const [late] = await addActivities({ at: '2026-03-02T14:00:00Z', status: 'Pending' });
+    // Thursday, 06:00 in Auckland; before its midnight only the first ones are available.
+    await runAt('2026-03-04T17:00:00Z');
+    expect(await totals()).toEqual([['2026-03-05', 2]]);
+    expect(await ids()).toEqual(first);
+    await sql`UPDATE engagement SET status = (SELECT status FROM engagement WHERE id = ${first[0]}),
+      available_at = '2026-03-06T08:00:00Z' WHERE id = ${late}`.execute(db().kysely);
+    await runAt('2026-03-09T17:00:00Z');
+    expect(await totals()).toEqual([
+      ['2026-03-05', 2],
+      ['2026-03-10', 1],
+    ]);
+    expect(await ids()).toEqual([...first, late]);
+    expect(world.errors).toEqual([]);
+  });
+
+  it('find what was committed late, and store a run without activities', async () => {
+    const owner = await addPerson();
+    await addReport({ owner });
+    await runAt('2026-03-03T06:00:00Z');
+    await runAt('2026-03-04T06:00:00Z');
+    const late = await addActivities({ at: '2026-03-03T20:00:00Z' });
+    await runAt('2026-03-05T06:00:00Z');
+    await runAt('2026-03-06T06:00:00Z');
+    expect(await totals()).toEqual([
+      ['2026-03-03', 0],
+      ['2026-03-04', 0],
+      ['2026-03-05', 1],
+      ['2026-03-06', 0],
+    ]);
+    expect(await ids()).toEqual(late);
+    expect(await world.mails()).toHaveLength(1);
+  });
+
+  it('are about the client of the contact unless the filters name others', async () => {
+    const owner = await addPerson({ clients: [1, 2] });
+    await addReport({ owner, clientId: 2 });
+    await addActivities({ at: '2026-03-02T13:00:00Z', clientId: 1 });
+    const own = await addActivities({ at: '2026-03-02T13:00:00Z', clientId: 2 });
+    await runAt('2026-03-03T06:00:00Z');
+    expect(await ids()).toEqual(own);
+    expect(await world.runs()).toMatchObject([{ client_ids: [2], client_counts: [1] }]);
+  });
+
+  it('send an individual report as one mail for each activity, and as a list above 50', async () => {
+    const owner = await addPerson();
+    await addReport({ owner, type: 'Individual', hasAttachment: true });
+    await addActivities({ at: '2026-03-02T13:00:00Z', count: 3 });
+    await runAt('2026-03-03T06:00:00Z');
+    const mails = await world.mails();
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      Array.from({ length: 3 }, () => 'Engagement from Biologics'),
+    );
+    expect(new Set(mails.map(({ message_id }) => message_id)).size).toBe(3);
+    expect((await world.deliveries()).map(({ item, state }) => [item, state])).toEqual(
+      (await ids()).map((id) => [`1-${id}`, 'queued']),
+    );
+    const files = await db().kysely.selectFrom('outbox_attachment').select(['name', 'content']).execute();
+    expect(files.map(({ name }) => name)).toEqual(
+      Array.from({ length: 3 }, () => 'Engagement 2026-03-02.pdf'),
+    );
+    expect(Buffer.from(files[0]?.content ?? []).toString('latin1', 0, 5)).toBe('%PDF-');
+    await addActivities({ at: '2026-03-03T13:00:00Z', count: 51 });
+    await runAt('2026-03-04T06:00:00Z');
+    expect((await world.mails()).map(({ subject }) => subject).slice(3)).toEqual([
+      'Activity report: 51 activities',
+    ]);
+  });
+
+  it('attach a workbook with exactly the rows, without the quality if it is left out', async () => {
+    const owner = await addPerson();
+    await addReport({ owner, hasAttachment: true, includesQuality: false });
+    await addActivities({ at: '2026-03-02T13:00:00Z', count: 4, readerId: 2 });
+    await addActivities({ at: '2026-03-02T14:00:00Z', readerId: 3 });
+    await runAt('2026-03-03T06:00:00Z');
+    const [file] = await db().kysely.selectFrom('outbox_attachment').select(['name', 'content']).execute();
+    expect(file?.name).toBe('Activity Report 2026-03-03.xlsx');
+    const book = xlsx.read(file?.content);
+    const rows = xlsx.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? '']!);
+    expect(rows).toHaveLength(5);
+    expect(Object.keys(rows[0] ?? {})).not.toContain('Quality');
+    expect(rows.map(({ Email }) => Email)).toEqual([
+      'reader3@x.example',
+      ...Array.from({ length: 4 }, () => 'reader2@x.example'),
+    ]);
+  });
+
+  it('aggregate subsequent engagements', async () => {
+    const owner = await addPerson();
+    await addReport({ owner, hasAttachment: true, isAggregated: true });
+    await addActivities({ at: '2026-03-02T13:00:00Z', count: 4, readerId: 2 });
+    await runAt('2026-03-03T06:00:00Z');
+    const [file] = await db().kysely.selectFrom('outbox_attachment').select('content').execute();
+    const book = xlsx.read(file?.content);
+    expect(xlsx.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? '']!)).toHaveLength(1);
+    expect(await world.runs()).toMatchObject([{ total: 4 }]);
+  });
+
+  it('hold nothing of a client that the owner has lost', async () => {
+    const owner = await addPerson({ clients: [1, 2] });
+    const filters = [{ $type: 'Terms', field: 'Clients', op: 'Contains', value: [{ id: '1' }, { id: '2' }] }];
+    await addReport({ owner, filters });
+    await addActivities({ at: '2026-03-02T13:00:00Z', clientId: 1 });
+    await addActivities({ at: '2026-03-02T13:00:00Z', clientId: 2 });
+    await db()
+      .kysely.deleteFrom('user_client')
+      .where('user_id', '=', owner.id)
+      .where('client_id', '=', 2)
+      .execute();
+    await runAt('2026-03-03T06:00:00Z');
+    expect(await world.jobRuns()).toMatchObject([
+      { state: 'skipped', error: 'The user may no longer use the filters of the report.' },
+    ]);
+    expect(await ids()).toEqual([]);
+  });
+
+  it('do nothing for a disabled report or a deleted owner', async () => {
+    const owner = await addPerson();
+    const id = await addReport({ owner });
+    await addActivities({ at: '2026-03-02T13:00:00Z' });
+    await db()
+      .kysely.updateTable('activity_report_config')
+      .set({ is_disabled: true })
+      .where('id', '=', id)
+      .execute();
+    await runAt('2026-03-03T06:00:00Z');
+    await db()
+      .kysely.updateTable('activity_report_config')
+      .set({ is_disabled: false })
+      .where('id', '=', id)
+      .execute();
+    await db().kysely.updateTable('app_user').set({ is_active: false }).where('id', '=', owner.id).execute();
+    await runAt('2026-03-04T06:00:00Z');
+    expect((await world.jobRuns()).map(({ error }) => error)).toEqual([
+      'The report is disabled.',
+      'The account of its user was deleted.',
+    ]);
+  });
+});
