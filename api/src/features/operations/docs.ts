@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../../platform/config.ts';
 import { apiPrefix } from '../../platform/http/route.ts';
+import { webhookDocs, webhookSchemas } from './webhook-docs.ts';
 
 const description = `Every answer is an envelope of \`success\`, \`message\` and \`data\`; failures have a \`code\` to
 branch on and the \`requestId\` under which they were logged. People send the token of \`POST /api/auth\` as a bearer, API
@@ -65,7 +66,8 @@ export const docs = fastifyPlugin(async (app: FastifyInstance, { config }: { con
         license: { name: 'Terms of use', url: config.public.termsUrl },
       },
       servers: [{ url: publicUrl }],
-      components: { securitySchemes: securitySchemes(publicUrl) },
+      components: { securitySchemes: securitySchemes(publicUrl), schemas: webhookSchemas },
+      webhooks: webhookDocs,
       security: [{ session: [] }],
     },
     refResolver: {

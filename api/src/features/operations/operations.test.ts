@@ -116,6 +116,32 @@ describe('the documentation', () => {
     expect(document.paths['/api/users']?.get).not.toHaveProperty('security');
   });
 
+  it('describes the webhook messages and their headers', async () => {
+    const document = (await get('/api/openapi.json')).json<{
+      webhooks: Record<string, { post: { parameters: { name: string }[] } }>;
+    }>();
+    const types = ['activity-report.delivered', 'webhook.test'];
+    expect(Object.keys(document.webhooks)).toEqual(types);
+    for (const type of types) {
+      expect(document.webhooks[type]?.post).toMatchObject({
+        security: [],
+        requestBody: {
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } } },
+        },
+      });
+      expect(document.webhooks[type]?.post.parameters.map(({ name }) => name)).toEqual([
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+      ]);
+    }
+    expect(document).toMatchObject({
+      components: {
+        schemas: { WebhookMessage: { properties: { type: { enum: types }, version: { enum: [1] } } } },
+      },
+    });
+  });
+
   it('is shown by a page that runs no inline script or style', async () => {
     const page = await get('/api/docs/');
     expect(page.statusCode).toBe(200);

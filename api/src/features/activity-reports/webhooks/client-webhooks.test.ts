@@ -1,5 +1,7 @@
 import { PassThrough } from 'node:stream';
+import { WebhookMessage } from '@readerlens/contract';
 import type { ClientWebhook, WebhookTestResult } from '@readerlens/contract';
+import { Ajv } from 'ajv';
 import { Registry } from 'prom-client';
 import { Webhook } from 'standardwebhooks';
 import { buildApi } from '../../../app.ts';
@@ -148,6 +150,7 @@ describeOnEachEngine('the webhook of a client', (db) => {
       message?.body ?? '',
       message?.headers as Record<string, string>,
     );
+    expect(new Ajv().validate(WebhookMessage, payload)).toBe(true);
     expect(payload).toMatchObject({
       type: 'webhook.test',
       version: 1,

@@ -111,22 +111,21 @@ describeOnEachEngine('webhook messages that fail', (db) => {
     const held = await world.addMessage(runId, configId);
     // The worker has read the configuration, but not yet stored that the message waits.
     const transaction = db().transaction.bind(db());
-    let isFirst = true;
+    const isBeingHandled = async () => {
+      const runs = await db().kysely.selectFrom('job_run').select('state').execute();
+      return runs.some(({ state }) => state === 'running');
+    };
+    let resumed = 0;
     jest.spyOn(db(), 'transaction').mockImplementation(async (work) => {
-      if (isFirst) {
-        isFirst = false;
-        await transaction((trx) =>
-          trx
-            .updateTable('activity_report_config')
-            .set({ webhook_paused_at: null })
-            .where('id', '=', configId)
-            .execute(),
-        );
+      if (resumed === 0 && (await isBeingHandled())) {
+        resumed = 1;
+        resumed = (await resume(configId)).status;
       }
       return transaction(work);
     });
     await world.work();
     jest.restoreAllMocks();
+    expect(resumed).toBe(200);
     world.pass(60);
     await world.work();
     expect((await world.delivery(held)).state).toBe('sent');
