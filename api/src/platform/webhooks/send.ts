@@ -87,6 +87,12 @@ const reasons: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'The server could not be reached.',
   ENETUNREACH: 'The server could not be reached.',
   ETIMEDOUT: 'The server could not be reached.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the server is not trusted.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the server is not trusted.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the server is not trusted.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the server is not trusted.',
+  CERT_HAS_EXPIRED: 'The certificate of the server has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the server has another name.',
 };
 
 const sentenceOf = (error: unknown): string => {

@@ -51,7 +51,7 @@ describeOnEachEngine('the webhook of a client', (db) => {
     expect(body.data).toMatchObject({ url: 'https://hooks.example/in?a=1', version: 1 });
     expect(await world.event('webhook.update')).toMatchObject({
       actor_id: staff.id,
-      detail: { clientId: 1, before: '', after: 'https://hooks.example/in?a=1' },
+      detail: { clientId: 1, before: null, after: 'hooks.example' },
     });
     expect((await put({ url: '', version: 1 })).body.data).toMatchObject({ url: null, version: 2 });
   });

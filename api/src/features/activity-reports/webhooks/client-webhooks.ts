@@ -43,6 +43,9 @@ const lockRow = async (trx: Transaction<Schema>, clientId: number, now: Date): P
     .executeTakeFirstOrThrow();
 };
 
+/** What the audit log shows of an address: the rest can contain a secret. */
+const hostOf = (address: string): string | null => URL.parse(address)?.host ?? null;
+
 const shown = (client: NamedRow, row: Row | undefined, now: Date): ClientWebhook => ({
   clientId: String(client.id),
   client: client.name,
@@ -104,12 +107,8 @@ export const createClientWebhooks = (services: Services) => {
           .where('client_id', '=', client.id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        await record(
-          trx,
-          'webhook.update',
-          { clientId: client.id, before: stored.url, after: address },
-          session,
-        );
+        const hosts = { before: hostOf(stored.url), after: hostOf(address) };
+        await record(trx, 'webhook.update', { clientId: client.id, ...hosts }, session);
         return shown(client, row, now);
       });
     },
