@@ -32,6 +32,21 @@ export const scopeOfUser = async (
   return { user: record.user, scope: scopeOf(record.user, record.entitlements, await catalogue()) };
 };
 
+/** As `scopeOfUser`, of several users by their ids. */
+export const scopesOfUsers = async (
+  userIds: readonly number[],
+  { users, catalogue }: Parts,
+): Promise<ReadonlyMap<number, Owner>> => {
+  const [records, known] = await Promise.all([users.findAll(userIds), catalogue()]);
+  return new Map(
+    records.flatMap((record) =>
+      record
+        ? [[record.user.id, { user: record.user, scope: scopeOf(record.user, record.entitlements, known) }]]
+        : [],
+    ),
+  );
+};
+
 /**
  * Resolves the owner of settings: the caller, or for staff any user whose account they may see.
  * @throws AppError 403 for another user's settings, and 404 for staff if they see no such user

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database, NamedRow, Schema, UserRow } from '../../platform/db/index.ts';
 import type { Entitlements } from './policy.ts';
 import { seenSince } from './seen-since.ts';
@@ -20,6 +20,8 @@ export interface ClientRow extends NamedRow {
 
 export interface UserStore {
   find(id: number, sessionId?: string): Promise<UserRecord | undefined>;
+  /** In the order of the ids. */
+  findAll(ids: readonly number[]): Promise<(UserRecord | undefined)[]>;
   findByEmail(email: string, trx?: Transaction<Schema>): Promise<UserRow | undefined>;
   clients(ids: readonly number[]): Promise<ClientRow[]>;
   communities(ids: 'all' | readonly number[]): Promise<NamedRow[]>;
@@ -43,22 +45,35 @@ const communitiesOfClient = sql<NamedRow[]>`
             FROM client_community JOIN community ON community.id = community_id
             WHERE client_id = client.id), '[]')`;
 
+const records = (kysely: Kysely<Schema>, sessionId?: string) =>
+  kysely
+    .selectFrom('app_user')
+    .selectAll()
+    .select([
+      clientsOfUser.as('clientIds'),
+      communitiesOfUser.as('communityIds'),
+      setCommunities.as('setCommunityIds'),
+      seenLately(sessionId).as('seenLately'),
+    ]);
+type RecordRow = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
+
+const recordOf = (row: RecordRow): UserRecord => {
+  const { clientIds, communityIds, setCommunityIds, seenLately: isSeen, ...user } = row;
+  return { user, entitlements: { clientIds, communityIds }, setCommunityIds, seenLately: isSeen };
+};
+
 export const createUserStore = ({ kysely }: Database): UserStore => ({
   async find(id, sessionId) {
-    const row = await kysely
-      .selectFrom('app_user')
-      .selectAll()
-      .select([
-        clientsOfUser.as('clientIds'),
-        communitiesOfUser.as('communityIds'),
-        setCommunities.as('setCommunityIds'),
-        seenLately(sessionId).as('seenLately'),
-      ])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const { clientIds, communityIds, setCommunityIds, seenLately: isSeen, ...user } = row;
-    return { user, entitlements: { clientIds, communityIds }, setCommunityIds, seenLately: isSeen };
+    const row = await records(kysely, sessionId).where('id', '=', id).executeTakeFirst();
+    return row && recordOf(row);
+  },
+
+  async findAll(ids) {
+    const rows = await records(kysely)
+      .where('id', '=', sql<number>`ANY(${[...new Set(ids)]}::integer[])`)
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, recordOf(row)]));
+    return ids.map((id) => byId.get(id));
   },
 
   findByEmail: (email, trx) =>

@@ -167,13 +167,16 @@ const countsOf = (
     activities: activities[index] ?? 0,
     readers: readers[index] ?? 0,
   });
-  return rows.flatMap((row) => {
-    const counts = { current: at(row, place), baseline: baseline ? at(row, place + 1) : none };
-    const { clientId, entityId } = row;
-    return counts.current.activities + counts.baseline.activities > 0
-      ? [{ clientId, entityId, ...counts, sinceNotified: since.get(keyOf(row)) ?? 0 }]
-      : [];
-  });
+  const isOfRequest = ({ activities }: CountRow) =>
+    (activities[place] ?? 0) > 0 || (baseline !== null && (activities[place + 1] ?? 0) > 0);
+  // Most rows are of other requests.
+  return rows.filter(isOfRequest).map((row) => ({
+    clientId: row.clientId,
+    entityId: row.entityId,
+    current: at(row, place),
+    baseline: baseline ? at(row, place + 1) : none,
+    sinceNotified: since.size > 0 ? (since.get(keyOf(row)) ?? 0) : 0,
+  }));
 };
 
 /** The facts of alerts that count by the same, about the same clients. */
@@ -247,11 +250,12 @@ const groupsOf = (requests: readonly PinnedRequest[]): PinnedRequest[][] => {
 export const readFactsOf = async (db: Db, requests: readonly FactsRequest[]): Promise<AlertFacts[]> => {
   const all = await pinned(db, requests);
   const found = new Map<PinnedRequest, AlertFacts>();
-  for (const group of groupsOf(all)) {
+  const readGroup = async (group: readonly PinnedRequest[]) => {
     const by = group[0]?.plan.by ?? null;
     const facts = by === null ? await readActivities(db, group) : await readCounts(db, group, by);
     for (const [index, request] of group.entries()) found.set(request, facts[index] ?? noFacts);
-  }
+  };
+  await Promise.all(groupsOf(all).map(readGroup));
   return all.map((request) => found.get(request) ?? noFacts);
 };
 

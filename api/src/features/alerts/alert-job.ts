@@ -3,27 +3,30 @@ import type { Transaction } from 'kysely';
 import { alertAudits, disabledReasons } from '@readerlens/contract/alerts';
 import type { AlertAudit, DisabledReason } from '@readerlens/contract/alerts';
 import type { AlertRule } from '@readerlens/contract';
-import { scopeOfUser } from '../../core/people/owner.ts';
+import type { FieldCatalogue } from '@readerlens/filters/model';
+import { scopesOfUsers } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { deliveryPauses } from '../../platform/jobs/index.ts';
 import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
-import { sharedReads } from '../../platform/shared-reads.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
+import { together } from '../../platform/together.ts';
 import { alertKindName, definitionOf, storedFiltersOf } from './alert-definition.ts';
 import { letterBody, subjectOf } from '../../platform/mail/letter.ts';
-import { findAlert, recipientsOf } from './alert.store.ts';
-import type { AlertRow, Recipient } from './alert.store.ts';
+import { findAlert } from './alert.store.ts';
+import type { AlertRow } from './alert.store.ts';
 import { disabledReasonsOf, unpaidClients } from './disabled-reasons.ts';
-import type { AlertState } from './engine/evaluation.ts';
 import { evaluateSlot, viewsOf } from './run-evaluation.ts';
 import type { EvaluatedAlert } from './run-evaluation.ts';
 import { runMails } from './run-mails.ts';
-import type { MailParts, RunRecipient } from './run-mails.ts';
+import type { MailParts } from './run-mails.ts';
+import type { RunDeliveries } from './run-recipients.ts';
 import { writeRecipients } from './run-recipients.ts';
-import { lockUnchanged, readProgress, writeRun } from './run-store.ts';
-import type { Progress, StoredRun } from './run-store.ts';
+import { readDueAlerts, unreported } from './run-reads.ts';
+import type { Candidates, DueAlert } from './run-reads.ts';
+import { writeRuns } from './run-store.ts';
+import type { StoredRun } from './run-store.ts';
 import { scopeKey, totalMatched } from './run-views.ts';
 import { selectStored } from '../../core/activities/select-stored.ts';
 import { createSharedFacts } from './shared-facts.ts';
@@ -33,11 +36,7 @@ export type AlertJobServices = Pick<
   Services,
   'db' | 'users' | 'catalogue' | 'jobs' | 'outbox' | 'config' | 'exportSlots' | 'secrets'
 >;
-type Parts = AlertJobServices &
-  MailParts & {
-    /** Ids of the clients that are not paid for. */
-    readonly unpaid: () => Promise<ReadonlySet<number>>;
-  };
+type Parts = AlertJobServices & MailParts;
 type Logger = Pick<FastifyBaseLogger, 'info'>;
 
 const skip = (skipped: string) => ({ skipped }) satisfies JobOutcome;
@@ -47,13 +46,33 @@ const namesOf = (bits: number): string =>
     .filter((reason) => bits & disabledReasons[reason])
     .join(', ');
 
-type KnownAlert = Pick<OpenAlert, 'alert'> & { readonly recipients: readonly Recipient[] };
+/** An alert that is due, with what its run needs to know. */
+interface KnownAlert extends DueAlert {
+  /** The owners and recipients of all alerts of the batch. */
+  readonly people: ReadonlyMap<number, Owner>;
+  readonly unpaid: ReadonlySet<number>;
+  readonly catalogue: FieldCatalogue;
+}
+
+const readKnown = async (parts: Parts, alertIds: readonly string[]): Promise<(KnownAlert | undefined)[]> => {
+  const [due, unpaid, catalogue] = await Promise.all([
+    readDueAlerts(parts.db.kysely, alertIds),
+    unpaidClients(parts),
+    parts.catalogue(),
+  ]);
+  const found = due.flatMap((each) => each ?? []);
+  const userIds = found.flatMap(({ alert, recipients }) => [
+    alert.owner_id,
+    ...recipients.map(({ userId }) => userId),
+  ]);
+  const people = await scopesOfUsers(userIds, parts);
+  return due.map((each) => each && { ...each, people, unpaid, catalogue });
+};
 
 /** Why there is nothing to do for a slot, whatever the owner may see. */
 const idleReason = async (
   parts: Parts,
-  { alert, recipients }: KnownAlert,
-  { latestSlot }: Progress,
+  { alert, recipients, people: owners, unpaid, progress: { latestSlot } }: KnownAlert,
   { slotKey, slotAt }: LeasedRun,
 ): Promise<string | undefined> => {
   if (!alert.schedule_active) return 'The schedule is not active.';
@@ -62,7 +81,7 @@ const idleReason = async (
   // Nothing fires retroactively.
   if (alert.active_since && alert.active_since > slotAt) return 'The alert was activated after this slot.';
   if (latestSlot !== null && latestSlot >= slotKey) return 'This slot or a later one has a result.';
-  const [bits = 0] = await disabledReasonsOf(parts, [alert], { recipients, unpaid: await parts.unpaid() });
+  const [bits = 0] = await disabledReasonsOf(parts, [alert], { recipients, unpaid, owners });
   return bits === 0 ? undefined : `The alert is disabled: ${namesOf(bits)}.`;
 };
 
@@ -73,26 +92,22 @@ interface OpenAlert {
 }
 
 /** The alert with what its owner may see now; undefined if it cannot be evaluated. */
-const openAlert = async (parts: Parts, alert: AlertRow): Promise<OpenAlert | undefined> => {
+const openAlert = ({ jobs }: Parts, { alert, people, catalogue }: KnownAlert): OpenAlert | undefined => {
   const definition = definitionOf(alert);
-  const owner = await scopeOfUser(alert.owner_id, parts);
+  const owner = people.get(alert.owner_id);
   if (!definition || !owner) return undefined;
   const { scope } = owner;
-  const viewer = { scope, catalogue: await parts.catalogue(), now: parts.jobs.clock() };
-  const selected = selectStored(storedFiltersOf(alert), viewer);
+  const selected = selectStored(storedFiltersOf(alert), { scope, catalogue, now: jobs.clock() });
   if (!selected.ok) return undefined;
   return { alert, owner, evaluated: { id: alert.id, definition, scope, selection: selected.selection } };
 };
 
 /** The active recipients with their scopes. */
-const peopleOf = async (parts: Parts, recipients: readonly Recipient[]) => {
-  const people = [];
-  for (const recipient of recipients.filter(({ isActive }) => isActive)) {
-    const person = await scopeOfUser(recipient.userId, parts);
-    if (person) people.push({ recipient, person });
-  }
-  return people;
-};
+const addressedBy = ({ recipients, people }: KnownAlert) =>
+  recipients.flatMap((recipient) => {
+    const person = recipient.isActive ? people.get(recipient.userId) : undefined;
+    return person ? [{ recipient, person }] : [];
+  });
 
 const auditOf = (rule: AlertRule): AlertAudit => {
   switch (rule.type) {
@@ -105,91 +120,71 @@ const auditOf = (rule: AlertRule): AlertAudit => {
   }
 };
 
-/**
- * What was read may be out of date by the time it is stored: the run is then repeated with what is true then.
- * @throws Error
- */
-const checkUnchanged = async (
-  trx: Transaction<Schema>,
-  alert: AlertRow,
-  state: AlertState | null,
-): Promise<void> => {
-  const unchanged = await lockUnchanged(trx, alert, state);
-  if (!unchanged.alert) throw new Error('The alert was changed during its run.');
-  if (!unchanged.state) throw new Error('Another run of the alert ended during this one.');
+/** The end of a run that has a result. */
+export interface AlertChanges extends StoredRun, RunDeliveries {
+  readonly run: LeasedRun;
+}
+
+const logRun = (logger: Logger, { run, alert, result, recipients }: AlertChanges): void => {
+  const { definition } = result.plan;
+  const audit = auditOf(definition.rule);
+  logger.info(
+    {
+      audit,
+      auditLevel: alertAudits[audit],
+      alert: alert.id,
+      run: run.id,
+      slot: run.slotKey,
+      definitionVersion: definition.version,
+      totalMatched: totalMatched(result.own),
+      recipients: recipients.length,
+    },
+    'an alert was evaluated',
+  );
 };
 
-const createAlertRun = (parts: Parts, logger: Logger, { sendsMail }: { readonly sendsMail: boolean }) => {
+const createAlertRun = (parts: Parts, { sendsMail }: { readonly sendsMail: boolean }) => {
   const { db, jobs } = parts;
   const shared = createSharedFacts(db);
-  const reads = { kysely: db.kysely, readFacts: shared.readFacts };
-
-  const log = ({ run, alert, result }: StoredRun, recipients: readonly RunRecipient[]) => {
-    const { definition } = result.plan;
-    const audit = auditOf(definition.rule);
-    logger.info(
-      {
-        audit,
-        auditLevel: alertAudits[audit],
-        alert: alert.id,
-        run: run.id,
-        slot: run.slotKey,
-        definitionVersion: definition.version,
-        totalMatched: totalMatched(result.own),
-        recipients: recipients.length,
-      },
-      'an alert was evaluated',
-    );
-  };
-
-  const recipientsFor = async (
-    { evaluated }: OpenAlert,
-    known: readonly Recipient[],
-    result: StoredRun['result'],
-  ): Promise<RunRecipient[]> => {
-    const people = await peopleOf(parts, known);
-    const scopes = people.map(({ person }) => person.scope);
-    const views = await viewsOf(db, evaluated, result, scopes);
-    return people.map((each) => ({ ...each, view: views.get(scopeKey(each.person.scope)) ?? result.own }));
+  const knownAlert = together((ids: readonly string[]) => readKnown(parts, ids));
+  const reads = {
+    kysely: db.kysely,
+    readFacts: shared.readFacts,
+    unreported: together((candidates: readonly Candidates[]) => unreported(db.kysely, candidates)),
   };
 
   /** The result of a slot, or why there is none. */
   const evaluated = async (run: LeasedRun) => {
-    const alert = await findAlert(db.kysely, run.ownerId);
-    if (!alert) return skip('The alert was deleted.');
-    const [progress, recipients] = await Promise.all([
-      readProgress(db.kysely, alert.id),
-      recipientsOf(db.kysely, [alert.id]),
-    ]);
-    const reason = await idleReason(parts, { alert, recipients }, progress, run);
+    const known = await knownAlert(run.ownerId);
+    if (!known) return skip('The alert was deleted.');
+    const reason = await idleReason(parts, known, run);
     if (reason !== undefined) return skip(reason);
-    const open = await openAlert(parts, alert);
+    const open = openAlert(parts, known);
     if (!open) return skip('The alert is incomplete.');
-    const { state } = progress;
+    const people = addressedBy(known);
+    const { state } = known.progress;
     const result = await evaluateSlot(reads, open.evaluated, run.slotKey, state);
-    return { alert, known: recipients, open, state, result };
+    return { open, people, state, result };
   };
 
-  return async (run: LeasedRun, context: JobContext): Promise<JobOutcome> => {
+  return async (run: LeasedRun, context: JobContext): Promise<JobOutcome<AlertChanges>> => {
     const found = await shared.join(() => evaluated(run));
     if ('skipped' in found) return found;
-    const { alert, known, open, state, result } = found;
-    await context.renew();
-    const recipients = await recipientsFor(open, known, result);
+    const { open, people, state, result } = found;
+    const scopes = people.map(({ person }) => person.scope);
+    const byScope = await viewsOf(db, open.evaluated, result, scopes);
+    const recipients = people.map((each) => ({
+      ...each,
+      view: byScope.get(scopeKey(each.person.scope)) ?? result.own,
+    }));
     const views = [...new Set([result.own, ...recipients.map(({ view }) => view)])];
-    const now = jobs.clock();
+    const at = jobs.clock();
     const mailed = { id: run.id, slot: run.slotKey, ...open, result };
-    const people = { recipients: sendsMail ? recipients : [], owner: open.owner };
-    const mails = await runMails(parts, mailed, people, context);
-    const stored: StoredRun = { run, alert, state, result, views };
+    const addressed = { recipients: sendsMail ? recipients : [], owner: open.owner };
+    const mails = await runMails(parts, mailed, addressed, context);
     return {
       result: { totalMatched: totalMatched(result.own), mails: mails.size },
-      async effects(trx) {
-        await checkUnchanged(trx, alert, state);
-        await writeRun(trx, stored, now);
-        await writeRecipients(parts, trx, run, { recipients, mails });
-        log(stored, recipients);
-      },
+      changes: { run, alert: open.alert, state, result, views, at, recipients, mails },
     };
   };
 };
@@ -248,15 +243,10 @@ export const alertKind = (
   services: AlertJobServices,
   logger: Logger,
   { sendsMail = true }: { readonly sendsMail?: boolean } = {},
-): JobKind => {
+): JobKind<AlertChanges> => {
   const unsubscribeLinks = createUnsubscribeLinks(services.secrets.unsubscribeKey);
-  // Runs that start together share these reads.
-  const find = sharedReads((id: number) => services.users.find(id));
-  const unpaid = sharedReads(() => unpaidClients(services));
   const parts: Parts = {
     ...services,
-    users: { ...services.users, find },
-    unpaid,
     unsubscribeLinks,
     inLine: createOneAtATime(),
   };
@@ -269,7 +259,12 @@ export const alertKind = (
     leaseSeconds: 600,
     pauses: deliveryPauses,
     keepDays,
-    handle: createAlertRun(parts, logger, { sendsMail }),
+    handle: createAlertRun(parts, { sendsMail }),
+    async storeAll(trx, changes) {
+      await writeRuns(trx, changes);
+      await writeRecipients(parts, trx, changes);
+      for (const each of changes) logRun(logger, each);
+    },
     onFailed: (trx, run) => tellOwner(parts, trx, run),
   };
 };

@@ -38,6 +38,12 @@ const isUuid = (text: string): boolean =>
 export const findAlert = async (db: Executor, id: string): Promise<AlertRow | undefined> =>
   isUuid(id) ? alerts(db).where('alert.id', '=', id).executeTakeFirst() : undefined;
 
+/** In no particular order. */
+export const findAlerts = async (db: Executor, ids: readonly string[]): Promise<AlertRow[]> =>
+  alerts(db)
+    .where('alert.id', '=', sql<string>`ANY(${ids.filter(isUuid)}::uuid[])`)
+    .execute();
+
 /** Locks the alert until the transaction ends. */
 export const lockAlert = async (trx: Transaction<Schema>, id: string): Promise<AlertRow | undefined> => {
   if (!isUuid(id)) return undefined;

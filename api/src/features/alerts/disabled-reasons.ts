@@ -4,7 +4,7 @@ import type { NotificationLevel } from '@readerlens/contract';
 import { parseFilters, termsOf } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
 import { claimsOf } from '../../core/people/policy.ts';
-import { scopeOfUser } from '../../core/people/owner.ts';
+import { scopesOfUsers } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import { recipientsOf } from './alert.store.ts';
@@ -27,7 +27,7 @@ const mayUse = (alert: AlertRow, owner: Owner, catalogue: FieldCatalogue, now: D
 
 interface Known {
   readonly catalogue: FieldCatalogue;
-  readonly owners: ReadonlyMap<number, Owner | undefined>;
+  readonly owners: ReadonlyMap<number, Owner>;
   readonly unpaid: ReadonlySet<number>;
   /** Alerts with a deleted recipient. */
   readonly withDeleted: ReadonlySet<string>;
@@ -59,6 +59,7 @@ export const unpaidClients = async ({
 export interface KnownReasons {
   readonly recipients?: readonly Recipient[];
   readonly unpaid?: ReadonlySet<number>;
+  readonly owners?: ReadonlyMap<number, Owner>;
 }
 
 /**
@@ -76,12 +77,12 @@ export const disabledReasonsOf = async (
     parts.catalogue(),
     read.unpaid ?? unpaidClients(parts),
     read.recipients ?? recipientsOf(parts.db.kysely, ids),
-    Promise.all(ownerIds.map(async (id) => [id, await scopeOfUser(id, parts)] as const)),
+    read.owners ?? scopesOfUsers(ownerIds, parts),
   ]);
   const known: Known = {
     catalogue,
     unpaid,
-    owners: new Map(owners),
+    owners,
     withDeleted: new Set(recipients.filter(({ isActive }) => !isActive).map(({ alertId }) => alertId)),
     now: parts.jobs.clock(),
   };

@@ -39,7 +39,8 @@ const runSlotsOf = async (services: AlertJobServices, alert: AlertRow, now: Date
     const kind = alertKind({ ...services, jobs: createJobQueue(clock) }, silent, { sendsMail: false });
     const context: JobContext = { db, clock, signal: new AbortController().signal, renew: async () => {} };
     const outcome = await kind.handle(leased(alert, slot), context);
-    if (outcome) await db.transaction(async (trx) => outcome.effects?.(trx));
+    const changes = outcome?.changes;
+    if (changes) await db.transaction(async (trx) => kind.storeAll?.(trx, [changes]));
   }
 };
 

@@ -17,6 +17,8 @@ import type {
   SlotPlan,
 } from './engine/evaluation.ts';
 import { narrowTo } from '../../core/activities/select-stored.ts';
+import { unreported } from './run-reads.ts';
+import type { Candidates } from './run-reads.ts';
 import { entitiesWithin, ownView, scopeKey } from './run-views.ts';
 import type { RunView } from './run-views.ts';
 
@@ -63,28 +65,21 @@ interface KeyRow {
 
 const keyOf = ({ clientId, id }: KeyRow): string => `${clientId}-${id}`;
 
-/** The activities that an alert has not reported yet. */
-const unreported = async (
-  { kysely }: Pick<Database, 'kysely'>,
-  alertId: string,
-  activities: readonly AlertActivity[],
-): Promise<readonly AlertActivity[]> => {
-  if (activities.length === 0) return activities;
-  const { rows } = await sql<KeyRow>`
-    SELECT client_id AS "clientId", activity_id AS id FROM alert_activity
-      JOIN ${keyColumns(activities)} AS given (client, id) ON client_id = given.client AND activity_id = given.id
-    WHERE alert_id = ${alertId}`.execute(kysely);
-  const reported = new Set(rows.map(keyOf));
-  return activities.filter((activity) => !reported.has(keyOf(activity)));
-};
-
-/** Where facts are read from; by default each on its own. */
+/** Where a run reads; by default on its own. */
 export interface AlertReads extends Pick<Database, 'kysely'> {
   readonly readFacts?: ReadFacts;
+  /** The activities that an alert has not reported yet. */
+  readonly unreported?: (candidates: Candidates) => Promise<readonly AlertActivity[]>;
 }
 
 const factsOf = (db: AlertReads): ReadFacts =>
   db.readFacts ?? ((selection, plan) => readFacts(db, selection, plan));
+
+const unreportedOf = async (db: AlertReads, candidates: Candidates): Promise<readonly AlertActivity[]> => {
+  if (db.unreported) return db.unreported(candidates);
+  const [own = []] = await unreported(db.kysely, [candidates]);
+  return own;
+};
 
 /** Evaluates a slot within the owner's scope. */
 export const evaluateSlot = async (
@@ -96,7 +91,7 @@ export const evaluateSlot = async (
   const plan = planSlot(definition, date, state);
   const read = withReread(plan);
   const evaluation = evaluate(read, await factsOf(db)(selection, read));
-  const activities = await unreported(db, id, evaluation.activities);
+  const activities = await unreportedOf(db, { alertId: id, activities: evaluation.activities });
   return { plan, evaluation, own: ownView(scope, evaluation, activities) };
 };
 

@@ -84,6 +84,7 @@ export const runMails = async (
     const { recipient, person, view } = each;
     if (!recipient.isEmailSubscribed || totalMatched(view) === 0) continue;
     signal.throwIfAborted();
+    await renew();
     const file = await fileFor(each, owner);
     const mail = await runMail(parts, {
       alertName: alert.name,
@@ -95,7 +96,6 @@ export const runMails = async (
       fileName: file.name,
     });
     mails.set(recipient.userId, { ...mail, to: recipient.email, attachments: [file] });
-    await renew();
   }
   return mails;
 };

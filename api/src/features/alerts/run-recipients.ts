@@ -19,8 +19,15 @@ const subscribedTo = async (trx: Transaction<Schema>, alertId: string): Promise<
   return new Set(recipients.filter(({ isEmailSubscribed }) => isEmailSubscribed).map(({ userId }) => userId));
 };
 
+/** What the recipients of a run get. */
+export interface RunDeliveries {
+  readonly run: LeasedRun;
+  readonly recipients: readonly RunRecipient[];
+  readonly mails: Mails;
+}
+
 /** Queues the mails of a run. Returns the people who get one, with its Message-ID in SQL. */
-const deliver = async (parts: DeliveryParts, trx: Transaction<Schema>, run: LeasedRun, mails: Mails) => {
+const deliver = async (parts: DeliveryParts, trx: Transaction<Schema>, { run, mails }: RunDeliveries) => {
   const delivered = new Map<number, RawBuilder<string>>();
   if (mails.size === 0) return delivered;
   const subscribed = await subscribedTo(trx, run.ownerId);
@@ -34,27 +41,35 @@ const deliver = async (parts: DeliveryParts, trx: Transaction<Schema>, run: Leas
   return delivered;
 };
 
-/** Stores what each recipient sees of a run, and queues their mails. */
+/** Rows of one statement, which has a limited number of parameters. */
+const maxRows = 1000;
+
+/** Stores what each recipient sees of runs, and queues their mails. */
 export const writeRecipients = async (
   parts: DeliveryParts,
   trx: Transaction<Schema>,
-  run: LeasedRun,
-  { recipients, mails }: { readonly recipients: readonly RunRecipient[]; readonly mails: Mails },
+  deliveries: readonly RunDeliveries[],
 ): Promise<void> => {
-  const messageIds = await deliver(parts, trx, run, mails);
-  if (recipients.length === 0) return;
-  const rows = recipients.map(({ recipient: { userId }, view }) => {
-    const matches = matchesByClient(view);
-    return {
-      run_id: run.id,
-      user_id: userId,
-      view: view.index,
-      total_matched: totalMatched(view),
-      client_ids: [...matches.keys()],
-      client_matches: [...matches.values()],
-      exceeds_threshold: matchedActivities(view) > maxFileRows,
-      message_id: messageIds.get(userId) ?? null,
-    };
-  });
-  await trx.insertInto('alert_run_recipient').values(rows).execute();
+  const rows = [];
+  for (const each of deliveries) {
+    const messageIds = await deliver(parts, trx, each);
+    for (const { recipient, view } of each.recipients) {
+      const matches = matchesByClient(view);
+      rows.push({
+        run_id: each.run.id,
+        user_id: recipient.userId,
+        view: view.index,
+        total_matched: totalMatched(view),
+        client_ids: [...matches.keys()],
+        client_matches: [...matches.values()],
+        exceeds_threshold: matchedActivities(view) > maxFileRows,
+        message_id: messageIds.get(recipient.userId) ?? null,
+      });
+    }
+  }
+  for (let start = 0; start < rows.length; start += maxRows)
+    await trx
+      .insertInto('alert_run_recipient')
+      .values(rows.slice(start, start + maxRows))
+      .execute();
 };

@@ -1,5 +1,7 @@
 import type { UndatedSelection } from '../../core/activities/selection.ts';
 import type { Database } from '../../platform/db/index.ts';
+import { answerTogether } from '../../platform/together.ts';
+import type { Waiting as WaitingFor } from '../../platform/together.ts';
 import { readFactsOf } from './alert-facts.ts';
 import type { FactsRequest } from './alert-facts.ts';
 import type { AlertFacts, SlotPlan } from './engine/evaluation.ts';
@@ -15,24 +17,7 @@ export interface SharedFacts {
   readonly join: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-interface Waiting {
-  readonly request: FactsRequest;
-  readonly resolve: (facts: AlertFacts) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Reads requests on their own, so that a slow or broken filter only fails its own alert. */
-const readAlone = async (db: Db, waiting: readonly Waiting[]): Promise<void> => {
-  for (const { request, resolve, reject } of waiting)
-    await readFactsOf(db, [request]).then(([facts]) => resolve(facts!), reject);
-};
-
-const readTogether = async (db: Db, waiting: readonly Waiting[]): Promise<void> => {
-  const requests = waiting.map(({ request }) => request);
-  const facts = await readFactsOf(db, requests).catch(() => undefined);
-  if (!facts) return readAlone(db, waiting);
-  for (const [index, { resolve }] of waiting.entries()) resolve(facts[index]!);
-};
+type Waiting = WaitingFor<FactsRequest, AlertFacts>;
 
 /** Reads the facts of runs that start together, so that alerts about the same clients share scans. */
 export const createSharedFacts = (db: Db): SharedFacts => {
@@ -42,7 +27,8 @@ export const createSharedFacts = (db: Db): SharedFacts => {
     if (waiting.length === 0 || waiting.length < joined) return;
     const batch = waiting;
     waiting = [];
-    void readTogether(db, batch);
+    // On their own if one fails, so that a slow or broken filter only fails its own alert.
+    void answerTogether((requests) => readFactsOf(db, requests), batch);
   };
   return {
     readFacts: (selection, plan) =>

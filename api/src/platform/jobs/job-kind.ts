@@ -26,20 +26,25 @@ export interface JobContext {
   readonly renew: () => Promise<void>;
 }
 
-export interface JobOutcome {
+export interface JobOutcome<Changes = unknown> {
   /** Stored with the run as JSON. */
   readonly result?: Readonly<Record<string, unknown>>;
   /** Set if there was nothing to do: the reason. */
   readonly skipped?: string;
   /** Writes the changes of the run in the transaction that completes it; not called if the lease is lost. */
   effects?(trx: Transaction<Schema>): Promise<void>;
+  /** What `storeAll` of the kind writes, in the same transaction. */
+  readonly changes?: Changes;
 }
 
-export interface JobKind {
+export interface JobKind<Changes = unknown> {
   readonly name: string;
   /** Maximum number of concurrent runs in one process. */
   readonly concurrency: number;
-  /** Leases runs only when none is running, so that they start together and can share what they read. */
+  /**
+   * Leases runs only when none is running, so that they start together and can share what they read. Those that end
+   * together are stored in one transaction; if that fails, each in its own.
+   */
   readonly together?: boolean;
   /** Must be longer than the longest time between two renewals, or than the longest run without any. */
   readonly leaseSeconds: number;
@@ -52,7 +57,9 @@ export interface JobKind {
   /** Retention of finished runs. A slot can run again once its run is deleted. */
   readonly keepDays?: number;
   /** Must read and compute outside of transactions, because the embedded engine has a single session. */
-  handle(run: LeasedRun, context: JobContext): Promise<JobOutcome | void>;
+  handle(run: LeasedRun, context: JobContext): Promise<JobOutcome<Changes> | void>;
+  /** Writes the changes of runs in the transaction that completes them. */
+  storeAll?(trx: Transaction<Schema>, changes: readonly Changes[]): Promise<void>;
   /** Called in the transaction that marks a run as failed, after its last attempt. */
   onFailed?(trx: Transaction<Schema>, run: LeasedRun, error: string): Promise<void>;
 }

@@ -5,8 +5,9 @@ import { secondsAfter, systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { LeaseLostError } from './job-kind.ts';
 import type { JobKind, LeasedRun } from './job-kind.ts';
-import { completeRun, failRun, leaseRuns, reclaimRuns, releaseRun, renewLease } from './runs.ts';
+import { failRun, leaseRuns, reclaimRuns, releaseRun, renewLease } from './runs.ts';
 import { planRuns, saveSchedule } from './schedules.ts';
+import { createStore } from './store-runs.ts';
 
 /** How an attempt ended, for metrics. */
 export type AttemptEnd = 'done' | 'skipped' | 'queued' | 'failed' | 'lost' | 'released';
@@ -51,6 +52,7 @@ const waitAtMost = (work: Promise<unknown>, ms: number): Promise<void> => {
 /** Returns a function that makes one attempt of a leased run. It never rejects. */
 const createAttempt = ({ db, kinds, logger, clock = systemClock, onAttempt }: RunnerOptions) => {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+  const stores = new Map(kinds.map((kind) => [kind.name, createStore(db, kind, clock)]));
 
   const execute = async (run: LeasedRun, kind: JobKind, abort: AbortController): Promise<AttemptEnd> => {
     const renew = async () => {
@@ -60,11 +62,7 @@ const createAttempt = ({ db, kinds, logger, clock = systemClock, onAttempt }: Ru
       });
     };
     const outcome = (await kind.handle(run, { db, clock, signal: abort.signal, renew })) ?? {};
-    await db.transaction(async (trx) => {
-      // First, because it locks the run: its lease cannot be taken while the effects are written.
-      await completeRun(trx, run, outcome, clock());
-      await outcome.effects?.(trx);
-    });
+    if (!(await stores.get(kind.name)?.({ run, outcome }))) throw new LeaseLostError(run.id);
     return outcome.skipped === undefined ? 'done' : 'skipped';
   };
 

@@ -120,29 +120,35 @@ export const renewLease = ({ kysely }: Database, lease: Lease, seconds: number, 
 
 const noLease = { lease_token: null, leased_until: null };
 
+/** A run with its outcome. */
+export interface EndedRun {
+  readonly run: Lease;
+  readonly outcome: JobOutcome;
+}
+
 /**
- * Completes a run in the transaction of its effects. Throws LeaseLostError if another worker has taken the lease or it
- * was released; an expired lease is still valid until then.
+ * Completes runs in the transaction of their effects. Returns the ids of those whose lease is held: not taken by another
+ * worker, nor released. An expired lease is valid until then.
  */
-export const completeRun = (
+export const completeRuns = async (
   trx: Transaction<Schema>,
-  lease: Lease,
-  { result, skipped }: JobOutcome,
+  ended: readonly EndedRun[],
   now: Date,
-): Promise<void> =>
-  unlessLost(
-    lease,
-    updateLeased(trx, lease)
-      .set({
-        ...noLease,
-        state: skipped === undefined ? 'done' : 'skipped',
-        error: skipped ?? null,
-        result: result ? JSON.stringify(result) : null,
-        finished_at: now,
-      })
-      .returning('id')
-      .execute(),
-  );
+): Promise<ReadonlySet<string>> => {
+  const of = <T>(value: (end: EndedRun) => T): T[] => ended.map(value);
+  const { rows } = await sql<{ id: string }>`
+    UPDATE job_run
+    SET lease_token = NULL, leased_until = NULL, finished_at = ${now},
+        state = CASE WHEN ended.skipped IS NULL THEN 'done' ELSE 'skipped' END,
+        error = ended.skipped, result = ended.result::jsonb
+    FROM unnest(${of(({ run }) => run.id)}::uuid[], ${of(({ run }) => run.leaseToken)}::uuid[],
+                ${of(({ outcome }) => outcome.skipped ?? null)}::text[],
+                ${of(({ outcome }) => (outcome.result ? JSON.stringify(outcome.result) : null))}::text[])
+      AS ended (id, token, skipped, result)
+    WHERE job_run.id = ended.id AND job_run.lease_token = ended.token
+    RETURNING job_run.id`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+};
 
 const textOf = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 1000);
 

@@ -14,24 +14,37 @@ const dayMs = 86_400_000;
 const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 
+/** Keeps up to a thousand results: a thousand schedules are due at once, most of them in the same slot. */
+const remembered = <Args extends readonly string[], Value>(compute: (...args: Args) => Value) => {
+  const known = new Map<string, Value>();
+  return (...args: Args): Value => {
+    const key = args.join();
+    const value = known.get(key) ?? compute(...args);
+    if (known.size >= 1000) known.clear();
+    known.set(key, value);
+    return value;
+  };
+};
+
+const dateFormat = remembered(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'iso8601',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
+
 /** The local date at an instant. */
 export const localDate = (instant: Date, timeZone: string): string => {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'iso8601',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(instant);
+  const parts = dateFormat(timeZone).formatToParts(instant);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 };
 
-/**
- * The instant of a local time. A time skipped by a clock change becomes the next valid instant; of a repeated time, the
- * first occurrence counts.
- */
-export const instantOf = (date: string, time: string, timeZone: string): Date => {
+const computeInstant = (date: string, time: string, timeZone: string): Date => {
   const [year, month, day] = date.split('-').map(Number);
   const [hour, minute] = time.split(':').map(Number);
   const pattern = `0 ${minute} ${hour} ${day} ${month} * ${year}`;
@@ -39,9 +52,19 @@ export const instantOf = (date: string, time: string, timeZone: string): Date =>
   // No match if a clock change skips the rest of the date, as in Nuuk, where 23:00 becomes midnight.
   return (
     new Cron(pattern, { timezone: timeZone }).nextRun(before) ??
-    instantOf(addDays(date, 1), '00:00', timeZone)
+    computeInstant(addDays(date, 1), '00:00', timeZone)
   );
 };
+const instantMs = remembered((date: string, time: string, timeZone: string) =>
+  computeInstant(date, time, timeZone).getTime(),
+);
+
+/**
+ * The instant of a local time. A time skipped by a clock change becomes the next valid instant; of a repeated time, the
+ * first occurrence counts.
+ */
+export const instantOf = (date: string, time: string, timeZone: string): Date =>
+  new Date(instantMs(date, time, timeZone));
 
 /** The first instant of a local date. Activities before it belong to earlier dates. */
 export const cutOff = (date: string, timeZone: string): Date => instantOf(date, '00:00', timeZone);

@@ -16,7 +16,7 @@ export const jobWorld = (db: () => Database) => {
     );
   });
   afterEach(async () => {
-    await sql`TRUNCATE schedule, job_run, delivery, ledger`.execute(db().kysely);
+    await sql`TRUNCATE schedule, job_run, delivery, ledger CASCADE`.execute(db().kysely);
   });
 
   const runs = () => db().kysely.selectFrom('job_run').selectAll().orderBy('owner_id').execute();
