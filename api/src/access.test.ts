@@ -117,6 +117,7 @@ describe('the routes', () => {
       .filter(({ access, method }) => access?.kind === 'public' && method !== 'HEAD')
       .map(({ method, url }) => `${method} ${url}`);
     expect([...new Set(open)].sort()).toEqual([
+      'GET /api/activity-report-file/:token',
       'GET /api/areas/proven',
       'GET /api/auth/oidc/callback',
       'GET /api/auth/oidc/start',

@@ -25,10 +25,13 @@ import {
   silent,
   silentDomain,
 } from './core/activities/testing/outputs.ts';
-import type { Asker, Parts } from './core/activities/testing/outputs.ts';
+import type { AskedReport, Asker, Parts } from './core/activities/testing/outputs.ts';
 import { planted, plantActivity } from './core/activities/testing/planted-activity.ts';
 import type { PlantedActivity, PlantedField } from './core/activities/testing/planted-activity.ts';
+import { createReportLinks } from './features/activity-reports/report-links.ts';
+import { storeConfig, storeReportRun } from './features/activity-reports/testing/stored-reports.ts';
 import { storeRun } from './features/alerts/testing/stored-runs.ts';
+import { deliverAllByMail } from './platform/mail/deliveries.ts';
 import { testDatabase } from './platform/testing/index.ts';
 
 const db = testDatabase();
@@ -110,6 +113,58 @@ const storeAlert = async (owner_id: number) => {
   return { alertId, runId };
 };
 
+/** Reports about the activity: one that comes next, and one whose run has sent a mail about it. */
+const storeReports = async (owner_id: number): Promise<AskedReport> => {
+  const now = new Date();
+  const before = new Date(now.getTime() - 7 * 86_400_000);
+  const terms = (field: 'AnalystTags' | 'Clients', id: number) =>
+    termsFilter(field, [{ id: String(id), name: planted[field] }]);
+  const clients = [terms('Clients', activity.clientId)];
+  const key = defined(activityKeyOf(activity.id));
+  const values = {
+    owner_id,
+    now,
+    client_id: activity.clientId,
+    report_type: 1,
+    indices: ['CustomerRequest'],
+  } as const;
+  const config = (filters: object[]) =>
+    storeConfig(db(), {
+      ...values,
+      indices: [...values.indices],
+      available_from: before,
+      filters: JSON.stringify(filters),
+    });
+  const nextId = await config(clients);
+  const configId = await config([...clients, terms('AnalystTags', activity.tagId)]);
+  const reportId = await storeReportRun(db(), {
+    ...values,
+    indices: [...values.indices],
+    config_id: configId,
+    filters: JSON.stringify([...clients, terms('AnalystTags', activity.tagId)]),
+    total: 1,
+    client_ids: [activity.clientId],
+    client_counts: [1],
+  });
+  await db()
+    .kysely.insertInto('activity_report_activity')
+    .values({ config_id: configId, client_id: key.clientId, activity_id: key.id, run_id: reportId })
+    .execute();
+  const subject = `Customer Request from ${planted.Onlines}`;
+  const mail = { to: 'contact@x.example', subject, text: '', html: '', item: activity.id };
+  const run = { id: reportId, clientId: activity.clientId };
+  const { services } = world();
+  await db().transaction((trx) => deliverAllByMail(services, trx, run, [mail]));
+  const { id: deliveryId } = await db()
+    .kysely.selectFrom('delivery')
+    .select('id')
+    .where('run_id', '=', reportId)
+    .executeTakeFirstOrThrow();
+  const links = createReportLinks(services.secrets.reportLinkKey);
+  const token = links.sign({ runId: reportId, activity: key }, now);
+  return { nextId, configId, reportId, deliveryId, token };
+};
+
 beforeAll(async () => {
   activity = await plantActivity(db(), world());
   // In the latest slot of the alert.
@@ -124,7 +179,8 @@ beforeAll(async () => {
     const { body } = await world().call('GET /api/session', { token });
     const { id } = body.data as { id: string };
     const searchId = await store(Number(id));
-    askers.set(user, { user, userId: id, searchId, ...(await storeAlert(Number(id))), activity, token });
+    const stored = { ...(await storeAlert(Number(id))), report: await storeReports(Number(id)) };
+    askers.set(user, { user, userId: id, searchId, ...stored, activity, token });
   }
 });
 

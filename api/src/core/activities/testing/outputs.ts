@@ -9,6 +9,19 @@ import { fileText } from './file-text.ts';
 import { planted } from './planted-activity.ts';
 import type { PlantedActivity, PlantedField } from './planted-activity.ts';
 
+/** The asker's own activity reports about the activity. */
+export interface AskedReport {
+  /** A configuration that has not sent it yet. */
+  readonly nextId: string;
+  /** A configuration whose run has sent it. */
+  readonly configId: string;
+  readonly reportId: string;
+  /** Its mail. */
+  readonly deliveryId: string;
+  /** Of the link in the mail. */
+  readonly token: string;
+}
+
 /** Who makes a call, and the activity that they ask about. */
 export interface Asker {
   readonly user: User;
@@ -17,6 +30,7 @@ export interface Asker {
   readonly alertId: string;
   /** A run of the alert that reported the activity. */
   readonly runId: string;
+  readonly report: AskedReport;
   readonly activity: PlantedActivity;
 }
 
@@ -244,6 +258,34 @@ const ofRun = (call: CallKey, shows: readonly PlantedField[]): Output => ({
   parts: ({ runId }) => ({ params: { id: runId } }),
 });
 
+/** Shown as they were stored: a report whose filters may no longer be used sends nothing. */
+const reportFilters = ['AnalystTags', 'Clients'] as const;
+const ofReport = (call: CallKey, shows: readonly PlantedField[]): Output => ({
+  call,
+  shows,
+  repeats: reportFilters,
+  parts: ({ userId, report: { configId, reportId, deliveryId, token } }) => ({
+    params: {
+      userId,
+      configId,
+      reportId,
+      token,
+      id: call.startsWith('GET /api/activity-report-delivery') ? deliveryId : configId,
+    },
+  }),
+});
+/** A mail about one activity. */
+const reportMail: readonly PlantedField[] = [
+  'FirstName',
+  'LastName',
+  'Email',
+  'Title',
+  'ReaderCompany',
+  'Onlines',
+  'DocumentTitle',
+  'SpecificsText',
+];
+
 /** Filters that the user stored. */
 const stored = (call: CallKey): Output => ({
   call,
@@ -347,6 +389,19 @@ export const outputs: readonly Output[] = [
     repeats: ['Clients'],
     parts: () => ({ body: {} }),
   },
+  ofReport('GET /api/activity-report-configs/user/{userId}', reportFilters),
+  ofReport('GET /api/activity-report-config/{id}', reportFilters),
+  {
+    ...ofReport('POST /api/activity-report-config/{id}/preview', reportMail),
+    parts: ({ report }) => ({ params: { id: report.nextId } }),
+  },
+  ofReport('GET /api/activity-reports', reportFilters),
+  ofReport('GET /api/activity-report/{configId}/{reportId}', reportFilters),
+  ofReport('GET /api/activity-report/{configId}/{reportId}/activities', list),
+  ofReport('GET /api/activity-report/{configId}/{reportId}/file', columns),
+  ofReport('GET /api/activity-report/{configId}/{reportId}/deliveries', ['Onlines']),
+  ofReport('GET /api/activity-report-delivery/{id}', reportMail),
+  ofReport('GET /api/activity-report-file/{token}', sheet),
   stored('GET /api/saved-searches/{userId}'),
   stored('GET /api/saved-searches/{userId}/{id}'),
   stored('GET /api/default-filters/{userId}'),
@@ -358,6 +413,17 @@ export const silentDomain = /^[A-Z]+ \/api\/(areas|auth|files|log|operations|per
 
 /** Other calls whose replies contain no values of activities, or only those that the caller sent. */
 export const silent: readonly CallKey[] = [
+  'DELETE /api/activity-report-config/{id}',
+  'GET /api/client-webhook/{clientId}',
+  'PATCH /api/activity-report-config/{id}',
+  'POST /api/activity-report-config',
+  'POST /api/activity-report-config/{id}/replay',
+  'POST /api/activity-report-config/{id}/resume',
+  'POST /api/activity-report-config/{id}/send-now',
+  'POST /api/activity-report-delivery/{id}/replay',
+  'POST /api/client-webhook/{clientId}/secret',
+  'POST /api/client-webhook/{clientId}/test',
+  'PUT /api/client-webhook/{clientId}',
   'DELETE /api/annotations/{id}',
   'DELETE /api/saved-searches/{userId}/{id}',
   'DELETE /api/user/{id}',

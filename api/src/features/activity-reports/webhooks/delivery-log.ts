@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { ReportDelivery } from '@readerlens/contract';
+import { activityIdOf, activityKeyOf } from '../../../core/activities/activity-key.ts';
+import { newestFirst, readKeys } from '../../../core/activities/key-list.ts';
 import type { Owner } from '../../../core/people/owner.ts';
+import type { DataScope } from '../../../core/people/policy.ts';
 import type { Session } from '../../../core/people/session.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/index.ts';
 import { mailKindName } from '../../../platform/mail/mail-kind.ts';
+import { givenWhere } from '../report-file.ts';
 import { refusalOf, seesAll } from './message-owner.ts';
 
 const deliveries = (db: Kysely<Schema>) =>
@@ -56,11 +60,24 @@ interface LogViewer {
   readonly mayChange: boolean;
 }
 
-/** Clients whose activities a delivery contains. A mail about one activity names it. */
-const clientsOf = ({ message_client_ids, item, client_ids }: DeliveryRow): readonly number[] => {
-  if (message_client_ids) return message_client_ids;
-  const [, client] = /^(\d+)-\d+$/.exec(item) ?? [];
-  return client === undefined ? client_ids : [Number(client)];
+/** The mails about one activity whose activity a scope has; their item is its id. */
+const visibleItems = async (
+  db: Kysely<Schema>,
+  rows: readonly DeliveryRow[],
+  scope: DataScope,
+): Promise<ReadonlySet<string>> => {
+  const keys = rows.flatMap(({ channel, item }) => (channel === 'mail' && activityKeyOf(item)) || []);
+  if (keys.length === 0) return new Set();
+  const order = { by: newestFirst, join: sql`` };
+  const visible = await readKeys(db, givenWhere(keys, scope), order, { size: keys.length, offset: 0 });
+  return new Set(visible.map(activityIdOf));
+};
+
+/** Subjects and responses can name people: they are shown to whoever sees all activities, outside of Blinded Mode. */
+const seesContent = (row: DeliveryRow, items: ReadonlySet<string>, { scope, blinded }: Session): boolean => {
+  if (blinded) return false;
+  if (row.message_client_ids) return seesAll(scope, row.message_client_ids);
+  return row.item === '' ? seesAll(scope, row.client_ids) : items.has(row.item);
 };
 
 const countText = (count: number): string =>
@@ -81,20 +98,18 @@ const canReplay = (row: DeliveryRow, { owner, mayChange }: LogViewer): boolean =
   row.webhook_paused_at === null &&
   refusalOf(row, owner, row.message_client_ids) === undefined;
 
-/** Subjects and responses can name people: they are shown to whoever sees all clients, outside of Blinded Mode. */
-const shown = (row: DeliveryRow, viewer: LogViewer): ReportDelivery => {
-  const { session } = viewer;
-  const seesContent = !session.blinded && seesAll(session.scope, clientsOf(row));
+const shown = (row: DeliveryRow, items: ReadonlySet<string>, viewer: LogViewer): ReportDelivery => {
+  const isOpen = seesContent(row, items, viewer.session);
   const { attempts, error, next } = progressOf(row);
   return {
     id: row.id,
     channel: row.channel,
     recipient: row.recipient,
-    subject: seesContent ? subjectOf(row) : '',
+    subject: isOpen ? subjectOf(row) : '',
     state: row.state,
     attempts,
     responseStatus: row.response_status,
-    response: seesContent ? row.response : null,
+    response: isOpen ? row.response : null,
     error,
     messageId: row.message_id,
     createdOn: row.created_at.toISOString(),
@@ -116,12 +131,16 @@ export const listDeliveries = async (
     .orderBy('d.item')
     .orderBy('d.id')
     .execute();
-  return rows.map((row) => shown(row, viewer));
+  const items = await visibleItems(db, rows, viewer.session.scope);
+  return rows.map((row) => shown(row, items, viewer));
 };
 
-export const shownDelivery = async (
+/** A webhook message. */
+export const shownMessage = async (
   db: Kysely<Schema>,
   deliveryId: string,
   viewer: LogViewer,
-): Promise<ReportDelivery> =>
-  shown(await deliveries(db).where('d.id', '=', deliveryId).executeTakeFirstOrThrow(), viewer);
+): Promise<ReportDelivery> => {
+  const row = await deliveries(db).where('d.id', '=', deliveryId).executeTakeFirstOrThrow();
+  return shown(row, new Set(), viewer);
+};

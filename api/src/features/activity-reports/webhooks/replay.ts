@@ -13,7 +13,7 @@ import { webhookKindName } from '../../../platform/webhooks/deliver.ts';
 import { configFor, noSuchConfig } from '../report-access.ts';
 import type { OwnedConfig } from '../report-access.ts';
 import { lockConfig, uuidOf } from '../report.store.ts';
-import { shownDelivery } from './delivery-log.ts';
+import { shownMessage } from './delivery-log.ts';
 import { refusalOf } from './message-owner.ts';
 
 export const maxReplayed = 500;
@@ -151,7 +151,7 @@ export const createReplay = (services: Services) => {
         await queue(trx, [{ id, client_id }]);
         await record(trx, owned, { delivery: id }, session);
       });
-      return shownDelivery(db.kysely, id, { session, owner: owned.owner, mayChange: true });
+      return shownMessage(db.kysely, id, { session, owner: owned.owner, mayChange: true });
     },
 
     /** Returns the number of messages. */

@@ -7,6 +7,7 @@ import type { NewUser, TestResponse } from '../../../../platform/testing/index.t
 import { deliverByWebhook } from '../../../../platform/webhooks/deliver.ts';
 import type { NewWebhookMessage } from '../../../../platform/webhooks/deliver.ts';
 import type { SendWebhook } from '../../../../platform/webhooks/send.ts';
+import { storeConfig, storeReportRun } from '../../testing/stored-reports.ts';
 import { webhookKind } from '../webhook-kind.ts';
 
 export const start = '2026-03-02T12:00:00.000Z';
@@ -19,17 +20,6 @@ interface CallParts {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
-
-const contact = {
-  client_id: 1,
-  email: 'contact@norvane.example',
-  first_name: 'Nora',
-  last_name: 'Vane',
-  report_type: 3,
-  send_days: ['M'],
-  time_zone: 'UTC',
-  filters: '[]',
-} as const;
 
 /** The API with three clients, whose messages may go to this machine. */
 export const webhookWorld = (db: () => Database) => {
@@ -61,70 +51,8 @@ export const webhookWorld = (db: () => Database) => {
     return user;
   };
 
-  const addConfig = async (owner: UserRow): Promise<string> => {
-    const { id } = await db()
-      .kysely.insertInto('activity_report_config')
-      .values({
-        ...contact,
-        send_days: [...contact.send_days],
-        owner_id: owner.id,
-        community_id: null,
-        available_from: now,
-        occurred_from: null,
-        cursor: null,
-        last_sent_at: null,
-        webhook_paused_at: null,
-        created_at: now,
-        created_by: owner.id,
-        updated_at: now,
-        updated_by: owner.id,
-        deleted_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  };
-
-  const addRun = async (configId: string, owner: UserRow): Promise<string> => {
-    const slot = randomUUID();
-    const { id } = await db()
-      .kysely.insertInto('job_run')
-      .values({
-        kind: 'activity-report',
-        owner_id: configId,
-        client_id: 1,
-        slot_key: slot,
-        slot_at: now,
-        state: 'done',
-        next_at: now,
-        created_at: now,
-        finished_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db()
-      .kysely.insertInto('activity_report_run')
-      .values({
-        ...contact,
-        send_days: [...contact.send_days],
-        id,
-        config_id: configId,
-        owner_id: owner.id,
-        slot,
-        is_manual: false,
-        is_aggregated: false,
-        includes_quality: true,
-        indices: [],
-        period_from: now,
-        period_to: now,
-        total: 2,
-        client_ids: [1],
-        client_counts: [2],
-        run_at: now,
-      })
-      .execute();
-    return id;
-  };
+  const addRun = (config_id: string, { id: owner_id }: UserRow): Promise<string> =>
+    storeReportRun(db(), { config_id, owner_id, now });
 
   const addMessage = (runId: string, configId: string, message: Partial<NewWebhookMessage> = {}) =>
     db().transaction((trx) =>
@@ -156,7 +84,7 @@ export const webhookWorld = (db: () => Database) => {
     call,
     /** A configuration with a run and messages. */
     async reported(owner: UserRow, messages = 1) {
-      const configId = await addConfig(owner);
+      const configId = await storeConfig(db(), { owner_id: owner.id, now });
       const runId = await addRun(configId, owner);
       const ids: string[] = [];
       for (let part = 1; part <= messages; part += 1)
