@@ -113,7 +113,7 @@ export const webhookKind = (
   const box = createSecretBox(services.secrets.webhookKey);
   return {
     name: webhookKindName,
-    concurrency: 8,
+    concurrency: 16,
     leaseSeconds,
     pauses: deliveryPauses,
     async handle(run, context) {
