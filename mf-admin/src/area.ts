@@ -40,5 +40,40 @@ export const { bootstrap, mount, unmount, update, prefetch, commands } = defineA
         return SavedSearchScreen;
       }),
     },
+    {
+      path: '/dissemination-contacts',
+      Component: lazyScreen(async () => {
+        const { MyReportsScreen } = await import('./activity-reports/my-reports.screen.tsx');
+        return MyReportsScreen;
+      }),
+    },
+    {
+      path: '/dissemination-contact/dashboard',
+      Component: lazyScreen(async () => {
+        const { ReportRunsScreen } = await import('./activity-reports/runs/report-runs.screen.tsx');
+        return ReportRunsScreen;
+      }),
+    },
+    {
+      path: '/dissemination-contact/dashboard/:configId/:runId',
+      Component: lazyScreen(async () => {
+        const { ReportRunScreen } = await import('./activity-reports/runs/report-run.screen.tsx');
+        return ReportRunScreen;
+      }),
+    },
+    {
+      path: '/dissemination-contact/:userId',
+      Component: lazyScreen(async () => {
+        const { ReportConfigScreen } = await import('./activity-reports/editor/report-config.screen.tsx');
+        return ReportConfigScreen;
+      }),
+    },
+    {
+      path: '/dissemination-contact/:userId/:configId',
+      Component: lazyScreen(async () => {
+        const { ReportConfigScreen } = await import('./activity-reports/editor/report-config.screen.tsx');
+        return ReportConfigScreen;
+      }),
+    },
   ],
 });

@@ -10,13 +10,13 @@ import type { Account } from '../person/account.queries.ts';
 import { personName, usersPath } from '../person/person.ts';
 import { SomeoneElse } from '../person/someone-else.tsx';
 import { tabOf } from './tab-names.ts';
-import { profileTabs } from './tabs.tsx';
+import { profileTabsOf } from './tabs.tsx';
 
 /** The chosen tab, in the URL. */
-const useTab = () => {
+const useTab = (tabs: ReturnType<typeof profileTabsOf>) => {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const tab = tabOf(new URLSearchParams(search).get('active'), profileTabs);
+  const tab = tabOf(new URLSearchParams(search).get('active'), tabs);
   // Other parameters belong to the list of the tab that is left.
   const choose = (name: string) =>
     void navigate(
@@ -27,13 +27,14 @@ const useTab = () => {
 };
 
 const ProfileTabs = ({ account, isOwn }: { account: Account; isOwn: boolean }) => {
-  const [tab, choose] = useTab();
+  const tabs = profileTabsOf(useUser()?.role);
+  const [tab, choose] = useTab(tabs);
   return (
     <Tabs
       label="Profile"
       value={tab}
       onChange={choose}
-      items={profileTabs.map(({ name, label, Content }) => ({
+      items={tabs.map(({ name, label, Content }) => ({
         value: name,
         label: label(isOwn),
         content: <Content {...{ account, isOwn }} />,

@@ -1,9 +1,9 @@
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { Card, OfferedLink, RowList } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import type { TableColumn } from '@readerlens/ui';
 import { useLocation } from 'react-router-dom';
 import { AnyBreak } from './any-break.ts';
-import { countText } from './run-text.ts';
 import type { RunActivity, RunDetails } from './runs.queries.ts';
 
 /** MM/DD/YYYY in UTC, as the engagements search shows it. */

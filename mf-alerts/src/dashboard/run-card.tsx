@@ -1,9 +1,10 @@
 import { alertTypeLabels } from '@readerlens/contract/alerts';
 import { CardListItem, Flex, Span, Text } from '@readerlens/ui';
+import { countText, shortNames } from '@readerlens/ui/parts';
 import type { TableSelection } from '@readerlens/ui';
 import { RunLink } from './run-columns.tsx';
 import { FileIconButton } from './run-file.tsx';
-import { shortCompanies, countText, momentText } from './run-text.ts';
+import { momentText } from './run-text.ts';
 import type { Run } from './runs.queries.ts';
 
 /** A run as a card, on narrow windows. */
@@ -21,7 +22,7 @@ export const RunCard = ({ run, selection }: { run: Run; selection: TableSelectio
   >
     {run.companies.length > 0 && (
       <Text mt="2" textStyle="small" overflowWrap="anywhere">
-        {Object.values(shortCompanies(run.companies)).join(' ')}
+        {Object.values(shortNames(run.companies)).join(' ')}
       </Text>
     )}
     <Flex mt="2" columnGap="3" rowGap="1" wrap="wrap" textStyle="small" color="textMuted">

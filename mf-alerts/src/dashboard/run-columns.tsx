@@ -1,10 +1,11 @@
 import { alertTypeLabels } from '@readerlens/contract/alerts';
 import type { ListColumn } from '@readerlens/filters/list';
 import { Box, Span, TextLink, VisuallyHidden } from '@readerlens/ui';
+import { shortNames } from '@readerlens/ui/parts';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { FileIconButton } from './run-file.tsx';
-import { shortCompanies, momentText } from './run-text.ts';
+import { momentText } from './run-text.ts';
 import { runPath } from './runs-address.ts';
 import type { Run } from './runs.queries.ts';
 
@@ -41,7 +42,7 @@ const Matched = ({ run: { totalMatched } }: { run: Run }) =>
 
 /** In two lines, so that the number of others is not cut off. */
 const Companies = ({ run }: { run: Run }) => {
-  const { shown, others } = shortCompanies(run.companies);
+  const { shown, others } = shortNames(run.companies);
   return (
     <>
       {shown}

@@ -1,5 +1,5 @@
 import { Banner, Box } from '@readerlens/ui';
-import { countText } from './run-text.ts';
+import { countText } from '@readerlens/ui/parts';
 import type { RunDetails } from './runs.queries.ts';
 
 const missedText = ({ missedSlots, type }: RunDetails): string => {

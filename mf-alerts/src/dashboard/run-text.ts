@@ -14,17 +14,3 @@ export const windowText = ({ from, to }: { from: string; to: string }, timeZone:
   const [first, last] = [dayText(from, timeZone), dayText(new Date(Date.parse(to) - 1), timeZone)];
   return first === last ? first : `${first} to ${last}`;
 };
-
-const shownCompanies = 3;
-
-/** The first three clients, and how many others there are: '+2 Others'. */
-export const shortCompanies = (companies: readonly string[]) => {
-  const others = companies.length - shownCompanies;
-  return {
-    shown: companies.slice(0, shownCompanies).join(', '),
-    others: others > 0 ? `+${others} ${others === 1 ? 'Other' : 'Others'}` : '',
-  };
-};
-
-export const countText = (count: number, one: string, several = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;

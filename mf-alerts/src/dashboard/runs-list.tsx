@@ -8,12 +8,12 @@ import {
 } from '@readerlens/filters/list';
 import type { ListLayout, ListSearch } from '@readerlens/filters/list';
 import { Badge, IconButton, Span, Stack, Switch, useListTop } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { NoRuns } from './no-runs.tsx';
 import { RunCard } from './run-card.tsx';
 import { runColumns } from './run-columns.tsx';
-import { countText } from './run-text.ts';
 import { maxQueryLength, runPageSizes, runSortColumns } from './runs-address.ts';
 import { SelectedRuns } from './selected-runs.tsx';
 import type { Run } from './runs.queries.ts';

@@ -1,7 +1,7 @@
 import { SelectionNote } from '@readerlens/filters/list';
 import { ActionBar, Button, toast } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { Mail, MailOpen } from 'lucide-react';
-import { countText } from './run-text.ts';
 import { useMarkRuns } from './use-mark-runs.ts';
 import type { Runs } from './use-runs.ts';
 

@@ -39,6 +39,7 @@ const configFields = {
   companyId: Type.String({
     description: "The contact's client; also the report's, unless its filters name clients",
   }),
+  clientName: Type.String({ description: 'Of companyId' }),
   onlineId: orNull(
     Type.String({
       description: "The contact's community; also the report's, unless its filters name communities",

@@ -19,6 +19,8 @@ export interface OptionsFieldProps extends FieldProps {
   /** Shown while nothing is selected. */
   placeholder?: string;
   disabled?: boolean;
+  /** Only one option can be selected. */
+  single?: boolean;
   /** The most options that can be selected. */
   maxItems?: number;
   value: readonly Term[];

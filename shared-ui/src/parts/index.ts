@@ -7,3 +7,6 @@ export * from './field-list.tsx';
 export * from './report-parameters.dialog.tsx';
 export * from './stepper.tsx';
 export * from './upload-field.tsx';
+export * from './list-text.ts';
+export * from './mail-frame.tsx';
+export * from './time-zones.ts';

@@ -20,6 +20,8 @@ export type ReportSelection = Pick<ReportConfigRow, 'filters' | 'indices' | 'cli
 export interface ShownSelection extends ShownModel {
   readonly companies: string[];
   readonly onlines: string[];
+  /** Of the contact; empty if the viewer may not see it. */
+  readonly clientName: string;
 }
 
 const namesIn = (filters: readonly Filter[], field: string): string[] =>
@@ -50,6 +52,7 @@ export const createShownSelections = (services: Services) => {
         indices,
         companies: companies.length > 0 || ofContact === undefined ? companies : [ofContact],
         onlines: onlines.length > 0 || own === undefined ? onlines : [own],
+        clientName: ofContact ?? '',
       };
     });
   };
@@ -111,7 +114,13 @@ export const createConfigViews = (services: Services) => {
     };
 
     return configs.map((config, index) => {
-      const { companies = [], onlines = [], filters = [], indices = [] } = shown[index] ?? {};
+      const {
+        companies = [],
+        onlines = [],
+        filters = [],
+        indices = [],
+        clientName = '',
+      } = shown[index] ?? {};
       const owner = people.get(config.owner_id);
       const days = config.send_days.map((code) => sendDays[code]).join(', ');
       const state = config.is_disabled ? 'inactive' : 'active';
@@ -122,6 +131,7 @@ export const createConfigViews = (services: Services) => {
         firstName: config.first_name,
         lastName: config.last_name,
         companyId: String(config.client_id),
+        clientName,
         onlineId: config.community_id === null ? null : String(config.community_id),
         aggregateSubsequent: config.is_aggregated,
         reportType: config.report_type,

@@ -1,9 +1,9 @@
 import { api } from '@readerlens/auth';
 import { Box, Button, Dialog, LoadError, Skeleton, Stack, Text, toast } from '@readerlens/ui';
+import { MailFrame } from '@readerlens/ui/parts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail, Send } from 'lucide-react';
 import { useState } from 'react';
-import { MailFrame } from './mail-frame.tsx';
 
 const Preview = ({ id }: { id: string }) => {
   const { data, error, refetch } = useQuery({

@@ -6,6 +6,7 @@ import { exportColumnOf } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
 import { ColumnManager, completeNames } from '@readerlens/filters/panel';
 import { Card, Grid, MultiSelect, SelectField, Stack, Switch, Text, useLeaveGuard } from '@readerlens/ui';
+import { browserTimeZone, timeZones } from '@readerlens/ui/parts';
 import { useMemo, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Alert } from '../../alert/alert.queries.ts';
@@ -14,7 +15,6 @@ import { dayOfMonthOptions, scheduleWords } from '../parts/schedule-words.ts';
 import { StepFrame } from '../parts/step-frame.tsx';
 import { leaveQuestion } from '../parts/step-props.ts';
 import type { StepProps } from '../parts/step-props.ts';
-import { browserTimeZone, timeZones } from '../parts/time-zones.ts';
 import { useSaveStep } from '../parts/use-save-step.ts';
 import { stepPath } from '../parts/wizard-steps.ts';
 

@@ -1,0 +1,15 @@
+import { Banner, Stack } from '@readerlens/ui';
+import type { TabProps } from '../person/tab-props.ts';
+import { useMayDo } from '../person/use-account-actions.ts';
+import { ConfigsList } from './configs/configs-list.tsx';
+
+/** The activity reports that an account sends. */
+export const ActivityReportsTab = ({ account }: TabProps) => {
+  const mayChange = useMayDo()('changeSearches', account);
+  return (
+    <Stack gap="4">
+      {!mayChange && <Banner shape="box">You can see this account, but not change it.</Banner>}
+      <ConfigsList userId={account.id} mayChange={mayChange} />
+    </Stack>
+  );
+};

@@ -1,0 +1,184 @@
+import type { SessionUserData } from '@readerlens/auth';
+import {
+  contactNameLength,
+  excludedReportFields,
+  pastDays,
+  reportTypes,
+  sendDayCodes,
+} from '@readerlens/contract/activity-reports';
+import type { PastDays, ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
+import type { CallInput, Calls } from '@readerlens/contract/client';
+import { isStaff } from '@readerlens/contract/vocabulary';
+import { filterProblems } from '@readerlens/filters/panel';
+import { readStoredModel, toQuery } from '@readerlens/filters/model';
+import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
+import { emailText, requiredMessage, requiredText } from '@readerlens/ui';
+import { browserTimeZone } from '@readerlens/ui/parts';
+import { array, object, string } from 'yup';
+import type { ReportConfig } from '../reports.queries.ts';
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the form changes. */
+export interface ReportValues {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly company: Named | undefined;
+  readonly online: Named | undefined;
+  readonly reportType: ReportTypeCode;
+  readonly sendDays: readonly SendDay[];
+  readonly timeZone: string;
+  readonly aggregateSubsequent: boolean;
+  readonly includeActivityQualityColumn: boolean;
+  readonly includeEmailAttachement: boolean;
+  readonly disabled: boolean;
+  readonly pastDays: PastDays;
+  readonly model: FilterModel;
+}
+
+export type ReportInput = CallInput<Calls['POST /api/activity-report-config']>['body'];
+
+/** A new report is about the account: its name, and its client if it has only one. */
+export const newValues = (owner: SessionUserData, defaults: FilterModel): ReportValues => {
+  const [company] = isStaff(owner.role) ? [] : owner.companies;
+  return {
+    email: owner.email,
+    firstName: owner.firstName,
+    lastName: owner.lastName,
+    company: company && { id: company.id, name: company.name },
+    online: undefined,
+    reportType: reportTypes.Consolidated,
+    sendDays: [],
+    timeZone: browserTimeZone(),
+    aggregateSubsequent: false,
+    includeActivityQualityColumn: true,
+    includeEmailAttachement: false,
+    disabled: false,
+    pastDays: 0,
+    model: defaults,
+  };
+};
+
+export interface PlaceNames {
+  readonly companyName: string;
+  readonly onlineName: string;
+}
+
+export const valuesOf = (
+  config: ReportConfig,
+  { companyName, onlineName }: PlaceNames,
+  catalogue: FieldCatalogue,
+): ReportValues => ({
+  email: config.email,
+  firstName: config.firstName,
+  lastName: config.lastName,
+  company: { id: config.companyId, name: companyName },
+  online: config.onlineId === null ? undefined : { id: config.onlineId, name: onlineName },
+  reportType: config.reportType,
+  sendDays: [...config.sendDays],
+  timeZone: config.timeZone,
+  aggregateSubsequent: config.aggregateSubsequent,
+  includeActivityQualityColumn: config.includeActivityQualityColumn,
+  includeEmailAttachement: config.includeEmailAttachement,
+  disabled: config.disabled,
+  pastDays: 0,
+  model: readStoredModel(config.filterModel, catalogue),
+});
+
+/** The values as the API takes them. */
+export const inputOf = (
+  values: ReportValues,
+  userId: string,
+  config: ReportConfig | undefined,
+): ReportInput => {
+  const { company, online, model, pastDays: days, ...rest } = values;
+  const isConsolidated = values.reportType === reportTypes.Consolidated;
+  return {
+    ...rest,
+    userId,
+    companyId: company?.id ?? '',
+    onlineId: online?.id ?? null,
+    aggregateSubsequent: isConsolidated && values.aggregateSubsequent,
+    sendDays: sendDayCodes.filter((code) => values.sendDays.includes(code)),
+    filters: [...model.filters],
+    indices: values.reportType === reportTypes.Individual ? [] : [...model.indices],
+    ...(config ? { id: config.id, version: config.version } : isConsolidated ? {} : { pastDays: days }),
+  };
+};
+
+/** The rules of the filter cards of a report: it has a period of its own. */
+export const reportForm = { form: 'plain', dates: false, excluded: excludedReportFields } as const;
+
+const name = (label: string) =>
+  requiredText(label).max(
+    contactNameLength,
+    `${label} must not be longer than ${contactNameLength} characters`,
+  );
+
+const schema = object({
+  email: emailText(),
+  firstName: name('First Name'),
+  lastName: name('Last Name'),
+  company: object().test(
+    'company',
+    requiredMessage('Company'),
+    (value) => value !== undefined && 'id' in value,
+  ),
+  timeZone: string().required(requiredMessage('Time zone')),
+  sendDays: array().min(1, 'Please schedule at least one day'),
+});
+
+/** The fields of the form that can have a problem. */
+export type ReportField =
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'companyId'
+  | 'onlineId'
+  | 'timeZone'
+  | 'sendDays'
+  | 'indices'
+  | 'filters'
+  | 'pastDays'
+  | 'reportType';
+export type ReportProblems = Partial<Record<ReportField, string>>;
+
+/** Why values cannot be saved; the filter cards show problems of their own. */
+export const problemsOf = (
+  values: ReportValues,
+  owner: SessionUserData,
+  catalogue: FieldCatalogue,
+): { readonly fields: ReportProblems; readonly isValid: boolean } => {
+  const fields: ReportProblems = {};
+  try {
+    schema.validateSync(values, { abortEarly: false });
+  } catch (error) {
+    const { inner = [] } = error as { inner?: readonly { path?: string; message: string }[] };
+    for (const { path = '', message } of inner) {
+      const field = (path === 'company' ? 'companyId' : path) as ReportField;
+      fields[field] ??= message;
+    }
+  }
+  if (values.reportType !== reportTypes.Individual && values.model.indices.length === 0)
+    fields.indices = requiredMessage('Activity Type');
+  const inCards = filterProblems(values.model, owner, { ...reportForm, catalogue });
+  return { fields, isValid: Object.keys(fields).length === 0 && inCards.length === 0 };
+};
+
+/** Whether two values are the same for the API. */
+export const isSame = (a: ReportValues, b: ReportValues): boolean => {
+  const textOf = ({ model, ...values }: ReportValues) => JSON.stringify([values, toQuery(model)]);
+  return textOf(a) === textOf(b);
+};
+
+export const pastDaysTexts: Readonly<Record<PastDays, string>> = {
+  0: 'From now on',
+  7: 'Include the last 7 days',
+  30: 'Include the last 30 days',
+  365: 'Include the last 365 days',
+};
+export const pastDaysOptions = pastDays.map((days) => ({ value: String(days), label: pastDaysTexts[days] }));

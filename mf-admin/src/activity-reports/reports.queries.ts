@@ -1,0 +1,141 @@
+import { api } from '@readerlens/auth';
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ConfigsView } from './configs/configs-address.ts';
+import type { RunsView } from './runs/runs-address.ts';
+
+export type ReportConfig = CallData<Calls['GET /api/activity-report-config/{id}']>;
+export type ReportRun = CallData<Calls['GET /api/activity-reports']>['items'][number];
+export type ReportDetails = CallData<Calls['GET /api/activity-report/{configId}/{reportId}']>;
+export type ReportDelivery = CallData<
+  Calls['GET /api/activity-report/{configId}/{reportId}/deliveries']
+>['items'][number];
+export type ReportActivity = CallData<
+  Calls['GET /api/activity-report/{configId}/{reportId}/activities']
+>['items'][number];
+export type ClientWebhook = CallData<Calls['GET /api/client-webhook/{clientId}']>;
+
+/** The user of the session, as far as answers depend on it. */
+export interface Viewer {
+  userId: string | undefined;
+  blinded: boolean;
+}
+
+const configsKey = 'activity-report-configs';
+const runsKey = 'activity-reports';
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const orderOf = ({ sort }: { readonly sort: { readonly descending: boolean } }) =>
+  sort.descending ? ('desc' as const) : ('asc' as const);
+
+/** A page of the configurations of a user. While another page loads, the previous one provides the total. */
+export const configsQuery = (userId: string, view: ConfigsView, viewer: Viewer) => {
+  const { sort, page, size } = view;
+  return queryOptions({
+    queryKey: [configsKey, { userId, viewer }, { sort, page, size }] as const,
+    queryFn: async ({ signal }) => {
+      const query = { sortBy: sort.column, sortDir: orderOf(view), page, pageSize: size };
+      const call = 'GET /api/activity-report-configs/user/{userId}';
+      return (await api(call, { params: { userId }, query }, { signal })).data;
+    },
+    placeholderData: (before, previous) =>
+      isSame(previous?.queryKey[1], { userId, viewer }) ? before : undefined,
+    staleTime: 0,
+    networkMode: 'always',
+    meta: { pageContent: true },
+  });
+};
+
+/** A configuration, loaded for each visit of its form: a form must not start from an older version. */
+export const configQuery = (id: string, viewer: Viewer) =>
+  queryOptions({
+    queryKey: ['activity-report-config', id, viewer] as const,
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/activity-report-config/{id}', { params: { id } }, { signal })).data,
+    staleTime: Infinity,
+    gcTime: 0,
+    networkMode: 'always',
+    meta: { pageContent: true },
+  });
+
+/** A page of the runs, refetched whenever it is shown, because reports are sent meanwhile. */
+export const runsQuery = (view: RunsView, viewer: Viewer) => {
+  const { query: text, quiet, config, sort, page, size } = view;
+  const filter = {
+    ...(text ? { query: text } : {}),
+    ...(quiet ? { quiet } : {}),
+    ...(config ? { configId: config } : {}),
+  };
+  return queryOptions({
+    queryKey: [runsKey, { filter, viewer }, { sort, page, size }] as const,
+    queryFn: async ({ signal }) => {
+      const query = { ...filter, sortBy: sort.column, sortDir: orderOf(view), page, pageSize: size };
+      return (await api('GET /api/activity-reports', { query }, { signal })).data;
+    },
+    enabled: viewer.userId !== undefined,
+    placeholderData: (before, previous) =>
+      isSame(previous?.queryKey[1], { filter, viewer }) ? before : undefined,
+    staleTime: 0,
+    networkMode: 'always',
+    meta: { pageContent: true },
+  });
+};
+
+export interface RunKey {
+  readonly configId: string;
+  readonly reportId: string;
+}
+
+export const runQuery = (params: RunKey, viewer: Viewer) =>
+  queryOptions({
+    queryKey: [runsKey, 'run', params, viewer] as const,
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/activity-report/{configId}/{reportId}', { params }, { signal })).data,
+    enabled: viewer.userId !== undefined,
+    networkMode: 'always',
+    meta: { pageContent: true },
+  });
+
+export const runActivitiesQuery = (
+  params: RunKey,
+  { page, size }: { readonly page: number; readonly size: number },
+  viewer: Viewer,
+) =>
+  queryOptions({
+    queryKey: [runsKey, 'activities', params, viewer, { page, size }] as const,
+    queryFn: async ({ signal }) => {
+      const call = 'GET /api/activity-report/{configId}/{reportId}/activities';
+      return (await api(call, { params, query: { page, pageSize: size } }, { signal })).data;
+    },
+    placeholderData: (before) => before,
+    networkMode: 'always',
+  });
+
+export const deliveriesQuery = (params: RunKey, viewer: Viewer) =>
+  queryOptions({
+    queryKey: [runsKey, 'deliveries', params, viewer] as const,
+    queryFn: async ({ signal }) => {
+      const call = 'GET /api/activity-report/{configId}/{reportId}/deliveries';
+      return (await api(call, { params }, { signal })).data.items;
+    },
+    staleTime: 0,
+    networkMode: 'always',
+  });
+
+export const webhookQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['client-webhook', clientId] as const,
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/client-webhook/{clientId}', { params: { clientId } }, { signal })).data,
+    staleTime: Infinity,
+    gcTime: 0,
+    networkMode: 'always',
+  });
+
+/** After a change of a configuration or a run. */
+export const refreshReports = async (queryClient: QueryClient): Promise<void> => {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [configsKey] }),
+    queryClient.invalidateQueries({ queryKey: [runsKey] }),
+  ]);
+};

@@ -1,0 +1,145 @@
+import {
+  ListPager,
+  ListStates,
+  ListTable,
+  ListToolbar,
+  useListLayout,
+  useListPage,
+  useListSearch,
+  useListView,
+} from '@readerlens/filters/list';
+import {
+  Badge,
+  Button,
+  EmptyState,
+  FillPage,
+  IconButton,
+  LinkButton,
+  PageHeader,
+  Span,
+  Stack,
+  Switch,
+  useListTop,
+  useOffers,
+} from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { myReportsPath } from '../report-paths.ts';
+import { runsQuery } from '../reports.queries.ts';
+import type { ReportRun } from '../reports.queries.ts';
+import { useViewer } from '../use-viewer.ts';
+import { RunCard, runColumns } from './run-columns.tsx';
+import { maxQueryLength, readRunsView, runPageSizes, runSortColumns, writeRunsView } from './runs-address.ts';
+import type { RunsView } from './runs-address.ts';
+
+const rowKey = ({ id }: ReportRun) => id;
+const cardOf = (run: ReportRun) => <RunCard run={run} />;
+
+/** Says that the list shows the runs of one report. */
+const OneReport = ({ name, onShowAll }: { name: string | undefined; onShowAll: () => void }) => (
+  <Badge tone="accent" whiteSpace="normal" overflowWrap="anywhere" pe="0">
+    {name === undefined ? 'One report' : `Report for ${name}`}
+    <IconButton
+      size="sm"
+      minH="24px"
+      width="24px"
+      label="Show all reports"
+      icon={<X size={13} aria-hidden="true" />}
+      onClick={onShowAll}
+    />
+  </Badge>
+);
+
+interface EmptyProps {
+  view: RunsView;
+  onShowAll: () => void;
+  onShowQuiet: () => void;
+}
+
+const NoRuns = ({ view: { query, config, quiet }, onShowAll, onShowQuiet }: EmptyProps) =>
+  query === '' && config === '' ? (
+    <EmptyState
+      title="No activity reports have been sent yet"
+      message="When a report finds new activities on one of its days, it appears here."
+      action={!quiet && <Button onClick={onShowQuiet}>Show runs without activities</Button>}
+    />
+  ) : (
+    <EmptyState
+      message="No report matches the search and the filters."
+      action={<Button onClick={onShowAll}>Show all reports</Button>}
+    />
+  );
+
+const RunsList = () => {
+  const { view, show } = useListView(readRunsView, writeRunsView);
+  const onPage = useCallback((page: number) => show({ page }, { replace: true }), [show]);
+  const list = useListPage<ReportRun>(useQuery(runsQuery(view, useViewer())), { ...view, onPage });
+  const search = useListSearch({ view, show });
+  const layout = useListLayout('activity-reports', runColumns);
+  const [section, setSection] = useState<HTMLElement | null>(null);
+  useListTop(section, view);
+  const { rows, total, isLoading } = list;
+  const showAll = () => {
+    search.text.search('');
+    show({ query: '', config: '', page: 1 });
+  };
+  return (
+    <Stack gap="3" ref={setSection} scrollMarginTop="3" data-fill="">
+      <ListToolbar
+        {...{ search, layout, isLoading }}
+        label="Search by contact"
+        placeholder="Name or email of the contact"
+        maxLength={maxQueryLength}
+        columns={runColumns}
+      >
+        <Switch
+          label="Show runs without activities"
+          checked={view.quiet}
+          onCheckedChange={(on) => show({ quiet: on, page: 1 })}
+        />
+        {view.config !== '' && (
+          <OneReport name={rows[0]?.contact.name} onShowAll={() => show({ config: '', page: 1 })} />
+        )}
+        <Span aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
+          {total !== undefined && countText(total, 'report')}
+        </Span>
+      </ListToolbar>
+      <ListStates
+        list={list}
+        refused="You do not have access to activity reports"
+        empty={<NoRuns view={view} onShowAll={showAll} onShowQuiet={() => show({ quiet: true, page: 1 })} />}
+      >
+        <ListTable
+          caption="Activity reports"
+          rows={rows}
+          columns={layout.columns}
+          density={layout.density}
+          rowKey={rowKey}
+          cardOf={cardOf}
+          sort={view.sort}
+          sortColumns={runSortColumns}
+          onSort={(sort) => show({ sort, page: 1 })}
+          loadingRows={isLoading ? Math.min(view.size, total ?? view.size) : undefined}
+          loadingHeight="132px"
+        />
+        <ListPager label="Pages of reports" sizes={runPageSizes} {...{ view, total, show }} />
+      </ListStates>
+    </Stack>
+  );
+};
+
+/** Lists the runs of the reports that the user may see. */
+export const ReportRunsScreen = () => {
+  const offers = useOffers();
+  return (
+    <FillPage>
+      <PageHeader
+        title="Activity Reports"
+        actions={offers(myReportsPath) && <LinkButton to={myReportsPath}>My reports</LinkButton>}
+      />
+      <RunsList />
+    </FillPage>
+  );
+};

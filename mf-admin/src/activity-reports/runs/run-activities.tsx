@@ -1,0 +1,106 @@
+import { activityTypeLabel } from '@readerlens/contract/vocabulary';
+import { Card, LoadError, OfferedLink, Pagination, RowList, Skeleton } from '@readerlens/ui';
+import type { TableColumn } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { setParameter } from '@readerlens/filters';
+import { listPlaceParameters, readListPlace, useListView } from '@readerlens/filters/list';
+import type { ListPlace } from '@readerlens/filters/list';
+import { activityOfRunPath } from '../report-paths.ts';
+import { runActivitiesQuery } from '../reports.queries.ts';
+import type { ReportActivity, ReportDetails } from '../reports.queries.ts';
+import { useViewer } from '../use-viewer.ts';
+
+const sizes = [25, 50, 100] as const;
+const rules = {
+  sortColumns: ['date'],
+  sizes,
+  start: { sort: { column: 'date', descending: true }, page: 1, size: 25 },
+} as const;
+type View = ListPlace<'date', (typeof sizes)[number]>;
+
+/** The page is in the URL. */
+const readView = (search: string): View => readListPlace(search, rules);
+const writeView = (view: View, search: string): string =>
+  listPlaceParameters(view, rules).reduce(
+    (written, [name, value]) => setParameter(written, name, value),
+    search,
+  );
+
+/** MM/DD/YYYY in UTC, as the engagements search shows it. */
+const dateText = (moment: string): string =>
+  `${moment.slice(5, 7)}/${moment.slice(8, 10)}/${moment.slice(0, 4)}`;
+
+const columnsOf = ({ activityReportConfigId, id }: ReportDetails): readonly TableColumn<ReportActivity>[] => [
+  { id: 'date', header: 'Date', cell: ({ date }) => dateText(date) },
+  { id: 'type', header: 'Type', cell: ({ activityType }) => activityTypeLabel[activityType] },
+  {
+    id: 'activity',
+    header: 'Activity',
+    minWidth: '200px',
+    cell: ({ docTitle, portal, qualifiedId }) => (
+      <OfferedLink to={activityOfRunPath(activityReportConfigId, id, qualifiedId)}>
+        {docTitle ?? portal}
+      </OfferedLink>
+    ),
+  },
+  {
+    id: 'reader',
+    header: 'Reader Name',
+    minWidth: '130px',
+    cell: ({ fullName }) => fullName ?? 'Unnamed reader',
+  },
+  {
+    id: 'company',
+    header: 'Reader Company',
+    minWidth: '130px',
+    cell: ({ company }) => company,
+  },
+  { id: 'portal', header: 'Community', minWidth: '120px', cell: ({ portal }) => portal },
+];
+
+/** The activities of a run that the user may see now, each linked to its page. */
+export const RunActivities = ({ run }: { run: ReportDetails }) => {
+  const { view, show } = useListView(readView, writeView);
+  const { page, size } = view;
+  const params = { configId: run.activityReportConfigId, reportId: run.id };
+  const { data, error, refetch } = useQuery(runActivitiesQuery(params, view, useViewer()));
+  return (
+    <Card
+      title="Activities"
+      aria-label="Activities"
+      subtitle={data && countText(data.total, 'activity', 'activities')}
+    >
+      {data && (
+        <>
+          <RowList
+            caption="Activities of the report"
+            columns={columnsOf(run)}
+            rows={data.items}
+            rowKey={({ qualifiedId }) => qualifiedId}
+            empty="No activities"
+          />
+          {data.total > sizes[0] && (
+            <Pagination
+              label="Pages of activities"
+              {...{ page, size, sizes }}
+              total={data.total}
+              onPage={(to) => show({ page: to })}
+              onSize={(to) => show({ size: to, page: 1 })}
+            />
+          )}
+        </>
+      )}
+      {!data &&
+        (error ? (
+          <LoadError
+            error={error}
+            refused="You do not have access to these activities"
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton height="160px" />
+        ))}
+    </Card>
+  );
+};

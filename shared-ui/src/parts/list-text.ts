@@ -1,0 +1,14 @@
+const shownNames = 3;
+
+/** The first three names, and how many others there are: '+2 Others'. */
+export const shortNames = (names: readonly string[]): { readonly shown: string; readonly others: string } => {
+  const others = names.length - shownNames;
+  return {
+    shown: names.slice(0, shownNames).join(', '),
+    others: others > 0 ? `+${others} ${others === 1 ? 'Other' : 'Others'}` : '',
+  };
+};
+
+/** '1 activity', '2,000 activities'. */
+export const countText = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
