@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import { keepThread, takeThread } from './kept-threads.ts';
 
 /** From the thread: a request for another batch, or a chunk of the file; null after the last one. */
 export type FromFileThread =
   | { readonly wantsBatch: true }
   | { readonly chunk: Uint8Array<ArrayBuffer> | null };
-/** To the thread: a batch of rows, null after the last one; or that the reader has room for another chunk. */
-export type ToFileThread<Batch> = { readonly batch: Batch | null } | { readonly hasRoom: true };
+/**
+ * To the thread: another file; a batch of its rows, null after the last one; or that the reader has room for another chunk.
+ */
+export type ToFileThread<Batch> =
+  | { readonly plan: unknown }
+  | { readonly batch: Batch | null }
+  | { readonly hasRoom: true };
 
-/** Makes the thread collect garbage early, so that its memory does not depend on the length of the file. */
-const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 const bufferedBytes = 256 * 1024;
 
 /**
@@ -25,10 +28,13 @@ export const fileFromThread = <Batch>(
   transferOf: (batch: Batch) => readonly ArrayBuffer[] = () => [],
 ): Readable => {
   const source = batches[Symbol.asyncIterator]();
-  const thread = new Worker(script, { workerData: plan, resourceLimits });
-  const send = (message: ToFileThread<Batch>, transferred: readonly ArrayBuffer[] = []) =>
-    thread.postMessage(message, transferred);
-  const release = () => Promise.allSettled([thread.terminate(), source.return?.()]);
+  const thread = takeThread(script);
+  let isComplete = false;
+  const send = (message: ToFileThread<Batch>, transferred: readonly ArrayBuffer[] = []) => {
+    // The thread may be at another file by then.
+    if (!isComplete) thread.postMessage(message, transferred);
+  };
+  const release = () => Promise.allSettled([isComplete ? undefined : thread.terminate(), source.return?.()]);
   const file = new Readable({
     highWaterMark: bufferedBytes,
     read: () => send({ hasRoom: true }),
@@ -47,15 +53,18 @@ export const fileFromThread = <Batch>(
       fail(error);
     }
   };
-  let isComplete = false;
-  thread.on('message', (message: FromFileThread) => {
+  const receive = (message: FromFileThread) => {
     if ('wantsBatch' in message) return void sendBatch();
-    isComplete = message.chunk === null;
+    if (message.chunk === null) end();
     file.push(message.chunk && Buffer.from(message.chunk.buffer));
-  });
-  thread.on('error', fail);
-  thread.on('exit', () => {
-    if (!isComplete) fail(new Error('The thread exited before the file was complete.'));
-  });
+  };
+  const exit = () => fail(new Error('The thread exited before the file was complete.'));
+  const end = () => {
+    isComplete = true;
+    thread.off('message', receive).off('error', fail).off('exit', exit);
+    keepThread(script, thread);
+  };
+  thread.on('message', receive).on('error', fail).on('exit', exit);
+  send({ plan });
   return file;
 };

@@ -1,18 +1,26 @@
 import type { Readable } from 'node:stream';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { FromFileThread, ToFileThread } from './file-thread.ts';
 
-/** Writes the file for `fileFromThread` in this worker thread. Requests the next batch before writing the current one. */
+/**
+ * Writes the files for `fileFromThread` in this worker thread, one after another. Requests the next batch before writing
+ * the current one.
+ */
 export const serveFile = async <Batch>(
   write: (plan: unknown, batches: AsyncIterable<Batch>) => Readable,
 ): Promise<void> => {
   const port = parentPort;
   if (!port) throw new Error('This file runs as a worker thread.');
   const send = (message: FromFileThread) => port.postMessage(message);
-  const batch = mailbox<Batch | null>();
-  const room = mailbox<true>();
+  const file = mailbox<{ readonly plan: unknown }>();
+  let batch = mailbox<Batch | null>();
+  let room = mailbox<true>();
   port.on('message', (message: ToFileThread<Batch>) => {
-    if ('batch' in message) batch.put(message.batch);
+    if ('plan' in message) {
+      batch = mailbox();
+      room = mailbox();
+      file.put(message);
+    } else if ('batch' in message) batch.put(message.batch);
     else room.put(true);
   });
   const nextBatch = () => {
@@ -27,12 +35,14 @@ export const serveFile = async <Batch>(
       yield received;
     }
   }
-  for await (const piece of write(workerData, batches())) {
-    await room.take();
-    const chunk = new Uint8Array(piece as Buffer);
-    port.postMessage({ chunk } satisfies FromFileThread, [chunk.buffer]);
+  for (let next = await file.take(); ; next = await file.take()) {
+    for await (const piece of write(next.plan, batches())) {
+      await room.take();
+      const chunk = new Uint8Array(piece as Buffer);
+      port.postMessage({ chunk } satisfies FromFileThread, [chunk.buffer]);
+    }
+    send({ chunk: null });
   }
-  send({ chunk: null });
 };
 
 /** A queue with one consumer at a time. */
