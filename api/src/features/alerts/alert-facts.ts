@@ -99,15 +99,23 @@ const countRows = (requests: readonly PinnedRequest[], by: AggField): Query<Coun
   const read = ['client_id', 'reader_id', 'organisation_id', 'available_at'].map((name) =>
     sql.ref(`e.${name}`),
   );
+  const pairs = sql`(
+      SELECT e.client_id, ${entity} AS entity_id, e.reader_id,
+        ${sql.join(counted.map((count, index) => sql`${count} AS ${columns[index]}`))}
+      FROM ${matching(requests, read)} AS e WHERE ${entity} IS NOT NULL
+      GROUP BY 1, 2, 3) AS pair`;
+  // A reader is the only one of its pairs.
+  if (by === 'Reader')
+    return sql`
+      SELECT client_id AS "clientId", entity_id AS "entityId",
+        ARRAY[${sql.join(columns)}]::integer[] AS activities,
+        ARRAY[${sql.join(columns.map((column) => sql`(${column} > 0)::integer`))}] AS readers
+      FROM ${pairs}`;
   return sql`
     SELECT client_id AS "clientId", entity_id AS "entityId",
       ARRAY[${sql.join(columns.map((column) => sql`sum(${column})`))}]::integer[] AS activities,
       ARRAY[${sql.join(columns.map((column) => sql`count(*) FILTER (WHERE ${column} > 0)`))}]::integer[] AS readers
-    FROM (
-      SELECT e.client_id, ${entity} AS entity_id, e.reader_id,
-        ${sql.join(counted.map((count, index) => sql`${count} AS ${columns[index]}`))}
-      FROM ${matching(requests, read)} AS e WHERE ${entity} IS NOT NULL
-      GROUP BY 1, 2, 3) AS pair
+    FROM ${pairs}
     GROUP BY 1, 2`;
 };
 

@@ -252,7 +252,7 @@ export const alertKind = (
   };
   return {
     name: alertKindName,
-    concurrency: 32,
+    concurrency: 64,
     together: true,
     // Their files are made one after another.
     keepsLease: true,
