@@ -51,9 +51,17 @@ describeOnEachEngine('the webhook of a client', (db) => {
     expect(body.data).toMatchObject({ url: 'https://hooks.example/in?a=1', version: 1 });
     expect(await world.event('webhook.update')).toMatchObject({
       actor_id: staff.id,
-      detail: { clientId: 1, before: null, after: 'hooks.example' },
+      detail: { clientId: 1, formerHost: null, host: 'hooks.example' },
     });
     expect((await put({ url: '', version: 1 })).body.data).toMatchObject({ url: null, version: 2 });
+    const admin = await world.addPerson({ role: 'Admin' });
+    const { body: log } = await world.call(admin, 'GET /api/audit-events');
+    const [removed, set] = (log.data as { items: { action: string; details: object[] }[] }).items;
+    expect(set).toMatchObject({
+      action: 'webhook.update',
+      details: expect.arrayContaining([{ label: 'Host', text: 'hooks.example' }]),
+    });
+    expect(removed?.details).toContainEqual({ label: 'Former host', text: 'hooks.example' });
   });
 
   it('is not changed by somebody who has not seen the last change', async () => {

@@ -107,7 +107,7 @@ export const createClientWebhooks = (services: Services) => {
           .where('client_id', '=', client.id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        const hosts = { before: hostOf(stored.url), after: hostOf(address) };
+        const hosts = { formerHost: hostOf(stored.url), host: hostOf(address) };
         await record(trx, 'webhook.update', { clientId: client.id, ...hosts }, session);
         return shown(client, row, now);
       });
