@@ -12,7 +12,7 @@ export interface WebhookTarget {
 /** What the secrets of a client are sealed with. */
 export const secretContext = (clientId: number): string => `client ${clientId}`;
 
-/** Undefined if the client has no address or no secret. */
+/** Undefined if the client has no address or no secret that can be read: JWT_SECRET may have changed. */
 export const findTarget = async (
   db: Kysely<Schema>,
   { clientId, box, now }: { readonly clientId: number; readonly box: SecretBox; readonly now: Date },
@@ -25,5 +25,6 @@ export const findTarget = async (
   if (!row?.url || !row.secret) return undefined;
   const isPreviousValid = row.previous_until !== null && row.previous_until > now;
   const sealed = [row.secret, ...(row.previous_secret && isPreviousValid ? [row.previous_secret] : [])];
-  return { url: row.url, secrets: sealed.map((each) => box.open(each, secretContext(clientId))) };
+  const secrets = sealed.flatMap((each) => box.open(each, secretContext(clientId)) ?? []);
+  return secrets.length > 0 ? { url: row.url, secrets } : undefined;
 };

@@ -8,8 +8,8 @@ const tagLength = 16;
 export interface SecretBox {
   /** `context`: whose text it is; it can be opened with the same context only. */
   seal(text: string, context: string): Uint8Array;
-  /** @throws Error if the text was changed, or sealed with another key or context */
-  open(sealed: Uint8Array, context: string): string;
+  /** Undefined if the text was changed, or sealed with another key or context. */
+  open(sealed: Uint8Array, context: string): string | undefined;
 }
 
 export const createSecretBox = (key: Uint8Array): SecretBox => ({
@@ -25,6 +25,10 @@ export const createSecretBox = (key: Uint8Array): SecretBox => ({
     });
     decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(ivLength, ivLength + tagLength));
     const text = decipher.update(sealed.subarray(ivLength + tagLength));
-    return Buffer.concat([text, decipher.final()]).toString('utf8');
+    try {
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    } catch {
+      return undefined;
+    }
   },
 });

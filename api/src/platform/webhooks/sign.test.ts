@@ -41,10 +41,9 @@ describe('a secret box', () => {
     const sealed = box.seal('a secret', '3');
     const changed = Uint8Array.from(sealed, (byte, index) => (index === 30 ? byte ^ 1 : byte));
     const other = createSecretBox(new Uint8Array(32));
-    const refusal = 'unable to authenticate data';
-    expect(() => box.open(changed, '3')).toThrow(refusal);
-    expect(() => box.open(sealed.subarray(0, 29), '3')).toThrow(refusal);
-    expect(() => box.open(sealed, '4')).toThrow(refusal);
-    expect(() => other.open(sealed, '3')).toThrow(refusal);
+    expect(box.open(changed, '3')).toBeUndefined();
+    expect(box.open(sealed.subarray(0, 29), '3')).toBeUndefined();
+    expect(box.open(sealed, '4')).toBeUndefined();
+    expect(other.open(sealed, '3')).toBeUndefined();
   });
 });

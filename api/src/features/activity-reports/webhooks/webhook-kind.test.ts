@@ -194,7 +194,19 @@ describeOnEachEngine('webhook messages', (db) => {
       (id) => world.changeConfig(id, { deleted_at: new Date() }),
     ],
     ['The activity report configuration is disabled.', (id) => world.changeConfig(id, { is_disabled: true })],
-    ['The client has no webhook address.', () => db().kysely.deleteFrom('client_webhook').execute()],
+    [
+      'The webhook of the client has no address or no valid secret.',
+      () => db().kysely.deleteFrom('client_webhook').execute(),
+    ],
+    [
+      'The webhook of the client has no address or no valid secret.',
+      // As after a change of JWT_SECRET.
+      () =>
+        db()
+          .kysely.updateTable('client_webhook')
+          .set({ secret: Buffer.alloc(60) })
+          .execute(),
+    ],
   ])('are not sent: %s', async (error, change) => {
     const { configId, id } = await world.reported(owner);
     await change(configId);

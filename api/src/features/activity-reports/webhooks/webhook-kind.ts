@@ -126,7 +126,7 @@ export const webhookKind = (
       if (refusal !== undefined) return refuse(run, refusal);
       const now = clock();
       const target = await findTarget(db.kysely, { clientId, box, now });
-      if (!target) return refuse(run, 'The client has no webhook address.');
+      if (!target) return refuse(run, 'The webhook of the client has no address or no valid secret.');
       const { messageId, body } = message;
       const headers = messageHeaders({ id: messageId ?? message.id, at: now, body, secrets: target.secrets });
       const answer = await send({ url: target.url, headers, body });
