@@ -16,7 +16,7 @@ export interface RunView {
 }
 
 /** Stored entities with too small a baseline. The run has the number of all. */
-export const maxInsufficient = 100;
+export const maxInsufficient = 20;
 
 const idsOf = (ids: readonly number[] | 'all'): string =>
   ids === 'all' ? ids : ids.toSorted((a, b) => a - b).join();
