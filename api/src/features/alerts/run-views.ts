@@ -15,7 +15,7 @@ export interface RunView {
   readonly activities: readonly AlertActivity[];
 }
 
-/** Stored entities with too small a baseline. The run has the number of all. */
+/** Stored entities with too small a baseline, as examples. The run has the number of all. */
 export const maxInsufficient = 20;
 
 const idsOf = (ids: readonly number[] | 'all'): string =>
