@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { storeConfig, storeReportRun } from '../activity-reports/testing/stored-reports.ts';
 import { storeRun } from '../alerts/testing/stored-runs.ts';
 import { jobKinds } from '../../job-kinds.ts';
 import { createFiles, openObjects } from '../../platform/files/index.ts';
@@ -105,6 +106,11 @@ describeOnEachEngine('cleaning up', (db) => {
         activities: [{ clientId: 1, id: days }],
         values: { name, run_at: ago(days) },
       });
+    const configId = await storeConfig(db(), { owner_id: user.id, now: ago(500) });
+    const reportRun = (days: number) =>
+      storeReportRun(db(), { config_id: configId, owner_id: user.id, now: ago(days) });
+    await reportRun(401);
+    const newReport = await reportRun(399);
     await kysely
       .insertInto('rate_limit')
       .values([
@@ -121,15 +127,19 @@ describeOnEachEngine('cleaning up', (db) => {
         UNION ALL SELECT subject FROM outbox_mail UNION ALL SELECT key FROM rate_limit
         UNION ALL SELECT name FROM stored_file UNION ALL SELECT name FROM alert_run`.execute(kysely);
     expect(rows).toEqual(Array.from({ length: 9 }, () => ({ key: 'new' })));
+    const reports = await kysely.selectFrom('activity_report_run').select('id').execute();
+    expect(reports).toEqual([{ id: newReport }]);
     const runs = await kysely
       .selectFrom('job_run')
       .select(['kind', 'state', 'result'])
       .orderBy('kind')
       .execute();
     expect(runs).toEqual([
+      { kind: 'activity-report', state: 'done', result: null },
+      { kind: 'activity-report-runs', state: 'done', result: { runs: 1 } },
       { kind: 'alert-runs', state: 'done', result: { runs: 1 } },
       { kind: 'area-samples', state: 'done', result: { samples: 1 } },
-      { kind: 'cleanup', state: 'done', result: { mails: 1, runs: 0 } },
+      { kind: 'cleanup', state: 'done', result: { mails: 1, runs: 1 } },
       { kind: 'stored-files', state: 'done', result: { files: 1 } },
     ]);
   });

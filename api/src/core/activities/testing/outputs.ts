@@ -141,7 +141,13 @@ const mail: Output['read'] = async ({ kysely }) => {
   const mails = await kysely.selectFrom('outbox_mail').selectAll().execute();
   const files = await kysely.selectFrom('outbox_attachment').selectAll().execute();
   const texts = await Promise.all(files.map(({ media_type, content }) => fileText(media_type, content)));
-  await kysely.deleteFrom('outbox_mail').execute();
+  // Without those of the stored reports, whose subjects are read later.
+  await kysely
+    .deleteFrom('outbox_mail')
+    .where('id', 'not in', (deliveries) =>
+      deliveries.selectFrom('delivery').select('outbox_mail_id').where('outbox_mail_id', 'is not', null),
+    )
+    .execute();
   return [...mails.map(({ text_body, html_body }) => text_body + html_body), ...texts].join('\n');
 };
 
