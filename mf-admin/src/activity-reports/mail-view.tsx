@@ -29,10 +29,20 @@ export const MailView = ({ html, text }: Props) => {
   return (
     <Stack gap="3">
       <Flex gap="2" role="group" aria-label="Format">
-        <Button size="sm" aria-pressed={!isText} onClick={() => setText(false)}>
+        <Button
+          size="sm"
+          variant={isText ? 'secondary' : 'primary'}
+          aria-pressed={!isText}
+          onClick={() => setText(false)}
+        >
           HTML
         </Button>
-        <Button size="sm" aria-pressed={isText} onClick={() => setText(true)}>
+        <Button
+          size="sm"
+          variant={isText ? 'primary' : 'secondary'}
+          aria-pressed={isText}
+          onClick={() => setText(true)}
+        >
           Text
         </Button>
       </Flex>

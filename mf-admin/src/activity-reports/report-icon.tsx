@@ -23,7 +23,15 @@ export const reportTypeText = ({ reportType, aggregateSubsequent }: Report): str
 export const ReportIcon = ({ report }: { report: Report }) => {
   const name = reportTypeText(report);
   return (
-    <Box as="span" display="inline-flex" role="img" aria-label={name} title={name} color="textMuted">
+    <Box
+      as="span"
+      display="inline-flex"
+      verticalAlign="middle"
+      role="img"
+      aria-label={name}
+      title={name}
+      color="textMuted"
+    >
       {createElement(iconOf(report), { size: 17, 'aria-hidden': true })}
     </Box>
   );

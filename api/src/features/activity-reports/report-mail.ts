@@ -48,11 +48,11 @@ const listRow = (view: ActivityView, context: LetterContext): MailRow => ({
     .join(' · '),
 });
 
-/** The dates that a period covers. It ends before its last instant. */
-export const periodText = ({ from, to }: ReportPeriod): string => {
-  const last = new Date(to.getTime() - 1);
-  const [first, end] = [sheetDate(from.toISOString()), sheetDate(last.toISOString())];
-  return first === end ? first : `${first} to ${end}`;
+/** The dates that a period covers in a time zone. It ends before its last instant. */
+export const periodText = ({ from, to }: ReportPeriod, timeZone: string): string => {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
+  const [first, last] = [format.format(from), format.format(new Date(to.getTime() - 1))];
+  return first === last ? `on ${first}` : `from ${first} to ${last}`;
 };
 
 const activitiesText = (count: number): string =>
@@ -61,7 +61,11 @@ const activitiesText = (count: number): string =>
 /** The mail about many activities. `newest` are the first ones that it lists. */
 export const listLetter = (
   newest: readonly ActivityView[],
-  { total, period }: { readonly total: number; readonly period: ReportPeriod },
+  {
+    total,
+    period,
+    timeZone,
+  }: { readonly total: number; readonly period: ReportPeriod; readonly timeZone: string },
   context: LetterContext,
 ): Letter => {
   const shown = newest.slice(0, maxMailRows);
@@ -70,7 +74,7 @@ export const listLetter = (
     ...letterBody({
       heading: 'Activity report',
       paragraphs: [
-        `${activitiesText(total)} became available in ${periodText(period)}.`,
+        `${activitiesText(total)} became available ${periodText(period, timeZone)}.`,
         ...attachedText(context),
       ],
       rows: shown.map((view) => listRow(view, context)),

@@ -111,7 +111,7 @@ const listMail = async (parts: MailParts, report: MailedReport): Promise<MailIte
   const newest = await viewsOf(parts.db.kysely, keys.slice(0, maxMailRows), viewer);
   const letter = listLetter(
     newest.map(({ view }) => view),
-    { total: keys.length, period },
+    { total: keys.length, period, timeZone: config.time_zone },
     context,
   );
   return { ...letter, to: config.email, item: '', attachments };

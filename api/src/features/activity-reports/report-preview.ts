@@ -29,7 +29,7 @@ import { messageCount, reportMessage } from './webhook-messages.ts';
 type Shown = Omit<Mail, 'to'>;
 
 interface Letter {
-  readonly layout: Pick<ReportRunRow, 'report_type' | 'includes_quality'>;
+  readonly layout: Pick<ReportRunRow, 'report_type' | 'includes_quality' | 'time_zone'>;
   readonly owner: Owner;
   readonly period: ReportPeriod;
   readonly total: number;
@@ -49,7 +49,7 @@ const firstLetter = async (services: Services, letter: Letter, viewer: Viewer): 
   const [first] = views;
   return first && isOneByOne(reportTypeNames[layout.report_type], total)
     ? individualLetter(first, context)
-    : listLetter(views, { total, period }, context);
+    : listLetter(views, { total, period, timeZone: layout.time_zone }, context);
 };
 
 const shownMail = ({ subject, html, text }: Shown) => ({ subject, html, text });

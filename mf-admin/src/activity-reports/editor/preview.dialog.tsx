@@ -35,7 +35,7 @@ const Content = ({ config: { id, timeZone } }: { config: ReportConfig }) => {
     return (
       <EmptyState
         title="Nothing to send"
-        message={`No activity became available in ${periodText({ ...data, timeZone })}.`}
+        message={`No activity became available: ${periodText({ ...data, timeZone })}.`}
       />
     );
   return (

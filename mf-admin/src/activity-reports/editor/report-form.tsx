@@ -61,6 +61,7 @@ const Company = ({ form: { values, problems, change }, owner }: Part & { owner: 
     <OptionsField
       {...props}
       single
+      placeholder="Name or id"
       definition={clientsField}
       value={value}
       onChange={([chosen]) => choose(chosen && { id: chosen.id, name: chosen.name ?? chosen.id })}
@@ -132,7 +133,7 @@ const Days = ({ form: { values, problems, change } }: Part) => {
       m="0"
       aria-describedby={problem === undefined ? undefined : errorId}
     >
-      <Text as="legend" textStyle="label" mb="2">
+      <Text as="legend" textStyle="small" fontWeight="semibold" mb="2">
         Send days
       </Text>
       <Flex gap="4" wrap="wrap">

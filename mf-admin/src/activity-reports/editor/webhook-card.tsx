@@ -3,6 +3,7 @@ import { useSession } from '@readerlens/auth/react';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import {
   Banner,
+  Box,
   Button,
   Card,
   Flex,
@@ -53,19 +54,20 @@ const Address = ({ webhook }: { webhook: ClientWebhook }) => {
   });
   return (
     <Flex gap="3" wrap="wrap" align="flex-start">
-      <TextField
-        flex="1 1 260px"
-        label="Address"
-        type="url"
-        placeholder="https://"
-        hint={`Messages about ${webhook.client} are sent here`}
-        error={problemOf(save.error)}
-        value={url}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          setUrl(event.target.value);
-          save.reset();
-        }}
-      />
+      <Box flex="1 1 260px" maxW="560px">
+        <TextField
+          label="Address"
+          type="url"
+          placeholder="https://"
+          hint={`Messages about ${webhook.client} are sent here`}
+          error={problemOf(save.error)}
+          value={url}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            setUrl(event.target.value);
+            save.reset();
+          }}
+        />
+      </Box>
       <Button
         mt={{ base: '0', sm: '6' }}
         loading={save.isPending}

@@ -41,7 +41,7 @@ export const runColumns: readonly ListColumn<ReportRun>[] = [
   {
     id: 'reportType',
     header: 'Type',
-    minWidth: '72px',
+    minWidth: '60px',
     grow: 0,
     isFixed: true,
     sortable: true,
@@ -50,7 +50,7 @@ export const runColumns: readonly ListColumn<ReportRun>[] = [
   {
     id: 'contact',
     header: 'Contact',
-    minWidth: '190px',
+    minWidth: '170px',
     grow: 3,
     isFixed: true,
     sortable: true,
@@ -59,23 +59,23 @@ export const runColumns: readonly ListColumn<ReportRun>[] = [
   {
     id: 'places',
     header: 'Clients/Communities',
-    minWidth: '170px',
+    minWidth: '140px',
     grow: 2,
     cell: (run) => <ShortList names={placesOf(run)} />,
   },
   {
     id: 'runOn',
     header: 'Run On',
-    minWidth: '210px',
+    minWidth: '168px',
     grow: 0,
     sortable: true,
     cell: ({ runOn }) => momentText(runOn),
   },
-  { id: 'period', header: 'Period', minWidth: '196px', grow: 0, cell: periodText },
+  { id: 'period', header: 'Period', minWidth: '214px', grow: 0, cell: periodText },
   {
     id: 'recordsCount',
     header: 'Records',
-    minWidth: '92px',
+    minWidth: '84px',
     grow: 0,
     numeric: true,
     sortable: true,
@@ -84,7 +84,7 @@ export const runColumns: readonly ListColumn<ReportRun>[] = [
   {
     id: 'state',
     header: 'State',
-    minWidth: '130px',
+    minWidth: '104px',
     grow: 0,
     cell: ({ state }) => <StateBadge state={state} />,
   },
@@ -99,7 +99,7 @@ export const runColumns: readonly ListColumn<ReportRun>[] = [
   {
     id: 'details',
     header: 'Details',
-    minWidth: '76px',
+    minWidth: '70px',
     grow: 0,
     cell: (run) => (
       <OfferedLink to={runPath(run)} aria-label={`Details of ${run.contact.name}, ${momentText(run.runOn)}`}>

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import type { ReportDelivery, ReportRun } from '../reports.queries.ts';
 
 /** A moment in the time zone of the browser. */
-export const momentText = (moment: string): string => dayjs(moment).format('MMMM DD, YYYY hh:mm A');
+export const momentText = (moment: string): string => dayjs(moment).format('MMM D, YYYY h:mm A');
 
 const dayText = (moment: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'short', day: 'numeric' }).format(
