@@ -6,6 +6,8 @@ export interface ActivityAddress {
   readonly type: ActivityType;
   readonly id: string;
   readonly fromSearch: boolean;
+  /** The report that it was opened from. */
+  readonly report?: { readonly configId: string; readonly reportId: string };
 }
 
 /** Replaces the report configuration id in the URL when the activity was opened from the search. */
@@ -13,12 +15,14 @@ const searchConfig = 'search';
 
 /** Reads the activity from route parameters. An id without a type prefix is a customer request. */
 export const activityOfAddress = (params: Readonly<Record<string, string | undefined>>): ActivityAddress => {
-  const { activityReportConfigId, activityId = '' } = params;
+  const { activityReportConfigId = '', activityReportId = '', activityId = '' } = params;
   const type = activityTypes.find((known) => activityId.startsWith(`${known}-`));
+  const fromSearch = activityReportConfigId === searchConfig;
   return {
     type: type ?? 'CustomerRequest',
     id: type ? activityId.slice(type.length + 1) : activityId,
-    fromSearch: activityReportConfigId === searchConfig,
+    fromSearch,
+    ...(fromSearch ? {} : { report: { configId: activityReportConfigId, reportId: activityReportId } }),
   };
 };
 

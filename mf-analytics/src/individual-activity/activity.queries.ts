@@ -23,6 +23,21 @@ export const otherActivitiesQuery = (detail: ActivityDetail, viewer: Viewer) =>
     networkMode: 'always',
   });
 
+/** The report that an activity was opened from; an error if the report has not sent it. */
+export const activityReportQuery = ({ report, id }: Pick<ActivityAddress, 'report' | 'id'>, viewer: Viewer) =>
+  queryOptions({
+    queryKey: ['individual-activity', 'report', report, id, viewer],
+    queryFn: async ({ signal }) => {
+      const params = report ?? { configId: '', reportId: '' };
+      const call = 'GET /api/activity-report/{configId}/{reportId}';
+      return (await api(call, { params, query: { activityId: id } }, { signal })).data;
+    },
+    enabled: viewer.userId !== undefined && report !== undefined && id !== '',
+    staleTime: 60_000,
+    networkMode: 'always',
+    retry: false,
+  });
+
 /** One activity with everything its sheet shows. */
 export const activityQuery = ({ type, id }: Pick<ActivityAddress, 'type' | 'id'>, viewer: Viewer) =>
   queryOptions({

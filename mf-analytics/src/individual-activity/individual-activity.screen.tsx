@@ -9,6 +9,7 @@ import {
   styled,
   OfferedLink,
   TextLink,
+  useOffers,
   useOnDemand,
 } from '@readerlens/ui';
 import { ReportParametersDialog } from '@readerlens/ui/parts';
@@ -18,7 +19,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { activityOfAddress, listSearch, notificationPath } from '../activity/activity-address.ts';
 import { ActivitySheet, activityTitle } from './activity-sheet.tsx';
 import { ActivityTools } from './activity-tools.tsx';
-import { activityQuery } from './activity.queries.ts';
+import { activityQuery, activityReportQuery } from './activity.queries.ts';
 import { OtherActivities } from './other-activities.tsx';
 
 const reportsPath = '/dissemination-contact/dashboard';
@@ -93,7 +94,13 @@ const loadShareDialog = async () => (await import('./share/share.dialog.tsx')).S
 export const IndividualActivityScreen = () => {
   const address = activityOfAddress(useParams());
   const viewer = { userId: useUser()?.id, blinded: useBlinded() };
-  const { data, error, refetch } = useQuery(activityQuery(address, viewer));
+  const activity = useQuery(activityQuery(address, viewer));
+  const report = useQuery(activityReportQuery(address, viewer));
+  // An address with a report only shows what the report has sent.
+  const error = report.error ?? activity.error;
+  const data = report.error || (address.report && !report.data) ? undefined : activity.data;
+  const retry = () => void (report.error ? report.refetch() : activity.refetch());
+  const offers = useOffers();
   const [parametersOpen, openParameters] = useState(false);
   const share = useOnDemand(loadShareDialog, 'The dialog could not be loaded. Please try again.');
   return (
@@ -122,12 +129,22 @@ export const IndividualActivityScreen = () => {
           <Loading />
         </BesideSheet>
       )}
-      {!data && error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && error && <Failure error={error} onRetry={retry} />}
       <ReportParametersDialog
         open={parametersOpen}
         onClose={() => openParameters(false)}
         kind="activityReport"
-        parameters={undefined}
+        parameters={
+          report.data && {
+            schedule: report.data.schedule,
+            rows: report.data.parameters,
+            disabled: report.data.disabled,
+            ...(report.data.editable && offers(report.data.editUrl) ? { editPath: report.data.editUrl } : {}),
+          }
+        }
+        loading={report.isPending}
+        error={report.error}
+        onRetry={retry}
       />
       {data && share.loaded && (
         <share.loaded

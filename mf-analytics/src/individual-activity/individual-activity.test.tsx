@@ -11,6 +11,14 @@ import { signIn } from '../testing/session.ts';
 
 const base = '/api/analytics/search-details/individual-activity';
 const others = '/api/analytics/reader-activities/Webinar/1-5';
+const report = '/api/activity-report/c1/r1';
+const sentReport = {
+  schedule: 'Weekly on Monday at 06:00 (UTC)',
+  parameters: [{ name: 'Clients', operation: 'is any of', value: 'Aurelis' }],
+  disabled: false,
+  editable: true,
+  editUrl: '/dissemination-contact/7/c1',
+};
 const ofReport = '/individual-activity/c1/r1/Webinar-1-5';
 const ofSearch = '/individual-activity/search/-/Webinar-1-5';
 const webinar = detail(5, { activityType: 'Webinar', qualifiedId: 'Webinar-1-5', id: '1-5' });
@@ -20,6 +28,7 @@ beforeEach(async () => {
   fake = await startFakeApi();
   fake.answers[`${base}/Webinar/1-5`] = { data: webinar };
   fake.answers[others] = { data: [] };
+  fake.answers[report] = { data: sentReport };
   signIn();
 });
 afterEach(async () => {
@@ -132,15 +141,27 @@ describe('the page of one activity', () => {
     expect(screen.queryByText('BACK TO ACTIVITY REPORTS')).not.toBeInTheDocument();
   });
 
-  it('links back to the reports and says that their parameters are not available', async () => {
+  it('links back to the reports and shows the parameters of its report', async () => {
     const reports = '/dissemination-contact/dashboard';
-    const { user } = openActivity(ofReport, undefined, (path) => path === reports);
+    const offered = [reports, sentReport.editUrl];
+    const { user } = openActivity(ofReport, undefined, (path) => offered.includes(path));
     await sheet();
     expect(screen.getByRole('link', { name: 'BACK TO ACTIVITY REPORTS' })).toHaveAttribute('href', reports);
     await user.click(screen.getByRole('button', { name: 'Report Parameters' }));
     const dialog = await screen.findByRole('dialog', { name: 'Activity Report Parameters' });
-    expect(within(dialog).getByText('The parameters of this report are not available.')).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(within(dialog).getByText(sentReport.schedule)).toBeVisible();
+    expect(within(dialog).getByRole('cell', { name: 'Aurelis' })).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'Edit Configuration' })).toHaveAttribute(
+      'href',
+      sentReport.editUrl,
+    );
+  });
+
+  it('is not shown by a report that has not sent it', async () => {
+    fake.answers[report] = { status: 404, message: 'There is no such activity report.' };
+    openActivity(ofReport);
+    expect(await screen.findByText('Activity not found')).toBeVisible();
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
   });
 
   it('prints a long note in full and shows its beginning on screen', async () => {

@@ -128,9 +128,10 @@ export const activityReportsCalls = {
   },
   'GET /api/activity-report/{configId}/{reportId}': {
     tag,
-    summary: 'One run',
+    summary: 'One run; with an activity, only if it sent that one',
     access,
     params: runParams,
+    query: object({ activityId: Type.Optional(Id) }),
     data: ActivityReportDetails,
   },
   'GET /api/activity-report/{configId}/{reportId}/activities': {

@@ -9,6 +9,7 @@ import type {
 } from '@readerlens/contract';
 import { isStaff, visibleRoles } from '@readerlens/contract';
 import { sqlLikePattern } from '@readerlens/filters/model';
+import { activityKeyOf } from '../../core/activities/activity-key.ts';
 import { readActivities } from '../../core/activities/activity-rows.ts';
 import { keyOrderOf } from '../../core/activities/activity-order.ts';
 import { activityView } from '../../core/activities/activity-view.ts';
@@ -25,10 +26,16 @@ import type { Services } from '../../core/services.ts';
 import { findConfig, uuidOf } from './report.store.ts';
 import { noSuchRun, runFor } from './report-access.ts';
 import type { ReportRunRow } from './report-access.ts';
+import { givenWhere } from './report-file.ts';
 import { reportFileName } from './report-file-name.ts';
 import { contactName, createShownSelections, scheduleText } from './report-view.ts';
 
 type RunSearch = NonNullable<CallInput<Calls['GET /api/activity-reports']>['query']>;
+
+interface RunKey {
+  readonly configId: string;
+  readonly reportId: string;
+}
 
 /** A run with the part of its counts that a viewer may see. */
 interface ShownRun extends ReportRunRow {
@@ -165,6 +172,13 @@ export const createReportRuns = (services: Services) => {
     return shown;
   };
 
+  /** Whether a run has sent an activity that the caller may see. */
+  const hasSent = async ({ id }: ShownRun, activityId: string, { scope }: Session): Promise<boolean> => {
+    const key = activityKeyOf(activityId);
+    const where = key && allOf([runWhere(id, scope), givenWhere([key], scope)]);
+    return where !== undefined && (await countActivities(db.kysely, where)) > 0;
+  };
+
   return {
     async list(search: RunSearch, session: Session) {
       const { page = 1, pageSize = 50, sortBy = 'runOn', sortDir = 'desc' } = search;
@@ -182,8 +196,14 @@ export const createReportRuns = (services: Services) => {
       return { items: await viewsOf(rows, session), total, page, pageSize };
     },
 
-    async details(configId: string, reportId: string, session: Session): Promise<ActivityReportDetails> {
+    /** @throws AppError 404 if the run has not sent the activity, or the caller may not see it */
+    async details(
+      { configId, reportId }: RunKey,
+      activityId: string | undefined,
+      session: Session,
+    ): Promise<ActivityReportDetails> {
       const run = await shownRun(configId, reportId, session);
+      if (activityId !== undefined && !(await hasSent(run, activityId, session))) throw noSuchRun();
       const [[view], [selection], config, catalogue] = await Promise.all([
         viewsOf([run], session),
         shownSelections([{ ...run, community_id: null }], session),
@@ -202,7 +222,7 @@ export const createReportRuns = (services: Services) => {
     },
 
     async activities(
-      ids: { readonly configId: string; readonly reportId: string },
+      ids: RunKey,
       { page = 1, pageSize = 50 }: { readonly page?: number; readonly pageSize?: number },
       session: Session,
     ): Promise<ReportActivities> {

@@ -44,8 +44,8 @@ export const activityReportRoutes: Feature = (scope, services) => {
     },
   });
   route(scope, 'GET /api/activity-report/{configId}/{reportId}', {
-    handler: async ({ params, session }) => ({
-      data: await runs.details(params.configId, params.reportId, session),
+    handler: async ({ params, query, session }) => ({
+      data: await runs.details(params, query.activityId, session),
     }),
   });
   route(scope, 'GET /api/activity-report/{configId}/{reportId}/activities', {

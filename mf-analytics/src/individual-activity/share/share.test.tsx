@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const open = async () => {
-  const opened = openActivity(`/individual-activity/c1/r1/${qualifiedId}`);
+  const opened = openActivity(`/individual-activity/search/-/${qualifiedId}`);
   await opened.user.click(await screen.findByRole('button', { name: 'Share by email' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Share activity' }, { timeout: 10_000 }));
   return { ...opened, dialog };
