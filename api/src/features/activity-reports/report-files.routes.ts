@@ -1,7 +1,10 @@
+import { readStoredModel } from '@readerlens/filters/model';
 import { allOf } from '../../core/activities/filter-sql.ts';
+import { countActivities } from '../../core/activities/key-list.ts';
 import { scopeOfUser } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Session } from '../../core/people/session.ts';
+import { searchableBy } from '../../core/searches/filter-input.ts';
 import { createShownModels } from '../../core/searches/shown-model.ts';
 import { filtersInWords } from '../../core/searches/filters-in-words.ts';
 import { pdfMediaType } from '../../core/activity-sheet/sheets-pdf.ts';
@@ -23,16 +26,25 @@ import { sendNow } from './send-now.ts';
 
 type Viewer = ReportFile['viewer'];
 
-/** The workbook of a run for a person who may see it. */
+/** The filters of a run in words, as far as its owner and the viewer may use them. */
+const filtersOf = async (services: Services, run: ReportRunRow, owner: Owner, viewer: Viewer) => {
+  const catalogue = await services.catalogue();
+  const { filters: stored, indices } = readStoredModel(run, catalogue);
+  const filters = searchableBy(searchableBy(stored, owner.scope), viewer.scope);
+  const [model] = await createShownModels(services)([{ filters, indices }], viewer);
+  return model ? filtersInWords(model, catalogue, viewer) : [];
+};
+
+/** The workbook of a run for a person who may see it. Without activities it says nothing about the filters. */
 const workbookOf = async (
   services: Services,
   run: ReportRunRow,
   owner: Owner,
   viewer: Viewer,
 ): Promise<FileResponse> => {
-  const [model] = await createShownModels(services)([run], viewer);
-  const filters = model ? filtersInWords(model, await services.catalogue(), viewer) : [];
   const where = runWhere(run.id, viewer.scope);
+  const isEmpty = (await countActivities(services.db.kysely, where)) === 0;
+  const filters = isEmpty ? [] : await filtersOf(services, run, owner, viewer);
   const content = await reportWorkbook(services, { where, layout: run, owner, viewer, filters });
   return { name: reportFileName(run), mediaType: xlsxMediaType, content };
 };

@@ -3,18 +3,26 @@ import type { ActivityReportConfig } from '@readerlens/contract';
 import { mayDo } from '@readerlens/contract';
 import { reportTypeNames, reportTypes, scheduleTexts, sendDays } from '@readerlens/contract/activity-reports';
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
-import { termsOf } from '@readerlens/filters/model';
-import type { Filter } from '@readerlens/filters/model';
+import { readStoredModel, termsOf } from '@readerlens/filters/model';
+import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import { communitiesOf } from '../../core/lookups/community-lookup.ts';
+import { scopeOfUser } from '../../core/people/owner.ts';
+import type { Owner } from '../../core/people/owner.ts';
+import type { DataScope } from '../../core/people/policy.ts';
 import type { Session } from '../../core/people/session.ts';
+import { searchableBy } from '../../core/searches/filter-input.ts';
 import { createShownModels } from '../../core/searches/shown-model.ts';
 import type { ShownModel } from '../../core/searches/shown-model.ts';
 import type { Services } from '../../core/services.ts';
+import { reportSelection } from './report-selection.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
 /** What a configuration and its runs have in common. */
-export type ReportSelection = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
+export type ReportSelection = Pick<
+  ReportConfigRow,
+  'owner_id' | 'filters' | 'indices' | 'client_id' | 'community_id'
+>;
 
 /** The names of the clients and communities of reports, and their filters, as a viewer may see them. */
 export interface ShownSelection extends ShownModel {
@@ -24,15 +32,44 @@ export interface ShownSelection extends ShownModel {
   readonly clientName: string;
 }
 
+/** The people whose scopes reports use, by id. */
+const ownersOf = async (services: Services, ids: readonly number[]): Promise<Map<number, Owner>> => {
+  const found = await Promise.all([...new Set(ids)].map((id) => scopeOfUser(id, services)));
+  return new Map(found.flatMap((owner) => (owner ? [[owner.user.id, owner] as const] : [])));
+};
+
+/** Without filters on fields that the owner may no longer search by, or a viewer who only looks at them. */
+const usable = (selection: ReportSelection, scopes: readonly DataScope[], catalogue: FieldCatalogue) => {
+  const { filters, indices } = readStoredModel(selection, catalogue);
+  return { filters: scopes.reduce((kept, scope) => searchableBy(kept, scope), [...filters]), indices };
+};
+
 const namesIn = (filters: readonly Filter[], field: string): string[] =>
   termsOf(filters, field).map(({ id, name = id }) => name);
 
 /** In the order of the selections. */
 export const createShownSelections = (services: Services) => {
   const shownModels = createShownModels(services);
-  return async (selections: readonly ReportSelection[], session: Session): Promise<ShownSelection[]> => {
+  /** `toEdit` shows all filters of the owner: leaving some out would remove them with the next change. */
+  return async (
+    selections: readonly ReportSelection[],
+    session: Session,
+    { toEdit = false }: { readonly toEdit?: boolean } = {},
+  ): Promise<ShownSelection[]> => {
+    const [owners, catalogue] = await Promise.all([
+      ownersOf(
+        services,
+        selections.map(({ owner_id }) => owner_id),
+      ),
+      services.catalogue(),
+    ]);
+    const viewer = toEdit ? [] : [session.scope];
+    const used = selections.map((each) => {
+      const owner = owners.get(each.owner_id);
+      return usable(each, [...viewer, ...(owner ? [owner.scope] : [])], catalogue);
+    });
     const [models, clients, communities] = await Promise.all([
-      shownModels(selections, session),
+      shownModels(used, session),
       createClientLookup(services.db).byIds(
         [...new Set(selections.map(({ client_id }) => client_id))],
         session,
@@ -73,15 +110,6 @@ export const scheduleText = (days: readonly SendDay[], timeZone: string): string
 export const contactName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`.trim();
 
-const owners = async ({ db }: Services, ids: readonly number[]) => {
-  const rows = await db.kysely
-    .selectFrom('app_user')
-    .select(['id', 'role', 'is_active'])
-    .where('id', '=', sql<number>`ANY(${ids}::integer[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-};
-
 const clientsWithWebhook = async ({ db }: Services, configs: readonly ReportConfigRow[]) => {
   const ids = configs
     .filter(({ report_type }) => report_type === reportTypes.Webhook)
@@ -101,13 +129,20 @@ export const createConfigViews = (services: Services) => {
   const shownSelections = createShownSelections(services);
   return async (configs: readonly ReportConfigRow[], session: Session): Promise<ActivityReportConfig[]> => {
     const [shown, people, withWebhook] = await Promise.all([
-      shownSelections(configs, session),
-      owners(services, [...new Set(configs.map(({ owner_id }) => owner_id))]),
+      shownSelections(configs, session, { toEdit: true }),
+      ownersOf(
+        services,
+        configs.map(({ owner_id }) => owner_id),
+      ),
       clientsWithWebhook(services, configs),
     ]);
 
+    const context = { catalogue: await services.catalogue(), now: services.jobs.clock() };
     const problemOf = (config: ReportConfigRow): string | null => {
-      if (people.get(config.owner_id)?.is_active !== true) return 'The account of its user was deleted.';
+      const owner = people.get(config.owner_id);
+      if (!owner?.user.is_active) return 'The account of its user was deleted.';
+      if (!reportSelection(config, owner.scope, context).ok)
+        return 'Its user may no longer use some of its clients or filters. Save it again without them.';
       if (config.report_type !== reportTypes.Webhook) return null;
       if (!withWebhook.has(config.client_id)) return 'The client has no webhook address yet.';
       return config.webhook_paused_at ? 'Messages are paused after repeated failure.' : null;
@@ -151,7 +186,7 @@ export const createConfigViews = (services: Services) => {
         scheduleTooltip: `${scheduleTexts[state]}: ${days}`,
         editUrl: `/dissemination-contact/${config.owner_id}/${config.id}`,
         version: config.version,
-        editable: owner !== undefined && mayDo('changeSearches', session.user, owner),
+        editable: owner !== undefined && mayDo('changeSearches', session.user, owner.user),
         nextRunOn: config.next_run_at?.toISOString() ?? null,
         webhookPausedOn: config.webhook_paused_at?.toISOString() ?? null,
         problem: problemOf(config),

@@ -264,12 +264,12 @@ const ofRun = (call: CallKey, shows: readonly PlantedField[]): Output => ({
   parts: ({ runId }) => ({ params: { id: runId } }),
 });
 
-/** Shown as they were stored: a report whose filters may no longer be used sends nothing. */
+/** Of the stored filters; those on fields that the user may no longer search by are left out. */
 const reportFilters = ['AnalystTags', 'Clients'] as const;
 const ofReport = (call: CallKey, shows: readonly PlantedField[]): Output => ({
   call,
   shows,
-  repeats: reportFilters,
+  repeats: ['Clients'],
   parts: ({ userId, report: { configId, reportId, deliveryId, token } }) => ({
     params: {
       userId,
@@ -395,16 +395,17 @@ export const outputs: readonly Output[] = [
     repeats: ['Clients'],
     parts: () => ({ body: {} }),
   },
-  ofReport('GET /api/activity-report-configs/user/{userId}', reportFilters),
-  ofReport('GET /api/activity-report-config/{id}', reportFilters),
+  { ...ofReport('GET /api/activity-report-configs/user/{userId}', reportFilters), isLookup: true },
+  { ...ofReport('GET /api/activity-report-config/{id}', reportFilters), isLookup: true },
   {
     ...ofReport('POST /api/activity-report-config/{id}/preview', reportMail),
     parts: ({ report }) => ({ params: { id: report.nextId } }),
   },
-  ofReport('GET /api/activity-reports', reportFilters),
-  ofReport('GET /api/activity-report/{configId}/{reportId}', reportFilters),
+  { ...ofReport('GET /api/activity-reports', reportFilters), isLookup: true },
+  { ...ofReport('GET /api/activity-report/{configId}/{reportId}', reportFilters), isLookup: true },
   ofReport('GET /api/activity-report/{configId}/{reportId}/activities', list),
-  ofReport('GET /api/activity-report/{configId}/{reportId}/file', columns),
+  // A file without activities says nothing about the filters.
+  { ...ofReport('GET /api/activity-report/{configId}/{reportId}/file', columns), access: seesActivities },
   ofReport('GET /api/activity-report/{configId}/{reportId}/deliveries', ['Onlines']),
   ofReport('GET /api/activity-report-delivery/{id}', reportMail),
   ofReport('GET /api/activity-report-file/{token}', sheet),
