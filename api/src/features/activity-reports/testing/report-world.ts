@@ -79,6 +79,10 @@ export const reportWorld = (db: () => Database) => {
   return {
     api,
     owner: () => owner,
+    /** After a session's lifetime. */
+    signInAgain: async () => {
+      tokens.owner = await api().tokenFor(owner);
+    },
     tokens: () => tokens,
     addClientUser,
     done,
@@ -101,6 +105,8 @@ export const reportWorld = (db: () => Database) => {
         params: { userId: String(owner.id) },
         query,
       }),
+    sendNow: (id: string, as: As = {}) =>
+      api().call('POST /api/activity-report-config/{id}/send-now', { ...withToken(as), params: { id } }),
     runs: (query: Headers = {}, as: As = {}) =>
       api().call('GET /api/activity-reports', { ...withToken(as), query }),
     run: (configId: string, reportId: string, as: As = {}) =>
