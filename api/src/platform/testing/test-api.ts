@@ -24,8 +24,9 @@ interface CallParts {
 
 export interface TestResponse {
   status: number;
-  /** The parsed response. */
+  /** The parsed response; empty for a file. */
   body: Record<string, unknown> & { data?: unknown; message?: string; code?: string };
+  bytes: Uint8Array;
   headers: Readonly<Record<string, number | string | string[] | undefined>>;
 }
 
@@ -56,7 +57,13 @@ const callerOf =
       ...(body === undefined ? {} : { payload: body as object }),
       ...(address ? { remoteAddress: address } : {}),
     });
-    return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+    const isJson = /json/.test(String(answer.headers['content-type']));
+    return {
+      status: answer.statusCode,
+      body: isJson ? answer.json() : {},
+      bytes: answer.rawPayload,
+      headers: answer.headers,
+    };
   };
 
 type Environment = Readonly<Record<string, string>>;

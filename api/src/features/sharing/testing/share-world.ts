@@ -56,9 +56,9 @@ export interface ShareWorld extends SheetWorld {
   payload(more?: object): Record<string, unknown>;
   send: Sent;
   preview: Sent;
-  sendForm(parts: readonly FormPart[]): Promise<Omit<TestResponse, 'headers'>>;
+  sendForm(parts: readonly FormPart[]): Promise<Omit<TestResponse, 'headers' | 'bytes'>>;
   /** Sends a raw form body. */
-  sendBytes(bytes: Buffer | string): Promise<Omit<TestResponse, 'headers'>>;
+  sendBytes(bytes: Buffer | string): Promise<Omit<TestResponse, 'headers' | 'bytes'>>;
   queued(): Promise<Selectable<OutboxMailTable>[]>;
   delivered(): ReturnType<typeof delivered>;
   /** The audit data of the last mail. */

@@ -1,0 +1,251 @@
+import * as xlsx from 'xlsx';
+import type {
+  ActivityReportConfig,
+  DeliveryContent,
+  ReportDelivery,
+  ReportPreview,
+} from '@readerlens/contract';
+import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../core/activities/codes.ts';
+import { createRunner, secondsAfter } from '../../platform/jobs/index.ts';
+import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { reportKind } from './report-job.ts';
+import { blinded, clientsFilter, reportWorld, unknownId } from './testing/report-world.ts';
+
+const start = new Date('2026-03-02T12:00:00Z');
+const day = 86_400;
+
+describeOnEachEngine('the files and mails of activity reports', (db) => {
+  const world = reportWorld(db);
+  const { api, done } = world;
+
+  beforeAll(async () => {
+    const { kysely } = db();
+    await kysely.insertInto('community').values({ id: 1, name: 'Biologics' }).execute();
+    await kysely
+      .insertInto('client_community')
+      .values([1, 2].map((client_id) => ({ client_id, community_id: 1 })))
+      .execute();
+    await kysely
+      .insertInto('reader')
+      .values({ id: 1, email: 'reader@secret.example', first_name: 'Rea', last_name: 'Secretly' })
+      .execute();
+    await kysely
+      .insertInto('document')
+      .values({ id: 1, client_id: 1, title: 'A paper', community_id: 1 })
+      .execute();
+  });
+  beforeEach(() => setDate(start));
+  afterEach(async () => {
+    jest.useRealTimers();
+    for (const table of ['activity_report_config', 'job_run', 'engagement', 'outbox_mail'] as const)
+      await db().kysely.deleteFrom(table).execute();
+  });
+
+  const addActivities = async (count: number, clientId = 1) => {
+    await db()
+      .kysely.insertInto('engagement')
+      .values(
+        Array.from({ length: count }, () => ({
+          client_id: clientId,
+          reader_id: 1,
+          document_id: 1,
+          organisation_id: null,
+          occurred_at: '2026-03-02T13:00:00Z',
+          available_at: '2026-03-02T13:00:00Z',
+          activity_type: activityTypeCode.Engagement,
+          status: statusCode.Approved,
+          source: sourceCode.organic,
+          stage: stageCode.Unclassified,
+          community_id: 1,
+          sequence: 1,
+        })),
+      )
+      .execute();
+  };
+  const passTo = async (instant: Date) => {
+    setDate(instant);
+    await world.signInAgain();
+  };
+  const work = async () => {
+    const { services } = api();
+    const logger = { warn: () => {}, error: () => {} };
+    const kinds = [reportKind(services, { info: () => {} })];
+    await createRunner({ db: db(), kinds, clock: services.jobs.clock, logger }).runDue();
+  };
+  /** A report whose run of the next day has sent these activities. */
+  const sentReport = async (
+    body: object = {},
+    counts: readonly (readonly [clientId: number, count: number])[] = [[1, 2]],
+  ) => {
+    const config = await world.created({ sendDays: ['T'], timeZone: 'UTC', ...body });
+    for (const [clientId, count] of counts) await addActivities(count, clientId);
+    await passTo(new Date('2026-03-03T06:01:00Z'));
+    await work();
+    const run = await db()
+      .kysely.selectFrom('activity_report_run')
+      .selectAll()
+      .where('config_id', '=', config.id)
+      .executeTakeFirstOrThrow();
+    return { config, run, params: { configId: config.id, reportId: run.id } };
+  };
+  const mailLinks = async (): Promise<string[]> => {
+    const mails = await db().kysely.selectFrom('outbox_mail').select('text_body').orderBy('id').execute();
+    return mails.flatMap(({ text_body }) => /activity-report-file\/(\S+)/.exec(text_body)?.[1] ?? []);
+  };
+  const open = (token: string) => api().call('GET /api/activity-report-file/{token}', { params: { token } });
+  const rowsOf = (content: Uint8Array) => {
+    const book = xlsx.read(content);
+    return xlsx.utils.sheet_to_json<Record<string, string>>(book.Sheets[book.SheetNames[0] ?? '']!);
+  };
+
+  it('are opened by the link of a mail, without a login', async () => {
+    await sentReport();
+    const [token = ''] = await mailLinks();
+    const response = await open(token);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-disposition']).toContain('Activity Report 2026-03-03.xlsx');
+    expect(rowsOf(response.bytes).map(({ Email }) => Email)).toEqual([
+      'reader@secret.example',
+      'reader@secret.example',
+    ]);
+  });
+
+  it('are not opened by a link that was changed, is of something else, or has expired', async () => {
+    const { run } = await sentReport({ reportType: 1 }, [[1, 2]]);
+    const [one = '', other = ''] = await mailLinks();
+    expect((await open(one)).status).toBe(200);
+    const [runId, activity, expiry, signature] = one.split('.');
+    const [, otherActivity] = other.split('.');
+    expect(runId).toBe(run.id);
+    for (const changed of [
+      [runId, otherActivity, expiry, signature],
+      [runId, '', expiry, signature],
+      [unknownId, activity, expiry, signature],
+      [runId, activity, String(Number(expiry) + 1), signature],
+      [runId, activity, expiry, signature?.toLowerCase()],
+    ])
+      expect((await open(changed.join('.'))).body).toMatchObject({ code: 'invalid_token' });
+    setDate(secondsAfter(new Date('2026-03-03T06:01:00Z'), 30 * day - 60));
+    expect((await open(one)).status).toBe(200);
+    setDate(secondsAfter(new Date('2026-03-03T06:01:00Z'), 30 * day + 60));
+    expect((await open(one)).body).toMatchObject({
+      code: 'invalid_token',
+      message: 'This link has expired.',
+    });
+  });
+
+  it('hold nothing of a client that the user has lost since', async () => {
+    await sentReport({ filters: [clientsFilter(1, 2)] }, [
+      [1, 1],
+      [2, 3],
+    ]);
+    const [token = ''] = await mailLinks();
+    expect(rowsOf((await open(token)).bytes)).toHaveLength(4);
+    const lose = (clientId: number) =>
+      db()
+        .kysely.deleteFrom('user_client')
+        .where('user_id', '=', world.owner().id)
+        .where('client_id', '=', clientId)
+        .execute();
+    await lose(2);
+    setDate(secondsAfter(new Date(), 60));
+    expect(rowsOf((await open(token)).bytes)).toHaveLength(1);
+    await lose(1);
+    setDate(secondsAfter(new Date(), 60));
+    expect((await open(token)).status).toBe(404);
+  });
+
+  it('are masked in Blinded Mode, and closed to others', async () => {
+    const { params } = await sentReport();
+    const call = 'GET /api/activity-report/{configId}/{reportId}/file';
+    const file = (token: string, headers: Record<string, string> = {}) =>
+      api().call(call, { token, params, headers });
+    const own = await file(world.tokens().owner);
+    expect(rowsOf(own.bytes).map(({ Email }) => Email)).toContain('reader@secret.example');
+    const masked = await file(world.tokens().owner, blinded);
+    expect(masked.status).toBe(200);
+    expect(JSON.stringify(xlsx.read(masked.bytes).Sheets)).not.toMatch(/secret/i);
+    expect((await file(await api().tokenFor(await world.addClientUser()))).status).toBe(403);
+  });
+
+  it('are made again for people who look at what was sent', async () => {
+    const { params } = await sentReport({ reportType: 1 });
+    const token = world.tokens().owner;
+    const log = await api().call('GET /api/activity-report/{configId}/{reportId}/deliveries', {
+      token,
+      params,
+    });
+    const { items } = done<{ items: ReportDelivery[] }>(log);
+    expect(items.map(({ recipient, state }) => [recipient, state])).toEqual([
+      ['contact@norvane.example', 'queued'],
+      ['contact@norvane.example', 'queued'],
+    ]);
+    const content = (headers: Record<string, string> = {}, as = token) =>
+      api().call('GET /api/activity-report-delivery/{id}', {
+        token: as,
+        headers,
+        params: { id: items[0]?.id ?? '' },
+      });
+    expect(done<DeliveryContent>(await content()).text).toContain('reader@secret.example');
+    expect(JSON.stringify(done(await content(blinded)))).not.toMatch(/secret/i);
+    expect((await content({}, await api().tokenFor(await world.addClientUser()))).status).toBe(403);
+  });
+
+  describe('before they are sent', () => {
+    const preview = async (config: ActivityReportConfig, headers: Record<string, string> = {}) =>
+      done<ReportPreview>(
+        await api().call('POST /api/activity-report-config/{id}/preview', {
+          token: world.tokens().owner,
+          params: { id: config.id },
+          headers,
+        }),
+      );
+
+    it('are shown as the next run would send them', async () => {
+      const config = await world.created();
+      const individual = await world.created({ reportType: 1 });
+      const webhook = await world.created({ reportType: 3 });
+      await addActivities(3);
+      await passTo(new Date('2026-03-02T18:00:00Z'));
+      expect(await preview(config)).toMatchObject({
+        recordsCount: 3,
+        mails: 1,
+        mail: { subject: 'Activity report: 3 activities' },
+        payload: null,
+      });
+      expect(await preview(individual)).toMatchObject({
+        mails: 3,
+        mail: { subject: 'Engagement from Biologics' },
+      });
+      const { payload } = await preview(webhook);
+      expect(JSON.parse(payload ?? '')).toMatchObject({ version: 1, data: { total: 3, part: 1, parts: 1 } });
+      for (const each of [config, individual, webhook])
+        expect(JSON.stringify(await preview(each, blinded))).not.toMatch(/secret/i);
+      expect(await world.configRow(config.id)).toMatchObject({ cursor: null });
+    });
+
+    it('are sent at once by hand, and the next scheduled run starts where that one ends', async () => {
+      const { id } = await world.created({ sendDays: ['T'], timeZone: 'UTC' });
+      await addActivities(2);
+      const at = new Date('2026-03-02T18:00:00Z');
+      await passTo(at);
+      const reportId = done<{ reportId: string }>(await world.sendNow(id)).reportId;
+      expect((await world.sendNow(id)).status).toBe(409);
+      await work();
+      expect(done(await world.run(id, reportId))).toMatchObject({ recordsCount: 2, isManual: true });
+      expect(await world.configRow(id)).toMatchObject({ cursor: at, last_sent_at: at });
+      await passTo(new Date('2026-03-03T06:01:00Z'));
+      await work();
+      expect(done(await world.runs({ configId: id, quiet: 'true' }))).toMatchObject({ total: 2 });
+      expect(done(await world.runs({ configId: id }))).toMatchObject({ total: 1 });
+    });
+
+    it('are not sent by hand while disabled, nor by others', async () => {
+      const { id } = await world.created({ disabled: true });
+      expect((await world.sendNow(id)).body.message).toBe(
+        'This report is disabled. Enable it before you send it.',
+      );
+      expect((await world.sendNow(id, { token: world.tokens().other })).status).toBe(403);
+    });
+  });
+});
