@@ -63,6 +63,16 @@ test('opens by its shortcut and leads to a screen, by keyboard alone', async ({ 
   await expect(dialog).toHaveCount(0);
 });
 
+test('finds the activity reports, an entry of another area than its group', async ({ page, signedIn }) => {
+  const { input, option } = palette(page);
+  await signedIn('client');
+  await page.goto(emptyPage);
+  await openPalette(page);
+  await input.fill('activity rep');
+  await option('Activity Reports', 'Screens').click();
+  await expect(shell(page).heading('Activity Reports')).toBeVisible();
+});
+
 test('the button opens it, and closing it returns the focus', async ({ page, signedIn }) => {
   const { button, dialog, input } = palette(page);
   await signedIn('client');

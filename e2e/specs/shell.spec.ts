@@ -31,6 +31,25 @@ test.describe('the sidebar', () => {
     await expect.poll(() => widthOf(page)).toBeCloseTo(250, 1);
   });
 
+  test('ends the analytics group with the activity reports, which another area adds', async ({
+    page,
+    signedIn,
+  }) => {
+    await signedIn('client');
+    await page.goto('/no-page');
+    const analytics = shell(page).nav.getByRole('region', { name: 'Analytics', exact: true });
+    await expect(analytics.getByRole('link')).toHaveText([
+      'Performance Overview',
+      'Engagements Search',
+      'Content Overview',
+      'Reader Dashboard',
+      'Company Dashboard',
+      'Most Active Companies',
+      'Most Active Readers',
+      'Activity Reports',
+    ]);
+  });
+
   test('is a closed drawer below 768 px', async ({ page, signedIn }) => {
     const { sidebar, openMenu, drawer } = shell(page);
     await page.setViewportSize({ width: 767, height: 900 });
