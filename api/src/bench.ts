@@ -7,4 +7,12 @@ export { writeWorkbook } from './platform/spreadsheet/index.ts';
 export type { Cell, Row } from './platform/spreadsheet/index.ts';
 export { alertKind } from './features/alerts/alert-job.ts';
 export { addManyAlerts, deleteAlerts, readOneByOne } from './features/alerts/bench-alerts.ts';
+export {
+  addManyReports,
+  deleteReports,
+  handOverAgain,
+  readReports,
+} from './features/activity-reports/bench-reports.ts';
+export { reportKind } from './features/activity-reports/report-job.ts';
 export { createJobQueue, createRunner } from './platform/jobs/index.ts';
+export type { JobKind, Runner } from './platform/jobs/index.ts';

@@ -1,4 +1,4 @@
-// pnpm bench [dashboard|dashboards|search|review|export|users|alerts|attack|compose|lighthouse] [options]: runs one of the files in ../bench.
+// pnpm bench [dashboard|dashboards|search|review|export|users|alerts|reports|attack|compose|lighthouse] [options]: runs one of the files in ../bench.
 import { UsageError } from '../bench/usage-error.ts';
 
 interface Bench {
@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   export: () => import('../bench/export.ts'),
   users: () => import('../bench/users.ts'),
   alerts: () => import('../bench/alerts.ts'),
+  reports: () => import('../bench/reports.ts'),
   attack: () => import('../bench/attack.ts'),
   compose: () => import('../bench/compose.ts'),
   lighthouse: () => import('../bench/lighthouse.ts'),

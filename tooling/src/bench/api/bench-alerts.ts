@@ -1,21 +1,13 @@
-import { createServices, readConfig } from '@readerlens/api';
 import type { Database } from '@readerlens/api';
-import {
-  addManyAlerts,
-  alertKind,
-  createJobQueue,
-  createRunner,
-  deleteAlerts,
-  readOneByOne,
-  secretsFrom,
-} from '@readerlens/api/bench';
+import { addManyAlerts, alertKind, deleteAlerts, readOneByOne } from '@readerlens/api/bench';
 import type { Engine } from '@readerlens/api/bench';
 import { benchCalls, benchFilters } from './bench-calls.ts';
 import type { BenchServer } from './bench-server.ts';
+import { createWorkers, slotTime } from './bench-workers.ts';
 import { biggestClient } from './biggest-client.ts';
 import { withEachBenchServer } from './engines.ts';
 import type { BenchOptions } from './engines.ts';
-import { median, timed } from './timing.ts';
+import { median, repeatDuring, timed } from './timing.ts';
 
 export interface AlertsBenchResult {
   readonly engine: Engine;
@@ -39,28 +31,6 @@ export interface AlertsBenchOptions extends BenchOptions {
   readonly alerts?: number;
 }
 
-/** Five minutes after a slot in UTC; a day later for each round. */
-const slotTime = (last: string, round: number): Date =>
-  new Date(Date.parse(`${last}T06:05:00Z`) + (round + 1) * 86_400_000);
-
-const createWorkers = (db: Database, now: () => Date) => {
-  const config = readConfig({ LOG_LEVEL: 'warn', PORT: '0' });
-  const services = createServices(config, db, secretsFrom('a secret for benchmarks only'));
-  const logger = { info() {}, warn() {}, error() {} };
-  const parts = { ...services, jobs: createJobQueue(now) };
-  const runner = createRunner({ db, kinds: [alertKind(parts, logger)], logger, clock: now });
-  return { services, runner };
-};
-
-/** Repeats the calls until the work is done. Returns their durations. */
-const repeatDuring = async (work: Promise<unknown>, calls: () => Promise<unknown>): Promise<number[]> => {
-  const state = { isDone: false };
-  void work.finally(() => (state.isDone = true));
-  const times: number[] = [];
-  while (!state.isDone) times.push(await timed(calls));
-  return times;
-};
-
 const measure = async (
   db: Database,
   server: BenchServer,
@@ -79,7 +49,7 @@ const measure = async (
     .where('email', '=', 'sysadmin@demo.example')
     .executeTakeFirstOrThrow();
   let now = slotTime(range.to, 0);
-  const { services, runner } = createWorkers(db, () => now);
+  const { services, runner } = createWorkers(db, () => now, alertKind);
   await deleteAlerts(db);
   try {
     const ids = await addManyAlerts(db, { count, ownerId: owner.id, clientIds, now });

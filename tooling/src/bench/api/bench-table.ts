@@ -3,6 +3,7 @@ import type { AttackBenchResult } from './bench-attack.ts';
 import type { BenchResult } from './bench-dashboard.ts';
 import type { DashboardsBenchResult } from './bench-dashboards.ts';
 import type { ExportBenchResult } from './bench-export.ts';
+import type { ReportsBenchResult } from './bench-reports.ts';
 import type { ReviewBenchResult } from './bench-review.ts';
 import type { SearchBenchResult } from './bench-search.ts';
 import type { UsersBenchResult } from './bench-users.ts';
@@ -125,4 +126,19 @@ export const usersBenchTable = tableOf<UsersBenchResult>([
   ['direct ms', 'directMs', 1],
   ['http ms', 'httpMs', 1],
   ['ratio', 'ratio', 2],
+]);
+
+export const reportsBenchTable = tableOf<ReportsBenchResult>([
+  ['engine', 'engine'],
+  ['reports', 'reports'],
+  ['mails', 'mails'],
+  ['one by one ms', 'directMs'],
+  ['hand-over ms', 'handOverMs'],
+  ['run ms', 'runMs'],
+  ['ratio', 'ratio', 2],
+  ['growth MB', 'growthMb'],
+  ['dashboards ms', 'idleMs'],
+  ['during runs ms', 'busyMs'],
+  ['ratio', 'busyRatio', 2],
+  ['slowest ms', 'busyMaxMs'],
 ]);

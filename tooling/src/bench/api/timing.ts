@@ -29,3 +29,15 @@ export const mediansInRounds = async <Name extends string>(
     }
   return Object.fromEntries(timings.map(({ name, times }) => [name, median(times)])) as Record<Name, number>;
 };
+
+/** Repeats the calls until the work is done. Returns their durations. */
+export const repeatDuring = async (
+  work: Promise<unknown>,
+  calls: () => Promise<unknown>,
+): Promise<number[]> => {
+  const state = { isDone: false };
+  void work.finally(() => (state.isDone = true));
+  const times: number[] = [];
+  while (!state.isDone) times.push(await timed(calls));
+  return times;
+};
