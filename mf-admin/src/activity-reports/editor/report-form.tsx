@@ -103,7 +103,7 @@ const Contact = ({ form, owner }: Part & { owner: SessionUserData }) => {
     />
   );
   return (
-    <Card title="Contact">
+    <Card title="Contact" aria-label="Contact">
       <Grid templateColumns={columns} gap="4">
         {text('firstName', 'First Name')}
         {text('lastName', 'Last Name')}

@@ -1,0 +1,230 @@
+import '@testing-library/jest-dom';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Answer } from '@readerlens/auth/testing';
+import type { RouteObject } from 'react-router-dom';
+import { account } from '../../testing/accounts.ts';
+import { configId, reportConfig } from '../../testing/activity-reports.ts';
+import { closeScreens, openScreen, signIn } from '../../testing/open-admin.tsx';
+import { ReportConfigScreen } from './report-config.screen.tsx';
+
+const routes: RouteObject[] = [
+  { path: '/dissemination-contact/:userId', Component: ReportConfigScreen },
+  { path: '/dissemination-contact/:userId/:configId', Component: ReportConfigScreen },
+  { path: '*', Component: () => <p>Elsewhere</p> },
+];
+const get = `GET /api/activity-report-config/${configId}`;
+const patch = `PATCH /api/activity-report-config/${configId}`;
+const post = 'POST /api/activity-report-config';
+
+const lastYear = { $type: 'RelativeDateRange', field: 'RelativeDateRange', value: '-1y' };
+const quality = {
+  $type: 'Terms',
+  field: 'Quality',
+  op: 'Contains',
+  value: [{ id: '3', name: '3' }],
+  allowNA: false,
+};
+
+interface Opened {
+  address?: string;
+  answers?: Readonly<Record<string, Answer>>;
+}
+
+const open = ({ address = '/dissemination-contact/7', answers = {} }: Opened = {}) =>
+  openScreen(routes, address, {
+    accounts: [account(7, { firstName: 'Cleo', lastName: 'Client' })],
+    prepare: ({ failures }) => {
+      failures.set('GET /api/default-filters/7', {
+        data: { filters: [lastYear, quality], indices: ['Webinar'] },
+      });
+      for (const [call, answer] of Object.entries(answers)) failures.set(call, answer);
+    },
+  });
+
+beforeEach(() => signIn());
+afterEach(closeScreens);
+
+const heading = (text: string) => screen.findByRole('heading', { level: 1, name: text });
+/** Of the contact: filters have the same names. */
+const field = async (name: string) =>
+  within(await screen.findByRole('region', { name: 'Contact' })).getByRole('textbox', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+const edited = `/dissemination-contact/7/${configId}`;
+
+describe('a new report', () => {
+  it('starts with the account and its default filters, without dates', async () => {
+    await open();
+    expect(await heading('New Activity Report Configuration')).toBeVisible();
+    expect(await field('First Name')).toHaveValue('Cleo');
+    expect(button('Remove 3')).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Relative Date Range' })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Report Type' })).toHaveDisplayValue('Consolidated');
+    expect(screen.getByText('The first report covers the last year.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Return to Profile' })).toHaveAttribute(
+      'href',
+      '/admin/user/7?active=ActivityReports',
+    );
+  });
+
+  it('names every field that is missing, and sends nothing', async () => {
+    const { user, server } = await open();
+    await user.clear(await field('First Name'));
+    await user.clear(await field('Last Name'));
+    await user.clear(await field('Email'));
+    await user.click(button('Remove Webinar'));
+    await user.click(button('Save'));
+    for (const text of [
+      'First Name Is Required',
+      'Last Name Is Required',
+      'Email Is Required',
+      'Please schedule at least one day',
+    ])
+      expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getAllByText('Activity Type Is Required')[0]).toBeVisible();
+    await user.type(await field('Email'), 'nobody');
+    expect(await screen.findByText('Invalid Email Address')).toBeVisible();
+    await user.type(await field('First Name'), 'x'.repeat(51));
+    expect(screen.getByText('First Name must not be longer than 50 characters')).toBeVisible();
+    expect(server.callsOf(post)).toEqual([]);
+  });
+
+  it('shows what its type has', async () => {
+    const { user } = await open();
+    const type = await screen.findByRole('combobox', { name: 'Report Type' });
+    expect(screen.getByRole('switch', { name: 'Aggregate Subsequent Engagements' })).toBeVisible();
+    await user.selectOptions(type, 'Individual');
+    expect(screen.queryByRole('switch', { name: 'Aggregate Subsequent Engagements' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Activity Type' })).toBeNull());
+    expect(screen.getByRole('combobox', { name: 'First report' })).toHaveDisplayValue('From now on');
+  });
+
+  it('is saved, and then edited at its own address', async () => {
+    const created = reportConfig({ firstName: 'Cleo' });
+    const { user, server, router, leaveQuestion } = await open({
+      answers: {
+        [post]: { data: created, message: 'Activity Report Configuration was successfully created' },
+        [get]: { data: created },
+      },
+    });
+    await field('First Name');
+    await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+    expect(leaveQuestion()).toBe('Leave without saving your changes?');
+    await user.dblClick(button('Save'));
+    expect(await screen.findByText('Activity Report Configuration was successfully created')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe(edited));
+    expect(server.callsOf(post).map(({ body }) => body)).toMatchObject([
+      {
+        userId: '7',
+        firstName: 'Cleo',
+        companyId: '1',
+        reportType: 2,
+        sendDays: ['M'],
+        indices: ['Webinar'],
+      },
+    ]);
+  });
+});
+
+describe('an existing report', () => {
+  it('keeps what was typed when the server refuses it, with the words at the field', async () => {
+    const { user, server } = await open({ address: edited, answers: { [get]: { data: reportConfig() } } });
+    expect(await heading('Edit Activity Report Configuration')).toBeVisible();
+    const message = 'Last Name is not allowed';
+    server.failures.set(patch, { status: 400, message, details: [{ path: 'lastName', message }] });
+    await user.type(await field('Last Name'), '!');
+    await user.click(button('Save'));
+    expect(
+      await screen.findByText('There was a error on saving the Activity Report Configuration'),
+    ).toBeVisible();
+    expect(await field('Last Name')).toHaveAccessibleDescription(new RegExp(message));
+    expect(await field('Last Name')).toHaveValue('Vane!');
+    const conflict = 'Someone else has changed this activity report configuration since you opened it.';
+    server.failures.set(patch, { status: 409, code: 'conflict', message: conflict });
+    await user.click(button('Save'));
+    expect(await screen.findByText(conflict)).toBeVisible();
+    expect(await field('Last Name')).toHaveValue('Vane!');
+    expect(server.callsOf(patch)[0]?.body).toMatchObject({ version: 3 });
+  });
+
+  it('is found by an address with only its id', async () => {
+    const { router } = await open({
+      address: `/dissemination-contact/${configId}/1`,
+      answers: { [get]: { data: reportConfig() } },
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe(edited));
+  });
+
+  it('is sent at once after a question', async () => {
+    const send = `POST /api/activity-report-config/${configId}/send-now`;
+    const { user, server } = await open({
+      address: edited,
+      answers: {
+        [get]: { data: reportConfig() },
+        [send]: { data: { reportId: 'r1' }, message: 'The report is being sent.' },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send now' }));
+    expect(server.callsOf(send)).toEqual([]);
+    const question = await screen.findByRole('alertdialog', { name: 'Send this report now?' });
+    await user.click(within(question).getByRole('button', { name: 'Send now' }));
+    expect(await screen.findByText('The report is being sent.')).toBeVisible();
+  });
+});
+
+describe('a webhook report', () => {
+  const webhook = {
+    clientId: '1',
+    client: 'Aurelis',
+    url: 'https://hooks.example/in',
+    hasSecret: true,
+    secretCreatedOn: '2026-03-01T10:00:00.000Z',
+    previousSecretUntil: null,
+    version: 2,
+  };
+  const paused = reportConfig({
+    reportType: 3,
+    reportTypeEnum: 'Webhook',
+    webhookPausedOn: '2026-03-02T10:00:00.000Z',
+  });
+  const answers = { [get]: { data: paused }, 'GET /api/client-webhook/1': { data: webhook } };
+
+  it('shows a new secret once, the response to a test, and resumes', async () => {
+    const { user, server } = await open({ address: edited, answers });
+    await user.click(await screen.findByRole('button', { name: 'Generate secret' }));
+    server.failures.set('POST /api/client-webhook/1/secret', {
+      data: { secret: 'whsec_once', webhook: { ...webhook, version: 3 } },
+    });
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Generate secret' }),
+    );
+    expect(await screen.findByText('whsec_once')).toBeVisible();
+    server.failures.set('POST /api/client-webhook/1/test', {
+      data: { ok: false, status: 503, milliseconds: 12, response: 'busy', error: null, webhookId: 'msg_1' },
+    });
+    await user.click(button('Send test message'));
+    expect(await screen.findByText('The message was not accepted')).toBeVisible();
+    expect(screen.getByText('503')).toBeVisible();
+    expect(screen.getByText('busy')).toBeVisible();
+    server.failures.set(`POST /api/activity-report-config/${configId}/resume`, {
+      data: { ...paused, webhookPausedOn: null },
+      message: 'Messages are sent again.',
+    });
+    await user.click(button('Resume'));
+    expect(await screen.findByText('Messages are sent again.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull());
+  });
+
+  it('says at the address why it is refused', async () => {
+    const { user, server } = await open({ address: edited, answers });
+    const message = 'The address must start with https://.';
+    server.failures.set('PUT /api/client-webhook/1', {
+      status: 400,
+      message,
+      details: [{ path: 'url', message }],
+    });
+    const input = await screen.findByRole('textbox', { name: 'Address' });
+    await user.type(input, '/x');
+    await user.click(button('Save address'));
+    await waitFor(() => expect(input).toHaveAccessibleDescription(new RegExp(message)));
+  });
+});
