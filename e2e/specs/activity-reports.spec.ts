@@ -117,7 +117,7 @@ test.describe('the sent reports', () => {
       await expect(reportRunsPage(page).run('Clio Client').first()).toBeVisible();
       await expect(reportRunsPage(page).run(consolidated)).toHaveCount(0);
       await page.goto(`/dissemination-contact/dashboard/${items[0]!.activityReportConfigId}/${items[0]!.id}`);
-      await expect(reportRunPage(page).notFound).toBeVisible();
+      await expect(page.getByText('403 Forbidden')).toBeVisible();
     });
   });
 });

@@ -46,9 +46,9 @@ const Loading = () => (
   </Card>
 );
 
-/** Whether it does not exist or belongs to someone else makes no difference. */
+/** The shell shows its own page for a run of someone else. */
 const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
-  error instanceof ApiError && [400, 403, 404].includes(error.status) ? (
+  error instanceof ApiError && [400, 404].includes(error.status) ? (
     <EmptyState
       title="Activity report not found"
       message="It does not exist, or you may not see it."
