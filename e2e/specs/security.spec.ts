@@ -215,7 +215,9 @@ test('the API documentation does not violate its policy', async ({ page }) => {
 });
 
 test('the area registry contains nothing private', async ({ request }) => {
-  const text = await (await request.get('/registry.json')).text();
+  const registry = await (await request.get('/registry.json')).text();
+  // Any three letters can occur in a hash.
+  const text = registry.replaceAll(/sha384-[\w+/=]+/g, '');
   const { areas } = JSON.parse(text) as { areas: { id: string }[] };
   expect(areas.length).toBeGreaterThan(0);
   expect(text).not.toMatch(
