@@ -55,7 +55,7 @@ const webhookHost = async ({ db }: Parts, { client_id }: ReportConfigRow): Promi
   return row ? URL.parse(row.url)?.host : undefined;
 };
 
-/** Why a configuration sends nothing at present, whoever owns it. */
+/** Why a configuration sends nothing at present, apart from the rights of its owner. */
 const idleReason = ({ is_disabled, report_type, webhook_paused_at }: ReportConfigRow): string | undefined => {
   if (is_disabled) return 'The report is disabled.';
   if (report_type === reportTypes.Webhook && webhook_paused_at)

@@ -11,7 +11,7 @@ export interface ReportFileLink {
   readonly activity?: ActivityKey;
 }
 
-/** The links in the mails of reports. Whoever has one can open its file until it expires. */
+/** The links in the mails of reports. Anyone with a link can open its file until it expires. */
 export interface ReportLinks {
   sign(link: ReportFileLink, now: Date): string;
   /** Throws 400 `invalid_token` for a token that was changed or has expired. */

@@ -73,7 +73,7 @@ const visibleItems = async (
   return new Set(visible.map(activityIdOf));
 };
 
-/** Subjects and responses can name people: they are shown to whoever sees all activities, outside of Blinded Mode. */
+/** Subjects and responses can name people: they are only shown to people who see all activities, and not in Blinded Mode. */
 const seesContent = (row: DeliveryRow, items: ReadonlySet<string>, { scope, blinded }: Session): boolean => {
   if (blinded) return false;
   if (row.message_client_ids) return seesAll(scope, row.message_client_ids);

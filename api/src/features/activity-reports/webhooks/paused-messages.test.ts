@@ -19,7 +19,7 @@ describeOnEachEngine('webhook messages that fail', (db) => {
 
   const idsReceived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
 
-  it('pause after three that failed in a row, and the owner is told once', async () => {
+  it('pause after three failures in a row, and the owner gets one mail', async () => {
     receiver.respond = respondWith(410);
     const { configId, runId, ids } = await world.reported(owner, 2);
     await world.work();

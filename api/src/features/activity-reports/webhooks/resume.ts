@@ -20,7 +20,7 @@ export const resumeMessages = async (services: Services, id: string, session: Se
     const locked = await lockConfig(trx, config.id);
     if (!locked) throw noSuchConfig();
     if (!locked.webhook_paused_at) throw conflict('Messages are not paused.');
-    // Without a change of the version: nobody has edited the configuration.
+    // The version stays, because the configuration was not edited.
     await trx
       .updateTable('activity_report_config')
       .set({ webhook_paused_at: null, failed_messages: 0 })
