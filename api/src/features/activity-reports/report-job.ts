@@ -7,7 +7,7 @@ import { scopeOfUser } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { deliveryPauses } from '../../platform/jobs/index.ts';
+import { deliveryPauses, previousRunFailed } from '../../platform/jobs/index.ts';
 import type { JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
 import { deliverAllByMail } from '../../platform/mail/deliveries.ts';
 import type { MailItem } from '../../platform/mail/deliveries.ts';
@@ -200,21 +200,6 @@ const handOver = async (
     });
 };
 
-/** Whether the last run before this one that ended in a result or failed has failed. */
-const isInStreak = async (trx: Transaction<Schema>, { ownerId, slotAt }: LeasedRun): Promise<boolean> => {
-  const previous = await trx
-    .selectFrom('job_run')
-    .select('state')
-    .where('kind', '=', reportKindName)
-    .where('owner_id', '=', ownerId)
-    .where('slot_at', '<', slotAt)
-    .where('state', 'in', ['done', 'failed'])
-    .orderBy('slot_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return previous?.state === 'failed';
-};
-
 /** Tells the owner that a report could not be sent, once until it can be again. */
 const tellOwner = async (
   { outbox, config }: Parts,
@@ -222,7 +207,7 @@ const tellOwner = async (
   run: LeasedRun,
 ): Promise<void> => {
   const report = await findConfig(trx, run.ownerId);
-  if (!report || (await isInStreak(trx, run))) return;
+  if (!report || (await previousRunFailed(trx, run))) return;
   const owner = await trx
     .selectFrom('app_user')
     .select('email')

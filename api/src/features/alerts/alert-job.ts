@@ -8,7 +8,7 @@ import { scopesOfUsers } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { deliveryPauses } from '../../platform/jobs/index.ts';
+import { deliveryPauses, previousRunFailed } from '../../platform/jobs/index.ts';
 import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { together } from '../../platform/together.ts';
@@ -189,21 +189,6 @@ const createAlertRun = (parts: Parts, { sendsMail }: { readonly sendsMail: boole
   };
 };
 
-/** Whether the last run before this one that ended in a result or failed has failed. */
-const isInStreak = async (trx: Transaction<Schema>, { ownerId, slotAt }: LeasedRun): Promise<boolean> => {
-  const previous = await trx
-    .selectFrom('job_run')
-    .select('state')
-    .where('kind', '=', alertKindName)
-    .where('owner_id', '=', ownerId)
-    .where('slot_at', '<', slotAt)
-    .where('state', 'in', ['done', 'failed'])
-    .orderBy('slot_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return previous?.state === 'failed';
-};
-
 /** Tells the owner that an alert could not be evaluated, once until it can be again. */
 const tellOwner = async (
   { outbox, config }: Parts,
@@ -211,7 +196,7 @@ const tellOwner = async (
   run: LeasedRun,
 ): Promise<void> => {
   const alert = await findAlert(trx, run.ownerId);
-  if (!alert || (await isInStreak(trx, run))) return;
+  if (!alert || (await previousRunFailed(trx, run))) return;
   const owner = await trx
     .selectFrom('app_user')
     .select('email')

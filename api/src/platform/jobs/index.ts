@@ -7,7 +7,7 @@ export { createJobQueue } from './job-queue.ts';
 export type { JobQueue } from './job-queue.ts';
 export { createRunner } from './runner.ts';
 export type { AttemptEnd, Runner } from './runner.ts';
-export { enqueueRun, pruneRuns, retryRun } from './runs.ts';
+export { enqueueRun, previousRunFailed, pruneRuns, retryRun } from './runs.ts';
 export type { NewRun } from './runs.ts';
 export { deleteSchedule, saveSchedule } from './schedules.ts';
 export { cutOff, localDate, nextSlot, slotAfter } from './slots.ts';

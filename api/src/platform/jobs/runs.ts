@@ -249,3 +249,21 @@ export const pruneRuns = async (
     .executeTakeFirst();
   return Number(numDeletedRows);
 };
+
+/** Whether the last run of the same owner before this one that ended in a result or failed has failed. */
+export const previousRunFailed = async (
+  trx: Kysely<Schema>,
+  { kind, ownerId, slotAt }: Pick<LeasedRun, 'kind' | 'ownerId' | 'slotAt'>,
+): Promise<boolean> => {
+  const previous = await trx
+    .selectFrom('job_run')
+    .select('state')
+    .where('kind', '=', kind)
+    .where('owner_id', '=', ownerId)
+    .where('slot_at', '<', slotAt)
+    .where('state', 'in', ['done', 'failed'])
+    .orderBy('slot_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return previous?.state === 'failed';
+};
