@@ -202,7 +202,7 @@ const Paused = ({
   return (
     <Banner tone="negative" shape="box" role="status">
       <Flex gap="3" wrap="wrap" align="center" justify="space-between">
-        <span>{`Messages are paused since ${momentText(config.webhookPausedOn)}, after repeated failure. Nothing is lost: they are sent when you resume them.`}</span>
+        <span>{`Messages are paused since ${momentText(config.webhookPausedOn)}, after repeated failure. Waiting messages are sent when you resume. Failed ones can be sent again from their report.`}</span>
         <Button
           size="sm"
           loading={resume.isPending}
