@@ -1,90 +1,52 @@
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import type { ListColumn } from '@readerlens/filters/list';
-import { Badge, Button, CardListItem, Flex, IconButton, OfferedLink, Span, Text } from '@readerlens/ui';
+import { Badge, CardListItem, OfferedLink, Span, Text } from '@readerlens/ui';
+import { CardActions, RowActions } from '@readerlens/ui/parts';
+import type { RowAction } from '@readerlens/ui/parts';
 import dayjs from 'dayjs';
 import { Star, StarOff, Trash2 } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import { useContext } from 'react';
 import { savedSearchPath } from '../person/person.ts';
 import type { SavedSearchRow } from './searches.queries.ts';
 import { SearchActionsContext } from './use-search-actions.ts';
+import type { SearchActions } from './use-search-actions.ts';
 
 interface Props {
   search: SavedSearchRow;
 }
 
-interface RowAction {
-  /** The text of the button on a card. */
-  label: string;
-  /** The accessible name, with the search. */
-  name: string;
-  Icon: LucideIcon;
-  isBusy: boolean;
-  onSelect: () => void;
-}
-
-const useRowActions = (search: SavedSearchRow): RowAction[] => {
-  const actions = useContext(SearchActionsContext);
-  if (!actions) return [];
-  const { id, name, isDefault } = search;
-  const isBusy = actions.busy === id;
+const actionsOf = (search: SavedSearchRow, actions: SearchActions): RowAction[] => {
+  const { name, isDefault } = search;
   return [
     isDefault
       ? {
           label: 'Remove default',
           name: `Remove default: ${name}`,
           Icon: StarOff,
-          isBusy,
           onSelect: () => actions.removeDefault(search),
         }
       : {
           label: 'Set as default',
           name: `Set as default: ${name}`,
           Icon: Star,
-          isBusy,
           onSelect: () => actions.makeDefault(search),
         },
     {
       label: 'Delete',
       name: `Delete ${name}`,
       Icon: Trash2,
-      isBusy,
       onSelect: () => actions.remove(search),
     },
   ];
 };
 
-const RowActions = ({ search }: Props) => (
-  <Flex justify="flex-end">
-    {useRowActions(search).map(({ name, Icon, isBusy, onSelect }) => (
-      <IconButton
-        key={name}
-        size="sm"
-        label={name}
-        icon={<Icon size={15} aria-hidden="true" />}
-        disabled={isBusy}
-        onClick={onSelect}
-      />
-    ))}
-  </Flex>
-);
+const useRowActions = (search: SavedSearchRow) => {
+  const actions = useContext(SearchActionsContext);
+  return { actions: actions ? actionsOf(search, actions) : [], isBusy: actions?.busy === search.id };
+};
 
-const CardActions = ({ search }: Props) => (
-  <Flex mt="3" gap="2" wrap="wrap">
-    {useRowActions(search).map(({ label, name, Icon, isBusy, onSelect }) => (
-      <Button
-        key={name}
-        size="sm"
-        aria-label={name}
-        icon={<Icon size={14} aria-hidden="true" />}
-        disabled={isBusy}
-        onClick={onSelect}
-      >
-        {label}
-      </Button>
-    ))}
-  </Flex>
-);
+const SearchRowActions = ({ search }: Props) => <RowActions {...useRowActions(search)} />;
+const SearchCardActions = ({ search }: Props) => <CardActions {...useRowActions(search)} />;
 
 /** Links to the editor, if the search can be changed. */
 const NameLink = ({ search: { userId, id, name } }: Props) =>
@@ -156,7 +118,7 @@ export const searchColumns: readonly ListColumn<SavedSearchRow>[] = [
     grow: 0,
     numeric: true,
     isFixed: true,
-    cell: (search) => <RowActions search={search} />,
+    cell: (search) => <SearchRowActions search={search} />,
   },
 ];
 
@@ -176,6 +138,6 @@ export const SearchCard = ({ search }: Props) => (
       <Span color="textMuted">Updated: </Span>
       <Day moment={search.updatedOn} by={search.updatedBy} />
     </Text>
-    <CardActions search={search} />
+    <SearchCardActions search={search} />
   </CardListItem>
 );

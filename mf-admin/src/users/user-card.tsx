@@ -1,6 +1,6 @@
 import { Breakable, CardListItem, Flex, Span, Text } from '@readerlens/ui';
 import { RoleBadge } from '../person/role-badge.tsx';
-import { CardActions } from './row-actions.tsx';
+import { UserCardActions } from './row-actions.tsx';
 import { Registered, UserLink, clientNames } from './user-columns.tsx';
 import type { UserRow } from './users.queries.ts';
 
@@ -21,6 +21,6 @@ export const UserCard = ({ user }: { user: UserRow }) => (
       <Span color="textMuted">Registered</Span>
       <Registered user={user} />
     </Flex>
-    <CardActions user={user} />
+    <UserCardActions user={user} />
   </CardListItem>
 );

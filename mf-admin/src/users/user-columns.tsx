@@ -2,7 +2,7 @@ import type { ListColumn } from '@readerlens/filters/list';
 import { Badge, OfferedLink } from '@readerlens/ui';
 import { personName, userPath } from '../person/person.ts';
 import { RoleBadge } from '../person/role-badge.tsx';
-import { RowActions } from './row-actions.tsx';
+import { UserRowActions } from './row-actions.tsx';
 import type { UserRow } from './users.queries.ts';
 
 export const UserLink = ({ user }: { user: UserRow }) => (
@@ -43,6 +43,6 @@ export const userColumns: readonly ListColumn<UserRow>[] = [
     grow: 0,
     numeric: true,
     isFixed: true,
-    cell: (user) => <RowActions user={user} />,
+    cell: (user) => <UserRowActions user={user} />,
   },
 ];

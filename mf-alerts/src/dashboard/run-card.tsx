@@ -3,7 +3,7 @@ import { CardListItem, Flex, Span, Text } from '@readerlens/ui';
 import { countText, shortNames } from '@readerlens/ui/parts';
 import type { TableSelection } from '@readerlens/ui';
 import { RunLink } from './run-columns.tsx';
-import { FileIconButton } from './run-file.tsx';
+import { RunFileIconButton } from './run-file.tsx';
 import { momentText } from './run-text.ts';
 import type { Run } from './runs.queries.ts';
 
@@ -18,7 +18,7 @@ export const RunCard = ({ run, selection }: { run: Run; selection: TableSelectio
       </Span>
     }
     subtitle={<Span color="textMuted">{run.why}</Span>}
-    aside={<FileIconButton run={run} />}
+    aside={<RunFileIconButton run={run} />}
   >
     {run.companies.length > 0 && (
       <Text mt="2" textStyle="small" overflowWrap="anywhere">

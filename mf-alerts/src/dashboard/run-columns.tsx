@@ -1,10 +1,10 @@
 import { alertTypeLabels } from '@readerlens/contract/alerts';
 import type { ListColumn } from '@readerlens/filters/list';
 import { Box, Span, TextLink, VisuallyHidden } from '@readerlens/ui';
-import { shortNames } from '@readerlens/ui/parts';
+import { listState, shortNames } from '@readerlens/ui/parts';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { FileIconButton } from './run-file.tsx';
+import { RunFileIconButton } from './run-file.tsx';
 import { momentText } from './run-text.ts';
 import { runPath } from './runs-address.ts';
 import type { Run } from './runs.queries.ts';
@@ -30,7 +30,7 @@ export const RunLink = ({ run }: { run: Run }) => {
           <VisuallyHidden>Unread: </VisuallyHidden>
         </>
       )}
-      <TextLink to={runPath(run)} state={{ list: search }}>
+      <TextLink to={runPath(run)} state={listState(search)}>
         {run.notificationName}
       </TextLink>
     </>
@@ -130,6 +130,6 @@ export const runColumns: readonly ListColumn<Run>[] = [
     minWidth: '56px',
     grow: 0,
     isFixed: true,
-    cell: (run) => <FileIconButton run={run} />,
+    cell: (run) => <RunFileIconButton run={run} />,
   },
 ];

@@ -1,16 +1,5 @@
-import { ApiError } from '@readerlens/auth';
-import {
-  Banner,
-  Box,
-  Card,
-  EmptyState,
-  LinkButton,
-  LoadError,
-  PageHeader,
-  Skeleton,
-  Stack,
-  TextLink,
-} from '@readerlens/ui';
+import { Banner, PageHeader, Stack } from '@readerlens/ui';
+import { DetailFailure, DetailLoading, ListLink } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { RunActivities } from './run-activities.tsx';
@@ -24,38 +13,17 @@ import type { RunDetails } from './runs.queries.ts';
 import { useMarkAsOpened } from './use-mark-runs.ts';
 import { useViewer } from './use-runs.ts';
 
-const listOf = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string'
-    ? state.list
-    : '';
-
-/** Returns to the list as it was left: its page, order and filters exist only in its URL. */
-const Back = () => (
-  <TextLink to={`${runsPath}${listOf(useLocation().state)}`}>Notification Dashboard</TextLink>
+const Failure = (props: { error: Error; onRetry: () => void }) => (
+  <DetailFailure
+    {...props}
+    thing="notification"
+    notFound={{
+      title: 'Notification not found',
+      message: 'It does not exist, or it was not sent to you.',
+    }}
+    list={{ path: runsPath, name: 'the Notification Dashboard' }}
+  />
 );
-
-const Loading = () => (
-  <Card>
-    <Box as="output" aria-label="Loading notification" aria-busy="true" display="grid" gap="3">
-      <Skeleton height="18px" maxW="420px" />
-      <Skeleton height="18px" maxW="360px" />
-      <Skeleton height="18px" maxW="400px" />
-      <Skeleton height="160px" />
-    </Box>
-  </Card>
-);
-
-/** Whether it does not exist or was sent to others makes no difference. */
-const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
-    <EmptyState
-      title="Notification not found"
-      message="It does not exist, or it was not sent to you."
-      action={<LinkButton to={runsPath}>Go to the Notification Dashboard</LinkButton>}
-    />
-  ) : (
-    <LoadError refused="You do not have access to this notification" {...{ error, onRetry }} />
-  );
 
 const Content = ({ run }: { run: RunDetails }) => (
   <Stack gap="4">
@@ -81,13 +49,14 @@ export const RunDetailsScreen = () => {
   return (
     <>
       <PageHeader
-        overline={<Back />}
+        overline={<ListLink to={runsPath}>Notification Dashboard</ListLink>}
         title={data?.notificationName ?? 'Notification'}
         description={data?.why}
         actions={data && <RunTools run={data} />}
       />
       {data && <Content key={data.id} run={data} />}
-      {!data && (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />)}
+      {!data && error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <DetailLoading label="Loading notification" />}
     </>
   );
 };

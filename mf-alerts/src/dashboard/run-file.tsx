@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
 import { useFileExport } from '@readerlens/filters/list';
-import { Button, IconButton, Spinner, fileNameOf } from '@readerlens/ui';
-import { Download } from 'lucide-react';
+import { fileNameOf } from '@readerlens/ui';
+import { FileButton, FileIconButton } from '@readerlens/ui/parts';
 import { momentText } from './run-text.ts';
 import type { Run } from './runs.queries.ts';
 
@@ -18,31 +18,16 @@ const useRunFile = ({ id, reportFileName, notificationName }: Run) => {
   return { isBusy: run !== undefined, download };
 };
 
-const fileIcon = (isBusy: boolean, size: number) =>
-  isBusy ? <Spinner size={size} label="" /> : <Download size={size} aria-hidden="true" />;
-
 /** Downloads the activities of a run, in a list. */
-export const FileIconButton = ({ run }: { run: Run }) => {
+export const RunFileIconButton = ({ run }: { run: Run }) => {
   const { isBusy, download } = useRunFile(run);
   if (run.sasUrl === null) return null;
-  return (
-    <IconButton
-      size="sm"
-      label={`Download ${run.notificationName}, ${momentText(run.runOn)}`}
-      aria-busy={isBusy || undefined}
-      icon={fileIcon(isBusy, 15)}
-      onClick={download}
-    />
-  );
+  const label = `Download ${run.notificationName}, ${momentText(run.runOn)}`;
+  return <FileIconButton {...{ label, isBusy }} onClick={download} />;
 };
 
 /** Downloads the activities of a run, on its page. */
-export const FileButton = ({ run }: { run: Run }) => {
+export const RunFileButton = ({ run }: { run: Run }) => {
   const { isBusy, download } = useRunFile(run);
-  if (run.sasUrl === null) return null;
-  return (
-    <Button aria-busy={isBusy || undefined} icon={fileIcon(isBusy, 15)} onClick={download}>
-      Download
-    </Button>
-  );
+  return run.sasUrl === null ? null : <FileButton isBusy={isBusy} onClick={download} />;
 };

@@ -5,7 +5,7 @@ import type { ReportParameters } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Mail, MailOpen, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { FileButton } from './run-file.tsx';
+import { RunFileButton } from './run-file.tsx';
 import { descriptionQuery } from './runs.queries.ts';
 import type { RunDetails } from './runs.queries.ts';
 import { useMarkRuns } from './use-mark-runs.ts';
@@ -75,7 +75,7 @@ export const RunTools = ({ run }: { run: RunDetails }) => {
           Edit Configuration
         </LinkButton>
       )}
-      <FileButton run={run} />
+      <RunFileButton run={run} />
       {isOpen && <Parameters run={run} onClose={() => setOpen(false)} />}
     </>
   );

@@ -7,9 +7,8 @@ import {
   useListSearch,
 } from '@readerlens/filters/list';
 import type { ListLayout, ListSearch } from '@readerlens/filters/list';
-import { Badge, IconButton, Span, Stack, Switch, useListTop } from '@readerlens/ui';
-import { countText } from '@readerlens/ui/parts';
-import { X } from 'lucide-react';
+import { Span, Stack, Switch, useListTop } from '@readerlens/ui';
+import { ScopeBadge, countText } from '@readerlens/ui/parts';
 import { useState } from 'react';
 import { NoRuns } from './no-runs.tsx';
 import { RunCard } from './run-card.tsx';
@@ -20,21 +19,6 @@ import type { Run } from './runs.queries.ts';
 import type { Runs } from './use-runs.ts';
 
 const rowKey = ({ id }: Run) => id;
-
-/** Says that the list shows the runs of one alert. */
-const OneAlert = ({ name, onShowAll }: { name: string | undefined; onShowAll: () => void }) => (
-  <Badge tone="accent" whiteSpace="normal" overflowWrap="anywhere" pe="0">
-    {name === undefined ? 'One alert' : `Alert: ${name}`}
-    <IconButton
-      size="sm"
-      minH="24px"
-      width="24px"
-      label="Show all alerts"
-      icon={<X size={13} aria-hidden="true" />}
-      onClick={onShowAll}
-    />
-  </Badge>
-);
 
 const Filters = ({ runs: { view, show, list, unread } }: { runs: Runs }) => (
   <>
@@ -50,7 +34,9 @@ const Filters = ({ runs: { view, show, list, unread } }: { runs: Runs }) => (
       onCheckedChange={(on) => show({ quiet: on, page: 1 })}
     />
     {view.alert !== '' && (
-      <OneAlert name={list.rows[0]?.notificationName} onShowAll={() => show({ alert: '', page: 1 })} />
+      <ScopeBadge clearLabel="Show all alerts" onClear={() => show({ alert: '', page: 1 })}>
+        {list.rows[0] ? `Alert: ${list.rows[0].notificationName}` : 'One alert'}
+      </ScopeBadge>
     )}
     <Span aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
       {list.total !== undefined && countText(list.total, 'notification')}

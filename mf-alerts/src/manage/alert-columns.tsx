@@ -4,7 +4,7 @@ import { CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
 import { alertRowPath } from '../alert/alert-paths.ts';
 import type { AlertListRow } from '../alert/alert.queries.ts';
 import { ScheduleIndicator, dayText } from '../alert/schedule-indicator.tsx';
-import { CardActions, RowActions } from './row-actions.tsx';
+import { AlertCardActions, AlertRowActions } from './row-actions.tsx';
 
 const AlertLink = ({ alert }: { alert: AlertListRow }) => (
   <OfferedLink to={alertRowPath(alert)} title={alert.description || undefined}>
@@ -78,7 +78,7 @@ export const alertColumns: readonly ListColumn<AlertListRow>[] = [
     grow: 0,
     numeric: true,
     isFixed: true,
-    cell: (alert) => <RowActions alert={alert} />,
+    cell: (alert) => <AlertRowActions alert={alert} />,
   },
 ];
 
@@ -97,6 +97,6 @@ export const AlertCard = ({ alert }: { alert: AlertListRow }) => (
       Updated <Day moment={alert.updatedOn} by={alert.updatedBy} /> · Last run{' '}
       <Day moment={alert.lastRunOn} />
     </Text>
-    <CardActions alert={alert} />
+    <AlertCardActions alert={alert} />
   </CardListItem>
 );

@@ -1,6 +1,6 @@
-import { Button, Flex, IconButton } from '@readerlens/ui';
+import { CardActions, RowActions } from '@readerlens/ui/parts';
+import type { RowAction } from '@readerlens/ui/parts';
 import { AlarmClock, AlarmClockOff, Pause, Play, Trash2 } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import type { AlertListRow } from '../alert/alert.queries.ts';
 import { snoozeEnd } from '../alert/schedule-indicator.tsx';
@@ -8,15 +8,6 @@ import type { AlertActions } from './use-alert-actions.ts';
 
 /** Provides the actions of the list to its rows. */
 export const RowActionsContext = createContext<AlertActions | undefined>(undefined);
-
-interface RowAction {
-  /** The text of the button on a card. */
-  label: string;
-  /** The accessible name, with the alert. */
-  name: string;
-  Icon: LucideIcon;
-  onSelect: () => void;
-}
 
 const scheduleAction = (alert: AlertListRow, actions: AlertActions): RowAction =>
   alert.scheduleActive
@@ -66,45 +57,15 @@ const actionsOf = (alert: AlertListRow, actions: AlertActions): RowAction[] => {
 
 const useRowActions = (alert: AlertListRow) => {
   const actions = useContext(RowActionsContext);
-  return { entries: actions ? actionsOf(alert, actions) : [], isBusy: actions?.busy === alert.id };
+  return { actions: actions ? actionsOf(alert, actions) : [], isBusy: actions?.busy === alert.id };
 };
 
 /** The actions of a row, as icons at its end. */
-export const RowActions = ({ alert }: { alert: AlertListRow }) => {
-  const { entries, isBusy } = useRowActions(alert);
-  return (
-    <Flex justify="flex-end">
-      {entries.map(({ name, Icon, onSelect }) => (
-        <IconButton
-          key={name}
-          size="sm"
-          label={name}
-          icon={<Icon size={15} aria-hidden="true" />}
-          disabled={isBusy}
-          onClick={onSelect}
-        />
-      ))}
-    </Flex>
-  );
-};
+export const AlertRowActions = ({ alert }: { alert: AlertListRow }) => (
+  <RowActions {...useRowActions(alert)} />
+);
 
 /** The actions of a card, with their names. */
-export const CardActions = ({ alert }: { alert: AlertListRow }) => {
-  const { entries, isBusy } = useRowActions(alert);
-  return (
-    <Flex mt="3" gap="2" wrap="wrap" _empty={{ display: 'none' }}>
-      {entries.map(({ label, name, Icon, onSelect }) => (
-        <Button
-          key={name}
-          size="sm"
-          aria-label={name}
-          icon={<Icon size={14} aria-hidden="true" />}
-          disabled={isBusy}
-          onClick={onSelect}
-        >
-          {label}
-        </Button>
-      ))}
-    </Flex>
-  );
-};
+export const AlertCardActions = ({ alert }: { alert: AlertListRow }) => (
+  <CardActions {...useRowActions(alert)} />
+);

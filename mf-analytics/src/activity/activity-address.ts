@@ -26,15 +26,6 @@ export const activityOfAddress = (params: Readonly<Record<string, string | undef
   };
 };
 
-/** History state that keeps the `location.search` of the list an activity is opened from. */
-export const listState = (search: string) => ({ list: search });
-
-/** The `location.search` kept by `listState`; '' when there is none, as in a new tab. */
-export const listSearch = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string'
-    ? state.list
-    : '';
-
 /** Path of an activity opened from the search. */
 export const activityPath = (qualifiedId: string): string =>
   `/individual-activity/${searchConfig}/-/${encodeURIComponent(qualifiedId)}`;

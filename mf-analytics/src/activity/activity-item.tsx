@@ -1,6 +1,7 @@
 import { Box, Flex, OfferedLink, Span, Text, TextLink, styled } from '@readerlens/ui';
 import type { CallData, Calls } from '@readerlens/contract/client';
-import { activityPath, listState } from './activity-address.ts';
+import { listState } from '@readerlens/ui/parts';
+import { activityPath } from './activity-address.ts';
 import { ActivityTypeIcon, QualityBadge } from './activity-badges.tsx';
 import { readerPathOf } from './subject-address.ts';
 import { dayText } from './day-text.ts';

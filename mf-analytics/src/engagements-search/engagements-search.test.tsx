@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { listSearch } from '../activity/activity-address.ts';
+import { listSearch } from '@readerlens/ui/parts';
 import { row, rows } from '../testing/engagements.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
 import {

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { detail, row } from '../testing/engagements.ts';
 import { startFakeApi } from '../testing/fake-api.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
-import { listState } from '../activity/activity-address.ts';
+import { listState } from '@readerlens/ui/parts';
 import { openActivity } from '../testing/open-activity.tsx';
 import { closeScreens } from '../testing/open-screen.tsx';
 import { signIn } from '../testing/session.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   signIn();
 });
 afterEach(async () => {
-  closeScreens();
+  await closeScreens();
   await fake.stop();
 });
 

@@ -2,7 +2,7 @@ import { Box, Card, PartLoadError, Skeleton, Text } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { listSearch } from '../activity/activity-address.ts';
+import { listSearch } from '@readerlens/ui/parts';
 import { ActivityItem } from '../activity/activity-item.tsx';
 import type { ActivityDetail } from '../specifics/specifics.ts';
 import { otherActivitiesQuery } from './activity.queries.ts';

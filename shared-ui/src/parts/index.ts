@@ -3,10 +3,15 @@
  * load of all other pages small. So nothing here imports `../components` at run time, which would bundle
  * Chakra twice; everything shared comes from '@readerlens/ui'.
  */
+export * from './detail-states.tsx';
 export * from './field-list.tsx';
-export * from './report-parameters.dialog.tsx';
-export * from './stepper.tsx';
-export * from './upload-field.tsx';
+export * from './file-button.tsx';
+export * from './list-link.tsx';
 export * from './list-text.ts';
 export * from './mail-frame.tsx';
+export * from './report-parameters.dialog.tsx';
+export * from './row-actions.tsx';
+export * from './scope-badge.tsx';
+export * from './stepper.tsx';
 export * from './time-zones.ts';
+export * from './upload-field.tsx';

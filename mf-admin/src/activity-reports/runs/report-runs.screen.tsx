@@ -9,11 +9,9 @@ import {
   useListView,
 } from '@readerlens/filters/list';
 import {
-  Badge,
   Button,
   EmptyState,
   FillPage,
-  IconButton,
   LinkButton,
   PageHeader,
   Span,
@@ -22,9 +20,8 @@ import {
   useListTop,
   useOffers,
 } from '@readerlens/ui';
-import { countText } from '@readerlens/ui/parts';
+import { ScopeBadge, countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { myReportsPath } from '../report-paths.ts';
 import { runsQuery } from '../reports.queries.ts';
@@ -36,21 +33,6 @@ import type { RunsView } from './runs-address.ts';
 
 const rowKey = ({ id }: ReportRun) => id;
 const cardOf = (run: ReportRun) => <RunCard run={run} />;
-
-/** Says that the list shows the runs of one report. */
-const OneReport = ({ name, onShowAll }: { name: string | undefined; onShowAll: () => void }) => (
-  <Badge tone="accent" whiteSpace="normal" overflowWrap="anywhere" pe="0">
-    {name === undefined ? 'One report' : `Report for ${name}`}
-    <IconButton
-      size="sm"
-      minH="24px"
-      width="24px"
-      label="Show all reports"
-      icon={<X size={13} aria-hidden="true" />}
-      onClick={onShowAll}
-    />
-  </Badge>
-);
 
 interface EmptyProps {
   view: RunsView;
@@ -100,7 +82,9 @@ const RunsList = () => {
           onCheckedChange={(on) => show({ quiet: on, page: 1 })}
         />
         {view.config !== '' && (
-          <OneReport name={rows[0]?.contact.name} onShowAll={() => show({ config: '', page: 1 })} />
+          <ScopeBadge clearLabel="Show all reports" onClear={() => show({ config: '', page: 1 })}>
+            {rows[0] ? `Report for ${rows[0].contact.name}` : 'One report'}
+          </ScopeBadge>
         )}
         <Span aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
           {total !== undefined && countText(total, 'report')}

@@ -1,12 +1,12 @@
 import type { ListColumn } from '@readerlens/filters/list';
 import { CardListItem, Flex, OfferedLink, Span, Text, TextLink } from '@readerlens/ui';
-import { countText } from '@readerlens/ui/parts';
+import { countText, listState } from '@readerlens/ui/parts';
 import { useLocation } from 'react-router-dom';
 import { ReportIcon, reportTypeText } from '../report-icon.tsx';
 import { reportRunPath } from '../report-paths.ts';
 import type { ReportRun } from '../reports.queries.ts';
 import { ShortList, placesOf } from '../short-list.tsx';
-import { FileIconButton } from './run-file.tsx';
+import { RunFileIconButton } from './run-file.tsx';
 import { momentText, periodText } from './run-text.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -18,7 +18,7 @@ interface Props {
 const RunLink = ({ run }: Props) => {
   const { search } = useLocation();
   return (
-    <TextLink to={reportRunPath(run.activityReportConfigId, run.id)} state={{ list: search }}>
+    <TextLink to={reportRunPath(run.activityReportConfigId, run.id)} state={listState(search)}>
       {run.contact.name || run.contact.email}
     </TextLink>
   );
@@ -94,7 +94,7 @@ export const runColumns: readonly ListColumn<ReportRun>[] = [
     minWidth: '84px',
     grow: 0,
     isFixed: true,
-    cell: (run) => <FileIconButton run={run} />,
+    cell: (run) => <RunFileIconButton run={run} />,
   },
   {
     id: 'details',
@@ -115,7 +115,7 @@ export const RunCard = ({ run }: Props) => (
     row={run}
     title={<RunLink run={run} />}
     subtitle={run.contact.email}
-    aside={<FileIconButton run={run} />}
+    aside={<RunFileIconButton run={run} />}
   >
     <Text mt="2" textStyle="small" overflowWrap="anywhere">
       <ShortList names={placesOf(run)} />

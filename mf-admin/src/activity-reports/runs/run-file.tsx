@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
 import { useFileExport } from '@readerlens/filters/list';
-import { Button, IconButton, Spinner, fileNameOf } from '@readerlens/ui';
-import { Download } from 'lucide-react';
+import { fileNameOf } from '@readerlens/ui';
+import { FileButton, FileIconButton } from '@readerlens/ui/parts';
 import type { ReportRun } from '../reports.queries.ts';
 import { momentText } from './run-text.ts';
 
@@ -19,31 +19,16 @@ const useRunFile = ({ id, activityReportConfigId, reportFileName }: ReportRun) =
   return { isBusy: run !== undefined, download };
 };
 
-const fileIcon = (isBusy: boolean, size: number) =>
-  isBusy ? <Spinner size={size} label="" /> : <Download size={size} aria-hidden="true" />;
-
 /** Downloads the activities of a run, in a list. */
-export const FileIconButton = ({ run }: { run: ReportRun }) => {
+export const RunFileIconButton = ({ run }: { run: ReportRun }) => {
   const { isBusy, download } = useRunFile(run);
   if (run.sasUrl === null) return null;
-  return (
-    <IconButton
-      size="sm"
-      label={`Download ${run.contact.name}, ${momentText(run.runOn)}`}
-      aria-busy={isBusy || undefined}
-      icon={fileIcon(isBusy, 15)}
-      onClick={download}
-    />
-  );
+  const label = `Download ${run.contact.name}, ${momentText(run.runOn)}`;
+  return <FileIconButton {...{ label, isBusy }} onClick={download} />;
 };
 
 /** Downloads the activities of a run, on its page. */
-export const FileButton = ({ run }: { run: ReportRun }) => {
+export const RunFileButton = ({ run }: { run: ReportRun }) => {
   const { isBusy, download } = useRunFile(run);
-  if (run.sasUrl === null) return null;
-  return (
-    <Button aria-busy={isBusy || undefined} icon={fileIcon(isBusy, 15)} onClick={download}>
-      Download
-    </Button>
-  );
+  return run.sasUrl === null ? null : <FileButton isBusy={isBusy} onClick={download} />;
 };
