@@ -1,11 +1,7 @@
-import { clearSession } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
 import { signInAs, testUser } from '@readerlens/auth/testing';
-import { AreaContext, clearToasts } from '@readerlens/ui';
-import type { AreaProps, LeaveGuard } from '@readerlens/ui';
-import { renderUi } from '@readerlens/ui/testing';
-import { act } from '@testing-library/react';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import type { AreaProps } from '@readerlens/ui';
+import { onClose, renderArea } from '@readerlens/ui/testing';
 import type { RouteObject } from 'react-router-dom';
 import type { Account } from './accounts.ts';
 import { startAdminServer } from './admin-server.ts';
@@ -14,7 +10,7 @@ import { startAdminServer } from './admin-server.ts';
 export const signIn = (user: Partial<SessionUserData> = {}) =>
   signInAs(testUser({ id: '900', role: 'Admin', searchFields: ['AnalystTags'], ...user }));
 
-const cleanups: (() => Promise<void>)[] = [];
+export { closeAreas as closeScreens } from '@readerlens/ui/testing';
 
 interface Options {
   accounts?: readonly Account[];
@@ -32,41 +28,6 @@ export const openScreen = async (
 ) => {
   const server = await startAdminServer(accounts);
   prepare?.(server);
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  const guards = new Set<LeaveGuard>();
-  const area = {
-    offers,
-    registerGuard: (guard: LeaveGuard) => {
-      guards.add(guard);
-      return () => void guards.delete(guard);
-    },
-    navigate: (to: string) => void router.navigate(to),
-  };
-  const { user, queryClient, unmount } = renderUi(
-    <AreaContext value={area as unknown as AreaProps}>
-      <RouterProvider router={router} />
-    </AreaContext>,
-  );
-  cleanups.push(async () => {
-    unmount();
-    queryClient.clear();
-    await server.stop();
-  });
-  return {
-    server,
-    router,
-    queryClient,
-    user,
-    /** The question that the shell would ask before the page is left. */
-    leaveQuestion: () => [...guards].map((guard) => guard()).find((question) => question !== undefined),
-  };
-};
-
-/** Unmounts the screens, stops the servers and resets global state. */
-export const closeScreens = async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-  act(clearToasts);
-  act(clearSession);
-  localStorage.clear();
-  sessionStorage.clear();
+  onClose(server.stop);
+  return { server, ...renderArea(routes, address, { offers }) };
 };

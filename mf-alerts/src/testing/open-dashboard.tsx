@@ -1,12 +1,8 @@
-import { clearSession } from '@readerlens/auth';
 import { signInAs, startFakeServer, testUser } from '@readerlens/auth/testing';
 import type { Answer, SeenCall } from '@readerlens/auth/testing';
 import type { SessionUserData } from '@readerlens/auth';
-import { AreaContext, clearToasts } from '@readerlens/ui';
 import type { AreaProps } from '@readerlens/ui';
-import { renderUi } from '@readerlens/ui/testing';
-import { act } from '@testing-library/react';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { onClose, renderArea } from '@readerlens/ui/testing';
 import { NotificationDashboardScreen } from '../dashboard/notification-dashboard.screen.tsx';
 import { RunDetailsScreen } from '../dashboard/run-details.screen.tsx';
 import type { Run, RunDetails } from '../dashboard/runs.queries.ts';
@@ -67,7 +63,7 @@ const startRunsServer = async (runs: Run[], details: Partial<RunDetails>) => {
   return { ...server, failures };
 };
 
-const cleanups: (() => Promise<void>)[] = [];
+export { closeAreas as closeDashboard } from '@readerlens/ui/testing';
 
 interface Options {
   runs?: readonly Run[];
@@ -92,35 +88,12 @@ export const openDashboard = async (
   );
   const server = await startRunsServer([...runs], details);
   for (const [call, answer] of Object.entries(failures)) server.failures.set(call, answer);
-  const router = createMemoryRouter(
-    [
-      { path: '/notifications/dashboard', Component: NotificationDashboardScreen },
-      { path: '/notifications/dashboard/:notificationId/:runId', Component: RunDetailsScreen },
-      { path: '*', element: <h1>Elsewhere</h1> },
-    ],
-    { initialEntries: [address] },
-  );
+  onClose(server.stop);
+  const routes = [
+    { path: '/notifications/dashboard', Component: NotificationDashboardScreen },
+    { path: '/notifications/dashboard/:notificationId/:runId', Component: RunDetailsScreen },
+    { path: '*', element: <h1>Elsewhere</h1> },
+  ];
   const refreshBadges = jest.fn();
-  const registerGuard = () => () => {};
-  const area: Partial<AreaProps> = { offers, refreshBadges, registerGuard };
-  const { user, queryClient, unmount } = renderUi(
-    <AreaContext value={area as AreaProps}>
-      <RouterProvider router={router} />
-    </AreaContext>,
-  );
-  cleanups.push(async () => {
-    unmount();
-    queryClient.clear();
-    await server.stop();
-  });
-  return { server, router, user, refreshBadges };
-};
-
-/** Unmounts the pages, stops the servers and resets global state. */
-export const closeDashboard = async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-  act(clearToasts);
-  act(clearSession);
-  localStorage.clear();
-  sessionStorage.clear();
+  return { server, refreshBadges, ...renderArea(routes, address, { offers, refreshBadges }) };
 };

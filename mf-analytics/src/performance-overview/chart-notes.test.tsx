@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  closeScreens();
+  await closeScreens();
   await fake.stop();
 });
 

@@ -1,48 +1,30 @@
 import '@testing-library/jest-dom';
-import { clearSession, sessionStore } from '@readerlens/auth';
-import { UiProvider } from '@readerlens/ui';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { sessionStore } from '@readerlens/auth';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { smallClient } from '../testing/answers.ts';
 import { startFakeApi } from '../testing/fake-api.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
+import { closeScreens, openScreen } from '../testing/open-screen.tsx';
 import { acme, signIn } from '../testing/session.ts';
 import { PerformanceOverviewScreen } from './performance-overview.screen.tsx';
 
 let fake: FakeApi;
-let queryClient: QueryClient;
 
 beforeEach(async () => {
   localStorage.clear();
   fake = await startFakeApi();
   Object.assign(fake.answers, smallClient);
-  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 });
 
 afterEach(async () => {
-  queryClient.clear();
-  act(clearSession);
-  sessionStorage.clear();
+  await closeScreens();
   await fake.stop();
 });
 
 const borealis = { id: 'c2', name: 'Borealis', onlines: [] };
 
-const open = (address = '/') => {
-  const router = createMemoryRouter([{ path: '/', Component: PerformanceOverviewScreen }], {
-    initialEntries: [address],
-  });
-  render(
-    <UiProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </UiProvider>,
-  );
-  return router;
-};
+const open = (address = '/') => openScreen(PerformanceOverviewScreen, { address, path: '/' }).router;
 
 const chart = (title: string) => screen.getByRole('region', { name: title });
 const choose = async (group: string, option: string) =>

@@ -2,18 +2,17 @@ import { closeScreens } from './open-screen.tsx';
 import { startFakeApi } from './fake-api.ts';
 import type { Answer, FakeApi } from './fake-api.ts';
 
-/** For a test file: a server per test with these answers, empty storage, and no screens left open. */
+/** For a test file: a server per test with these answers, and no screens left open. */
 export const fakeForScreens = (
   answers: Readonly<Record<string, Answer>>,
 ): Pick<FakeApi, 'answers' | 'calls' | 'paths'> => {
   let server: FakeApi;
   beforeEach(async () => {
-    localStorage.clear();
     server = await startFakeApi();
     Object.assign(server.answers, answers);
   });
   afterEach(async () => {
-    closeScreens();
+    await closeScreens();
     await server.stop();
   });
   return {

@@ -45,7 +45,7 @@ export const openSearch = ({
 
 /** Unmounts the screens and stops the servers. */
 export const closeSearch = async () => {
-  closeScreens();
+  await closeScreens();
   for (const stop of servers.splice(0)) await stop();
 };
 

@@ -1,11 +1,9 @@
-import { clearSession, sessionStore } from '@readerlens/auth';
+import { sessionStore } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
 import { testUser } from '@readerlens/auth/testing';
-import { AreaContext, clearToasts } from '@readerlens/ui';
 import type { AreaProps } from '@readerlens/ui';
-import { renderUi } from '@readerlens/ui/testing';
-import { act, screen } from '@testing-library/react';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { onClose, renderArea } from '@readerlens/ui/testing';
+import { screen } from '@testing-library/react';
 import type { ReviewActivity } from '../activities/activity.ts';
 import { ReviewActivitiesScreen } from '../review-activities.screen.tsx';
 import { startReviewServer } from './review-server.ts';
@@ -22,7 +20,7 @@ const reviewer = testUser({
 export const signIn = (user: Partial<SessionUserData> = {}, { blinded = false } = {}) =>
   sessionStore.setState({ token: 'token', user: { ...reviewer, ...user }, blinded });
 
-const cleanups: (() => Promise<void>)[] = [];
+export { closeAreas as closeReview } from '@readerlens/ui/testing';
 
 /** Renders the screen with a fake server that has these activities. `offers`: the pages of other areas. */
 export const openReview = async (
@@ -33,33 +31,12 @@ export const openReview = async (
 ) => {
   const server = await startReviewServer(activities);
   for (const [call, failure] of Object.entries(failures)) server.failures.set(call, failure);
-  const router = createMemoryRouter(
-    [
-      { path: '/', Component: ReviewActivitiesScreen },
-      { path: '/elsewhere', element: <h1>Elsewhere</h1> },
-    ],
-    { initialEntries: [address] },
-  );
-  const { user, queryClient, unmount } = renderUi(
-    <AreaContext value={{ offers, registerGuard: () => () => {} } as unknown as AreaProps}>
-      <RouterProvider router={router} />
-    </AreaContext>,
-  );
-  cleanups.push(async () => {
-    unmount();
-    queryClient.clear();
-    await server.stop();
-  });
-  return { server, router, queryClient, user };
-};
-
-/** Unmounts the screens, stops the servers and resets global state. */
-export const closeReview = async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-  act(clearToasts);
-  act(clearSession);
-  localStorage.clear();
-  sessionStorage.clear();
+  onClose(server.stop);
+  const routes = [
+    { path: '/', Component: ReviewActivitiesScreen },
+    { path: '/elsewhere', element: <h1>Elsewhere</h1> },
+  ];
+  return { server, ...renderArea(routes, address, { offers }) };
 };
 
 /** Elements that tests of the page often look for. */

@@ -24,7 +24,7 @@ beforeEach(async () => {
   act(() => sessionStore.setState({ claims: { sub: 'u1', role: 'Internal', exp: 4_000_000_000 } as never }));
 });
 afterEach(async () => {
-  closeScreens();
+  await closeScreens();
   await fake.stop();
 });
 

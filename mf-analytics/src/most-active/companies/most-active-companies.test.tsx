@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  closeScreens();
+  await closeScreens();
   await fake.stop();
 });
 

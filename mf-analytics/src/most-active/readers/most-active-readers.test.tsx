@@ -50,7 +50,7 @@ beforeEach(async () => {
   signIn({ companies: [acme] });
 });
 afterEach(async () => {
-  closeScreens();
+  await closeScreens();
   await fake.stop();
 });
 

@@ -1,0 +1,3 @@
+// For tests only.
+export * from './render-area.tsx';
+export * from './render-ui.tsx';
