@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import { buildActivities } from './activities.ts';
 import type { DemoContext, DemoPart, DemoTable } from './demo-part.ts';
 import { reviewStateOf } from './review-state.ts';
@@ -56,13 +57,11 @@ const seenPairs = () => {
 
 /** About one in 17 organizations has a tag of the client. */
 const tagsOf = (world: World) => {
-  const byClient = new Map<number, number[]>();
-  for (const { id, clientId } of world.dimensions.tags)
-    byClient.set(clientId, [...(byClient.get(clientId) ?? []), id]);
+  const byClient = groupBy(world.dimensions.tags, ({ clientId }) => clientId);
   return (clientId: number, organisationId: number | null): string => {
     const tags = byClient.get(clientId);
     if (!tags || organisationId === null || (organisationId + clientId) % 17 !== 0) return '{}';
-    return `{${tags[organisationId % tags.length]}}`;
+    return `{${tags[organisationId % tags.length]?.id}}`;
   };
 };
 

@@ -14,7 +14,8 @@ import type { DataScope } from '../../core/people/policy.ts';
 import type { Services } from '../../core/services.ts';
 import type { Entity } from './engine/evaluation.ts';
 import type { Window } from './engine/windows.ts';
-import { entityColumn, withinWindow } from './alert-facts.ts';
+import { entityColumns } from './alert-counts.ts';
+import { withinWindow } from './alert-scan.ts';
 import { narrowTo } from '../../core/activities/select-stored.ts';
 
 /** Characters that file systems refuse. */
@@ -61,7 +62,7 @@ const contentWhere = (content: RunContent, scope: DataScope): Condition => {
   const named = clientIds.filter((id) => seen.clientIds === 'all' || seen.clientIds.includes(id));
   return allOf([
     undatedWhere({ ...seen, clientIds: named }, [withinWindow(current)]),
-    sql<SqlBool>`(e.client_id, ${sql.ref(entityColumn[rule.aggField])}) IN (
+    sql<SqlBool>`(e.client_id, ${sql.ref(`e.${entityColumns[rule.aggField]}`)}) IN (
       SELECT * FROM unnest(${entities.map(({ clientId }) => clientId)}::integer[],
         ${entities.map(({ entityId }) => entityId)}::integer[]))`,
   ]);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import { findAlerts, recipientsOf } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
 import type { AlertActivity, AlertState } from './engine/evaluation.ts';
@@ -73,8 +74,7 @@ export const readDueAlerts = async (
     recipientsOf(db, ids),
   ]);
   const alerts = new Map(rows.map((alert) => [alert.id, alert]));
-  const byAlert = new Map<string, Recipient[]>();
-  for (const each of recipients) byAlert.set(each.alertId, [...(byAlert.get(each.alertId) ?? []), each]);
+  const byAlert = groupBy(recipients, ({ alertId }) => alertId);
   return alertIds.map((id) => {
     const alert = alerts.get(id);
     const left = progress.get(id);

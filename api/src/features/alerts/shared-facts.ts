@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { answerTogether } from '../../platform/together.ts';
 import type { Waiting as WaitingFor } from '../../platform/together.ts';
 import { readFactsOf } from './alert-facts.ts';
-import type { FactsRequest } from './alert-facts.ts';
+import type { FactsRequest } from './alert-scan.ts';
 import type { AlertFacts, SlotPlan } from './engine/evaluation.ts';
 
 type Db = Pick<Database, 'kysely'>;

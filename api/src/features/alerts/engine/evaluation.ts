@@ -76,7 +76,10 @@ export interface SlotPlan {
   readonly notified: readonly (Entity & { readonly from: Date })[];
 }
 
-/** What was read for a plan. Entities without any activity in the windows may be missing. */
+/**
+ * What was read for a plan. Entities may be missing that have no activity in the windows, or that are below the minimum
+ * count of a Series alert.
+ */
 export interface AlertFacts {
   /** Of a Specific alert, in its window. */
   readonly activities: readonly AlertActivity[];
