@@ -1,13 +1,8 @@
 import { join, resolve } from 'node:path';
 import { featureDefaults, featureNames } from '@readerlens/contract/vocabulary';
 import type { FeatureFlags, FeatureName } from '@readerlens/contract/vocabulary';
-import { Ajv } from 'ajv';
-import { Type } from 'typebox';
-import type { TSchema } from 'typebox';
-
-/** The roles that a group can give. */
-const groupRoles = ['Client', 'Internal'] as const;
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+import { flagNameOf, problemsOf, settings, valueOf } from './settings.ts';
+import type { Environment, Name, Setting, groupRoles, logLevels } from './settings.ts';
 
 /** Settings that are sent to the browser. */
 export interface PublicConfig {
@@ -109,201 +104,6 @@ export class ConfigError extends Error {
   }
 }
 
-interface Setting {
-  schema: TSchema;
-  /** A check that the schema cannot express. */
-  accepts?: (value: string) => boolean;
-  /** End of the sentence about an invalid value: 'PORT must be …'. */
-  rule: string;
-  fallback?: string | number;
-  /** Keeps the value out of messages. */
-  secret?: boolean;
-}
-
-const wholeNumber = (fallback: number, minimum: number, maximum: number): Setting => ({
-  schema: Type.Integer({ minimum, maximum }),
-  rule: `a whole number from ${minimum} to ${maximum}`,
-  fallback,
-});
-const oneOf = (fallback: string, values: readonly string[]): Setting => ({
-  schema: Type.String({ enum: [...values] }),
-  rule: `one of ${values.join(', ')}`,
-  fallback,
-});
-const text = (fallback: string): Setting => ({
-  schema: Type.String({ minLength: 1, maxLength: 200 }),
-  rule: 'text of up to 200 characters',
-  fallback,
-});
-const webAddress = (fallback?: string): Setting => ({
-  schema: Type.String({ pattern: '^https?://[^\\s/]+' }),
-  rule: 'an address that begins with http:// or https://',
-  ...(fallback ? { fallback } : {}),
-});
-const isLocal = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-/** What a provider sends over plain HTTP could be replaced on the way. */
-const issuerAddress: Setting = {
-  schema: Type.String({ pattern: '^https?://[^\\s?#]+$' }),
-  accepts: (address) => URL.canParse(address) && (address.startsWith('https:') || isLocal(new URL(address))),
-  rule: 'an address that begins with https://; http:// only on this machine',
-};
-const claimName = (fallback: string): Setting => ({
-  schema: Type.String({ pattern: '^[^\\s,;]{1,200}$' }),
-  rule: 'the name of a claim',
-  fallback,
-});
-const secretText = (minLength: number): Setting => ({
-  schema: Type.String({ minLength }),
-  rule: `at least ${minLength} characters long`,
-  secret: true,
-});
-const storeTarget: Setting = {
-  schema: Type.String({ pattern: '^(s3://[a-z0-9][a-z0-9.-]+(/.*)?|(?![a-z0-9]+:/).+)$' }),
-  rule: 'a folder or s3://bucket/prefix',
-};
-/** Accepts only what is safe in a content security policy and valid as an origin. */
-const isOrigin = (item: string) => /^https?:\/\/[A-Za-z0-9.-]+(:\d+)?$/.test(item) && URL.canParse(item);
-const originList: Setting = {
-  schema: Type.String(),
-  accepts: (list) => list.split(',').every((origin) => isOrigin(origin.trim())),
-  rule: 'a comma-separated list of origins such as https://areas.example',
-};
-
-const isGroupRole = (item: string) => new RegExp(`^.+=(${groupRoles.join('|')})$`).test(item.trim());
-
-/** The name of a feature in FEATURES: 'marketing-performance' for 'marketingPerformance'. */
-const flagNameOf = (feature: FeatureName) =>
-  feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const flagNames = featureNames.map(flagNameOf);
-const flagPattern = `[+-](${flagNames.join('|')})`;
-
-const settings = {
-  PORT: wholeNumber(4000, 0, 65535),
-  HOST: text('127.0.0.1'),
-  PUBLIC_URL: webAddress(),
-  DATA_DIR: text('.data'),
-  DATABASE_URL: {
-    schema: Type.String({ pattern: '^postgres(ql)?://' }),
-    rule: 'the address of a PostgreSQL database that begins with postgres://',
-    secret: true,
-  },
-  DATABASE_OWNER_URL: {
-    schema: Type.String({ pattern: '^postgres(ql)?://' }),
-    rule: 'the address of the database of DATABASE_URL, as the owner of its tables',
-    secret: true,
-  },
-  STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
-  JWT_SECRET: secretText(32),
-  TOKEN_MINUTES: wholeNumber(60, 1, 1440),
-  LOGIN_LIMIT_PER_ACCOUNT: wholeNumber(10, 1, 1000),
-  LOGIN_LIMIT_PER_ADDRESS: wholeNumber(30, 1, 100_000),
-  LOGIN_LIMIT_MINUTES: wholeNumber(15, 1, 1440),
-  API_LIMIT_REQUESTS: wholeNumber(600, 1, 1_000_000),
-  API_LIMIT_SECONDS: wholeNumber(60, 1, 86_400),
-  PASSWORD_POLICY: oneOf('hint', ['hint', 'enforce']),
-  PASSWORD_LOGIN: oneOf('on', ['on', 'off']),
-  OIDC_ISSUER: issuerAddress,
-  OIDC_CLIENT_ID: { schema: Type.String({ maxLength: 200 }), rule: 'text of up to 200 characters' },
-  OIDC_CLIENT_SECRET: secretText(1),
-  OIDC_SCOPES: {
-    schema: Type.String({ pattern: '^(\\S+ +)*openid( +\\S+)*$' }),
-    rule: 'a list of scopes with openid, separated by spaces',
-    fallback: 'openid email profile',
-  },
-  OIDC_LABEL: text('single sign-on'),
-  OIDC_TENANT_CLAIM: claimName('tid'),
-  OIDC_TENANTS: { schema: Type.String(), rule: 'a comma-separated list' },
-  OIDC_GROUP_CLAIM: claimName('groups'),
-  OIDC_GROUP_ROLES: {
-    schema: Type.String(),
-    accepts: (list) => list.split(';').every(isGroupRole),
-    rule: `a list of group=role, separated by semicolons, with the roles ${groupRoles.join(' and ')}`,
-  },
-  SMTP_URL: {
-    schema: Type.String({ pattern: '^smtps?://' }),
-    rule: 'the address of a mail server that begins with smtp:// or smtps://',
-    secret: true,
-  },
-  MAIL_FROM: text('Readerlens <no-reply@example.com>'),
-  SAFE_SENDER_TEXT: {
-    schema: Type.String({ minLength: 1, maxLength: 500 }),
-    rule: 'text of up to 500 characters',
-  },
-  WEBHOOK_ALLOW_PRIVATE: oneOf('off', ['on', 'off']),
-  LOG_LEVEL: oneOf('info', logLevels),
-  TRUST_PROXY: {
-    schema: Type.String({ pattern: '^(false|\\d{1,2}|[0-9A-Fa-f.:/, ]+|loopback)$' }),
-    rule: "'false', the number of proxies in front of the server, or their comma-separated addresses",
-    fallback: 'false',
-  },
-  WORKERS: oneOf('on', ['on', 'off', 'only']),
-  METRICS_TOKEN: secretText(16),
-  FILES_STORE: storeTarget,
-  AREAS_STORE: storeTarget,
-  AREAS_CHANNEL: {
-    schema: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' }),
-    rule: 'a name of lower-case letters, digits and hyphens',
-    fallback: 'production',
-  },
-  AREA_ORIGINS: originList,
-  PREVIEW_ORIGINS: originList,
-  PREVIEW_SECRET: secretText(32),
-  SUPPORT_PHONE: text('555-0100'),
-  SUPPORT_EMAIL: text('support@example.com'),
-  KNOWLEDGE_BASE_URL: webAddress('https://example.com/help'),
-  TERMS_URL: webAddress('https://example.com/terms'),
-  PRIVACY_URL: webAddress('https://example.com/privacy'),
-  FEATURES: {
-    schema: Type.String({ pattern: `^${flagPattern}(\\s*,\\s*${flagPattern})*$` }),
-    rule: `a comma-separated list of features with + (on) or - (off) before each name: ${flagNames.join(', ')}`,
-  },
-} satisfies Record<string, Setting>;
-
-type Name = keyof typeof settings;
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The value of a variable; undefined if it is unset or blank. */
-const valueOf = (environment: Environment, name: Name) => environment[name]?.trim() || undefined;
-
-const problemsOf = (environment: Environment): string[] => {
-  const ajv = new Ajv({ coerceTypes: true });
-  const isValid = ({ schema, accepts }: Setting, value: string) =>
-    ajv.validate(Type.Object({ value: schema }), { value }) && (accepts?.(value) ?? true);
-  return (Object.entries(settings) as [Name, Setting][]).flatMap(([name, setting]) => {
-    const { rule, secret } = setting;
-    const value = valueOf(environment, name);
-    if (value === undefined || isValid(setting, value)) return [];
-    return [`${name} must be ${rule}${secret ? '' : `; it is '${value}'`}.`];
-  });
-};
-
-const oidcParts = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-
-const signInProblems = (environment: Environment): string[] => {
-  const missing = oidcParts.filter((name) => valueOf(environment, name) === undefined);
-  const isOff = valueOf(environment, 'PASSWORD_LOGIN') === 'off';
-  if (missing.length === oidcParts.length)
-    return isOff ? ['PASSWORD_LOGIN=off needs OIDC_ISSUER: without both, signing in is impossible.'] : [];
-  return missing.map((name) => `${name} must be set: ${oidcParts.join(', ')} belong together.`);
-};
-
-const combinationProblems = (environment: Environment): string[] => {
-  const hasServer = valueOf(environment, 'DATABASE_URL') !== undefined;
-  const problems: string[] = [];
-  if (hasServer && !valueOf(environment, 'JWT_SECRET')) {
-    problems.push(
-      'JWT_SECRET must be set together with DATABASE_URL: all processes must sign sessions with the same secret.',
-    );
-  }
-  problems.push(...signInProblems(environment));
-  if (!hasServer && valueOf(environment, 'DATABASE_OWNER_URL') !== undefined)
-    problems.push('DATABASE_OWNER_URL needs DATABASE_URL, the address with which the product runs.');
-  if (!hasServer && valueOf(environment, 'WORKERS') === 'only') {
-    problems.push('WORKERS=only needs DATABASE_URL: the embedded database belongs to one process.');
-  }
-  return problems;
-};
-
 /** The defaults with the listed changes; if a feature is listed twice, the last one wins. */
 const featuresOf = (list: string | undefined): FeatureFlags => {
   const changes = (list?.split(',') ?? []).map((change) => change.trim());
@@ -343,7 +143,7 @@ const safeSenderText = (sender: string): string => {
  * problems at once.
  */
 export const readConfig = (environment: Environment): Config => {
-  const problems = [...problemsOf(environment), ...combinationProblems(environment)];
+  const problems = problemsOf(environment);
   if (problems.length > 0) throw new ConfigError(problems);
   const optional = (name: Name) => valueOf(environment, name);
   const value = (name: Name) => valueOf(environment, name) ?? String((settings[name] as Setting).fallback);

@@ -1,5 +1,5 @@
 // pnpm preview-link AREA --version V: creates a link that shows a staged version. See docs/deploying-a-remote.md.
-import { readConfig } from '@readerlens/api';
+import { readConfig } from '@readerlens/api/config';
 import { findArea } from '../deploy/area-package.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { previewLink } from '../deploy/preview-link.ts';

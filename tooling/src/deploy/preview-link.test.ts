@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { verifyPreview } from '@readerlens/api';
+import { verifyPreview } from '@readerlens/api/preview-token';
 import type { FastifyInstance } from 'fastify';
 import { integrityOf } from '../integrity.ts';
 import { folderOf, uploadVersion } from '../registry/versions.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
-import { ConfigError } from '@readerlens/api';
+import { ConfigError } from '@readerlens/api/config';
 import { BuildError } from '../build/build.ts';
 import { RegistryError } from '../registry/stored-registry.ts';
 import { PortTakenError } from '../serve/port.ts';

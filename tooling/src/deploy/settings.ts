@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '@readerlens/api';
+import { readConfig } from '@readerlens/api/config';
 import { openStore } from '../store/open-store.ts';
 import { callerDirectory } from './area-package.ts';
 import type { Target } from './deploy.ts';
