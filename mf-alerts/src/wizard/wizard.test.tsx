@@ -115,6 +115,19 @@ describe('an alert that cannot be edited', () => {
     expect(await screen.findByRole('combobox', { name: 'Activity Type' })).toBeDisabled();
   });
 
+  it('of an account out of reach is shown, not edited', async () => {
+    await openWizard('a1/1', {
+      alerts: [completeAlert(1, { isReadOnly: false, editable: false, ownerId: '7' })],
+    });
+    expect(
+      await screen.findByText(
+        'This alert belongs to an account that you cannot open, so you cannot change its settings.',
+      ),
+    ).toBeVisible();
+    await heading('Alert');
+    expect(await screen.findByRole('textbox', { name: 'Alert Title' })).toBeDisabled();
+  });
+
   it('says why it is disabled', async () => {
     const disabledReason = 'Please check with your representative about your permissions to edit this alert.';
     await openWizard('a1/1', {

@@ -1,3 +1,4 @@
+import { mayDo } from '@readerlens/contract';
 import type { NotificationLevel } from '@readerlens/contract';
 import { forbidden, conflict, notFound } from '../../platform/http/errors.ts';
 import type { Session } from '../../core/people/session.ts';
@@ -33,10 +34,22 @@ export const mayManage = (alert: AlertRow, session: Session): boolean =>
 const isRecipient = ({ recipients }: KnownAlert, { user }: Session): boolean =>
   recipients.some(({ userId }) => userId === user.id);
 
+/**
+ * Whether a person sees the account of the owner: who edits the alert chooses among the clients and fields of that
+ * account.
+ */
+const seesOwner = (alert: AlertRow, { user }: Session): boolean =>
+  mayDo('view', user, { id: alert.owner_id, role: alert.owner_role });
+
+/** Whether an administrator has enabled a disabled alert, with all the present reasons known. */
+export const isEnabled = ({ alert, reasons }: KnownAlert): boolean =>
+  (reasons & ~alert.enabled_reasons) === 0;
+
 /** Whether edits are open: administrators can also edit a disabled alert that they have enabled. */
-export const isEditable = ({ alert, reasons }: KnownAlert, session: Session): boolean => {
-  if (!mayManage(alert, session)) return false;
-  return reasons === 0 || (managesAll(session) && (reasons & ~alert.enabled_reasons) === 0);
+export const isEditable = (known: KnownAlert, session: Session): boolean => {
+  const { alert, reasons } = known;
+  if (!mayManage(alert, session) || !seesOwner(alert, session)) return false;
+  return reasons === 0 || (managesAll(session) && isEnabled(known));
 };
 
 export const knownAlert = async (services: Services, alert: AlertRow): Promise<KnownAlert> => {
@@ -67,13 +80,14 @@ export const managedAlert = async (services: Services, id: string, session: Sess
   return known;
 };
 
-/** @throws AppError as `managedAlert`, and 409 with the reason for a disabled alert */
+/** @throws AppError as `managedAlert`, 403 for an owner out of reach, and 409 with the reason for a disabled alert */
 export const editableAlert = async (
   services: Services,
   id: string,
   session: Session,
 ): Promise<KnownAlert> => {
   const known = await managedAlert(services, id, session);
+  if (!seesOwner(known.alert, session)) throw forbidden();
   const text = disabledText(known.reasons, session.notificationLevel);
   if (text !== null && !isEditable(known, session)) throw conflict(text);
   return known;

@@ -6,7 +6,7 @@ import type { MaskText } from '../../core/searches/masked-texts.ts';
 import { createShownModels } from '../../core/searches/shown-model.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
-import { isEditable, managesAll, mayManage } from './alert-access.ts';
+import { isEditable, isEnabled, managesAll, mayManage } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
 import type { AlertRow } from './alert.store.ts';
 import { disabledText } from './disabled-reasons.ts';
@@ -53,7 +53,7 @@ type Code<Name extends 'aggField' | 'thresholdDirection'> = Alert[Name];
 
 /** An alert as its caller may see it. */
 export const alertView = async (services: Services, known: KnownAlert, session: Session): Promise<Alert> => {
-  const { alert, recipients, reasons } = known;
+  const { alert, recipients } = known;
   const [masks, [model], invalidRecipients] = await Promise.all([
     createAlertMasks(services, session),
     createShownModels(services)([alert], session),
@@ -85,7 +85,7 @@ export const alertView = async (services: Services, known: KnownAlert, session: 
     externalId: alert.external_id,
     ownerId: String(alert.owner_id),
     safeSender: services.config.safeSenderText,
-    canEnable: reasons !== 0 && managesAll(session) && !isEditable(known, session),
+    canEnable: managesAll(session) && !isEnabled(known),
     invalidRecipients: invalidRecipients.isInvalid ? invalidRecipients : null,
     version: alert.version,
   };

@@ -8,6 +8,7 @@ type Executor = Kysely<Schema> | Transaction<Schema>;
 export type AlertRow = Selectable<Schema['alert']> & {
   readonly created_by_name: string;
   readonly updated_by_name: string;
+  readonly owner_role: Role;
   /** Of the next run of an active schedule. */
   readonly next_run_at: Date | null;
 };
@@ -15,6 +16,8 @@ export type AlertRow = Selectable<Schema['alert']> & {
 const personName = (column: 'created_by' | 'updated_by') =>
   sql<string>`coalesce((SELECT trim(first_name || ' ' || last_name) FROM app_user
     WHERE app_user.id = ${sql.ref(`alert.${column}`)}), '')`;
+
+const ownerRole = sql<Role>`(SELECT role FROM app_user WHERE app_user.id = alert.owner_id)`;
 
 const nextRun = sql<Date | null>`(SELECT next_slot_at FROM schedule
   WHERE schedule.kind = 'alert' AND schedule.owner_id = alert.id::text AND schedule.is_active)`;
@@ -27,6 +30,7 @@ export const alerts = (db: Executor) =>
     .select([
       personName('created_by').as('created_by_name'),
       personName('updated_by').as('updated_by_name'),
+      ownerRole.as('owner_role'),
       nextRun.as('next_run_at'),
     ])
     .where('alert.deleted_at', 'is', null);

@@ -1,4 +1,4 @@
-import type { AlertListRow } from '@readerlens/contract';
+import type { AlertListRow, Role } from '@readerlens/contract';
 import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
 import {
   alertWorld,
@@ -290,6 +290,18 @@ describeOnEachEngine('alerts', (db) => {
     expect(await statuses(admin.token)).toEqual([200, 200]);
     expect((await world.read(unknownId)).status).toBe(404);
     expect((await world.read('x')).status).toBe(404);
+  });
+
+  it('are edited by administrators who may see the account of the owner', async () => {
+    const owner = await world.addPerson({ role: 'Admin', notification_claim_level: 'Advanced' }, []);
+    const id = await world.create(specific, { token: owner.token });
+    const edit = async (role: Role) => {
+      const { token } = await world.addPerson({ role, notification_claim_level: 'Admin' }, []);
+      const { editable, isReadOnly } = done(await world.read(id, { token }));
+      return { editable, isReadOnly, status: (await world.filters(id, {}, { token })).status };
+    };
+    expect(await edit('Internal')).toEqual({ editable: false, isReadOnly: false, status: 403 });
+    expect(await edit('SystemAdmin')).toEqual({ editable: true, isReadOnly: false, status: 200 });
   });
 
   it('are listed by text, order and page', async () => {

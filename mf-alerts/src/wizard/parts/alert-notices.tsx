@@ -23,12 +23,12 @@ const Enable = ({ alert: { id } }: { alert: Alert }) => {
 
 /** Why an alert cannot be edited. */
 export const AlertNotices = ({ alert }: { alert: Alert }) => {
-  const { isReadOnly, disabled, disabledReason, canEnable, createdBy } = alert;
+  const { isReadOnly, editable, disabled, disabledReason, canEnable, createdBy } = alert;
   if (disabled && disabledReason !== null)
     return (
       <Banner
         role="status"
-        tone={alert.editable ? 'warning' : 'negative'}
+        tone={editable ? 'warning' : 'negative'}
         shape="box"
         actions={canEnable && <Enable alert={alert} />}
       >
@@ -37,5 +37,11 @@ export const AlertNotices = ({ alert }: { alert: Alert }) => {
     );
   if (isReadOnly)
     return <Banner shape="box">{`You receive this alert of ${createdBy}, but cannot change it.`}</Banner>;
+  if (!editable)
+    return (
+      <Banner shape="box">
+        This alert belongs to an account that you cannot open, so you cannot change its settings.
+      </Banner>
+    );
   return null;
 };
