@@ -1,6 +1,6 @@
-import { useBlinded, useUser } from '@readerlens/auth/react';
+import { useViewer } from '@readerlens/auth/react';
 import { useListView, useSelectedRows, useSelection, useListPage } from '@readerlens/filters/list';
-import type { ListSelection } from '@readerlens/filters/list';
+import type { ListSelection, ShowPage } from '@readerlens/filters/list';
 import { dayOf } from '@readerlens/filters/model';
 import { toast } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -28,15 +28,14 @@ const idOf = ({ id }: ReviewActivity) => id;
 const canApply = { approve: canApprove, reject: canReject, exclude: canReject };
 const participles = { approve: 'approved', reject: 'rejected', exclude: 'rejected' };
 
-/** The page of activities for a view. `onPage` is called with the last page if the view is beyond it. */
-const useActivities = (view: ReviewView, onPage: (page: number) => void) => {
-  const userId = useUser()?.id;
-  const blinded = useBlinded();
+/** The page of activities for a view. */
+const useActivities = (view: ReviewView, show: ShowPage) => {
+  const viewer = useViewer();
+  const { blinded } = viewer;
   const { criteria, query: text, sort, page, size } = view;
   const filter = useMemo(() => filterOf(criteria, { blinded, query: text }), [criteria, blinded, text]);
-  const viewer = { userId, blinded };
   const query = useQuery(activitiesQuery(filter, { sort, page, size }, viewer));
-  const list = useListPage<ReviewActivity>(query, { page, size, onPage });
+  const list = useListPage<ReviewActivity>(query, { page, size, show });
   return {
     ...list,
     filter,
@@ -58,12 +57,11 @@ const targetOf = (
 /** The state of the page: its URL view, activities, selection, current row, and decisions. */
 export const useReview = () => {
   const today = useToday();
-  const { view, show } = useListView(
-    useCallback((search: string) => readAddress(search, today), [today]),
-    useCallback((next: ReviewView) => writeAddress(next, today), [today]),
-  );
-  const toPage = useCallback((page: number) => show({ page }, { replace: true }), [show]);
-  const activities = useActivities(view, toPage);
+  const { view, show } = useListView({
+    read: useCallback((search: string) => readAddress(search, today), [today]),
+    write: useCallback((next: ReviewView) => writeAddress(next, today), [today]),
+  });
+  const activities = useActivities(view, show);
   const { total = 0, filter, viewer } = activities;
   const selection = useSelection({
     key: `${viewer.blinded} ${criteriaQuery(view.criteria, today)}`,

@@ -12,5 +12,14 @@ export const useUser = () => useSession((state) => state.user);
 
 export const useBlinded = () => useSession((state) => state.blinded);
 
+/** What responses depend on besides the request: part of every query key. */
+export interface Viewer {
+  /** Undefined until the user is loaded. */
+  readonly userId: string | undefined;
+  readonly blinded: boolean;
+}
+
+export const useViewer = (): Viewer => ({ userId: useUser()?.id, blinded: useBlinded() });
+
 /** Whether the session satisfies an access rule now. */
 export const useAccess = (rule: AccessRule = {}) => useSession((state) => satisfies(state.claims, rule));

@@ -1,5 +1,6 @@
 import { api } from '@readerlens/auth';
-import { useBlinded, useUser } from '@readerlens/auth/react';
+import { useViewer } from '@readerlens/auth/react';
+import type { Viewer } from '@readerlens/auth/react';
 import { useQueries } from '@tanstack/react-query';
 import type { Named } from './account-values.ts';
 
@@ -7,11 +8,6 @@ import type { Named } from './account-values.ts';
 export interface ClientChoices {
   readonly communities: readonly Named[];
   readonly tags: readonly Named[];
-}
-
-interface Viewer {
-  userId: string | undefined;
-  blinded: boolean;
 }
 
 const clientChoicesQuery = (clientId: string, viewer: Viewer) => ({
@@ -37,10 +33,9 @@ const union = (lists: readonly (readonly Named[])[]): Named[] =>
 
 /** What can be chosen for the selected clients, by client: what only a removed client has is known at once. */
 export const useClientChoices = (clientIds: readonly string[]) => {
-  const userId = useUser()?.id;
-  const blinded = useBlinded();
+  const viewer = useViewer();
   return useQueries({
-    queries: clientIds.map((id) => clientChoicesQuery(id, { userId, blinded })),
+    queries: clientIds.map((id) => clientChoicesQuery(id, viewer)),
     combine: (results) => {
       const byClient = new Map(clientIds.map((id, index) => [id, results[index]?.data]));
       const choicesOf = (ids: readonly string[]): ClientChoices => {

@@ -1,4 +1,4 @@
-import { useBlinded, useUser } from '@readerlens/auth/react';
+import { useViewer } from '@readerlens/auth/react';
 import { activityTypeLabel, roleLabels } from '@readerlens/contract/vocabulary';
 import type { Claim } from '@readerlens/contract/vocabulary';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
@@ -76,7 +76,7 @@ const Difference = ({
 };
 
 const View = ({ request }: { request: ViewRequest }) => {
-  const viewer = { userId: useUser()?.id, blinded: useBlinded() };
+  const viewer = useViewer();
   const { data, error, refetch } = useQuery(accountViewQuery(request, viewer));
   if (error)
     return (

@@ -1,5 +1,7 @@
 import { api } from '@readerlens/auth';
+import type { Viewer } from '@readerlens/auth/react';
 import type { CallData, Calls } from '@readerlens/contract/client';
+import { listQuery, pageRequest } from '@readerlens/filters/list';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConfigsView } from './configs/configs-address.ts';
@@ -16,35 +18,19 @@ export type ReportActivity = CallData<
 >['items'][number];
 export type ClientWebhook = CallData<Calls['GET /api/client-webhook/{clientId}']>;
 
-/** The user of the session, as far as answers depend on it. */
-export interface Viewer {
-  userId: string | undefined;
-  blinded: boolean;
-}
-
 const configsKey = 'activity-report-configs';
 const runsKey = 'activity-reports';
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const orderOf = ({ sort }: { readonly sort: { readonly descending: boolean } }) =>
-  sort.descending ? ('desc' as const) : ('asc' as const);
 
-/** A page of the configurations of a user. While another page loads, the previous one provides the total. */
-export const configsQuery = (userId: string, view: ConfigsView, viewer: Viewer) => {
-  const { sort, page, size } = view;
-  return queryOptions({
-    queryKey: [configsKey, { userId, viewer }, { sort, page, size }] as const,
-    queryFn: async ({ signal }) => {
-      const query = { sortBy: sort.column, sortDir: orderOf(view), page, pageSize: size };
+export const configsQuery = (userId: string, view: ConfigsView, viewer: Viewer) =>
+  listQuery({
+    key: [configsKey],
+    filter: { userId, viewer },
+    place: view,
+    load: async (signal) => {
       const call = 'GET /api/activity-report-configs/user/{userId}';
-      return (await api(call, { params: { userId }, query }, { signal })).data;
+      return (await api(call, { params: { userId }, query: pageRequest(view) }, { signal })).data;
     },
-    placeholderData: (before, previous) =>
-      isSame(previous?.queryKey[1], { userId, viewer }) ? before : undefined,
-    staleTime: 0,
-    networkMode: 'always',
-    meta: { pageContent: true },
   });
-};
 
 /** A configuration, loaded for each visit of its form: a form must not start from an older version. */
 export const configQuery = (id: string, viewer: Viewer) =>
@@ -58,26 +44,22 @@ export const configQuery = (id: string, viewer: Viewer) =>
     meta: { pageContent: true },
   });
 
-/** A page of the runs, refetched whenever it is shown, because reports are sent meanwhile. */
 export const runsQuery = (view: RunsView, viewer: Viewer) => {
-  const { query: text, quiet, config, sort, page, size } = view;
+  const { query: text, quiet, config } = view;
   const filter = {
     ...(text ? { query: text } : {}),
     ...(quiet ? { quiet } : {}),
     ...(config ? { configId: config } : {}),
   };
-  return queryOptions({
-    queryKey: [runsKey, { filter, viewer }, { sort, page, size }] as const,
-    queryFn: async ({ signal }) => {
-      const query = { ...filter, sortBy: sort.column, sortDir: orderOf(view), page, pageSize: size };
+  return listQuery({
+    key: [runsKey],
+    filter: { filter, viewer },
+    place: view,
+    load: async (signal) => {
+      const query = { ...filter, ...pageRequest(view) };
       return (await api('GET /api/activity-reports', { query }, { signal })).data;
     },
     enabled: viewer.userId !== undefined,
-    placeholderData: (before, previous) =>
-      isSame(previous?.queryKey[1], { filter, viewer }) ? before : undefined,
-    staleTime: 0,
-    networkMode: 'always',
-    meta: { pageContent: true },
   });
 };
 

@@ -2,6 +2,7 @@
 import { auditActions } from '@readerlens/contract/audit';
 import type { AuditAction } from '@readerlens/contract/audit';
 import { setParameter } from '@readerlens/filters';
+import type { ViewAddress } from '@readerlens/filters/list';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 
@@ -24,8 +25,7 @@ const dayIn = (text: string | null): string | null =>
 const actionIn = (text: string | null): AuditAction | null =>
   text !== null && Object.hasOwn(auditActions, text) ? (text as AuditAction) : null;
 
-/** Reads the view from a `location.search`. */
-export const readAuditView = (search: string): AuditView => {
+const readAuditView = (search: string): AuditView => {
   const parameters = new URLSearchParams(search);
   return {
     query: (parameters.get('query') ?? '').trim().slice(0, maxQueryLength),
@@ -35,12 +35,13 @@ export const readAuditView = (search: string): AuditView => {
   };
 };
 
-/** Writes the view into a `location.search`; other parameters are kept. */
-export const writeAuditView = ({ query, action, from, to }: AuditView, search: string): string =>
+const writeAuditView = ({ query, action, from, to }: AuditView, search: string): string =>
   Object.entries({ query, action, from, to }).reduce(
     (written, [name, value]) => setParameter(written, name, value || undefined),
     search,
   );
+
+export const auditAddress: ViewAddress<AuditView> = { read: readAuditView, write: writeAuditView };
 
 /** The view as a filter of the API: whole days of the browser's time zone. */
 export const auditFilterOf = ({ query, action, from, to }: AuditView) => ({

@@ -1,4 +1,4 @@
-import { useBlinded, useUser } from '@readerlens/auth/react';
+import { useViewer } from '@readerlens/auth/react';
 import { auditActions } from '@readerlens/contract/audit';
 import type { AuditAction } from '@readerlens/contract/audit';
 import {
@@ -23,7 +23,7 @@ import {
 } from '@readerlens/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { maxQueryLength, readAuditView, writeAuditView } from './audit-address.ts';
+import { auditAddress, maxQueryLength } from './audit-address.ts';
 import type { AuditView } from './audit-address.ts';
 import { AuditCard, auditColumns } from './audit-entry.tsx';
 import { auditQuery, requestAuditFile } from './audit.queries.ts';
@@ -36,8 +36,8 @@ const rowKey = ({ id }: AuditEntry) => id;
 const everything: AuditView = { query: '', action: null, from: null, to: null };
 
 const useAuditLog = () => {
-  const { view, show } = useListView(readAuditView, writeAuditView);
-  const viewer = { userId: useUser()?.id, blinded: useBlinded() };
+  const { view, show } = useListView(auditAddress);
+  const viewer = useViewer();
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(auditQuery(view, viewer));
   return {
@@ -93,7 +93,7 @@ const AuditList = ({ log: { view, show, list, older } }: { log: AuditLog }) => {
     search.text.search('');
     show(everything);
   };
-  const isFiltered = writeAuditView(view, '') !== writeAuditView(everything, '');
+  const isFiltered = auditAddress.write(view, '') !== auditAddress.write(everything, '');
   return (
     <Stack gap="3" data-fill="">
       <ListToolbar

@@ -1,15 +1,11 @@
 import { api } from '@readerlens/auth';
+import type { Viewer } from '@readerlens/auth/react';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { auditFilterOf } from './audit-address.ts';
 import type { AuditView } from './audit-address.ts';
 
 export type AuditEntry = CallData<Calls['GET /api/audit-events']>['items'][number];
-
-interface Viewer {
-  userId: string | undefined;
-  blinded: boolean;
-}
 
 /** The events of a view, the newest first. */
 export const auditQuery = (view: AuditView, viewer: Viewer) =>

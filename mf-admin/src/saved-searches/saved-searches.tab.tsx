@@ -1,5 +1,5 @@
 import { ApiError } from '@readerlens/auth';
-import { ListPager, ListStates, ListTable, useListPage, useListView } from '@readerlens/filters/list';
+import { ListRows, pageSizes, useListPage, useListView } from '@readerlens/filters/list';
 import {
   Banner,
   EmptyState,
@@ -12,17 +12,12 @@ import {
 } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { savedSearchPath } from '../person/person.ts';
 import type { TabProps } from '../person/tab-props.ts';
 import { useMayDo } from '../person/use-account-actions.ts';
 import { SearchCard, searchColumns } from './search-rows.tsx';
-import {
-  readSearchesView,
-  searchPageSizes,
-  searchSortColumns,
-  writeSearchesView,
-} from './searches-address.ts';
+import { searchesAddress } from './searches-address.ts';
 import { searchesQuery } from './searches.queries.ts';
 import type { SavedSearchRow } from './searches.queries.ts';
 import { SearchActionsContext, useSearchActions } from './use-search-actions.ts';
@@ -46,12 +41,11 @@ const failedWith = (error: Error | null): Error | undefined =>
   error && !(error instanceof ApiError && error.status === 403) ? error : undefined;
 
 const SearchesList = ({ account }: Pick<TabProps, 'account'>) => {
-  const { view, show } = useListView(readSearchesView, writeSearchesView);
-  const onPage = useCallback((page: number) => show({ page }, { replace: true }), [show]);
-  const list = useListPage<SavedSearchRow>(useQuery(searchesQuery(account.id, view)), { ...view, onPage });
+  const { view, show } = useListView(searchesAddress);
+  const list = useListPage<SavedSearchRow>(useQuery(searchesQuery(account.id, view)), { ...view, show });
   const [section, setSection] = useState<HTMLElement | null>(null);
   useListTop(section, view);
-  const { rows, total, isLoading, error, retry } = list;
+  const { rows, total, error, retry } = list;
   const failure = failedWith(error);
   if (failure && rows.length === 0)
     return (
@@ -63,28 +57,18 @@ const SearchesList = ({ account }: Pick<TabProps, 'account'>) => {
     );
   return (
     <Stack gap="3" ref={setSection} scrollMarginTop="3">
-      <ListStates
-        list={list}
+      <ListRows
+        {...{ list, view, show, rowKey, cardOf }}
+        rules={searchesAddress.rules}
+        caption="Saved Searches"
+        pages={(total ?? 0) > pageSizes[0] ? 'Pages of saved searches' : undefined}
+        columns={searchColumns}
+        density="comfortable"
+        firstRows={3}
+        loadingHeight="132px"
         refused="You do not have access to these saved searches"
         empty={<EmptyState title="No saved search data exists." message={null} />}
-      >
-        <ListTable
-          caption="Saved Searches"
-          rows={rows}
-          columns={searchColumns}
-          density="comfortable"
-          rowKey={rowKey}
-          cardOf={cardOf}
-          sort={view.sort}
-          sortColumns={searchSortColumns}
-          onSort={(sort) => show({ sort, page: 1 })}
-          loadingRows={isLoading ? Math.min(view.size, total ?? 3) : undefined}
-          loadingHeight="132px"
-        />
-        {(total ?? 0) > searchPageSizes[0] && (
-          <ListPager label="Pages of saved searches" sizes={searchPageSizes} {...{ view, total, show }} />
-        )}
-      </ListStates>
+      />
     </Stack>
   );
 };

@@ -1,12 +1,6 @@
-import {
-  ListPager,
-  ListStates,
-  ListTable,
-  ListToolbar,
-  useListLayout,
-  useListSearch,
-} from '@readerlens/filters/list';
+import { ListRows, ListToolbar, useListLayout, useListSearch } from '@readerlens/filters/list';
 import { Box, Button, EmptyState, Span, Stack, useListTop } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { useState } from 'react';
 import { useAccountActions } from '../person/use-account-actions.ts';
 import type { ActionTexts } from '../person/use-account-actions.ts';
@@ -15,10 +9,8 @@ import type { ManageUsers } from './use-manage-users.ts';
 import { RowActionsContext } from './row-actions.tsx';
 import { UserCard } from './user-card.tsx';
 import { userColumns } from './user-columns.tsx';
-import { maxQueryLength, userPageSizes } from './users-address.ts';
+import { maxQueryLength, usersAddress } from './users-address.ts';
 import type { UserRow } from './users.queries.ts';
-
-const countText = (total: number) => `${total.toLocaleString('en-US')} ${total === 1 ? 'user' : 'users'}`;
 
 const texts: ActionTexts = {
   resendFailed: 'There was a error on resending the email.',
@@ -32,7 +24,7 @@ const rowKey = ({ id }: UserRow) => id;
 /** The users a page at a time, with the search box and the filter by client. */
 export const UsersList = ({ users }: { users: ManageUsers }) => {
   const { view, show, list } = users;
-  const { rows, total, isLoading } = list;
+  const { total, isLoading } = list;
   const search = useListSearch({ view, show });
   const actions = useAccountActions({ texts });
   const layout = useListLayout('users', userColumns);
@@ -56,37 +48,29 @@ export const UsersList = ({ users }: { users: ManageUsers }) => {
           <ClientsFilter ids={view.clients} onChange={(clients) => show({ clients, page: 1 })} />
         </Box>
         <Span aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
-          {total !== undefined && countText(total)}
+          {total !== undefined && countText(total, 'user')}
         </Span>
       </ListToolbar>
-      <ListStates
-        list={list}
-        refused="You do not have access to the users"
-        offlineNote="Your search is kept."
-        empty={
-          <EmptyState
-            message={isFiltered ? 'No user matches the search and the clients.' : 'There are no users yet.'}
-            action={isFiltered && <Button onClick={reset}>Show all users</Button>}
-          />
-        }
-      >
-        <RowActionsContext value={actions}>
-          <ListTable
-            caption="Users"
-            rows={rows}
-            columns={layout.columns}
-            density={layout.density}
-            rowKey={rowKey}
-            cardOf={cardOf}
-            sort={view.sort}
-            sortColumns={['name']}
-            onSort={undefined}
-            loadingRows={isLoading ? Math.min(view.size, total ?? view.size) : undefined}
-            loadingHeight="132px"
-          />
-        </RowActionsContext>
-        <ListPager label="Pages of users" sizes={userPageSizes} {...{ view, total, show }} />
-      </ListStates>
+      <RowActionsContext value={actions}>
+        <ListRows
+          {...{ list, view, show, rowKey, cardOf }}
+          rules={usersAddress.rules}
+          caption="Users"
+          pages="Pages of users"
+          columns={layout.columns}
+          density={layout.density}
+          isSortable={false}
+          loadingHeight="132px"
+          refused="You do not have access to the users"
+          offlineNote="Your search is kept."
+          empty={
+            <EmptyState
+              message={isFiltered ? 'No user matches the search and the clients.' : 'There are no users yet.'}
+              action={isFiltered && <Button onClick={reset}>Show all users</Button>}
+            />
+          }
+        />
+      </RowActionsContext>
     </Stack>
   );
 };

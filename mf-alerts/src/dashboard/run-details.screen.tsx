@@ -1,3 +1,4 @@
+import { useViewer } from '@readerlens/auth/react';
 import { Banner, PageHeader, Stack } from '@readerlens/ui';
 import { DetailFailure, DetailLoading, ListLink } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,6 @@ import { runPath, runsPath } from './runs-address.ts';
 import { runQuery } from './runs.queries.ts';
 import type { RunDetails } from './runs.queries.ts';
 import { useMarkAsOpened } from './use-mark-runs.ts';
-import { useViewer } from './use-runs.ts';
 
 const Failure = (props: { error: Error; onRetry: () => void }) => (
   <DetailFailure

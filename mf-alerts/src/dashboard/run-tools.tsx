@@ -1,4 +1,4 @@
-import { useAccess } from '@readerlens/auth/react';
+import { useAccess, useViewer } from '@readerlens/auth/react';
 import { Button, LinkButton, toast, useOffers } from '@readerlens/ui';
 import { ReportParametersDialog } from '@readerlens/ui/parts';
 import type { ReportParameters } from '@readerlens/ui/parts';
@@ -9,7 +9,6 @@ import { RunFileButton } from './run-file.tsx';
 import { descriptionQuery } from './runs.queries.ts';
 import type { RunDetails } from './runs.queries.ts';
 import { useMarkRuns } from './use-mark-runs.ts';
-import { useViewer } from './use-runs.ts';
 
 const alertPath = (id: string): string => `/notification/${encodeURIComponent(id)}/1`;
 

@@ -1,11 +1,4 @@
-import {
-  ListPager,
-  ListStates,
-  ListTable,
-  ListToolbar,
-  useListLayout,
-  useListSearch,
-} from '@readerlens/filters/list';
+import { ListRows, ListToolbar, useListLayout, useListSearch } from '@readerlens/filters/list';
 import type { ListLayout, ListSearch } from '@readerlens/filters/list';
 import { Span, Stack, Switch, useListTop } from '@readerlens/ui';
 import { ScopeBadge, countText } from '@readerlens/ui/parts';
@@ -13,7 +6,7 @@ import { useState } from 'react';
 import { NoRuns } from './no-runs.tsx';
 import { RunCard } from './run-card.tsx';
 import { runColumns } from './run-columns.tsx';
-import { maxQueryLength, runPageSizes, runSortColumns } from './runs-address.ts';
+import { maxQueryLength, runsAddress } from './runs-address.ts';
 import { SelectedRuns } from './selected-runs.tsx';
 import type { Run } from './runs.queries.ts';
 import type { Runs } from './use-runs.ts';
@@ -53,38 +46,27 @@ interface RowsProps {
 
 const Rows = ({ runs, search, layout }: RowsProps) => {
   const { view, show, list, selection, selected } = runs;
-  const { rows, total, isLoading } = list;
-  const checkboxes = selection.checkboxesOf(rows);
+  const checkboxes = selection.checkboxesOf(list.rows);
   const cardOf = (run: Run) => <RunCard run={run} selection={checkboxes} />;
   const showAll = () => {
     search.text.search('');
     show({ query: '', unread: false, alert: '', page: 1 });
   };
   return (
-    <ListStates
-      list={list}
+    <ListRows
+      {...{ list, view, show, rowKey, cardOf }}
+      rules={runsAddress.rules}
+      caption="Notifications"
+      pages={selected.shown ? undefined : 'Pages of notifications'}
+      isSortable={!selected.shown}
+      columns={layout.columns}
+      density={layout.density}
+      selection={checkboxes}
+      loadingHeight="132px"
       refused="You do not have access to the Notification Dashboard"
       offlineNote="Your selection is kept."
       empty={<NoRuns view={view} onShowAll={showAll} onShowQuiet={() => show({ quiet: true, page: 1 })} />}
-    >
-      <ListTable
-        caption="Notifications"
-        rows={rows}
-        columns={layout.columns}
-        density={layout.density}
-        rowKey={rowKey}
-        cardOf={cardOf}
-        selection={checkboxes}
-        sort={view.sort}
-        sortColumns={runSortColumns}
-        onSort={selected.shown ? undefined : (sort) => show({ sort, page: 1 })}
-        loadingRows={isLoading ? Math.min(view.size, total ?? view.size) : undefined}
-        loadingHeight="132px"
-      />
-      {!selected.shown && (
-        <ListPager label="Pages of notifications" sizes={runPageSizes} {...{ view, total, show }} />
-      )}
-    </ListStates>
+    />
   );
 };
 

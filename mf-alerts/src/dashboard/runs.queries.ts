@@ -1,5 +1,7 @@
 import { api } from '@readerlens/auth';
+import type { Viewer } from '@readerlens/auth/react';
 import type { CallData, Calls } from '@readerlens/contract/client';
+import { listQuery, pageRequest } from '@readerlens/filters/list';
 import { queryOptions } from '@tanstack/react-query';
 import type { RunsView } from './runs-address.ts';
 
@@ -9,41 +11,26 @@ export type RunDetails = CallData<Calls['GET /api/notification-dashboard/{id}']>
 export type RunEntity = RunDetails['entities'][number];
 export type RunActivity = RunDetails['activities'][number];
 
-export interface Viewer {
-  userId: string | undefined;
-  blinded: boolean;
-}
-
 /** The key of everything that shows whether a run was read. */
 export const runsKey = 'alert-runs';
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/**
- * A page of the runs, refetched whenever it is shown, because alerts run meanwhile. While another page of the same list
- * loads, the previous one provides the total.
- */
 export const runsQuery = (view: RunsView, viewer: Viewer) => {
-  const { query, unread, quiet, alert, sort, page, size } = view;
+  const { query, unread, quiet, alert } = view;
   const filter = {
     ...(query ? { query } : {}),
     ...(unread ? { unread } : {}),
     ...(quiet ? { quiet } : {}),
     ...(alert ? { notificationId: alert } : {}),
   };
-  return queryOptions({
-    queryKey: [runsKey, { filter, viewer }, { sort, page, size }] as const,
-    queryFn: async ({ signal }) => {
-      const order = { sortBy: sort.column, sortDir: sort.descending ? 'desc' : 'asc' } as const;
-      const body = { ...filter, ...order, page, pageSize: size };
+  return listQuery({
+    key: [runsKey],
+    filter: { filter, viewer },
+    place: view,
+    load: async (signal) => {
+      const body = { ...filter, ...pageRequest(view) };
       return (await api('POST /api/notification-dashboard', { body }, { signal })).data;
     },
     enabled: viewer.userId !== undefined,
-    placeholderData: (before, previous) =>
-      isSame(previous?.queryKey[1], { filter, viewer }) ? before : undefined,
-    staleTime: 0,
-    networkMode: 'always',
-    meta: { pageContent: true },
   });
 };
 

@@ -1,25 +1,20 @@
-import { useBlinded, useUser } from '@readerlens/auth/react';
+import { useViewer } from '@readerlens/auth/react';
 import { useListPage, useListView, useSelectedRows, useSelection } from '@readerlens/filters/list';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { momentText } from './run-text.ts';
-import { readRunsView, writeRunsView } from './runs-address.ts';
+import { runsAddress } from './runs-address.ts';
 import { runsQuery } from './runs.queries.ts';
 import type { Run } from './runs.queries.ts';
 
 const idOf = ({ id }: Run) => id;
 const titleOf = ({ notificationName, runOn }: Run) => `${notificationName}, ${momentText(runOn)}`;
 
-/** The user of the session, as far as answers depend on it. */
-export const useViewer = () => ({ userId: useUser()?.id, blinded: useBlinded() });
-
 /** The view in the URL, the page of runs that it shows, and the selected runs. */
 export const useRuns = () => {
-  const { view, show } = useListView(readRunsView, writeRunsView);
+  const { view, show } = useListView(runsAddress);
   const viewer = useViewer();
-  const onPage = useCallback((page: number) => show({ page }, { replace: true }), [show]);
   const query = useQuery(runsQuery(view, viewer));
-  const list = useListPage<Run>(query, { ...view, onPage });
+  const list = useListPage<Run>(query, { ...view, show });
   const { unread, quiet, alert } = view;
   const selection = useSelection({
     key: JSON.stringify([viewer, unread, quiet, alert]),

@@ -43,7 +43,7 @@ export const alertColumns: readonly ListColumn<AlertListRow>[] = [
   {
     id: 'createdBy',
     header: 'Created By',
-    minWidth: '130px',
+    minWidth: '120px',
     sortable: true,
     cell: ({ createdBy }) => createdBy,
   },
@@ -66,7 +66,7 @@ export const alertColumns: readonly ListColumn<AlertListRow>[] = [
   {
     id: 'schedule',
     header: 'Schedule',
-    minWidth: '260px',
+    minWidth: '236px',
     grow: 2,
     sortable: true,
     cell: (alert) => <ScheduleIndicator alert={alert} />,

@@ -1,25 +1,17 @@
-import {
-  ListPager,
-  ListStates,
-  ListTable,
-  ListToolbar,
-  NoTextMatch,
-  useListLayout,
-  useListSearch,
-} from '@readerlens/filters/list';
+import { ListRows, ListToolbar, NoTextMatch, useListLayout, useListSearch } from '@readerlens/filters/list';
 import { EmptyState, LinkButton, Span, Stack, useListTop } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { useState } from 'react';
 import { newAlertPath } from '../alert/alert-paths.ts';
 import type { AlertListRow } from '../alert/alert.queries.ts';
 import { AlertCard, alertColumns } from './alert-columns.tsx';
-import { alertPageSizes, alertSortColumns, maxQueryLength } from './alerts-address.ts';
+import { alertsAddress, maxQueryLength } from './alerts-address.ts';
 import { RowActionsContext } from './row-actions.tsx';
 import { SnoozeDialog } from './snooze.dialog.tsx';
 import { useAlertActions } from './use-alert-actions.ts';
 import type { AlertActions } from './use-alert-actions.ts';
 import type { ManageAlerts } from './use-manage-alerts.ts';
 
-const countText = (total: number) => `${total.toLocaleString('en-US')} ${total === 1 ? 'alert' : 'alerts'}`;
 const cardOf = (alert: AlertListRow) => <AlertCard alert={alert} />;
 const rowKey = ({ id }: AlertListRow) => id;
 
@@ -43,7 +35,7 @@ const NoAlerts = () => (
 /** The alerts a page at a time, with the search box. */
 export const AlertsList = ({ alerts }: { alerts: ManageAlerts }) => {
   const { view, show, list } = alerts;
-  const { rows, total, isLoading } = list;
+  const { total, isLoading } = list;
   const search = useListSearch({ view, show });
   const actions = useAlertActions();
   const layout = useListLayout('alerts', alertColumns);
@@ -60,32 +52,24 @@ export const AlertsList = ({ alerts }: { alerts: ManageAlerts }) => {
         columns={alertColumns}
       >
         <Span aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
-          {total !== undefined && countText(total)}
+          {total !== undefined && countText(total, 'alert')}
         </Span>
       </ListToolbar>
-      <ListStates
-        list={list}
-        refused="You do not have access to the alerts"
-        offlineNote="Your search is kept."
-        empty={view.query === '' ? <NoAlerts /> : <NoTextMatch message={noMatch} search={search} />}
-      >
-        <RowActionsContext value={actions}>
-          <ListTable
-            caption="List of alerts"
-            rows={rows}
-            columns={layout.columns}
-            density={layout.density}
-            rowKey={rowKey}
-            cardOf={cardOf}
-            sort={view.sort}
-            sortColumns={alertSortColumns}
-            onSort={(sort) => show({ sort, page: 1 })}
-            loadingRows={isLoading ? Math.min(view.size, total ?? 10) : undefined}
-            loadingHeight="180px"
-          />
-        </RowActionsContext>
-        <ListPager label="Pages of alerts" sizes={alertPageSizes} {...{ view, total, show }} />
-      </ListStates>
+      <RowActionsContext value={actions}>
+        <ListRows
+          {...{ list, view, show, rowKey, cardOf }}
+          rules={alertsAddress.rules}
+          caption="List of alerts"
+          pages="Pages of alerts"
+          columns={layout.columns}
+          density={layout.density}
+          firstRows={10}
+          loadingHeight="180px"
+          refused="You do not have access to the alerts"
+          offlineNote="Your search is kept."
+          empty={view.query === '' ? <NoAlerts /> : <NoTextMatch message={noMatch} search={search} />}
+        />
+      </RowActionsContext>
       <Snooze actions={actions} />
     </Stack>
   );

@@ -3,9 +3,8 @@ import { useListView, useSelectedRows, useSelection } from '@readerlens/filters/
 import { ChooseClient, useFilterPanel } from '@readerlens/filters/panel';
 import { toQuery } from '@readerlens/filters/model';
 import { FillPage } from '@readerlens/ui';
-import { useCallback } from 'react';
 import { titleOf } from './results/engagement.ts';
-import { readAddress, writeAddress } from './search-address.ts';
+import { searchAddress } from './search-address.ts';
 import { SearchHead } from './search-head.tsx';
 import { SearchResults } from './search-results.tsx';
 import { countEngagements } from './search.queries.ts';
@@ -17,9 +16,8 @@ const idOf = ({ qualifiedId }: EngagementRow) => qualifiedId;
 /** Lists the activities that match the filters, to browse, inspect and export. */
 export const EngagementsSearchScreen = () => {
   const controls = useAreaSearch('search');
-  const { view, show } = useListView(readAddress, writeAddress);
-  const toPage = useCallback((page: number) => show({ page }, { replace: true }), [show]);
-  const engagements = useEngagements(controls, view, toPage);
+  const { view, show } = useListView(searchAddress);
+  const engagements = useEngagements(controls, view, show);
   const panel = useFilterPanel(controls, {
     form: 'search',
     countMatches: countEngagements(view),

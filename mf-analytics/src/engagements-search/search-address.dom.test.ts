@@ -1,5 +1,7 @@
-import { readAddress, writeAddress } from './search-address.ts';
+import { searchAddress } from './search-address.ts';
 import type { SearchView } from './search-address.ts';
+
+const { read: readAddress, write: writeAddress } = searchAddress;
 
 const fresh: SearchView = {
   query: '',

@@ -1,6 +1,8 @@
 import { api } from '@readerlens/auth';
+import type { Viewer } from '@readerlens/auth/react';
 import type { CallData, CallInput, Calls } from '@readerlens/contract/client';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
+import { listQuery } from '@readerlens/filters/list';
 import { toQuery, toRequest } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { queryOptions } from '@tanstack/react-query';
@@ -9,12 +11,6 @@ import type { Narrowing, SearchView } from './search-address.ts';
 export type EngagementPage = CallData<Calls['POST /api/analytics/search']>;
 export type EngagementRow = EngagementPage['items'][number];
 type SearchBody = CallInput<Calls['POST /api/analytics/search']>['body'];
-
-/** Part of every query key: results differ by user and by Blinded Mode. */
-export interface Viewer {
-  userId: string | undefined;
-  blinded: boolean;
-}
 
 const filtersOf = (model: FilterModel, { documents, reader, org, docAge, query }: Narrowing) => ({
   ...toRequest(model),
@@ -43,28 +39,21 @@ const bodyOf = (model: FilterModel, view: SearchView): SearchBody => ({
   size: view.size,
 });
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/**
- * A page of activities. While another page of the same search loads, the previous one provides the total; superseded
- * requests are aborted.
- */
+/** A page of activities; superseded requests are aborted. */
 export const engagementsQuery = (
   model: FilterModel,
   view: SearchView,
   { viewer, ready }: { viewer: Viewer; ready: boolean },
 ) => {
   const { query, documents, reader, org, docAge } = view;
-  const search = { filters: toQuery(model), query, documents, reader, org, docAge, viewer };
-  return queryOptions({
-    queryKey: ['engagements', 'page', search, { sort: view.sort, page: view.page, size: view.size }] as const,
-    queryFn: async ({ signal }) =>
+  return listQuery({
+    key: ['engagements', 'page'],
+    filter: { filters: toQuery(model), query, documents, reader, org, docAge, viewer },
+    place: view,
+    load: async (signal) =>
       (await api('POST /api/analytics/search', { body: bodyOf(model, view) }, { signal })).data,
     enabled: ready && viewer.userId !== undefined,
-    meta: { pageContent: true },
-    placeholderData: (before, previous) => (isSame(previous?.queryKey[2], search) ? before : undefined),
     staleTime: 60_000,
-    networkMode: 'always',
   });
 };
 

@@ -1,13 +1,8 @@
 import { api } from '@readerlens/auth';
+import type { Viewer } from '@readerlens/auth/react';
 import { queryOptions } from '@tanstack/react-query';
 import type { ActivityAddress } from '../activity/activity-address.ts';
 import type { ActivityDetail } from '../specifics/specifics.ts';
-
-/** Part of every query key: results differ by user and by Blinded Mode. */
-export interface Viewer {
-  readonly userId: string | undefined;
-  readonly blinded: boolean;
-}
 
 const othersCall = 'GET /api/analytics/reader-activities/{type}/{id}';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@readerlens/auth';
-import { useBlinded, useUser } from '@readerlens/auth/react';
+import { useViewer } from '@readerlens/auth/react';
 import {
   Box,
   ErrorState,
@@ -94,7 +94,7 @@ const loadShareDialog = async () => (await import('./share/share.dialog.tsx')).S
 /** One activity as a sheet to print, download and share. */
 export const IndividualActivityScreen = () => {
   const address = activityOfAddress(useParams());
-  const viewer = { userId: useUser()?.id, blinded: useBlinded() };
+  const viewer = useViewer();
   const activity = useQuery(activityQuery(address, viewer));
   const report = useQuery(activityReportQuery(address, viewer));
   // An address with a report only shows what the report has sent.

@@ -1,3 +1,4 @@
+import type { Viewer } from '@readerlens/auth/react';
 import { Box, Card, PartLoadError, Skeleton, Text } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,7 +7,6 @@ import { listSearch } from '@readerlens/ui/parts';
 import { ActivityItem } from '../activity/activity-item.tsx';
 import type { ActivityDetail } from '../specifics/specifics.ts';
 import { otherActivitiesQuery } from './activity.queries.ts';
-import type { Viewer } from './activity.queries.ts';
 
 const Loading = () => (
   <Box as="output" aria-label="Loading activities" aria-busy="true" display="grid" gap="3">

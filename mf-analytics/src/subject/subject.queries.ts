@@ -1,11 +1,11 @@
 import { api } from '@readerlens/auth';
+import type { Viewer } from '@readerlens/auth/react';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { toQuery, toRequest } from '@readerlens/filters/model';
 import type { FilterRequest } from '@readerlens/filters/model';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { EngagementRow } from '../engagements-search/search.queries.ts';
-import type { Viewer } from '../individual-activity/activity.queries.ts';
 
 type Lookup = CallData<Calls['GET /api/user-proxy']>;
 type Entity = Exclude<Lookup, readonly unknown[]>;

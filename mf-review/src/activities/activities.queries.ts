@@ -1,14 +1,10 @@
 import { api } from '@readerlens/auth';
+import type { Viewer } from '@readerlens/auth/react';
 import type { CallData, CallOptions, Calls } from '@readerlens/contract/client';
+import { listQuery } from '@readerlens/filters/list';
 import { queryOptions } from '@tanstack/react-query';
 import type { ReviewFilter, ReviewSearch } from '../filter/review-criteria.ts';
 import type { ReviewView } from '../filter/review-address.ts';
-
-/** Part of every query key: results differ by user and by Blinded Mode. */
-export interface Viewer {
-  userId: string | undefined;
-  blinded: boolean;
-}
 
 /** Query key prefix of everything that a decision changes. */
 export const reviewKey = 'review-activities';
@@ -25,25 +21,16 @@ export const searchOf = (filter: ReviewFilter, { sort, page, size }: Place): Rev
   size,
 });
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/**
- * A page of activities, refetched whenever it is shown, because others review the same list. While another page of
- * the same filter loads, the previous one provides the total. Without a network it fails immediately with an error
- * instead of pausing.
- */
 export const activitiesQuery = (filter: ReviewFilter, place: Place, viewer: Viewer) =>
-  queryOptions({
-    queryKey: [reviewKey, 'page', { filter, viewer }, place] as const,
-    queryFn: async ({ signal }) => {
+  listQuery({
+    key: [reviewKey, 'page'],
+    filter: { filter, viewer },
+    place,
+    load: async (signal) => {
       const body = searchOf(filter, place);
       return (await api('POST /api/review-activities-search', { body }, { signal })).data;
     },
     enabled: viewer.userId !== undefined,
-    placeholderData: (before, query) => (isSame(query?.queryKey[2], { filter, viewer }) ? before : undefined),
-    staleTime: 0,
-    networkMode: 'always',
-    meta: { pageContent: true },
   });
 
 type Decision = CallData<Calls['GET /api/review-activities/decisions']>[number];

@@ -1,3 +1,4 @@
+import type { Viewer } from '@readerlens/auth/react';
 import {
   Box,
   Button,
@@ -14,7 +15,7 @@ import type { TableColumn } from '@readerlens/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Decisions as DecisionList, Viewer } from '../activities/activities.queries.ts';
+import type { Decisions as DecisionList } from '../activities/activities.queries.ts';
 import { decisionsQuery, fetchOlder } from '../activities/activities.queries.ts';
 import { momentText } from '../activities/moment-text.ts';
 import { MoreDecisions } from './more-decisions.tsx';

@@ -1,14 +1,14 @@
-import { ListPager, ListStates, ListTable, useListPage, useListView } from '@readerlens/filters/list';
+import { useViewer } from '@readerlens/auth/react';
+import { ListRows, pageSizes, useListPage, useListView } from '@readerlens/filters/list';
 import { EmptyState, Flex, LinkButton, Stack, useListTop, useOffers } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { newReportPath } from '../report-paths.ts';
 import { configsQuery } from '../reports.queries.ts';
 import type { ReportConfig } from '../reports.queries.ts';
-import { useViewer } from '../use-viewer.ts';
 import { ConfigCard, configColumns } from './config-rows.tsx';
-import { configPageSizes, configSortColumns, readConfigsView, writeConfigsView } from './configs-address.ts';
+import { configsAddress } from './configs-address.ts';
 import { DeleteConfigContext, useDeleteConfig } from './use-delete-config.ts';
 
 const rowKey = ({ id }: ReportConfig) => id;
@@ -26,17 +26,22 @@ const NewReport = ({ userId }: { userId: string }) => {
 };
 
 const Rows = ({ userId }: { userId: string }) => {
-  const { view, show } = useListView(readConfigsView, writeConfigsView);
-  const onPage = useCallback((page: number) => show({ page }, { replace: true }), [show]);
+  const { view, show } = useListView(configsAddress);
   const query = useQuery(configsQuery(userId, view, useViewer()));
-  const list = useListPage<ReportConfig>(query, { ...view, onPage });
+  const list = useListPage<ReportConfig>(query, { ...view, show });
   const [section, setSection] = useState<HTMLElement | null>(null);
   useListTop(section, view);
-  const { rows, total, isLoading } = list;
   return (
     <Stack gap="3" ref={setSection} scrollMarginTop="3">
-      <ListStates
-        list={list}
+      <ListRows
+        {...{ list, view, show, rowKey, cardOf }}
+        rules={configsAddress.rules}
+        caption="Activity report configurations"
+        pages={(list.total ?? 0) > pageSizes[0] ? 'Pages of activity reports' : undefined}
+        columns={configColumns}
+        density="comfortable"
+        firstRows={3}
+        loadingHeight="132px"
         refused="You do not have access to these activity reports"
         empty={
           <EmptyState
@@ -44,24 +49,7 @@ const Rows = ({ userId }: { userId: string }) => {
             message="A report sends new activities to a contact on chosen weekdays."
           />
         }
-      >
-        <ListTable
-          caption="Activity report configurations"
-          rows={rows}
-          columns={configColumns}
-          density="comfortable"
-          rowKey={rowKey}
-          cardOf={cardOf}
-          sort={view.sort}
-          sortColumns={configSortColumns}
-          onSort={(sort) => show({ sort, page: 1 })}
-          loadingRows={isLoading ? Math.min(view.size, total ?? 3) : undefined}
-          loadingHeight="132px"
-        />
-        {(total ?? 0) > configPageSizes[0] && (
-          <ListPager label="Pages of activity reports" sizes={configPageSizes} {...{ view, total, show }} />
-        )}
-      </ListStates>
+      />
     </Stack>
   );
 };

@@ -1,11 +1,11 @@
 import { api } from '@readerlens/auth';
+import { useViewer } from '@readerlens/auth/react';
 import { Box, Dialog, EmptyState, LoadError, Skeleton, Stack, Text } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { MailView } from '../mail-view.tsx';
 import type { ReportConfig } from '../reports.queries.ts';
 import { periodText } from '../runs/run-text.ts';
-import { useViewer } from '../use-viewer.ts';
 
 const Content = ({ config: { id, timeZone } }: { config: ReportConfig }) => {
   const viewer = useViewer();

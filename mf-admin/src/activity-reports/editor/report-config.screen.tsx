@@ -1,5 +1,5 @@
 import { api } from '@readerlens/auth';
-import { useUser } from '@readerlens/auth/react';
+import { useUser, useViewer } from '@readerlens/auth/react';
 import { excludedReportFields, reportTypes } from '@readerlens/contract/activity-reports';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { defaultFiltersKey, useCatalogue } from '@readerlens/filters';
@@ -20,7 +20,6 @@ import { useSearchOwner } from '../../saved-searches/editor/search-owner.ts';
 import { myReportsPath, reportPath, reportsTabPath } from '../report-paths.ts';
 import { configQuery } from '../reports.queries.ts';
 import type { ReportConfig } from '../reports.queries.ts';
-import { useViewer } from '../use-viewer.ts';
 import { ReportForm } from './report-form.tsx';
 import { ReportTools } from './report-tools.tsx';
 import { WebhookCard } from './webhook-card.tsx';

@@ -1,9 +1,9 @@
 import { api } from '@readerlens/auth';
+import { useViewer } from '@readerlens/auth/react';
 import { Box, Dialog, LoadError, Skeleton, Stack, Text } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { MailView } from '../mail-view.tsx';
 import type { ReportDelivery } from '../reports.queries.ts';
-import { useViewer } from '../use-viewer.ts';
 
 const Content = ({ id }: { id: string }) => {
   const viewer = useViewer();

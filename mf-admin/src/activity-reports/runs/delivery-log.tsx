@@ -1,4 +1,5 @@
 import { api } from '@readerlens/auth';
+import { useViewer } from '@readerlens/auth/react';
 import { Button, Card, Flex, LoadError, RowList, Skeleton, Span, confirm, toast } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
@@ -6,7 +7,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
 import { deliveriesQuery, refreshReports } from '../reports.queries.ts';
 import type { ReportDelivery, ReportDetails } from '../reports.queries.ts';
-import { useViewer } from '../use-viewer.ts';
 import { DeliveryContentDialog } from './delivery-content.dialog.tsx';
 import { momentText } from './run-text.ts';
 import { StateBadge } from './state-badge.tsx';

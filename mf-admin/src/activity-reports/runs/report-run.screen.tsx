@@ -1,3 +1,4 @@
+import { useViewer } from '@readerlens/auth/react';
 import { Button, PageHeader, Stack, useOffers } from '@readerlens/ui';
 import { DetailFailure, DetailLoading, ListLink, ReportParametersDialog } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { useParams } from 'react-router-dom';
 import { reportRunsPath } from '../report-paths.ts';
 import { runQuery } from '../reports.queries.ts';
 import type { ReportDetails } from '../reports.queries.ts';
-import { useViewer } from '../use-viewer.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { RunActivities } from './run-activities.tsx';
 import { RunFacts } from './run-facts.tsx';

@@ -1,7 +1,6 @@
+import { useViewer } from '@readerlens/auth/react';
 import {
-  ListPager,
-  ListStates,
-  ListTable,
+  ListRows,
   ListToolbar,
   useListLayout,
   useListPage,
@@ -22,13 +21,12 @@ import {
 } from '@readerlens/ui';
 import { ScopeBadge, countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { myReportsPath } from '../report-paths.ts';
 import { runsQuery } from '../reports.queries.ts';
 import type { ReportRun } from '../reports.queries.ts';
-import { useViewer } from '../use-viewer.ts';
 import { RunCard, runColumns } from './run-columns.tsx';
-import { maxQueryLength, readRunsView, runPageSizes, runSortColumns, writeRunsView } from './runs-address.ts';
+import { maxQueryLength, runsAddress } from './runs-address.ts';
 import type { RunsView } from './runs-address.ts';
 
 const rowKey = ({ id }: ReportRun) => id;
@@ -55,9 +53,8 @@ const NoRuns = ({ view: { query, config, quiet }, onShowAll, onShowQuiet }: Empt
   );
 
 const RunsList = () => {
-  const { view, show } = useListView(readRunsView, writeRunsView);
-  const onPage = useCallback((page: number) => show({ page }, { replace: true }), [show]);
-  const list = useListPage<ReportRun>(useQuery(runsQuery(view, useViewer())), { ...view, onPage });
+  const { view, show } = useListView(runsAddress);
+  const list = useListPage<ReportRun>(useQuery(runsQuery(view, useViewer())), { ...view, show });
   const search = useListSearch({ view, show });
   const layout = useListLayout('activity-reports', runColumns);
   const [section, setSection] = useState<HTMLElement | null>(null);
@@ -90,26 +87,17 @@ const RunsList = () => {
           {total !== undefined && countText(total, 'report')}
         </Span>
       </ListToolbar>
-      <ListStates
-        list={list}
+      <ListRows
+        {...{ list, view, show, rowKey, cardOf }}
+        rules={runsAddress.rules}
+        caption="Activity reports"
+        pages="Pages of reports"
+        columns={layout.columns}
+        density={layout.density}
+        loadingHeight="132px"
         refused="You do not have access to activity reports"
         empty={<NoRuns view={view} onShowAll={showAll} onShowQuiet={() => show({ quiet: true, page: 1 })} />}
-      >
-        <ListTable
-          caption="Activity reports"
-          rows={rows}
-          columns={layout.columns}
-          density={layout.density}
-          rowKey={rowKey}
-          cardOf={cardOf}
-          sort={view.sort}
-          sortColumns={runSortColumns}
-          onSort={(sort) => show({ sort, page: 1 })}
-          loadingRows={isLoading ? Math.min(view.size, total ?? view.size) : undefined}
-          loadingHeight="132px"
-        />
-        <ListPager label="Pages of reports" sizes={runPageSizes} {...{ view, total, show }} />
-      </ListStates>
+      />
     </Stack>
   );
 };

@@ -1,31 +1,20 @@
+import { useViewer } from '@readerlens/auth/react';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { Card, LoadError, OfferedLink, Pagination, RowList, Skeleton } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { setParameter } from '@readerlens/filters';
-import { listPlaceParameters, readListPlace, useListView } from '@readerlens/filters/list';
-import type { ListPlace } from '@readerlens/filters/list';
+import { listAddress, useListView } from '@readerlens/filters/list';
 import { activityOfRunPath } from '../report-paths.ts';
 import { runActivitiesQuery } from '../reports.queries.ts';
 import type { ReportActivity, ReportDetails } from '../reports.queries.ts';
-import { useViewer } from '../use-viewer.ts';
 
 const sizes = [25, 50, 100] as const;
-const rules = {
+const address = listAddress({
   sortColumns: ['date'],
   sizes,
   start: { sort: { column: 'date', descending: true }, page: 1, size: 25 },
-} as const;
-type View = ListPlace<'date', (typeof sizes)[number]>;
-
-/** The page is in the URL. */
-const readView = (search: string): View => readListPlace(search, rules);
-const writeView = (view: View, search: string): string =>
-  listPlaceParameters(view, rules).reduce(
-    (written, [name, value]) => setParameter(written, name, value),
-    search,
-  );
+});
 
 /** MM/DD/YYYY in UTC, as the engagements search shows it. */
 const dateText = (moment: string): string =>
@@ -61,7 +50,7 @@ const columnsOf = ({ activityReportConfigId, id }: ReportDetails): readonly Tabl
 
 /** The activities of a run that the user may see now, each linked to its page. */
 export const RunActivities = ({ run }: { run: ReportDetails }) => {
-  const { view, show } = useListView(readView, writeView);
+  const { view, show } = useListView(address);
   const { page, size } = view;
   const params = { configId: run.activityReportConfigId, reportId: run.id };
   const { data, error, refetch } = useQuery(runActivitiesQuery(params, view, useViewer()));

@@ -84,7 +84,7 @@ export const runColumns: readonly ListColumn<ReportRun>[] = [
   {
     id: 'state',
     header: 'State',
-    minWidth: '104px',
+    minWidth: '124px',
     grow: 0,
     cell: ({ state }) => <StateBadge state={state} />,
   },

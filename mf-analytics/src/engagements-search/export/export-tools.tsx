@@ -1,4 +1,5 @@
 import { api } from '@readerlens/auth';
+import type { Viewer } from '@readerlens/auth/react';
 import { exportName } from '@readerlens/contract/explorer';
 import { ExportMenu, ExportProgress, useFileExport } from '@readerlens/filters/list';
 import type { ExportChoice, FileExport } from '@readerlens/filters/list';
@@ -8,7 +9,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Columns3Cog, FileSpreadsheet, FileText, Rows4 } from 'lucide-react';
 import { useState } from 'react';
 import type { SearchView } from '../search-address.ts';
-import type { Viewer } from '../search.queries.ts';
 import { useExportColumns } from './export-columns-store.ts';
 import { ExportColumnsDrawer } from './export-columns.drawer.tsx';
 import { extensionOf, exportLabels, maxPdfActivities, requestExport } from './search-export.ts';

@@ -1,9 +1,9 @@
 import { api } from '@readerlens/auth';
+import type { Viewer } from '@readerlens/auth/react';
 import { exportColumnOf } from '@readerlens/contract/explorer';
 import type { FilterModel } from '@readerlens/filters/model';
 import type { Narrowing, SearchView } from '../search-address.ts';
 import { criteriaOf, sortOf } from '../search.queries.ts';
-import type { Viewer } from '../search.queries.ts';
 
 export const exportLabels = {
   activities: 'Individual Activities (xlsx)',

@@ -1,3 +1,4 @@
+import type { Viewer } from '@readerlens/auth/react';
 import {
   Badge,
   Box,
@@ -21,7 +22,7 @@ import { SpecificsView } from '../../specifics/specifics-view.tsx';
 import type { ActivityDetail } from '../../specifics/specifics.ts';
 import { useSpecifics } from '../../specifics/specifics.ts';
 import { detailQuery } from '../search.queries.ts';
-import type { EngagementRow, Viewer } from '../search.queries.ts';
+import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
 import { DocumentLink } from '../../activity/document-link.tsx';
 import { dayText } from '../../activity/day-text.ts';

@@ -1,3 +1,4 @@
+import type { Viewer } from '@readerlens/auth/react';
 import { searchSortFields } from '@readerlens/contract/explorer';
 import { ListTable } from '@readerlens/filters/list';
 import type { ListLayout } from '@readerlens/filters/list';
@@ -6,7 +7,7 @@ import type { TableSelection } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import { SpecificsDialog } from '../../specifics/specifics.dialog.tsx';
 import type { SearchView } from '../search-address.ts';
-import type { EngagementRow, Viewer } from '../search.queries.ts';
+import type { EngagementRow } from '../search.queries.ts';
 import { ActivityDetailPanel } from './activity-detail.tsx';
 import { EngagementCard } from './engagement-card.tsx';
 import { RowToolsContext, useRowState } from './row-tools.ts';

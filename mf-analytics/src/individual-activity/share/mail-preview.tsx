@@ -1,7 +1,7 @@
 import { Box, Flex, PartLoadError, Skeleton, Span } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, FileText } from 'lucide-react';
-import type { Viewer } from '../activity.queries.ts';
+import type { Viewer } from '@readerlens/auth/react';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { HtmlContent } from '@readerlens/ui/rich-text';
 import type { RecipientRow, ShareForm } from './share-form.ts';

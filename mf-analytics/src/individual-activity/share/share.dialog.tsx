@@ -13,7 +13,7 @@ import {
 } from '@readerlens/ui';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import type { Viewer } from '../activity.queries.ts';
+import type { Viewer } from '@readerlens/auth/react';
 import { MailPreview } from './mail-preview.tsx';
 import { RecipientRows } from './recipient-rows.tsx';
 import { RichTextEditor } from '@readerlens/ui/rich-text';

@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
 import { toast, useOneAtATime } from '@readerlens/ui';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { Viewer } from '../activity.queries.ts';
+import type { Viewer } from '@readerlens/auth/react';
 import { payloadOf } from './share-form.ts';
 import type { ShareForm } from './share-form.ts';
 

@@ -19,7 +19,7 @@ interface View {
 
 const start: OrgSort = { column: 'activitiesCount', descending: true };
 
-const readView = (search: string): View => {
+const read = (search: string): View => {
   const parameters = new URLSearchParams(search);
   const column = knownOption(orgSortFields, parameters.get('sort')) ?? start.column;
   return {
@@ -28,11 +28,13 @@ const readView = (search: string): View => {
   };
 };
 
-const writeView = ({ query, sort }: View, search: string): string => {
+const write = ({ query, sort }: View, search: string): string => {
   const written = setParameter(search, 'query', query || undefined);
   const sorted = setParameter(written, 'sort', sort.column === start.column ? undefined : sort.column);
   return setParameter(sorted, 'order', sort.descending ? undefined : 'asc');
 };
+
+const address = { read, write };
 
 const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}`;
 
@@ -48,7 +50,7 @@ interface Props {
 
 /** All organizations: searched in the page, sorted by the server, so that the download has the same order. */
 export const CompaniesList = ({ search, compare, withTypes }: Props) => {
-  const { view, show } = useListView(readView, writeView);
+  const { view, show } = useListView(address);
   const { sort, query } = view;
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
     companiesQuery(search, { sort, compare }),

@@ -3,6 +3,7 @@ export * from './export-menu.tsx';
 export * from './list-layout-menu.tsx';
 export * from './list-layout.ts';
 export * from './list-parts.tsx';
+export * from './list-query.ts';
 export * from './list-view.ts';
 export * from './search-box.tsx';
 export * from './selection-note.tsx';

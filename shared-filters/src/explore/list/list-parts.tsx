@@ -16,7 +16,7 @@ import type { CardListProps, TableProps } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import { ListLayoutMenu } from './list-layout-menu.tsx';
 import type { ListColumn, ListDensity, ListLayout } from './list-layout.ts';
-import type { ListPlace } from './list-view.ts';
+import type { ListPlace, ListRules } from './list-view.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListSearch, SearchBoxProps } from './search-box.tsx';
 import type { ListPage } from './use-list-page.ts';
@@ -151,3 +151,44 @@ export const ListPager = <Size extends number>({ label, view, total, sizes, show
       onSize={(size) => show({ size, page: 1 })}
     />
   );
+
+interface ListRowsProps<Row, Column extends string, Size extends number>
+  extends
+    Pick<ListStatesProps, 'refused' | 'offlineNote' | 'empty'>,
+    Pick<
+      ListTableProps<Row, Column>,
+      'caption' | 'columns' | 'density' | 'rowKey' | 'cardOf' | 'selection' | 'loadingHeight'
+    > {
+  list: ListPage<Row>;
+  view: ListPlace<Column, Size>;
+  show: (change: { page: number; size?: Size; sort?: ListPlace<Column>['sort'] }) => void;
+  rules: ListRules<Column, Size>;
+  /** Names the pages: 'Pages of alerts'; undefined for no pages. */
+  pages: string | undefined;
+  /** Default: true. */
+  isSortable?: boolean;
+  /** Placeholders while the total is unknown; default: a page of them. */
+  firstRows?: number;
+}
+
+/** A page of a list with its order and the other pages, or why there is none. */
+export const ListRows = <Row, Column extends string, Size extends number>(
+  props: ListRowsProps<Row, Column, Size>,
+) => {
+  const { list, view, show, rules, pages, isSortable = true, firstRows = view.size, ...others } = props;
+  const { refused, offlineNote, empty, ...table } = others;
+  const { rows, total, isLoading } = list;
+  return (
+    <ListStates {...{ list, refused, empty }} {...(offlineNote ? { offlineNote } : {})}>
+      <ListTable
+        {...table}
+        rows={rows}
+        sort={view.sort}
+        sortColumns={rules.sortColumns}
+        onSort={isSortable ? (sort) => show({ sort, page: 1 }) : undefined}
+        loadingRows={isLoading ? Math.min(view.size, total ?? firstRows) : undefined}
+      />
+      {pages !== undefined && <ListPager label={pages} sizes={rules.sizes} {...{ view, total, show }} />}
+    </ListStates>
+  );
+};

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { setParameter } from '../../search/url-parameters.ts';
 
 /** Order and page of a list. */
 export interface ListPlace<Column extends string = string, Size extends number = number> {
@@ -56,14 +57,65 @@ export const listPlaceParameters = (
   ];
 };
 
+/** The sizes of a page that a list offers where nothing else is specified. */
+export const pageSizes = [10, 25, 50, 100] as const;
+
+/** A part of a view as a URL parameter: null where it is missing, undefined where it is omitted. */
+export interface ListParameter<Value> {
+  readonly read: (text: string | null) => Value;
+  readonly write: (value: Value) => string | undefined;
+}
+
+/** A text; '' if missing. A longer one is cut. */
+export const textParameter = (maxLength: number): ListParameter<string> => ({
+  read: (text) => (text ?? '').trim().slice(0, maxLength),
+  write: (text) => text || undefined,
+});
+
+/** A switch that is off if missing. */
+export const flagParameter: ListParameter<boolean> = {
+  read: (text) => text === '1',
+  write: (on) => (on ? '1' : undefined),
+};
+
+/** How a view is kept in the URL: both functions are referentially stable. */
+export interface ViewAddress<View> {
+  /** Reads the view from a `location.search`. */
+  readonly read: (search: string) => View;
+  /** Writes the view into a `location.search`; other parameters are kept. */
+  readonly write: (view: View, search: string) => string;
+}
+
+export interface ListAddress<View, Column extends string, Size extends number> extends ViewAddress<View> {
+  readonly rules: ListRules<Column, Size>;
+}
+
 /**
- * The view of a list, kept in the URL; a change adds a history entry by default. `read` and `write` convert between
- * `location.search` and the view, and must be referentially stable.
+ * The address of a list: its place, and what else its view has, by the names of the parameters. Default and invalid
+ * values count as missing.
  */
-export const useListView = <View>(
-  read: (search: string) => View,
-  write: (view: View, search: string) => string,
-) => {
+export const listAddress = <Column extends string, Size extends number, Own extends object = object>(
+  rules: ListRules<Column, Size>,
+  parameters = {} as { readonly [Name in keyof Own]: ListParameter<Own[Name]> },
+): ListAddress<ListPlace<Column, Size> & Own, Column, Size> => {
+  const names = Object.keys(parameters) as (keyof Own & string)[];
+  return {
+    rules,
+    read: (search) => {
+      const texts = new URLSearchParams(search);
+      const own = names.map((name) => [name, parameters[name].read(texts.get(name))]);
+      return { ...(Object.fromEntries(own) as Own), ...readListPlace(search, rules) };
+    },
+    write: (view, search) =>
+      [
+        ...names.map((name) => [name, parameters[name].write(view[name])] as const),
+        ...listPlaceParameters(view, rules),
+      ].reduce((written, [name, value]) => setParameter(written, name, value), search),
+  };
+};
+
+/** The view of a list, kept in the URL; a change adds a history entry by default. */
+export const useListView = <View>({ read, write }: ViewAddress<View>) => {
   const { search } = useLocation();
   const navigate = useNavigate();
   const view = useMemo(() => read(search), [read, search]);
