@@ -15,6 +15,7 @@ import { filterPanel } from './pages/filter-panel.page.ts';
 import { activityPage } from './pages/individual-activity.page.ts';
 import { openRun, runPage } from './pages/notifications.page.ts';
 import { publicPage } from './pages/public.page.ts';
+import { openReportRun, reportConfigPage, reportRunPage } from './pages/reports.page.ts';
 import { reviewPage } from './pages/review.page.ts';
 import { waitForResults, searchPage } from './pages/search.page.ts';
 import { shell, toggleBlinded } from './pages/shell.page.ts';
@@ -231,6 +232,36 @@ const screens: Screen[] = [
     path: '/notification/new/1',
     reach: (page) => wizardPage(page).proceed.click(),
   },
+  { name: 'reports', as: 'admin', path: '/dissemination-contact/dashboard' },
+  { name: 'reports-empty', as: 'admin', path: '/dissemination-contact/dashboard?query=no-such-contact' },
+  {
+    name: 'report-run',
+    as: 'admin',
+    path: '/no-page',
+    fullPage: true,
+    reach: (page) => openReportRun(page, 'Noor Haddad'),
+  },
+  {
+    name: 'report-parameters',
+    as: 'admin',
+    path: '/no-page',
+    reach: async (page) => {
+      await openReportRun(page, 'Noor Haddad');
+      await reportRunPage(page).tool('Report Parameters').click();
+      await reportRunPage(page).parameters.waitFor();
+    },
+  },
+  { name: 'report-configurations', as: 'admin', path: '/dissemination-contacts' },
+  {
+    name: 'new-report-problems',
+    as: 'admin',
+    path: '/dissemination-contacts',
+    fullPage: true,
+    reach: async (page) => {
+      await reportConfigPage(page).newReport.click();
+      await reportConfigPage(page).save.click();
+    },
+  },
   { name: 'my-profile', as: 'client', path: '/admin/user/4' },
   { name: 'blinded', as: 'internal', path: oneClient, reach: toggleBlinded },
   {
@@ -284,9 +315,10 @@ const capture = async (page: Page, screen: Screen, file: string) => {
   await page.screenshot({ path: file, fullPage: screen.fullPage ?? false });
 };
 
-const captureAll = async (browser: Browser, baseURL: string, folder: string, look: Look) => {
+const captureAll = async (browser: Browser, baseURL: string, folder: string, names: string[], look: Look) => {
   const api = await request.newContext({ baseURL });
-  for (const screen of screens) {
+  const chosen = screens.filter(({ name }) => names.length === 0 || names.includes(name));
+  for (const screen of chosen) {
     const context = await browser.newContext({
       baseURL,
       ...look,
@@ -302,9 +334,12 @@ const captureAll = async (browser: Browser, baseURL: string, folder: string, loo
   await api.dispose();
 };
 
-/** `node screenshots.ts BASE_URL OUT_DIR`: captures every screen in all sizes and color schemes, with demo data. */
-const main = async ([baseURL, folder]: string[]) => {
-  if (!baseURL || !folder) throw new Error('Usage: node screenshots.ts BASE_URL OUT_DIR');
+/**
+ * `node screenshots.ts BASE_URL OUT_DIR [NAME...]`: captures these screens, by default all, in all sizes and color
+ * schemes, with demo data.
+ */
+const main = async ([baseURL, folder, ...names]: string[]) => {
+  if (!baseURL || !folder) throw new Error('Usage: node screenshots.ts BASE_URL OUT_DIR [NAME...]');
   await mkdir(folder, { recursive: true });
   const executablePath = process.env.CHROMIUM;
   const browser = await chromium.launch({
@@ -312,7 +347,7 @@ const main = async ([baseURL, folder]: string[]) => {
     ...(executablePath ? { executablePath } : {}),
   });
   try {
-    for (const look of looks) await captureAll(browser, baseURL, folder, look);
+    for (const look of looks) await captureAll(browser, baseURL, folder, names, look);
   } finally {
     await browser.close();
   }

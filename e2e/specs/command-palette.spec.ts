@@ -39,8 +39,13 @@ const readerUnknownTo = async (
   account: Account,
   client: string,
 ): Promise<string> => {
-  const own = { clients: (await clientsOf(request, account)).map(({ id }) => id), relative: '-1y' };
-  const { items } = await findActivities(request, 'internal', { ...own, clients: [client] });
+  // The palette finds readers by their activities of any date.
+  const own = {
+    clients: (await clientsOf(request, account)).map(({ id }) => id),
+    from: '2020-01-01',
+    to: new Date().toISOString().slice(0, 10),
+  };
+  const { items } = await findActivities(request, 'internal', { clients: [client], relative: '-1y' });
   for (const name of new Set(items.flatMap(({ fullName }) => fullName ?? []))) {
     const { total } = await findActivities(request, account, own, { query: name });
     if (total === 0) return name;

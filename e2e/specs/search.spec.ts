@@ -64,6 +64,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/sort=company&order=asc/);
     await waitForResults(page);
     await rowsPerPage.selectOption('100');
+    await expect(rows).toHaveCount(100);
     await waitForResults(page);
     const scrolled = () => region.evaluate(({ scrollTop }) => scrollTop);
     await region.evaluate((element) => element.scrollTo(0, 1000));

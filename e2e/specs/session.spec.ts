@@ -34,19 +34,32 @@ test.describe('expiry', () => {
   }) => {
     const token = await tokenOf(request, 'client');
     const later = payloadOf(token).exp + 3600;
-    // The page's clock is shifted, unlike the server's, so the new token must expire by the page's clock.
+    // The page's clock is shifted, unlike the server's, so the new token must expire by the page's clock. The server
+    // rejects the changed token, so requests carry the one that it issued.
+    let issued = '';
+    let fresh = '';
+    await page.route('**/api/**', async (route, sent) => {
+      const headers = sent.headers();
+      const isFresh = fresh !== '' && headers.authorization === `Bearer ${fresh}`;
+      await route.fallback(isFresh ? { headers: { ...headers, authorization: `Bearer ${issued}` } } : {});
+    });
     await page.route('**/api/reset-auth-token', async (route) => {
       const response = await route.fetch();
       expect(response.status()).toBe(200);
       const answer = (await response.json()) as { token: string };
-      const fresh = withPayload(answer.token, { exp: later });
+      issued = answer.token;
+      fresh = withPayload(issued, { exp: later });
       await route.fulfill({ response, json: { ...answer, token: fresh, data: { token: fresh } } });
     });
     await startWith(page, token);
+    await test.step('there is no warning earlier', async () => {
+      await shiftDate(page, untilMinutesLeft(token, 3));
+      await page.goto('/');
+      await expect(overview(page).heading).toBeVisible();
+      await expect(warning(page)).toBeHidden();
+    });
     await shiftDate(page, untilMinutesLeft(token, 2 + 4 / 60));
-    await page.goto('/');
-    await expect(overview(page).heading).toBeVisible();
-    await expect(warning(page)).toBeHidden();
+    await page.reload();
     await expect(warning(page)).toBeVisible();
     await expect(warning(page)).toContainText(/You will be logged out in (?:2:00|1:\d\d)/);
     await stay(page).click();

@@ -21,6 +21,8 @@ it('posts each uncaught error once and does not suppress it', async () => {
   const event = new ErrorEvent('error', { error, cancelable: true });
   window.dispatchEvent(event);
   window.dispatchEvent(new ErrorEvent('error', { error }));
+  // The first call of a process takes long on a busy machine.
+  await waitFor(() => expect(api.calls).not.toHaveLength(0), { timeout: 10_000 });
   await settled();
   expect(api.calls).toHaveLength(1);
   expect(api.calls[0]?.body).toMatchObject({
