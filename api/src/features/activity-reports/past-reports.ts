@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { reportTypes } from '@readerlens/contract/activity-reports';
+import { reportTypeNames, reportTypes } from '@readerlens/contract/activity-reports';
 import type { Transaction } from 'kysely';
+import { activityIdOf } from '../../core/activities/activity-key.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { createJobQueue, saveSchedule, secondsAfter, slotAfter } from '../../platform/jobs/index.ts';
 import type { JobContext, LeasedRun } from '../../platform/jobs/index.ts';
 import { scheduleOf } from './report-configs.ts';
 import { reportKind } from './report-job.ts';
 import type { ReportJobServices } from './report-job.ts';
-import { mailCount } from './report-mails.ts';
+import { isOneByOne } from './report-mail.ts';
 import { findConfig, reportKindName } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
 import { messageCount } from './webhook-messages.ts';
@@ -27,6 +28,25 @@ const leased = (configId: string, slot: { readonly key: string; readonly at: Dat
   attempts: 1,
   leaseToken: randomUUID(),
 });
+
+/** What its deliveries are about, as in those of a worker. */
+const itemsOf = async (
+  trx: Transaction<Schema>,
+  run: LeasedRun,
+  { report_type }: ReportConfigRow,
+  total: number,
+): Promise<string[]> => {
+  if (report_type === reportTypes.Webhook)
+    return Array.from({ length: messageCount(total) }, (_, index) => String(index + 1));
+  if (!isOneByOne(reportTypeNames[report_type], total)) return total > 0 ? [''] : [];
+  const sent = await trx
+    .selectFrom('activity_report_activity')
+    .select(['client_id as clientId', 'activity_id as id'])
+    .where('run_id', '=', run.id)
+    .orderBy('activity_id')
+    .execute();
+  return sent.map(activityIdOf);
+};
 
 /** The log that a run would have left: mails were accepted, messages failed once their receiver was paused. */
 const storeLog = async (
@@ -52,21 +72,21 @@ const storeLog = async (
       finished_at: at,
     })
     .execute();
+  const items = await itemsOf(trx, run, config, total);
+  if (items.length === 0) return;
   const isWebhook = config.report_type === reportTypes.Webhook;
-  const count = isWebhook ? messageCount(total) : mailCount(config, total);
-  if (count === 0) return;
   const outcome = isWebhook
     ? { state: 'failed' as const, attempts: 6, response_status: 503, last_error: 'The server answered 503.' }
     : { state: 'sent' as const, attempts: 1, response: '250 2.0.0 OK', sent_at: at };
   await trx
     .insertInto('delivery')
     .values(
-      Array.from({ length: count }, (_, index) => ({
+      items.map((item) => ({
         run_id: run.id,
         client_id: config.client_id,
         recipient: isWebhook ? 'hooks.partners.example' : config.email,
         channel: isWebhook ? ('webhook' as const) : ('mail' as const),
-        item: isWebhook ? String(index + 1) : index === 0 ? '' : String(index),
+        item,
         message_id: isWebhook ? `msg_${randomUUID()}` : `<${randomUUID()}@demo.example>`,
         created_at: at,
         ...outcome,

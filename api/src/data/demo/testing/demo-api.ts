@@ -8,10 +8,10 @@ export interface DemoApi extends TestApi {
   readonly tokenOf: (email: string) => Promise<string>;
 }
 
-/** The API with a small demo that ends today, on a new embedded database unless `db` gives one. */
-export const demoApi = (db: () => Database = testDatabase()): (() => DemoApi) => {
+/** The API with a small demo that ends at `now`, on a new embedded database unless `db` gives one. */
+export const demoApi = (db: () => Database = testDatabase(), now = new Date()): (() => DemoApi) => {
   const api = testApi({}, {}, db);
-  beforeAll(() => loadDemo(api().db, { now: new Date(), scale: 'small' }), 30_000);
+  beforeAll(() => loadDemo(api().db, { now, scale: 'small' }), 30_000);
   return () => ({
     ...api(),
     async tokenOf(email) {

@@ -18,8 +18,10 @@ export interface TestProvider {
   close(): Promise<void>;
 }
 
+// The empty icon keeps browsers from asking for one.
 const page = (body: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Test provider</title></head><body>${body}</body></html>`;
+<html lang="en"><head><meta charset="utf-8"><title>Test provider</title><link rel="icon" href="data:,"></head>
+<body>${body}</body></html>`;
 
 const form = `<h1>Test provider</h1>
 <form method="post"><label>Name <input name="login"></label> <button>Continue</button></form>`;
