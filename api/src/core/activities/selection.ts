@@ -85,23 +85,35 @@ const ofSubjects = ({ documentIds, readerIds, organisationIds }: UndatedSelectio
   ...(organisationIds ? [isOneOf('e.organisation_id', organisationIds, 'integer')] : []),
 ];
 
-/**
- * The WHERE condition on `engagement AS e` for a selection without its dates: restricted to its clients and counted
- * statuses, and by `dates`.
- */
-export const undatedWhere = (selection: UndatedSelection, dates: readonly Condition[] = []): Condition => {
-  const { clientIds, communityIds, search } = selection;
-  return allOf([
-    ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
-    ...dates,
-    isOneOf('e.status', countedStatusCodes, 'smallint'),
+/** What a selection requires besides its clients, counted statuses and dates. */
+export const requirementsOf = (selection: UndatedSelection): Condition[] => {
+  const { communityIds, search } = selection;
+  return [
     ...(communityIds === 'all' ? [] : [isOneOf('e.community_id', communityIds, 'smallint')]),
     ...ofActivityTypes(selection.activityTypes),
     ...ofSubjects(selection),
     ...filterConditions(selection.filters, selection.catalogue),
     ...(search ? engagementTextWhere(search) : []),
-  ]);
+  ];
 };
+
+/** The WHERE condition on `engagement AS e` for counted activities of some clients within dates. */
+export const countedWhere = (
+  clientIds: UndatedSelection['clientIds'],
+  dates: readonly Condition[] = [],
+): Condition =>
+  allOf([
+    ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
+    ...dates,
+    isOneOf('e.status', countedStatusCodes, 'smallint'),
+  ]);
+
+/**
+ * The WHERE condition on `engagement AS e` for a selection without its dates: restricted to its clients and counted
+ * statuses, and by `dates`.
+ */
+export const undatedWhere = (selection: UndatedSelection, dates: readonly Condition[] = []): Condition =>
+  allOf([countedWhere(selection.clientIds, dates), ...requirementsOf(selection)]);
 
 /**
  * The WHERE condition on `engagement AS e` for a selection: restricted to its clients, its dates and counted

@@ -250,7 +250,8 @@ export const reportKind = (
   };
   return {
     name: reportKindName,
-    concurrency: 8,
+    // Each occupies a core of the database, which dashboards need as well.
+    concurrency: 2,
     // Their files are made one after another.
     keepsLease: true,
     leaseSeconds: 600,

@@ -16,6 +16,7 @@ import type { AlertActivity, AlertFacts, Entity, EntityCounts, SlotPlan } from '
 
 type Query<Row> = RawBuilder<Row>;
 type Db = Pick<Database, 'kysely'>;
+type History = AlertFacts['historySince'];
 
 const rowsOf = async <Row>({ kysely }: Db, query: Query<Row>): Promise<Row[]> =>
   (await query.execute(kysely)).rows;
@@ -27,6 +28,10 @@ interface NewRow extends Entity {
 /** New activities of the entities that were notified before, which are few. */
 const sinceNotified = (request: PinnedRequest, by: AggField): Query<NewRow> => {
   const { notified, windows } = request.plan;
+  const times = notified.map(({ from }) => from.getTime());
+  // Mostly much later than the start of the window.
+  const since = new Date(Math.max(windows.current.from.getTime(), Math.min(...times)));
+  const window = { from: since, to: windows.current.to };
   return sql`
     SELECT e.client_id AS "clientId", notified.entity_id AS "entityId", count(*)::integer AS count
     FROM unnest(${notified.map(({ clientId }) => clientId)}::integer[],
@@ -34,7 +39,7 @@ const sinceNotified = (request: PinnedRequest, by: AggField): Query<NewRow> => {
       ${notified.map(({ from }) => from.toISOString())}::timestamptz[]) AS notified (client_id, entity_id, at)
     JOIN engagement AS e
       ON e.client_id = notified.client_id AND ${sql.ref(`e.${entityColumns[by]}`)} = notified.entity_id
-    WHERE e.available_at >= notified.at AND ${undatedWhere(request.selection, [withinWindow(windows.current)])}
+    WHERE e.available_at >= notified.at AND ${undatedWhere(request.selection, [withinWindow(window)])}
     GROUP BY 1, 2`;
 };
 
@@ -53,13 +58,25 @@ const activityRows = (requests: readonly PinnedRequest[]): Query<ActivityRow> =>
     ORDER BY e.available_at, e.client_id, e.id`;
 };
 
-/** One step in an index for each client. Whatever the filters: a client without matches may have a long history. */
-const historyRows = (clientIds: readonly number[]): Query<{ clientId: number; at: Date }> => sql`
-  SELECT client.id AS "clientId", first.at
-  FROM unnest(${clientIds}::integer[]) AS client (id) CROSS JOIN LATERAL (
-    SELECT e.available_at AS at FROM engagement AS e
-    WHERE e.client_id = client.id AND ${isOneOf('e.status', countedStatusCodes, 'smallint')}
-    ORDER BY e.available_at LIMIT 1) AS first`;
+/**
+ * When the data of the clients of comparing alerts starts. One step in an index for each client. Whatever the filters: a
+ * client without matches may have a long history.
+ */
+const readHistory = async (db: Db, requests: readonly PinnedRequest[]): Promise<History> => {
+  const compared = requests.filter(({ plan }) => plan.windows.baseline);
+  const clientIds = [...new Set(compared.flatMap((request) => request.clientIds))];
+  if (clientIds.length === 0) return new Map();
+  const rows = await rowsOf(
+    db,
+    sql<{ clientId: number; at: Date }>`
+      SELECT client.id AS "clientId", first.at
+      FROM unnest(${clientIds}::integer[]) AS client (id) CROSS JOIN LATERAL (
+        SELECT e.available_at AS at FROM engagement AS e
+        WHERE e.client_id = client.id AND ${isOneOf('e.status', countedStatusCodes, 'smallint')}
+        ORDER BY e.available_at LIMIT 1) AS first`,
+  );
+  return new Map(rows.map(({ clientId, at }) => [clientId, at]));
+};
 
 const keyOf = ({ clientId, entityId }: Entity): string => `${clientId}-${entityId}`;
 
@@ -78,25 +95,27 @@ const withRecent = async (
   }));
 };
 
+/** The history of the clients of these entities. */
+const historyOf = (counts: readonly EntityCounts[], history: History): History => {
+  const own = new Set(counts.map(({ clientId }) => clientId));
+  return new Map([...history].filter(([id]) => own.has(id)));
+};
+
 /** The facts of alerts that count, about the same clients. */
-const readCounts = async (db: Db, requests: readonly PinnedRequest[]): Promise<AlertFacts[]> => {
+const readCounts = async (
+  db: Db,
+  requests: readonly PinnedRequest[],
+  history: History,
+): Promise<AlertFacts[]> => {
   const statement = countStatement(requests);
   const rows = await rowsOf(db, statement.query);
   const facts: AlertFacts[] = [];
   for (const request of requests) {
     const counts = await withRecent(db, request, statement.countsOf(request, rows));
-    facts.push({ ...noFacts, counts });
+    const isCompared = request.plan.windows.baseline !== null;
+    facts.push({ ...noFacts, counts, ...(isCompared && { historySince: historyOf(counts, history) }) });
   }
-  const compared = facts.filter((_, index) => requests[index]?.plan.windows.baseline);
-  const clientIds = compared.flatMap(({ counts }) => counts.map(({ clientId }) => clientId));
-  if (clientIds.length === 0) return facts;
-  const history = await rowsOf(db, historyRows([...new Set(clientIds)]));
-  const since = new Map(history.map(({ clientId, at }) => [clientId, at]));
-  return facts.map((each) => {
-    if (!compared.includes(each)) return each;
-    const own = new Set(each.counts.map(({ clientId }) => clientId));
-    return { ...each, historySince: new Map([...since].filter(([id]) => own.has(id))) };
-  });
+  return facts;
 };
 
 const readActivities = async (db: Db, requests: readonly PinnedRequest[]): Promise<AlertFacts[]> => {
@@ -137,9 +156,10 @@ const groupsOf = (requests: readonly PinnedRequest[]): PinnedRequest[][] => {
 export const readFactsOf = async (db: Db, requests: readonly FactsRequest[]): Promise<AlertFacts[]> => {
   const all = await pinned(db, requests);
   const found = new Map<PinnedRequest, AlertFacts>();
+  const history = await readHistory(db, all);
   // One at a time: each occupies a core of the database, which dashboards need as well.
   for (const group of groupsOf(all)) {
-    const facts = await (group[0]?.plan.by ? readCounts(db, group) : readActivities(db, group));
+    const facts = await (group[0]?.plan.by ? readCounts(db, group, history) : readActivities(db, group));
     for (const [index, request] of group.entries()) found.set(request, facts[index] ?? noFacts);
   }
   return all.map((request) => found.get(request) ?? noFacts);

@@ -238,7 +238,7 @@ export const alertKind = (
   return {
     name: alertKindName,
     // Holds all alerts of most clients, which then share their scans.
-    concurrency: 64,
+    concurrency: 256,
     together: true,
     // Their files are made one after another.
     keepsLease: true,

@@ -1,10 +1,9 @@
 // Reads the activities of several alerts about the same clients at once.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { countedStatusCodes } from '../../core/activities/codes.ts';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
-import { isOneOf, undatedWhere } from '../../core/activities/selection.ts';
+import { countedWhere, requirementsOf } from '../../core/activities/selection.ts';
 import type { UndatedSelection } from '../../core/activities/selection.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { groupBy } from '../../platform/group-by.ts';
@@ -49,9 +48,9 @@ export const pinned = async (
   const all = isOpen ? (await kysely.selectFrom('client').select('id').execute()).map(({ id }) => id) : [];
   return requests.map(({ selection, plan }) => {
     const clientIds = (selection.clientIds === 'all' ? all : selection.clientIds).toSorted((a, b) => a - b);
-    const own = { ...selection, clientIds };
-    const { sql: text, parameters } = sql`${undatedWhere(own)}`.compile(kysely);
-    return { plan, clientIds, selection: own, selectionKey: JSON.stringify([text, parameters]) };
+    const { sql: text, parameters } = sql`${allOf(requirementsOf(selection))}`.compile(kysely);
+    const selectionKey = JSON.stringify([clientIds, text, parameters]);
+    return { plan, clientIds, selectionKey, selection: { ...selection, clientIds } };
   });
 };
 
@@ -63,30 +62,34 @@ export interface Scan {
   readonly matches: (request: PinnedRequest) => RawBuilder<boolean>;
 }
 
+const isSame = (a: Window, b: Window): boolean =>
+  a.from.getTime() === b.from.getTime() && a.to.getTime() === b.to.getTime();
+
 /** A scan with these columns. The filters of equal selections are computed once per activity. */
 export const scanOf = (requests: readonly PinnedRequest[], columns: readonly string[]): Scan => {
   const groups = [...groupBy(requests, ({ selectionKey }) => selectionKey).values()];
-  const conditions = groups.map((group) => undatedWhere(group[0]!.selection, [withinWindow(spanOf(group))]));
   const matchColumns = groups.map((_, index) => sql.ref<boolean>(`matches_${index}`));
   const byKey = new Map(groups.map(([first], index) => [first?.selectionKey, matchColumns[index]!]));
-  const matches = ({ selectionKey }: PinnedRequest) => byKey.get(selectionKey)!;
+  const all = spanOf(requests);
+  const requirements = groups.map((group) => {
+    const span = spanOf(group);
+    return allOf([
+      ...(isSame(span, all) ? [] : [withinWindow(span)]),
+      ...requirementsOf(group[0]!.selection),
+    ]);
+  });
+  const counted = countedWhere(requests[0]?.clientIds ?? [], [withinWindow(all)]);
   const read = columns.map((name) => sql.ref(`e.${name}`));
-  const [only] = conditions;
-  if (only && conditions.length === 1) {
+  const matches = ({ selectionKey }: PinnedRequest) => byKey.get(selectionKey)!;
+  const [only] = requirements;
+  if (only && requirements.length === 1) {
     const selected = sql.join([...read, sql`true AS ${matchColumns[0]}`]);
-    return { matches, rows: sql`(SELECT ${selected} FROM engagement AS e WHERE ${only})` };
+    return { matches, rows: sql`(SELECT ${selected} FROM engagement AS e WHERE ${allOf([counted, only])})` };
   }
-  const common = allOf([
-    isOneOf('e.client_id', requests[0]?.clientIds ?? [], 'integer'),
-    withinWindow(spanOf(requests)),
-    isOneOf('e.status', countedStatusCodes, 'smallint'),
-  ]);
   // A condition on a missing value is neither true nor false.
-  const selected = conditions.map(
-    (condition, index) => sql`(${condition}) IS TRUE AS ${matchColumns[index]}`,
-  );
+  const selected = requirements.map((one, index) => sql`(${one}) IS TRUE AS ${matchColumns[index]}`);
   const rows = sql`(SELECT * FROM (
-      SELECT ${sql.join([...read, ...selected])} FROM engagement AS e WHERE ${common} OFFSET 0) AS e
+      SELECT ${sql.join([...read, ...selected])} FROM engagement AS e WHERE ${counted} OFFSET 0) AS e
     WHERE ${sql.join(matchColumns, sql` OR `)})`;
   return { matches, rows };
 };

@@ -42,8 +42,8 @@ export interface JobKind<Changes = unknown> {
   /** Maximum number of concurrent runs in one process. */
   readonly concurrency: number;
   /**
-   * Leases runs only when none is running, so that they start together and can share what they read. Those that end
-   * together are stored in one transaction; if that fails, each in its own.
+   * Leases runs only when none is running, so that they start together and can share what they read; after a failed
+   * attempt in smaller groups. Those that end together are stored in one transaction; if that fails, each in its own.
    */
   readonly together?: boolean;
   /** Must be longer than the longest time between two renewals, or than the longest run without any. */

@@ -1,5 +1,6 @@
 import { describeOnEachEngine } from '../testing/index.ts';
 import { secondsAfter } from './clock.ts';
+import { completeRuns, leaseRuns, reclaimRuns } from './runs.ts';
 import { jobWorld } from './testing/job-world.ts';
 import { createTestRunner, testKind } from './testing/test-runner.ts';
 
@@ -146,6 +147,32 @@ describeOnEachEngine('the lease of a run', (db) => {
     expect(await runs()).toMatchObject([
       { state: 'failed', attempts: 3, error: 'The worker stopped before the run ended.' },
     ]);
+  });
+
+  it('ends for those of a dead worker, of which only the one that kills its workers fails', async () => {
+    for (let index = 0; index < 40; index += 1) await add(`owner ${index}`);
+    const kind = writing(undefined, { concurrency: 64, together: true, pauses: [60, 300, 600, 900] });
+    const killer = 'owner 17';
+    const leased: number[] = [];
+    // A worker that leases the killer does nothing more, and its leases expire.
+    for (let left = true; left;) {
+      await reclaimRuns(db(), new Map([[kind.name, kind]]), clock());
+      const held = await leaseRuns(db(), [{ kind, limit: kind.concurrency }], clock());
+      left = held.length > 0;
+      if (held.some(({ ownerId }) => ownerId === killer)) leased.push(held.length);
+      else
+        await db().transaction((trx) =>
+          completeRuns(
+            trx,
+            held.map((run) => ({ run, outcome: {} })),
+            clock(),
+          ),
+        );
+      pass(60);
+    }
+    expect(leased).toEqual([40, 16, 4, 1, 1]);
+    const unfinished = (await runs()).filter(({ state }) => state !== 'done');
+    expect(unfinished).toMatchObject([{ owner_id: killer, state: 'failed', attempts: 5 }]);
   });
 
   it('is released if the process stops before the run ends', async () => {

@@ -66,7 +66,13 @@ const leasedColumns = [
   'job_run.lease_token as leaseToken',
 ] as const;
 
-/** Leases due runs for this process, up to a limit per kind; other processes skip them. */
+/** Runs that go together are leased by a quarter as many after each attempt, and in the end alone. */
+const fewerPerAttempt = 4;
+
+/**
+ * Leases due runs for this process, up to a limit per kind; other processes skip them. Of runs that go together, those
+ * that were tried before are leased in smaller groups: one that kills its workers would otherwise take the others along.
+ */
 export const leaseRuns = async (
   { kysely }: Database,
   wanted: readonly { kind: JobKind; limit: number }[],
@@ -79,12 +85,21 @@ export const leaseRuns = async (
     WITH due AS MATERIALIZED (
       SELECT run.id, wanted.seconds
       FROM unnest(${open.map(({ kind }) => kind.name)}::text[], ${open.map(({ limit }) => limit)}::integer[],
-                  ${open.map(({ kind }) => kind.leaseSeconds)}::integer[]) AS wanted (kind, slots, seconds)
+                  ${open.map(({ kind }) => kind.leaseSeconds)}::integer[],
+                  ${open.map(({ kind }) => kind.together ?? false)}::boolean[]) AS wanted (kind, slots, seconds, together)
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN wanted.together THEN attempts END AS attempts FROM job_run
+        WHERE job_run.kind = wanted.kind AND state = 'queued' AND next_at <= ${now}
+        ORDER BY next_at, client_id LIMIT 1
+      ) AS first
       CROSS JOIN LATERAL (
         SELECT id FROM job_run
         WHERE job_run.kind = wanted.kind AND state = 'queued' AND next_at <= ${now}
+          AND attempts = coalesce(first.attempts, attempts)
         -- Runs of a client next to each other, because they can share what they read.
-        ORDER BY next_at, client_id LIMIT wanted.slots FOR UPDATE SKIP LOCKED
+        ORDER BY next_at, client_id
+        LIMIT greatest(1, wanted.slots / power(${fewerPerAttempt}::integer, coalesce(first.attempts, 0))::integer)
+        FOR UPDATE SKIP LOCKED
       ) AS run
     )
     UPDATE job_run
