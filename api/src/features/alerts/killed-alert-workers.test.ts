@@ -3,6 +3,7 @@ import { alertFaultsOf, soakAlertsEmbedded, soakAlertsOnServer } from './testing
 import type { AlertSoakResult } from './testing/alert-soak.ts';
 
 const alerts = 30;
+/** Of each process. */
 const kills = 5;
 
 const foundIn = (result: AlertSoakResult) => ({
@@ -14,8 +15,10 @@ const expected = { faults: [], results: alerts, mails: alerts * 3 };
 
 describe('workers of alerts killed with SIGKILL store one result per slot, and mail each recipient once', () => {
   if (hasServer)
-    it('on PostgreSQL with two workers', async () => {
-      expect(foundIn(await soakAlertsOnServer({ alerts, kills }))).toEqual(expected);
+    it('on PostgreSQL with two workers, while an API process that is killed as well changes alerts', async () => {
+      const result = await soakAlertsOnServer({ alerts, kills: 3 * kills });
+      expect(foundIn(result)).toEqual(expected);
+      expect(result.changes).toBeGreaterThan(0);
     }, 300_000);
 
   it('on the embedded engine with one process', async () => {

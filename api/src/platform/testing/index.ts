@@ -1,4 +1,6 @@
+export { addUser } from './add-user.ts';
+export type { NewUser } from './add-user.ts';
 export { setDate } from './set-date.ts';
-export { addUser, testApi } from './test-api.ts';
-export type { NewUser, TestResponse, TestApi } from './test-api.ts';
+export { testApi } from './test-api.ts';
+export type { TestResponse, TestApi } from './test-api.ts';
 export { describeOnEachEngine, testDatabase } from './test-database.ts';

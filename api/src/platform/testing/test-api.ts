@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Insertable } from 'kysely';
 import type { CallKey } from '@readerlens/contract';
 import { buildApi } from '../../app.ts';
 import type { ApiOptions } from '../../app.ts';
-import { hashPassword } from '../../core/people/passwords.ts';
 import { readConfig } from '../config.ts';
-import type { AppUserTable, Database, UserRow } from '../db/index.ts';
+import type { Database, UserRow } from '../db/index.ts';
 import { secretsFrom } from '../secrets.ts';
 import { createServices } from '../../services.ts';
 import type { Services } from '../../core/services.ts';
@@ -93,23 +90,3 @@ export const testApi = (
     return api;
   };
 };
-
-export type NewUser = Partial<Insertable<AppUserTable>> & { password?: string };
-
-/** Adds a user with a unique e-mail address. */
-export const addUser = async (
-  { kysely }: Database,
-  { password, ...columns }: NewUser = {},
-): Promise<UserRow> =>
-  kysely
-    .insertInto('app_user')
-    .values({
-      email: `${randomUUID()}@users.example`,
-      first_name: 'Uma',
-      last_name: 'User',
-      ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
-      ...(password !== undefined || columns.password_hash ? { registered_at: new Date() } : {}),
-      ...columns,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();

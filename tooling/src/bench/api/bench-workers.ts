@@ -22,3 +22,19 @@ export const createWorkers = (
   const runner = createRunner({ db, kinds: [kindOf(parts, logger)], logger, clock: now });
   return { services, runner };
 };
+
+/** Whose alerts and reports are measured, and of which clients. */
+export const ownerAndClients = async ({ kysely }: Database) => {
+  const owner = await kysely
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', '=', 'sysadmin@demo.example')
+    .executeTakeFirstOrThrow();
+  const clients = await kysely
+    .selectFrom('client')
+    .select('id')
+    .where('is_paid', '=', true)
+    .orderBy('id')
+    .execute();
+  return { ownerId: owner.id, clientIds: clients.map(({ id }) => id) };
+};

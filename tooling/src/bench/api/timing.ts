@@ -30,14 +30,16 @@ export const mediansInRounds = async <Name extends string>(
   return Object.fromEntries(timings.map(({ name, times }) => [name, median(times)])) as Record<Name, number>;
 };
 
-/** Repeats the calls until the work is done. Returns their durations. */
+/** Repeats the calls until the work is done, but at most `most` times. Returns their durations after the end of the work. */
 export const repeatDuring = async (
   work: Promise<unknown>,
   calls: () => Promise<unknown>,
+  most: number,
 ): Promise<number[]> => {
   const state = { isDone: false };
-  void work.finally(() => (state.isDone = true));
+  const ended = work.finally(() => (state.isDone = true));
   const times: number[] = [];
-  while (!state.isDone) times.push(await timed(calls));
+  while (!state.isDone && times.length < most) times.push(await timed(calls));
+  await ended;
   return times;
 };

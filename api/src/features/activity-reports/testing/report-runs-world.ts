@@ -25,6 +25,53 @@ export interface NewReport {
   readonly pastDays?: number;
 }
 
+/** Adds a configuration with its schedule. Returns its id. */
+export const addReport = async (
+  db: Database,
+  now: Date,
+  {
+    owner,
+    type = 'Consolidated',
+    clientId = 1,
+    days = ['M', 'T', 'W', 'TH', 'F'],
+    timeZone = 'UTC',
+    filters = [],
+    isAggregated = false,
+    includesQuality = true,
+    hasAttachment = false,
+    pastDays = 0,
+  }: NewReport,
+): Promise<string> => {
+  const values = {
+    owner_id: owner.id,
+    client_id: clientId,
+    email: 'contact@partners.example',
+    first_name: 'Nora',
+    last_name: 'Vane',
+    report_type: reportTypes[type],
+    send_days: [...days],
+    time_zone: timeZone,
+    is_aggregated: isAggregated,
+    includes_quality: includesQuality,
+    has_attachment: hasAttachment,
+    is_disabled: false,
+    available_from: secondsAfter(now, -pastDays * 86_400),
+    created_at: now,
+    created_by: owner.id,
+    updated_at: now,
+    updated_by: owner.id,
+  };
+  return db.transaction(async (trx) => {
+    const { id } = await trx
+      .insertInto('activity_report_config')
+      .values({ ...values, filters: JSON.stringify(filters) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await saveSchedule(trx, scheduleOf(id, values), now);
+    return id;
+  });
+};
+
 /** The worker of reports with a test clock, on a database with the clients, readers and document of `addRunData`. */
 export const reportRunsWorld = (db: () => Database, start = '2026-03-02T12:00:00Z') => {
   const time = createTestClock(start);
@@ -41,49 +88,6 @@ export const reportRunsWorld = (db: () => Database, start = '2026-03-02T12:00:00
     for (const table of tables) await kysely.deleteFrom(table).execute();
   });
 
-  const addReport = async ({
-    owner,
-    type = 'Consolidated',
-    clientId = 1,
-    days = ['M', 'T', 'W', 'TH', 'F'],
-    timeZone = 'UTC',
-    filters = [],
-    isAggregated = false,
-    includesQuality = true,
-    hasAttachment = false,
-    pastDays = 0,
-  }: NewReport): Promise<string> => {
-    const now = time.clock();
-    const values = {
-      owner_id: owner.id,
-      client_id: clientId,
-      email: 'contact@partners.example',
-      first_name: 'Nora',
-      last_name: 'Vane',
-      report_type: reportTypes[type],
-      send_days: [...days],
-      time_zone: timeZone,
-      is_aggregated: isAggregated,
-      includes_quality: includesQuality,
-      has_attachment: hasAttachment,
-      is_disabled: false,
-      available_from: secondsAfter(now, -pastDays * 86_400),
-      created_at: now,
-      created_by: owner.id,
-      updated_at: now,
-      updated_by: owner.id,
-    };
-    return db().transaction(async (trx) => {
-      const { id } = await trx
-        .insertInto('activity_report_config')
-        .values({ ...values, filters: JSON.stringify(filters) })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await saveSchedule(trx, scheduleOf(id, values), now);
-      return id;
-    });
-  };
-
   const errors: unknown[] = [];
   const logger = {
     warn: (line: { err: unknown }) => void errors.push(line.err),
@@ -97,7 +101,7 @@ export const reportRunsWorld = (db: () => Database, start = '2026-03-02T12:00:00
     errors,
     kind,
     services: () => services,
-    addReport,
+    addReport: (report: NewReport) => addReport(db(), time.clock(), report),
     addPerson: (...args: Parameters<ReturnType<typeof added>['addPerson']>) => added().addPerson(...args),
     addActivities: (...args: Parameters<ReturnType<typeof added>['addActivities']>) =>
       added().addActivities(...args),

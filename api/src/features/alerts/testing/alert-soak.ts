@@ -1,14 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../../../platform/db/index.ts';
+import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/index.ts';
-import { headerOf, kill, startWorker, withServerDatabase } from '../../../platform/jobs/testing/soak.ts';
-import { startMailServer } from '../../../platform/mail/testing/mail-server.ts';
-import type { KilledWorker } from './killed-worker.ts';
+import { killWorkersEmbedded, killWorkersOnServer } from '../../../platform/jobs/testing/kill-workers.ts';
+import type { ArrivedMails, KillPlan } from '../../../platform/jobs/testing/kill-workers.ts';
 import { addRunData, addRunWorld, seriesRule, specificRule } from './run-world.ts';
 
 export interface AlertSoakOptions {
@@ -33,9 +27,11 @@ export interface AlertSoakResult {
   /** Activities in the ledger besides those that had to be reported, or not there. */
   readonly wrongActivities: number;
   readonly unfinished: number;
+  /** Changes through the API meanwhile, and those that were not stored with their entry of the audit log. */
+  readonly changes: number;
+  readonly halfStored: number;
 }
 
-const script = fileURLToPath(new URL('./killed-worker.ts', import.meta.url));
 const slot = '2026-03-03';
 /** Reported by each alert of every activity. */
 const activities = 7;
@@ -52,97 +48,53 @@ const prepare = async (db: Database, { alerts }: AlertSoakOptions) => {
   await world.addActivities({ at: '2026-03-02T14:00:00Z', count: 3, readerId: 2, communityId: 2 });
 };
 
-/** Kills and replaces workers at random times, and then waits until there is nothing left to do. */
-const runAndKill = async (
-  options: Omit<KilledWorker, 'origin' | 'start' | 'speed'>,
-  { workers, kills, killAfterMs }: { workers: number; kills: number; killAfterMs: number },
-): Promise<void> => {
-  const origin = Date.now();
-  const clock = { origin, start: `${slot}T05:59:30Z`, speed: 60 };
-  const start = () => startWorker(script, { ...options, ...clock });
-  const children: ChildProcess[] = [];
-  try {
-    for (let index = 0; index < workers; index += 1) children.push((await start()).child);
-    for (let count = 0; count < kills; count += 1) {
-      await delay(killAfterMs * (0.3 + 0.7 * Math.random()));
-      const place = count % workers;
-      await kill(children[place]!, 'SIGKILL');
-      children[place] = (await start()).child;
-    }
-    // The last worker says when it is done.
-    await kill(children[0]!, 'SIGKILL');
-    const last = await start();
-    children[0] = last.child;
-    await last.lines.next();
-  } finally {
-    await Promise.all(children.map((child) => kill(child, 'SIGKILL')));
-  }
-};
-
-const check = async (db: Database, { alerts }: AlertSoakOptions, received: readonly { source: string }[]) => {
+const check = async (db: Database, { alerts }: AlertSoakOptions, arrived: ArrivedMails) => {
   const { kysely } = db;
   const runs = await kysely.selectFrom('alert_run').select(['alert_id', 'slot']).execute();
   const recipients = await kysely.selectFrom('alert_run_recipient').select('message_id').execute();
   const ledger = await kysely.selectFrom('alert_activity').select('activity_id').execute();
   const open = await kysely.selectFrom('job_run').select('id').where('state', '!=', 'done').execute();
+  const alertRows = await kysely.selectFrom('alert').select(['id', 'version']).execute();
+  const audited = await kysely
+    .selectFrom('audit_event')
+    .select(sql<string>`detail->>'id'`.as('id'))
+    .where('action', '=', 'alert.update')
+    .execute();
+  const changesOf = (id: string) => audited.filter((event) => event.id === id).length;
   const onTime = new Set(runs.filter((run) => run.slot === slot).map((run) => run.alert_id));
   const ids = recipients.flatMap(({ message_id }) => message_id ?? []);
-  const arrived = new Set(received.map(({ source }) => headerOf(source, 'Message-ID')));
   return {
     results: runs.length,
     missing: alerts - onTime.size,
     doubled: runs.length - new Set(runs.map((run) => `${run.alert_id} ${run.slot}`)).size,
     mails: ids.length,
-    unsent: recipients.length - ids.length + ids.filter((id) => !arrived.has(id)).length,
-    unknown: [...arrived].filter((id) => !ids.includes(id)).length,
+    unsent: recipients.length - ids.length + arrived.missingOf(ids).length,
+    unknown: arrived.besides(ids).length,
     wrongActivities: Math.abs(ledger.length - activities * Math.floor(alerts / 2)),
     unfinished: open.length,
+    changes: audited.length,
+    halfStored: alertRows.filter(({ id, version }) => version !== 1 + changesOf(id)).length,
   };
 };
 
-const soak = async (
-  options: AlertSoakOptions,
-  database: KilledWorker['database'],
-  processes: { workers: number; killAfterMs: number },
-): Promise<AlertSoakResult> => {
-  const startedAt = Date.now();
-  const server = await startMailServer(
-    () => undefined,
-    () => Math.random() * 20,
-  );
-  // Only one process can open the embedded engine.
-  const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-    const db = await openDatabase(database);
-    try {
-      return await work(db);
-    } finally {
-      await db.close();
-    }
-  };
-  try {
-    await withDatabase((db) => prepare(db, options));
-    await runAndKill({ database, smtpUrl: server.url }, { ...processes, kills: options.kills });
-    const result = await withDatabase((db) => check(db, options, server.received));
-    return { ...result, seconds: Math.round((Date.now() - startedAt) / 1000) };
-  } finally {
-    await server.stop();
-  }
-};
+const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** With two workers on a PostgreSQL server, in a new database. */
+const planOf = (options: AlertSoakOptions): KillPlan<Omit<AlertSoakResult, 'seconds'>> => ({
+  script: pathOf('./killed-worker.ts'),
+  apiScript: pathOf('./killed-api.ts'),
+  start: `${slot}T05:59:30Z`,
+  kills: options.kills,
+  prepare: (db) => prepare(db, options),
+  check: (db, arrived) => check(db, options, arrived),
+});
+
+/** With two workers and the API on a PostgreSQL server, in a new database. */
 export const soakAlertsOnServer = (options: AlertSoakOptions): Promise<AlertSoakResult> =>
-  withServerDatabase((url) => soak(options, { url }, { workers: 2, killAfterMs: 1000 }));
+  killWorkersOnServer(planOf(options));
 
 /** With one process on the embedded engine. */
-export const soakAlertsEmbedded = async (options: AlertSoakOptions): Promise<AlertSoakResult> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'readerlens-soak-'));
-  try {
-    // A single process needs more time to make progress before it is killed.
-    return await soak(options, { dataDir }, { workers: 1, killAfterMs: 3000 });
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
+export const soakAlertsEmbedded = (options: AlertSoakOptions): Promise<AlertSoakResult> =>
+  killWorkersEmbedded(planOf(options));
 
 /** Everything but 0 is a fault. */
 export const alertFaultsOf = ({
@@ -152,6 +104,7 @@ export const alertFaultsOf = ({
   unknown,
   wrongActivities,
   unfinished,
+  halfStored,
 }: AlertSoakResult) => ({
   'missing results': missing,
   'results twice': doubled,
@@ -159,4 +112,5 @@ export const alertFaultsOf = ({
   'second Message-IDs': unknown,
   'wrong activities': wrongActivities,
   'unfinished runs': unfinished,
+  'changes without their entry of the audit log': halfStored,
 });

@@ -7,8 +7,9 @@ import type { Database, UserRow } from '../../../platform/db/index.ts';
 import { createRunner, saveSchedule } from '../../../platform/jobs/index.ts';
 import type { JobKind } from '../../../platform/jobs/index.ts';
 import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';
-import { addUser } from '../../../platform/testing/index.ts';
-import type { NewUser } from '../../../platform/testing/index.ts';
+// Not the index, whose other modules run in Jest only: the soak is a program.
+import { addUser } from '../../../platform/testing/add-user.ts';
+import type { NewUser } from '../../../platform/testing/add-user.ts';
 import { alertKind } from '../alert-job.ts';
 import { slotRuleOf } from '../engine/windows.ts';
 import { servicesAt } from './services-at.ts';

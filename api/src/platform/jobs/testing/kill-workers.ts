@@ -1,0 +1,127 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase } from '../../db/index.ts';
+import type { Database } from '../../db/index.ts';
+import { startMailServer } from '../../mail/testing/mail-server.ts';
+import type { KilledWorker } from './killed-worker.ts';
+import { headerOf, kill, startWorker, withServerDatabase } from './soak.ts';
+
+export interface KillPlan<Result> {
+  /** A program that calls `workUntilKilled`. */
+  readonly script: string;
+  /** A program that serves the API and uses it, beside the workers on a server. It is killed as often as each of them. */
+  readonly apiScript?: string;
+  /** What the clock of the workers shows when the first one starts; it runs 60 times as fast. */
+  readonly start: string;
+  /** Number of processes killed with SIGKILL, at random times. */
+  readonly kills: number;
+  /** Adds what is due, to an empty database. */
+  readonly prepare: (db: Database) => Promise<unknown>;
+  /** Called when no run is left. */
+  readonly check: (db: Database, arrived: ArrivedMails) => Promise<Result>;
+}
+
+/** What the mail server has received, more than once if a worker died before it stored that a mail was sent. */
+export interface ArrivedMails {
+  /** Of these Message-IDs, those that never arrived. */
+  readonly missingOf: (messageIds: readonly string[]) => string[];
+  /** The Message-IDs that arrived besides these. */
+  readonly besides: (messageIds: readonly string[]) => string[];
+}
+
+type Timed<Result> = Result & { readonly seconds: number };
+
+const arrivedOf = (received: readonly { source: string }[]): ArrivedMails => {
+  const arrived = new Set(received.map(({ source }) => headerOf(source, 'Message-ID')));
+  return {
+    missingOf: (ids) => ids.filter((id) => !arrived.has(id)),
+    besides: (ids) => {
+      const known = new Set(ids);
+      return [...arrived].filter((id) => !known.has(id));
+    },
+  };
+};
+
+interface Processes {
+  /** The programs that run at the same time; the first one is of a worker. */
+  readonly scripts: readonly string[];
+  readonly killAfterMs: number;
+}
+
+/** Kills and replaces processes at random times, and then waits until there is nothing left to do. */
+const runAndKill = async (
+  { kills, start }: Pick<KillPlan<unknown>, 'kills' | 'start'>,
+  worker: Pick<KilledWorker, 'database' | 'smtpUrl'>,
+  { scripts, killAfterMs }: Processes,
+): Promise<void> => {
+  const options: KilledWorker = { ...worker, origin: Date.now(), start, speed: 60 };
+  const startOne = (place: number) => startWorker(scripts[place]!, options);
+  const children: ChildProcess[] = [];
+  try {
+    for (const place of scripts.keys()) children.push((await startOne(place)).child);
+    for (let count = 0; count < kills; count += 1) {
+      await delay(killAfterMs * (0.3 + 0.7 * Math.random()));
+      const place = count % scripts.length;
+      if (children[place]?.exitCode !== null) throw new Error('A process ended before it was killed.');
+      await kill(children[place], 'SIGKILL');
+      children[place] = (await startOne(place)).child;
+    }
+    // The last worker says when it is done.
+    await kill(children[0]!, 'SIGKILL');
+    const last = await startOne(0);
+    children[0] = last.child;
+    await last.lines.next();
+  } finally {
+    await Promise.all(children.map((child) => kill(child, 'SIGKILL')));
+  }
+};
+
+const killWorkers = async <Result>(
+  plan: KillPlan<Result>,
+  database: KilledWorker['database'],
+  processes: Processes,
+): Promise<Timed<Result>> => {
+  const startedAt = Date.now();
+  const server = await startMailServer(
+    () => undefined,
+    () => Math.random() * 20,
+  );
+  // Only one process can open the embedded engine.
+  const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+    const db = await openDatabase(database);
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  };
+  try {
+    await withDatabase(plan.prepare);
+    await runAndKill(plan, { database, smtpUrl: server.url }, processes);
+    const result = await withDatabase((db) => plan.check(db, arrivedOf(server.received)));
+    return { ...result, seconds: Math.round((Date.now() - startedAt) / 1000) };
+  } finally {
+    await server.stop();
+  }
+};
+
+/** With two workers, and the API if it has a program, on a PostgreSQL server, in a new database. */
+export const killWorkersOnServer = <Result>(plan: KillPlan<Result>): Promise<Timed<Result>> => {
+  const { script, apiScript } = plan;
+  const scripts = [script, script, ...(apiScript === undefined ? [] : [apiScript])];
+  return withServerDatabase((url) => killWorkers(plan, { url }, { scripts, killAfterMs: 1000 }));
+};
+
+/** With one process on the embedded engine. */
+export const killWorkersEmbedded = async <Result>(plan: KillPlan<Result>): Promise<Timed<Result>> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'readerlens-soak-'));
+  try {
+    // A single process needs more time to make progress before it is killed.
+    return await killWorkers(plan, { dataDir }, { scripts: [plan.script], killAfterMs: 3000 });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { hashPassword } from '../../core/people/passwords.ts';
+import type { AppUserTable, Database, UserRow } from '../db/index.ts';
+
+export type NewUser = Partial<Insertable<AppUserTable>> & { password?: string };
+
+/** Adds a user with a unique e-mail address. */
+export const addUser = async (
+  { kysely }: Database,
+  { password, ...columns }: NewUser = {},
+): Promise<UserRow> =>
+  kysely
+    .insertInto('app_user')
+    .values({
+      email: `${randomUUID()}@users.example`,
+      first_name: 'Uma',
+      last_name: 'User',
+      ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+      ...(password !== undefined || columns.password_hash ? { registered_at: new Date() } : {}),
+      ...columns,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
