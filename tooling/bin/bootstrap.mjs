@@ -106,6 +106,9 @@ export const install = () => {
 /** Installs all declared dependencies and updates the lock file, after a package was added. */
 export const relock = () => installWith('--no-frozen-lockfile', '--prefer-offline');
 
+/** Node keeps compiled modules there, so that every later process starts in half the time. */
+const compileCache = path.join(root, '.cache', 'node');
+
 /**
  * Runs a TypeScript command on the pinned Node and exits with its code. Signals are forwarded to the child, and this
  * process waits until it has stopped.
@@ -114,7 +117,11 @@ export const delegate = (script, args) => {
   const child = spawn(pinnedNode, [path.join(root, 'tooling', 'src', script), ...args], {
     cwd: process.cwd(),
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${path.dirname(pinnedNode)}${path.delimiter}${process.env.PATH ?? ''}` },
+    env: {
+      NODE_COMPILE_CACHE: compileCache,
+      ...process.env,
+      PATH: `${path.dirname(pinnedNode)}${path.delimiter}${process.env.PATH ?? ''}`,
+    },
   });
   // A terminal sends Ctrl-C to both processes; other signals reach only this one.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));

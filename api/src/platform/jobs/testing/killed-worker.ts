@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { openDatabase } from '../../db/index.ts';
 import type { Database, DatabaseConfig } from '../../db/index.ts';
 import { mailKind } from '../../mail/mail-kind.ts';
@@ -21,6 +22,8 @@ type KindOf = (db: Database, clock: Clock, logger: { info: () => void }) => JobK
 /** What a process works with that is killed: the database and a fast clock. */
 export const openForKill = async () => {
   const { database, smtpUrl, origin, start, speed } = JSON.parse(process.argv[2] ?? '') as KilledWorker;
+  // Node stores compiled modules when a process ends, which a killed one does not.
+  flushCompileCache();
   const clock = () => new Date(Date.parse(start) + (Date.now() - origin) * speed);
   const db = await openDatabase({ ...database, poolSize: 6 });
   return { db, clock, smtpUrl };

@@ -1,6 +1,7 @@
 // A worker that runSoak kills: plans and executes runs and sends mails on a fast clock. With `drain`, it adds no runs,
 // works until none is open, prints a summary and exits. Argument: SoakWorker as JSON.
 import { randomUUID } from 'node:crypto';
+import { flushCompileCache } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '../../db/index.ts';
@@ -34,6 +35,8 @@ export interface SoakSummary {
   unsent: number;
 }
 
+// Node stores compiled modules when a process ends, which a killed one does not.
+flushCompileCache();
 const { database, smtpUrl, origin, speed, drain } = JSON.parse(process.argv[2] ?? '') as SoakWorker;
 const clock = () => new Date(origin + (Date.now() - origin) * speed);
 const mailFrom = 'Soak <soak@readerlens.example>';
