@@ -127,7 +127,12 @@ export const ErrorState = ({
   </StateRoot>
 );
 
+export const skeletonStyle = {
+  borderRadius: 'md',
+  background: 'hover',
+  minH: '14px',
+  animation: 'pulse 1.6s infinite',
+} as const;
+
 /** A placeholder for loading content; sized by style props. */
-export const Skeleton = chakra('div', {
-  base: { borderRadius: 'md', background: 'hover', minH: '14px', animation: 'pulse 1.6s infinite' },
-});
+export const Skeleton = chakra('div', { base: skeletonStyle });

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { skeletonStyle } from '../states.tsx';
 
 /** The scrolling container of a table. */
 export const TableBox = chakra('section', {
@@ -81,6 +82,7 @@ export const TableRoot = chakra('table', {
       boxShadow:
         'inset 0 var(--line) var(--rl-colors-focus), inset 0 calc(-1 * var(--line)) var(--rl-colors-focus)',
     },
+    '& [data-placeholder]': { ...skeletonStyle, minWidth: '16px', my: '1' },
     '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
     // Checkboxes stay visible while the columns scroll sideways.
     '& [data-box]': {

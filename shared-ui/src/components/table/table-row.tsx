@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { ChangeEvent, MouseEvent } from 'react';
 import { Checkbox } from '../choices.tsx';
-import { Skeleton } from '../states.tsx';
 import { isRowClick } from './row-click.ts';
 import type { TableColumn, TableSelection } from './table-types.ts';
 
@@ -76,7 +75,7 @@ export const SkeletonRows = ({ count, width }: { count: number; width: number })
     <tr key={row}>
       {Array.from({ length: width }, (__, cell) => (
         <td key={cell}>
-          <Skeleton height="14px" my="1" minWidth="16px" />
+          <div data-placeholder="" />
         </td>
       ))}
     </tr>
