@@ -16,4 +16,5 @@ export * from './search/use-current-search.ts';
 export { savedSearchesKey, savedSearchesQuery } from './search/use-saved-searches.ts';
 export * from './search/use-stored-defaults.ts';
 export * from './search/url-parameters.ts';
+export * from './search/use-url-choice.ts';
 export * from './search/use-area-search.ts';

@@ -11,6 +11,8 @@ export interface CurrentSearchOptions {
   readonly area: string;
   /** `location.search` of the area's router. */
   readonly search: string;
+  /** Reads it from the address, which changes before the screen renders. */
+  readonly latest: () => string;
   readonly setSearch: (search: string, options: { readonly replace: boolean }) => void;
   /** Used when neither link nor session has a search; must be referentially stable. */
   readonly defaults: FilterModel;
@@ -42,7 +44,7 @@ const useStableModel = (model: FilterModel, text: string): FilterModel => {
  * content is equal.
  */
 export const useCurrentSearch = (options: CurrentSearchOptions): CurrentSearchControls => {
-  const { area, search, setSearch, defaults, catalogue, user, blinded } = options;
+  const { area, search, latest: latestSearch, setSearch, defaults, catalogue, user, blinded } = options;
   const stored = useStore(searchStore);
   const session = useMemo(() => storedModel(stored, area, catalogue), [stored, area, catalogue]);
   const latest = useMemo(
@@ -77,9 +79,9 @@ export const useCurrentSearch = (options: CurrentSearchOptions): CurrentSearchCo
   const apply = (next: FilterModel) => {
     // A URL without a search shows the remembered one, which becomes `next`. Put the current search into the URL
     // first, so that Back restores it.
-    if (source !== 'link') setSearch(linkTo(search, whole), { replace: true });
+    if (source !== 'link') setSearch(linkTo(latestSearch(), whole), { replace: true });
     rememberSearch(area, next);
-    setSearch(linkTo(search, next), { replace: false });
+    setSearch(linkTo(latestSearch(), next), { replace: false });
   };
   return { model, source, problems, forbidden, masked, apply };
 };

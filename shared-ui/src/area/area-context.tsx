@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
+import { useHref, useLocation } from 'react-router-dom';
 import type { CommandSource } from './commands.ts';
 
 /** The current location in the shell's router; `pathname` includes the area's basename. */
@@ -60,6 +61,25 @@ export const useArea = (): AreaValue => {
   const area = useContext(AreaContext);
   if (!area) throw new Error('useArea is for screens of an area.');
   return area;
+};
+
+type Address = Pick<AreaLocation, 'pathname' | 'search'>;
+
+/** Reads the address of the page, which changes before the screens of an area render it. */
+export const AddressContext = createContext<(() => Address) | undefined>(undefined);
+
+/**
+ * Returns a function that reads the parameters of the address, as in `location.search`. Change these and not the
+ * rendered ones: of two quick changes, the second would undo the first.
+ */
+export const useLatestSearch = (): (() => string) => {
+  const { pathname, search } = useLocation();
+  const path = useHref(pathname);
+  const address = useContext(AddressContext);
+  return useCallback(() => {
+    const latest = address?.();
+    return latest?.pathname === path ? latest.search : search;
+  }, [address, path, search]);
 };
 
 const nowhere = () => false;

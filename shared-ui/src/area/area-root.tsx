@@ -6,7 +6,7 @@ import { Skeleton } from '../components/states.tsx';
 import { SlowLoading } from '../components/slow-loading.tsx';
 import { Stack } from '../components/layout.ts';
 import { AreaProvider } from '../theme/providers.tsx';
-import { AreaContext } from './area-context.tsx';
+import { AddressContext, AreaContext } from './area-context.tsx';
 import type { AreaProps } from './area-context.tsx';
 import { NotFound } from './not-found.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -18,6 +18,8 @@ const navigatorOver = (navigate: AreaProps['navigate']): Navigator => ({
   push: (to, state) => navigate(typeof to === 'string' ? to : createPath(to), { state }),
   replace: (to, state) => navigate(typeof to === 'string' ? to : createPath(to), { replace: true, state }),
 });
+
+const addressOfPage = () => window.location;
 
 /** Inside the same Suspense as the screens: its effect runs once the first screen has rendered. */
 const Ready = ({ onReady }: { onReady: () => void }) => {
@@ -69,16 +71,18 @@ export const AreaRoot = ({
     <AreaContext value={props}>
       <AreaProvider>
         <QueryClientProvider client={queryClient ?? fallbackClient}>
-          <Router
-            basename={basename}
-            location={location}
-            navigationType={NavigationType.Push}
-            navigator={navigator}
-          >
-            <ScreenBoundary resetKey={location.pathname} onError={onError}>
-              <Screens routes={routes} onReady={ready} />
-            </ScreenBoundary>
-          </Router>
+          <AddressContext value={addressOfPage}>
+            <Router
+              basename={basename}
+              location={location}
+              navigationType={NavigationType.Push}
+              navigator={navigator}
+            >
+              <ScreenBoundary resetKey={location.pathname} onError={onError}>
+                <Screens routes={routes} onReady={ready} />
+              </ScreenBoundary>
+            </Router>
+          </AddressContext>
         </QueryClientProvider>
       </AreaProvider>
     </AreaContext>

@@ -1,5 +1,12 @@
 export { OfferedLink } from './offered-link.tsx';
-export { AreaContext, useArea, useLeaveGuard, useOffers, useRefreshBadges } from './area-context.tsx';
+export {
+  AreaContext,
+  useArea,
+  useLatestSearch,
+  useLeaveGuard,
+  useOffers,
+  useRefreshBadges,
+} from './area-context.tsx';
 export type { AreaLifecycles, AreaLocation, AreaProps, LeaveGuard } from './area-context.tsx';
 export type { AreaCommand, CommandSource, FindOptions } from './commands.ts';
 export { defineArea } from './define-area.tsx';

@@ -2,7 +2,7 @@ import { clearSession } from '@readerlens/auth';
 import { act } from '@testing-library/react';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import type { InitialEntry, RouteObject } from 'react-router-dom';
-import { AreaContext } from '../area/area-context.tsx';
+import { AddressContext, AreaContext } from '../area/area-context.tsx';
 import type { AreaValue, LeaveGuard } from '../area/area-context.tsx';
 import { clearToasts } from '../components/toast.tsx';
 import { renderUi } from './render-ui.tsx';
@@ -30,7 +30,9 @@ export const renderArea = (
   };
   const { user, queryClient, unmount } = renderUi(
     <AreaContext value={area as AreaValue}>
-      <RouterProvider router={router} />
+      <AddressContext value={() => router.state.location}>
+        <RouterProvider router={router} />
+      </AddressContext>
     </AreaContext>,
   );
   cleanups.unshift(() => {

@@ -1,3 +1,4 @@
+import { useLatestSearch } from '@readerlens/ui';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { setParameter } from '../../search/url-parameters.ts';
@@ -117,15 +118,17 @@ export const listAddress = <Column extends string, Size extends number, Own exte
 /** The view of a list, kept in the URL; a change adds a history entry by default. */
 export const useListView = <View>({ read, write }: ViewAddress<View>) => {
   const { search } = useLocation();
+  const latest = useLatestSearch();
   const navigate = useNavigate();
   const view = useMemo(() => read(search), [read, search]);
   const show = useCallback(
     (change: Partial<View>, { replace = false } = {}) => {
-      const next = write({ ...view, ...change }, search);
-      if (next !== write(view, search))
-        void navigate({ search: next }, { replace, preventScrollReset: true });
+      const now = latest();
+      const before = read(now);
+      const next = write({ ...before, ...change }, now);
+      if (next !== write(before, now)) void navigate({ search: next }, { replace, preventScrollReset: true });
     },
-    [navigate, search, view, write],
+    [navigate, latest, read, write],
   );
   return { view, show };
 };
