@@ -69,14 +69,14 @@ const isSame = (a: Props<unknown>, b: Props<unknown>) =>
 /** A memoized row, so that selecting one of hundreds is fast. */
 export const TableRow = memo(Plain, isSame) as unknown as typeof Plain;
 
+const placeholder = <div data-placeholder="" />;
+
 /** Placeholders while rows load. */
 export const SkeletonRows = ({ count, width }: { count: number; width: number }) =>
   Array.from({ length: count }, (_, row) => (
     <tr key={row}>
       {Array.from({ length: width }, (__, cell) => (
-        <td key={cell}>
-          <div data-placeholder="" />
-        </td>
+        <td key={cell}>{placeholder}</td>
       ))}
     </tr>
   ));
