@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { startFakeApi } from '@readerlens/auth/testing';
 import type { FakeApi } from '@readerlens/auth/testing';
+import { waitFor } from '@testing-library/react';
 import { createCatalogue, questionField } from '../model/index.ts';
 import { acme, lastYear, modelOf, openPanel, staffUser } from './testing/open-panel.tsx';
 
@@ -206,6 +207,5 @@ it('applies with Control+Enter, including the value typed last', async () => {
   const view = await open();
   await view.person.type(view.panel.getByRole('textbox', { name: 'Revenue' }), '77');
   await view.person.keyboard('{Control>}{Enter}{/Control}');
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(view.last('Revenue')).toMatchObject({ value: 77 });
+  await waitFor(() => expect(view.last('Revenue')).toMatchObject({ value: 77 }));
 });

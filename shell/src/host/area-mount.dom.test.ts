@@ -44,6 +44,10 @@ onAreaEvent((event) => {
   events.push(`${event.type} ${event.version}${detail}`);
 });
 
+// A busy machine may take longer for a step than any time to wait for it.
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
 beforeEach(() => {
   events.length = 0;
   onReady.mockClear();
@@ -67,7 +71,7 @@ const start = (
   return { parent, phases, mount };
 };
 
-const settle = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms));
+const settle = (ms = 60) => jest.advanceTimersByTimeAsync(ms);
 
 describe('AreaMount', () => {
   it('loads, mounts, follows the location and cleans up', async () => {
