@@ -6,6 +6,8 @@ import { shell } from './shell.page.ts';
 export const searchPage = (page: Page) => {
   const main = page.getByRole('main');
   const table = page.getByRole('table', { name: 'Engagements' });
+  // Not those that stand for rows while they load.
+  const rows = table.locator('tbody tr:not([data-detail], :has([data-placeholder]))');
   const columns = page.getByRole('dialog', { name: 'Configure Export Columns' });
   const selected = columns.getByRole('list', { name: 'Selected columns' });
   return {
@@ -17,11 +19,9 @@ export const searchPage = (page: Page) => {
     region: page.getByRole('region', { name: 'Engagements', exact: true }),
     table,
     headers: table.getByRole('columnheader'),
-    rows: table.locator('tbody tr:not([data-detail])'),
+    rows,
     rowHeights: () =>
-      table
-        .locator('tbody tr:not([data-detail])')
-        .evaluateAll((all) => all.map((row) => Math.floor(row.getBoundingClientRect().height))),
+      rows.evaluateAll((all) => all.map((row) => Math.floor(row.getBoundingClientRect().height))),
     layout: page.getByRole('button', { name: 'Layout' }),
     tooltip: (text: string) => page.locator('[data-scope="tooltip"]').getByText(text),
     note: (text: string) => main.getByText(text, { exact: true }),
