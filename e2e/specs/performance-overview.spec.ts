@@ -62,10 +62,12 @@ test.describe('numbers agree', () => {
     const unique = await uniqueNumbersOf(request, 'internal', year);
     await signedIn('internal');
     await open(page, year);
+    const uniqueSwitches = page.getByRole('radio', { name: 'Unique', exact: true });
+    await expect(uniqueSwitches).toHaveCount(2);
     // Both before the page renders the first change.
-    await page
-      .getByRole('radio', { name: 'Unique', exact: true })
-      .evaluateAll((switches) => switches.forEach((one) => (one as HTMLInputElement).click()));
+    await uniqueSwitches.evaluateAll((switches) =>
+      switches.forEach((one) => (one as HTMLInputElement).click()),
+    );
     const check = async () => {
       const sources = unique.sources.reduce((sum, { value }) => sum + value, 0);
       await expect.poll(async () => sumOf(await tableOf(page, 'Engagements By Source'))).toBe(sources);
