@@ -41,7 +41,7 @@ export const useAreaSearch = (area: SearchArea = 'dashboards') => {
   const blinded = useBlinded();
   const [now] = useState(() => new Date());
   const { search } = useLocation();
-  const latest = useLatestSearch();
+  const latestSearch = useLatestSearch();
   const navigate = useNavigate();
   const setSearch = useCallback(
     (next: string, { replace }: { replace: boolean }) => {
@@ -54,7 +54,16 @@ export const useAreaSearch = (area: SearchArea = 'dashboards') => {
   const { catalogue, isPending } = useCatalogue();
   const stored = useStoredDefaults(user?.id, catalogue);
   const defaults = useMemo(() => dashboardDefaults(user, now, stored.model), [user, now, stored.model]);
-  const current = useCurrentSearch({ area, search, latest, setSearch, defaults, catalogue, user, blinded });
+  const current = useCurrentSearch({
+    area,
+    search,
+    latestSearch,
+    setSearch,
+    defaults,
+    catalogue,
+    user,
+    blinded,
+  });
   // Without dates in the link, the server uses the last twelve months; the page has to show that range.
   const model = useMemo(
     () => ({ ...current.model, filters: withDefaultDateRange(current.model.filters, now) }),

@@ -19,7 +19,7 @@ const openArea = (start: string) => {
     const current = useCurrentSearch({
       area: 'dashboard',
       search,
-      latest: () => search,
+      latestSearch: () => search,
       setSearch: (next, { replace }) => {
         visits.push(`${replace ? 'replace' : 'push'} ${next}`);
         setSearch(next);

@@ -12,7 +12,7 @@ export interface CurrentSearchOptions {
   /** `location.search` of the area's router. */
   readonly search: string;
   /** Reads it from the address, which changes before the screen renders. */
-  readonly latest: () => string;
+  readonly latestSearch: () => string;
   readonly setSearch: (search: string, options: { readonly replace: boolean }) => void;
   /** Used when neither link nor session has a search; must be referentially stable. */
   readonly defaults: FilterModel;
@@ -44,7 +44,7 @@ const useStableModel = (model: FilterModel, text: string): FilterModel => {
  * content is equal.
  */
 export const useCurrentSearch = (options: CurrentSearchOptions): CurrentSearchControls => {
-  const { area, search, latest: latestSearch, setSearch, defaults, catalogue, user, blinded } = options;
+  const { area, search, latestSearch, setSearch, defaults, catalogue, user, blinded } = options;
   const stored = useStore(searchStore);
   const session = useMemo(() => storedModel(stored, area, catalogue), [stored, area, catalogue]);
   const latest = useMemo(
