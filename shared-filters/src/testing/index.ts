@@ -25,6 +25,8 @@ import type {
   FilterModel,
 } from '../model/index.ts';
 
+export { isSoak, runs, seededRandom, testSeed } from './loops.ts';
+
 /** The instant around which rows and dates are generated. */
 export const testNow = new Date('2026-03-31T12:00:00.000Z');
 

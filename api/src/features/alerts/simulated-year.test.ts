@@ -1,3 +1,4 @@
+import { seededRandom } from '@readerlens/filters/testing';
 import { testDatabase } from '../../platform/testing/index.ts';
 import { runWorld } from './testing/run-world.ts';
 
@@ -13,17 +14,6 @@ const zones = [
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Pseudorandom numbers from 0 to 1, the same in every run (mulberry32). */
-const randomFrom = (seed: number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
-
 interface Planned {
   readonly availableAt: number;
   /** When its import commits. */
@@ -35,7 +25,7 @@ describe('a year of runs with random downtime, in five zones over their clock ch
   const start = Date.parse('2026-01-01T00:00:00Z');
   const end = Date.parse('2027-01-01T00:00:00Z');
   const world = runWorld(db, new Date(start).toISOString());
-  const random = randomFrom(20_260_101);
+  const random = seededRandom();
 
   /** Half of them at full and half hours, where local dates start; some imports take up to a day. */
   const plan = (): Planned[] =>

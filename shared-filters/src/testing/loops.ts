@@ -1,0 +1,28 @@
+// How often tests repeat their random cases, and from which seed.
+
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+
+/** Whether this is a long run: `pnpm soak` sets SOAK. */
+export const isSoak = Boolean(process.env.SOAK);
+
+/** How often a loop runs: the small number in `npm test`, the large one in `pnpm soak`. */
+export const runs = ({ test, soak }: { test: number; soak: number }): number => (isSoak ? soak : test);
+
+/**
+ * The seed of all random cases, an integer. TEST_SEED, else the UTC date as in 20260331, so that each day tries other
+ * cases. `npm test` prints it first; fast-check prints it with each failure.
+ */
+export const testSeed = Number(
+  process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+);
+
+/** Pseudorandom numbers from 0 to 1, the same for the same seed (mulberry32). */
+export const seededRandom = (seed = testSeed): (() => number) => {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
