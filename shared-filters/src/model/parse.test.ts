@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { arbModel, testCatalogue } from '../testing/index.ts';
+import { arbModel, runs, testCatalogue, testSeed } from '../testing/index.ts';
 import { activityFields, createCatalogue, namedCatalogue, questionField } from './catalogue.ts';
 import { filterFields } from './fields.ts';
 import { parseActivityTypes } from './activity-types.ts';
@@ -46,7 +46,7 @@ describe('parseFilters', () => {
         const parsed = parseFilters(input, testCatalogue);
         expect(parsed.ok || parsed.problems.length > 0).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs({ test: 2000, soak: 20_000 }), seed: testSeed },
     );
   });
 
@@ -58,6 +58,7 @@ describe('parseFilters', () => {
         );
         expect(parseModel(stored, testCatalogue)).toEqual({ ok: true, model });
       }),
+      { numRuns: runs({ test: 200, soak: 5000 }), seed: testSeed },
     );
   });
 

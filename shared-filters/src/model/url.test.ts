@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { arbModel, testCatalogue } from '../testing/index.ts';
+import { arbModel, runs, testCatalogue, testSeed } from '../testing/index.ts';
 import { emptyModel } from './kinds.ts';
 import type { FilterModel } from './kinds.ts';
 import { parseModel } from './parse.ts';
@@ -47,7 +47,7 @@ describe('the link form', () => {
       fc.property(arbModel(), (model) => {
         expect(fromQuery(toQuery(model), testCatalogue)).toEqual({ model, problems: [] });
       }),
-      { numRuns: 1000 },
+      { numRuns: runs({ test: 1000, soak: 20_000 }), seed: testSeed },
     );
   });
 
@@ -58,6 +58,7 @@ describe('the link form', () => {
         expect(readSearch(search, testCatalogue)?.model).toEqual(model);
         expect(readSearch(new URLSearchParams(search).toString(), testCatalogue)?.model).toEqual(model);
       }),
+      { numRuns: runs({ test: 200, soak: 5000 }), seed: testSeed },
     );
   });
 
@@ -88,7 +89,7 @@ describe('the link form', () => {
         const { model } = fromQuery(parts.join(''), testCatalogue);
         expect(parseModel(model, testCatalogue)).toEqual({ ok: true, model });
       }),
-      { numRuns: 2000 },
+      { numRuns: runs({ test: 2000, soak: 20_000 }), seed: testSeed },
     );
   });
 
