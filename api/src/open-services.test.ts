@@ -29,7 +29,7 @@ describe('the API inside another server', () => {
     expect((await server.inject('/broken')).json()).toMatchObject({ error: 'Internal Server Error' });
     await server.close();
     await services.close();
-  }, 30_000);
+  });
 
   it('keeps its data and secret across restarts', async () => {
     const first = await openServices(config, logger);
@@ -40,5 +40,5 @@ describe('the API inside another server', () => {
     expect(await second.tokens.verify(token)).toMatchObject({ userId: user.id });
     expect((await second.users.find(user.id))?.user.email).toBe(user.email);
     await second.close();
-  }, 30_000);
+  });
 });

@@ -92,5 +92,5 @@ if (hasServer) {
     expect(runs.every(({ state }) => state === 'done')).toBe(true);
     await db.close();
     await mailServer.stop();
-  }, 120_000);
+  });
 }

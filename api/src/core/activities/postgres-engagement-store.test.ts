@@ -50,7 +50,7 @@ const ownFilters: Filter[] = [
 ];
 
 describeOnEachEngine('the engagement store', (db) => {
-  beforeAll(() => loadDemo(db(), { now, scale: 'small' }), 30_000);
+  beforeAll(() => loadDemo(db(), { now, scale: 'small' }));
 
   const store = () => createPostgresEngagementStore(db());
   const sum = (rows: readonly { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);

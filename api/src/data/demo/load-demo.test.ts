@@ -34,7 +34,7 @@ describeOnEachEngine('loading the demo', (db) => {
     expect(await count('engagement')).toBe(smallCount);
     expect(await count('app_user')).toBe(userCount);
     expect(await count('audit_event')).toBeGreaterThan(34);
-  }, 30_000);
+  });
 
   it('records what happened to accounts in the order of time, and nothing in the future', async () => {
     const { rows } = await sql<{ count: number }>`

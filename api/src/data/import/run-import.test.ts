@@ -39,7 +39,7 @@ describe('the import command', () => {
     const db = await openDatabase({ dataDir });
     expect(await activitiesOf(db, 'Command Ltd')).toHaveLength(2);
     await db.close();
-  }, 30_000);
+  });
 
   it('uses the folder of the environment, and a mapping', async () => {
     const file = files.write('when,who,what,more\n2025-01-01,cmd-r,cmd-d,\n', 'log.csv');
@@ -52,7 +52,7 @@ describe('the import command', () => {
     const { code, output } = await run([file, '--mapping', mapping], { DATA_DIR: dataDir });
     expect(code).toBe(0);
     expect(output).toContain('Columns not used: more');
-  }, 30_000);
+  });
 
   it('exits with 2 when lines were rejected, shows the first ones and reports all', async () => {
     const file = files.write(csv('Command Ltd', 'c3,soon,*,cmd-d,cmd-r', 'c4,2025-01-01,*,cmd-d,cmd-r'));
@@ -64,14 +64,14 @@ describe('the import command', () => {
         `All of them are in ${report}.`,
     );
     expect(readFileSync(report, 'utf8').split('\n')).toHaveLength(3);
-  }, 30_000);
+  });
 
   it('updates documents', async () => {
     const file = files.write('document_external_id,document_title\ncmd-d,Title\n');
     const { code, output } = await run([file, '--kind', 'documents', '--data-dir', dataDir]);
     expect(code).toBe(0);
     expect(output).toMatch(/added or changed +1\n/);
-  }, 30_000);
+  });
 
   it('fails while another process has the folder open', async () => {
     const db = await openDatabase({ dataDir });
@@ -80,13 +80,13 @@ describe('the import command', () => {
     expect(code).toBe(1);
     expect(errors).toContain(`The data directory ${dataDir} is in use by process ${process.pid}.`);
     expect(errors).toContain('stop the server before the import');
-  }, 30_000);
+  });
 
   it('rejects a report path that is the file itself', async () => {
     const { code, errors } = await run([good, '--data-dir', dataDir, '--report', good]);
     expect([code, errors]).toEqual([1, 'The report would overwrite the file itself.\n']);
     expect(readFileSync(good, 'utf8')).toContain('c1,2025-01-01');
-  }, 30_000);
+  });
 
   it.each([
     [[], 'Name the file to import.'],
@@ -105,16 +105,12 @@ describe('the import command', () => {
     [['none.csv', '--data-dir', dataDir], {}, 'The file none.csv cannot be read. There is no such file.\n'],
     [['none.csv', '--mapping', 'none.json'], {}, 'The mapping file none.json cannot be read.\n'],
     [['a.csv'], { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be the address of a PostgreSQL database'],
-  ])(
-    '%j with %j fails without a stack trace',
-    async (argv, environment, sentence) => {
-      const { code, errors } = await run(argv, environment);
-      expect(code).toBe(1);
-      expect(errors).toContain(sentence);
-      expect(errors).not.toMatch(/^ +at /m);
-    },
-    30_000,
-  );
+  ])('%j with %j fails without a stack trace', async (argv, environment, sentence) => {
+    const { code, errors } = await run(argv, environment);
+    expect(code).toBe(1);
+    expect(errors).toContain(sentence);
+    expect(errors).not.toMatch(/^ +at /m);
+  });
 
   it('shows help', async () => {
     const { code, output } = await run(['--help']);

@@ -16,7 +16,7 @@ describe('POST /api/users/view', () => {
       .selectAll()
       .where('email', '=', 'client@demo.example')
       .executeTakeFirstOrThrow();
-  }, 120_000);
+  });
 
   const view = async (id: string | undefined, user: object, by = staff, headers = {}) => {
     const { status, body } = await api().call('POST /api/users/view', {

@@ -352,7 +352,7 @@ describeOnEachEngine('runs of alerts', (db) => {
     await runAt('2026-03-03T06:00:00Z');
     expect(world.errors).toEqual([]);
     expect(await world.mails()).toHaveLength(40);
-  }, 60_000);
+  });
 
   it('store many rows, and say that the file has not all of them', async () => {
     const owner = await addPerson();
@@ -363,5 +363,5 @@ describeOnEachEngine('runs of alerts', (db) => {
     const [mail] = await world.mails();
     expect(mail?.text_body).toContain('and 10,480 more');
     expect(mail?.text_body).toContain('lists the newest 10,000 of the activities');
-  }, 60_000);
+  });
 });

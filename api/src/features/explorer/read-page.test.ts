@@ -18,7 +18,7 @@ const topics: Filter = {
 };
 
 describeOnEachEngine('a page of keys', (db) => {
-  beforeAll(() => loadDemo(db(), { now, scale: 'small' }), 30_000);
+  beforeAll(() => loadDemo(db(), { now, scale: 'small' }));
 
   const read = async (page: number, filters: readonly Filter[]) => {
     const queries: CompiledQuery[] = [];

@@ -61,7 +61,7 @@ describe('the embedded data directory', () => {
       expect(rows.every((row) => row.rows === 50)).toBe(true);
     }
     expect(lastReported).toBeGreaterThan(40);
-  }, 60_000);
+  });
 
   it('cannot be opened by a second process while the first one runs; the error names both', async () => {
     const dataDir = newDirectory();
@@ -71,7 +71,7 @@ describe('the embedded data directory', () => {
     expect(refused).toBeInstanceOf(DataDirectoryInUseError);
     expect((refused as Error).message).toContain(dataDir);
     expect((refused as Error).message).toContain(String(writer.pid));
-  }, 30_000);
+  });
 
   it('cannot be opened twice in the same process', async () => {
     const dataDir = newDirectory();
@@ -80,7 +80,7 @@ describe('the embedded data directory', () => {
     await db.close();
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
     await (await openDatabase({ dataDir })).close();
-  }, 30_000);
+  });
 
   it('is recreated if its creation was interrupted', async () => {
     const dataDir = newDirectory();
@@ -91,13 +91,13 @@ describe('the embedded data directory', () => {
     expect(await db.kysely.selectFrom('app_user').selectAll().execute()).toEqual([]);
     await db.close();
     expect(existsSync(join(dataDir, 'db.unfinished'))).toBe(false);
-  }, 30_000);
+  });
 
   it('is created with access for its owner only', async () => {
     const dataDir = join(newDirectory(), 'new');
     await (await openDatabase({ dataDir })).close();
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-  }, 30_000);
+  });
 
   it('survives the termination of a statement', async () => {
     const db = await openDatabase({ dataDir: newDirectory(), statementTimeoutMs: 500 });
@@ -109,7 +109,7 @@ describe('the embedded data directory', () => {
     await expect(runaway).rejects.toMatchObject({ code: '57014' });
     expect(await db.kysely.selectFrom('region').select('name').execute()).toEqual([{ name: 'North' }]);
     await db.close();
-  }, 30_000);
+  });
 });
 
 describe('the lock file', () => {

@@ -9,10 +9,10 @@ const databaseFor = (open: () => Promise<Database>): (() => Database) => {
   let db: Database | undefined;
   beforeAll(async () => {
     db = await open();
-  }, 60_000);
+  });
   afterAll(async () => {
     await db?.close();
-  }, 60_000);
+  });
   return () => {
     if (!db) throw new Error('The test database is only available in tests and hooks.');
     return db;

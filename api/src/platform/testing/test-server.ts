@@ -15,7 +15,7 @@ export const databaseUrl = (name: string): string => {
 };
 
 export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     return await work(client);

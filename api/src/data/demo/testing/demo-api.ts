@@ -11,7 +11,7 @@ export interface DemoApi extends TestApi {
 /** The API with a small demo that ends at `now`, on a new embedded database unless `db` gives one. */
 export const demoApi = (db: () => Database = testDatabase(), now = new Date()): (() => DemoApi) => {
   const api = testApi({}, {}, db);
-  beforeAll(() => loadDemo(api().db, { now, scale: 'small' }), 30_000);
+  beforeAll(() => loadDemo(api().db, { now, scale: 'small' }));
   return () => ({
     ...api(),
     async tokenOf(email) {

@@ -5,7 +5,7 @@ import type { AlertActivity, AlertDefinition } from '../evaluation.ts';
 
 export interface NaiveRun {
   readonly date: string;
-  /** Ids of the activities that a Specific alert reports, in order of their time. */
+  /** Ids of the activities that a Specific alert reports, in order of their time, then by client and id. */
   readonly activities: readonly number[];
   /** 'client-entity outcome' of every entity with activities in the windows, sorted. */
   readonly entities: readonly string[];
@@ -129,7 +129,9 @@ export const naiveRuns = (
       const found = all.filter(
         ({ id, day, availableAt }) => day < date && availableAt >= since && !reported.has(id),
       );
-      found.sort((a, b) => Number(a.availableAt) - Number(b.availableAt) || a.id - b.id);
+      found.sort(
+        (a, b) => Number(a.availableAt) - Number(b.availableAt) || a.clientId - b.clientId || a.id - b.id,
+      );
       for (const { id } of found) reported.add(id);
       return { date, activities: found.map(({ id }) => id), entities: [], incomplete: [] };
     }
