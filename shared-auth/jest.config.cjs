@@ -1,1 +1,1 @@
-module.exports = require('../tooling/src/jest/preset.cjs')({ name: 'auth', env: 'jsdom' });
+module.exports = require('../tooling/src/jest/preset.cjs')({ name: 'shared-auth', env: 'jsdom' });

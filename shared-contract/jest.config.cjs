@@ -1,1 +1,1 @@
-module.exports = require('../tooling/src/jest/preset.cjs')({ name: 'contract', env: 'node' });
+module.exports = require('../tooling/src/jest/preset.cjs')({ name: 'shared-contract', env: 'node' });

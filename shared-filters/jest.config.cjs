@@ -1,1 +1,1 @@
-module.exports = require('../tooling/src/jest/preset.cjs')({ name: 'filters', env: 'jsdom' });
+module.exports = require('../tooling/src/jest/preset.cjs')({ name: 'shared-filters', env: 'jsdom' });

@@ -1,1 +1,1 @@
-module.exports = require('../tooling/src/jest/preset.cjs')({ name: 'ui', env: 'jsdom' });
+module.exports = require('../tooling/src/jest/preset.cjs')({ name: 'shared-ui', env: 'jsdom' });

@@ -1,17 +1,63 @@
 // npm test: runs every check of continuous integration, the fastest first.
 import { build } from '../build/build.ts';
 import { importStage } from '../checks/imports.ts';
+import { cpuSeconds } from '../jest/cpu-seconds.cjs';
 import { log } from '../log.ts';
+import { runBrowserTests } from '../test/browser-stage.ts';
 import { ensureBrowser } from '../test/browser.ts';
+import { budgets } from '../test/budgets.ts';
+import { checkBudget } from '../test/check-budget.ts';
+import { databaseCpuSeconds } from '../test/database-cpu.ts';
+import { probe, referenceProbe } from '../test/probe.ts';
 import { runStages } from '../test/run-stages.ts';
-import type { Stage } from '../test/run-stages.ts';
-import { check, jestStage, playwrightStage } from '../test/stages.ts';
+import type { Outcome, Stage } from '../test/run-stages.ts';
+import type { Timed } from '../test/slowest.ts';
+import { check } from '../test/stages.ts';
+import { runUnitTests } from '../test/unit-stage.ts';
 
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+
+// All processes of a run use the same seed, also after midnight.
+process.env.TEST_SEED ??= new Date().toISOString().slice(0, 10).replaceAll('-', '');
+log(`Random cases: TEST_SEED=${process.env.TEST_SEED}`);
+
+const databaseBefore = databaseCpuSeconds();
+const probes = [probe()];
+
+let files: readonly Timed[] = [];
+const unit = async () => {
+  const { costs, ...tally } = await runUnitTests();
+  files = costs;
+  probes.push(probe());
+  return tally;
+};
 
 const bundles = async () => {
   await build({ onProgress: (line) => log(`  ${line}`) });
   return { passed: 1, failed: 0 };
+};
+
+let browserTests: readonly Timed[] = [];
+const browser = async () => {
+  const { costs, ...tally } = await runBrowserTests(await ensureBrowser());
+  browserTests = costs;
+  probes.push(probe());
+  return tally;
+};
+
+/** Compares what all stages have used with the budgets. */
+const budget = async (): Promise<Outcome> => {
+  const database = databaseCpuSeconds() - databaseBefore;
+  const total = cpuSeconds() + database;
+  const slowness = probes.reduce((sum, seconds) => sum + seconds, 0) / probes.length / referenceProbe;
+  const { warnings, failures } = checkBudget({ files, browserTests, total }, budgets, slowness);
+  const output = [
+    `   all stages: ${total.toFixed(0)} CPU s, ${database.toFixed(0)} of them the database server`,
+    `   a second of CPU time of the reference machine takes ${slowness.toFixed(2)} s here`,
+    ...warnings.map((text) => `   over its budget: ${text}`),
+    ...failures.map((text) => `   FAR OVER its budget: ${text}`),
+  ];
+  return { passed: failures.length === 0 ? 1 : 0, failed: failures.length, output: `${output.join('\n')}\n` };
 };
 
 /** The stages of a group run in parallel. */
@@ -22,11 +68,15 @@ const groups: readonly (readonly Stage[])[] = [
     { name: 'types', run: () => check('tsc', ['-b']) },
     { name: 'imports', run: importStage },
   ],
-  [{ name: 'unit', run: jestStage }],
+  [{ name: 'unit', run: unit }],
   [{ name: 'bundles', run: bundles }],
-  [{ name: 'browser', run: async () => playwrightStage(await ensureBrowser()) }],
+  [{ name: 'browser', run: browser }],
+  [{ name: 'budget', run: budget }],
 ];
 
-const chosen = groups.map((group) => group.filter(({ name }) => only.length === 0 || only.includes(name)));
-const { passed, failed } = await runStages(chosen, (text) => process.stdout.write(text));
+const isChosen = ({ name }: Stage) => only.length === 0 || only.includes(name);
+const { passed, failed } = await runStages(
+  groups.map((group) => group.filter(isChosen)),
+  (text) => process.stdout.write(text),
+);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

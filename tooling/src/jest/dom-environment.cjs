@@ -1,5 +1,6 @@
 // jsdom with browser APIs that it lacks, taken from Node.
 const { default: JsdomEnvironment } = require('jest-environment-jsdom');
+const measureCpu = require('./measure-cpu.cjs');
 require('./exit-at-once.cjs');
 
 const fromNode = [
@@ -48,7 +49,7 @@ const stubs = {
   IntersectionObserver: FakeObserver,
 };
 
-module.exports = class DomEnvironment extends JsdomEnvironment {
+module.exports = class DomEnvironment extends measureCpu(JsdomEnvironment) {
   async setup() {
     await super.setup();
     for (const name of fromNode) this.global[name] = globalThis[name];

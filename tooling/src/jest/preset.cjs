@@ -1,4 +1,8 @@
-// Jest configuration of every package. swc transpiles without checking types. `env` is 'node' or 'jsdom'.
+// Jest configuration of every package. swc transpiles without checking types. `env` is 'node' or 'jsdom', `name` the
+// folder of the package. With TEST_GROUPS, a folder, the generated groups of its test files run instead of the files.
+const path = require('node:path');
+
+const groups = process.env.TEST_GROUPS;
 const swc = require.resolve('@swc/jest');
 
 /** All packages but the ESM-only ones, which must be transpiled to CommonJS. */
@@ -8,7 +12,8 @@ const notTranspiled =
 module.exports = ({ name, env = 'node' }) => ({
   displayName: name,
   testEnvironment: require.resolve(env === 'jsdom' ? './screen-environment.cjs' : './node-environment.cjs'),
-  testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
+  roots: [groups ? path.join(groups, name) : '<rootDir>'],
+  testMatch: ['**/*.test.{ts,tsx}'],
   transform: {
     '^.+\\.(t|j|mj)sx?$': [
       swc,
@@ -23,8 +28,5 @@ module.exports = ({ name, env = 'node' }) => ({
     ],
   },
   transformIgnorePatterns: [notTranspiled.source],
-  setupFilesAfterEnv: [
-    require.resolve('./retry-on-ci.cjs'),
-    ...(env === 'jsdom' ? [require.resolve('./setup-dom.cjs')] : []),
-  ],
+  setupFilesAfterEnv: env === 'jsdom' ? [require.resolve('./setup-dom.cjs')] : [],
 });

@@ -1,3 +1,5 @@
+import { cpuSeconds } from '../jest/cpu-seconds.cjs';
+
 /** Numbers of passed and failed tests. */
 export interface Tally {
   readonly passed: number;
@@ -25,7 +27,8 @@ const outcomeOf = (run: Stage['run']): Promise<Outcome> =>
 
 const runGroup = async (stages: readonly Stage[], print: (text: string) => void): Promise<Tally[]> => {
   print(`\n── ${stages.map(({ name }) => name).join(', ')}\n`);
-  return Promise.all(
+  const cpuBefore = cpuSeconds();
+  const tallies = await Promise.all(
     stages.map(async ({ name, run }) => {
       const start = Date.now();
       const { passed, failed, output = '' } = await outcomeOf(run);
@@ -33,6 +36,8 @@ const runGroup = async (stages: readonly Stage[], print: (text: string) => void)
       return { passed, failed };
     }),
   );
+  print(`   ${(cpuSeconds() - cpuBefore).toFixed(0)} CPU s\n`);
+  return tallies;
 };
 
 /**

@@ -1,17 +1,6 @@
-import { secondsBy, slowest, timeTable, timesOfSuites, timesOfTests } from './slowest.ts';
-
-const suite = (name: string, seconds: number) => ({ name, startTime: 1000, endTime: 1000 + seconds * 1000 });
+import { costsOfTests, secondsBy, slowest, timeTable, timesOfTests } from './slowest.ts';
 
 describe('durations of a test run', () => {
-  it('shows paths relative to the repository', () => {
-    expect(
-      timesOfSuites([suite('/root/api/src/a.test.ts', 1.5), suite('/other/b.test.ts', 2)], '/root'),
-    ).toEqual([
-      { name: 'api/src/a.test.ts', seconds: 1.5 },
-      { name: '/other/b.test.ts', seconds: 2 },
-    ]);
-  });
-
   it('sums up each group, longest first', () => {
     const items = [
       { name: 'api/a', seconds: 1 },
@@ -26,11 +15,14 @@ describe('durations of a test run', () => {
   });
 
   it('sums up all attempts of a browser test, with its full name', () => {
-    const specs = [{ title: 'opens', tests: [{ results: [{ duration: 1000 }, { duration: 500 }] }] }];
-    const inner = { title: 'at night', file: 'a.spec.ts', specs };
-    expect(timesOfTests([{ title: 'a.spec.ts', file: 'a.spec.ts', specs: [], suites: [inner] }])).toEqual([
-      { name: 'a.spec.ts › at night › opens', seconds: 1.5 },
-    ]);
+    const cpu = ['0.5', '0.25'].map((description) => ({ type: 'cpu', description }));
+    const annotations = [{ type: 'issue', description: '7' }, ...cpu];
+    const tests = [{ annotations, results: [{ duration: 1000 }, { duration: 500 }] }];
+    const inner = { title: 'at night', file: 'a.spec.ts', specs: [{ title: 'opens', tests }] };
+    const suites = [{ title: 'a.spec.ts', file: 'a.spec.ts', specs: [], suites: [inner] }];
+    const name = 'a.spec.ts › at night › opens';
+    expect(timesOfTests(suites)).toEqual([{ name, seconds: 1.5 }]);
+    expect(costsOfTests(suites)).toEqual([{ name, seconds: 0.75 }]);
   });
 
   it('prints one line per entry, and nothing without entries', () => {

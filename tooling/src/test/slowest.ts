@@ -21,38 +21,42 @@ export const slowest = (items: readonly Timed[], count = 10): Timed[] =>
 export const timeTable = (title: string, items: readonly Timed[]): string =>
   items.length === 0 ? '' : `\n${title}\n${items.map(line).join('')}`;
 
-/** A test file in Jest's report; times in milliseconds. */
-export interface JestSuite {
-  readonly name: string;
-  readonly startTime: number;
-  readonly endTime: number;
+interface PlaywrightTest {
+  readonly annotations?: readonly { readonly type: string; readonly description?: string }[];
+  readonly results: readonly { readonly duration: number }[];
 }
-
-export const timesOfSuites = (suites: readonly JestSuite[], root: string): Timed[] =>
-  suites.map(({ name, startTime, endTime }) => ({
-    name: name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name,
-    seconds: Math.max(0, endTime - startTime) / 1000,
-  }));
 
 /** A file or `describe` in Playwright's report; durations in milliseconds. */
 export interface PlaywrightSuite {
   readonly title: string;
   readonly file: string;
   readonly suites?: readonly PlaywrightSuite[];
-  readonly specs: readonly {
-    readonly title: string;
-    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
-  }[];
+  readonly specs: readonly { readonly title: string; readonly tests: readonly PlaywrightTest[] }[];
 }
 
-/** All tests with the names of their describe blocks; retries are included. */
-export const timesOfTests = (suites: readonly PlaywrightSuite[], above: readonly string[] = []): Timed[] =>
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+/** All tests, named `file › describe › test`. */
+const measureTests = (
+  suites: readonly PlaywrightSuite[],
+  secondsOf: (test: PlaywrightTest) => number,
+  above: readonly string[] = [],
+): Timed[] =>
   suites.flatMap((suite) => {
     const path = [...above, suite.title];
     const own = suite.specs.map(({ title, tests }) => ({
       name: [...path, title].join(' › '),
-      seconds:
-        tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      seconds: sum(tests.map(secondsOf)),
     }));
-    return [...own, ...timesOfTests(suite.suites ?? [], path)];
+    return [...own, ...measureTests(suite.suites ?? [], secondsOf, path)];
   });
+
+/** The durations of all tests, retries included. */
+export const timesOfTests = (suites: readonly PlaywrightSuite[]): Timed[] =>
+  measureTests(suites, ({ results }) => sum(results.map(({ duration }) => duration)) / 1000);
+
+/** The CPU seconds of all tests, from the annotations of the fixtures. */
+export const costsOfTests = (suites: readonly PlaywrightSuite[]): Timed[] =>
+  measureTests(suites, ({ annotations = [] }) =>
+    sum(annotations.filter(({ type }) => type === 'cpu').map(({ description }) => Number(description))),
+  );

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cacheDir, repositoryRoot } from '../paths.ts';
+import { budgets } from './budgets.ts';
+
+export interface TestFile {
+  /** Path relative to the repository. */
+  readonly name: string;
+  /** Rough CPU seconds, for groups of about the same duration. */
+  readonly weight: number;
+  /** Whether it replaces modules for all files that share them, so that it must be alone. */
+  readonly isAlone: boolean;
+}
+
+/** Files that share one process and one set of modules. */
+export interface Group {
+  readonly name: string;
+  readonly files: readonly TestFile[];
+}
+
+const maxFiles = 12;
+const maxWeight = 30;
+const usualWeight = 2;
+
+const weightOf = (files: readonly TestFile[]) => files.reduce((sum, { weight }) => sum + weight, 0);
+
+const packageOf = ({ name }: TestFile) => name.split('/')[0] ?? name;
+
+/** `.test.tsx` if its files need a DOM, else `.test.ts`: the environment of a group depends on its name. */
+const kindOf = ({ name }: TestFile) => (/\.(test\.tsx|dom\.test\.ts)$/.test(name) ? 'test.tsx' : 'test.ts');
+
+const poolOf = (file: TestFile) => `${packageOf(file)} ${kindOf(file)}`;
+
+const chunksOf = (files: readonly TestFile[]): TestFile[][] => {
+  const chunks: TestFile[][] = [];
+  for (const file of files) {
+    const last = chunks.at(-1);
+    const fits =
+      last &&
+      !file.isAlone &&
+      !last[0]?.isAlone &&
+      last.length < maxFiles &&
+      weightOf(last) + file.weight <= maxWeight;
+    if (fits) last.push(file);
+    else chunks.push([file]);
+  }
+  return chunks;
+};
+
+/**
+ * Groups of at most 12 files: neighbors of a package that need the same environment, because they use the same modules.
+ * The same files make the same groups on every machine.
+ */
+export const planGroups = (files: readonly TestFile[]): Group[] => {
+  const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...new Set(sorted.map(poolOf))].flatMap((pool) =>
+    chunksOf(sorted.filter((file) => poolOf(file) === pool)).map((chunk, index) => {
+      const first = chunk[0]!;
+      const number = String(index + 1).padStart(2, '0');
+      return { name: `${packageOf(first)}/${number}.${kindOf(first)}`, files: chunk };
+    }),
+  );
+};
+
+// A file that cannot be loaded fails alone.
+const entryOf = ({ name }: TestFile) => `
+describe(${JSON.stringify(name)}, () => {
+  try {
+    require(${JSON.stringify(path.join(repositoryRoot, name))});
+  } catch (error) {
+    it('loads', () => {
+      throw error;
+    });
+  }
+});
+`;
+
+/** The source of a group: a test file that requires its files, each in its own `describe`. */
+export const groupSource = ({ files }: Group): string =>
+  `// weight ${Math.ceil(weightOf(files))}\n${files.map(entryOf).join('')}`;
+
+const testFile = /\.test\.tsx?$/;
+const replacesModules = /\bjest\.(mock|doMock|resetModules|isolateModules)\(/;
+
+const readTestFile = (name: string): TestFile => ({
+  name,
+  weight: budgets.exceptions[name]?.seconds ?? usualWeight,
+  isAlone: replacesModules.test(readFileSync(path.join(repositoryRoot, name), 'utf8')),
+});
+
+const isSkipped = (name: string) => name === 'node_modules' || name === 'dist';
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(path.join(repositoryRoot, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return isSkipped(entry.name) ? [] : filesBelow(name);
+    return testFile.test(name) ? [name] : [];
+  });
+
+/** The folders of the packages with unit tests. */
+const testedPackages = () =>
+  readdirSync(repositoryRoot).filter((name) =>
+    existsSync(path.join(repositoryRoot, name, 'jest.config.cjs')),
+  );
+
+/** Writes the groups of all test files of the repository, and returns their folder. */
+export const writeGroups = (): string => {
+  const folder = path.join(cacheDir, 'groups');
+  rmSync(folder, { recursive: true, force: true });
+  for (const name of testedPackages()) mkdirSync(path.join(folder, name), { recursive: true });
+  for (const group of planGroups(testedPackages().flatMap(filesBelow).map(readTestFile)))
+    writeFileSync(path.join(folder, group.name), groupSource(group));
+  return folder;
+};
