@@ -1,47 +1,48 @@
-// pnpm soak [--kills N]: kills workers at random moments, on a PostgreSQL server (TEST_DATABASE_URL, else localhost) and
-// on the embedded engine: first of schedules and mails, then of 500 alerts that are due at once. Exits with code 1 if a
-// run or mail is lost or duplicated.
+// pnpm soak [PART…] [--kills N]: the long runs, part by part. Without parts, all that have not yet passed on this commit.
+// Exits with code 1 if a part finds a fault.
 import { parseArgs } from 'node:util';
-import { faultsOf, soakEmbedded, soakServer } from '@readerlens/api/soak';
-import type { SoakResult } from '@readerlens/api/soak';
-import { alertFaultsOf, soakAlertsEmbedded, soakAlertsOnServer } from '@readerlens/api/alert-soak';
-import type { AlertSoakResult } from '@readerlens/api/alert-soak';
 import { log } from '../log.ts';
+import { soakParts } from '../soak/parts.ts';
+import type { SoakPart } from '../soak/parts.ts';
+import { readPassedParts, rememberPassedPart } from '../soak/passed-parts.ts';
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } });
-const kills = Number(values.kills);
-if (!Number.isInteger(kills) || kills < 1) {
-  process.stderr.write('--kills must be a positive integer.\n');
+const refuse = (message: string): never => {
+  process.stderr.write(`${message}\n`);
   process.exit(2);
+};
+
+const { values, positionals } = parseArgs({
+  options: { kills: { type: 'string', default: '50' } },
+  allowPositionals: true,
+});
+const kills = Number(values.kills);
+if (!Number.isInteger(kills) || kills < 1) refuse('--kills must be a positive integer.');
+const list = soakParts.map(({ name, what }) => `  ${name.padEnd(8)}  ${what}`).join('\n');
+const unknown = positionals.find((name) => !soakParts.some((part) => part.name === name));
+if (unknown !== undefined) refuse(`There is no part '${unknown}'. Parts:\n${list}`);
+
+process.env.TEST_SEED ??= new Date().toISOString().slice(0, 10).replaceAll('-', '');
+log(`Random cases: TEST_SEED=${process.env.TEST_SEED}`);
+
+const passedBefore = readPassedParts();
+const isChosen = ({ name }: SoakPart) =>
+  positionals.length > 0 ? positionals.includes(name) : passedBefore[name] === undefined;
+
+const outcomes: string[] = [];
+let faults = 0;
+for (const part of soakParts) {
+  const before = passedBefore[part.name];
+  if (!isChosen(part)) {
+    if (before !== undefined) outcomes.push(`${part.name}: passed before in ${before} min`);
+    continue;
+  }
+  log(`\n── ${part.name}: ${part.what}`);
+  const start = Date.now();
+  const isOk = await part.run(kills);
+  const minutes = Math.round((Date.now() - start) / 6000) / 10;
+  if (isOk) rememberPassedPart(part.name, minutes);
+  else faults += 1;
+  outcomes.push(`${part.name}: ${isOk ? 'ok' : 'FAILED'} in ${minutes} min`);
 }
-
-const report = (name: string, result: SoakResult) => {
-  const { runs, mails, repeated, seconds } = result;
-  const faults = Object.entries(faultsOf(result));
-  log(`${name}: ${kills} workers killed in ${seconds} s`);
-  log(
-    `  runs: ${Object.entries(runs)
-      .map(([state, count]) => `${count} ${state}`)
-      .join(', ')}`,
-  );
-  log(`  mails: ${mails} arrived, ${repeated} of them duplicates with the same Message-ID`);
-  log(`  faults: ${faults.map(([fault, count]) => `${count} ${fault}`).join(', ')}`);
-  return faults.every(([, count]) => count === 0);
-};
-
-const isServerOk = report('PostgreSQL, two workers', await soakServer({ workers: 2, kills, log }));
-const isEmbeddedOk = report('embedded engine, one process', await soakEmbedded({ kills, log }));
-
-const alerts = 500;
-const reportAlerts = (name: string, result: AlertSoakResult) => {
-  const faults = Object.entries(alertFaultsOf(result));
-  log(`${alerts} alerts, ${name}: each process killed ${kills} times in ${result.seconds} s`);
-  log(`  ${result.results} results, ${result.mails} mails, ${result.changes} changes meanwhile`);
-  log(`  faults: ${faults.map(([fault, count]) => `${count} ${fault}`).join(', ')}`);
-  return faults.every(([, count]) => count === 0);
-};
-const areAlertsOk = [
-  reportAlerts('PostgreSQL, two workers and the API', await soakAlertsOnServer({ alerts, kills: 3 * kills })),
-  reportAlerts('embedded engine, one process', await soakAlertsEmbedded({ alerts, kills })),
-].every(Boolean);
-process.exit(isServerOk && isEmbeddedOk && areAlertsOk ? 0 : 1);
+log(`\n${outcomes.join('\n')}`);
+process.exit(faults === 0 ? 0 : 1);
