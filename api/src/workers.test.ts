@@ -2,50 +2,39 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from './platform/db/index.ts';
 import { startMailServer } from './platform/mail/testing/mail-server.ts';
 import { addUser } from './platform/testing/index.ts';
+import { listeningPort } from './platform/testing/listening-port.ts';
 import { hasServer } from './platform/testing/server-database.ts';
 import { databaseUrl, serverUrl, withClient } from './platform/testing/test-server.ts';
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-};
 
 const name = `readerlens_workers_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 const onServer = (statement: string) => withClient(serverUrl, (client) => client.query(statement));
 const children: ChildProcess[] = [];
 
+const statusOf = async (url: string) => (await fetch(url)).status;
+
 const start = async (environment: Record<string, string>): Promise<string> => {
-  const port = await freePort();
   const child = spawn(process.execPath, [script], {
     env: {
       PATH: process.env.PATH,
-      PORT: String(port),
+      PORT: '0',
       DATABASE_URL: databaseUrl(name),
       JWT_SECRET: 'a secret for tests of at least 32 characters',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'info',
       ...environment,
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/api/health/ready`).catch(() => undefined))?.ok) await pause(100);
+  const url = `http://127.0.0.1:${await listeningPort(child)}`;
+  expect(await statusOf(`${url}/api/health/ready`)).toBe(200);
   return url;
 };
-
-const statusOf = async (url: string) => (await fetch(url)).status;
 
 if (hasServer) {
   beforeAll(() => onServer(`CREATE DATABASE ${name}`));
@@ -76,7 +65,10 @@ if (hasServer) {
       expect(await statusOf(`${worker}/api/docs/`)).toBe(404);
       expect(await (await fetch(`${worker}/metrics`)).text()).toContain('# TYPE job_runs gauge');
     }
-    while (mailServer.received.length < users.length) await pause(100);
+    const runs = () => db.kysely.selectFrom('job_run').select(['kind', 'state']).orderBy('kind').execute();
+    const isDone = (all: { kind: string; state: string }[]) =>
+      all.some(({ kind }) => kind === 'cleanup') && all.every(({ state }) => state === 'done');
+    while (!isDone(await runs())) await new Promise((resolve) => setTimeout(resolve, 1));
     await Promise.all(
       children.map((child) => {
         const exited = once(child, 'exit');
@@ -87,9 +79,9 @@ if (hasServer) {
     expect(mailServer.received.flatMap(({ to }) => to).sort()).toEqual(
       users.map(({ email }) => email).sort(),
     );
-    const runs = await db.kysely.selectFrom('job_run').select(['kind', 'state']).orderBy('kind').execute();
-    expect(runs.filter(({ kind }) => kind === 'cleanup')).toEqual([{ kind: 'cleanup', state: 'done' }]);
-    expect(runs.every(({ state }) => state === 'done')).toBe(true);
+    const done = await runs();
+    expect(done.filter(({ kind }) => kind === 'cleanup')).toEqual([{ kind: 'cleanup', state: 'done' }]);
+    expect(isDone(done)).toBe(true);
     await db.close();
     await mailServer.stop();
   });

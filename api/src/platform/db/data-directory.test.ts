@@ -100,12 +100,15 @@ describe('the embedded data directory', () => {
   });
 
   it('survives the termination of a statement', async () => {
-    const db = await openDatabase({ dataDir: newDirectory(), statementTimeoutMs: 500 });
+    const db = await openDatabase({ dataDir: newDirectory() });
     await db.kysely.insertInto('region').values({ name: 'North' }).execute();
-    const runaway = db.transaction(async (trx) => {
-      await trx.insertInto('region').values({ name: 'South' }).execute();
-      await sql`SELECT count(*) FROM generate_series(1, 1000000000) AS a`.execute(trx);
-    });
+    const runaway = db.transaction(
+      async (trx) => {
+        await trx.insertInto('region').values({ name: 'South' }).execute();
+        await sql`SELECT count(*) FROM generate_series(1, 1000000000) AS a`.execute(trx);
+      },
+      { timeoutMs: 500 },
+    );
     await expect(runaway).rejects.toMatchObject({ code: '57014' });
     expect(await db.kysely.selectFrom('region').select('name').execute()).toEqual([{ name: 'North' }]);
     await db.close();

@@ -152,33 +152,45 @@ describeOnEachEngine('database', (db) => {
   });
 });
 
-describeOnEachEngine(
-  'a runaway statement',
-  (db) => {
-    const runaway = sql`SELECT count(*) FROM generate_series(1, 1000000000) AS a`;
+/** Takes longer than the deadline of a test. */
+const runaway = sql`SELECT count(*) FROM generate_series(1, 1000000000) AS a`;
 
-    it('is canceled at the limit, and the next one runs', async () => {
+describeOnEachEngine(
+  'a statement with a short limit',
+  (db) => {
+    /** On a busy machine, any statement may exceed the limit, such as the BEGIN of a transaction. */
+    const untilNotCanceled = async <T>(work: () => Promise<T>): Promise<T> => {
+      for (;;) {
+        const result = await work().catch((error: unknown) => {
+          if ((error as DatabaseError).code !== sqlState.queryCanceled) throw error;
+        });
+        if (result) return result;
+      }
+    };
+
+    it('is canceled, and the next one runs', async () => {
       await expect(runaway.execute(db().kysely)).rejects.toMatchObject({ code: sqlState.queryCanceled });
-      const { rows } = await sql`SELECT 1 AS one`.execute(db().kysely);
+      const { rows } = await untilNotCanceled(() => sql`SELECT 1 AS one`.execute(db().kysely));
       expect(rows).toEqual([{ one: 1 }]);
     });
 
-    it('can have a separate limit in a transaction', async () => {
-      const started = Date.now();
-      const error: unknown = await db()
-        .transaction((trx) => runaway.execute(trx), { timeoutMs: 50 })
-        .catch((caught: unknown) => caught);
-      expect(error).toMatchObject({ code: sqlState.queryCanceled });
-      expect(Date.now() - started).toBeLessThan(1000);
-    });
-
-    it('can run without a limit', async () => {
-      const slow = db().transaction(
-        (trx) => sql`SELECT count(*) AS n FROM generate_series(1, 8000000) AS a`.execute(trx),
-        { timeoutMs: 0 },
+    it('can run without the limit in a transaction', async () => {
+      const { rows } = await untilNotCanceled(() =>
+        db().transaction((trx) => sql`SELECT pg_sleep(1.1)`.execute(trx), { timeoutMs: 0 }),
       );
-      expect((await slow).rows).toEqual([{ n: 8_000_000 }]);
+      expect(rows).toHaveLength(1);
     });
   },
   { statementTimeoutMs: 1000 },
+);
+
+describeOnEachEngine(
+  'a statement with a long limit',
+  (db) => {
+    it('can have a shorter one in a transaction', async () => {
+      const canceled = db().transaction((trx) => runaway.execute(trx), { timeoutMs: 50 });
+      await expect(canceled).rejects.toMatchObject({ code: sqlState.queryCanceled });
+    });
+  },
+  { statementTimeoutMs: 600_000 },
 );

@@ -1,6 +1,9 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
 import * as xlsx from 'xlsx';
 import { writeWorkbook } from './index.ts';
 import type { Row, Sheet } from './index.ts';
@@ -88,26 +91,26 @@ describe('a workbook', () => {
 
   it('reads rows on demand, and no longer once the stream is destroyed', async () => {
     let asked = 0;
-    let isEnded = false;
+    const ended = Promise.withResolvers<void>();
     async function* endless(): AsyncGenerator<Row[]> {
       try {
         for (;;) {
           asked += 1;
-          yield Array.from({ length: 1000 }, (_, index) => [`${asked} ${index} ${Math.random()}`, index]);
+          yield Array.from({ length: 1000 }, (_, index) => [`${asked} ${index} ${randomUUID()}`, index]);
           await new Promise((resolve) => setImmediate(resolve));
         }
       } finally {
-        isEnded = true;
+        ended.resolve();
       }
     }
     const stream = writeWorkbook([sheet(endless())]);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Without backpressure, a batch would be read while another stream compresses as much.
+    const compress = promisify(deflate);
+    for (let round = 0; round < 100; round += 1) await compress(randomBytes(60_000));
+    expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThan(30);
     stream.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const before = asked;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect([asked, isEnded]).toEqual([before, true]);
+    await ended.promise;
   });
 
   it('fails if its rows fail', async () => {
