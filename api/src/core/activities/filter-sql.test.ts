@@ -2,13 +2,14 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { createCatalogue, evaluate, prepareForQuery } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
-import { arbFacts, arbFilter, arbFilters, testNow } from '@readerlens/filters/testing';
+import { arbFacts, arbFilter, arbFilters, runs, testNow, testSeed } from '@readerlens/filters/testing';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { placeOf } from './field-places.ts';
 import { allOf, filterConditions } from './filter-sql.ts';
 import { factQuestions, insertFacts, storable, storableFilters } from './testing/facts-store.ts';
 
+const rowCount = 400;
 const catalogue = createCatalogue(factQuestions);
 const context = { now: testNow, catalogue };
 
@@ -26,8 +27,8 @@ test('every named field is mapped to a database column', () => {
 });
 
 describeOnEachEngine('filters as SQL', (db) => {
-  const rows = storable(fc.sample(arbFacts, { numRuns: 400, seed: 20 }));
-  beforeAll(() => insertFacts(db(), rows, catalogue), 30_000);
+  const rows = storable(fc.sample(arbFacts, { numRuns: rowCount, seed: testSeed }));
+  beforeAll(() => insertFacts(db(), rows, catalogue));
 
   const expectSameRows = async (filters: readonly Filter[]) => {
     const asked = storableFilters(filters);
@@ -37,14 +38,18 @@ describeOnEachEngine('filters as SQL', (db) => {
 
   test('a list of filters matches the same rows as the evaluator', async () => {
     const property = fc.asyncProperty(arbFilters(catalogue, 4), expectSameRows);
-    await expect(fc.assert(property, { numRuns: 400 })).resolves.toBeUndefined();
-  }, 60_000);
+    await expect(
+      fc.assert(property, { numRuns: runs({ test: 200, soak: 2000 }), seed: testSeed }),
+    ).resolves.toBeUndefined();
+  });
 
   test.each(catalogue.fields.map((definition) => [definition.field, definition] as const))(
     '%s alone matches the same rows as the evaluator',
     async (_, definition) => {
       const property = fc.asyncProperty(arbFilter(definition), (filter) => expectSameRows([filter]));
-      await expect(fc.assert(property, { numRuns: 12 })).resolves.toBeUndefined();
+      await expect(
+        fc.assert(property, { numRuns: runs({ test: 12, soak: 100 }), seed: testSeed }),
+      ).resolves.toBeUndefined();
     },
   );
 });
