@@ -50,9 +50,23 @@ const stubs = {
 };
 
 module.exports = class DomEnvironment extends measureCpu(JsdomEnvironment) {
+  constructor(config, context) {
+    super(config, context);
+    this.packageFolder = config.projectConfig.rootDir;
+  }
+
   async setup() {
     await super.setup();
     for (const name of fromNode) this.global[name] = globalThis[name];
     for (const [name, value] of Object.entries(stubs)) if (!(name in this.global)) this.global[name] = value;
+    this.global.msToDeadline = () => this.deadline - performance.now();
+    this.global.packageFolder = this.packageFolder;
+  }
+
+  /** Notes the deadline of each test and hook when it begins, for waits within it. */
+  handleTestEvent(event, state) {
+    if (event.name === 'test_fn_start' || event.name === 'hook_start')
+      this.deadline = performance.now() + ((event.test ?? event.hook).timeout ?? state.testTimeout);
+    return super.handleTestEvent(event, state);
   }
 };
