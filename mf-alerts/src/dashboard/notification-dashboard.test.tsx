@@ -205,7 +205,7 @@ describe('without runs', () => {
       runs,
       failures: { [call]: { status: 500, message: 'Something broke.' } },
     });
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 });
+    const again = await screen.findByRole('button', { name: 'Try again' });
     server.failures.clear();
     await user.click(again);
     expect(await ready()).toBeVisible();

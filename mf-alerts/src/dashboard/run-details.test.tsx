@@ -230,7 +230,7 @@ it('offers to try again after an error', async () => {
   const { server, user } = await open({
     failures: { 'GET /api/notification-dashboard/r1': { status: 503, message: 'Something broke.' } },
   });
-  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 });
+  const again = await screen.findByRole('button', { name: 'Try again' });
   server.failures.clear();
   await user.click(again);
   expect(await ready()).toBeVisible();

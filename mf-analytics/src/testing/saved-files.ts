@@ -3,8 +3,10 @@ export const saveFiles = (): string[] => {
   const saved: string[] = [];
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => {};
-  HTMLAnchorElement.prototype.click = function click() {
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
     saved.push(this.download);
-  };
+  });
   return saved;
 };

@@ -18,9 +18,11 @@ describe('the export', () => {
       return 'blob:file';
     };
     URL.revokeObjectURL = () => {};
-    HTMLAnchorElement.prototype.click = function click() {
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
       saved.push({ blob: made, name: this.download });
-    };
+    });
   });
 
   const download = async (user: Awaited<ReturnType<typeof openReview>>['user'], entry: string) => {

@@ -146,9 +146,7 @@ describe('recent decisions', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Reverse this decision?' });
     await review.user.click(within(question).getByRole('button', { name: 'Reverse' }));
     await screen.findByText('You do not review all activities of it.', { selector: '[role=alert] *' });
-    await waitFor(() => expect(dialog.getByRole('button', { name: /^Reverse: / })).toHaveFocus(), {
-      timeout: 5000,
-    });
+    await waitFor(() => expect(dialog.getByRole('button', { name: /^Reverse: / })).toHaveFocus());
   });
 
   it('that were reversed by another user are reported and updated', async () => {

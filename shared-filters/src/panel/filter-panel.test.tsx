@@ -6,7 +6,10 @@ import type { FilterModel } from '../model/index.ts';
 import { defaultModel } from '../search/default-model.ts';
 import { clientUser, openPanel } from './testing/open-panel.tsx';
 
-afterEach(() => act(() => setBlinded(false)));
+afterEach(() => {
+  act(() => setBlinded(false));
+  jest.useRealTimers();
+});
 
 it('requires companies, and applies the selection', async () => {
   const { panel, emitted, press, pick } = await openPanel();
@@ -49,6 +52,7 @@ it('restores the defaults on Reset and discards the draft on close', async () =>
 });
 
 it('shows how many rows match a valid draft', async () => {
+  jest.useFakeTimers();
   const asked: FilterModel[] = [];
   const { panel, pick } = await openPanel({
     countMatches: async (model) => {
@@ -56,7 +60,7 @@ it('shows how many rows match a valid draft', async () => {
       return 1204;
     },
   });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 600)));
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
   expect(asked).toHaveLength(0);
   await pick('Clients', 'Acme');
   expect(await panel.findByText('1,204 matches')).toBeInTheDocument();

@@ -1,11 +1,14 @@
 type Respond = (query: URLSearchParams, body: unknown) => unknown;
 
-/** Replaces `fetch` with responses from a table; an unknown path returns 404. Returns the requested URLs. */
+/**
+ * Replaces `fetch` with responses from a table, until the next test begins; an unknown path returns 404. Returns the
+ * requested URLs.
+ */
 export const stubFetch = (responses: Readonly<Record<string, Respond>>) => {
   const requested: string[] = [];
   const aborted: string[] = [];
-  const respond = async (address: string, init: RequestInit = {}): Promise<Response> => {
-    const url = new URL(address, 'https://readerlens.example');
+  const respond: typeof fetch = async (address, init = {}) => {
+    const url = new URL(address instanceof Request ? address.url : address, 'https://readerlens.example');
     const name = `${url.pathname}${url.search}`;
     requested.push(name);
     init.signal?.addEventListener('abort', () => aborted.push(name));
@@ -15,6 +18,6 @@ export const stubFetch = (responses: Readonly<Record<string, Respond>>) => {
     const status = data === undefined ? 404 : 200;
     return Response.json({ success: status === 200, message: '', data }, { status });
   };
-  Object.defineProperty(globalThis, 'fetch', { configurable: true, writable: true, value: respond });
+  jest.spyOn(globalThis, 'fetch').mockImplementation(respond);
   return { requested, aborted };
 };

@@ -28,10 +28,11 @@ const Broken = () => {
 };
 let chunkWorks = true;
 let chunkLoads = 0;
+let arrival = Promise.resolve();
 const late = () =>
   lazyScreen(async () => {
     chunkLoads += 1;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await arrival;
     if (!chunkWorks) throw new Error('chunk lost');
     return () => <h1>Late</h1>;
   });
@@ -82,6 +83,7 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(mounted.splice(0).map((props) => area.unmount(props)));
   document.body.replaceChildren();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
 
 it('shows the screen of the location and follows updates', async () => {
@@ -95,7 +97,7 @@ it('shows the screen of the location and follows updates', async () => {
 
 it('shows an error with a link for a path without a screen', async () => {
   // The router also logs it to the console.
-  console.warn = () => {};
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
   const props = await mount('/of/another/version');
   expect(await screen.findByRole('heading', { level: 1, name: '404 Not Found' })).toBeInTheDocument();
   expect(screen.getByText('There is no page at this address.')).toBeInTheDocument();
@@ -142,7 +144,20 @@ it('can be mounted twice at the same time', async () => {
 describe('a screen that fails', () => {
   const expectErrors = () => {
     // React logs caught errors to the console; here they are expected.
-    console.error = () => {};
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+  };
+
+  /** Mounts a screen whose chunk is lost after the page has shown that it loads. */
+  const mountWithoutChunk = async (path: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    arrival = promise;
+    chunkWorks = false;
+    const props = await mount(path);
+    await screen.findByRole('status', { name: 'Loading' });
+    resolve();
+    expect(await screen.findByRole('alert')).toHaveTextContent('chunk lost');
+    chunkWorks = true;
+    return props;
   };
 
   it('is reported, and other routes of the area keep working', async () => {
@@ -157,10 +172,7 @@ describe('a screen that fails', () => {
 
   it('reloads its chunk on the next visit', async () => {
     expectErrors();
-    chunkWorks = false;
-    const props = await mount('/later');
-    expect(await screen.findByRole('alert')).toHaveTextContent('chunk lost');
-    chunkWorks = true;
+    const props = await mountWithoutChunk('/later');
     await area.update({ ...props, location: at('/form') });
     expect(await screen.findByRole('button', { name: 'Change' })).toBeInTheDocument();
     await area.update({ ...props, location: at('/later') });
@@ -169,12 +181,9 @@ describe('a screen that fails', () => {
 
   it('reloads its chunk on retry', async () => {
     expectErrors();
-    chunkWorks = false;
     chunkLoads = 0;
-    await mount('/late');
-    expect(await screen.findByRole('alert')).toHaveTextContent('chunk lost');
+    await mountWithoutChunk('/late');
     expect(chunkLoads).toBe(1);
-    chunkWorks = true;
     screen.getByRole('button', { name: 'Try again' }).click();
     expect(await screen.findByRole('heading', { name: 'Late' })).toBeInTheDocument();
     expect(chunkLoads).toBe(2);

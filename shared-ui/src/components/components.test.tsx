@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { renderUi } from '../testing/render-ui.tsx';
 import { Avatar } from './avatar.tsx';
@@ -116,18 +116,23 @@ it('names tables, and shows when they are empty', () => {
 });
 
 describe('a figure', () => {
+  afterEach(() => jest.useRealTimers());
+
   const withMotion = (reduced: boolean) => {
-    window.matchMedia = (media) =>
-      ({
-        media,
-        matches: reduced,
-        addEventListener() {},
-        removeEventListener() {},
-      }) as unknown as MediaQueryList;
+    jest.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          media,
+          matches: reduced,
+          addEventListener() {},
+          removeEventListener() {},
+        }) as unknown as MediaQueryList,
+    );
   };
 
   it('counts up within a second; screen readers get the final value', async () => {
     withMotion(false);
+    jest.useFakeTimers();
     renderUi(<StatCard label="Engagements" value={1234} />);
     const [moving, said] = [...document.querySelectorAll('span')].filter((node) =>
       /^[\d,]+$/.test(node.textContent),
@@ -135,7 +140,11 @@ describe('a figure', () => {
     expect(said).toHaveTextContent('1,234');
     expect(moving).toHaveTextContent('0');
     expect(moving).toHaveAttribute('aria-hidden', 'true');
-    await waitFor(() => expect(moving).toHaveTextContent('1,234'), { timeout: 2000 });
+    act(() => jest.advanceTimersByTime(500));
+    expect(moving).not.toHaveTextContent(/^0$|^1,234$/);
+    act(() => jest.advanceTimersByTime(500));
+    expect(moving).toHaveTextContent('1,234');
+    expect(said).toHaveTextContent('1,234');
   });
 
   it('does not animate with reduced motion', () => {

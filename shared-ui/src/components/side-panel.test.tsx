@@ -7,13 +7,15 @@ import { MultiSelect } from './multi-select/multi-select.tsx';
 import { SidePanel } from './side-panel.tsx';
 
 const setWindow = (narrow: boolean) => {
-  window.matchMedia = (media) =>
-    ({
-      media,
-      matches: narrow && media.includes('1279.98'),
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    }) as unknown as MediaQueryList;
+  jest.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: narrow && media.includes('1279.98'),
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  );
 };
 
 const Page = ({ initiallyOpen = false }) => {

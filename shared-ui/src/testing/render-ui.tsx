@@ -8,6 +8,11 @@ import { ConfirmHost } from '../components/confirm.tsx';
 import { Toaster, clearToasts } from '../components/toast.tsx';
 import { UiProvider } from '../theme/providers.tsx';
 
+/** Advances a fake clock; the real one advances itself. */
+const advanceTimers = (ms: number) => {
+  if (Object.hasOwn(setTimeout, 'clock')) jest.advanceTimersByTime(ms);
+};
+
 /** Renders as the shell does: with the theme, a query cache, toasts and confirm dialogs. */
 export const renderUi = (
   content: ReactElement,
@@ -15,7 +20,8 @@ export const renderUi = (
   // Messages outlive a page; remove those of the previous test.
   clearToasts();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const user = userEvent.setup();
+  // On a fake clock, time passes while the user acts.
+  const user = userEvent.setup({ advanceTimers });
   const view = render(
     <UiProvider>
       <QueryClientProvider client={queryClient}>

@@ -213,13 +213,15 @@ it('shows a load error and retries on request', async () => {
 });
 
 it('lists the same facts on a phone', async () => {
-  window.matchMedia = (media) =>
-    ({
-      media,
-      matches: media.includes('max-width'),
-      addEventListener() {},
-      removeEventListener() {},
-    }) as unknown as MediaQueryList;
+  jest.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: media.includes('max-width'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
+  );
   open();
   expect(await screen.findByText('550 no such mailbox')).toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();

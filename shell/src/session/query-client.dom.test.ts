@@ -4,6 +4,7 @@ import { dropCacheWithSession, queryClient } from './query-client.ts';
 
 beforeEach(() => queryClient.mount());
 afterEach(() => {
+  jest.useRealTimers();
   queryClient.unmount();
   queryClient.clear();
 });
@@ -41,6 +42,7 @@ it('refetches queries that failed offline once the page is online', async () => 
 
 describe('toggling Blinded Mode', () => {
   it('drops all cached queries, and refetches the active ones once', async () => {
+    jest.useFakeTimers();
     const fetched: string[] = [];
     const watch = (...key: string[]) => ({
       queryKey: key,
@@ -60,12 +62,12 @@ describe('toggling Blinded Mode', () => {
       same.subscribe(() => {}),
       followed.subscribe(() => {}),
     ];
-    const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
-    await settled();
+    const settle = () => jest.advanceTimersByTimeAsync(60_000);
+    await settle();
     fetched.length = 0;
     setBlinded(true);
     expect(queryClient.getQueryData(['names'])).toBeUndefined();
-    await settled();
+    await settle();
     expect(fetched.sort()).toEqual(['list blinded', 'names']);
     expect(followed.getCurrentResult().data).toBe('list blinded');
     setBlinded(false);

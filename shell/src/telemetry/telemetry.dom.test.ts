@@ -1,10 +1,10 @@
 import { clearSession, sessionStore, storeTokens } from '@readerlens/auth';
-import { startFakeApi } from '@readerlens/auth/testing';
 import type { CLSMetric, INPMetric, LCPMetric } from 'web-vitals';
 import { AreaFailure } from '../host/area-failure.ts';
 import { emitAreaEvent } from '../host/area-events.ts';
 import { registryStore } from '../host/index.ts';
 import { client, tokenOf } from '../testing/people.ts';
+import { recordFetch } from '../testing/record-fetch.ts';
 import { testRegistry } from '../testing/registry.ts';
 import { recordAreaSample, sendAreaSamples, sendBeforeLeaving } from './area-samples.ts';
 import type { AreaSample } from './area-samples.ts';
@@ -12,63 +12,51 @@ import { areaRequested, areaHidden, areaShown, resetVisits } from './area-visits
 import { recordAreas } from './record-areas.ts';
 import { visitOf } from './watch-web-vitals.ts';
 
-let api: Awaited<ReturnType<typeof startFakeApi>>;
+let requests: ReturnType<typeof recordFetch>;
 let stop: () => void;
 
-const sent = () =>
-  api.callsOf('POST /api/areas/samples').map(({ body }) => (body as { samples: AreaSample[] }).samples);
-const untilSent = async (batches: number) => {
-  const end = Date.now() + 5000;
-  while (sent().length < batches && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+/** The batches that were sent, once everything that was begun is done. */
+const sent = async () => {
+  await jest.advanceTimersByTimeAsync(0);
+  return requests.map(({ body }) => (body as { samples: AreaSample[] }).samples);
 };
-const settled = () => new Promise((resolve) => setTimeout(resolve, 80));
 
-let visibility: DocumentVisibilityState = 'visible';
-Object.defineProperty(document, 'visibilityState', { get: () => visibility });
+let visibility: DocumentVisibilityState;
 
 const fallback = (version: string): AreaSample => ({ area: 'analytics', version, kind: 'fallback' });
 
-beforeEach(async () => {
+beforeEach(() => {
+  jest.useFakeTimers();
   visibility = 'visible';
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   resetVisits();
-  api = await startFakeApi({ 'POST /api/areas/samples': {} });
+  requests = recordFetch();
   storeTokens({ token: tokenOf(client) });
   stop = sendBeforeLeaving();
 });
-afterEach(async () => {
-  sendAreaSamples();
-  await settled();
+afterEach(() => {
   stop();
   clearSession();
-  await api.stop();
+  // Without a session, this drops what is pending.
+  sendAreaSamples();
+  jest.useRealTimers();
 });
 
 describe('samples', () => {
   it('are sent as one batch ten seconds after the first, with the bearer token and without the progress bar', async () => {
-    jest.useFakeTimers();
     let busy = 0;
     const unsubscribe = sessionStore.subscribe(({ pending }) => (busy = Math.max(busy, pending)));
     recordAreaSample(fallback('a'));
-    jest.advanceTimersByTime(9_000);
+    await jest.advanceTimersByTimeAsync(9_000);
     recordAreaSample(fallback('b'));
-    jest.advanceTimersByTime(999);
-    jest.useRealTimers();
-    expect(sent()).toEqual([]);
-    sendAreaSamples();
-    await untilSent(1);
+    await jest.advanceTimersByTimeAsync(999);
+    expect(requests).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
     unsubscribe();
-    expect(sent()).toEqual([[fallback('a'), fallback('b')]]);
-    expect(api.calls[0]?.headers.authorization).toBe(`Bearer ${sessionStore.getState().token}`);
+    expect(await sent()).toEqual([[fallback('a'), fallback('b')]]);
+    expect(requests[0]?.call).toBe('POST /api/areas/samples');
+    expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${sessionStore.getState().token}`);
     expect(busy).toBe(0);
-  });
-
-  it('are sent automatically after the batch interval', async () => {
-    jest.useFakeTimers();
-    recordAreaSample(fallback('a'));
-    jest.advanceTimersByTime(10_000);
-    jest.useRealTimers();
-    await untilSent(1);
-    expect(sent()).toEqual([[fallback('a')]]);
   });
 
   it('are sent at once when the page is hidden, and while it is hidden', async () => {
@@ -77,44 +65,35 @@ describe('samples', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     recordAreaSample(fallback('b'));
     recordAreaSample(fallback('c'));
-    await untilSent(2);
-    expect(sent()).toEqual([[fallback('a')], [fallback('b'), fallback('c')]]);
+    expect(await sent()).toEqual([[fallback('a')], [fallback('b'), fallback('c')]]);
   });
 
   it('are sent with keepalive', async () => {
-    const seen: (boolean | undefined)[] = [];
-    const { fetch } = globalThis;
-    globalThis.fetch = (input, init) => {
-      seen.push(init?.keepalive);
-      return fetch(input, init);
-    };
     recordAreaSample(fallback('a'));
     window.dispatchEvent(new Event('pagehide'));
-    await untilSent(1);
-    globalThis.fetch = fetch;
-    expect(seen).toEqual([true]);
+    expect(await sent()).toHaveLength(1);
+    expect(requests[0]?.keepalive).toBe(true);
   });
 
   it('are dropped without a session', async () => {
     clearSession();
     recordAreaSample(fallback('a'));
     sendAreaSamples();
-    await settled();
+    await jest.advanceTimersByTimeAsync(60_000);
     storeTokens({ token: tokenOf(client) });
     sendAreaSamples();
-    await settled();
-    expect(sent()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(requests).toEqual([]);
   });
 
   it('that the server rejects are dropped silently', async () => {
-    api.answers['POST /api/areas/samples'] = { status: 503 };
+    requests = recordFetch(() => Response.json({ success: false, message: 'Busy.' }, { status: 503 }));
     recordAreaSample(fallback('a'));
     sendAreaSamples();
-    await untilSent(1);
-    await settled();
+    await jest.advanceTimersByTimeAsync(60_000);
     sendAreaSamples();
-    await settled();
-    expect(sent()).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -136,8 +115,7 @@ describe('area events', () => {
     stopRecording();
     emitAreaEvent({ ...subject, type: 'ready', ms: 9 });
     sendAreaSamples();
-    await untilSent(1);
-    expect(sent()).toEqual([
+    expect(await sent()).toEqual([
       [
         { ...subject, kind: 'load', value: 120 },
         { ...subject, kind: 'mount', value: 33 },
@@ -208,9 +186,7 @@ describe('too many samples', () => {
   it('are limited per page and sent in batches of a hundred', async () => {
     for (let count = 0; count < 600; count += 1) recordAreaSample(fallback('a'));
     sendAreaSamples();
-    await untilSent(5);
-    await settled();
-    const sizes = sent().map(({ length }) => length);
+    const sizes = (await sent()).map(({ length }) => length);
     expect(sizes.slice(0, 4)).toEqual([100, 100, 100, 100]);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(500);
   });

@@ -18,13 +18,15 @@ const tokenResponse = (person: Person) => {
 
 /** Simulates a wide window with room for the sidebar, or a phone. */
 export const setWidth = (wide: boolean) => {
-  window.matchMedia = (media) =>
-    ({
-      media,
-      matches: media.includes('min-width') && wide,
-      addEventListener() {},
-      removeEventListener() {},
-    }) as unknown as MediaQueryList;
+  jest.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: media.includes('min-width') && wide,
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
+  );
 };
 
 let api: Awaited<ReturnType<typeof startFakeApi>>;

@@ -22,9 +22,11 @@ beforeEach(() => {
     return 'blob:file';
   };
   URL.revokeObjectURL = () => {};
-  HTMLAnchorElement.prototype.click = function click() {
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
     saved.push({ blob: made, name: this.download });
-  };
+  });
 });
 afterEach(closeSearch);
 
@@ -170,11 +172,9 @@ it('shows progress, asks before the page is left, and can be canceled', async ()
   await waitFor(() => expect(bodyOf(fake, path)).toBeDefined());
   const progressPath = `/api/analytics/export-progress/${bodyOf(fake, path)?.exportId}`;
   fake.answers[progressPath] = { data: { rows: 0, total: 0, waiting: 2 } };
-  expect(
-    await within(region).findByText('Waiting: 2 exports before yours', {}, { timeout: 5000 }),
-  ).toBeVisible();
+  expect(await within(region).findByText('Waiting: 2 exports before yours')).toBeVisible();
   fake.answers[progressPath] = { data: { rows: 1200, total: 3000, waiting: 0 } };
-  expect(await within(region).findByText('1,200 of 3,000 rows', {}, { timeout: 5000 })).toBeVisible();
+  expect(await within(region).findByText('1,200 of 3,000 rows')).toBeVisible();
   expect(within(region).getByRole('progressbar')).toHaveAttribute('value', '1200');
   await user.click(within(region).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(region).not.toBeInTheDocument());
