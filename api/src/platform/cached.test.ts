@@ -1,6 +1,8 @@
 import { cached } from './cached.ts';
 
 describe('cached', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   const counting = (periodMs: number, load: (key: string, count: number) => Promise<string>) => {
     let count = 0;
     return cached((key: string) => {
@@ -16,7 +18,6 @@ describe('cached', () => {
     expect(await cache.get('a')).toBe('a1');
     now.mockReturnValue(1_800_000_000_031);
     expect(await cache.get('a')).toBe('a3');
-    now.mockRestore();
   });
 
   it('does not cache failures', async () => {

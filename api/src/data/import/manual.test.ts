@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fieldsOf } from './fields.ts';
 import { checkMapping } from './mapping.ts';
 
-const manual = readFileSync(new URL('../../../../docs/importing.md', `file://${__filename}`), 'utf8');
+const manual = readFileSync(new URL('../../../../docs/importing.md', import.meta.url), 'utf8');
 const section = (title: string) => manual.split(/^## /m).find((text) => text.startsWith(title)) ?? '';
 
 describe('the manual', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ActivityReportConfig, ActivityReportDetails, ActivityReportRun } from '@readerlens/contract';
 import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
 import { blinded, clientsFilter, reportWorld, unknownId } from './testing/report-world.ts';
@@ -201,7 +202,7 @@ describeOnEachEngine('configurations of activity reports', (db) => {
   describe('have runs', () => {
     const addRun = async (configId: string, columns: object = {}) => {
       const config = await world.configRow(configId);
-      const slot = `slot ${Math.random()}`;
+      const slot = `slot ${randomUUID()}`;
       const { id } = await db()
         .kysely.insertInto('activity_report_run')
         .values({

@@ -84,6 +84,8 @@ describeOnEachEngine('POST /api/token', (db) => {
   });
 
   describe('an access token ends', () => {
+    afterEach(() => jest.useRealTimers());
+
     it.each<[string, NewUser]>([
       ['when the secret is replaced', { api_secret_hash: 'f'.repeat(64) }],
       ['when the secret is removed', { api_secret_hash: null }],
@@ -106,7 +108,6 @@ describeOnEachEngine('POST /api/token', (db) => {
       const { token } = await addApiClient(api());
       setDate(Date.now() + 15 * 60_000 + 1000);
       const { status, body } = await session(token);
-      jest.useRealTimers();
       expect([status, body.code, body.message]).toEqual([
         401,
         'session_expired',

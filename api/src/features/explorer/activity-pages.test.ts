@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EngagementRow } from '@readerlens/contract';
 import { sql } from 'kysely';
 import type { CompiledQuery } from 'kysely';
@@ -28,8 +29,9 @@ describeOnEachEngine('POST /api/activities/page', (db) => {
   beforeAll(async () => {
     token = await world().tokenOf({ review_activities: true });
   });
+  afterEach(() => jest.useRealTimers());
   beforeEach(async () => {
-    clientId = await world().add('client', { name: `Client ${Math.random()}` });
+    clientId = await world().add('client', { name: `Client ${randomUUID()}` });
     readerId = await world().add('reader', {
       first_name: 'Zenobia',
       last_name: 'Quack',
@@ -145,7 +147,7 @@ describeOnEachEngine('POST /api/activities/page', (db) => {
   });
 
   it('delivers 100,000 rows exactly once while 20,000 are imported', async () => {
-    const name = `Client ${Math.random()}`;
+    const name = `Client ${randomUUID()}`;
     clientId = await world().add('client', { name });
     await sql`INSERT INTO engagement (client_id, reader_id, document_id, occurred_at, activity_type, status, source, community_id,
         sequence)
@@ -174,7 +176,6 @@ describeOnEachEngine('POST /api/activities/page', (db) => {
     setDate(Date.now() + 40 * 86_400_000);
     const later = await world().tokenOf();
     const rest = await page({ limit: 1000, cursor: first.cursor }, later);
-    jest.useRealTimers();
     expect(idsOf([rest])).toContain(oldest);
   });
 

@@ -94,21 +94,21 @@ describeOnEachEngine(
       /** Whether the answer came before the limit of the statement. */
       const isReadyWhileRunning = async (timeoutMs: number) => {
         let isRunning = false;
-        const started = Promise.withResolvers<void>();
-        const failed = db()
-          .transaction(
+        let failed: Promise<unknown> | undefined;
+        await new Promise<void>((started) => {
+          const run = db().transaction(
             (trx) => {
               isRunning = true;
-              started.resolve();
+              started();
               return runaway.execute(trx);
             },
             { timeoutMs },
-          )
-          .catch((error: unknown) => {
+          );
+          failed = run.catch((error: unknown) => {
             isRunning = false;
             return error;
           });
-        await started.promise;
+        });
         expect(await ready()).toBe(200);
         const wasRunning = isRunning;
         expect(await failed).toMatchObject({ code: sqlState.queryCanceled });

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isEmail, isStaff, mayDo } from '@readerlens/contract';
 import type { AccountHolder } from '@readerlens/contract';
 import { AppError, badRequest, forbidden, notFound } from '../../platform/http/errors.ts';
@@ -66,6 +65,7 @@ export const createForgotPassword = ({ db, users, config }: Services, links: Pas
         throw notFound('There is no active user with this e-mail address.');
       return;
     }
-    await Promise.all([forAnonymous(trimmed, address), delay(constantMs)]);
+    const wait = new Promise((resolve) => setTimeout(resolve, constantMs));
+    await Promise.all([forAnonymous(trimmed, address), wait]);
   };
 };

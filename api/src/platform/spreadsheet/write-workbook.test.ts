@@ -91,7 +91,10 @@ describe('a workbook', () => {
 
   it('reads rows on demand, and no longer once the stream is destroyed', async () => {
     let asked = 0;
-    const ended = Promise.withResolvers<void>();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     async function* endless(): AsyncGenerator<Row[]> {
       try {
         for (;;) {
@@ -100,7 +103,7 @@ describe('a workbook', () => {
           await new Promise((resolve) => setImmediate(resolve));
         }
       } finally {
-        ended.resolve();
+        end();
       }
     }
     const stream = writeWorkbook([sheet(endless())]);
@@ -110,7 +113,7 @@ describe('a workbook', () => {
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThan(30);
     stream.destroy();
-    await ended.promise;
+    await ended;
   });
 
   it('fails if its rows fail', async () => {

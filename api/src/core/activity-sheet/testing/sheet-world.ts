@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/db/index.ts';
 import { reviewWorld } from '../../../features/review/testing/review-world.ts';
 import type { PlannedActivity, ReviewWorld } from '../../../features/review/testing/review-world.ts';
@@ -60,7 +61,7 @@ export const sheetWorld = (db: () => Database): (() => SheetWorld) => {
       world().reviewer({
         first_name: 'Renée',
         last_name: 'Größer',
-        email: `renee${Math.random()}@staff.example`,
+        email: `renee-${randomUUID()}@staff.example`,
       }),
   });
 };

@@ -15,7 +15,10 @@ describeOnEachEngine('webhook messages that fail', (db) => {
     receiver = await startReceiver();
     await world.connect(staff, receiver.url);
   });
-  afterEach(() => receiver.stop());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await receiver.stop();
+  });
 
   const idsReceived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
 
@@ -124,7 +127,6 @@ describeOnEachEngine('webhook messages that fail', (db) => {
       return transaction(work);
     });
     await world.work();
-    jest.restoreAllMocks();
     expect(resumed).toBe(200);
     world.pass(60);
     await world.work();

@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { testDatabase } from '../../../platform/testing/index.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
@@ -14,14 +11,12 @@ const packageFolder = fileURLToPath(new URL('../../../..', import.meta.url));
 const page = readFileSync(path.join(packageFolder, '../docs/webhooks.md'), 'utf8');
 const [, receiver = ''] = /^```js\n(.*?)^```$/ms.exec(page) ?? [];
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
+/** Starts the receiver, and sends the port of its server to the parent process. */
+const starter = `
+import { channel } from 'node:diagnostics_channel';
+channel('tracing:net.server.listen:asyncEnd').subscribe(({ server }) => process.send(server.address().port));
+await import('./receiver.mjs');
+`;
 
 describe('the page for receivers', () => {
   const db = testDatabase();
@@ -32,17 +27,18 @@ describe('the page for receivers', () => {
     mkdirSync(path.join(packageFolder, '.cache'), { recursive: true });
     folder = mkdtempSync(path.join(packageFolder, '.cache/webhooks-'));
     writeFileSync(path.join(folder, 'receiver.mjs'), receiver);
+    writeFileSync(path.join(folder, 'starter.mjs'), starter);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const startReceiver = async (port: number, secret: string) => {
-    const child = spawn(process.execPath, [path.join(folder, 'receiver.mjs')], {
-      env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), WEBHOOK_SECRET: secret },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const startReceiver = async (secret: string) => {
+    const child = spawn(process.execPath, [path.join(folder, 'starter.mjs')], {
+      env: { ...process.env, NODE_OPTIONS: '', PORT: '0', WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
-    const isUp = () => fetch(`http://127.0.0.1:${port}/`, { method: 'POST' }).then(({ status }) => status);
-    while ((await isUp().catch(() => 0)) === 0) await delay(20);
-    return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), isUp };
+    const [port] = (await once(child, 'message')) as [number];
+    const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+    return { child, lines, url: `http://127.0.0.1:${port}/` };
   };
 
   it('has a receiver that accepts what is signed, handles it once, and refuses everything else', async () => {
@@ -50,11 +46,14 @@ describe('the page for receivers', () => {
     jest.useRealTimers();
     const staff = await world.addPerson({ role: 'Internal' });
     const owner = await world.addPerson();
-    const port = await freePort();
-    const secret = await world.connect(staff, `http://127.0.0.1:${port}/`);
-    const { child, lines, isUp } = await startReceiver(port, secret);
+    const secret = await world.connect(staff, 'http://127.0.0.1:1/');
+    const { child, lines, url } = await startReceiver(secret);
     try {
-      expect(await isUp()).toBe(401);
+      // The secret stays when the address changes.
+      const params = { clientId: '1' };
+      const moved = await world.call(staff, 'PUT /api/client-webhook/{clientId}', { params, body: { url } });
+      expect(moved.status).toBe(200);
+      expect((await fetch(url, { method: 'POST' })).status).toBe(401);
       const { configId, runId } = await world.reported(owner, 0);
       const body = JSON.stringify({
         data: { activities: [{ id: '1-2', reader: { email: 'ana@x.example' } }] },

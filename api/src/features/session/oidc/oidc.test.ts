@@ -36,7 +36,10 @@ beforeAll(async () => {
   provider = await startTestProvider(['https://app.example/api/auth/oidc/callback'], people);
   faulty = await startFaultyProvider({ sub: 'ana', ...verified('ana@users.example') });
 });
-afterAll(() => Promise.all([provider.close(), faulty.close()]));
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await Promise.all([provider.close(), faulty.close()]);
+});
 
 const eventsOf = (api: TestApi, action: string) =>
   api.db.kysely.selectFrom('audit_event').selectAll().where('action', '=', action).orderBy('id').execute();
