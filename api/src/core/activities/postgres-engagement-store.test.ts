@@ -5,7 +5,7 @@ import type { Filter } from '@readerlens/filters/model';
 import { activityTypes } from '@readerlens/contract/vocabulary';
 import { recordQueries } from '../../platform/db/record-queries.ts';
 import { loadDemo } from '../../data/demo/load-demo.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { CountedColumn } from './engagement-store.ts';
 import { createPostgresEngagementStore } from './postgres-engagement-store.ts';
 import type { EngagementSelection } from './selection.ts';
@@ -49,7 +49,7 @@ const ownFilters: Filter[] = [
   { ...terms('Region', '3'), op: 'NotContains' } as Filter,
 ];
 
-describeOnEachEngine('the engagement store', (db) => {
+describeOnOneEngine('the engagement store', (db) => {
   beforeAll(() => loadDemo(db(), { now, scale: 'small' }));
 
   const store = () => createPostgresEngagementStore(db());

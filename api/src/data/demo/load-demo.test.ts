@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { demoSizes } from './demo-size.ts';
 import { demoUsers } from './demo-users.ts';
 import { loadDemo } from './load-demo.ts';
@@ -9,7 +9,7 @@ const now = new Date('2026-03-18T15:00:00Z');
 const smallCount = demoSizes.small.activities + 74;
 const userCount = demoUsers.length + 34;
 
-describeOnEachEngine('loading the demo', (db) => {
+describeOnOneEngine('loading the demo', (db) => {
   const count = async (table: 'engagement' | 'engagement_detail' | 'app_user' | 'audit_event') =>
     (
       await db()

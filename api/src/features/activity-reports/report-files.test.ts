@@ -7,14 +7,14 @@ import type {
 } from '@readerlens/contract';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../core/activities/codes.ts';
 import { createRunner, secondsAfter } from '../../platform/jobs/index.ts';
-import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { reportKind } from './report-job.ts';
 import { blinded, clientsFilter, reportWorld, unknownId } from './testing/report-world.ts';
 
 const start = new Date('2026-03-02T12:00:00Z');
 const day = 86_400;
 
-describeOnEachEngine('the files and mails of activity reports', (db) => {
+describeOnOneEngine('the files and mails of activity reports', (db) => {
   const world = reportWorld(db);
   const { api, done } = world;
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ActivityReportConfig, ActivityReportDetails, ActivityReportRun } from '@readerlens/contract';
-import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { blinded, clientsFilter, reportWorld, unknownId } from './testing/report-world.ts';
 
 const day = 86_400_000;
 const monday = new Date('2026-03-02T12:00:00Z');
 
-describeOnEachEngine('configurations of activity reports', (db) => {
+describeOnOneEngine('configurations of activity reports', (db) => {
   const world = reportWorld(db);
   const { done } = world;
   beforeEach(() => setDate(monday));

@@ -1,10 +1,10 @@
 import { read, utils } from 'xlsx';
 import type { AuditEntry } from '@readerlens/contract';
 import type { UserRow } from '../../platform/db/index.ts';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
 
-describeOnEachEngine('the audit log', (db) => {
+describeOnOneEngine('the audit log', (db) => {
   const api = testApi({}, {}, db);
   const addEntitled = clientsWithUsers(api);
   let system: UserRow;

@@ -1,9 +1,9 @@
 import type { InvitedPerson } from '@readerlens/contract';
 import type { UserRow } from '../../platform/db/index.ts';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
 
-describeOnEachEngine('POST /api/users/invite', (db) => {
+describeOnOneEngine('POST /api/users/invite', (db) => {
   const api = testApi({}, {}, db);
   clientsWithUsers(api);
   let admin: UserRow;

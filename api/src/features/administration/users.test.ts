@@ -1,10 +1,10 @@
 import type { Role } from '@readerlens/contract';
 import type { UserRow } from '../../platform/db/index.ts';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
 import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
 
-describeOnEachEngine('users', (db) => {
+describeOnOneEngine('users', (db) => {
   const api = testApi({}, {}, db);
   const addEntitled = clientsWithUsers(api);
 

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import * as xlsx from 'xlsx';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { mailKind } from '../../platform/mail/mail-kind.ts';
 import { startMailServer } from '../../platform/mail/testing/mail-server.ts';
 import { smtpTransport } from '../../platform/mail/transport.ts';
@@ -9,7 +9,7 @@ import { runWorld } from './testing/run-world.ts';
 
 type Server = Awaited<ReturnType<typeof startMailServer>>;
 
-describeOnEachEngine('mails of runs', (db) => {
+describeOnOneEngine('mails of runs', (db) => {
   const world = runWorld(db);
   const { addActivities, addAlert, addPerson } = world;
 

@@ -1,10 +1,10 @@
 import type { Alert } from '@readerlens/contract';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { alertWorld, clientsFilter } from './testing/alert-world.ts';
 
 const series = 'SeriesOfActivitiesNotification';
 
-describeOnEachEngine('recipients of alerts', (db) => {
+describeOnOneEngine('recipients of alerts', (db) => {
   const world = alertWorld(db);
   const { done } = world;
   const deactivate = (id: number) =>

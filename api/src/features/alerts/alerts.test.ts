@@ -1,5 +1,5 @@
 import type { AlertListRow, Role } from '@readerlens/contract';
-import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import {
   alertWorld,
   blinded,
@@ -13,7 +13,7 @@ const series = 'SeriesOfActivitiesNotification';
 const specific = 'SpecificActivityNotification';
 const change = 'ChangeInActivitiesNotification';
 
-describeOnEachEngine('alerts', (db) => {
+describeOnOneEngine('alerts', (db) => {
   const world = alertWorld(db);
   const { done } = world;
   afterEach(() => jest.useRealTimers());

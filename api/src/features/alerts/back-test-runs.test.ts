@@ -1,10 +1,10 @@
 import type { AlertRule, BackTest } from '@readerlens/contract';
-import { describeOnEachEngine, setDate, testApi } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate, testApi } from '../../platform/testing/index.ts';
 import { changeRule, runWorld, seriesRule, specificRule } from './testing/run-world.ts';
 
 const days = Array.from({ length: 13 }, (_, index) => `2026-03-${String(index + 3).padStart(2, '0')}`);
 
-describeOnEachEngine('a back-test', (db) => {
+describeOnOneEngine('a back-test', (db) => {
   const api = testApi({}, {}, db);
   // After the first of 13 slots, which is where the back-test starts from.
   const world = runWorld(db, `${days[0]}T06:00:01Z`);

@@ -1,9 +1,9 @@
 import type { BackTest } from '@readerlens/contract';
 import { activityWorld } from '../../core/activities/testing/activity-world.ts';
-import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { alertWorld, blinded, clientsFilter, seriesBehavior } from './testing/alert-world.ts';
 
-describeOnEachEngine('a back-test', (db) => {
+describeOnOneEngine('a back-test', (db) => {
   const world = alertWorld(db);
   const data = activityWorld(db);
   afterEach(() => jest.useRealTimers());

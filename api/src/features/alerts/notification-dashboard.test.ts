@@ -1,5 +1,5 @@
 import type { AlertRun, AlertRunDetails } from '@readerlens/contract';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { alertWorld, blinded, unknownId } from './testing/alert-world.ts';
 import { storeRun } from './testing/stored-runs.ts';
 
@@ -9,7 +9,7 @@ interface Page {
   readonly unread: number;
 }
 
-describeOnEachEngine('the Notification Dashboard', (db) => {
+describeOnOneEngine('the Notification Dashboard', (db) => {
   const world = alertWorld(db);
   const me = () => world.owner().id;
 

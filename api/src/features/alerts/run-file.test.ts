@@ -1,12 +1,12 @@
 import * as xlsx from 'xlsx';
-import { describeOnEachEngine, setDate, testApi } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate, testApi } from '../../platform/testing/index.ts';
 import type { UserRow } from '../../platform/db/index.ts';
 import { changeRule, runWorld, seriesRule } from './testing/run-world.ts';
 import type { NewAlert } from './testing/run-world.ts';
 
 const blinded = { 'x-readerlens-blinded': 'true' };
 
-describeOnEachEngine('the file of a run', (db) => {
+describeOnOneEngine('the file of a run', (db) => {
   const api = testApi({}, {}, db);
   const world = runWorld(db);
   const { addActivities, addAlert, addPerson } = world;

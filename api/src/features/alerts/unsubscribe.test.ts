@@ -1,10 +1,10 @@
 import { createLogger } from '../../platform/http/logging.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { UserRow } from '../../platform/db/index.ts';
 import { alertWorld } from './testing/alert-world.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
-describeOnEachEngine('unsubscribing', (db) => {
+describeOnOneEngine('unsubscribing', (db) => {
   const world = alertWorld(db);
   const links = () => createUnsubscribeLinks(world.api().services.secrets.unsubscribeKey);
   const subscribed = async (alertId: string): Promise<Record<number, boolean>> => {

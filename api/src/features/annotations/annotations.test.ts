@@ -3,9 +3,9 @@ import type { Annotation, CallKey } from '@readerlens/contract';
 import { maxAnnotations } from '@readerlens/contract/annotations';
 import { sql } from 'kysely';
 import { activityWorld } from '../../core/activities/testing/activity-world.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
-describeOnEachEngine('notes on dates', (db) => {
+describeOnOneEngine('notes on dates', (db) => {
   const world = activityWorld(db);
   let clientId = 0;
   let count = 0;

@@ -2,7 +2,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { blindedHeader } from '@readerlens/contract';
 import { addApiClient, requestToken } from '../../core/people/testing/api-client.ts';
 import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
-import { addUser, describeOnEachEngine, testApi, setDate } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi, setDate } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
 
 const grant = { grant_type: 'client_credentials' };
@@ -10,7 +10,7 @@ const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 });
 
-describeOnEachEngine('POST /api/token', (db) => {
+describeOnOneEngine('POST /api/token', (db) => {
   const api = testApi({ LOGIN_LIMIT_PER_ACCOUNT: '3', LOGIN_LIMIT_PER_ADDRESS: '100' }, {}, db);
   /** Another process on the same database. */
   const second = testApi({ LOGIN_LIMIT_PER_ACCOUNT: '3', LOGIN_LIMIT_PER_ADDRESS: '100' }, {}, db);

@@ -5,10 +5,10 @@ import { requestToken } from '../../core/people/testing/api-client.ts';
 import { createLogger } from '../../platform/http/logging.ts';
 import type { UserRow } from '../../platform/db/index.ts';
 import { Registry } from 'prom-client';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser, TestApi } from '../../platform/testing/index.ts';
 
-describeOnEachEngine('GET /api/secret/{apiClientId}', (db) => {
+describeOnOneEngine('GET /api/secret/{apiClientId}', (db) => {
   const api = testApi({}, {}, db);
   /** Another process on the same database. */
   const second = testApi({}, {}, db);

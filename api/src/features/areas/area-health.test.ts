@@ -1,8 +1,8 @@
 import type { AreaSample } from '@readerlens/contract';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
 
-describeOnEachEngine('area samples and health', (db) => {
+describeOnOneEngine('area samples and health', (db) => {
   const api = testApi({}, {}, db);
   const tokenOf = async (user: NewUser = {}) => api().tokenFor(await addUser(api().db, user));
   const send = async (samples: unknown[], token?: string) =>

@@ -1,14 +1,14 @@
 import type { ActivityDetail, EngagementRow } from '@readerlens/contract';
 import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
 import type { PlannedActivity } from '../../core/activities/testing/activity-world.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 const calls = [
   'GET /api/analytics/search-details/{type}/{id}',
   'GET /api/analytics/search-details/individual-activity/{type}/{id}',
 ] as const;
 
-describeOnEachEngine('the detail of an activity', (db) => {
+describeOnOneEngine('the detail of an activity', (db) => {
   const world = activityWorld(db);
   let token: string;
   let clientId: number;

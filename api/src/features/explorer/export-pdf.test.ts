@@ -1,8 +1,8 @@
-import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine } from '../../platform/testing/index.ts';
 import { pdfPages } from '../../core/activity-sheet/testing/pdf-text.ts';
 import { person, sheetWorld } from '../../core/activity-sheet/testing/sheet-world.ts';
 
-describeOnEachEngine('the PDF of activities', (db) => {
+describeOnOneEngine('the PDF of activities', (db) => {
   const world = sheetWorld(db);
 
   const post = async (body: object, headers: Record<string, string> = {}) =>

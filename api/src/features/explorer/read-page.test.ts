@@ -5,7 +5,7 @@ import { activityTypes } from '@readerlens/contract/vocabulary';
 import { recordQueries } from '../../platform/db/record-queries.ts';
 import { loadDemo } from '../../data/demo/load-demo.ts';
 import { selectionWhere } from '../../core/activities/selection.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { readPage } from './read-page.ts';
 
 const now = new Date('2026-03-18T15:00:00Z');
@@ -17,7 +17,7 @@ const topics: Filter = {
   allowNA: false,
 };
 
-describeOnEachEngine('a page of keys', (db) => {
+describeOnOneEngine('a page of keys', (db) => {
   beforeAll(() => loadDemo(db(), { now, scale: 'small' }));
 
   const read = async (page: number, filters: readonly Filter[]) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fold } from '@readerlens/filters/model';
 import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { ofClients, searchPage } from './testing/search-pages.ts';
 
 /** Latin, Greek, Cyrillic, Hebrew, Arabic, Hangul, Kana, full-width and all other letters of one UTF-16 unit. */
@@ -9,7 +9,7 @@ const codes = Array.from({ length: 0xffff }, (_, index) => index + 1).filter(
   (code) => (code < 0xd800 || code > 0xdfff) && /\p{L}|\p{M}|\p{N}/u.test(String.fromCodePoint(code)),
 );
 
-describeOnEachEngine('accents', (db) => {
+describeOnOneEngine('accents', (db) => {
   const world = activityWorld(db);
   const people = ['Zoé Peñarrubia', 'Łukasz Øster', 'Åsa Ærlig', 'Mia Straße', 'Lars Müller'] as const;
   let token: string;

@@ -1,7 +1,7 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { ActivityDetail, CallKey } from '@readerlens/contract';
 import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { searchAllPages, searchPage, blindedHeaders, ofClients } from './testing/search-pages.ts';
 
 const secrets = [
@@ -26,7 +26,7 @@ const secrets = [
   '4711',
 ];
 
-describeOnEachEngine('a blinded caller', (db) => {
+describeOnOneEngine('a blinded caller', (db) => {
   const world = activityWorld(db);
   let token: string;
   let clientId: number;

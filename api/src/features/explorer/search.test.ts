@@ -2,10 +2,10 @@ import type { EngagementRow } from '@readerlens/contract';
 import { searchSortFields } from '@readerlens/contract/explorer';
 import type { SearchSortField } from '@readerlens/contract/explorer';
 import { activityWorld, dayBefore, noon } from '../../core/activities/testing/activity-world.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { searchAllPages, searchPage, ofClients } from './testing/search-pages.ts';
 
-describeOnEachEngine('the search of engagements', (db) => {
+describeOnOneEngine('the search of engagements', (db) => {
   const world = activityWorld(db);
   let token: string;
   let clientId: number;

@@ -1,11 +1,11 @@
 import type { CallKey } from '@readerlens/contract';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { blinded, byName, ids, lookupApi, names } from './testing/lookup-api.ts';
 import type { CallOptions } from './testing/lookup-api.ts';
 
 const tags = 'POST /api/filter-lookups/cms/tags';
 
-describeOnEachEngine('option lookups', (db) => {
+describeOnOneEngine('option lookups', (db) => {
   const { api, send } = lookupApi(db);
 
   beforeAll(() =>

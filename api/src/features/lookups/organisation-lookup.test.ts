@@ -1,13 +1,13 @@
 import { isAtLeast } from '@readerlens/contract';
 import { demoUsers } from '../../data/demo/demo-users.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { Named } from '../../core/lookups/named.ts';
 import { blinded, ids, lookupApi, names } from './testing/lookup-api.ts';
 
 const proxy = 'GET /api/user-proxy';
 const readerOrgs = 'POST /api/program-performance/roi/reader-orgs';
 
-describeOnEachEngine('organization lookup', (db) => {
+describeOnOneEngine('organization lookup', (db) => {
   const { send } = lookupApi(db);
   const stored = async () => db().kysely.selectFrom('organisation').select(['id', 'name']).execute();
 

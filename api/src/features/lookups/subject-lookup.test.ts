@@ -3,7 +3,7 @@ import { blindedHeader } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
 import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
 import type { Entitled } from '../../core/activities/testing/activity-world.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 const readers = 'GET /api/lookups/readers';
 const organizations = 'GET /api/lookups/organizations';
@@ -11,7 +11,7 @@ const blinded = { [blindedHeader]: 'true' };
 
 const secrets = ['Zoé', 'Peñarrubia', 'zoe.p', 'Ønskeværk', 'Łabs', 'Jean-Luc', 'Norvane'];
 
-describeOnEachEngine('readers and organizations by typed text', (db) => {
+describeOnOneEngine('readers and organizations by typed text', (db) => {
   const world = activityWorld(db);
   const client = { own: 0, foreign: 0 };
   const reader: Record<string, number> = {};

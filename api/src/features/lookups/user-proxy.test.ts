@@ -1,4 +1,4 @@
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { Named } from '../../core/lookups/named.ts';
 import { byName, lookupApi, names } from './testing/lookup-api.ts';
 
@@ -13,7 +13,7 @@ interface Question {
 
 const buckets = 'client/client-org-buckets-by-client-ids';
 
-describeOnEachEngine('the user proxy', (db) => {
+describeOnOneEngine('the user proxy', (db) => {
   const { send } = lookupApi(db);
   const get = (email: string, path: string) => send('GET /api/user-proxy', email, { query: { path } });
 

@@ -1,11 +1,11 @@
 import { blindedHeader } from '@readerlens/contract';
 import * as xlsx from 'xlsx';
 import { activityWorld, dayBefore, noon } from '../../core/activities/testing/activity-world.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 type Cells = (string | number | Date | null)[];
 
-describeOnEachEngine('the reports of rankings', (db) => {
+describeOnOneEngine('the reports of rankings', (db) => {
   const world = activityWorld(db);
   let token = '';
   let clientId = 0;

@@ -11,9 +11,9 @@ import { readConfig } from '../../platform/config.ts';
 import { createRunner } from '../../platform/jobs/index.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
 import { createServices } from '../../services.ts';
-import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine } from '../../platform/testing/index.ts';
 
-describeOnEachEngine('cleaning up', (db) => {
+describeOnOneEngine('cleaning up', (db) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cleanup-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const files = () => createFiles(db(), openObjects(folder));

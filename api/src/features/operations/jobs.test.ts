@@ -3,12 +3,12 @@ import type { JobRun, JobSummary } from '@readerlens/contract';
 import { blindedHeader } from '@readerlens/contract';
 import { createRunner, enqueueRun, saveSchedule } from '../../platform/jobs/index.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
 
 const logger = { warn() {}, error() {} };
 
-describeOnEachEngine('the operations page', (db) => {
+describeOnOneEngine('the operations page', (db) => {
   const api = testApi({}, {}, db);
   const tokenOf = async (user: NewUser = { role: 'Internal' }) =>
     api().tokenFor(await addUser(api().db, user));

@@ -2,7 +2,7 @@ import { dashboardFields, documentSegments } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
 import { parse } from 'csv-parse/sync';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 const month = { field: 'RelativeDateRange', value: '-90d' };
 const filters = {
@@ -26,7 +26,7 @@ interface Valued {
 }
 const sum = (rows: readonly Valued[]): number => rows.reduce((total, { value }) => total + value, 0);
 
-describeOnEachEngine('numbers of the same filters', (db) => {
+describeOnOneEngine('numbers of the same filters', (db) => {
   const api = demoApi(db);
   // Some documents were taken offline; their engagements still happened.
   beforeAll(() =>

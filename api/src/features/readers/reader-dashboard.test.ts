@@ -2,7 +2,7 @@ import { blindedHeader } from '@readerlens/contract';
 import type { CallAnswer, CallKey, Calls } from '@readerlens/contract';
 import { sql } from 'kysely';
 import { activityWorld, dayBefore, noon } from '../../core/activities/testing/activity-world.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 type Answer<K extends CallKey> = CallAnswer<Calls[K]>;
 const blindedHeaders = { [blindedHeader]: 'true' };
@@ -11,7 +11,7 @@ const timelines = [
   ['POST /api/reader-co-dashboard/timeline', 'orgId'],
 ] as const;
 
-describeOnEachEngine('the reader dashboard', (db) => {
+describeOnOneEngine('the reader dashboard', (db) => {
   const world = activityWorld(db);
   let token = '';
   let clientId = 0;

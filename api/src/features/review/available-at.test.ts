@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { activityKeyOf } from '../../core/activities/activity-key.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { Outcome } from './decide.ts';
 import { noon, reviewWorld } from './testing/review-world.ts';
 import type { PlannedActivity } from './testing/review-world.ts';
 
 const longAgo = new Date('2026-01-01T00:00:00Z');
 
-describeOnEachEngine('the available-at time of an activity', (db) => {
+describeOnOneEngine('the available-at time of an activity', (db) => {
   const world = reviewWorld(db);
   let token: string;
   let clientId: number;

@@ -1,8 +1,8 @@
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { Outcome } from './decide.ts';
 import { dayBefore, lastWeek, reviewWorld } from './testing/review-world.ts';
 
-describeOnEachEngine('the dashboards', (db) => {
+describeOnOneEngine('the dashboards', (db) => {
   const world = reviewWorld(db);
 
   it('immediately count approved activities, and no longer rejected or reversed ones', async () => {

@@ -1,9 +1,9 @@
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { Outcome } from './decide.ts';
 import { dayBefore, lastWeek, noon, reviewWorld } from './testing/review-world.ts';
 import type { PlannedActivity } from './testing/review-world.ts';
 
-describeOnEachEngine('a decision', (db) => {
+describeOnOneEngine('a decision', (db) => {
   const world = reviewWorld(db);
   let token: string;
   beforeAll(async () => {

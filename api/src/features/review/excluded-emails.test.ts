@@ -1,12 +1,12 @@
 import { importText, temporaryFiles } from '../../data/import/testing/import-files.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { Outcome } from './decide.ts';
 import { lastWeek, noon, reviewWorld } from './testing/review-world.ts';
 
 const files = temporaryFiles();
 let count = 0;
 
-describeOnEachEngine('excluded e-mails', (db) => {
+describeOnOneEngine('excluded e-mails', (db) => {
   const world = reviewWorld(db);
   let token: string;
   let clientId: number;
@@ -153,7 +153,7 @@ describeOnEachEngine('excluded e-mails', (db) => {
   });
 });
 
-describeOnEachEngine('an import', (db) => {
+describeOnOneEngine('an import', (db) => {
   const world = reviewWorld(db);
 
   it('imports the reject reason or the approved date', async () => {

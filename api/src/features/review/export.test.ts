@@ -1,5 +1,5 @@
 import * as xlsx from 'xlsx';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { dayBefore, lastWeek, noon, reviewWorld } from './testing/review-world.ts';
 import type { PlannedActivity } from './testing/review-world.ts';
 
@@ -23,7 +23,7 @@ const titles = [
   'Document Company',
 ];
 
-describeOnEachEngine('the export of activities to review', (db) => {
+describeOnOneEngine('the export of activities to review', (db) => {
   const world = reviewWorld(db);
   let token: string;
   let clientId: number;

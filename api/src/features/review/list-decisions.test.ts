@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallData, Calls } from '@readerlens/contract';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { Outcome } from './decide.ts';
 import { dayBefore, lastWeek, reviewWorld } from './testing/review-world.ts';
 import type { PlannedActivity, PlannedReader } from './testing/review-world.ts';
@@ -11,7 +11,7 @@ const listing = 'GET /api/review-activities/decisions';
 const blinded = { 'x-readerlens-blinded': 'true' };
 const secrets = ['Zenobia', 'Quackenbush', 'zq@secret.example', 'Secret Client'];
 
-describeOnEachEngine('recent decisions', (db) => {
+describeOnOneEngine('recent decisions', (db) => {
   const world = reviewWorld(db);
   let token: string;
   let clientId: number;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { Outcome } from './decide.ts';
 import { dayBefore, noon, reviewWorld } from './testing/review-world.ts';
 import type { PlannedActivity } from './testing/review-world.ts';
 
-describeOnEachEngine('reversing a decision', (db) => {
+describeOnOneEngine('reversing a decision', (db) => {
   const world = reviewWorld(db);
   let token: string;
   let clientId: number;

@@ -1,5 +1,5 @@
 import type { ReviewActivity } from '@readerlens/contract';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { dayBefore, lastWeek, noon, reviewWorld } from './testing/review-world.ts';
 import type { PlannedActivity } from './testing/review-world.ts';
 
@@ -9,7 +9,7 @@ interface Page {
   totalPages: number;
 }
 
-describeOnEachEngine('the search of activities to review', (db) => {
+describeOnOneEngine('the search of activities to review', (db) => {
   const world = reviewWorld(db);
   let token: string;
   let clientId: number;

@@ -1,7 +1,7 @@
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
 
-describeOnEachEngine('changes of the settings of another user', (db) => {
+describeOnOneEngine('changes of the settings of another user', (db) => {
   const api = testApi({}, {}, db);
   const addEntitled = clientsWithUsers(api);
 

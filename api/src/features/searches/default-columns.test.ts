@@ -1,9 +1,9 @@
 import type { DefaultColumn } from '@readerlens/contract';
 import { completeColumns, defaultExportColumns, exportColumns } from '@readerlens/contract/explorer';
 import type { UserRow } from '../../platform/db/index.ts';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 
-describeOnEachEngine('default export columns', (db) => {
+describeOnOneEngine('default export columns', (db) => {
   const api = testApi({}, {}, db);
   let user: UserRow;
   let token: string;

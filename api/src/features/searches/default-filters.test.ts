@@ -1,7 +1,7 @@
 import type { DefaultFilters, SavedSearch } from '@readerlens/contract';
 import { addYears, dayOf } from '@readerlens/filters/model';
 import type { UserRow } from '../../platform/db/index.ts';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
 
 const get = 'GET /api/default-filters/{userId}';
@@ -12,7 +12,7 @@ const terms = (field: string, ...ids: number[]) => ({ field, value: ids.map((id)
 const quality = terms('Quality', 3);
 const blinded = { 'x-readerlens-blinded': 'true' };
 
-describeOnEachEngine('default filters', (db) => {
+describeOnOneEngine('default filters', (db) => {
   const api = testApi({}, {}, db);
   let user: UserRow;
   let token: string;

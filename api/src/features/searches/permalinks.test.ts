@@ -1,12 +1,12 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { Session } from '../../core/people/session.ts';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import { createPermalinks } from './permalinks.ts';
 
 const create = 'POST /api/permalinks';
 const resolve = 'GET /api/permalinks/{id}';
 
-describeOnEachEngine('short links', (db) => {
+describeOnOneEngine('short links', (db) => {
   const api = testApi({}, {}, db);
   let token: string;
   beforeAll(async () => {

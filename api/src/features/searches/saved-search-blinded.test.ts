@@ -1,8 +1,8 @@
 import type { SavedSearch } from '@readerlens/contract';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { blinded, calls, clients, email, savedSearchWorld } from './testing/saved-search-world.ts';
 
-describeOnEachEngine('saved searches in Blinded Mode', (db) => {
+describeOnOneEngine('saved searches in Blinded Mode', (db) => {
   const { api, token, userId, post, saved, patch, read } = savedSearchWorld(db);
 
   const secrets = ['Norvane', 'Called', 'Secret Weekly', 'zq@secret.example'];

@@ -1,7 +1,7 @@
-import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine } from '../../platform/testing/index.ts';
 import { clients, lastYear, savedSearchWorld } from './testing/saved-search-world.ts';
 
-describeOnEachEngine('a saved search is refused', (db) => {
+describeOnOneEngine('a saved search is refused', (db) => {
   const { api, staff, post, saved, patch, read, actAs } = savedSearchWorld(db);
 
   const manyTerms = Array.from({ length: 2001 }, (_, id) => ({ id: String(id) }));

@@ -1,8 +1,8 @@
 import type { SavedSearch } from '@readerlens/contract';
-import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine } from '../../platform/testing/index.ts';
 import { calls, clients, lastYear, savedSearchWorld, unknownId } from './testing/saved-search-world.ts';
 
-describeOnEachEngine('saved searches', (db) => {
+describeOnOneEngine('saved searches', (db) => {
   const { api, staff, userId, actAs, addClientUser, post, all, saved, patch, read, on } =
     savedSearchWorld(db);
 

@@ -1,8 +1,8 @@
 import type { UserRow } from '../../platform/db/index.ts';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
 
-describeOnEachEngine('the user of a session', (db) => {
+describeOnOneEngine('the user of a session', (db) => {
   const api = testApi({}, {}, db);
   const addEntitled = clientsWithUsers(api);
   const sessionOf = async (user: UserRow) =>

@@ -1,7 +1,7 @@
-import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine } from '../../platform/testing/index.ts';
 import { partStart, pdfHead, preview, share, shareWorld, to } from './testing/share-world.ts';
 
-describeOnEachEngine('the request to share an activity', (db) => {
+describeOnOneEngine('the request to share an activity', (db) => {
   const world = shareWorld(db);
 
   it('accepts a form with a payload, and only checks the PDF’s file type', async () => {

@@ -1,10 +1,10 @@
 import * as xlsx from 'xlsx';
 import { pdfPages } from '../../core/activity-sheet/testing/pdf-text.ts';
 import { person } from '../../core/activity-sheet/testing/sheet-world.ts';
-import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine } from '../../platform/testing/index.ts';
 import { share, shareWorld, to } from './testing/share-world.ts';
 
-describeOnEachEngine('sharing an activity', (db) => {
+describeOnOneEngine('sharing an activity', (db) => {
   const world = shareWorld(db);
 
   it('is mailed to all recipients, without revealing hidden ones', async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { testSeed } from '@readerlens/filters/testing';
+import { enginesOfRun, enginesVariable } from './engines.ts';
 import { runVariable, serverUrl, withClient } from './test-server.ts';
 
 const isReachable = () =>
@@ -8,7 +10,9 @@ const isReachable = () =>
     return false;
   });
 
-/** Sets the id of this run if there is a server: names of its databases start with it, for the teardown. */
+/** Tells the test files of this run on which engines they run, and the names of its databases on the server. */
 export default async (): Promise<void> => {
-  if (await isReachable()) process.env[runVariable] = randomUUID().replaceAll('-', '').slice(0, 12);
+  const hasServer = await isReachable();
+  process.env[enginesVariable] = enginesOfRun({ hasServer, seed: testSeed, chosen: process.env.ENGINES });
+  if (hasServer) process.env[runVariable] = randomUUID().replaceAll('-', '').slice(0, 12);
 };

@@ -1,5 +1,6 @@
 import { openDatabase } from '../db/index.ts';
 import type { Database, DatabaseConfig, Engine } from '../db/index.ts';
+import { enginesOfAnyTest } from './engines.ts';
 import { hasServer, openServerDatabase } from './server-database.ts';
 import { startSharedSession } from './shared-session.ts';
 
@@ -26,20 +27,28 @@ const databaseFor = (open: () => Promise<Database>): (() => Database) => {
 export const testDatabase = (options: Options = {}): (() => Database) =>
   databaseFor(() => openDatabase({ ...options, startSession: startSharedSession }));
 
-/**
- * Declares the same tests for the embedded engine and, if one is reachable (TEST_DATABASE_URL, else localhost), for a
- * PostgreSQL server, each with a separate database.
- */
-export const describeOnEachEngine = (
-  name: string,
-  tests: (db: () => Database, engine: Engine) => void,
-  options: Options = {},
-): void => {
-  describe(`${name} (pglite)`, () => tests(testDatabase(options), 'pglite'));
-  if (hasServer)
-    describe(`${name} (postgres)`, () =>
-      tests(
-        databaseFor(() => openServerDatabase(options)),
-        'postgres',
-      ));
+type Tests = (db: () => Database, engine: Engine) => void;
+
+const serverDatabase = (options: Options): (() => Database) => databaseFor(() => openServerDatabase(options));
+
+const describeOn = (engines: readonly Engine[], name: string, tests: Tests, options: Options): void => {
+  for (const engine of engines)
+    describe(`${name} (${engine})`, () =>
+      tests(engine === 'pglite' ? testDatabase(options) : serverDatabase(options), engine));
 };
+
+/**
+ * Declares tests whose result can depend on the engine: on connections, locks, limits, streams or versions. They run on
+ * the embedded engine and, if one is reachable (TEST_DATABASE_URL, else localhost), on a PostgreSQL server, each with a
+ * separate database.
+ */
+export const describeOnEachEngine = (name: string, tests: Tests, options: Options = {}): void =>
+  describeOn(hasServer ? ['pglite', 'postgres'] : ['pglite'], name, tests, options);
+
+/**
+ * Declares tests of SQL that both engines run alike, because the embedded one is PostgreSQL, too. They run on the server
+ * if there is one and `testSeed`, by default the date, is odd, and else on the embedded engine; with ENGINES=both, on
+ * both.
+ */
+export const describeOnOneEngine = (name: string, tests: Tests, options: Options = {}): void =>
+  describeOn(enginesOfAnyTest(), name, tests, options);

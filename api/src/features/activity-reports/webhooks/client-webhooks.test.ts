@@ -7,12 +7,12 @@ import { Webhook } from 'standardwebhooks';
 import { buildApi } from '../../../app.ts';
 import type { UserRow } from '../../../platform/db/index.ts';
 import { createLogger } from '../../../platform/http/logging.ts';
-import { describeOnEachEngine, testApi } from '../../../platform/testing/index.ts';
+import { describeOnOneEngine, testApi } from '../../../platform/testing/index.ts';
 import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
 import type { Receiver } from '../../../platform/webhooks/testing/receiver.ts';
 import { blinded, webhookWorld } from './testing/webhook-world.ts';
 
-describeOnEachEngine('the webhook of a client', (db) => {
+describeOnOneEngine('the webhook of a client', (db) => {
   const world = webhookWorld(db);
   /** As in production: messages go to public addresses only. */
   const strict = testApi({}, {}, db);

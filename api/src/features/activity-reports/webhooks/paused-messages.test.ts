@@ -1,10 +1,10 @@
-import { describeOnEachEngine } from '../../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../../platform/testing/index.ts';
 import type { UserRow } from '../../../platform/db/index.ts';
 import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
 import type { Receiver } from '../../../platform/webhooks/testing/receiver.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
 
-describeOnEachEngine('webhook messages that fail', (db) => {
+describeOnOneEngine('webhook messages that fail', (db) => {
   const world = webhookWorld(db);
   let owner: UserRow;
   let staff: UserRow;

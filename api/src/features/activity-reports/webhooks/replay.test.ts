@@ -6,7 +6,7 @@ import { deliverByMail } from '../../../platform/mail/deliveries.ts';
 import { createRunner } from '../../../platform/jobs/index.ts';
 import { startMailServer } from '../../../platform/mail/testing/mail-server.ts';
 import { smtpTransport } from '../../../platform/mail/transport.ts';
-import { describeOnEachEngine } from '../../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../../platform/testing/index.ts';
 import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
 import type { Receiver } from '../../../platform/webhooks/testing/receiver.ts';
 import { blinded, webhookWorld } from './testing/webhook-world.ts';
@@ -16,7 +16,7 @@ const minute = 60_000;
 const start = Date.parse('2026-03-02T12:00:00.000Z');
 const at = (minutes: number) => new Date(start + minutes * minute).toISOString();
 
-describeOnEachEngine('deliveries of a run', (db) => {
+describeOnOneEngine('deliveries of a run', (db) => {
   const world = webhookWorld(db);
   let owner: UserRow;
   let staff: UserRow;

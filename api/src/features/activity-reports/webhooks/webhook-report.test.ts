@@ -1,7 +1,7 @@
 import { WebhookMessage } from '@readerlens/contract';
 import { Ajv } from 'ajv';
 import { Webhook } from 'standardwebhooks';
-import { describeOnEachEngine, setDate } from '../../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../../platform/testing/index.ts';
 import { secretContext } from '../../../platform/webhooks/client-webhook.ts';
 import { createSecretBox } from '../../../platform/webhooks/secret-box.ts';
 import { createSendWebhook } from '../../../platform/webhooks/send.ts';
@@ -11,7 +11,7 @@ import type { Receiver } from '../../../platform/webhooks/testing/receiver.ts';
 import { reportRunsWorld } from '../testing/report-runs-world.ts';
 import { webhookKind } from './webhook-kind.ts';
 
-describeOnEachEngine('a report of the type Webhook', (db) => {
+describeOnOneEngine('a report of the type Webhook', (db) => {
   const world = reportRunsWorld(db);
   const secret = newWebhookSecret();
   let receiver: Receiver;

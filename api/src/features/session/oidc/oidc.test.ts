@@ -4,7 +4,7 @@ import { buildApi } from '../../../app.ts';
 import { createLogger } from '../../../platform/http/logging.ts';
 import { createPasswordLinks } from '../../../core/people/password-links.ts';
 import type { UserRow } from '../../../platform/db/index.ts';
-import { addUser, describeOnEachEngine, testApi, setDate } from '../../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi, setDate } from '../../../platform/testing/index.ts';
 import type { TestApi } from '../../../platform/testing/index.ts';
 import { testBrowser } from './testing/browser.ts';
 import { startFaultyProvider } from './testing/faulty-provider.ts';
@@ -48,7 +48,7 @@ const refusedAs = (reason: string) => `https://app.example/login?refused=${reaso
 const reload = (api: TestApi, { id }: UserRow) =>
   api.db.kysely.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describeOnEachEngine('the sign-in by a provider', (db) => {
+describeOnOneEngine('the sign-in by a provider', (db) => {
   const api = testApi(
     () => ({
       ...provider.environment,

@@ -1,0 +1,23 @@
+import type { Engine } from '../db/index.ts';
+
+/** Set by the global setup: the engines of `describeOnOneEngine`, separated by a comma. */
+export const enginesVariable = 'READERLENS_TEST_ENGINES';
+
+interface RunOptions {
+  readonly hasServer: boolean;
+  /** Even on one day and odd on the next. */
+  readonly seed: number;
+  /** The environment variable ENGINES. */
+  readonly chosen: string | undefined;
+}
+
+export const enginesOfRun = ({ hasServer, seed, chosen }: RunOptions): string => {
+  if (chosen !== undefined && chosen !== 'both') throw new Error(`ENGINES can be "both"; it is "${chosen}".`);
+  if (!hasServer) return 'pglite';
+  if (chosen === 'both') return 'pglite,postgres';
+  return seed % 2 === 0 ? 'pglite' : 'postgres';
+};
+
+/** The engines on which tests run that do not depend on the engine. */
+export const enginesOfAnyTest = (): Engine[] =>
+  (process.env[enginesVariable] ?? 'pglite').split(',') as Engine[];
