@@ -8,11 +8,17 @@ import { startMailServer } from './platform/mail/testing/mail-server.ts';
 import { addUser } from './platform/testing/index.ts';
 import { listeningPort } from './platform/testing/listening-port.ts';
 import { hasServer } from './platform/testing/server-database.ts';
-import { databaseUrl, serverUrl, withClient } from './platform/testing/test-server.ts';
+import {
+  databasePrefix,
+  databaseUrl,
+  runVariable,
+  serverUrl,
+  withClient,
+} from './platform/testing/test-server.ts';
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-const name = `readerlens_workers_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+const name = `${databasePrefix(process.env[runVariable] ?? '')}${randomUUID().slice(0, 8)}`;
 const onServer = (statement: string) => withClient(serverUrl, (client) => client.query(statement));
 const children: ChildProcess[] = [];
 

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { testSeed } from '@readerlens/filters/testing';
+import { dropAbandonedDatabases, holdRun } from './abandoned-databases.ts';
 import { enginesOfRun, enginesVariable } from './engines.ts';
-import { runVariable, serverUrl, withClient } from './test-server.ts';
+import { newRun, runVariable, serverUrl, withClient } from './test-server.ts';
 
 const isReachable = () =>
   withClient(serverUrl, async () => true).catch((error: unknown) => {
@@ -14,5 +14,9 @@ const isReachable = () =>
 export default async (): Promise<void> => {
   const hasServer = await isReachable();
   process.env[enginesVariable] = enginesOfRun({ hasServer, seed: testSeed, chosen: process.env.ENGINES });
-  if (hasServer) process.env[runVariable] = randomUUID().replaceAll('-', '').slice(0, 12);
+  if (!hasServer) return;
+  const run = newRun();
+  process.env[runVariable] = run;
+  await holdRun(run);
+  await dropAbandonedDatabases();
 };

@@ -10,4 +10,5 @@ export default async (): Promise<void> => {
     );
     for (const { datname } of rows) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`);
   });
+  await globalThis.testRunConnection?.end();
 };

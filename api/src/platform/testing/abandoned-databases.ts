@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { databasePrefix, runOf, serverUrl, startOf, withClient } from './test-server.ts';
+
+const hourMs = 3_600_000;
+
+declare global {
+  /** The connection by which other runs see that this one has not ended. */
+  var testRunConnection: pg.Client | undefined;
+}
+
+/** Stays connected until the process ends, however it ends. */
+export const holdRun = async (run: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: serverUrl, application_name: databasePrefix(run) });
+  // Without a listener, a server that restarts would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  // Its types lack it. Without it, a run whose setup fails elsewhere would not exit.
+  (client as pg.Client & { unref(): void }).unref();
+  globalThis.testRunConnection = client;
+};
+
+/** Databases of runs that were killed: they began over an hour ago, and have no connections. */
+export const dropAbandonedDatabases = (now = Date.now()): Promise<void> =>
+  withClient(serverUrl, async (client) => {
+    const namesOf = async (sql: string) =>
+      (await client.query<{ name: string | null }>(sql)).rows.map(({ name }) => name ?? '');
+    // Names first: a run that begins later is not among them.
+    const names = await namesOf('SELECT datname AS name FROM pg_database');
+    const used = await namesOf(
+      'SELECT datname AS name FROM pg_stat_activity UNION SELECT application_name FROM pg_stat_activity',
+    );
+    const running = new Set(used.map(runOf));
+    const isAbandoned = (name: string) => {
+      const run = runOf(name);
+      return run !== undefined && !running.has(run) && startOf(run) < now - hourMs;
+    };
+    // Another run may drop the same ones at this moment.
+    for (const name of names.filter(isAbandoned))
+      await client.query(`DROP DATABASE IF EXISTS ${name}`).catch(() => undefined);
+  });
