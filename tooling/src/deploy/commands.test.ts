@@ -7,7 +7,7 @@ import { readRegistry } from '../registry/switch.ts';
 import { s3Store } from '../store/s3-store.ts';
 import { startS3 } from '@readerlens/api/storage/testing';
 import type { S3Server } from '@readerlens/api/storage/testing';
-import { startLiveProduct, startTimeoutMs } from '../testing/live-product.ts';
+import { startLiveProduct } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
 
@@ -22,7 +22,7 @@ describe('the commands', () => {
     s3 = await startS3();
     Object.assign(process.env, s3.environment);
     live = await startLiveProduct(s3.target('live'));
-  }, startTimeoutMs);
+  });
 
   afterAll(async () => {
     await live.close();

@@ -8,7 +8,7 @@ import { entryOf, historyOf } from '../registry/stored-registry.ts';
 import { readRegistry } from '../registry/switch.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { directoryStore } from '../store/directory-store.ts';
-import { startLiveProduct, startTimeoutMs } from '../testing/live-product.ts';
+import { startLiveProduct } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
 import type { SampleArea } from '../testing/sample-area.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     AREA_ORIGINS: 'https://areas.example',
     PREVIEW_ORIGINS: 'https://staged.example',
   });
-}, startTimeoutMs);
+});
 afterAll(() => live.close());
 
 beforeEach(() => {

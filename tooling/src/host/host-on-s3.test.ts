@@ -16,7 +16,11 @@ describe('host with areas in S3', () => {
   let s3: S3Server;
   let app: FastifyInstance;
 
-  const store = () => ({ ...s3Store(s3.target('site'), s3.client), freshMs: 50 });
+  let now = Date.now();
+  const store = () => s3Store(s3.target('site'), s3.client);
+  const untilStale = () => {
+    now += store().freshMs;
+  };
   const start = async () => {
     const server = fastify();
     await server.register(host, {
@@ -31,6 +35,7 @@ describe('host with areas in S3', () => {
   };
 
   beforeAll(async () => {
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
     root = mkdtempSync(path.join(tmpdir(), 'host-s3-'));
     for (const dir of ['shell', 'public']) mkdirSync(path.join(root, dir));
     writeFileSync(path.join(root, 'public', 'page-start.js'), '');
@@ -43,6 +48,7 @@ describe('host with areas in S3', () => {
   afterAll(async () => {
     await app.close();
     rmSync(root, { recursive: true, force: true });
+    jest.restoreAllMocks();
   });
 
   const publish = async (script: string) => {
@@ -54,23 +60,24 @@ describe('host with areas in S3', () => {
     const answer = await app.inject('/registry.json');
     return answer.json<{ areas: { version: string }[] }>().areas.map(({ version }) => version);
   };
-  const untilStale = () => new Promise((resolve) => setTimeout(resolve, 60));
 
   it('serves a deploy without a restart', async () => {
     expect(await versionsOf()).toEqual([]);
     const first = await publish('one');
-    await untilStale();
+    untilStale();
     expect(await versionsOf()).toEqual([first.version]);
     const second = await publish('two');
-    await untilStale();
+    untilStale();
     expect(await versionsOf()).toEqual([second.version]);
     expect((await app.inject('/')).body).toContain(second.version);
   });
 
   it('reads the registry once for concurrent requests', async () => {
-    await untilStale();
+    untilStale();
     const before = s3.requests.length;
     await Promise.all(Array.from({ length: 20 }, () => app.inject('/registry.json')));
+    now += store().freshMs - 1;
+    await app.inject('/registry.json');
     expect(s3.requests.length - before).toBe(1);
   });
 
@@ -100,7 +107,7 @@ describe('host with areas in S3', () => {
   it('serves the last good registry while the store is unreachable', async () => {
     const [version] = await versionsOf();
     await s3.close();
-    await untilStale();
+    untilStale();
     expect(await versionsOf()).toEqual([version]);
     expect((await app.inject('/')).body).toContain(version);
     const file = await app.inject(`/areas/sample/${version}/area.1.js`);

@@ -9,7 +9,7 @@ import { publishArea } from '../registry/publish.ts';
 import { entryFrom } from '../registry/stored-registry.ts';
 import { uploadVersion } from '../registry/versions.ts';
 import { directoryStore } from '../store/directory-store.ts';
-import { startLiveProduct, startTimeoutMs } from '../testing/live-product.ts';
+import { startLiveProduct } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
 import { liveReloadScript } from './live-reload.ts';
@@ -38,7 +38,7 @@ describe('devProxy', () => {
     deployed = await publishArea(site, writeSampleArea(root, { script: 'deployed' }));
     other = await publishArea(site, writeSampleArea(root, { id: 'other', script: 'other' }));
     proxy = await devProxy({ shell: live.address, store: builds(), local: () => local });
-  }, startTimeoutMs);
+  });
 
   beforeEach(() => {
     local = undefined;
@@ -102,9 +102,9 @@ describe('devProxy', () => {
   });
 
   it('reports an unreachable shell', async () => {
-    const lost = await devProxy({ shell: 'http://127.0.0.1:9999', store: builds(), local: () => local });
+    const lost = await devProxy({ shell: 'http://127.0.0.1:1', store: builds(), local: () => local });
     const answer = await lost.inject({ url: '/', headers: { accept: 'text/html' } });
-    expect([answer.statusCode, answer.body]).toEqual([502, 'http://127.0.0.1:9999 cannot be reached.']);
+    expect([answer.statusCode, answer.body]).toEqual([502, 'http://127.0.0.1:1 cannot be reached.']);
     await lost.close();
   });
 });

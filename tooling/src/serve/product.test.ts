@@ -6,7 +6,6 @@ import { folderOf, uploadVersion } from '../registry/versions.ts';
 import { readBuild } from '../area/area-build.ts';
 import { publishArea } from '../registry/publish.ts';
 import { directoryStore } from '../store/directory-store.ts';
-import { startTimeoutMs } from '../testing/live-product.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
 import { composeProduct } from './product.ts';
 import type { Product } from './product.ts';
@@ -42,7 +41,7 @@ describe('the composed product', () => {
     await createAdmin(services.db, email, config);
     const admin = (await services.users.findByEmail(email))!;
     token = await services.signIns.begin(admin, 'password', { ip: '127.0.0.1', headers: {} });
-  }, startTimeoutMs);
+  });
 
   afterAll(async () => {
     await product.close();

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,24 +14,12 @@ import { repositoryRoot } from '../paths.ts';
 import { openStore } from '../store/open-store.ts';
 import { sharedModules } from '../webpack/shared.ts';
 
-/** Timeout for starting a product, including the creation of its database. */
-export const startTimeoutMs = 120_000;
-
 export interface LiveProduct {
   address: string;
   root: string;
   db: Database;
   close: () => Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** files.json of the shell, without scripts. */
 const shellFiles = () => {
@@ -57,8 +45,10 @@ export const startLiveProduct = async (
   for (const dir of ['shell', 'public', 'data']) mkdirSync(path.join(root, dir));
   writeFileSync(path.join(root, 'shell', 'files.json'), JSON.stringify(shellFiles()));
   writeFileSync(path.join(root, 'public', 'page-start.js'), '');
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
+  // Listens before the product exists, because its configuration contains its address.
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const config = readConfig({
     LOG_LEVEL: 'silent',
     DATA_DIR: path.join(root, 'data'),
@@ -67,7 +57,10 @@ export const startLiveProduct = async (
   });
   const logger = createLogger(config);
   const services = await openServices(config, logger);
-  const app: FastifyInstance = fastify(serverOptions(config, logger));
+  const app: FastifyInstance = fastify({
+    ...serverOptions(config, logger),
+    serverFactory: (handler) => server.on('request', handler),
+  });
   await app.register(fastifyPlugin(api), { services });
   await app.register(host, {
     store: openStore(store.startsWith('s3:') ? store : path.join(root, store)),
@@ -79,12 +72,16 @@ export const startLiveProduct = async (
     origins: config.areas.origins,
     previewOrigins: config.preview.origins,
   });
-  await app.listen({ port, host: '127.0.0.1' });
+  await app.ready();
   return {
     address,
     root,
     db: services.db,
     close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
       await app.close();
       await services.close();
       rmSync(root, { recursive: true, force: true });

@@ -43,8 +43,6 @@ export const spare = () => 'SPARE';
 export const dropped = () => 'DROPPED';
 `;
 
-jest.setTimeout(60_000);
-
 describe('a partially provided package', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'provided-'));
 
