@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { isSoak, seededRandom, testSeed } from '@readerlens/filters/testing';
 import { openDatabase } from '../../platform/db/index.ts';
 import { testDatabase } from '../../platform/testing/index.ts';
 import { importFile } from './import-file.ts';
 import { activitiesOf, temporaryFiles } from './testing/import-files.ts';
+import type { HaltPoint, ImportProcess } from './testing/import-process.ts';
 
 const files = temporaryFiles();
 const batchSize = 200;
-const batches = 12;
+const batches = 6;
 const client = 'Killed Ltd';
 
 /** Rows with repeated readers, documents and times, not ordered by time. */
@@ -29,21 +33,17 @@ const content = () => {
   return rows.map((row) => JSON.stringify(row)).join('\n');
 };
 
-/** Runs an import in another process until it ends, or until it is killed after `outputs` lines of output. */
-const runUntil = (dataDir: string, file: string, outputs: number, delayMs: number) => {
+/** Runs an import in another process until it ends, or until it is killed at a statement. */
+const runUntil = async (options: ImportProcess): Promise<'killed' | number | null> => {
   const script = fileURLToPath(new URL('./testing/import-process.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, dataDir, file, String(batchSize)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
-  let seen = 0;
-  child.stdout.on('data', (chunk: Buffer) => {
-    const before = seen;
-    seen += chunk.toString().split('\n').length - 1;
-    if (before < outputs && seen >= outputs) setTimeout(() => child.kill('SIGKILL'), delayMs);
-  });
-  return new Promise<'killed' | number | null>((resolve) => {
-    child.once('exit', (code, signal) => resolve(signal === 'SIGKILL' ? 'killed' : code));
-  });
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  for await (const line of createInterface({ input: child.stdout }))
+    if (line === 'halted') child.kill('SIGKILL');
+  const [code, signal] = await exited;
+  return signal === 'SIGKILL' ? 'killed' : code;
 };
 
 const within = async <T>(
@@ -72,32 +72,54 @@ const rowsOfBatches = (dataDir: string) =>
 describe('an import that is killed', () => {
   const whole = testDatabase();
 
-  it('leaves complete batches, and the same command imports the rest', async () => {
-    const file = files.write(content());
-    const dataDir = files.path('data');
-    const moments = [0, 1, 3, 6, 9, 12].map(
-      (outputs) => [outputs + 1, Math.floor(Math.random() * 60)] as const,
-    );
-    const batchCounts: number[] = [];
+  /** What every process must leave: whole batches, and never fewer than before. */
+  const killedAt = async (dataDir: string, file: string, halts: readonly HaltPoint[]) => {
     const ends: unknown[] = [];
-    for (const [outputs, delayMs] of moments) {
-      ends.push(await runUntil(dataDir, file, outputs, delayMs));
+    const batchCounts: number[] = [];
+    for (const halt of halts) {
+      ends.push(await runUntil({ dataDir, file, batchSize, halt }));
       const rows = await rowsOfBatches(dataDir);
       expect(rows).toEqual(rows.map(() => ({ rows: batchSize, details: batchSize / 10 })));
       batchCounts.push(rows.length);
     }
     expect(batchCounts).toEqual(batchCounts.toSorted((a, b) => a - b));
-    // A late kill may come after the import is done; the early ones cannot.
-    expect(ends.slice(0, 3)).toEqual(['killed', 'killed', 'killed']);
-    expect(ends.every((end) => end === 'killed' || end === 0)).toBe(true);
-    expect(batchCounts[0]).toBeGreaterThan(0);
-    expect(batchCounts[1]).toBeLessThan(batches);
-
-    expect(await runUntil(dataDir, file, Number.POSITIVE_INFINITY, 0)).toBe(0);
+    return { ends, batchCounts };
+  };
+  const expectWhole = async (dataDir: string, file: string) => {
+    expect(await runUntil({ dataDir, file, batchSize })).toBe(0);
     const summary = await importFile(whole(), { file, batchSize: 1000 });
     expect(summary).toMatchObject({ imported: batchSize * batches, rejected: 0 });
     const completed = await within(dataDir, (db) => activitiesOf(db, client));
     expect(completed).toHaveLength(batchSize * batches);
     expect(completed).toEqual(await activitiesOf(whole(), client));
-  }, 240_000);
+  };
+
+  it('leaves complete batches, and the same command imports the rest', async () => {
+    const file = files.write(content());
+    const dataDir = files.path('data');
+    const { ends, batchCounts } = await killedAt(dataDir, file, [
+      // In the transaction of the second batch, and in the last one, which completes all of them.
+      { lines: 1, statements: 12, waits: true },
+      { lines: batches + 1, statements: 3, waits: true },
+    ]);
+    expect(ends).toEqual(['killed', 'killed']);
+    expect(batchCounts).toEqual([1, batches]);
+    await expectWhole(dataDir, file);
+  });
+
+  if (isSoak)
+    it(`does so wherever it is killed, with seed ${testSeed}`, async () => {
+      const file = files.write(content());
+      const random = seededRandom();
+      const halts = Array.from({ length: 30 }, () => ({
+        lines: Math.floor(random() * (batches + 2)),
+        statements: 1 + Math.floor(random() * 25),
+        // Otherwise the signal arrives during the statement or one of the next.
+        waits: random() < 0.5,
+      }));
+      const dataDir = files.path('random');
+      const { ends } = await killedAt(dataDir, file, halts);
+      expect(ends.every((end) => end === 'killed' || end === 0)).toBe(true);
+      await expectWhole(dataDir, file);
+    }, 1_200_000);
 });

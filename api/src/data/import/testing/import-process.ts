@@ -41,13 +41,17 @@ const beforeStatement = async (): Promise<void> => {
 
 const counted = (client: SqlClient): SqlClient => ({
   ...client,
-  query: async (text, values) => {
+  query: async (text, parameters) => {
     await beforeStatement();
-    return client.query(text, values);
+    return client.query(text, parameters);
   },
   exec: async (text) => {
     await beforeStatement();
     return client.exec(text);
+  },
+  copyFrom: async (target, chunks) => {
+    await beforeStatement();
+    return client.copyFrom(target, chunks);
   },
 });
 
