@@ -1,19 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/index.ts';
+import { killAtPointsEmbedded, killAtPointsOnServer } from '../../../platform/jobs/testing/kill-at-points.ts';
 import { killWorkersEmbedded, killWorkersOnServer } from '../../../platform/jobs/testing/kill-workers.ts';
-import type { ArrivedMails, KillPlan } from '../../../platform/jobs/testing/kill-workers.ts';
+import type { ArrivedMails, KillPlan, RandomKills } from '../../../platform/jobs/testing/kill-workers.ts';
 import { addRunData, addRunWorld, seriesRule, specificRule } from './run-world.ts';
 
 export interface AlertSoakOptions {
   /** All due in one slot, each with three recipients. */
   readonly alerts: number;
-  /** Number of processes killed with SIGKILL, at random times. */
-  readonly kills: number;
 }
 
-export interface AlertSoakResult {
-  readonly seconds: number;
+export interface AlertKillResult {
   /** Results by alert and slot. */
   readonly results: number;
   /** Alerts without a result, or with one of another slot. */
@@ -30,6 +28,10 @@ export interface AlertSoakResult {
   /** Changes through the API meanwhile, and those that were not stored with their entry of the audit log. */
   readonly changes: number;
   readonly halfStored: number;
+}
+
+export interface AlertSoakResult extends AlertKillResult {
+  readonly seconds: number;
 }
 
 const slot = '2026-03-03';
@@ -79,22 +81,27 @@ const check = async (db: Database, { alerts }: AlertSoakOptions, arrived: Arrive
 
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-const planOf = (options: AlertSoakOptions): KillPlan<Omit<AlertSoakResult, 'seconds'>> => ({
+const planOf = (options: AlertSoakOptions): KillPlan<AlertKillResult> => ({
   script: pathOf('./killed-worker.ts'),
   apiScript: pathOf('./killed-api.ts'),
-  start: `${slot}T05:59:30Z`,
-  kills: options.kills,
+  start: `${slot}T06:00:00Z`,
   prepare: (db) => prepare(db, options),
   check: (db, arrived) => check(db, options, arrived),
 });
 
 /** With two workers and the API on a PostgreSQL server, in a new database. */
-export const soakAlertsOnServer = (options: AlertSoakOptions): Promise<AlertSoakResult> =>
-  killWorkersOnServer(planOf(options));
+export const soakAlertsOnServer = (options: AlertSoakOptions & RandomKills): Promise<AlertSoakResult> =>
+  killWorkersOnServer(planOf(options), options);
 
 /** With one process on the embedded engine. */
-export const soakAlertsEmbedded = (options: AlertSoakOptions): Promise<AlertSoakResult> =>
-  killWorkersEmbedded(planOf(options));
+export const soakAlertsEmbedded = (options: AlertSoakOptions & RandomKills): Promise<AlertSoakResult> =>
+  killWorkersEmbedded(planOf(options), options);
+
+/** Killed at fixed points instead of at random times. */
+export const killAlertWorkersOnServer = (options: AlertSoakOptions): Promise<AlertKillResult> =>
+  killAtPointsOnServer(planOf(options));
+export const killAlertWorkersEmbedded = (options: AlertSoakOptions): Promise<AlertKillResult> =>
+  killAtPointsEmbedded(planOf(options));
 
 /** Everything but 0 is a fault. */
 export const alertFaultsOf = ({
@@ -105,7 +112,7 @@ export const alertFaultsOf = ({
   wrongActivities,
   unfinished,
   halfStored,
-}: AlertSoakResult) => ({
+}: AlertKillResult) => ({
   'missing results': missing,
   'results twice': doubled,
   'mails that never arrived': unsent,

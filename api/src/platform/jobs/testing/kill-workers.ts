@@ -1,3 +1,4 @@
+/* oxlint-disable timeless-tests/no-sleep, timeless-tests/no-measured-time -- Only the soak kills at random times. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../db/index.ts';
 import type { Database } from '../../db/index.ts';
 import { startMailServer } from '../../mail/testing/mail-server.ts';
+import { seededRandom, testSeed } from '@readerlens/filters/testing';
 import type { KilledWorker } from './killed-worker.ts';
 import { headerOf, kill, startWorker, withServerDatabase } from './soak.ts';
 
@@ -14,10 +16,8 @@ export interface KillPlan<Result> {
   readonly script: string;
   /** A program that serves the API and uses it, beside the workers on a server. It is killed as often as each of them. */
   readonly apiScript?: string;
-  /** What the clock of the workers shows when the first one starts; it runs 60 times as fast. */
+  /** What the clock of the workers shows first. */
   readonly start: string;
-  /** Number of processes killed with SIGKILL, at random times. */
-  readonly kills: number;
   /** Adds what is due, to an empty database. */
   readonly prepare: (db: Database) => Promise<unknown>;
   /** Called when no run is left. */
@@ -30,6 +30,14 @@ export interface ArrivedMails {
   readonly missingOf: (messageIds: readonly string[]) => string[];
   /** The Message-IDs that arrived besides these. */
   readonly besides: (messageIds: readonly string[]) => string[];
+}
+
+/** Kills at random times, on a clock that runs 60 times as fast. */
+export interface RandomKills {
+  /** Number of processes killed with SIGKILL. */
+  readonly kills: number;
+  /** Of all random choices. */
+  readonly seed?: number;
 }
 
 type Timed<Result> = Result & { readonly seconds: number };
@@ -45,7 +53,43 @@ const arrivedOf = (received: readonly { source: string }[]): ArrivedMails => {
   };
 };
 
-interface Processes {
+/** A mail server and a database with what is due, closed and checked after the work. */
+export const withWorld = async <Result>(
+  plan: KillPlan<Result>,
+  database: KilledWorker['database'],
+  { acceptAfter }: { readonly acceptAfter: () => number },
+  work: (world: Pick<KilledWorker, 'database' | 'smtpUrl' | 'start'>) => Promise<void>,
+): Promise<Result> => {
+  const server = await startMailServer(() => undefined, acceptAfter);
+  // Only one process can open the embedded engine.
+  const withDatabase = async <T>(use: (db: Database) => Promise<T>): Promise<T> => {
+    const db = await openDatabase(database);
+    try {
+      return await use(db);
+    } finally {
+      await db.close();
+    }
+  };
+  try {
+    await withDatabase(plan.prepare);
+    await work({ database, smtpUrl: server.url, start: plan.start });
+    return await withDatabase((db) => plan.check(db, arrivedOf(server.received)));
+  } finally {
+    await server.stop();
+  }
+};
+
+/** Works with a new data directory for the embedded engine. */
+export const withDataDirectory = async <T>(work: (dataDir: string) => Promise<T>): Promise<T> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'readerlens-soak-'));
+  try {
+    return await work(dataDir);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+interface Processes extends Required<RandomKills> {
   /** The programs that run at the same time; the first one is of a worker. */
   readonly scripts: readonly string[];
   readonly killAfterMs: number;
@@ -53,17 +97,18 @@ interface Processes {
 
 /** Kills and replaces processes at random times, and then waits until there is nothing left to do. */
 const runAndKill = async (
-  { kills, start }: Pick<KillPlan<unknown>, 'kills' | 'start'>,
-  worker: Pick<KilledWorker, 'database' | 'smtpUrl'>,
-  { scripts, killAfterMs }: Processes,
+  world: Pick<KilledWorker, 'database' | 'smtpUrl' | 'start'>,
+  { scripts, kills, killAfterMs }: Processes,
+  random: () => number,
 ): Promise<void> => {
-  const options: KilledWorker = { ...worker, origin: Date.now(), start, speed: 60 };
-  const startOne = (place: number) => startWorker(scripts[place]!, options);
+  const fast = { origin: Date.now(), speed: 60 };
+  const startOne = (place: number) =>
+    startWorker(scripts[place]!, { ...world, fast, seed: random() * 2 ** 31 } satisfies KilledWorker);
   const children: ChildProcess[] = [];
   try {
     for (const place of scripts.keys()) children.push((await startOne(place)).child);
     for (let count = 0; count < kills; count += 1) {
-      await delay(killAfterMs * (0.3 + 0.7 * Math.random()));
+      await delay(killAfterMs * (0.3 + 0.7 * random()));
       const place = count % scripts.length;
       if (children[place]?.exitCode !== null) throw new Error('A process ended before it was killed.');
       await kill(children[place], 'SIGKILL');
@@ -85,43 +130,29 @@ const killWorkers = async <Result>(
   processes: Processes,
 ): Promise<Timed<Result>> => {
   const startedAt = Date.now();
-  const server = await startMailServer(
-    () => undefined,
-    () => Math.random() * 20,
+  const random = seededRandom(processes.seed);
+  const result = await withWorld(plan, database, { acceptAfter: () => random() * 20 }, (world) =>
+    runAndKill(world, processes, random),
   );
-  // Only one process can open the embedded engine.
-  const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-    const db = await openDatabase(database);
-    try {
-      return await work(db);
-    } finally {
-      await db.close();
-    }
-  };
-  try {
-    await withDatabase(plan.prepare);
-    await runAndKill(plan, { database, smtpUrl: server.url }, processes);
-    const result = await withDatabase((db) => plan.check(db, arrivedOf(server.received)));
-    return { ...result, seconds: Math.round((Date.now() - startedAt) / 1000) };
-  } finally {
-    await server.stop();
-  }
+  return { ...result, seconds: Math.round((Date.now() - startedAt) / 1000) };
 };
 
 /** With two workers, and the API if it has a program, on a PostgreSQL server, in a new database. */
-export const killWorkersOnServer = <Result>(plan: KillPlan<Result>): Promise<Timed<Result>> => {
+export const killWorkersOnServer = <Result>(
+  plan: KillPlan<Result>,
+  { kills, seed = testSeed }: RandomKills,
+): Promise<Timed<Result>> => {
   const { script, apiScript } = plan;
   const scripts = [script, script, ...(apiScript === undefined ? [] : [apiScript])];
-  return withServerDatabase((url) => killWorkers(plan, { url }, { scripts, killAfterMs: 1000 }));
+  return withServerDatabase((url) => killWorkers(plan, { url }, { kills, seed, scripts, killAfterMs: 1000 }));
 };
 
 /** With one process on the embedded engine. */
-export const killWorkersEmbedded = async <Result>(plan: KillPlan<Result>): Promise<Timed<Result>> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'readerlens-soak-'));
-  try {
-    // A single process needs more time to make progress before it is killed.
-    return await killWorkers(plan, { dataDir }, { scripts: [plan.script], killAfterMs: 3000 });
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
+export const killWorkersEmbedded = <Result>(
+  plan: KillPlan<Result>,
+  { kills, seed = testSeed }: RandomKills,
+): Promise<Timed<Result>> =>
+  // A single process needs more time to make progress before it is killed.
+  withDataDirectory((dataDir) =>
+    killWorkers(plan, { dataDir }, { kills, seed, scripts: [plan.script], killAfterMs: 3000 }),
+  );

@@ -1,3 +1,4 @@
+/* oxlint-disable timeless-tests/no-sleep, timeless-tests/no-measured-time -- Only the soak kills at random times. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -9,8 +10,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startMailServer } from '../../mail/testing/mail-server.ts';
+import { seededRandom, testSeed } from '@readerlens/filters/testing';
 import { databaseUrl, serverUrl, withClient } from '../../testing/test-server.ts';
-import type { SoakSummary, SoakWorker } from './soak-worker.ts';
+import type { SoakSummary } from './soak-kind.ts';
+import type { SoakWorker } from './soak-worker.ts';
 
 export interface SoakOptions {
   database: SoakWorker['database'];
@@ -20,6 +23,8 @@ export interface SoakOptions {
   kills: number;
   /** Average time between two kills. */
   killAfterMs?: number;
+  /** Of all random choices. */
+  seed?: number;
   log?: (line: string) => void;
 }
 
@@ -47,7 +52,7 @@ export const startWorker = async (
   options: object,
 ): Promise<{ child: ChildProcess; lines: AsyncIterator<string> }> => {
   const child = spawn(process.execPath, [file, JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const { done } = await lines.next();
@@ -90,28 +95,32 @@ export const runSoak = async ({
   workers,
   kills,
   killAfterMs = 500,
+  seed = testSeed,
   log = () => {},
 }: SoakOptions): Promise<SoakResult> => {
   const startedAt = Date.now();
+  const random = seededRandom(seed);
+  log(`seed ${seed}`);
   const server = await startMailServer(
     () => undefined,
-    () => Math.random() * 20,
+    () => random() * 20,
   );
   const options = { database, smtpUrl: server.url, origin: startedAt, speed };
-  const start = async () => (await startWorker(script, { ...options, drain: false })).child;
+  const start = async () =>
+    (await startWorker(script, { ...options, drain: false, seed: random() * 2 ** 31 })).child;
   const children: ChildProcess[] = [];
   try {
     for (let index = 0; index < workers; index += 1) children.push(await start());
     for (let count = 1; count <= kills; count += 1) {
-      await delay(killAfterMs * (0.2 + 1.8 * Math.random()));
-      const place = Math.floor(Math.random() * children.length);
+      await delay(killAfterMs * (0.2 + 1.8 * random()));
+      const place = Math.floor(random() * children.length);
       await kill(children[place]!, 'SIGKILL');
       children[place] = await start();
       if (count % 10 === 0)
         log(`${count} of ${kills} workers killed, ${server.received.length} mails arrived`);
     }
     await Promise.all(children.map((child) => kill(child, 'SIGTERM')));
-    const { child, lines } = await startWorker(script, { ...options, drain: true });
+    const { child, lines } = await startWorker(script, { ...options, drain: true, seed });
     children.push(child);
     const { value } = (await lines.next()) as { value: string };
     const { messageIds, ...summary } = JSON.parse(value) as SoakSummary;

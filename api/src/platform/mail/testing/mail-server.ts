@@ -10,7 +10,7 @@ export interface ReceivedMail {
 
 /**
  * A mail server that stores received mails. `rejectWith` returns the error code for a recipient; `delayMs` returns the
- * time to accept a mail; if `breaksOff` returns true, the connection breaks before a received mail is accepted.
+ * time to accept a mail, Infinity to never answer; if `breaksOff` returns true, the connection breaks before a received mail is accepted.
  */
 export const startMailServer = async (
   rejectWith: (address: string) => number | undefined = () => undefined,
@@ -39,8 +39,8 @@ export const startMailServer = async (
         });
         const ms = delayMs();
         if (breaksOff()) for (const socket of sockets) socket.destroy();
-        else if (ms > 0) setTimeout(done, ms);
-        else done();
+        else if (ms === 0) done();
+        else if (ms !== Infinity) setTimeout(done, ms);
       });
     },
   });
