@@ -2,6 +2,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { blindedHeader } from '@readerlens/contract';
 import { addApiClient, requestToken } from '../../core/people/testing/api-client.ts';
 import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
+import { lengthenWait } from '../../core/people/testing/lengthen-wait.ts';
 import { addUser, describeOnOneEngine, testApi, setDate } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
 
@@ -208,7 +209,8 @@ describeOnOneEngine('POST /api/token', (db) => {
     const { clientId, secret } = await addApiClient(api());
     const attempt = (process: typeof api, client_secret: string, address: string) =>
       requestToken(process(), { ...grant, client_id: clientId, client_secret }, { address });
-    for (let round = 0; round < 4; round += 1) await attempt(api, 'wrong', '10.1.0.1');
+    for (let round = 0; round < 3; round += 1) await attempt(api, 'wrong', '10.1.0.1');
+    expect(await lengthenWait(db(), `token of ${clientId} from 10.1.0.1`, 8)).toBe(3);
     const { status, body, headers } = await attempt(second, secret, '10.1.0.1');
     expect([status, body.error, headers['retry-after']]).toEqual([
       429,

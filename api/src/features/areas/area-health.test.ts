@@ -1,9 +1,10 @@
 import type { AreaSample } from '@readerlens/contract';
-import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, setDate, testApi } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
 
 describeOnOneEngine('area samples and health', (db) => {
   const api = testApi({}, {}, db);
+  afterEach(() => jest.useRealTimers());
   const tokenOf = async (user: NewUser = {}) => api().tokenFor(await addUser(api().db, user));
   const send = async (samples: unknown[], token?: string) =>
     api().call('POST /api/areas/samples', { token: token ?? (await tokenOf()), body: { samples } });
@@ -166,6 +167,7 @@ describeOnOneEngine('area samples and health', (db) => {
   it('is rate-limited per user', async () => {
     const token = await tokenOf();
     const answers = [];
+    setDate(Date.now());
     for (let count = 0; count < 61; count += 1) answers.push((await send([of('fallback')], token)).status);
     expect(answers.filter((status) => status === 200)).toHaveLength(60);
     expect(answers.at(-1)).toBe(429);

@@ -11,7 +11,7 @@ const root = mkdtempSync(path.join(tmpdir(), 'download-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const api = testApi({ FILES_STORE: root });
-const soon = () => new Date(Date.now() + 60_000);
+const soon = () => new Date(Date.now() + 3_600_000);
 
 const put = (name: string, content: string, mediaType?: string) =>
   api().services.files.put(

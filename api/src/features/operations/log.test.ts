@@ -1,4 +1,8 @@
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnEachEngine, setDate, testApi } from '../../platform/testing/index.ts';
+
+// Limits are per minute; on a busy machine the requests of a test may take longer.
+beforeEach(() => setDate(Date.now()));
+afterEach(() => jest.useRealTimers());
 
 const api = testApi();
 const report = (body: unknown, parts: { token?: string; address?: string } = {}) =>

@@ -45,7 +45,7 @@ describeOnOneEngine('the available-at time of an activity', (db) => {
   it('is its approval', async () => {
     const id = await add({ status: 'Pending' });
     await decide('Approved', id);
-    expect((await availableAt(id)).age).toBeLessThan(60);
+    expect((await availableAt(id)).age).toBeLessThan(3600);
   });
 
   it('does not change when it is rejected', async () => {
@@ -60,7 +60,7 @@ describeOnOneEngine('the available-at time of an activity', (db) => {
       const id = await add({ status, approvedAt: noon(3) });
       await reverse(await decide('Rejected', id));
       expect(await world().stateOf(id)).toMatchObject({ status, approvedAt: new Date(noon(3)) });
-      expect((await availableAt(id)).age).toBeLessThan(60);
+      expect((await availableAt(id)).age).toBeLessThan(3600);
     },
   );
 

@@ -1,6 +1,6 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { Session } from '../../core/people/session.ts';
-import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, setDate, testApi } from '../../platform/testing/index.ts';
 import { createPermalinks } from './permalinks.ts';
 
 const create = 'POST /api/permalinks';
@@ -8,6 +8,7 @@ const resolve = 'GET /api/permalinks/{id}';
 
 describeOnOneEngine('short links', (db) => {
   const api = testApi({}, {}, db);
+  afterEach(() => jest.useRealTimers());
   let token: string;
   beforeAll(async () => {
     token = await api().tokenFor(await addUser(db()));
@@ -85,6 +86,7 @@ describeOnOneEngine('short links', (db) => {
 
   it('are limited per user and hour; existing ones can be copied again', async () => {
     const busy = await api().tokenFor(await addUser(db()));
+    setDate(Date.now());
     const make = (page: number) =>
       api().call(create, { token: busy, body: { path: '/', search: `?page=${page}` } });
     for (let page = 1; page <= 60; page += 1) expect((await make(page)).status).toBe(200);

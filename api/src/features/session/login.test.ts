@@ -1,6 +1,7 @@
 import argon2 from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { lengthenWait } from '../../core/people/testing/lengthen-wait.ts';
 import { waitSeconds } from '../../core/people/login-failures.ts';
 
 const password = 'Correct-horse-1';
@@ -98,21 +99,18 @@ describeOnEachEngine('the login limits', (db) => {
   it('slow down attempts on an account from one address; others can log in', async () => {
     const user = await addUser(api().db, { password });
     const key = `login as ${user.email} from 10.0.0.1`;
-    const waits = [];
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect((await login(user.email, 'Wrong', '10.0.0.1')).status).toBe(401);
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect(await lengthenWait(db(), key, 6)).toBe(3);
+    for (const wait of [64, 128, 256]) {
       const { status, body, headers } = await login(user.email.toUpperCase(), password, '10.0.0.1');
       expect([status, body.code]).toEqual([429, 'too_many_requests']);
-      waits.push([body.message, headers['retry-after']]);
-      await age(key, 2 ** attempt);
-      await login(user.email, 'Wrong', '10.0.0.1');
+      expect(body.message).toMatch(/^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/);
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(wait);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(wait / 2);
+      await age(key, wait);
+      expect((await login(user.email, 'Wrong', '10.0.0.1')).status).toBe(401);
     }
-    expect(waits).toEqual([
-      ['Too many attempts. Please try again in 1 second.', '1'],
-      ['Too many attempts. Please try again in 2 seconds.', '2'],
-      ['Too many attempts. Please try again in 4 seconds.', '4'],
-    ]);
     expect((await login(user.email, password, '10.0.0.2')).status).toBe(200);
     expect((await login(user.email, password, '10.0.0.1')).status).toBe(429);
   });
@@ -138,6 +136,7 @@ describeOnEachEngine('the login limits', (db) => {
     const user = await addUser(api().db, { password });
     for (let attempt = 0; attempt < 6; attempt += 1)
       await login(`a${attempt}@users.example`, 'x', '10.0.2.1');
+    expect(await lengthenWait(db(), 'login from 10.0.2.1', 8)).toBe(6);
     expect((await login(user.email, password, '10.0.2.1')).status).toBe(429);
     expect((await login(user.email, password, '10.0.2.2')).status).toBe(200);
   });
@@ -146,16 +145,23 @@ describeOnEachEngine('the login limits', (db) => {
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await login(`b${attempt}@users.example`, 'x', `2001:db8:1:2::${attempt + 1}`);
     }
+    expect(await lengthenWait(db(), 'login from 2001:db8:1:2::/64', 8)).toBe(6);
     expect((await login('c@users.example', 'x', '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await login('c@users.example', 'x', '2001:db8:1:3::1')).status).toBe(401);
   });
 
   it('apply to concurrent attempts', async () => {
     const user = await addUser(api().db, { password });
+    const key = `login as ${user.email} from 10.0.3.1`;
+    for (let attempt = 0; attempt < 3; attempt += 1) await login(user.email, 'Wrong', '10.0.3.1');
+    expect(await lengthenWait(db(), key, 6)).toBe(3);
+    await age(key, 64);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => login(user.email, 'Wrong', '10.0.3.1')),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
+    // The first one that fails begins a wait of 128 seconds.
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(11);
   });
 
   it('end with their window', async () => {

@@ -118,7 +118,7 @@ describeOnEachEngine('files', (db) => {
         Buffer.from('x'),
       );
       const later = await files.put(
-        { ...report, expiresAt: new Date(Date.now() + 60_000) },
+        { ...report, expiresAt: new Date(Date.now() + 3_600_000) },
         Buffer.from('x'),
       );
       const kept = await files.put(report, Buffer.from('x'));
@@ -134,7 +134,7 @@ describeOnEachEngine('files', (db) => {
       expect(await files.deleteExpired()).toBe(0);
       for (const { id } of [expired, interrupted]) expect(await objects.size(keyOf(id))).toBeUndefined();
       for (const { id } of [later, kept]) expect(await contentOf(id)).toBe('x');
-      expect(await files.deleteExpired({ now: new Date(Date.now() + 120_000) })).toBe(1);
+      expect(await files.deleteExpired({ now: new Date(Date.now() + 7_200_000) })).toBe(1);
       expect(await files.stat(later.id)).toBeUndefined();
     });
   });

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { buildApi } from '../../../app.ts';
 import { createLogger } from '../../../platform/http/logging.ts';
 import { createPasswordLinks } from '../../../core/people/password-links.ts';
+import { lengthenWait } from '../../../core/people/testing/lengthen-wait.ts';
 import type { UserRow } from '../../../platform/db/index.ts';
 import { addUser, describeOnOneEngine, testApi, setDate } from '../../../platform/testing/index.ts';
 import type { TestApi } from '../../../platform/testing/index.ts';
@@ -390,6 +391,7 @@ describe('many refused sign-ins', () => {
       expect(await testBrowser(api).open('/api/auth/oidc/callback')).toMatchObject({
         location: refusedAs('attempt'),
       });
+    expect(await lengthenWait(api().db, 'provider sign-in from 127.0.0.1', 8)).toBe(2);
     expect(await testBrowser(api).open('/api/auth/oidc/callback')).toMatchObject({
       location: refusedAs('tooMany'),
     });
