@@ -1,12 +1,12 @@
 import { sendDayCodes } from '@readerlens/contract/activity-reports';
-import { isSoak, runs, testSeed } from '@readerlens/filters/testing';
+import { runs, testSeed } from '@readerlens/filters/testing';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../core/activities/codes.ts';
 import { createRandom } from '../../data/demo/random.ts';
 import type { Random } from '../../data/demo/random.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { createRunner, cutOff, secondsAfter } from '../../platform/jobs/index.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
-import { describeOnEachEngine, setDate, testDatabase } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { reportKind } from './report-job.ts';
 import { reportWorld } from './testing/report-world.ts';
 
@@ -80,7 +80,7 @@ const addPlaces = async ({ kysely }: Database) => {
     .execute();
 };
 
-const overWeeks = (db: () => Database): void => {
+describeOnOneEngine(`over ${weeks} weeks of changes and failures, of seed ${testSeed}`, (db) => {
   const world = reportWorld(db);
   beforeAll(() => addPlaces(db()));
   // A second attempt must not find what the first one has left.
@@ -273,12 +273,4 @@ const overWeeks = (db: () => Database): void => {
     expect(ids).toEqual([...expected.sent.keys()].sort(byId));
     expect(mailed.map(({ item }) => Number(item.split('-')[1])).sort(byId)).toEqual(ids);
   }, 600_000);
-};
-
-// The rules are in TypeScript: only the soak tries them on both engines.
-if (isSoak)
-  describeOnEachEngine(`over ${weeks} weeks of changes and failures, of seed ${testSeed}`, overWeeks);
-else
-  describe(`over ${weeks} weeks of changes and failures, of seed ${testSeed}`, () => {
-    overWeeks(testDatabase());
-  });
+});

@@ -3,7 +3,7 @@ import type { CallAnswer, CallKey, Calls } from '@readerlens/contract';
 import { previousRange } from '@readerlens/filters/model';
 import { countedStatusCodes } from '../../core/activities/codes.ts';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 type Answer<K extends CallKey> = CallAnswer<Calls[K]>;
 type OrgRow = Answer<'POST /api/most-active-cos'>['data'][number];
@@ -85,7 +85,7 @@ const valuesOf = (rows: readonly Valued[]): number[] => rows.map(({ value }) => 
 const ofMonths = (months: readonly Month[]): number =>
   total(months.flatMap(({ value }) => Object.values(value)));
 
-describeOnEachEngine('dashboards agree', (db) => {
+describeOnOneEngine('dashboards agree', (db) => {
   const api = demoApi(db);
   let compared = 0;
   /** Counts what is compared, so that a change of the demo cannot empty the test unseen. */

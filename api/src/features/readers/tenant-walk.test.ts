@@ -9,7 +9,7 @@ import {
 import type { CallDefinition, CallKey } from '@readerlens/contract';
 import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
 import type { Entitled } from '../../core/activities/testing/activity-world.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 /** Every call of the dashboards, read from the contract: new calls are covered automatically. */
 const dashboards = Object.keys({ ...readersCalls, ...companiesCalls, ...mostActiveCalls }) as CallKey[];
@@ -28,7 +28,7 @@ const clientFilter = (...ids: (number | string)[]) => [
   { field: 'Clients', value: ids.map((id) => ({ id: String(id) })) },
 ];
 
-describeOnEachEngine('what a caller may not see', (db) => {
+describeOnOneEngine('what a caller may not see', (db) => {
   const world = activityWorld(db);
   const ids = { own: 0, foreign: 0 };
   const reader = { own: 0, shared: 0, foreign: 0, silent: 0, pending: 0, events: 0, elsewhere: 0 };
