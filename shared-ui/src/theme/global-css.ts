@@ -29,6 +29,12 @@ const motionOff = {
   scrollBehavior: 'auto !important',
 };
 
+// Dialogs, drawers, menus and tooltips stay in the page until their animation ends. A click meanwhile is for the page.
+const closingLayers = [
+  '[data-scope]:is([data-part="backdrop"], [data-part="content"])[data-state="closed"]',
+  '[data-scope][data-part="positioner"]:has(> [data-state="closed"])',
+].join(', ');
+
 export const globalCss = defineGlobalStyles({
   // 87.5% is 14 px, and still scales with the user's browser setting.
   html: { fontSize: '87.5%', textSizeAdjust: '100%', scrollbarGutter: 'auto' },
@@ -49,5 +55,6 @@ export const globalCss = defineGlobalStyles({
   // What areas put into the body beside this kit's dialogs, menus and messages: below the sidebar and the top bar.
   'body > :not(#root, #rl-toaster, [data-scope])': { isolation: 'isolate', zIndex: '0 !important' },
   'input, textarea': { '&::placeholder': { color: 'textSubtle', opacity: 1 } },
+  [closingLayers]: { pointerEvents: 'none !important' },
   '*, *::before, *::after': { _motionReduce: motionOff },
 });

@@ -32,12 +32,14 @@ const listStyle = {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
-  '& tbody tr:is(:focus-visible, :has(:focus-visible)):not([data-detail]) td': {
+  '& tbody tr:is(:focus-visible, :has(:focus-visible), [data-held]):not([data-detail]) td': {
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',
   },
   // A break opportunity wraps even where white space does not.
-  '& tbody tr:not([data-detail], :focus-visible, :has(:focus-visible)) td wbr': { display: 'none' },
+  '& tbody tr:not([data-detail], :focus-visible, :has(:focus-visible), [data-held]) td wbr': {
+    display: 'none',
+  },
   // Padding makes inline links easy to hit without changing the line.
   '& tbody tr:not([data-detail]) td a': { py: '5px' },
   '& th': { overflow: 'hidden' },

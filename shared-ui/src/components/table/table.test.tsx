@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { renderUi } from '../../testing/render-ui.tsx';
 import { Pagination } from '../pagination.tsx';
@@ -160,4 +160,15 @@ it('shows the content of an expanded row below it', () => {
   renderUi(<Table caption="Readers" {...{ columns, detailOf }} rows={people} rowKey={({ id }) => id} />);
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toEqual(['NameId', 'Ada0', 'Bo1', 'All about Bo', 'Cy2']);
+});
+
+it('holds the wrapped row with the focus until the pointer is released elsewhere', async () => {
+  const { user } = renderUi(<Readers list />);
+  const rowOf = (name: string) => box(`Select ${name}`).closest('tr');
+  box('Select Ada').focus();
+  await user.pointer({ keys: '[MouseLeft>]', target: box('Select Cy') });
+  expect(rowOf('Ada')).toHaveAttribute('data-held');
+  await user.pointer({ keys: '[/MouseLeft]', target: box('Select Cy') });
+  expect(screen.getByText('chosen: 2')).toBeInTheDocument();
+  await waitFor(() => expect(rowOf('Ada')).not.toHaveAttribute('data-held'));
 });

@@ -8,6 +8,7 @@ import { TableHead } from './table-head.tsx';
 import { TableBox, TableRoot } from './table-root.ts';
 import { SkeletonRows, TableRow } from './table-row.tsx';
 import type { TableColumn, TableSelection, TableSort } from './table-types.ts';
+import { useHeldRow } from './use-held-row.ts';
 
 export interface TableProps<Row> {
   /** Accessible name of the table. */
@@ -157,6 +158,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const loading = loadingRows !== undefined;
   const { cell, handlers } = useCutText();
   const [box, setBox] = useState<HTMLElement | null>(null);
+  useHeldRow(list ? box : null);
   const minWidth = list ? leastWidth(columns, { boxes: selection !== undefined }) : undefined;
   return (
     <TableBox
