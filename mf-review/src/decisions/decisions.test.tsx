@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { advance, startFakeClock, waitForResponse } from '@readerlens/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { activities, activity } from '../testing/activities.ts';
 import { closeReview, openReview, box, button, message, ready, signIn } from '../testing/open-review.tsx';
@@ -113,20 +114,18 @@ describe('decisions', () => {
   });
 
   it('can be undone for ten seconds', async () => {
-    jest.useFakeTimers({ advanceTimers: true });
-    try {
-      const { user } = await openReview(activities(2));
-      await user.click(await ready());
-      await user.click(button('APPROVE'));
-      await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1));
-      act(() => jest.advanceTimersByTime(8000));
-      expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
-      act(() => jest.advanceTimersByTime(2100));
-      expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-      expect(message()).toHaveTextContent('1 Activities Approved');
-    } finally {
-      jest.useRealTimers();
-    }
+    const { user } = await openReview(activities(2));
+    await user.click(await ready());
+    startFakeClock();
+    await user.click(button('APPROVE'));
+    const undo = () => screen.queryAllByRole('button', { name: 'Undo' });
+    await waitForResponse(() => undo().length > 0);
+    await advance(9900);
+    expect(undo()).toHaveLength(1);
+    await advance(100);
+    expect(undo()).toEqual([]);
+    expect(message()).toHaveTextContent('1 Activities Approved');
+    jest.useRealTimers();
   });
 
   it('report skipped activities with the reason', async () => {

@@ -149,12 +149,14 @@ describe('a screen that fails', () => {
 
   /** Mounts a screen whose chunk is lost after the page has shown that it loads. */
   const mountWithoutChunk = async (path: string) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    arrival = promise;
+    let arrive = () => {};
+    arrival = new Promise((resolve) => {
+      arrive = resolve;
+    });
     chunkWorks = false;
     const props = await mount(path);
     await screen.findByRole('status', { name: 'Loading' });
-    resolve();
+    arrive();
     expect(await screen.findByRole('alert')).toHaveTextContent('chunk lost');
     chunkWorks = true;
     return props;

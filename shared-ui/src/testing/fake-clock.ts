@@ -1,28 +1,29 @@
 import { act } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { renderShell } from '../../testing/render-shell.tsx';
+
+/** The time that is left for the running test, by the real clock. See dom-environment.cjs. */
+declare const msToDeadline: () => number;
 
 const realTimeout = setTimeout;
 
-/** For a test file: a fake clock that only the test advances; the network still works. */
+/** Starts a clock that only the test advances; the network still works. */
+export const startFakeClock = () =>
+  jest.useFakeTimers({ now: new Date('2026-03-02T10:00:00Z'), doNotFake: ['nextTick', 'queueMicrotask'] });
+
+/** Starts a fake clock before each test of a file. */
 export const useFakeClock = () => {
-  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
+  beforeEach(startFakeClock);
   afterEach(() => jest.useRealTimers());
 };
-
-/** The whole shell, with user events that advance the fake clock. */
-export const renderWithFakeClock: typeof renderShell = (path, person) => ({
-  ...renderShell(path, person),
-  user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }),
-});
 
 /** Advances the fake clock. */
 export const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** Waits for a response without advancing the fake clock. */
+/**
+ * Waits for a response without advancing the fake clock: `findBy` and `waitFor` would advance it by as much as the network
+ * takes attempts.
+ */
 export const waitForResponse = async (isDone: () => boolean) => {
-  for (let turn = 0; turn < 2000 && !isDone(); turn += 1) {
-    await act(() => new Promise<void>((resolve) => realTimeout(resolve, 5)));
-  }
+  while (!isDone() && msToDeadline() > 1000)
+    await act(() => new Promise<void>((resolve) => realTimeout(resolve, 1)));
   expect(isDone()).toBe(true);
 };

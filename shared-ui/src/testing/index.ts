@@ -1,3 +1,4 @@
 // For tests only.
+export * from './fake-clock.ts';
 export * from './render-area.tsx';
 export * from './render-ui.tsx';

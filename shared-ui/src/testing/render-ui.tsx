@@ -8,10 +8,13 @@ import { ConfirmHost } from '../components/confirm.tsx';
 import { Toaster, clearToasts } from '../components/toast.tsx';
 import { UiProvider } from '../theme/providers.tsx';
 
-/** Advances a fake clock; the real one advances itself. */
-const advanceTimers = (ms: number) => {
-  if (Object.hasOwn(setTimeout, 'clock')) jest.advanceTimersByTime(ms);
-};
+/** A user for whom a fake clock advances with each step; the real one advances itself. */
+export const setUpUser = (): UserEvent =>
+  userEvent.setup({
+    advanceTimers: (ms) => {
+      if (Object.hasOwn(setTimeout, 'clock')) jest.advanceTimersByTime(ms);
+    },
+  });
 
 /** Renders as the shell does: with the theme, a query cache, toasts and confirm dialogs. */
 export const renderUi = (
@@ -20,8 +23,7 @@ export const renderUi = (
   // Messages outlive a page; remove those of the previous test.
   clearToasts();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  // On a fake clock, time passes while the user acts.
-  const user = userEvent.setup({ advanceTimers });
+  const user = setUpUser();
   const view = render(
     <UiProvider>
       <QueryClientProvider client={queryClient}>

@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { advance, startFakeClock, waitForResponse } from '@readerlens/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { JobRun, JobSummary } from '@readerlens/contract';
 import { queryClient } from '../session/query-client.ts';
@@ -169,20 +170,18 @@ it('says why a run cannot be retried', async () => {
 });
 
 it('refreshes automatically, except while the focus is in a list', async () => {
-  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] });
-  try {
-    const { api } = open();
-    const retry = await screen.findByRole('button', { name: 'Retry Mail ana@users.example' });
-    act(() => retry.focus());
-    const calls = api.callsOf(runsCall).length;
-    await act(() => jest.advanceTimersByTimeAsync(30_000));
-    expect(api.callsOf(runsCall)).toHaveLength(calls);
-    act(() => retry.blur());
-    await act(() => jest.advanceTimersByTimeAsync(11_000));
-    await waitFor(() => expect(api.callsOf(runsCall).length).toBeGreaterThan(calls));
-  } finally {
-    jest.useRealTimers();
-  }
+  startFakeClock();
+  const { api, session } = open();
+  const retry = await screen.findByRole('button', { name: 'Retry Mail ana@users.example' });
+  act(() => retry.focus());
+  await waitForResponse(() => session.getState().pending === 0);
+  const calls = api.callsOf(runsCall).length;
+  await advance(30_000);
+  expect(api.callsOf(runsCall)).toHaveLength(calls);
+  act(() => retry.blur());
+  await advance(11_000);
+  await waitForResponse(() => api.callsOf(runsCall).length > calls);
+  jest.useRealTimers();
 });
 
 it('keeps its figures when a refresh fails, and shows the error', async () => {

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
-import { act, screen, waitFor } from '@testing-library/react';
+import { advance, startFakeClock, waitForResponse } from '@readerlens/ui/testing';
+import { screen, waitFor } from '@testing-library/react';
 import { client } from '../testing/people.ts';
 import { renderShell, tokenResponse, useShell } from '../testing/render-shell.tsx';
 
@@ -57,6 +58,8 @@ describe('login', () => {
 });
 
 describe('setting a password', () => {
+  afterEach(() => jest.useRealTimers());
+
   const fill = async (user: ReturnType<typeof renderShell>['user'], password: string, confirm: string) => {
     await user.type(await screen.findByLabelText('Password'), password);
     await user.type(screen.getByLabelText('Confirm Password'), confirm);
@@ -82,29 +85,30 @@ describe('setting a password', () => {
   });
 
   it('signs in and leaves the success card after six seconds', async () => {
-    jest.useFakeTimers({
-      advanceTimers: true,
-      doNotFake: ['Date', 'nextTick', 'queueMicrotask', 'performance'],
+    const { user, api, session } = renderShell('/register/t2?redirect=/welcome');
+    api.answers['GET /api/verify-registration-token/t2'] = verified(false);
+    let send = () => {};
+    const sent = new Promise<void>((resolve) => {
+      send = resolve;
     });
-    try {
-      const { user, api, session } = renderShell('/register/t2?redirect=/welcome');
-      api.answers['GET /api/verify-registration-token/t2'] = verified(false);
-      api.answers['POST /api/set-password/from-token'] = tokenResponse(client);
-      await fill(user, 'Secret123', 'Secret123');
-      await screen.findByRole('heading', { name: 'Password set successfully.' });
-      expect(session.getState().claims?.sub).toBe(client.sub);
-      expect(api.callsOf('POST /api/set-password/from-token')[0]?.body).toMatchObject({
-        isRegistration: true,
-      });
-      expect(place()).toContain('/register/t2');
-      await act(() => jest.advanceTimersByTimeAsync(6000));
-      // Gives the page time to load its deferred parts.
-      await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
-      expect(await screen.findByText('There is no page at this address.')).toBeInTheDocument();
-      expect(place()).toBe('/welcome');
-    } finally {
-      jest.useRealTimers();
-    }
+    api.answers['POST /api/set-password/from-token'] = { ...tokenResponse(client), after: sent };
+    await fill(user, 'Secret123', 'Secret123');
+    await waitFor(() => expect(api.callsOf('POST /api/set-password/from-token')).toHaveLength(1));
+    startFakeClock();
+    send();
+    const success = () => screen.queryByRole('heading', { name: 'Password set successfully.' });
+    await waitForResponse(() => success() !== null);
+    expect(session.getState().claims?.sub).toBe(client.sub);
+    expect(api.callsOf('POST /api/set-password/from-token')[0]?.body).toMatchObject({
+      isRegistration: true,
+    });
+    await advance(5999);
+    expect(success()).toBeInTheDocument();
+    expect(place()).toContain('/register/t2');
+    await advance(1);
+    expect(place()).toBe('/welcome');
+    jest.useRealTimers();
+    expect(await screen.findByText('There is no page at this address.')).toBeInTheDocument();
   });
 
   it("redirects to login with the server's message if the link is invalid", async () => {

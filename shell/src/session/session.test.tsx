@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { api as client } from '@readerlens/auth';
 import { simulateWrite } from '@readerlens/auth/testing';
+import { advance, useFakeClock, waitForResponse } from '@readerlens/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { registerGuard } from '../host/leave-guards.ts';
 import { admin, client as reader, tokenOf } from '../testing/people.ts';
@@ -64,22 +65,35 @@ it('shows the 404 text for an address that no area offers', async () => {
 });
 
 describe('expiry', () => {
+  useFakeClock();
+  const warning = () => screen.queryByRole('alertdialog', { name: 'Your session is about to expire' });
+
   it('is announced two minutes before; staying signed in renews the token', async () => {
-    const { user, api, session } = renderShell('/', { ...reader, expiresIn: 100 });
-    const dialog = await screen.findByRole('alertdialog', { name: 'Your session is about to expire' });
-    await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    const { user, api, session } = renderShell('/', { ...reader, expiresIn: 600 });
+    const { exp } = session.getState().claims!;
+    await advance(480_000 - 1);
+    expect(warning()).not.toBeInTheDocument();
+    await advance(1);
+    await user.click(within(warning()!).getByRole('button', { name: 'Stay signed in' }));
+    await waitForResponse(() => session.getState().claims?.exp !== exp);
+    await advance(1000);
+    expect(warning()).not.toBeInTheDocument();
     expect(api.callsOf('GET /api/reset-auth-token')).toHaveLength(1);
-    expect((session.getState().claims?.exp ?? 0) - Date.now() / 1000).toBeGreaterThan(3000);
+    expect(session.getState().claims?.exp).toBe(exp - 600 + 480 + 3600);
     expect(place()).toBe('/');
   });
 
   it('redirects to login, and back afterwards', async () => {
-    const { user } = renderShell('/analytics/search', { ...reader, expiresIn: 2 });
-    await screen.findByRole('alertdialog');
-    expect(await screen.findByText('Your session expired', {}, { timeout: 4000 })).toBeInTheDocument();
+    const { user, session } = renderShell('/analytics/search', { ...reader, expiresIn: 100 });
+    await advance(99_000);
+    expect(warning()).toBeInTheDocument();
+    expect(place()).toBe('/analytics/search');
+    await advance(1000);
+    expect(screen.getByText('Your session expired')).toBeInTheDocument();
     await logIn(user);
-    await waitFor(() => expect(place()).toBe('/analytics/search'));
+    await waitForResponse(() => Boolean(session.getState().claims));
+    await advance(0);
+    expect(place()).toBe('/analytics/search');
   });
 });
 

@@ -1,15 +1,17 @@
-import './testing/features-off.ts';
 import '@testing-library/jest-dom';
+import { advance, useFakeClock } from '@readerlens/ui/testing';
 import { screen } from '@testing-library/react';
+import { config } from '../config.ts';
 import { client } from '../testing/people.ts';
-import { useShell } from '../testing/render-shell.tsx';
-import { advance, renderWithFakeClock, useFakeClock } from './testing/fake-clock.ts';
+import { renderShell, useShell } from '../testing/render-shell.tsx';
 
 useShell();
 useFakeClock();
 
 it('leaves out support chat and tour when they are turned off', async () => {
-  renderWithFakeClock('/', client);
+  const features = { ...config.features, supportChat: false, productTour: false };
+  jest.replaceProperty(config, 'features', features);
+  renderShell('/', client);
   await screen.findByRole('button', { name: 'Log out' });
   await advance(10_000);
   expect(screen.queryByRole('button', { name: 'Support' })).not.toBeInTheDocument();

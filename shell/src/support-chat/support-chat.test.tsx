@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom';
+import { advance, useFakeClock, waitForResponse } from '@readerlens/ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { admin, client, tokenOf } from '../testing/people.ts';
-import { useShell } from '../testing/render-shell.tsx';
+import { renderShell, useShell } from '../testing/render-shell.tsx';
 import { chatStartMs } from '../deadlines.ts';
-import { advance, renderWithFakeClock, useFakeClock, waitForResponse } from './testing/fake-clock.ts';
 
 useShell();
 useFakeClock();
@@ -12,7 +12,7 @@ const launcher = () => screen.queryByRole('button', { name: 'Support' });
 const message = () => screen.getByRole('textbox', { name: 'Your message' });
 const stored = () => sessionStorage.getItem('readerlens.support-chat');
 
-const openPanel = async (user: ReturnType<typeof renderWithFakeClock>['user']) => {
+const openPanel = async (user: ReturnType<typeof renderShell>['user']) => {
   await advance(chatStartMs);
   await user.click(screen.getByRole('button', { name: 'Support' }));
   return screen.findByRole('dialog', { name: 'Support' });
@@ -20,7 +20,7 @@ const openPanel = async (user: ReturnType<typeof renderWithFakeClock>['user']) =
 
 describe('the start', () => {
   it('is two seconds after the page opened with a session', async () => {
-    renderWithFakeClock('/', client);
+    renderShell('/', client);
     await advance(chatStartMs - 1);
     expect(launcher()).not.toBeInTheDocument();
     await advance(1);
@@ -29,13 +29,13 @@ describe('the start', () => {
   });
 
   it('is two seconds after login', async () => {
-    const { user, session } = renderWithFakeClock('/login');
+    const { user, session } = renderShell('/login');
     await advance(10_000);
     expect(launcher()).not.toBeInTheDocument();
     await user.type(screen.getByLabelText('Email'), client.email);
     await user.type(screen.getByLabelText('Password'), 'Readerlens-1');
     await user.click(screen.getByRole('button', { name: 'Log In' }));
-    await waitForResponse(() => session.getState().claims !== undefined);
+    await waitForResponse(() => Boolean(session.getState().claims));
     await advance(chatStartMs - 1);
     expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
     expect(launcher()).not.toBeInTheDocument();
@@ -44,7 +44,7 @@ describe('the start', () => {
   });
 
   it('does not happen on a public page, even with a session', async () => {
-    renderWithFakeClock('/error?statusCode=403&statusText=Forbidden&message=No', client);
+    renderShell('/error?statusCode=403&statusText=Forbidden&message=No', client);
     await advance(10_000);
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
     expect(launcher()).not.toBeInTheDocument();
@@ -53,7 +53,7 @@ describe('the start', () => {
 
 describe('the panel', () => {
   it('shows how to reach support, takes the focus and returns it on Escape', async () => {
-    const { user } = renderWithFakeClock('/', client);
+    const { user } = renderShell('/', client);
     const panel = await openPanel(user);
     expect(panel).toHaveFocus();
     expect(screen.getByRole('link', { name: '555-0100' })).toHaveAttribute('href', 'tel:5550100');
@@ -69,7 +69,7 @@ describe('the panel', () => {
   });
 
   it('opens the message in the mail app, with the page it was written on', async () => {
-    const { user } = renderWithFakeClock('/analytics/search?view=a', client);
+    const { user } = renderShell('/analytics/search?view=a', client);
     await openPanel(user);
     await user.type(message(), 'Why 100% & more?{Enter}Thanks');
     const link = new URL(screen.getByRole('link', { name: 'Write email' }).getAttribute('href') ?? '');
@@ -84,20 +84,20 @@ describe('the panel', () => {
 describe('the draft', () => {
   it('survives a reload', async () => {
     sessionStorage.setItem('readerlens.support-chat', 'u1\nFirst line\nsecond');
-    const { user } = renderWithFakeClock('/', client);
+    const { user } = renderShell('/', client);
     await openPanel(user);
     expect(message()).toHaveValue('First line\nsecond');
   });
 
   it('is never shown to another person', async () => {
     sessionStorage.setItem('readerlens.support-chat', 'u9\nNot for you');
-    const { user } = renderWithFakeClock('/', client);
+    const { user } = renderShell('/', client);
     await openPanel(user);
     expect(message()).toHaveValue('');
   });
 
   it('stays with the administrator during impersonation', async () => {
-    const { user, session } = renderWithFakeClock('/', admin);
+    const { user, session } = renderShell('/', admin);
     await openPanel(user);
     await user.type(message(), 'Half a');
     const acting = tokenOf({
@@ -111,7 +111,7 @@ describe('the draft', () => {
   });
 
   it('is cleared with everything else on logout', async () => {
-    const { user } = renderWithFakeClock('/', client);
+    const { user } = renderShell('/', client);
     await openPanel(user);
     await user.type(message(), 'Secret plan');
     expect(stored()).toContain('Secret plan');
@@ -123,7 +123,7 @@ describe('the draft', () => {
   });
 
   it('is cleared by a logout in another tab', async () => {
-    const { user } = renderWithFakeClock('/', client);
+    const { user } = renderShell('/', client);
     await openPanel(user);
     await user.type(message(), 'Secret plan');
     localStorage.removeItem('jwt_token');

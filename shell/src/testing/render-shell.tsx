@@ -1,8 +1,8 @@
 import { clearSession, sessionStore, storeTokens } from '@readerlens/auth';
 import { startFakeApi } from '@readerlens/auth/testing';
 import { clearToasts } from '@readerlens/ui';
+import { setUpUser } from '@readerlens/ui/testing';
 import { cleanup, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { App } from '../app.tsx';
 import { registryStore } from '../host/index.ts';
 import { queryClient } from '../session/query-client.ts';
@@ -59,7 +59,7 @@ export const renderShell = (path: string, person?: Person) => {
   if (person) storeTokens({ token: tokenOf(person) });
   registryStore.setState({ status: 'ready', registry: testRegistry, stale: false, invalid: [] }, true);
   history.replaceState(null, '', path);
-  const user = userEvent.setup();
+  const user = setUpUser();
   render(<App />);
   return { api, user, session: sessionStore };
 };

@@ -1,13 +1,8 @@
 import '@testing-library/jest-dom';
+import { advance, useFakeClock, waitForResponse } from '@readerlens/ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { admin, client } from '../testing/people.ts';
-import { tokenResponse, useShell } from '../testing/render-shell.tsx';
-import {
-  advance,
-  renderWithFakeClock,
-  useFakeClock,
-  waitForResponse,
-} from '../support-chat/testing/fake-clock.ts';
+import { renderShell, tokenResponse, useShell } from '../testing/render-shell.tsx';
 import { tourOfferMs } from '../deadlines.ts';
 
 useShell();
@@ -17,13 +12,14 @@ useFakeClock();
 const scrolledTo: Element[] = [];
 beforeEach(() => {
   scrolledTo.length = 0;
-  Element.prototype.getClientRects = function rects(this: Element) {
+  jest.spyOn(Element.prototype, 'getClientRects').mockImplementation(function rects(this: Element) {
     return (this.closest('[hidden]') ? [] : [new DOMRect()]) as unknown as DOMRectList;
-  };
+  });
   Element.prototype.scrollIntoView = function scroll(this: Element) {
     scrolledTo.push(this);
   };
 });
+afterEach(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
 
 const offer = () => screen.queryByRole('region', { name: 'Product tour' });
 const step = (name: string) => screen.findByRole('dialog', { name });
@@ -37,7 +33,7 @@ const addTarget = (name: string) => {
 };
 
 const openPage = (targets: string[] = []) => {
-  const shell = renderWithFakeClock('/', client);
+  const shell = renderShell('/', client);
   const added = targets.map(addTarget);
   return { ...shell, added };
 };
@@ -50,12 +46,12 @@ const startByButton = async (targets: string[]) => {
   return page;
 };
 
-const logOut = async ({ user }: ReturnType<typeof renderWithFakeClock>) => {
+const logOut = async ({ user }: ReturnType<typeof renderShell>) => {
   await user.click(screen.getByRole('button', { name: 'Log out' }));
   await screen.findByRole('button', { name: 'Log In' });
 };
 
-const logIn = async ({ user, session }: ReturnType<typeof renderWithFakeClock>) => {
+const logIn = async ({ user, session }: ReturnType<typeof renderShell>) => {
   await user.type(screen.getByLabelText('Email'), 'a@b.example');
   await user.type(screen.getByLabelText('Password'), 'Readerlens-1');
   await user.click(screen.getByRole('button', { name: 'Log In' }));
@@ -64,7 +60,7 @@ const logIn = async ({ user, session }: ReturnType<typeof renderWithFakeClock>) 
 
 describe('the offer', () => {
   it('is made once per user: a dismissal survives logout', async () => {
-    const page = renderWithFakeClock('/', client);
+    const page = renderShell('/', client);
     await advance(tourOfferMs - 1);
     expect(offer()).not.toBeInTheDocument();
     await advance(1);
@@ -86,7 +82,7 @@ describe('the offer', () => {
   });
 
   it('ends with the session, and returns for a user who has not answered it', async () => {
-    const page = renderWithFakeClock('/', client);
+    const page = renderShell('/', client);
     await advance(tourOfferMs);
     expect(offer()).toBeInTheDocument();
     await logOut(page);
@@ -98,7 +94,7 @@ describe('the offer', () => {
   });
 
   it('is not repeated after a start', async () => {
-    const page = renderWithFakeClock('/', client);
+    const page = renderShell('/', client);
     await advance(tourOfferMs);
     await page.user.click(screen.getByRole('button', { name: 'Start' }));
     expect(await step('Pages by topic')).toHaveFocus();

@@ -54,8 +54,22 @@ const resetPageBeforeEach = () => {
   });
 };
 
+/**
+ * On the real clock, what waits for three seconds or longer never happens: a message would disappear between two steps of
+ * a test on a busy machine. Tests of such timers move a fake clock.
+ */
+const stopSlowTimers = () => {
+  const { getConfig } = require('@testing-library/dom');
+  const isSlow = (ms) => ms >= 3000 && ms !== getConfig().asyncUtilTimeout;
+  for (const name of ['setTimeout', 'setInterval']) {
+    const start = window[name];
+    window[name] = (work, ms, ...args) => start(isSlow(ms) ? () => {} : work, ms, ...args);
+  }
+};
+
 if (typeof document !== 'undefined') {
   loadTestingLibrary();
+  stopSlowTimers();
   configureWaits();
   resetPageBeforeEach();
 }
