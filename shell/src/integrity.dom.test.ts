@@ -5,6 +5,8 @@ const listFiles = (files: Record<string, string>) => {
 };
 
 describe('integrity', () => {
+  afterEach(() => document.body.replaceChildren());
+
   it("returns to webpack's runtime the integrity that the page lists for the shell's files", () => {
     listFiles({ '/shell/main.1.js': 'sha384-main' });
     startIntegrity();

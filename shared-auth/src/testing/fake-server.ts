@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers';
 import type { ErrorCode } from '@readerlens/contract/vocabulary';
 
 /** A call that reached the server. */
@@ -77,13 +78,28 @@ const send = (response: ServerResponse, call: string, answer: Answer) => {
   }
 };
 
-/** Resolves relative `fetch` URLs against a server, as a page's address does. Returns a function that undoes it. */
+/** Resolves relative `fetch` URLs against a server, as a page's address does. */
 const redirectFetch = (origin: string) => {
   const realFetch = globalThis.fetch;
-  globalThis.fetch = async (input, init) =>
-    realFetch(typeof input === 'string' ? new URL(input, origin) : input, init);
-  return () => {
-    globalThis.fetch = realFetch;
+  const pending = new Set<Promise<Response>>();
+  globalThis.fetch = async (input, init) => {
+    const response = realFetch(typeof input === 'string' ? new URL(input, origin) : input, init);
+    pending.add(response);
+    try {
+      return await response;
+    } finally {
+      pending.delete(response);
+    }
+  };
+  return {
+    /** Undoes it once nothing is pending, so that what the page does about a lost response reaches no other server. */
+    restore: async () => {
+      while (pending.size > 0) {
+        await Promise.allSettled(pending);
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
+      globalThis.fetch = realFetch;
+    },
   };
 };
 
@@ -108,15 +124,16 @@ export const startFakeServer = async <Body = unknown>(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const restoreFetch = redirectFetch(origin);
+  const redirected = redirectFetch(origin);
   return {
     origin,
     calls,
     callsOf: (call: string) => calls.filter((seen) => seen.call === call),
     stop: async () => {
-      restoreFetch();
+      const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closed;
+      await redirected.restore();
     },
   };
 };

@@ -12,7 +12,10 @@ describe('shared packages that areas may need later', () => {
     window.requestIdleCallback = idle;
   });
 
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+  });
 
   it('are fetched when the page is idle', () => {
     warmUp({ afterArea: false });

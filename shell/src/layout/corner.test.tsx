@@ -5,14 +5,15 @@ import { Corner } from './corner.tsx';
 
 it('reserves its height on the page and releases it on unmount', () => {
   let report: (height: number) => void = () => {};
-  window.ResizeObserver = class implements ResizeObserver {
+  class FakeResizeObserver implements ResizeObserver {
     constructor(onResize: ResizeObserverCallback) {
       report = (height) => onResize([{ contentRect: { height } } as ResizeObserverEntry], this);
     }
     observe() {}
     unobserve() {}
     disconnect() {}
-  };
+  }
+  jest.spyOn(window, 'ResizeObserver').mockImplementation((onResize) => new FakeResizeObserver(onResize));
   const { style } = document.documentElement;
   const { unmount } = render(
     <UiProvider>

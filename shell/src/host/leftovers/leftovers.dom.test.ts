@@ -22,15 +22,29 @@ const left = (visit: () => void, version = base, cleanUp = () => {}): Leftovers 
 const div = (more: Partial<HTMLElement> = {}) => Object.assign(document.createElement('div'), more);
 const nothing = () => {};
 
-// Once, because the page's timers are wrapped once.
-beforeAll(() => {
+const parents = () => [document.head, document.body];
+let present: Set<Element>;
+/** The elements that were added since the test began. */
+const added = () =>
+  parents().flatMap(({ children }) => [...children].filter((element) => !present.has(element)));
+
+/** Removes what `watchPage` puts between the page and its prototypes. */
+const unwatchPage = () => {
+  for (const target of [window, document, ...parents()])
+    for (const name of Object.getOwnPropertyNames(target))
+      if (/^(append|prepend|insert|(add|remove)EventListener)/.test(name))
+        Reflect.deleteProperty(target, name);
+};
+
+beforeEach(() => {
+  present = new Set(parents().flatMap(({ children }) => [...children]));
   jest.useFakeTimers();
   watchPage();
 });
-afterAll(() => void jest.useRealTimers());
 afterEach(() => {
-  document.body.replaceChildren();
-  document.head.replaceChildren();
+  jest.useRealTimers();
+  unwatchPage();
+  for (const element of added()) element.remove();
 });
 
 describe('elements in the body and the head', () => {
@@ -40,21 +54,22 @@ describe('elements in the body and the head', () => {
       document.head.appendChild(document.createElement('meta'));
     });
     expect(found).toEqual({ nodes: 4, listeners: 0, timers: 0 });
-    expect([document.body.childElementCount, document.head.childElementCount]).toEqual([0, 0]);
+    expect(added()).toEqual([]);
   });
 
   it('are left alone if the area has removed them, or the page manages them', () => {
+    const dialog = div();
+    const script = document.createElement('script');
     const found = left(() => {
       const own = div();
       document.body.append(own);
       own.remove();
-      const dialog = div();
       dialog.dataset['scope'] = 'dialog';
       document.body.append(dialog);
-      document.head.append(document.createElement('script'));
+      document.head.append(script);
     });
     expect(found).toBeUndefined();
-    expect(document.body.childElementCount).toBe(1);
+    expect(added()).toEqual([script, dialog]);
   });
 
   it('that a library creates once per page are back at the next visit', () => {
@@ -62,9 +77,9 @@ describe('elements in the body and the head', () => {
     const container = div({ id: 'modals' });
     const first = left(() => document.body.append(container, div({ textContent: 'overlay' })), version);
     expect(first).toMatchObject({ nodes: 2 });
-    const second = left(() => expect([...document.body.children]).toEqual([container]), version);
+    const second = left(() => expect(added()).toEqual([container]), version);
     expect(second).toBeUndefined();
-    expect(document.body.childElementCount).toBe(0);
+    expect(added()).toEqual([]);
   });
 });
 
@@ -130,5 +145,5 @@ it('what others add during the visit is theirs', () => {
     setInterval(nothing, 50);
   }, '/areas/other/1/');
   expect(found).toBeUndefined();
-  expect(document.body.childElementCount).toBe(1);
+  expect(added()).toHaveLength(1);
 });
