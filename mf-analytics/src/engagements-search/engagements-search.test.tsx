@@ -286,8 +286,8 @@ describe('the search box', () => {
     await user.clear(searchBox());
     await user.type(searchBox(), 'quick{Enter}');
     await ready('Select Reader 8, Guide 8');
-    release();
     await waitFor(() => expect(searches(fake).at(-2)?.aborted).toBe(true));
+    release();
     expect(box('Select Reader 8, Guide 8')).toBeInTheDocument();
     expect(screen.queryByText('Guide 7')).not.toBeInTheDocument();
   });
