@@ -151,6 +151,19 @@ describeOnEachEngine('mailed links', (db) => {
       expect(await login(user.email, 'New-password-1')).toBe(200);
     });
 
+    it('gives a session that is valid at once, also while calls of ended ones run', async () => {
+      const user = await addUser(api().db, { password: 'Old-password-1' });
+      const old = await api().tokenFor(user);
+      const read = async (token: string) => (await api().call('GET /api/session', { token })).status;
+      const before = Array.from({ length: 5 }, () => read(old));
+      const { body } = await setPassword(await passwordToken(user), 'New-password-1');
+      const during = Array.from({ length: 5 }, () => read(old));
+      const after = Array.from({ length: 5 }, () => read(body.token as string));
+      expect(await Promise.all(after)).toEqual([200, 200, 200, 200, 200]);
+      expect(await Promise.all(during)).toEqual([401, 401, 401, 401, 401]);
+      await Promise.all(before);
+    });
+
     it('works once even when it is used twice at the same time', async () => {
       const token = await passwordToken(await addUser(api().db, { password: 'Old-password-1' }));
       const answers = await Promise.all(['a', 'b', 'c'].map((password) => setPassword(token, password)));
