@@ -2,6 +2,8 @@ import { test as base, expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { accounts } from './commands/accounts.ts';
 import { signIn, tokenOf } from './commands/api.ts';
+import { cpuSeconds } from './commands/cpu.ts';
+import { trackRequests } from './commands/network.ts';
 import { startWith } from './commands/session.ts';
 import type { Account } from './commands/accounts.ts';
 
@@ -11,6 +13,9 @@ interface Fixtures {
   /** Signs the page in with a demo account, with its own session for a test that ends it. */
   signedIn: (account: Account, options?: { own?: boolean }) => Promise<void>;
   consoleCheck: void;
+  requestCount: void;
+  /** Annotates the test with the CPU seconds of this worker and its browser, for the report. */
+  cpu: void;
 }
 
 // The server preloads a route's area without checking the session; without a session, it stays unused.
@@ -26,12 +31,31 @@ const collectProblems = (context: BrowserContext, problems: string[]) => {
 };
 
 export const test = base.extend<Fixtures>({
+  cpu: [
+    // Playwright reads the fixtures that it needs from the pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, { annotations }) => {
+      const before = cpuSeconds();
+      await use();
+      const after = cpuSeconds();
+      if (before === undefined || after === undefined) return;
+      annotations.push({ type: 'cpu', description: Math.max(0, after - before).toFixed(2) });
+    },
+    { auto: true },
+  ],
   allowedConsole: [undefined, { option: true }],
   signedIn: async ({ page, request }, use) => {
     await use(async (account, { own = false } = {}) =>
       startWith(page, await (own ? signIn(request, accounts[account]) : tokenOf(request, account))),
     );
   },
+  requestCount: [
+    async ({ context }, use) => {
+      trackRequests(context);
+      await use();
+    },
+    { auto: true },
+  ],
   consoleCheck: [
     async ({ context, allowedConsole }, use) => {
       const problems: string[] = [];

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { providerEnvironment } from './commands/identity-provider.ts';
+import { longestTimeout, testTimeout } from './commands/deadlines.ts';
+import { disabledFeatures } from './commands/browser-features.ts';
 import { previewSecret, stageOrigin } from './commands/stage.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4173);
@@ -14,18 +16,17 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // One retry on a busy build machine; tests that needed it are listed as flaky.
+  // Only for its trace: `npm test` counts a test that needed it as failed.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // The only deadline: a wait that ends earlier would depend on how busy the machine is.
+  timeout: testTimeout,
+  expect: { timeout: longestTimeout },
   forbidOnly: true,
   use: {
     baseURL: process.env.BASE_URL ?? `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Fails with the log of the action instead of the bare timeout of the test.
-    actionTimeout: 30_000,
     // Tests of the focus have motion: menus and dialogs return it when their animation ends.
     reducedMotion: 'reduce',
     // Traces nearly double the CPU time of a test, so only retries are traced.
@@ -39,6 +40,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        disabledFeatures,
       ],
     },
   },
@@ -51,7 +53,7 @@ export default defineConfig({
           timeout: 300_000,
           stdout: 'ignore',
           stderr: 'pipe',
-          gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+          gracefulShutdown: { signal: 'SIGTERM', timeout: testTimeout },
           env: {
             PORT: String(port),
             DATA_DIR: dataDir,

@@ -5,7 +5,9 @@ import type { Browser, Page } from '@playwright/test';
 import type { Account } from './commands/accounts.ts';
 import { clients } from './commands/accounts.ts';
 import { tokenOf } from './commands/api.ts';
+import { settle } from './commands/axe.ts';
 import { linkTo } from './commands/dashboard.ts';
+import { trackRequests } from './commands/network.ts';
 import { searchLink } from './commands/search.ts';
 import { startWith } from './commands/session.ts';
 import { accountPage } from './pages/account.page.ts';
@@ -294,14 +296,6 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
 );
 type Look = (typeof looks)[number];
 
-const settle = async (page: Page) => {
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-};
-
 const fileOf = (folder: string, { name }: Screen, { colorScheme, viewport }: Look) =>
   path.join(folder, `${name}-${viewport.width}-${colorScheme}.png`);
 
@@ -309,8 +303,6 @@ const capture = async (page: Page, screen: Screen, file: string) => {
   await page.goto(screen.path);
   await settle(page);
   await screen.reach?.(page);
-  // Menus and popovers are placed some frames after the click.
-  await page.waitForTimeout(250);
   await settle(page);
   await page.screenshot({ path: file, fullPage: screen.fullPage ?? false });
 };
@@ -326,6 +318,7 @@ const captureAll = async (browser: Browser, baseURL: string, folder: string, nam
       timezoneId: 'UTC',
       reducedMotion: 'reduce',
     });
+    trackRequests(context);
     const page = await context.newPage();
     if (screen.as) await startWith(page, await tokenOf(api, screen.as), { tour: screen.tour ?? false });
     await capture(page, screen, fileOf(folder, screen, look));

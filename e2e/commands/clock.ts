@@ -20,6 +20,28 @@ export const shiftDate = async (page: Page, milliseconds: number) => {
   await page.evaluate(shift, milliseconds);
 };
 
+/** Records the intervals of pages from now on. Returns a function that runs each running one once. */
+export const controlIntervals = async (page: Page): Promise<() => Promise<void>> => {
+  await page.addInitScript(() => {
+    const running = new Map<number, () => void>();
+    const start = window.setInterval.bind(window);
+    const stop = window.clearInterval.bind(window);
+    window.setInterval = ((handler: () => void, delay?: number) => {
+      const id = start(handler, delay);
+      running.set(id, handler);
+      return id;
+    }) as typeof start;
+    window.clearInterval = (id) => {
+      running.delete(Number(id));
+      stop(id);
+    };
+    Reflect.set(window, 'e2eRunIntervals', () => {
+      for (const handler of running.values()) handler();
+    });
+  });
+  return () => page.evaluate(() => (Reflect.get(window, 'e2eRunIntervals') as () => void)());
+};
+
 /** Installs Playwright's clock, and makes it control AbortSignal.timeout as well. */
 export const installClock = async (page: Page) => {
   await page.clock.install();

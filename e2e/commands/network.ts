@@ -1,31 +1,56 @@
-import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 
-const idleMs = 500;
+/** Requests of each page without a response, in the order of their start. */
+const pending = new WeakMap<Page, Set<Request>>();
 
-/**
- * Waits until no request has been pending for half a second. `waitForLoadState('networkidle')` returns immediately if the
- * page was idle before, so it does not wait for requests caused by a click.
- */
-export const waitForNetworkIdle = async (page: Page): Promise<void> => {
-  const pending = new Set<object>();
-  let lastAt = Date.now();
-  const begin = (request: object) => {
-    pending.add(request);
-    lastAt = Date.now();
+const trackPage = (page: Page) => {
+  const requests = new Set<Request>();
+  pending.set(page, requests);
+  const end = (request: Request) => {
+    // A new document cancels the requests of the one before, and the browser does not report the end of each.
+    if (request.isNavigationRequest())
+      for (const earlier of requests) {
+        if (earlier === request) break;
+        requests.delete(earlier);
+      }
+    requests.delete(request);
   };
-  const end = (request: object) => {
-    pending.delete(request);
-    lastAt = Date.now();
-  };
-  page.on('request', begin);
+  page.on('request', (request) => {
+    // The browser does not report the end of a beacon.
+    if (request.resourceType() !== 'ping') requests.add(request);
+  });
   page.on('requestfinished', end);
   page.on('requestfailed', end);
-  try {
-    await page.waitForLoadState('networkidle');
-    while (pending.size > 0 || Date.now() - lastAt < idleMs) await page.waitForTimeout(100);
-  } finally {
-    page.off('request', begin);
-    page.off('requestfinished', end);
-    page.off('requestfailed', end);
-  }
+};
+
+/** Counts the requests of all pages of a context from now on, for `waitForQuiet`. */
+export const trackRequests = (context: BrowserContext) => {
+  context.pages().forEach(trackPage);
+  context.on('page', trackPage);
+};
+
+const busy = '[aria-busy="true"], output[aria-label^="Loading"], progress[aria-label^="Loading"]';
+
+/** Waits until the page shows nothing that loads, has drawn its state and has nothing else to do. */
+const drawn = async (page: Page) => {
+  await page.waitForFunction((selector) => !document.querySelector(selector), busy);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+      ),
+  );
+};
+
+/** Waits until no request is pending and the page has drawn all responses without asking for more. */
+export const waitForQuiet = async (page: Page): Promise<void> => {
+  const requests = pending.get(page);
+  if (!requests) throw new Error('The requests of this page are not counted.');
+  const addresses = () => [...requests].map((request) => request.url());
+  await page.waitForLoadState('load');
+  do {
+    await expect.poll(addresses, { intervals: [50] }).toEqual([]);
+    await drawn(page);
+  } while (requests.size > 0);
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { Account } from './accounts.ts';
 import { callAs } from './api.ts';
@@ -26,4 +27,4 @@ export const saveSearch = async (request: APIRequestContext, account: Account, s
 };
 
 /** A unique name, because tests share accounts. */
-export const uniqueName = (prefix: string): string => `${prefix} ${Date.now().toString(36)}`;
+export const uniqueName = (prefix: string): string => `${prefix} ${randomUUID()}`;

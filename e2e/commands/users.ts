@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { clients, password } from './accounts.ts';
 import type { Account } from './accounts.ts';
@@ -12,12 +13,9 @@ export interface TestUser {
   version: number;
 }
 
-let created = 0;
-
 /** A name and an address that no other test uses. */
 export const uniquePerson = () => {
-  created += 1;
-  const key = `${Date.now().toString(36)}-${process.pid}-${created}`;
+  const key = randomUUID();
   return { firstName: 'Terry', lastName: `Test ${key}`, email: `terry.${key}@people.example` };
 };
 

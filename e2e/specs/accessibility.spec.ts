@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
 import { tokenOf } from '../commands/api.ts';
@@ -42,7 +43,7 @@ for (const { look, narrow, options } of looks) {
           await expect(problem('Password Is Required')).toBeVisible();
         });
         await state('rejected login', async () => {
-          await logInWith(page, `nobody-${Date.now()}@demo.example`, 'not the password');
+          await logInWith(page, `nobody-${randomUUID()}@demo.example`, 'not the password');
           await expect(notice).toBeVisible();
         });
         await state('forgotten password', () => page.goto('/forgot-password'));

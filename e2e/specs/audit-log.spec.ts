@@ -64,7 +64,6 @@ for (const { look, options } of looks) {
       request,
       signedIn,
     }) => {
-      test.setTimeout(120_000);
       const user = await createUser(request);
       await changeUser(request, user.id, { viewNotifications: true });
       const { search, events, empty } = auditLog(page);

@@ -4,6 +4,7 @@ import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
 import { bodyOf, linkTo } from '../commands/dashboard.ts';
 import { leakedSecrets, longEnough, readableText, recordResponses } from '../commands/secrets.ts';
+import { waitForQuiet } from '../commands/network.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
@@ -46,7 +47,7 @@ const recordAddresses = (page: Page): Set<string> => {
 };
 
 const loaded = async (page: Page) => {
-  await page.waitForLoadState('networkidle');
+  await waitForQuiet(page);
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
 };
 
@@ -115,8 +116,6 @@ const visitAll = async (page: Page): Promise<{ from: string; text: string }[]> =
 };
 
 test.describe('dashboards in Blinded Mode', () => {
-  test.slow();
-
   test('no page, address, response or file contains a hidden name', async ({ page, request, signedIn }) => {
     const secrets = await secretsOfRankings(request);
     expect(secrets.size).toBeGreaterThan(100);

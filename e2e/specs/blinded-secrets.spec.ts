@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
@@ -76,7 +77,7 @@ const share = async (page: Page, activity: string): Promise<string[]> => {
   await page.goto(`/individual-activity/search/-/${activity}`);
   await page.getByRole('button', { name: 'Share by email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share activity' });
-  const subject = `Blinded ${activity} ${Date.now()}`;
+  const subject = `Blinded ${activity} ${randomUUID()}`;
   await dialog.getByRole('textbox', { name: 'Name of recipient 1' }).fill('A colleague');
   await dialog.getByRole('textbox', { name: 'Email of recipient 1' }).fill('colleague@other.example');
   await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject);
@@ -98,8 +99,6 @@ const share = async (page: Page, activity: string): Promise<string[]> => {
 };
 
 test.describe('in Blinded Mode', () => {
-  test.slow();
-
   test('no response, page, file or mail contains the name of a reader or client', async ({
     page,
     request,

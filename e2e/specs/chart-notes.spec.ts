@@ -21,7 +21,6 @@ interface Note {
 
 test.describe('notes on dates', () => {
   test('are added, seen on other screens, changed and deleted', async ({ page, request, signedIn }) => {
-    test.slow();
     const search = { clients: [clients.norvane.id], ...range };
     await signedIn('internal');
     await page.goto(linkTo(search));
@@ -100,7 +99,6 @@ test.describe('notes on dates', () => {
     test.describe(look, () => {
       test.use(options);
       test('axe finds nothing, and nothing is wider than the window', async ({ page, request, signedIn }) => {
-        test.slow();
         // Visits in parallel have clients of their own.
         const clientId = (narrow ? clients.aurelis : clients.kestrowel).id;
         const year = { clients: [clientId], from: '2025-01-01', to: '2025-12-31' };

@@ -93,7 +93,6 @@ test.describe('the company dashboard', () => {
       // The unknown organization.
       test.use({ ...options, allowedConsole: /404/ });
       test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
-        test.slow();
         await signedIn('internal');
         const state = statesOf(page);
         await state('the most active organization, compared', async () => {

@@ -70,11 +70,11 @@ const faultyBundle = (page: Page) =>
     update: faulty('update'),
   });
 
-/** Navigates within the area, which calls `update`. */
+/** Navigates within the area to another fragment, which calls `update`. */
 const changeAddress = (page: Page) =>
   page.evaluate(() => {
     const navigate = Reflect.get(window, 'e2eNavigate') as (to: string) => void;
-    navigate(`${location.search}#${Math.random()}`);
+    navigate(`${location.search}#${Number(location.hash.slice(1)) + 1}`);
   });
 
 const hangs = (page: Page) => page.evaluate(() => Reflect.get(window, 'e2eHangs') as unknown);

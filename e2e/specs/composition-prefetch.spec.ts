@@ -7,7 +7,7 @@ import {
   fetchedFiles,
 } from '../commands/areas.ts';
 import { failFiles, fileErrors } from '../commands/file-faults.ts';
-import { waitForNetworkIdle } from '../commands/network.ts';
+import { waitForQuiet } from '../commands/network.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { areaHost, expectAnalytics } from '../pages/areas.page.ts';
@@ -17,11 +17,17 @@ const areaFiles = /^\/areas\//;
 
 const overviewLink = (page: Page) => shell(page).nav.getByRole('link', { name: 'Performance Overview' });
 
+/** Lets the time pass after which a link with the pointer or the focus is prefetched. Needs the page's clock. */
+const passHoverTime = async (page: Page) => {
+  await page.clock.runFor(1_000);
+  await waitForQuiet(page);
+};
+
 /** Opens a page without an area, where nothing is prefetched yet. */
 const openNowhere = async (page: Page) => {
   await page.goto('/nowhere');
   await expect(shell(page).notFound).toBeVisible();
-  await waitForNetworkIdle(page);
+  await waitForQuiet(page);
 };
 
 const intents: { name: string; intend: (page: Page) => Promise<unknown> }[] = [
@@ -41,7 +47,7 @@ for (const { name, intend } of intents) {
     expect(fetched).toEqual([]);
     await intend(page);
     await expect.poll(() => fetched.some((file) => entry.test(file))).toBe(true);
-    await waitForNetworkIdle(page);
+    await waitForQuiet(page);
     await expect(shell(page).notFound).toBeVisible();
     const before = fetched.length;
     const shared = await chartFiles(page);
@@ -55,13 +61,14 @@ for (const { name, intend } of intents) {
 
 test('nothing is prefetched when the pointer only crosses a link', async ({ page, signedIn }) => {
   const fetched = fetchedFiles(page, areaFiles);
+  await page.clock.install();
   await signedIn('client');
   await openNowhere(page);
   await overviewLink(page).evaluate((link) => {
     for (const element of [link, document.body])
       element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   });
-  await page.waitForTimeout(500);
+  await passHoverTime(page);
   expect(fetched).toEqual([]);
   await overviewLink(page).hover();
   await expect.poll(() => fetched.length).toBeGreaterThan(0);
@@ -73,12 +80,13 @@ test('areas without access are not prefetched', async ({ page, signedIn }) => {
     // A misconfigured menu entry: visible to everyone, unlike its page.
     Object.assign(areaIn(registry, 'review').navigation[0] ?? {}, { group: 'Analytics', access: {} });
   });
+  await page.clock.install();
   await signedIn('client');
   await openNowhere(page);
   const link = shell(page).nav.getByRole('link', { name: 'Review Activities' });
   await link.hover();
   await link.focus();
-  await page.waitForTimeout(500);
+  await passHoverTime(page);
   expect(fetched).toEqual([]);
 });
 
@@ -87,10 +95,11 @@ test('nothing is prefetched with the data saver on', async ({ page, signedIn }) 
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
+  await page.clock.install();
   await signedIn('client');
   await openNowhere(page);
   await overviewLink(page).hover();
-  await page.waitForTimeout(500);
+  await passHoverTime(page);
   expect(fetched).toEqual([]);
   await overviewLink(page).click();
   await expectAnalytics(page);
@@ -106,7 +115,7 @@ test.describe('a failed prefetch', () => {
     await openNowhere(page);
     await overviewLink(page).hover();
     await expect.poll(() => fetched.length).toBeGreaterThan(0);
-    await waitForNetworkIdle(page);
+    await waitForQuiet(page);
     await expect(areaHost(page).unavailable).toHaveCount(0);
     expect(reports).toEqual([]);
     await restore();

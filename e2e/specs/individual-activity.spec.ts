@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { read, utils } from 'xlsx';
 import { clients } from '../commands/accounts.ts';
@@ -154,7 +155,7 @@ test.describe('sharing an activity', () => {
     const { name, email, type, addRecipient, subject, message, format, linkAddress, setLink } =
       activityPage(page);
     const { preview, mail, send, dialog, toast, writing } = activityPage(page);
-    const about = `About a reader ${Date.now()}`;
+    const about = `About a reader ${randomUUID()}`;
 
     await test.step('to two recipients, one of them bcc', async () => {
       await name(1).fill('Ana Größer');

@@ -62,7 +62,6 @@ for (const { look, options } of looks) {
       page,
       signedIn,
     }) => {
-      test.setTimeout(120_000);
       const { text, check, people } = invitePage(page);
       const state = statesOf(page);
       await signedIn('admin');

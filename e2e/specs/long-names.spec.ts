@@ -1,5 +1,6 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
+import { waitForQuiet } from '../commands/network.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { usersPage } from '../pages/users.page.ts';
@@ -105,14 +106,13 @@ for (const [kind, name] of Object.entries(longNames))
     test.describe(`names of 200 characters ${kind}, ${viewport.width} px`, () => {
       test.use({ viewport });
       test('fit into tables, heads and cards', async ({ page, signedIn }) => {
-        test.slow();
         await signedIn('sysadmin');
         await renameAll(page, name);
         for (const { name: of, address, ready } of pages)
           await test.step(of, async () => {
             await page.goto(address);
             await expect(ready(page).first()).toBeVisible();
-            await page.waitForLoadState('networkidle');
+            await waitForQuiet(page);
             await expect(page.getByRole('main')).toContainText(name);
             const over = await page
               .locator('html')

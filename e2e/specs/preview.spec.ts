@@ -1,5 +1,6 @@
 import { accounts, clients, password } from '../commands/accounts.ts';
 import { violations } from '../commands/axe.ts';
+import { shiftDate } from '../commands/clock.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { secondsFromNow } from '../commands/session.ts';
 import { respondWith, integrityOf, stagedHeading, startStage } from '../commands/stage.ts';
@@ -190,9 +191,10 @@ test.describe('files', () => {
 
 test('it expires', async ({ page, signedIn }) => {
   await signedIn('client');
-  await page.goto(stage.link({ exp: secondsFromNow(8) }));
+  await page.goto(stage.link({ exp: secondsFromNow(600) }));
   await expect(staged(page)).toBeVisible();
-  await expect(shell(page).toast('The preview of Analytics has ended.')).toBeVisible({ timeout: 20_000 });
+  await shiftDate(page, 601_000);
+  await expect(shell(page).toast('The preview of Analytics has ended.')).toBeVisible();
   await expectDeployedVersion(page);
 });
 

@@ -56,7 +56,6 @@ test.describe('the reader dashboard', () => {
       // The unknown reader.
       test.use({ ...options, allowedConsole: /404/ });
       test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
-        test.slow();
         await signedIn('internal');
         const state = statesOf(page);
         await state('the most active reader', async () => {
@@ -76,7 +75,6 @@ test.describe('the content overview', () => {
     test.describe(look, () => {
       test.use(options);
       test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
-        test.slow();
         await signedIn('internal');
         await statesOf(page)('with documents', async () => {
           await page.goto(linkTo(quarter, content));

@@ -2,6 +2,7 @@ import type { Account } from '../commands/accounts.ts';
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import type { Search } from '../commands/dashboard.ts';
+import { waitForQuiet } from '../commands/network.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { numberOf } from '../pages/chart.page.ts';
@@ -75,12 +76,11 @@ const walks: { name: string; account: Account; address: string; least: number }[
 test.describe('drills', () => {
   for (const { name: walk, account, address, least } of walks)
     test(`every figure of the ${walk} equals the totals of its search`, async ({ page, signedIn }) => {
-      test.setTimeout(180_000);
       await signedIn(account);
       await page.goto(address);
       await expect(page.getByRole('figure')).not.toHaveCount(0);
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-      await page.waitForLoadState('networkidle');
+      await waitForQuiet(page);
       const read = async () =>
         (await drillsOf(page)).filter(({ name }) => !Number.isNaN(figureIn(name).figure));
       await expect.poll(async () => (await read()).length).toBeGreaterThan(least);

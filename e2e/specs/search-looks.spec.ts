@@ -15,7 +15,7 @@ for (const { look, narrow, options } of looks) {
 
     test('axe finds nothing, and nothing is wider than the window', async ({ page }) => {
       test.setTimeout(600_000);
-      const { rows, cards, details, detail, download, entry, columns, specifics } = searchPage(page);
+      const { rows, cards, details, detail, download, entry, specifics } = searchPage(page);
       const { selectedColumns, empty } = searchPage(page);
       const list = narrow ? cards : rows;
       const state = statesOf(page);
@@ -36,8 +36,6 @@ for (const { look, narrow, options } of looks) {
         await expect(specifics).toBeVisible();
       });
       await page.keyboard.press('Escape');
-      // A dialog that is still closing takes the first click outside of it.
-      await expect(specifics).toHaveCount(0);
       await list.first().getByRole('checkbox').uncheck();
       await state('the download menu', async () => {
         await download.click();
@@ -48,7 +46,6 @@ for (const { look, narrow, options } of looks) {
         await expect(selectedColumns.first()).toBeVisible();
       });
       await page.keyboard.press('Escape');
-      await expect(columns).toHaveCount(0);
       await state('nothing found', async () => {
         await page.goto(`${searchLink(quarter)}&query=zzzzzz`);
         await expect(empty).toBeVisible();

@@ -138,6 +138,65 @@ test.describe('the list', () => {
     await expect(headers.filter({ hasText: 'Sequence' })).toHaveCount(0);
   });
 
+  test('a click below the row with the keyboard focus, which is taller, is not lost', async ({ page }) => {
+    const { rows, details, detail, rowHeights } = searchPage(page);
+    await open(page, year);
+    await details(rows.first()).focus();
+    await page.keyboard.press('Enter');
+    await expect(detail).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(detail).toHaveCount(0);
+    const [first = 0, second = 0] = await rowHeights();
+    expect(first).toBeGreaterThan(second);
+    const box = rows.nth(1).getByRole('checkbox');
+    await box.click();
+    await expect(box).toBeChecked();
+    await expect.poll(async () => new Set(await rowHeights())).toEqual(new Set([second]));
+  });
+
+  test.describe('with motion', () => {
+    test.use({ reducedMotion: 'no-preference' });
+
+    test('a dialog and a menu that are closing take no clicks', async ({ page }) => {
+      const { box, details, detail, specifics, layout, rows } = searchPage(page);
+      const closing = page.locator('[data-part="content"][data-state="closed"]:visible');
+      await open(page, { ...year, types: ['CustomerRequest'] });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Animation.enable');
+      const setSpeed = (playbackRate: number) => session.send('Animation.setPlaybackRate', { playbackRate });
+      await test.step('a dialog', async () => {
+        await page
+          .getByRole('button', { name: /^Specifics of / })
+          .first()
+          .click();
+        await expect(specifics).toBeVisible();
+        await setSpeed(0.001);
+        await page.keyboard.press('Escape');
+        await expect(closing).toHaveCount(1);
+        await details(rows.first()).click();
+        await expect(detail).toBeVisible();
+        await setSpeed(1);
+        await expect(closing).toHaveCount(0);
+      });
+      await test.step('a menu', async () => {
+        await layout.click();
+        const item = page.getByRole('menuitemcheckbox', { name: 'Compact' });
+        await expect(item).toBeVisible();
+        const { x, y, width, height } = (await item.boundingBox())!;
+        await setSpeed(0.001);
+        await page.keyboard.press('Escape');
+        await expect(closing).toHaveCount(1);
+        const covered = await page.evaluate(
+          (at) => document.elementFromPoint(at.x, at.y)?.closest('[data-state="closed"]') !== null,
+          { x: x + width / 2, y: y + height / 2 },
+        );
+        expect(covered).toBe(false);
+        await setSpeed(1);
+        await expect(box).toBeEditable();
+      });
+    });
+  });
+
   test('only the table scrolls: header and pages stay in view', async ({ page }) => {
     const { headers, nextPage, region } = searchPage(page);
     await open(page, year);
@@ -228,9 +287,10 @@ test.describe('downloads', () => {
     await open(page, quarter);
     const { total } = await findActivities(request, 'client', quarter);
     const all = await downloadOf(page, 'Individual Activities (xlsx)');
+    // The message disappears after a few seconds, while the file is read.
+    await expect(toast(`${all.suggestedFilename()} was saved.`)).toBeVisible();
     expect(all.suggestedFilename()).toMatch(/^activities_\d{8}_\d{4}\.xlsx$/);
     expect(await sheetOf(await all.path())).toHaveLength(total);
-    await expect(toast(`${all.suggestedFilename()} was saved.`)).toBeVisible();
     await rows.first().getByRole('checkbox').check();
     await nextPage.click();
     await waitForResults(page);

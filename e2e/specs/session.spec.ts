@@ -1,7 +1,8 @@
 import { accounts, password } from '../commands/accounts.ts';
 import { tokenOf } from '../commands/api.ts';
-import { shiftDate } from '../commands/clock.ts';
+import { controlIntervals, shiftDate } from '../commands/clock.ts';
 import { linkTo } from '../commands/dashboard.ts';
+import { waitForQuiet } from '../commands/network.ts';
 import {
   nothingStored,
   payloadOf,
@@ -51,6 +52,7 @@ test.describe('expiry', () => {
       fresh = withPayload(issued, { exp: later });
       await route.fulfill({ response, json: { ...answer, token: fresh, data: { token: fresh } } });
     });
+    const runIntervals = await controlIntervals(page);
     await startWith(page, token);
     await test.step('there is no warning earlier', async () => {
       await shiftDate(page, untilMinutesLeft(token, 3));
@@ -67,8 +69,9 @@ test.describe('expiry', () => {
     expect(payloadOf((await storedSession(page))[storageKeys.token] ?? '').exp).toBe(later);
     await test.step('nothing happens when the old token expires', async () => {
       await shiftDate(page, untilMinutesLeft(token, -5));
+      await runIntervals();
       await shell(page).collapse.click();
-      await page.waitForTimeout(1_500);
+      await expect(shell(page).expand).toBeVisible();
       await expect(overview(page).heading).toBeVisible();
       await expect(warning(page)).toBeHidden();
     });
@@ -246,13 +249,14 @@ test.describe('uncaught errors', () => {
       setTimeout(slip, 50);
       void Promise.reject(new Error('A broken promise'));
     });
+    await expect.poll(() => thrown.filter((message) => message === 'A slip')).toHaveLength(2);
     await expect
       .poll(() => new Set(reports.map((report) => report['eventInfo'])))
       .toEqual(new Set(['Error: A broken promise', 'TypeError: A slip']));
+    await waitForQuiet(page);
     expect(reports).toHaveLength(2);
     const slip = reports.find((report) => report['eventInfo'] === 'TypeError: A slip');
     expect(slip).toMatchObject({ path: '/', userAgent: expect.stringContaining('Chrome') });
     expect(slip?.['stackTrace']).toContain('slip');
-    expect(thrown.filter((message) => message === 'A slip')).toHaveLength(2);
   });
 });
