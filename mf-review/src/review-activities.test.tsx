@@ -33,7 +33,10 @@ describe('the list', () => {
       size: 10,
     });
     expect(screen.getByText('12 activities')).toBeVisible();
-    expect(screen.getAllByRole('cell', { name: '2026-03-04 03:06:07 PM' })).toHaveLength(10);
+    const dates = screen
+      .getAllByRole('cell')
+      .filter(({ textContent }) => textContent === '2026-03-04 03:06:07 PM');
+    expect(dates).toHaveLength(10);
   });
 
   describe('of readers', () => {
@@ -98,16 +101,16 @@ describe('the list', () => {
   });
 
   it('sorts and pages on the server, and keeps both in the URL', async () => {
-    const { server, router, user } = await openReview(activities(23));
+    const { server, router, user } = await openReview(activities(13));
     await ready();
     await user.click(within(screen.getByRole('columnheader', { name: 'Client' })).getByRole('button'));
     await waitFor(() => expect(router.state.location.search).toBe('?sort=Client&order=asc'));
     await ready();
     await user.click(button('Next page'));
-    expect(await screen.findByText('11–20 of 23')).toBeVisible();
+    expect(await screen.findByText('11–13 of 13')).toBeVisible();
     await ready('Select Reader 11, Guide 11');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
-    expect(await screen.findByText('1–23 of 23')).toBeVisible();
+    expect(await screen.findByText('1–13 of 13')).toBeVisible();
     expect(router.state.location.search).toBe('?sort=Client&order=asc&size=50');
     expect(server.bodiesOf<ReviewSearch>(searchCall).at(-1)).toMatchObject({
       sortCol: 'Client',

@@ -12,6 +12,9 @@ const sharePath = '/api/analytics/share-individual-activity';
 const previewPath = `${sharePath}/preview`;
 const qualifiedId = 'Webinar-1-5';
 
+// The page loads it on demand, which takes long the first time.
+beforeAll(() => import('./share.dialog.tsx'));
+
 let fake: FakeApi;
 beforeEach(async () => {
   fake = await startFakeApi();
