@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type * as SessionModule from './index.ts';
 import { encodeToken } from './testing/encode-token.ts';
 import { startFakeApi } from './testing/fake-api.ts';
@@ -47,7 +46,7 @@ describe('session', () => {
         (body as { password: string }).password === 'right'
           ? repeated({ token: admin, hmac: 'h' })
           : { status: 401, message: 'Invalid username or password', code: 'invalid_credentials' },
-      'GET /api/session': (request) => ({ data: { id: subOf(request) }, after: delay(20) }),
+      'GET /api/session': (request) => ({ data: { id: subOf(request) } }),
       'GET /api/reset-auth-token': () => repeated({ token: tokenOf('1', { fresh: true }) }),
       'POST /api/auth/impersonate': () => repeated({ token: target }),
       'POST /api/auth/end-impersonation': () => endAnswer,
@@ -130,11 +129,11 @@ describe('session', () => {
     });
 
     it('is not sent without a session or with an expired one', async () => {
+      const fetched = jest.spyOn(globalThis, 'fetch');
       await request();
       session.storeTokens({ token: tokenOf('1', { exp: 1 }) });
       await request();
-      await delay(20);
-      expect(calls()).toEqual([]);
+      expect(fetched).not.toHaveBeenCalled();
     });
 
     it('fails like any other call', async () => {
@@ -295,10 +294,11 @@ describe('session', () => {
     let switches: number;
     let stop: () => void;
 
+    const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
     const receive = async (writes: Write[]) => {
       for (const write of writes) {
         simulateWrite(write);
-        await delay(1);
+        await pass(1);
       }
     };
     const nameOf = (token: string | null) =>
@@ -329,15 +329,19 @@ describe('session', () => {
         }),
       ];
       stop = () => stops.forEach((end) => end());
+      jest.useFakeTimers();
     });
-    afterEach(() => stop());
+    afterEach(() => {
+      stop();
+      jest.useRealTimers();
+    });
 
     it('follows the start and the end of an impersonation, each in one update', async () => {
       await receive(await recordWrites(() => other.startImpersonation('2')));
-      await delay(80);
+      await pass(80);
       expect(seen).toEqual(['target, of admin, to be loaded']);
       await receive(await recordWrites(() => other.endImpersonation()));
-      await delay(80);
+      await pass(80);
       expect(seen.slice(1)).toEqual(['admin, of null, to be loaded']);
       expect(switches).toBe(2);
     });
@@ -349,7 +353,7 @@ describe('session', () => {
         ['impersonatedUserToken', target],
         ['original_admin_token', admin],
       ]);
-      await delay(80);
+      await pass(80);
       expect(seen.slice(1)).toEqual(['target, of null', 'target, of admin']);
       expect(switches).toBe(1);
     });

@@ -21,6 +21,8 @@ const propsAt = (pathname: string) =>
 const sample = (ms = 0): { lifecycles: AreaLifecycles; log: string[] } => {
   const log: string[] = [];
   const step = (name: string, work: (props: AreaProps) => void) => async (props: AreaProps) => {
+    // The clock is fake.
+    // eslint-disable-next-line timeless-tests/no-sleep
     await new Promise((resolve) => setTimeout(resolve, ms));
     log.push(name);
     work(props);
