@@ -12,8 +12,6 @@ interface Fixtures {
   allowedConsole: RegExp | undefined;
   /** Signs the page in with a demo account, with its own session for a test that ends it. */
   signedIn: (account: Account, options?: { own?: boolean }) => Promise<void>;
-  consoleCheck: void;
-  requestCount: void;
   /** Annotates the test with the CPU seconds of this worker and its browser, for the report. */
   cpu: void;
 }
@@ -49,22 +47,14 @@ export const test = base.extend<Fixtures>({
       startWith(page, await (own ? signIn(request, accounts[account]) : tokenOf(request, account))),
     );
   },
-  requestCount: [
-    async ({ context }, use) => {
-      trackRequests(context);
-      await use();
-    },
-    { auto: true },
-  ],
-  consoleCheck: [
-    async ({ context, allowedConsole }, use) => {
-      const problems: string[] = [];
-      collectProblems(context, problems);
-      await use();
-      expect(problems.filter((text) => !allowedConsole?.test(text))).toEqual([]);
-    },
-    { auto: true },
-  ],
+  // Not an automatic fixture: a test without a page needs no context.
+  context: async ({ context, allowedConsole }, use) => {
+    const problems: string[] = [];
+    collectProblems(context, problems);
+    trackRequests(context);
+    await use(context);
+    expect(problems.filter((text) => !allowedConsole?.test(text))).toEqual([]);
+  },
 });
 
 /** Console messages for responses with these statuses, for tests that provoke them. */

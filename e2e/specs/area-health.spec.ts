@@ -8,7 +8,6 @@ import type { Page } from '../fixtures.ts';
 import { areaHost } from '../pages/areas.page.ts';
 import { filterPanel } from '../pages/filter-panel.page.ts';
 import { readFigures } from '../pages/overview.page.ts';
-import { publicPage } from '../pages/public.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
 const health = '/admin/area-health';
@@ -146,13 +145,6 @@ test('is in the admin menu and shows what the page has loaded', async ({ page, s
   await page.getByRole('menuitem', { name: 'Area Health' }).click();
   await expect(shell(page).heading('Area Health')).toBeVisible();
   await expect(page.getByText('On this page Loaded')).toBeVisible();
-});
-
-test('is not for clients', async ({ page, signedIn }) => {
-  await signedIn('client');
-  await page.goto(health);
-  await expect(page).toHaveURL('/login');
-  await expect(publicPage(page).notice).toHaveText('Insufficient privileges');
 });
 
 test('fits a phone, and axe finds nothing', async ({ page, signedIn }) => {

@@ -1,7 +1,8 @@
 import { clients } from '../commands/accounts.ts';
+import type { Account } from '../commands/accounts.ts';
 import { tokenOf } from '../commands/api.ts';
 import { bodyOf } from '../commands/dashboard.ts';
-import { withPayload } from '../commands/session.ts';
+import { storedSession, withPayload } from '../commands/session.ts';
 import { stageOrigin } from '../commands/stage.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
@@ -192,6 +193,24 @@ test.describe('injected markup', () => {
     // The browser's error page for a blocked frame.
     await expect.poll(() => page.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
   });
+});
+
+test('pages of staff are not for other accounts', async ({ page, request }) => {
+  const pages: [Account, string][] = [
+    ['client', '/admin/users'],
+    ['client', '/admin/area-health'],
+    ['client', '/review-activities'],
+    ['internal', '/admin/audit-log'],
+  ];
+  await page.goto('/login');
+  for (const [account, address] of pages) {
+    const token = await tokenOf(request, account);
+    await page.evaluate((value) => localStorage.setItem('jwt_token', value), token);
+    await page.goto(address);
+    await expect(page).toHaveURL('/login');
+    await expect(publicPage(page).notice).toHaveText('Insufficient privileges');
+    expect((await storedSession(page))['jwt_token']).toBeNull();
+  }
 });
 
 test('the page does not violate its own policy', async ({ page, signedIn }) => {

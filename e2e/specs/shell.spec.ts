@@ -74,22 +74,14 @@ test.describe('the sidebar', () => {
     await expect(sidebar).toBeVisible();
   });
 
-  const people: [Account, string, string, string][] = [
-    ['client', 'Clio Client', 'CC', 'gray'],
-    ['premium', 'Primo Premium', 'PP', 'secondary'],
-    ['reviewer', 'Renée Größer', 'RG', 'primary'],
-    ['sysadmin', 'Sylvane Admin', 'SA', 'primary'],
-  ];
-  for (const [account, name, initials, tone] of people) {
-    test(`shows ${name} with initials in the color of the role`, async ({ page, signedIn }) => {
-      const { sidebar, avatar } = shell(page);
-      await signedIn(account);
-      await page.goto('/no-page');
-      await expect(sidebar).toContainText(name);
-      await expect(avatar).toHaveText(initials);
-      await expect(avatar).toHaveAttribute('data-tone', tone);
-    });
-  }
+  test('shows the name, with initials in the color of the role', async ({ page, signedIn }) => {
+    const { sidebar, avatar } = shell(page);
+    await signedIn('reviewer');
+    await page.goto('/no-page');
+    await expect(sidebar).toContainText('Renée Größer');
+    await expect(avatar).toHaveText('RG');
+    await expect(avatar).toHaveAttribute('data-tone', 'primary');
+  });
 });
 
 test.describe('the top bar', () => {

@@ -50,12 +50,6 @@ test.describe('Manage Users', () => {
     await expect(empty).toBeVisible();
   });
 
-  test('is not for clients', async ({ page, signedIn }) => {
-    await signedIn('client');
-    await page.goto('/admin/users');
-    await expect(page).toHaveURL('/login');
-  });
-
   test.describe('without the users', () => {
     test.use({ allowedConsole: failedRequest(500) });
 
