@@ -45,6 +45,11 @@ const transactionSnapshot = async ({ kysely }: Database, signal?: AbortSignal): 
     await cancelling;
     await trx.rollback().execute();
   };
+  // The event is over if the client left while the transaction began: nothing would cancel its statements.
+  if (signal?.aborted) {
+    await close();
+    signal.throwIfAborted();
+  }
   return { kysely: trx, changedFrom: undefined, close: () => (closing ??= close()) };
 };
 
