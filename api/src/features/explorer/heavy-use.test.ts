@@ -8,7 +8,9 @@ import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';
 import { ofClients } from './testing/search-pages.ts';
 
 const runaway = sql`SELECT count(*) FROM generate_series(1, 1000000000) AS a`;
-const limits = { sessionsPerUser: 3, waitingPerUser: 20 };
+/** Each statement uses about as much of this time as any other, however busy the machine is. */
+let ticks = 0;
+const limits = { sessionsPerUser: 3, waitingPerUser: 20, now: () => (ticks += 1) };
 
 describeOnEachEngine(
   'heavy use',
@@ -129,8 +131,8 @@ describeOnEachEngine(
       const [ana, ben] = [await world().tokenFor(user), await world().tokenOf()];
       const stats = async (token: string) =>
         (await world().call('POST /api/client-dashboard/stats', { token, body: { filters } })).status;
-      // Afterwards, what calls need besides their session and statistics is cached.
-      expect(await Promise.all([stats(ana), stats(ben)])).toEqual([200, 200]);
+      // Afterwards, what calls need besides their session and statistics is cached. One after the other, so that no use counts.
+      expect([await stats(ana), await stats(ben)]).toEqual([200, 200]);
       const hold = () => (engine === 'pglite' ? db().session() : runFor(user.id, () => db().session()));
       const count = engine === 'pglite' ? 1 : limits.sessionsPerUser;
       const held = await Promise.all(Array.from({ length: count }, hold));
@@ -148,13 +150,15 @@ describeOnEachEngine(
         held.push(await next);
       }
       const other = send('ben', ben);
-      held[0]?.release();
+      // A server has sessions left for the other user. There is only one embedded session, which both take in turns.
+      const release = () => held.splice(0).forEach((session) => session.release());
+      if (engine === 'pglite') release();
       await other;
       const servedBefore = order.filter((each) => each === 'ana 200').length;
-      for (const session of held.slice(1)) session.release();
+      release();
       await Promise.all(line);
       expect(order).toContain('ben 200');
-      expect(servedBefore).toBeLessThan(limits.waitingPerUser / 2);
+      expect(servedBefore).toBeLessThan(engine === 'pglite' ? limits.waitingPerUser / 2 : 1);
       const countOf = (result: string) => order.filter((each) => each === result).length;
       expect([countOf('ana 200'), countOf('ana 429')]).toEqual([limits.waitingPerUser, 5]);
     });

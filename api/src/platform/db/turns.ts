@@ -6,6 +6,8 @@ export interface TurnLimits {
   readonly sessionsPerUser: number;
   /** How many statements of one user may wait. A dashboard sends ten at once. */
   readonly waitingPerUser: number;
+  /** The clock that measures use, in milliseconds; replaced by tests. */
+  readonly now?: (() => number) | undefined;
 }
 
 export interface TurnsOptions extends TurnLimits {
@@ -13,8 +15,6 @@ export interface TurnsOptions extends TurnLimits {
   readonly sessions: number;
   /** How long one may wait. */
   readonly waitMs: number;
-  /** Milliseconds; replaced by tests. */
-  readonly now?: () => number;
 }
 
 export interface Turns {
