@@ -1,6 +1,5 @@
 // A worker that sends the webhook messages that are due, at a fixed time. Argument: KilledWorker as JSON. It prints a line
 // once it has started, and one when all messages are sent.
-import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../../../platform/db/index.ts';
 import type { DatabaseConfig } from '../../../../platform/db/index.ts';
 import { createRunner } from '../../../../platform/jobs/index.ts';
@@ -19,15 +18,13 @@ const logger = { warn() {}, error() {} };
 
 const db = await openDatabase({ ...database, poolSize: 2 });
 const kinds = [webhookKind(servicesAt(db, clock), createSendWebhook({ allowPrivate: true }))];
-const runner = createRunner({ db, kinds, logger, clock, pollMs: 50 });
-await runner.start();
+const runner = createRunner({ db, kinds, logger, clock });
 process.stdout.write('started\n');
 
 const isSent = async (): Promise<boolean> => {
   const rows = await db.kysely.selectFrom('delivery').select('state').execute();
   return rows.every(({ state }) => state === 'sent');
 };
-while (!(await isSent())) await delay(50);
-await runner.stop();
+while (!(await isSent())) await runner.runDue();
 await db.close();
 process.stdout.write('sent\n');
