@@ -1,12 +1,6 @@
-import { isSoak, testSeed } from '@readerlens/filters/testing';
+import { isSoak } from '@readerlens/filters/testing';
 import { hasServer } from '../../platform/testing/server-database.ts';
-import {
-  alertFaultsOf,
-  killAlertWorkersEmbedded,
-  killAlertWorkersOnServer,
-  soakAlertsEmbedded,
-  soakAlertsOnServer,
-} from './testing/alert-soak.ts';
+import { alertFaultsOf, killAlertWorkersEmbedded, killAlertWorkersOnServer } from './testing/alert-soak.ts';
 import type { AlertKillResult } from './testing/alert-soak.ts';
 
 const foundIn = (result: AlertKillResult) => ({
@@ -16,6 +10,7 @@ const foundIn = (result: AlertKillResult) => ({
 });
 const expectedOf = (alerts: number) => ({ faults: [], results: alerts, mails: alerts * 3 });
 
+// `pnpm soak alerts` kills at random times.
 describe('workers of alerts killed with SIGKILL store one result per slot, and mail each recipient once', () => {
   const alerts = 12;
 
@@ -31,20 +26,3 @@ describe('workers of alerts killed with SIGKILL store one result per slot, and m
       expect(foundIn(await killAlertWorkersEmbedded({ alerts }))).toEqual(expectedOf(alerts));
     });
 });
-
-if (isSoak)
-  describe(`workers of alerts killed at random times, with seed ${testSeed}`, () => {
-    const alerts = 60;
-    const kills = 30;
-
-    if (hasServer)
-      it('on PostgreSQL with two workers, while an API process that is killed as well changes alerts', async () => {
-        const result = await soakAlertsOnServer({ alerts, kills: 3 * kills });
-        expect(foundIn(result)).toEqual(expectedOf(alerts));
-        expect(result.changes).toBeGreaterThan(0);
-      }, 1_200_000);
-
-    it('on the embedded engine with one process', async () => {
-      expect(foundIn(await soakAlertsEmbedded({ alerts, kills }))).toEqual(expectedOf(alerts));
-    }, 1_200_000);
-  });

@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { isSoak, testSeed } from '@readerlens/filters/testing';
+import { isSoak } from '@readerlens/filters/testing';
 import type { Database } from '../db/index.ts';
 import { hasServer } from '../testing/server-database.ts';
 import { enqueueRun } from './runs.ts';
 import { killAtPointsEmbedded, killAtPointsOnServer } from './testing/kill-at-points.ts';
 import type { ArrivedMails, KillPlan } from './testing/kill-workers.ts';
-import { faultsOf, soakEmbedded, soakServer } from './testing/soak.ts';
-import type { SoakResult } from './testing/soak.ts';
 import { createLedger, summarize } from './testing/soak-kind.ts';
 
 const runs = 12;
@@ -43,6 +41,7 @@ const expected = {
   unknown: [],
 };
 
+// `pnpm soak workers` kills at random times.
 describe('workers killed with SIGKILL neither lose nor duplicate runs and mails', () => {
   if (hasServer)
     it('on a server', async () => {
@@ -54,35 +53,3 @@ describe('workers killed with SIGKILL neither lose nor duplicate runs and mails'
       expect(await killAtPointsEmbedded(plan)).toEqual(expected);
     });
 });
-
-if (isSoak)
-  describe(`workers killed at random times, with seed ${testSeed}`, () => {
-    const kills = 50;
-    /** No faults, and two mails per run. */
-    const noFaults = {
-      doubled: 0,
-      withoutEffects: 0,
-      unsent: 0,
-      missing: 0,
-      secondIds: 0,
-      failed: 0,
-      extraMails: 0,
-    };
-    const foundFaults = (result: SoakResult) => ({
-      ...faultsOf(result),
-      extraMails: result.mails - 2 * (result.runs['soak done'] ?? 0),
-    });
-
-    if (hasServer)
-      it('neither lose nor duplicate runs and mails, on a server with two workers', async () => {
-        const result = await soakServer({ workers: 2, kills });
-        expect(foundFaults(result)).toEqual(noFaults);
-        expect(result.mails).toBeGreaterThan(20);
-      }, 1_200_000);
-
-    it('neither lose nor duplicate runs and mails, on the embedded engine', async () => {
-      const result = await soakEmbedded({ kills });
-      expect(foundFaults(result)).toEqual(noFaults);
-      expect(result.mails).toBeGreaterThan(20);
-    }, 1_200_000);
-  });
