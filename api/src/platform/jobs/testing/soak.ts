@@ -162,12 +162,22 @@ export const soakEmbedded = async (
 };
 
 /** The counts that must be zero. */
-export const faultsOf = ({ runs, doubled, withoutEffects, unsent, missing, secondIds }: SoakResult) => ({
+export const faultsOf = ({
+  runs,
   doubled,
   withoutEffects,
   unsent,
   missing,
   secondIds,
+  mails,
+}: SoakResult) => ({
+  doubled,
+  withoutEffects,
+  unsent,
+  missing,
+  secondIds,
+  // Two of each run.
+  extraMails: Math.abs(mails - 2 * (runs['soak done'] ?? 0)),
   failed: Object.entries(runs).reduce(
     (sum, [name, count]) => (name.endsWith(' done') ? sum : sum + count),
     0,
