@@ -8,15 +8,25 @@ declare global {
   var testRunConnection: pg.Client | undefined;
 }
 
+/** The types lack both. */
+type Held = pg.Client & { ref(): void; unref(): void };
+
 /** Stays connected until the process ends, however it ends. */
 export const holdRun = async (run: string): Promise<void> => {
   const client = new pg.Client({ connectionString: serverUrl, application_name: databasePrefix(run) });
   // Without a listener, a server that restarts would end the process.
   client.on('error', () => undefined);
   await client.connect();
-  // Its types lack it. Without it, a run whose setup fails elsewhere would not exit.
-  (client as pg.Client & { unref(): void }).unref();
+  // Without it, a run whose setup fails elsewhere would not exit.
+  (client as Held).unref();
   globalThis.testRunConnection = client;
+};
+
+/** Ends the connection. It keeps the process alive meanwhile, or nothing would, and Jest would end before its report. */
+export const releaseRun = async (): Promise<void> => {
+  const client = globalThis.testRunConnection;
+  (client as Held | undefined)?.ref();
+  await client?.end();
 };
 
 /** Databases of runs that were killed: they began over an hour ago, and have no connections. */

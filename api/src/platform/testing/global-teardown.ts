@@ -1,3 +1,4 @@
+import { releaseRun } from './abandoned-databases.ts';
 import { databasePrefix, runVariable, serverUrl, withClient } from './test-server.ts';
 
 export default async (): Promise<void> => {
@@ -10,5 +11,5 @@ export default async (): Promise<void> => {
     );
     for (const { datname } of rows) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`);
   });
-  await globalThis.testRunConnection?.end();
+  await releaseRun();
 };
