@@ -28,6 +28,9 @@ export const packageOf = (file: string): string => file.split('/')[0] ?? file;
 
 export const specOf = (test: string): string => test.split(' › ')[0] ?? test;
 
+/** Names of browser tests that look at many states. */
+const looks = /axe finds nothing|\blooks? at\b|fit into tables|under the Support button/;
+
 const usesOf = ({ files, browserTests, total }: Costs, budgets: Budgets): Use[] => [
   ...files.map(({ name, seconds }) => ({
     what: name,
@@ -42,7 +45,9 @@ const usesOf = ({ files, browserTests, total }: Costs, budgets: Budgets): Use[] 
   ...browserTests.map(({ name, seconds }) => ({
     what: name,
     seconds,
-    budget: (budgets.exceptions[name] ?? budgets.exceptions[specOf(name)])?.seconds ?? budgets.browserTest,
+    budget:
+      (budgets.exceptions[name] ?? budgets.exceptions[specOf(name)])?.seconds ??
+      (looks.test(name) ? budgets.looksTest : budgets.browserTest),
   })),
   { what: 'all stages', seconds: total, budget: budgets.total },
 ];
