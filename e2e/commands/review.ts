@@ -90,14 +90,15 @@ export const decideAs = (
     },
   );
 
+interface Decision {
+  id: string;
+  at: string;
+  subject: { documentTitle: string | null } | null;
+}
+
 /** Finds a recent decision by id. */
-export const decisionOf = async (request: APIRequestContext, id: string): Promise<{ at: string }> => {
-  const decisions = await callAs<{ id: string; at: string }[]>(
-    request,
-    'reviewer',
-    'GET',
-    '/api/review-activities/decisions',
-  );
+export const decisionOf = async (request: APIRequestContext, id: string): Promise<Decision> => {
+  const decisions = await callAs<Decision[]>(request, 'reviewer', 'GET', '/api/review-activities/decisions');
   const found = decisions.find((decision) => decision.id === id);
   if (!found) throw new Error(`Decision ${id} was not found`);
   return found;
