@@ -28,5 +28,8 @@ module.exports = ({ name, env = 'node' }) => ({
     ],
   },
   transformIgnorePatterns: [notTranspiled.source],
-  setupFilesAfterEnv: env === 'jsdom' ? [require.resolve('./setup-dom.cjs')] : [],
+  setupFilesAfterEnv: [
+    require.resolve('./retry-on-ci.cjs'),
+    ...(env === 'jsdom' ? [require.resolve('./setup-dom.cjs')] : []),
+  ],
 });

@@ -5,9 +5,9 @@ import { log } from '../log.ts';
 import { repositoryRoot } from '../paths.ts';
 import { specOf } from './check-budget.ts';
 import type { Tally } from './run-stages.ts';
-import { costsOfTests, secondsBy, slowest, timeTable, timesOfTests } from './slowest.ts';
+import { costsOfTests, repeatedTests, secondsBy, slowest, timeTable, timesOfTests } from './slowest.ts';
 import type { PlaywrightSuite, Timed } from './slowest.ts';
-import { exec, reportFile, runnerTally } from './stages.ts';
+import { exec, printRepeated, reportFile, runnerTally } from './stages.ts';
 
 export interface BrowserRun extends Tally {
   /** CPU seconds by test. */
@@ -15,8 +15,8 @@ export interface BrowserRun extends Tally {
 }
 
 /**
- * Tests of the composed product in a real browser. A test that passes only in its second attempt, which is traced, counts
- * as failed: it depends on time or on another test.
+ * Tests of the composed product in a real browser. One that passes only in its second attempt, which is traced, is named
+ * as a fault; with NO_RETRIES, as in the soak, it counts as failed.
  */
 export const runBrowserTests = async (
   chromium: string,
@@ -39,5 +39,10 @@ export const runBrowserTests = async (
   log(timeTable('CPU seconds per spec', slowest(secondsBy(costs, specOf))));
   log(timeTable('Browser tests that use most', slowest(costs)));
   log(timeTable('Browser tests that take longest, not CPU seconds', slowest(timesOfTests(suites))));
-  return { ...runnerTally(code, stats.expected, stats.unexpected + stats.flaky), costs };
+  printRepeated(repeatedTests(suites));
+  const repeated = process.env.NO_RETRIES ? stats.flaky : 0;
+  return {
+    ...runnerTally(code, stats.expected + stats.flaky - repeated, stats.unexpected + repeated),
+    costs,
+  };
 };

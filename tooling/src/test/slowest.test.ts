@@ -1,4 +1,4 @@
-import { costsOfTests, secondsBy, slowest, timeTable, timesOfTests } from './slowest.ts';
+import { costsOfTests, repeatedTests, secondsBy, slowest, timeTable, timesOfTests } from './slowest.ts';
 
 describe('durations of a test run', () => {
   it('sums up each group, longest first', () => {
@@ -17,12 +17,13 @@ describe('durations of a test run', () => {
   it('sums up all attempts of a browser test, with its full name', () => {
     const cpu = ['0.5', '0.25'].map((description) => ({ type: 'cpu', description }));
     const annotations = [{ type: 'issue', description: '7' }, ...cpu];
-    const tests = [{ annotations, results: [{ duration: 1000 }, { duration: 500 }] }];
+    const tests = [{ status: 'flaky', annotations, results: [{ duration: 1000 }, { duration: 500 }] }];
     const inner = { title: 'at night', file: 'a.spec.ts', specs: [{ title: 'opens', tests }] };
     const suites = [{ title: 'a.spec.ts', file: 'a.spec.ts', specs: [], suites: [inner] }];
     const name = 'a.spec.ts › at night › opens';
     expect(timesOfTests(suites)).toEqual([{ name, seconds: 1.5 }]);
     expect(costsOfTests(suites)).toEqual([{ name, seconds: 0.75 }]);
+    expect(repeatedTests(suites)).toEqual([name]);
   });
 
   it('prints one line per entry, and nothing without entries', () => {

@@ -22,6 +22,7 @@ export const timeTable = (title: string, items: readonly Timed[]): string =>
   items.length === 0 ? '' : `\n${title}\n${items.map(line).join('')}`;
 
 interface PlaywrightTest {
+  readonly status?: string;
   readonly annotations?: readonly { readonly type: string; readonly description?: string }[];
   readonly results: readonly { readonly duration: number }[];
 }
@@ -60,3 +61,9 @@ export const costsOfTests = (suites: readonly PlaywrightSuite[]): Timed[] =>
   measureTests(suites, ({ annotations = [] }) =>
     sum(annotations.filter(({ type }) => type === 'cpu').map(({ description }) => Number(description))),
   );
+
+/** The names of tests that passed only in their second attempt. */
+export const repeatedTests = (suites: readonly PlaywrightSuite[]): string[] =>
+  measureTests(suites, ({ status }) => Number(status === 'flaky'))
+    .filter(({ seconds }) => seconds > 0)
+    .map(({ name }) => name);

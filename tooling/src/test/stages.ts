@@ -48,3 +48,11 @@ export const runnerTally = (code: number, passed: number, failed: number): Tally
   passed,
   failed: code !== 0 && failed === 0 ? 1 : failed,
 });
+
+/** Tests that passed only in their second attempt depend on time or on another test. Lists them, by name. */
+export const printRepeated = (names: readonly string[]): void => {
+  if (names.length === 0) return;
+  process.stdout.write(
+    `\n${names.length} tests passed only in their second attempt, which is a fault:\n  ${names.join('\n  ')}\n`,
+  );
+};

@@ -7,13 +7,18 @@ import { writeGroups } from './groups.ts';
 import type { Tally } from './run-stages.ts';
 import { secondsBy, slowest, timeTable } from './slowest.ts';
 import type { Timed } from './slowest.ts';
-import { exec, reportFile, runnerTally } from './stages.ts';
+import { exec, printRepeated, reportFile, runnerTally } from './stages.ts';
 
 interface Suite {
   readonly name: string;
   readonly status: 'passed' | 'failed';
   readonly message: string;
-  readonly assertionResults: readonly { readonly status: string }[];
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    /** How often it ran. */
+    readonly invocations?: number;
+  }[];
 }
 
 /** The CPU seconds of each test file, from the lines of the test environments. */
@@ -72,6 +77,8 @@ const failuresOf = ({ status, assertionResults }: Suite): number =>
 
 const tallyOf = (code: number, suites: readonly Suite[]): Tally => {
   const tests = suites.flatMap((suite) => suite.assertionResults);
+  const repeated = tests.filter((test) => test.status === 'passed' && (test.invocations ?? 1) > 1);
+  printRepeated(repeated.map(({ fullName }) => fullName));
   const passed = tests.filter(({ status }) => status === 'passed').length;
   return runnerTally(
     code,
