@@ -60,6 +60,10 @@ export const budgets: Budgets = {
       seconds: 32,
       reason: 'exports that fill the buffers of their readers, on both engines',
     },
+    'api/src/features/explorer/generated-filters.test.ts': {
+      seconds: 24,
+      reason: '600 random filters, each compared with all rows',
+    },
     'api/src/features/most-active/dashboards-agree.test.ts': {
       seconds: 22,
       reason: 'every dashboard with every filter; more on the embedded engine',

@@ -12,7 +12,7 @@ import { reportWorld } from './testing/report-world.ts';
 
 const hour = 3600;
 const day = 24 * hour;
-const weeks = runs({ test: 40, soak: 400 });
+const weeks = runs({ test: 100, soak: 400 });
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland'];
 
 /** What the test knows of an activity, apart from the product. */

@@ -181,7 +181,7 @@ const clientsFilter = (ids: readonly number[]): Filter => ({
 });
 
 describeOnEachEngine('the facts of alerts', (db) => {
-  const planCount = runs({ test: 100, soak: 1000 });
+  const planCount = runs({ test: 250, soak: 1000 });
   beforeAll(() => insertRows(db()));
 
   it('are the same as counted one by one', async () => {
@@ -247,7 +247,7 @@ describeOnEachEngine('the facts of alerts', (db) => {
         expect((await readFactsOf(db(), requests)).map(sorted)).toEqual(alone.map(sorted));
       },
     );
-    await fc.assert(property, { numRuns: runs({ test: 12, soak: 100 }), seed: testSeed });
+    await fc.assert(property, { numRuns: runs({ test: 30, soak: 100 }), seed: testSeed });
   }, 600_000);
 
   it('count new activities from the very instant of a cut-off', async () => {

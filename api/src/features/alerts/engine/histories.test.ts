@@ -6,7 +6,7 @@ import type { AlertActivity, AlertDefinition, Evaluation } from './evaluation.ts
 import { runSlots } from './testing/activities-in-memory.ts';
 import { naiveRuns } from './testing/naive-alerts.ts';
 
-const histories = runs({ test: 500, soak: 5000 });
+const histories = runs({ test: 2000, soak: 5000 });
 const zones = ['UTC', 'Europe/Berlin', 'America/Santiago', 'Africa/Cairo', 'Asia/Beirut', 'Pacific/Apia'];
 const dayMs = 86_400_000;
 /** Followed by a leap day, and by both clock changes of every zone that has them. */
