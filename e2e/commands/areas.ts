@@ -96,6 +96,12 @@ export const failureReports = async (page: Page): Promise<string[]> => {
   return seen;
 };
 
+/** Failure reports about areas: a page whose clock is moved may also report a pending fetch of the registry. */
+export const areaReports = async (page: Page): Promise<() => string[]> => {
+  const reports = await failureReports(page);
+  return () => reports.filter((text) => text.startsWith('area '));
+};
+
 /** Collects the paths of scripts and styles that the page fetches. */
 export const fetchedFiles = (page: Page, address: RegExp | string = ''): string[] => {
   const seen: string[] = [];

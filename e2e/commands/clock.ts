@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
 /**
@@ -41,6 +42,13 @@ export const controlIntervals = async (page: Page): Promise<() => Promise<void>>
   });
   return () => page.evaluate(() => (Reflect.get(window, 'e2eRunIntervals') as () => void)());
 };
+
+/** Stops the page's installed clock in a second. From then on, time passes only when the test moves it. */
+export const stopClock = (page: Page) =>
+  expect(async () => {
+    // The clock cannot be stopped at a time that has passed meanwhile.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  }).toPass();
 
 /** Installs Playwright's clock, and makes it control AbortSignal.timeout as well. */
 export const installClock = async (page: Page) => {

@@ -1,5 +1,14 @@
 import { copyOf, deploy, scriptBundle, withoutPrevious } from '../commands/area-bundles.ts';
-import { chartFiles, chunk, entry, failureReports, fetchedFiles, liveArea } from '../commands/areas.ts';
+import {
+  areaReports,
+  chartFiles,
+  chunk,
+  entry,
+  failureReports,
+  fetchedFiles,
+  liveArea,
+} from '../commands/areas.ts';
+import { stopClock } from '../commands/clock.ts';
 import { failureMessages, failFiles, fileErrors } from '../commands/file-faults.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
@@ -96,19 +105,6 @@ for (const { file, files, ofNewest } of scripts) {
   });
 }
 
-/** Reports about areas. When the page's clock is moved, a pending fetch of the registry may be reported as well. */
-const areaReports = async (page: Page) => {
-  const reports = await failureReports(page);
-  return () => reports.filter((text) => text.startsWith('area '));
-};
-
-/** Stops the page's clock in a second, after the delay of the spinner. From then on, time passes only when the test moves it. */
-const stopClock = (page: Page) =>
-  expect(async () => {
-    // The clock cannot be stopped at a time that has passed meanwhile.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-  }).toPass();
-
 /** Never responds. */
 const hang = () => {};
 
@@ -134,6 +130,7 @@ for (const { file, files, ofNewest } of scripts) {
       const requested = page.waitForRequest(files);
       await retry.click();
       await requested;
+      // Stopped after the delay of the spinner.
       await stopClock(page);
       await expect.poll(reports).toEqual([report]);
       await expect(loading).toBeVisible();

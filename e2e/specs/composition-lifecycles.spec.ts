@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { deploy, handwrittenBundle } from '../commands/area-bundles.ts';
 import type { Lifecycles } from '../commands/area-bundles.ts';
-import { failureReports, liveArea } from '../commands/areas.ts';
+import { areaReports, liveArea } from '../commands/areas.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import {
@@ -100,7 +100,7 @@ test('failing lifecycles: only their area is affected, and a retry restarts it',
   page,
   signedIn,
 }) => {
-  const reports = await failureReports(page);
+  const reports = await areaReports(page);
   const { unavailable, retry, mounted } = areaHost(page);
   await deploy(page, 'analytics', await faultyBundle(page), { previous: false });
   await page.clock.install();
@@ -110,9 +110,9 @@ test('failing lifecycles: only their area is affected, and a retry restarts it',
   await expect(unavailable).toBeVisible();
   for (const fault of faults) {
     await test.step(nameOf(fault), async () => {
-      const before = reports.length;
+      const before = reports().length;
       await provoke(page, fault, retry);
-      await expect.poll(() => reports.slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
+      await expect.poll(() => reports().slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
       await expect(unavailable).toBeVisible();
       await expect(page.getByText(heading)).toHaveCount(0);
       await expect(mounted).toHaveCount(0);
@@ -130,7 +130,7 @@ test('failing lifecycles: only their area is affected, and a retry restarts it',
 });
 
 test('failing lifecycles: the previous version takes over', async ({ page, signedIn }) => {
-  const reports = await failureReports(page);
+  const reports = await areaReports(page);
   const { fallback, retryLatest, mounted } = areaHost(page);
   await deploy(page, 'analytics', await faultyBundle(page));
   await page.clock.install();
@@ -140,12 +140,12 @@ test('failing lifecycles: the previous version takes over', async ({ page, signe
   await expect(fallback).toBeVisible();
   for (const fault of faults) {
     await test.step(nameOf(fault), async () => {
-      const before = reports.length;
+      const before = reports().length;
       await provoke(page, fault, retryLatest);
       await expect(fallback).toBeVisible();
       await expectAnalytics(page);
       await expect(mounted).toHaveCount(1);
-      expect(reports.slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
+      await expect.poll(() => reports().slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
     });
   }
   await openReview(page);
@@ -159,7 +159,7 @@ test('failing lifecycles: the previous version takes over', async ({ page, signe
 });
 
 test('a mount that completes after its deadline is unmounted', async ({ page, signedIn }) => {
-  const reports = await failureReports(page);
+  const reports = await areaReports(page);
   const log = () => page.evaluate(() => Reflect.get(window, 'e2eLog') as string[] | undefined);
   await deploy(
     page,
@@ -181,7 +181,9 @@ test('a mount that completes after its deadline is unmounted', async ({ page, si
   await expect.poll(log).toEqual(['unmounted']);
   await expect(page.getByText(heading)).toHaveCount(0);
   await expect(areaHost(page).unavailable).toBeVisible();
-  expect(reports).toEqual(['area analytics@newest mount timeout: Mounting Analytics took longer than 30 s.']);
+  expect(reports()).toEqual([
+    'area analytics@newest mount timeout: Mounting Analytics took longer than 30 s.',
+  ]);
 });
 
 for (const [name, unmount, report] of [
@@ -192,7 +194,7 @@ for (const [name, unmount, report] of [
     page,
     signedIn,
   }) => {
-    const reports = await failureReports(page);
+    const reports = await areaReports(page);
     await deploy(page, 'analytics', await bundleWith(page, { unmount }));
     await page.clock.install();
     await signedIn('reviewer');
@@ -202,7 +204,7 @@ for (const [name, unmount, report] of [
     await openReview(page);
     await expect(content).toHaveCount(0);
     await page.clock.fastForward(6_000);
-    await expect.poll(() => reports).toEqual([`area analytics@newest ${report}`]);
+    await expect.poll(reports).toEqual([`area analytics@newest ${report}`]);
     await page.goBack();
     await expect(content).toBeVisible();
     await expect(areaHost(page).mounted).toHaveCount(1);

@@ -1,5 +1,6 @@
 import { accounts, password } from '../commands/accounts.ts';
 import { tokenOf } from '../commands/api.ts';
+import { stopClock } from '../commands/clock.ts';
 import { nothingStored, secondsFromNow, startWith, storedSession, withPayload } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { overview } from '../pages/overview.page.ts';
@@ -92,7 +93,7 @@ test.describe('failures', () => {
     const { toast } = shell(page);
     await page.goto('/login');
     await page.clock.install();
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+    await stopClock(page);
     await logInWith(page, accounts.reviewer, 'Wrong-Password-1');
     const message = toast('Invalid username or password');
     await expect(message).toBeVisible();

@@ -1,4 +1,5 @@
 import { accounts, password } from '../commands/accounts.ts';
+import { stopClock } from '../commands/clock.ts';
 import { linkIn, mailedLink, mailsTo, setPassword } from '../commands/mail.ts';
 import { storedSession } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
@@ -50,12 +51,14 @@ test.describe('mailed links', () => {
     });
     await test.step('a confirmation continues automatically after 6 seconds', async () => {
       await page.clock.install();
+      await stopClock(page);
       await form.submit.click();
       await expect(shell(page).toast('Password reset successfully.')).toBeVisible();
       await expect(form.success).toContainText('Password reset successfully.');
       await page.clock.runFor(4_000);
       await expect(form.success).toBeVisible();
       await page.clock.runFor(2_500);
+      await page.clock.resume();
       await expect(overview(page).heading).toBeVisible();
       expect(new URL(page.url()).pathname).toBe('/');
     });

@@ -1,6 +1,7 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Locator } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
+import { stopClock } from '../commands/clock.ts';
 import { looks, statesOf } from '../commands/looks.ts';
 import { startWith } from '../commands/session.ts';
 import { createUser, register } from '../commands/users.ts';
@@ -154,30 +155,30 @@ test('messages stay for five seconds', async ({ page, request, signedIn }) => {
   const user = await createUser(request);
   const { id } = await saveFor(request, user.id, 'Saved');
   const { save, button } = profilePage(page);
-  const staysFor5s = async (text: string) => {
+  const staysFor5s = async (saving: Locator, text: string) => {
     const message = shell(page).toast(text);
+    await stopClock(page);
+    await saving.click();
     await expect(message).toBeVisible();
-    await page.clock.fastForward(3_500);
+    await page.clock.runFor(4_900);
     await expect(message).toBeVisible();
-    await page.clock.fastForward(2_000);
+    await page.clock.runFor(100);
     await expect(message).toHaveCount(0);
+    await page.clock.resume();
   };
   await page.clock.install();
   await signedIn('internal');
   await openSearch(page, user.id, id);
-  await save.click();
-  await staysFor5s('Search Saved');
+  await staysFor5s(save, 'Search Saved');
   await openSearches(page, user.id);
   await button('Delete Saved').click();
-  await profilePage(page)
+  const confirm = profilePage(page)
     .question(/permanently delete/)
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  await staysFor5s('The search has been deleted.');
+    .getByRole('button', { name: 'Delete' });
+  await staysFor5s(confirm, 'The search has been deleted.');
   await openColumns(page, user.id);
   await button('Remove Email').click();
-  await save.click();
-  await staysFor5s('Default Columns Saved');
+  await staysFor5s(save, 'Default Columns Saved');
 });
 
 test.describe('a name that is taken', () => {
