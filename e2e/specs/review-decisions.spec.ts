@@ -53,37 +53,57 @@ test.describe('decisions', () => {
     expect((await searchActivities(request, search)).total).toBe(total);
   });
 
-  test('rejected activities leave the dashboards until the decision is reversed', async ({
-    page,
-    request,
-  }) => {
-    const client = isolatedClients.rejection;
-    const { selectRow, reject, approve, message, openDecisions, decisions, question } = reviewPage(page);
-    const dashboard = { clients: [client], relative: '-90d' };
-    const before = (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
-    await openReviewList(page, reviewLink(recent(client, 'Approved')));
-    await selectRow(0).check();
-    await selectRow(1).check();
-    await expect(approve).toBeDisabled();
-    const saved = page.waitForResponse('**/api/review-activities');
-    await reject.click();
-    const { decisionId } = (await (await saved).json()) as { decisionId: string };
-    await expect(message).toContainText(/^\d+ Activities Rejected \(may include Subsequent\)/);
-    const decided = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
-    expect(decided).toBeGreaterThanOrEqual(2);
-    const figure = async () => (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
-    expect(await figure()).toBe(before - decided);
+  test.describe('with a reversal that is refused once', () => {
+    test.use({ allowedConsole: failedRequest(403) });
 
-    // Other tests decide concurrently, even in the same second, but not on documents of this client.
-    const { at, subject } = await decisionOf(request, decisionId);
-    await openDecisions.click();
-    const row = decisions
-      .getByRole('row', { name: formatTime(at) })
-      .filter({ hasText: subject?.documentTitle ?? 'no document' });
-    await row.getByRole('button', { name: /^Reverse: / }).click();
-    await question('Reverse this decision?').getByRole('button', { name: 'Reverse' }).click();
-    await expect(row.getByText(/^Reversed by /)).toBeVisible();
-    expect(await figure()).toBe(before);
+    test('rejected activities leave the dashboards until the decision is reversed', async ({
+      page,
+      request,
+    }) => {
+      const client = isolatedClients.rejection;
+      const { selectRow, reject, approve, message, openDecisions, decisions, question } = reviewPage(page);
+      const dashboard = { clients: [client], relative: '-90d' };
+      const before = (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
+      await openReviewList(page, reviewLink(recent(client, 'Approved')));
+      await selectRow(0).check();
+      await selectRow(1).check();
+      await expect(approve).toBeDisabled();
+      const saved = page.waitForResponse('**/api/review-activities');
+      await reject.click();
+      const { decisionId } = (await (await saved).json()) as { decisionId: string };
+      await expect(message).toContainText(/^\d+ Activities Rejected \(may include Subsequent\)/);
+      const decided = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
+      expect(decided).toBeGreaterThanOrEqual(2);
+      const figure = async () => (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
+      expect(await figure()).toBe(before - decided);
+
+      // Other tests decide concurrently, even in the same second, but not on documents of this client.
+      const { at, subject } = await decisionOf(request, decisionId);
+      await openDecisions.click();
+      const row = decisions
+        .getByRole('row', { name: formatTime(at) })
+        .filter({ hasText: subject?.documentTitle ?? 'no document' });
+      const reverse = row.getByRole('button', { name: /^Reverse: / });
+      const asked = question('Reverse this decision?');
+      const confirm = asked.getByRole('button', { name: 'Reverse' });
+      await test.step('a refused reversal returns the focus to its button', async () => {
+        const call = `**/api/review-activities/decisions/${decisionId}/reverse`;
+        await page.route(call, async (route) => {
+          // The button is disabled meanwhile, so that the closed question cannot return the focus to it.
+          await expect(asked).toHaveCount(0);
+          await expect(reverse).toBeDisabled();
+          await route.fulfill({ status: 403, json: { success: false, message: 'No.', code: 'forbidden' } });
+        });
+        await reverse.click();
+        await confirm.click();
+        await expect(reverse).toBeFocused();
+        await page.unroute(call);
+      });
+      await page.keyboard.press('Enter');
+      await confirm.click();
+      await expect(row.getByText(/^Reversed by /)).toBeVisible();
+      expect(await figure()).toBe(before);
+    });
   });
 
   test('excluding asks first, and names the addresses', async ({ page, request }) => {

@@ -174,6 +174,26 @@ describe('prepareForQuery', () => {
     );
   });
 
+  it('drops a filter only if another one is equal in every part', () => {
+    const filter: Filter = {
+      $type: 'Terms',
+      field: 'Newsletter',
+      op: 'Contains',
+      value: [{ id: 'n1' }],
+      allowNA: false,
+    };
+    const others: Filter[] = [
+      { ...filter, field: 'ContentTopics' },
+      { ...filter, op: 'NotContains' },
+      { ...filter, value: [{ id: 'n2' }] },
+      { ...filter, allowNA: true },
+    ];
+    for (const other of others) {
+      expect(prepareForQuery([filter, other, filter], context)).toHaveLength(2);
+      expect(prepareForQuery([other, filter, other], context)).toHaveLength(2);
+    }
+  });
+
   it('produces one minimal list', () => {
     const filters: Filter[] = [
       { $type: 'Text', field: 'Title', op: 'Equals', value: ' B\n\na\nb' },

@@ -250,6 +250,45 @@ describeOnEachEngine('the facts of alerts', (db) => {
     await fc.assert(property, { numRuns: runs({ test: 30, soak: 100 }), seed: testSeed });
   }, 600_000);
 
+  it('are those of each alert that shares a scan, whether or not activities have a value', async () => {
+    const newsletter = rows.find(({ facts }) => facts.newsletter !== null)?.facts.newsletter ?? '';
+    const filter: Filter = {
+      $type: 'Terms',
+      field: 'Newsletter',
+      op: 'Contains',
+      value: [{ id: newsletter }],
+      allowNA: false,
+    };
+    const requestOf = (filters: readonly Filter[], since: number) => {
+      const selected = selectStored(
+        { filters, activityTypes: [] },
+        { scope: staff, catalogue, now: testNow },
+      );
+      if (!selected.ok) throw new Error(JSON.stringify(selected.refusal));
+      const definition: AlertDefinition = {
+        rule: { type: 'SpecificActivityNotification' },
+        timeZone: 'UTC',
+        version: 1,
+        since: new Date(testNow.getTime() - since * dayMs),
+      };
+      return { selection: selected.selection, plan: planSlot(definition, dateOf(0), null) };
+    };
+    const counted = rows.filter((row) => isCounted(row) && row.availableAt < new Date(dateOf(0)));
+    const withValue = counted.filter(({ facts }) => facts.newsletter === newsletter).map(({ id }) => id);
+    const all = counted.map(({ id }) => id);
+    expect(withValue.length).toBeGreaterThan(0);
+    expect(counted.some(({ facts }) => facts.newsletter === null)).toBe(true);
+    // The one that starts earlier comes first in the scan.
+    for (const [first, second] of [
+      [400, 399],
+      [399, 400],
+    ] as const) {
+      const facts = await readFactsOf(db(), [requestOf([filter], first), requestOf([], second)]);
+      const ids = facts.map(({ activities }) => activities.map(({ id }) => id).toSorted((a, b) => a - b));
+      expect(ids).toEqual([withValue, all]);
+    }
+  });
+
   it('count new activities from the very instant of a cut-off', async () => {
     const rule: AlertRule = {
       type: 'SeriesOfActivitiesNotification',

@@ -251,15 +251,18 @@ describeOnEachEngine('runs of alerts', (db) => {
     ]);
   });
 
-  it('report an import that began before the cut-off and ended after the run', async () => {
+  it('report an import that began up to two days before the cut-off and ended after the run', async () => {
     const owner = await addPerson();
     await addAlert({ owner });
-    await runAt('2026-03-03T06:00:00Z');
-    await addActivities({ at: '2026-03-02T23:59:00Z' });
-    await runAt('2026-03-04T06:00:00Z');
+    for (const day of [3, 4, 5]) await runAt(`2026-03-0${day}T06:00:00Z`);
+    await addActivities({ at: '2026-03-04T23:59:00Z' });
+    await addActivities({ at: '2026-03-03T00:00:00Z' });
+    await runAt('2026-03-06T06:00:00Z');
     expect(await totals()).toEqual([
       ['2026-03-03', 0],
-      ['2026-03-04', 1],
+      ['2026-03-04', 0],
+      ['2026-03-05', 0],
+      ['2026-03-06', 2],
     ]);
   });
 

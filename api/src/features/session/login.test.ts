@@ -126,9 +126,8 @@ describeOnEachEngine('the login limits', (db) => {
     const user = await addUser(api().db, { password });
     const passwords = ['Wrong', 'Wrong', password, 'Wrong', 'Wrong', password];
     const answers = [];
-    for (const [index, sent] of passwords.entries()) {
-      answers.push((await login(user.email, sent, `10.0.1.${index}`)).status);
-    }
+    for (const sent of passwords) answers.push((await login(user.email, sent, '10.0.1.1')).status);
+    // Without the reset, the third wrong password would begin a wait.
     expect(answers).toEqual([401, 401, 200, 401, 401, 200]);
   });
 
