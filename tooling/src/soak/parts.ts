@@ -14,8 +14,8 @@ export interface SoakPart {
   readonly run: (kills: number) => Promise<boolean>;
 }
 
-/** Large loops, both engines, all looks in full, and no second attempts. */
-const environment = { SOAK: '1', ENGINES: 'both', NO_RETRIES: '1' };
+/** Large loops, both engines, and all looks in full. */
+const environment = { SOAK: '1', ENGINES: 'both' };
 
 /** The unit tests of packages in files of their own, so that no file depends on those of its group. */
 const singleTests = async (...packages: readonly string[]) => {
@@ -28,7 +28,7 @@ const testBesideBusyLoops = async () => {
   const loops = startBusyLoops(2);
   try {
     const script = path.join(repositoryRoot, 'tooling', 'bin', 'test.mjs');
-    return (await exec(process.execPath, [script], { CI: 'true', NO_RETRIES: '1' })) === 0;
+    return (await exec(process.execPath, [script], { CI: 'true' })) === 0;
   } finally {
     loops.stop();
   }

@@ -7,17 +7,14 @@ import { specOf } from './check-budget.ts';
 import type { Tally } from './run-stages.ts';
 import { costsOfTests, repeatedTests, secondsBy, slowest, timeTable, timesOfTests } from './slowest.ts';
 import type { PlaywrightSuite, Timed } from './slowest.ts';
-import { exec, printRepeated, reportFile, runnerTally } from './stages.ts';
+import { exec, failRepeated, reportFile, runnerTally } from './stages.ts';
 
 export interface BrowserRun extends Tally {
   /** CPU seconds by test. */
   readonly costs: readonly Timed[];
 }
 
-/**
- * Tests of the composed product in a real browser. One that passes only in its second attempt, which is traced, is named
- * as a fault; with NO_RETRIES, as in the soak, it counts as failed.
- */
+/** Tests of the composed product in a real browser. One that passes only in its second attempt, which is traced, failed. */
 export const runBrowserTests = async (
   chromium: string,
   env: Readonly<Record<string, string>> = {},
@@ -39,10 +36,6 @@ export const runBrowserTests = async (
   log(timeTable('CPU seconds per spec', slowest(secondsBy(costs, specOf))));
   log(timeTable('Browser tests that use most', slowest(costs)));
   log(timeTable('Browser tests that take longest, not CPU seconds', slowest(timesOfTests(suites))));
-  printRepeated(repeatedTests(suites));
-  const repeated = process.env.NO_RETRIES ? stats.flaky : 0;
-  return {
-    ...runnerTally(code, stats.expected + stats.flaky - repeated, stats.unexpected + repeated),
-    costs,
-  };
+  const tally = runnerTally(code, stats.expected + stats.flaky, stats.unexpected);
+  return { ...failRepeated(tally, repeatedTests(suites)), costs };
 };

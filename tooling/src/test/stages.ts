@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { log } from '../log.ts';
 import { cacheDir, repositoryRoot } from '../paths.ts';
 import type { Outcome, Tally } from './run-stages.ts';
 
@@ -49,10 +50,12 @@ export const runnerTally = (code: number, passed: number, failed: number): Tally
   failed: code !== 0 && failed === 0 ? 1 : failed,
 });
 
-/** Tests that passed only in their second attempt depend on time or on another test. Lists them, by name. */
-export const printRepeated = (names: readonly string[]): void => {
-  if (names.length === 0) return;
-  process.stdout.write(
-    `\n${names.length} tests passed only in their second attempt, which is a fault:\n  ${names.join('\n  ')}\n`,
-  );
+/**
+ * Lists the tests, by name, that passed only in their second attempt, and counts them as failed: they depend on time or
+ * on another test.
+ */
+export const failRepeated = ({ passed, failed }: Tally, names: readonly string[]): Tally => {
+  if (names.length > 0)
+    log(`\n${names.length} tests passed only in their second attempt, which fails:\n  ${names.join('\n  ')}`);
+  return { passed: passed - names.length, failed: failed + names.length };
 };

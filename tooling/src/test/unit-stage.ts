@@ -7,7 +7,7 @@ import { writeGroups } from './groups.ts';
 import type { Tally } from './run-stages.ts';
 import { secondsBy, slowest, timeTable } from './slowest.ts';
 import type { Timed } from './slowest.ts';
-import { exec, printRepeated, reportFile, runnerTally } from './stages.ts';
+import { exec, failRepeated, reportFile, runnerTally } from './stages.ts';
 
 interface Suite {
   readonly name: string;
@@ -77,13 +77,12 @@ const failuresOf = ({ status, assertionResults }: Suite): number =>
 
 const tallyOf = (code: number, suites: readonly Suite[]): Tally => {
   const tests = suites.flatMap((suite) => suite.assertionResults);
-  const repeated = tests.filter((test) => test.status === 'passed' && (test.invocations ?? 1) > 1);
-  printRepeated(repeated.map(({ fullName }) => fullName));
-  const passed = tests.filter(({ status }) => status === 'passed').length;
-  return runnerTally(
-    code,
-    passed,
-    suites.reduce((sum, suite) => sum + failuresOf(suite), 0),
+  const passed = tests.filter(({ status }) => status === 'passed');
+  const repeated = passed.filter(({ invocations = 1 }) => invocations > 1);
+  const failed = suites.reduce((sum, suite) => sum + failuresOf(suite), 0);
+  return failRepeated(
+    runnerTally(code, passed.length, failed),
+    repeated.map(({ fullName }) => fullName),
   );
 };
 
