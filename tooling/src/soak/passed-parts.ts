@@ -14,19 +14,19 @@ interface Passed {
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).trim();
 
-/** The commit, or a name of its own if the working tree differs from it. */
-const currentCommit = () =>
+/** The commit at the start, or a name of its own if the working tree differs from it: a part takes long, and work goes on. */
+const commit =
   git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : `${git('rev-parse', 'HEAD')}, changed`;
 
 /** The minutes of the parts that have passed on the checked out commit. */
 export const readPassedParts = (): Readonly<Record<string, number>> => {
   if (!existsSync(file)) return {};
   const passed = JSON.parse(readFileSync(file, 'utf8')) as Passed;
-  return passed.commit === currentCommit() ? passed.parts : {};
+  return passed.commit === commit ? passed.parts : {};
 };
 
 export const rememberPassedPart = (name: string, minutes: number): void => {
   mkdirSync(cacheDir, { recursive: true });
-  const passed: Passed = { commit: currentCommit(), parts: { ...readPassedParts(), [name]: minutes } };
+  const passed: Passed = { commit, parts: { ...readPassedParts(), [name]: minutes } };
   writeFileSync(file, JSON.stringify(passed, null, 2));
 };
