@@ -87,8 +87,9 @@ describe('an import that is killed', () => {
   };
   const expectWhole = async (dataDir: string, file: string) => {
     expect(await runUntil({ dataDir, file, batchSize })).toBe(0);
-    const summary = await importFile(whole(), { file, batchSize: 1000 });
-    expect(summary).toMatchObject({ imported: batchSize * batches, rejected: 0 });
+    // The other test has imported the same activities already, if both run.
+    const { imported, alreadyPresent, rejected } = await importFile(whole(), { file, batchSize: 1000 });
+    expect([imported + alreadyPresent, rejected]).toEqual([batchSize * batches, 0]);
     const completed = await within(dataDir, (db) => activitiesOf(db, client));
     expect(completed).toHaveLength(batchSize * batches);
     expect(completed).toEqual(await activitiesOf(whole(), client));
