@@ -71,7 +71,11 @@ describeOnEachEngine('runs of activity reports', (db) => {
     );
     expect(new Set(mails.map(({ message_id }) => message_id)).size).toBe(3);
     expect((await world.deliveries()).map(({ item, state }) => [item, state])).toEqual(
-      (await ids()).map((id) => [`1-${id}`, 'queued']),
+      // In the order of texts: '1-10' is before '1-9'.
+      (await ids())
+        .map((id) => `1-${id}`)
+        .toSorted()
+        .map((item) => [item, 'queued']),
     );
     const files = await db().kysely.selectFrom('outbox_attachment').select(['name', 'content']).execute();
     expect(files.map(({ name }) => name)).toEqual(
