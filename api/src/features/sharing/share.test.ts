@@ -2,7 +2,7 @@ import * as xlsx from 'xlsx';
 import { pdfPages } from '../../core/activity-sheet/testing/pdf-text.ts';
 import { person } from '../../core/activity-sheet/testing/sheet-world.ts';
 import { addUser, describeOnOneEngine } from '../../platform/testing/index.ts';
-import { share, shareWorld, to } from './testing/share-world.ts';
+import { preview, share, shareWorld, to } from './testing/share-world.ts';
 
 describeOnOneEngine('sharing an activity', (db) => {
   const world = shareWorld(db);
@@ -118,6 +118,22 @@ describeOnOneEngine('sharing an activity', (db) => {
     const [mail] = await world().queued();
     const shown = body.data as { html: string; text: string };
     expect([mail?.html_body, mail?.text_body]).toEqual([shown.html, shown.text]);
+  });
+
+  it('has titles and names as text, whatever they contain', async () => {
+    const markup = '<img src=x onerror=alert(1)> & more';
+    const { title } = await db().kysely.selectFrom('document').select('title').executeTakeFirstOrThrow();
+    await db().kysely.updateTable('document').set({ title: markup }).execute();
+    const author = await addUser(db(), { role: 'Internal', first_name: markup });
+    const answer = await world().call(preview, {
+      token: await world().tokenFor(author),
+      body: world().payload(),
+    });
+    await db().kysely.updateTable('document').set({ title }).execute();
+    const { html, text } = answer.body.data as { html: string; text: string };
+    expect(html).not.toContain('<img');
+    expect(html.split('&lt;img src=x onerror=alert(1)&gt; &amp; more')).toHaveLength(4);
+    expect(text.split(markup)).toHaveLength(4);
   });
 
   it('does not identify the reader in Blinded Mode, not even in typed text', async () => {

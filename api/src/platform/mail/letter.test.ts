@@ -52,10 +52,36 @@ https://app.example/unsubscribe/token
 `);
   });
 
-  it('escape names', () => {
-    expect(html).toContain('Visits &lt;of&gt; Acme &amp; &quot;Co&quot;');
-    expect(html).toContain('&lt;b&gt;Bo&lt;/b&gt;');
-    expect(html).not.toContain('<b>');
+  it('show every text as text, and quote every link', () => {
+    const markup = (place: string) => `<b title="${place}">&`;
+    const planted = letterBody({
+      heading: markup('heading'),
+      paragraphs: [markup('first'), markup('second')],
+      rows: [{ title: markup('title'), detail: markup('detail') }],
+      more: 1,
+      button: markup('button'),
+      link: `https://app.example/?${markup('link')}`,
+      footer: [markup('footer')],
+      unsubscribe: { text: markup('unsubscribe'), link: `https://app.example/?${markup('end')}` },
+    });
+    expect(planted.html).not.toContain('<b ');
+    const shown = [...planted.html.matchAll(/&lt;b title=&quot;(\w+)&quot;&gt;&amp;/g)].map(
+      ([, place]) => place,
+    );
+    expect(shown.toSorted()).toEqual([
+      'button',
+      'detail',
+      'end',
+      'first',
+      'first',
+      'footer',
+      'heading',
+      'heading',
+      'link',
+      'second',
+      'title',
+      'unsubscribe',
+    ]);
   });
 
   it('link the notification and the page to unsubscribe', () => {
