@@ -119,9 +119,11 @@ const OutcomeNote = ({ outcome }: { outcome: Outcome }) => {
   const ready = readyOf(outcome);
   const wrong = outcome.people.length - ready;
   const done = outcome.isSent ? `${peopleText(ready)} invited.` : `${peopleText(ready)} can be invited.`;
+  const columns = outcome.unusedColumns.join(', ');
   return (
     <Banner role="status" shape="box" tone={wrong > 0 ? 'warning' : 'positive'}>
       {wrong > 0 ? `${done} ${peopleText(wrong)} cannot: the reasons are below.` : done}
+      {columns === '' ? '' : ` These columns are not used: ${columns}.`}
     </Banner>
   );
 };

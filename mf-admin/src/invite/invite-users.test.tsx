@@ -20,7 +20,7 @@ const person = (line: number, change: Partial<InvitedPerson> = {}): InvitedPerso
   ...change,
 });
 const taken = person(2, { problems: [{ path: 'email', message: 'It is taken.' }] });
-const answer = (...people: InvitedPerson[]) => ({ data: { people, invited: 0 } });
+const answer = (...people: InvitedPerson[]) => ({ data: { people, invited: 0, unusedColumns: ['Phone'] } });
 
 const open = (people: InvitedPerson[] = [person(1), taken]) =>
   openScreen(routes, '/admin/users/invite', {
@@ -53,13 +53,17 @@ it('checks the lines first, and invites those that are right', async () => {
   await fill(view);
   await user.click(button('Check'));
   expect(
-    await screen.findByText('1 person can be invited. 1 person cannot: the reasons are below.'),
+    await screen.findByText(
+      '1 person can be invited. 1 person cannot: the reasons are below. These columns are not used: Phone.',
+    ),
   ).toBeVisible();
   expect(rows()[0]).toHaveTextContent('1Person 1person1@lab.exampleClientAurelisReady');
   expect(rows()[1]).toHaveTextContent('It is taken.');
   server.failures.set(call, answer(person(1, { userId: '7' }), taken));
   await user.dblClick(button('Invite 1 person'));
-  expect(await screen.findByText('1 person invited. 1 person cannot: the reasons are below.')).toBeVisible();
+  expect(
+    await screen.findByText(/^1 person invited\. 1 person cannot: the reasons are below\./),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Person 1' })).toHaveAttribute('href', '/admin/user/7');
   const body = { text: 'two people', defaults: { role: 'Client', companies: ['1'] } };
   expect(bodies(view)).toEqual([

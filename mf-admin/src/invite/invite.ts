@@ -26,6 +26,7 @@ export const emptyInvitation: Invitation = { text: '', role: 'Client', clients: 
 export interface Outcome {
   readonly of: Invitation;
   readonly people: readonly InvitedPerson[];
+  readonly unusedColumns: readonly string[];
   readonly isSent: boolean;
 }
 
@@ -60,7 +61,7 @@ export const useInvite = () => {
         try {
           const isSent = kind === 'send';
           const { data } = await api(call, { body: { ...bodyOf(invitation), dryRun: !isSent } });
-          setOutcome({ of: invitation, people: data.people, isSent });
+          setOutcome({ of: invitation, ...data, isSent });
           if (isSent) await queryClient.invalidateQueries({ queryKey: [usersKey] });
         } catch (error) {
           setOutcome(undefined);

@@ -193,7 +193,11 @@ export const administrationCalls = {
       sendEmailToAdmin: Type.Optional(Type.Boolean()),
       dryRun: Type.Optional(Type.Boolean()),
     }),
-    data: object({ people: Type.Array(InvitedPerson), invited: Count }),
+    data: object({
+      people: Type.Array(InvitedPerson),
+      invited: Count,
+      unusedColumns: Type.Array(Type.String(), { description: 'Headers of columns that were not used' }),
+    }),
   },
   'POST /api/users/view': {
     tag,

@@ -10,8 +10,8 @@ import { AppError, badRequest } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import type { AccountChanges } from './change-account.ts';
 
-import { readInvitedLines, roleNamed } from './invited-lines.ts';
-import type { InvitedLine } from './invited-lines.ts';
+import { readInvitedText, roleNamed } from './invited-lines.ts';
+import type { InvitedLine, InvitedText } from './invited-lines.ts';
 
 const maxPeople = 200;
 
@@ -23,40 +23,52 @@ interface Invitation {
   readonly dryRun?: boolean;
 }
 
-const readPeople = (text: string): InvitedLine[] => {
-  const people = (() => {
-    try {
-      return readInvitedLines(text);
-    } catch {
-      throw badRequest('The text is not valid CSV: a quote is not closed.', 'invalid_input');
-    }
-  })();
+const readPeople = (text: string): InvitedText => {
+  const invited = readInvitedText(text);
+  const { people } = invited;
   if (people.length === 0) throw badRequest('The text has no person to invite.', 'invalid_input');
   if (people.length > maxPeople)
     throw badRequest(
       `The text has ${people.length} people; invite at most ${maxPeople} at once.`,
       'invalid_input',
     );
-  return people;
+  return invited;
 };
 
-/** The clients that the text and the defaults name, by id and by folded name; a blinded caller does not find out names. */
+interface FoundClient {
+  readonly client?: NamedRow;
+  /** Why it is none, in words. */
+  readonly problem?: string;
+}
+
+/**
+ * Finds the clients that the text and the defaults name, by id or exact name: one that is only similar may be another
+ * client. A blinded caller does not find out names.
+ */
 const readClients = async (
   { db }: Pick<Services, 'db'>,
   people: readonly InvitedLine[],
   defaults: InvitationDefaults,
   { blinded }: Pick<Session, 'blinded'>,
-): Promise<(name: string) => NamedRow | undefined> => {
+): Promise<(name: string) => FoundClient> => {
   const texts = [...new Set([...people.flatMap(({ clients }) => clients), ...(defaults.companies ?? [])])];
   const { rows } = await sql<NamedRow>`
     SELECT id, name FROM client
     WHERE id = ANY(${texts.flatMap((text) => idOf(text) ?? [])}::integer[])
-      OR fold_text(name) = ANY(${blinded ? [] : texts.map(fold)}::text[])`.execute(db.kysely);
-  const byText = new Map([
-    ...rows.map((row) => [String(row.id), row] as const),
-    ...(blinded ? [] : rows.map((row) => [fold(row.name), row] as const)),
-  ]);
-  return (name) => byText.get(name) ?? byText.get(fold(name));
+      OR fold_text(name) = ANY(${blinded ? [] : texts.map(fold)}::text[]) ORDER BY id`.execute(db.kysely);
+  const isExact = (name: string) => (row: NamedRow) =>
+    String(row.id) === name || (!blinded && row.name === name);
+  return (name) => {
+    const [client, other] = rows.filter(isExact(name));
+    if (client && other)
+      return { problem: `'${name}' is the name of one client and the id of another: use the ids.` };
+    if (client) return { client };
+    const similar = blinded ? [] : rows.filter((row) => fold(row.name) === fold(name));
+    const question = similar.map((row) => `'${row.name}'`).join(' or ');
+    return {
+      problem: `There is no client '${name}'.${question === '' ? '' : ` Did you mean ${question}?`}`,
+    };
+  };
 };
 
 type Problem = InvitedPerson['problems'][number];
@@ -71,15 +83,18 @@ export const createInvitations = (services: Services, accounts: AccountChanges) 
   const personOf = (
     line: InvitedLine,
     defaults: InvitationDefaults,
-    clientOf: (name: string) => NamedRow | undefined,
+    clientOf: (name: string) => FoundClient,
   ) => {
     const named = line.clients.length > 0 ? line.clients : (defaults.companies ?? []);
-    const clients = named.flatMap((name) => clientOf(name) ?? []);
+    const found = named.map(clientOf);
+    const clients = found.flatMap(({ client }) => client ?? []);
     const role = line.role === '' ? (defaults.role ?? newAccountSettings.role) : roleNamed(line.role);
-    const unknown = line.clients.filter((name) => clientOf(name) === undefined);
     const problems: Problem[] = [
+      ...line.unread.map((message) => ({ path: '', message })),
       ...(role === undefined ? [{ path: 'role', message: `There is no role '${line.role}'.` }] : []),
-      ...unknown.map((name) => ({ path: 'companies', message: `There is no client '${name}'.` })),
+      ...found.flatMap(({ problem }) =>
+        problem === undefined ? [] : [{ path: 'companies', message: problem }],
+      ),
     ];
     const { firstName, lastName, email } = line;
     const account: NewAccount = {
@@ -96,8 +111,8 @@ export const createInvitations = (services: Services, accounts: AccountChanges) 
   return async (
     { text, defaults = {}, sendEmailToAdmin = false, dryRun = false }: Invitation,
     session: Session,
-  ): Promise<{ people: InvitedPerson[]; invited: number }> => {
-    const lines = readPeople(text);
+  ): Promise<{ people: InvitedPerson[]; invited: number; unusedColumns: string[] }> => {
+    const { people: lines, unusedColumns } = readPeople(text);
     const clientOf = await readClients(services, lines, defaults, session);
     const firstLines = new Map<string, number>();
     const people: InvitedPerson[] = [];
@@ -129,6 +144,7 @@ export const createInvitations = (services: Services, accounts: AccountChanges) 
         problems,
       });
     }
-    return { people, invited: people.filter(({ problems }) => problems.length === 0).length };
+    const invited = people.filter(({ problems }) => problems.length === 0).length;
+    return { people, invited, unusedColumns: [...unusedColumns] };
   };
 };

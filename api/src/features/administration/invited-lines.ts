@@ -1,3 +1,4 @@
+import parseAddresses from 'nodemailer/lib/addressparser';
 import { parse } from 'csv-parse/sync';
 import { roleRank } from '@readerlens/contract';
 import type { Role } from '@readerlens/contract';
@@ -12,6 +13,15 @@ export interface InvitedLine {
   readonly role: string;
   /** Names or ids of clients. */
   readonly clients: readonly string[];
+  /** What of the line cannot be used, in words. */
+  readonly unread: readonly string[];
+}
+
+/** What a text says. */
+export interface InvitedText {
+  readonly people: readonly InvitedLine[];
+  /** Columns with a header of their own that nothing uses. */
+  readonly unusedColumns: readonly string[];
 }
 
 const columns = ['email', 'firstName', 'lastName', 'role', 'clients'] as const;
@@ -36,45 +46,40 @@ const delimiterOf = (line: string): string => {
   return line.split(';').length > line.split(',').length ? ';' : ',';
 };
 
-interface CsvRecord {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
-/** The records of CSV text with their lines. Throws the library's error for a quote that is never closed. */
-const readRecords = (text: string): CsvRecord[] => {
-  const options = {
-    bom: true,
-    delimiter: delimiterOf(text.split('\n').find((line) => line.trim() !== '') ?? ''),
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    trim: true,
-  };
-  const records = parse(text, options) as unknown as { info: { lines: number }; record: string[] }[];
-  return records
-    .map(({ info, record }) => ({ line: info.lines, cells: record }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+/** The cells of a line; undefined if a quote is not closed. */
+const cellsOf = (line: string, delimiter: string): readonly string[] | undefined => {
+  try {
+    const [cells = []] = parse(line, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+    });
+    return cells;
+  } catch {
+    return undefined;
+  }
 };
 
-/** 'Jane van Doe' is Jane, van Doe. */
+/** 'Jane van Doe' and 'van Doe, Jane' are Jane, van Doe. */
 const namesOf = (name: string): Pick<InvitedLine, 'firstName' | 'lastName'> => {
-  const [firstName = '', ...rest] = name.replaceAll('"', '').trim().split(/\s+/);
+  const plain = name.trim().replace(/^'(.*)'$/, '$1');
+  const comma = plain.indexOf(',');
+  if (comma !== -1)
+    return { firstName: plain.slice(comma + 1).trim(), lastName: plain.slice(0, comma).trim() };
+  const [firstName = '', ...rest] = plain.split(/\s+/);
   return { firstName, lastName: rest.join(' ') };
 };
 
-const empty = { email: '', firstName: '', lastName: '', role: '', clients: [] };
+type Content = Omit<InvitedLine, 'line'>;
+const empty: Content = { email: '', firstName: '', lastName: '', role: '', clients: [], unread: [] };
 
-/** Addresses as a mail program copies them: 'Jane Doe <jane@company.com>', several in a line. */
-const addressesOf = (text: string): InvitedLine[] =>
-  text.split('\n').flatMap((content, index) =>
-    [...content.matchAll(/([^<>;,]*)<([^<>]*)>/g)].map(([, name = '', email = '']) => ({
-      ...empty,
-      ...namesOf(name),
-      line: index + 1,
-      email: email.trim(),
-    })),
+/** As a mail program copies them: 'Jane Doe <jane@company.com>', several in a line. */
+const addressesIn = (line: string): Content[] =>
+  parseAddresses(line, { flatten: true }).map(({ name, address }) =>
+    address === ''
+      ? { ...empty, unread: [`'${name}' has no e-mail address.`] }
+      : { ...empty, ...namesOf(name), email: address },
   );
 
 const clientsOf = (cell: string) =>
@@ -83,26 +88,76 @@ const clientsOf = (cell: string) =>
     .map((client) => client.trim())
     .filter(Boolean);
 
-const lineOf = ({ line, cells }: CsvRecord, order: readonly (ColumnName | undefined)[]): InvitedLine => {
+type Order = readonly (ColumnName | undefined)[];
+
+/** Cells under a header that nothing uses are left out; cells beyond the last column are not. */
+const personIn = (cells: readonly string[], order: Order): Content => {
   const cellOf = (column: ColumnName) => cells[order.indexOf(column)] ?? '';
-  return {
-    line,
+  const person = {
     email: cellOf('email'),
     firstName: cellOf('firstName'),
     lastName: cellOf('lastName'),
     role: cellOf('role'),
     clients: clientsOf(cellOf('clients')),
   };
+  const beyond = cells.slice(order.length).filter(Boolean);
+  return { ...person, unread: beyond.map((cell) => `'${cell}' is in no column.`) };
 };
 
-/** Reads the people of an invitation. */
-export const readInvitedLines = (text: string): InvitedLine[] => {
-  if (/<[^<>]*@[^<>]*>/.test(text)) return addressesOf(text);
-  const [first, ...rest] = readRecords(text);
-  if (!first) return [];
-  const order = first.cells.map(headerOf);
-  if (order.includes('email')) return rest.map((record) => lineOf(record, order));
-  return [first, ...rest].map((record) => lineOf(record, columns));
+const withNamesChecked = (person: Content): Content => {
+  const wrong = [person.firstName, person.lastName].filter((name) => name.includes('@'));
+  return { ...person, unread: [...person.unread, ...wrong.map((name) => `'${name}' is not a name.`)] };
+};
+
+const wordsOf = (text: string): string[] => text.split(/[\s,;:<>"'()\\]+/).filter(Boolean);
+
+/** With a problem for words that a parser of addresses drops, such as comments. */
+const withLostWords = (line: string, people: readonly Content[]): Content[] => {
+  const known = people.flatMap(({ email, firstName, lastName, unread }) =>
+    [email, firstName, lastName, ...unread].flatMap(wordsOf),
+  );
+  const read = new Set(known);
+  const lost = wordsOf(line).filter((word) => !read.has(word));
+  const unread = lost.map((word) => `'${word}' cannot be read.`);
+  if (people.length === 0)
+    return [{ ...empty, unread: unread.length > 0 ? unread : [`The line cannot be read: ${line}`] }];
+  return people.map((person, index) =>
+    index === 0 ? { ...person, unread: [...person.unread, ...unread] } : person,
+  );
+};
+
+/** Reads the people of an invitation, line by line: each that is not blank or a header is at least one person. */
+export const readInvitedText = (text: string): InvitedText => {
+  let order: Order = columns;
+  let delimiter: string | undefined;
+  const unusedColumns = new Set<string>();
+
+  const readLine = (line: string): Content[] => {
+    if (line.includes('<') && line.includes('@')) return withLostWords(line, addressesIn(line));
+    const words = line.split(/[\s,;]+/).filter(Boolean);
+    if (words.length > 1 && words.every((word) => word.includes('@')))
+      return words.map((email) => ({ ...empty, email }));
+    const cells = cellsOf(line, delimiter ?? delimiterOf(line));
+    if (!cells) return [{ ...empty, unread: [`A quote is not closed: ${line}`] }];
+    const found = cells.map(headerOf);
+    if (found.includes('email')) {
+      order = found;
+      delimiter = delimiterOf(line);
+      for (const [index, cell] of cells.entries()) if (!found[index] && cell) unusedColumns.add(cell);
+      return [];
+    }
+    return cells.every((cell) => cell === '') ? [] : [personIn(cells, order)];
+  };
+
+  const people = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .flatMap((line, index) =>
+      line.trim() === ''
+        ? []
+        : readLine(line).map((person) => ({ line: index + 1, ...withNamesChecked(person) })),
+    );
+  return { people, unusedColumns: [...unusedColumns] };
 };
 
 /** The role that a cell names, in any case. */
