@@ -10,6 +10,9 @@ export const useSession = <T>(select: (state: SessionState) => T): T => useStore
 /** The effective user; undefined until loaded. */
 export const useUser = () => useSession((state) => state.user);
 
+/** Whether an administrator acts as the user. */
+export const useIsImpersonating = () => useSession((state) => state.originalAdminToken !== null);
+
 export const useBlinded = () => useSession((state) => state.blinded);
 
 /** What responses depend on besides the request: part of every query key. */

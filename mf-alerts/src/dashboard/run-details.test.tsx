@@ -38,6 +38,13 @@ it('shows the run, its periods and its rule', async () => {
   );
 });
 
+it('stays unread if somebody acts as the person', async () => {
+  const { server } = await open({ run: testRun(1, { isRead: false }), impersonating: true });
+  await ready();
+  expect(await screen.findByRole('button', { name: 'Mark read' })).toBeEnabled();
+  expect(server.callsOf(markRead)).toEqual([]);
+});
+
 it('explains why each entity was reported or not', async () => {
   const entities = [
     testEntity(1, { notifiedOn: '2025-12-01' }),

@@ -1,3 +1,4 @@
+import { useIsImpersonating } from '@readerlens/auth/react';
 import { toast, useRefreshBadges } from '@readerlens/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -24,14 +25,18 @@ export const useMarkRuns = (onMarked?: (marked: Marked) => void) => {
   });
 };
 
-/** Marks an unread run as read, once for each opening: the person may mark it as unread again. */
+/**
+ * Marks an unread run as read, once for each opening: the person may mark it as unread again. Somebody who acts as the
+ * person marks nothing.
+ */
 export const useMarkAsOpened = (run: Pick<RunDetails, 'id' | 'isRead'> | undefined) => {
   const { mutate } = useMarkRuns();
+  const isImpersonating = useIsImpersonating();
   const opened = useRef<string>(undefined);
   const open = useEffectEvent(() => {
     if (!run || run.id === opened.current) return;
     opened.current = run.id;
-    if (!run.isRead) mutate({ ids: [run.id], isRead: true });
+    if (!run.isRead && !isImpersonating) mutate({ ids: [run.id], isRead: true });
   });
   useEffect(() => open(), [run?.id]);
 };

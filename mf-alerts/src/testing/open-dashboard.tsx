@@ -1,3 +1,4 @@
+import { sessionStore } from '@readerlens/auth';
 import { signInAs, startFakeServer, testUser } from '@readerlens/auth/testing';
 import type { Answer, SeenCall } from '@readerlens/auth/testing';
 import type { SessionUserData } from '@readerlens/auth';
@@ -72,12 +73,20 @@ interface Options {
   user?: Partial<SessionUserData>;
   offers?: AreaProps['offers'];
   failures?: Record<string, Answer>;
+  impersonating?: boolean;
 }
 
 /** Opens a page of the Notification Dashboard as a recipient who may also manage alerts. */
 export const openDashboard = async (
   address: string,
-  { runs = [], details = {}, user: change = {}, offers = () => true, failures = {} }: Options = {},
+  {
+    runs = [],
+    details = {},
+    user: change = {},
+    offers = () => true,
+    failures = {},
+    impersonating = false,
+  }: Options = {},
 ) => {
   signInAs(
     testUser({
@@ -86,6 +95,7 @@ export const openDashboard = async (
       ...change,
     }),
   );
+  if (impersonating) sessionStore.setState({ originalAdminToken: 'of the administrator' });
   const server = await startRunsServer([...runs], details);
   for (const [call, answer] of Object.entries(failures)) server.failures.set(call, answer);
   onClose(server.stop);

@@ -1,5 +1,5 @@
 import { setBlinded } from '@readerlens/auth';
-import { useAccess, useBlinded, useSession } from '@readerlens/auth/react';
+import { useAccess, useBlinded, useSession, useIsImpersonating } from '@readerlens/auth/react';
 import { Button, Menu, Span } from '@readerlens/ui';
 import type { MenuEntry } from '@readerlens/ui';
 import { ChevronDown, EyeOff, UserRoundCog, Wrench } from 'lucide-react';
@@ -15,7 +15,7 @@ const useEntries = (onLogInAs: () => void): MenuEntry[] => {
   const blinded = useBlinded();
   const canBlind = useAccess({ role: 'Internal' });
   const isAdmin = useAccess({ role: 'Admin' });
-  const impersonating = useSession((state) => state.originalAdminToken !== null);
+  const impersonating = useIsImpersonating();
   const staysBlinded = useSession((state) => state.claims?.impersonator?.blinded === true);
   const pages = admin.map((item): MenuEntry => ({
     id: item.to,

@@ -1,5 +1,5 @@
 import { endImpersonation } from '@readerlens/auth';
-import { useBlinded, useSession } from '@readerlens/auth/react';
+import { useBlinded, useSession, useIsImpersonating } from '@readerlens/auth/react';
 import { Banner, Button } from '@readerlens/ui';
 import { EyeOff, UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ const BlindedBanner = () =>
 
 const ImpersonationBanner = () => {
   const claims = useSession((state) => state.claims);
-  const impersonating = useSession((state) => state.originalAdminToken !== null);
+  const impersonating = useIsImpersonating();
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   if (!impersonating || !claims) return null;
@@ -55,7 +55,7 @@ const ImpersonationBanner = () => {
 /** The height of the banners in pixels; in wide windows each takes one line. */
 export const useBannerHeight = (): number => {
   const blinded = useBlinded();
-  const impersonating = useSession((state) => state.originalAdminToken !== null);
+  const impersonating = useIsImpersonating();
   const preview = useStore(previewStore, hasBanner);
   return (Number(blinded) + Number(impersonating) + Number(preview)) * bannerHeight;
 };

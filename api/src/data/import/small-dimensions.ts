@@ -45,7 +45,7 @@ const addNames = ({ table, field }: NamedDimension): string => `
 /** The id of each name of the batch. */
 const lookup = ({ table, field }: NamedDimension): string => `
   SELECT t.name, (SELECT d.id FROM ${table} d WHERE lower(d.name) = lower(t.name) ${matchesId(table, 't.name')}
-    ORDER BY lower(d.name) = lower(t.name) DESC, d.id LIMIT 1) AS id
+    ORDER BY d.name = t.name DESC, lower(d.name) = lower(t.name) DESC, d.id LIMIT 1) AS id
   FROM (SELECT DISTINCT ${field} AS name FROM ${stagingTable} WHERE ${field} IS NOT NULL) AS t`;
 
 const addListedNames = ({ table, field }: NamedDimension): string => `

@@ -1,5 +1,5 @@
 import type { AlertRun, AlertRunDetails } from '@readerlens/contract';
-import { describeOnOneEngine } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine } from '../../platform/testing/index.ts';
 import { alertWorld, blinded, unknownId } from './testing/alert-world.ts';
 import { storeRun } from './testing/stored-runs.ts';
 
@@ -67,6 +67,25 @@ describeOnOneEngine('the Notification Dashboard', (db) => {
       type: 'SeriesOfActivitiesNotification',
       why: '5 readers had at least 3 activities in 1 month.',
     });
+  });
+
+  it('marks nothing for somebody who acts as the person', async () => {
+    const alertId = await world.complete();
+    const id = await storeRun(db(), { alertId, slot: '2026-03-01', recipients: { [me()]: {} } });
+    const admin = await addUser(db(), { role: 'Admin' });
+    const { body } = await world.api().call('POST /api/auth/impersonate', {
+      token: await world.api().tokenFor(admin),
+      body: { targetUserId: String(me()) },
+    });
+    const token = String(body.token);
+    for (const flag of ['read', 'unread'] as const) {
+      const answer = await mark(flag, [id], token);
+      expect([answer.status, answer.body.message]).toEqual([
+        403,
+        'While you act as somebody else, nothing is marked as read or unread.',
+      ]);
+    }
+    expect(await unread()).toBe(1);
   });
 
   it('marks runs of the person only, in every spelling of the flag', async () => {

@@ -4,6 +4,7 @@ import type { AlertRule, AlertRun, CallInput, Calls } from '@readerlens/contract
 import { fold, sqlLikePattern } from '@readerlens/filters/model';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import type { Session } from '../../core/people/session.ts';
+import { forbidden } from '../../platform/http/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { isEditable, mayManage } from './alert-access.ts';
@@ -206,7 +207,10 @@ export const createNotificationDashboard = (services: Services) => {
       return { items, total, page: number, pageSize, unread };
     },
 
+    /** @throws AppError 403 if somebody acts as the person: looking has no effect on whom one looks at */
     async mark(ids: readonly string[], isRead: boolean, session: Session): Promise<number> {
+      if (session.impersonator)
+        throw forbidden('While you act as somebody else, nothing is marked as read or unread.');
       await kysely
         .updateTable('alert_run_recipient')
         .set({ is_read: isRead })
