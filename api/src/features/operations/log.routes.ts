@@ -21,8 +21,7 @@ export const logRoutes: Feature = (scope, { db }) => {
         body.path === undefined ? null : withoutLinkTokens(body.path),
         body.userAgent ?? null,
       ];
-      request.log.warn({ eventInfo, path }, 'error in a browser');
-      await db.kysely
+      const { id } = await db.kysely
         .insertInto('client_error')
         .values({
           user_id: session?.user.id ?? null,
@@ -31,7 +30,10 @@ export const logRoutes: Feature = (scope, { db }) => {
           path,
           user_agent: userAgent,
         })
-        .execute();
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      // What it says, and the address of the page, can name readers.
+      request.log.warn({ clientError: id }, 'error in a browser');
       return { data: null };
     },
   });

@@ -267,7 +267,7 @@ describe('responses', () => {
 });
 
 describe('the log', () => {
-  it('contains the error, but no password, bearer token or link token', async () => {
+  const recordLog = () => {
     const lines: string[] = [];
     const destination = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -275,7 +275,39 @@ describe('the log', () => {
         done();
       },
     });
-    const logger = createLogger({ logLevel: 'info' }, destination);
+    return { lines, logger: createLogger({ logLevel: 'info' }, destination) };
+  };
+
+  it('names the routes of requests, and nothing from their addresses or from quoted values', async () => {
+    const { lines, logger } = recordLog();
+    const services = { ...api().services, metrics: new Registry() };
+    const app = await buildApi({ services, logger });
+    await app.ready();
+    const routes = app.apiRoutes();
+    for (const { method, url } of routes)
+      await app.inject({
+        method: method as 'GET',
+        url: `${url.replaceAll(/:\w+|\*/g, 'planted@reader.example')}?query=planted`,
+      });
+    await app.inject('/api/planted@reader.example?query=planted');
+    await app.inject({
+      method: 'POST',
+      url: '/api/log/error',
+      payload: { eventInfo: 'no row planted', path: '/analytics/reader-dashboard/planted@reader.example' },
+    });
+    logger.error({ err: databaseError('twice', { code: '23505', detail: 'Key (email)=(planted)' }) });
+    await app.close();
+    const log = lines.join('');
+    expect(log).not.toContain('planted');
+    expect(lines.filter((line) => line.includes('incoming request')).length).toBeGreaterThan(
+      routes.length / 2,
+    );
+    expect(log).toContain('/api/reader-dashboard/:companyIds/recent-gated/:idOrEmail/:size');
+    expect(log).toContain('error in a browser');
+  });
+
+  it('contains the error, but no password, bearer token or link token', async () => {
+    const { lines, logger } = recordLog();
     const services = { ...api().services, metrics: new Registry() };
     const app = await buildApi({ services, features: [sessionRoutes, failingRoute], logger });
     const token = await api().tokenFor(await addUser(api().db));
@@ -295,7 +327,6 @@ describe('the log', () => {
     expect(log).not.toContain('sesame-open');
     expect(log).not.toContain(token);
     expect(log).not.toContain('BBBB');
-    expect(log).toContain('/api/verify-registration-token/[token]');
     const failure = lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .find(({ msg }) => msg === 'request failed');
