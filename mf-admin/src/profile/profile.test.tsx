@@ -136,7 +136,9 @@ describe('the e-mail', () => {
     const { user } = view;
     await user.type(field('Email'), 'x');
     await user.tab();
-    expect(await question(emailQuestion)).toHaveTextContent('From cleo@lab.example to cleo@lab.examplex');
+    expect(await question(emailQuestion)).toHaveTextContent(
+      'From cleo@lab.example to cleo@lab.examplex. A sign-in by a provider that is linked with the account ends.',
+    );
     await answer(view, emailQuestion, 'Cancel');
     await waitFor(() => expect(field('Email')).toHaveValue('cleo@lab.example'));
     expect(bodiesOf(view)).toEqual([]);

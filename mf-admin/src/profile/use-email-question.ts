@@ -25,7 +25,7 @@ export const useEmailQuestion = ({ stored, email, restore }: Options) => {
   const askNow = async (): Promise<boolean> => {
     const yes = await confirm({
       title: 'Are you sure you want to change email address?',
-      message: `From ${stored} to ${address}`,
+      message: `From ${stored} to ${address}. A sign-in by a provider that is linked with the account ends.`,
     });
     if (yes) confirmed.current = address;
     else restore();

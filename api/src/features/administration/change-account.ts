@@ -139,8 +139,9 @@ export const createAccountChanges = (services: Services): AccountChanges => {
   ) => {
     const endsSessions = changed.some((field) => !harmless.includes(field));
     const stored = await updateAccount(trx, user.id, values, endsSessions);
-    // A link that went to the former address must not open the account.
+    // Neither a link that went to the former address nor who is known by it may open the account.
     if (changed.includes('email')) {
+      await trx.deleteFrom('user_identity').where('user_id', '=', user.id).execute();
       await revokeLinks(trx, user.id);
       if (!isRegistered(user)) await links.inviteToRegister(stored, trx);
     }

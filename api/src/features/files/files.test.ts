@@ -101,7 +101,7 @@ describe('GET /api/files/{token}', () => {
     const token = linkTo((await put('a.txt', 'x')).id);
     await app.inject({ url: `/api/files/${token}` });
     await app.close();
-    expect(lines.join('')).toContain('/api/files/[token]');
+    expect(lines.join('')).toContain('/api/files/:token');
     expect(lines.join('')).not.toContain(token.slice(-43));
   });
 });

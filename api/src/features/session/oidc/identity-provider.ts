@@ -104,6 +104,12 @@ const textsOf = (claim: unknown): string[] =>
 
 type Claims = Readonly<Record<string, unknown>>;
 
+/** What a provider says of a person. An address and whether it is verified come from one of both answers, never mixed. */
+const mergedClaims = (idToken: client.IDToken, userInfo: Claims): client.IDToken => {
+  const { email, email_verified } = 'email' in idToken ? idToken : userInfo;
+  return { ...userInfo, ...idToken, email, email_verified } as client.IDToken;
+};
+
 const verifiedEmail = ({ email, email_verified: isVerified }: Claims) =>
   isVerified === true && typeof email === 'string' ? email : undefined;
 
@@ -132,8 +138,7 @@ export const createIdentityProvider = (oidc: OidcConfig, callbackUrl: string): I
     const idToken = tokens.claims();
     if (!idToken) throw new SignInRefused('untrusted', { reason: 'no ID token' });
     if (configuration.serverMetadata().userinfo_endpoint === undefined) return idToken;
-    const userInfo = await client.fetchUserInfo(configuration, tokens.access_token, idToken.sub);
-    return { ...userInfo, ...idToken };
+    return mergedClaims(idToken, await client.fetchUserInfo(configuration, tokens.access_token, idToken.sub));
   };
 
   return {

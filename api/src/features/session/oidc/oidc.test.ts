@@ -18,6 +18,7 @@ const people: People = {
   ana: { ...verified('Ana@users.example'), tid: 'known' },
   unverified: { email: 'unverified@users.example', email_verified: false, tid: 'known' },
   silent: { email: 'silent@users.example', tid: 'known' },
+  renamed: { email: 'renamed@users.example', tid: 'known' },
   stranger: { ...verified('stranger@users.example'), tid: 'known' },
   deleted: { ...verified('deleted@users.example'), tid: 'known' },
   foreign: { ...verified('foreign@users.example'), tid: 'unknown' },
@@ -215,6 +216,25 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
     expect((await sessionOf(body.token)).body.data).toMatchObject({ id: String(invited.id) });
   });
 
+  it('no longer signs in who got the account by its former address', async () => {
+    const user = await clientUser('renamed@users.example');
+    await api()
+      .db.kysely.insertInto('user_identity')
+      .values({ issuer: provider.issuer, subject: 'renamed', user_id: user.id })
+      .execute();
+    expect(await testBrowser(api).signIn('renamed')).toMatchObject({
+      location: 'https://app.example/login/provider',
+    });
+    const admin = await addUser(api().db, { role: 'SystemAdmin' });
+    const answer = await api().call('PATCH /api/user/{id}', {
+      token: await api().tokenFor(admin),
+      params: { id: String(user.id) },
+      body: { email: 'new@users.example' },
+    });
+    expect(answer.status).toBe(200);
+    expect(await testBrowser(api).signIn('renamed')).toMatchObject({ location: refusedAs('email') });
+  });
+
   it('gives a role by groups, audits it, and ends the older sessions', async () => {
     const user = await clientUser('promoted@users.example', { password_hash: 'x' });
     const older = await api().tokenFor(user);
@@ -320,6 +340,39 @@ describe('an answer of the provider', () => {
     expect((await browser.takeSession()).status).toBe(200);
   });
 
+  it.each<[string, Fault['claims'], Fault['userInfo']]>([
+    [
+      'the ID token has the address, and the other answer that it is verified',
+      { email: 'ana@users.example', email_verified: undefined },
+      { email_verified: true },
+    ],
+    [
+      'the other answer verifies another address',
+      { email: 'ana@users.example', email_verified: undefined },
+      { email: 'attacker@users.example', email_verified: true },
+    ],
+    [
+      'the ID token verifies an address that only the other answer has',
+      { email: undefined, email_verified: true },
+      { email: 'ana@users.example' },
+    ],
+  ])('is refused if %s', async (_, claims, userInfo) => {
+    faulty.fault = { claims: { ...claims, sub: 'attacker' }, userInfo };
+    const browser = testBrowser(api);
+    expect(await browser.signIn('')).toMatchObject({ location: refusedAs('email') });
+    expect((await browser.takeSession()).status).toBe(401);
+  });
+
+  it('starts a session with an address that only the answer besides the ID token has', async () => {
+    faulty.fault = {
+      claims: { email: undefined, email_verified: undefined },
+      userInfo: { email: 'ana@users.example', email_verified: true },
+    };
+    const browser = testBrowser(api);
+    expect(await browser.signIn('')).toMatchObject({ location: 'https://app.example/login/provider' });
+    expect((await browser.takeSession()).status).toBe(200);
+  });
+
   it.each<[string, Fault, string, string]>([
     ['another state', { state: 'another' }, 'attempt', 'wrong state'],
     ['another nonce', { claims: { nonce: 'another' } }, 'untrusted', 'wrong nonce'],
@@ -378,7 +431,7 @@ describe('the log', () => {
     expect(lines.map((line) => JSON.parse(line) as Record<string, unknown>)).toContainEqual(
       expect.objectContaining({ msg: 'sign-in refused', refusal: 'untrusted', reason: 'wrong nonce' }),
     );
-    expect(text).toContain('/api/auth/oidc/callback?[token]');
+    expect(text).toContain('"route":"/api/auth/oidc/callback"');
     expect(text).not.toMatch(/code-\d|state=/);
   });
 });

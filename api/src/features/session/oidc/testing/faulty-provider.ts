@@ -11,6 +11,8 @@ import type { TestProvider } from './identity-provider.ts';
 export interface Fault {
   readonly state?: string;
   readonly claims?: Readonly<Record<string, unknown>>;
+  /** What the provider says besides the ID token. */
+  readonly userInfo?: Readonly<Record<string, unknown>>;
   /** Signs with a key that the provider does not publish. */
   readonly isForged?: boolean;
 }
@@ -83,10 +85,15 @@ export const startFaultyProvider = async (
       const code = new URLSearchParams(await text(request)).get('code') ?? '';
       return sendJson(response, { access_token: 'x', token_type: 'Bearer', id_token: await idToken(code) });
     }
+    if (pathname === '/userinfo') {
+      const { claims = {}, userInfo = {} } = provider.fault;
+      return sendJson(response, { sub: claims['sub'] ?? person['sub'], ...userInfo });
+    }
     return sendJson(response, {
       issuer,
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
       jwks_uri: `${issuer}/keys`,
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
