@@ -15,6 +15,10 @@ export const sendDays = { M: 'Monday', T: 'Tuesday', W: 'Wednesday', TH: 'Thursd
 export type SendDay = keyof typeof sendDays;
 export const sendDayCodes = Object.keys(sendDays) as SendDay[];
 
+/** What a report is told whose filters name other clients. */
+export const otherClientsText =
+  'The report holds the activities of its company only. Remove the other clients from the filters.';
+
 /** Fields that the filters of a report cannot have: the report has its own activity types and period. */
 export const excludedReportFields = ['ActivityTypes', 'DateRange', 'RelativeDateRange'] as const;
 

@@ -133,6 +133,10 @@ export const foreignClientProblems = (
   return [{ field: 'Clients', message: foreignClientsMessage(foreign.map(({ id, name }) => name ?? id)) }];
 };
 
+/** Whether filters name a client besides the one that a report is about. */
+export const namesOtherClients = (filters: readonly Filter[], clientId: string): boolean =>
+  termsOf(filters, 'Clients').some(({ id }) => id !== clientId);
+
 const nonBlankLines = (text: string): string[] =>
   text
     .split(/\r\n|\r|\n/)

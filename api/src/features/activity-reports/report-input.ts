@@ -6,12 +6,13 @@ import {
   defaultReportType,
   excludedReportFields,
   firstReportDays,
+  otherClientsText,
   pastDays,
   reportTypes,
   sendDayCodes,
 } from '@readerlens/contract/activity-reports';
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
-import { normalizeModel, readStoredModel } from '@readerlens/filters/model';
+import { namesOtherClients, normalizeModel, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/model';
 import type { Owner } from '../../core/people/owner.ts';
 import { readModel } from '../../core/searches/filter-input.ts';
@@ -94,6 +95,12 @@ const clientProblems = (
   ];
 };
 
+/** The filters that are about clients must be about the one that receives the report. */
+const filterProblems = (filters: readonly Filter[], { client_id }: Contact): ErrorDetail[] =>
+  client_id !== undefined && namesOtherClients(filters, String(client_id))
+    ? [{ path: 'filters', message: otherClientsText }]
+    : [];
+
 const isSendDay = (code: string): code is SendDay => (sendDayCodes as string[]).includes(code);
 
 const dayProblems = (days: readonly string[]): ErrorDetail[] => {
@@ -158,6 +165,7 @@ export const checkedConfig = (
     ...nameProblems('firstName', 'First Name', contact.first_name),
     ...nameProblems('lastName', 'Last Name', contact.last_name),
     ...clientProblems(contact, body, context),
+    ...filterProblems(model.filters, contact),
     ...dayProblems(body.sendDays),
     ...typeProblems(type, model.indices, owner),
     ...(isTimeZone(zone) ? [] : [{ path: 'timeZone', message: 'There is no such time zone.' }]),

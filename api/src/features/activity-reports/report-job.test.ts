@@ -50,7 +50,7 @@ describeOnEachEngine('runs of activity reports', (db) => {
     expect(await world.mails()).toHaveLength(1);
   });
 
-  it('are about the client of the contact unless the filters name others', async () => {
+  it('are about the client of the contact', async () => {
     const owner = await addPerson({ clients: [1, 2] });
     await addReport({ owner, clientId: 2 });
     await addActivities({ at: '2026-03-02T13:00:00Z', clientId: 1 });
@@ -58,6 +58,22 @@ describeOnEachEngine('runs of activity reports', (db) => {
     await runAt('2026-03-03T06:00:00Z');
     expect(await ids()).toEqual(own);
     expect(await world.runs()).toMatchObject([{ client_ids: [2], client_counts: [1] }]);
+  });
+
+  it('send nothing to a client if their filters name others', async () => {
+    const owner = await addPerson({ clients: [1, 2] });
+    await addActivities({ at: '2026-03-02T13:00:00Z', clientId: 1 });
+    await addActivities({ at: '2026-03-02T13:00:00Z', clientId: 2 });
+    for (const value of [[{ id: '1' }, { id: '2' }], [{ id: '2' }]])
+      await addReport({ owner, filters: [{ $type: 'Terms', field: 'Clients', op: 'Contains', value }] });
+    await runAt('2026-03-03T06:00:00Z');
+    const skipped = {
+      state: 'skipped',
+      error: 'Its filters name clients other than its company. Save it again without them.',
+    };
+    expect(await world.jobRuns()).toMatchObject([skipped, skipped]);
+    expect(await ids()).toEqual([]);
+    expect(await world.mails()).toEqual([]);
   });
 
   it('send an individual report as one mail for each activity, and as a list above 50', async () => {
@@ -120,8 +136,7 @@ describeOnEachEngine('runs of activity reports', (db) => {
 
   it('hold nothing of a client that the owner has lost', async () => {
     const owner = await addPerson({ clients: [1, 2] });
-    const filters = [{ $type: 'Terms', field: 'Clients', op: 'Contains', value: [{ id: '1' }, { id: '2' }] }];
-    await addReport({ owner, filters });
+    await addReport({ owner, clientId: 2 });
     await addActivities({ at: '2026-03-02T13:00:00Z', clientId: 1 });
     await addActivities({ at: '2026-03-02T13:00:00Z', clientId: 2 });
     await db()
@@ -131,7 +146,10 @@ describeOnEachEngine('runs of activity reports', (db) => {
       .execute();
     await runAt('2026-03-03T06:00:00Z');
     expect(await world.jobRuns()).toMatchObject([
-      { state: 'skipped', error: 'The user may no longer use the filters of the report.' },
+      {
+        state: 'skipped',
+        error: 'Its user may no longer use some of its clients or filters. Save it again without them.',
+      },
     ]);
     expect(await ids()).toEqual([]);
   });

@@ -18,7 +18,8 @@ import { deliverByWebhook } from '../../platform/webhooks/deliver.ts';
 import { createReportLinks } from './report-links.ts';
 import { reportMails } from './report-mails.ts';
 import type { MailParts } from './report-mails.ts';
-import { endOfRun, isManualSlot, readReportKeys, reportPeriod, reportSelection } from './report-selection.ts';
+import { checkSendable, clientsWithWebhook } from './report-problem.ts';
+import { endOfRun, isManualSlot, readReportKeys, reportPeriod } from './report-selection.ts';
 import type { ReportPeriod } from './report-selection.ts';
 import { contactName } from './report-view.ts';
 import { findConfig, lockConfig, reportKindName } from './report.store.ts';
@@ -55,31 +56,31 @@ const webhookHost = async ({ db }: Parts, { client_id }: ReportConfigRow): Promi
   return row ? URL.parse(row.url)?.host : undefined;
 };
 
-/** Why a configuration sends nothing at present, apart from the rights of its owner. */
-const idleReason = ({ is_disabled, report_type, webhook_paused_at }: ReportConfigRow): string | undefined => {
-  if (is_disabled) return 'The report is disabled.';
-  if (report_type === reportTypes.Webhook && webhook_paused_at)
-    return 'Messages are paused after repeated failure.';
-  return undefined;
-};
-
 /** What to send in a slot, or why nothing is sent. */
-const contentOf = async (parts: Parts, run: LeasedRun): Promise<Content | { skipped: string }> => {
+const contentOf = async (
+  parts: Parts,
+  run: LeasedRun,
+  sends: boolean,
+): Promise<Content | { skipped: string }> => {
   const { db, jobs } = parts;
   const config = await findConfig(db.kysely, run.ownerId);
   if (!config) return skip('The report was deleted.');
-  const reason = idleReason(config);
-  if (reason !== undefined) return skip(reason);
-  const owner = await scopeOfUser(config.owner_id, parts);
-  if (!owner?.user.is_active) return skip('The account of its user was deleted.');
-  const catalogue = await parts.catalogue();
-  const selected = reportSelection(config, owner.scope, { catalogue, now: jobs.clock() });
-  if (!selected.ok) return skip('The user may no longer use the filters of the report.');
+  if (config.is_disabled) return skip('The report is disabled.');
+  const state = checkSendable(
+    config,
+    await scopeOfUser(config.owner_id, parts),
+    { catalogue: await parts.catalogue(), now: jobs.clock() },
+    sends ? await clientsWithWebhook(db, [config]) : new Set([config.client_id]),
+  );
+  if (!state.ok) return skip(state.problem);
   const to = endOfRun(run, config.time_zone);
   const period = reportPeriod(config, to);
   if (!period) return skip('An earlier run has covered this period.');
-  const keys = await readReportKeys(db.kysely, config, { selection: selected.selection, to });
-  return { config, owner, period, keys };
+  const keys = await readReportKeys(db.kysely, config, { selection: state.selection, to });
+  // The target is compared with the rows, too: no mistake in a filter may send them to another client.
+  if (keys.some(({ clientId }) => clientId !== config.client_id))
+    throw new Error('The report would hold activities of another client.');
+  return { config, owner: state.owner, period, keys };
 };
 
 /** The number of activities by client. */
@@ -194,7 +195,6 @@ const handOver = async (
       configId: config.id,
       recipient: host,
       item: String(part),
-      clientIds: [...countsOf(keys).keys()],
       activities: keys.length,
       body,
     });
@@ -258,11 +258,11 @@ export const reportKind = (
     pauses: deliveryPauses,
     keepDays,
     async handle(run) {
-      const content = await contentOf(parts, run);
+      const content = await contentOf(parts, run, sends);
       if ('skipped' in content) return content;
       const { config, keys } = content;
       const host = config.report_type === reportTypes.Webhook ? await webhookHost(parts, config) : '';
-      if (host === undefined && sends) return skip('The client has no webhook address or no secret.');
+      if (host === undefined && sends) return skip('The client has no webhook address or no secret yet.');
       const sent = sends
         ? await outgoing(parts, run, content, host ?? '')
         : { mails: [], messages: [], host: '' };

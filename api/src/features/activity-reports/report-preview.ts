@@ -21,6 +21,7 @@ import { givenWhere } from './report-file.ts';
 import { individualLetter, isOneByOne, listLetter } from './report-mail.ts';
 import { letterContext, mailCount } from './report-mails.ts';
 import { runWhere } from './report-runs.ts';
+import { selectionProblem } from './report-problem.ts';
 import { readReportKeys, reportPeriod, reportSelection } from './report-selection.ts';
 import type { ReportPeriod } from './report-selection.ts';
 import { uuidOf } from './report.store.ts';
@@ -59,7 +60,7 @@ const nextRun = async (services: Services, { config, owner }: OwnedConfig, { sco
   const now = services.jobs.clock();
   const context = { catalogue: await services.catalogue(), now };
   const selected = reportSelection(config, owner.scope, context);
-  if (!selected.ok) throw conflict('The user of this report may no longer use some of its filters.');
+  if (!selected.ok) throw conflict(selectionProblem(selected));
   const period = reportPeriod(config, now) ?? { from: now, to: now };
   const selection = narrowTo(scope, selected.selection);
   const keys = await readReportKeys(services.db.kysely, config, { selection, to: now });

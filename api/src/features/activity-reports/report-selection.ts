@@ -1,7 +1,7 @@
 // Which activities a run of a report is about.
 import { sql } from 'kysely';
 import type { Kysely, SqlBool } from 'kysely';
-import { termsFilter, termsOf } from '@readerlens/filters/model';
+import { namesOtherClients, termsFilter, termsOf } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { selectStored } from '../../core/activities/select-stored.ts';
 import type { SelectedStored } from '../../core/activities/select-stored.ts';
@@ -15,23 +15,43 @@ import type { ReportConfigRow } from './report.store.ts';
 
 type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
 
-/** Filters that name no client or community are about those of the contact. */
-const filtersOf = ({ filters, client_id, community_id }: Selecting): readonly unknown[] => {
-  const stored = (Array.isArray(filters) ? filters : []) as Filter[];
-  const names = (field: string) =>
-    stored.some((filter) => filter.field === field && termsOf([filter], field).length > 0);
-  const only = (field: string, id: number | null) =>
-    id === null || names(field) ? [] : [termsFilter(field, [{ id: String(id) }])];
-  return [...stored, ...only('Clients', client_id), ...only('Onlines', community_id)];
+const storedFilters = ({ filters }: Pick<Selecting, 'filters'>) =>
+  (Array.isArray(filters) ? filters : []) as Filter[];
+
+/** Those of the client of the contact only, and of its community unless the filters name others. */
+const filtersOf = (config: Selecting): readonly unknown[] => {
+  const { client_id, community_id } = config;
+  const stored = storedFilters(config);
+  const only = (field: string, id: number) => termsFilter(field, [{ id: String(id) }]);
+  const namesCommunities = termsOf(stored, 'Onlines').length > 0;
+  return [
+    ...stored,
+    only('Clients', client_id),
+    ...(community_id === null || namesCommunities ? [] : [only('Onlines', community_id)]),
+  ];
 };
 
-/** The activities of a report within the scope of its owner as it is now; refuses if a filter was withdrawn. */
+/** The activities of a report, or why its owner may not send them. */
+export type SelectedReport =
+  | SelectedStored
+  | { readonly ok: false; readonly refusal: { readonly reason: 'other clients' } };
+
+/**
+ * The activities of a report within the scope of its owner as it is now. Refuses if a filter was withdrawn, or names other
+ * clients than the one that receives the report: such filters were stored by earlier versions.
+ */
 export const reportSelection = (
   config: Selecting,
   scope: DataScope,
   { catalogue, now }: { readonly catalogue: FieldCatalogue; readonly now: Date },
-): SelectedStored =>
-  selectStored({ filters: filtersOf(config), activityTypes: config.indices }, { scope, catalogue, now });
+): SelectedReport => {
+  if (namesOtherClients(storedFilters(config), String(config.client_id)))
+    return { ok: false, refusal: { reason: 'other clients' } };
+  return selectStored(
+    { filters: filtersOf(config), activityTypes: config.indices },
+    { scope, catalogue, now },
+  );
+};
 
 /** Half-open, by the time at which activities became available. */
 export interface ReportPeriod {

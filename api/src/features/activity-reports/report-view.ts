@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ActivityReportConfig } from '@readerlens/contract';
 import { mayDo } from '@readerlens/contract';
 import { reportTypeNames, reportTypes, scheduleTexts, sendDays } from '@readerlens/contract/activity-reports';
@@ -15,7 +14,7 @@ import { searchableBy } from '../../core/searches/filter-input.ts';
 import { createShownModels } from '../../core/searches/shown-model.ts';
 import type { ShownModel } from '../../core/searches/shown-model.ts';
 import type { Services } from '../../core/services.ts';
-import { reportSelection } from './report-selection.ts';
+import { checkSendable, clientsWithWebhook } from './report-problem.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
 /** What a configuration and its runs have in common. */
@@ -110,20 +109,6 @@ export const scheduleText = (days: readonly SendDay[], timeZone: string): string
 export const contactName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`.trim();
 
-const clientsWithWebhook = async ({ db }: Services, configs: readonly ReportConfigRow[]) => {
-  const ids = configs
-    .filter(({ report_type }) => report_type === reportTypes.Webhook)
-    .map(({ client_id }) => client_id);
-  if (ids.length === 0) return new Set<number>();
-  const rows = await db.kysely
-    .selectFrom('client_webhook')
-    .select('client_id')
-    .where('client_id', '=', sql<number>`ANY(${ids}::integer[])`)
-    .where('url', '!=', '')
-    .execute();
-  return new Set(rows.map(({ client_id }) => client_id));
-};
-
 /** Configurations as a viewer may see them, in their order. */
 export const createConfigViews = (services: Services) => {
   const shownSelections = createShownSelections(services);
@@ -134,18 +119,13 @@ export const createConfigViews = (services: Services) => {
         services,
         configs.map(({ owner_id }) => owner_id),
       ),
-      clientsWithWebhook(services, configs),
+      clientsWithWebhook(services.db, configs),
     ]);
 
     const context = { catalogue: await services.catalogue(), now: services.jobs.clock() };
     const problemOf = (config: ReportConfigRow): string | null => {
-      const owner = people.get(config.owner_id);
-      if (!owner?.user.is_active) return 'The account of its user was deleted.';
-      if (!reportSelection(config, owner.scope, context).ok)
-        return 'Its user may no longer use some of its clients or filters. Save it again without them.';
-      if (config.report_type !== reportTypes.Webhook) return null;
-      if (!withWebhook.has(config.client_id)) return 'The client has no webhook address yet.';
-      return config.webhook_paused_at ? 'Messages are paused after repeated failure.' : null;
+      const state = checkSendable(config, people.get(config.owner_id), context, withWebhook);
+      return state.ok ? null : state.problem;
     };
 
     return configs.map((config, index) => {

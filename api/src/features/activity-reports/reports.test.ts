@@ -18,7 +18,7 @@ describeOnOneEngine('configurations of activity reports', (db) => {
     );
 
   it('are created with what the caller sent, and scheduled on local days', async () => {
-    const response = await world.post({ filters: [clientsFilter(1, 2)], onlineId: null });
+    const response = await world.post({ filters: [clientsFilter(1)], onlineId: null });
     expect(response.body.message).toBe('Activity Report Configuration was successfully created');
     const config = done<ActivityReportConfig>(response);
     expect(config).toMatchObject({
@@ -38,7 +38,7 @@ describeOnOneEngine('configurations of activity reports', (db) => {
       disabled: false,
       sendToWebhook: false,
       lastSentOn: null,
-      companies: ['Norvane Filtration', 'Aurelis'],
+      companies: ['Norvane Filtration'],
       onlines: [],
       scheduleClass: 'active',
       scheduleTooltip: 'Schedule Active: Monday, Thursday',
@@ -114,6 +114,46 @@ describeOnOneEngine('configurations of activity reports', (db) => {
     expect(response.body.details).toEqual([{ path, message }]);
   });
 
+  it('refuse filters on clients other than their company', async () => {
+    for (const [companyId, ...ids] of [
+      [1, 1, 2],
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      const { status, body } = await world.post({
+        companyId: String(companyId),
+        filters: [clientsFilter(...ids)],
+      });
+      expect([status, body.details]).toEqual([
+        400,
+        [
+          {
+            path: 'filters',
+            message:
+              'The report holds the activities of its company only. Remove the other clients from the filters.',
+          },
+        ],
+      ]);
+    }
+    expect((await world.post({ companyId: '2', filters: [clientsFilter(2)] })).status).toBe(200);
+  });
+
+  it('of earlier versions whose filters name other clients have a problem, and are not sent', async () => {
+    const { id } = await world.created();
+    await db()
+      .kysely.updateTable('activity_report_config')
+      .set({ filters: JSON.stringify([clientsFilter(1, 2)]) })
+      .where('id', '=', id)
+      .execute();
+    const problem = 'Its filters name clients other than its company. Save it again without them.';
+    expect(done<ActivityReportConfig>(await world.read(id))).toMatchObject({ problem });
+    const answer = await world.api().call('POST /api/activity-report-config/{id}/send', {
+      token: world.token(),
+      params: { id },
+    });
+    expect([answer.status, answer.body.message]).toEqual([409, problem]);
+  });
+
   it("refuse filters on other people's clients", async () => {
     expect((await world.post({ filters: [clientsFilter(3)] })).status).toBe(400);
   });
@@ -125,7 +165,7 @@ describeOnOneEngine('configurations of activity reports', (db) => {
     const before = await world.configRow(id);
     done(await world.patch(id, { sendDays: ['F'] }));
     expect(await world.configRow(id)).toMatchObject({ cursor, available_from: before.available_from });
-    const changed = await world.patch(id, { sendDays: ['F'], filters: [clientsFilter(2)] });
+    const changed = await world.patch(id, { sendDays: ['F'], companyId: '2', filters: [clientsFilter(2)] });
     expect(changed.body.message).toBe('Activity Report Configuration was successfully updated');
     expect(await world.configRow(id)).toMatchObject({ cursor, available_from: cursor });
     expect(await world.schedule(id)).toMatchObject({ rule: { days: [5] } });

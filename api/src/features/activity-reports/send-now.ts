@@ -1,22 +1,27 @@
-import { reportTypes } from '@readerlens/contract/activity-reports';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { configFor, noSuchConfig } from './report-access.ts';
+import { checkSendable, clientsWithWebhook } from './report-problem.ts';
 import { manualPrefix } from './report-selection.ts';
 import { lockConfig, reportKindName } from './report.store.ts';
 
 /**
  * Queues a run that covers everything until now. Returns its id.
- * @throws AppError as `configFor`, and 409 if the report is disabled or paused, or if one of its runs is not done
+ * @throws AppError as `configFor`, and 409 if nothing can be sent at present, or if one of its runs is not done
  */
 export const sendNow = async (services: Services, id: string, session: Session): Promise<string> => {
   const { db, jobs, audit } = services;
-  const { config } = await configFor(services, id, session, 'change');
+  const { config, owner } = await configFor(services, id, session, 'change');
   if (config.is_disabled) throw conflict('This report is disabled. Enable it before you send it.');
-  if (config.report_type === reportTypes.Webhook && config.webhook_paused_at)
-    throw conflict('Messages of this report are paused. Resume them before you send it.');
+  const state = checkSendable(
+    config,
+    owner,
+    { catalogue: await services.catalogue(), now: jobs.clock() },
+    await clientsWithWebhook(db, [config]),
+  );
+  if (!state.ok) throw conflict(state.problem);
   return db.transaction(async (trx) => {
     // Of two people who send it at once, the second one finds the run of the first.
     if (!(await lockConfig(trx, config.id))) throw noSuchConfig();

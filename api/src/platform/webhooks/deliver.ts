@@ -7,15 +7,13 @@ import type { JobQueue, LeasedRun } from '../jobs/index.ts';
 export const webhookKindName = 'webhook';
 
 export interface NewWebhookMessage {
-  /** Whose webhook receives it. */
+  /** Whose webhook receives it, and whose activities it holds: nobody else's. */
   readonly clientId: number;
   readonly configId: string;
   /** Host of the address. */
   readonly recipient: string;
   /** Distinguishes the messages of a run. */
   readonly item: string;
-  /** Clients of the activities in the body. */
-  readonly clientIds: readonly number[];
   readonly activities: number;
   /** JSON. */
   readonly body: string;
@@ -26,7 +24,7 @@ export const deliverByWebhook = async (
   jobs: JobQueue,
   trx: Transaction<Schema>,
   run: Pick<LeasedRun, 'id'>,
-  { clientId, configId, recipient, item, clientIds, activities, body }: NewWebhookMessage,
+  { clientId, configId, recipient, item, activities, body }: NewWebhookMessage,
 ): Promise<string> => {
   const id = randomUUID();
   const created_at = jobs.clock();
@@ -50,7 +48,7 @@ export const deliverByWebhook = async (
       delivery_id: id,
       client_id: clientId,
       config_id: configId,
-      client_ids: [...clientIds],
+      client_ids: [clientId],
       activities,
       body,
       created_at,

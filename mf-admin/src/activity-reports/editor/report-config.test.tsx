@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Answer } from '@readerlens/auth/testing';
 import type { RouteObject } from 'react-router-dom';
-import { account } from '../../testing/accounts.ts';
+import { account, clients } from '../../testing/accounts.ts';
 import { configId, reportConfig } from '../../testing/activity-reports.ts';
 import { closeScreens, openScreen, signIn } from '../../testing/open-admin.tsx';
 import { ReportConfigScreen } from './report-config.screen.tsx';
@@ -122,6 +122,57 @@ describe('a new report', () => {
         indices: ['Webinar'],
       },
     ]);
+  });
+});
+
+describe('the clients of a report', () => {
+  const clientsFilter = (...ids: string[]) => ({
+    $type: 'Terms',
+    field: 'Clients',
+    op: 'Contains',
+    value: ids.map((id) => ({ id, name: `Client ${id}` })),
+    allowNA: false,
+  });
+
+  it('are its company, also after another one was chosen', async () => {
+    const { user, server } = await openScreen(routes, '/dissemination-contact/7', {
+      accounts: [account(7, { companies: clients.map((client) => ({ ...client, onlines: [] })) })],
+      prepare: ({ failures }) =>
+        failures.set('GET /api/default-filters/7', {
+          data: { filters: [clientsFilter('1', '2')], indices: ['Webinar'] },
+        }),
+    });
+    const sent = () =>
+      server.callsOf(post).map(({ body }) => {
+        const { companyId, filters } = body as { companyId: string; filters: unknown[] };
+        return [companyId, filters];
+      });
+    await user.click(await screen.findByRole('checkbox', { name: 'Monday' }));
+    await user.click(button('Save'));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    const company = screen.getByRole('combobox', { name: 'Company' });
+    await user.click(company);
+    await user.click(await screen.findByRole('option', { name: clients[1].name }));
+    await user.click(button('Save'));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()).toMatchObject([
+      ['1', [{ field: 'Clients', value: [{ id: '1' }] }]],
+      ['2', [{ field: 'Clients', value: [{ id: '2' }] }]],
+    ]);
+  });
+
+  it('cannot be others, which is said before saving', async () => {
+    const config = reportConfig({
+      filterModel: { filters: [clientsFilter('1', '2')], indices: ['Webinar'] } as never,
+    });
+    const { user, server } = await open({ address: edited, answers: { [get]: { data: config } } });
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(
+      await screen.findByText(
+        'The report holds the activities of its company only. Remove the other clients from the filters.',
+      ),
+    ).toBeVisible();
+    expect(server.callsOf(patch)).toEqual([]);
   });
 });
 

@@ -24,7 +24,7 @@ import { timeZones } from '@readerlens/ui/parts';
 import type { ChangeEvent, FormEvent } from 'react';
 import { useId, useState } from 'react';
 import { useClientChoices } from '../../account-form/client-choices.queries.ts';
-import { pastDaysOptions, reportForm } from './report-values.ts';
+import { aboutClient, pastDaysOptions, reportForm } from './report-values.ts';
 import { useReportForm } from './use-report-form.ts';
 import type { ReportFormOptions, ReportFormState } from './use-report-form.ts';
 
@@ -41,12 +41,12 @@ const Company = ({ form: { values, problems, change }, owner }: Part & { owner: 
     label: 'Company',
     required: true,
     ...(problem === undefined ? {} : { error: problem }),
-    hint: 'The report is about this client, unless its filters name clients',
+    hint: 'The report holds the activities of this client only',
   };
   const value = values.company ? [values.company] : [];
-  // Another client has other communities.
+  // Another client has other communities, and the filters are about it.
   const choose = (company: { id: string; name: string } | undefined) =>
-    change({ company, online: undefined });
+    change({ company, online: undefined, model: aboutClient(values.model, company) });
   if (owner.companies.length > 0)
     return (
       <MultiSelect

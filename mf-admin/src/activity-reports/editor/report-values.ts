@@ -2,6 +2,7 @@ import type { SessionUserData } from '@readerlens/auth';
 import {
   contactNameLength,
   excludedReportFields,
+  otherClientsText,
   pastDays,
   reportTypes,
   sendDayCodes,
@@ -10,7 +11,7 @@ import type { PastDays, ReportTypeCode, SendDay } from '@readerlens/contract/act
 import type { CallInput, Calls } from '@readerlens/contract/client';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { filterProblems } from '@readerlens/filters/panel';
-import { readStoredModel, toQuery } from '@readerlens/filters/model';
+import { namesOtherClients, readStoredModel, termsFilter, toQuery } from '@readerlens/filters/model';
 import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
 import { emailText, requiredMessage, requiredText } from '@readerlens/ui';
 import { browserTimeZone } from '@readerlens/ui/parts';
@@ -42,14 +43,24 @@ export interface ReportValues {
 
 export type ReportInput = CallInput<Calls['POST /api/activity-report-config']>['body'];
 
+/** With only this client in the filters that are about clients. */
+export const aboutClient = ({ filters, indices }: FilterModel, client: Named | undefined): FilterModel => ({
+  filters: [
+    ...filters.filter((filter) => filter.field !== 'Clients'),
+    ...(client ? [termsFilter('Clients', [client])] : []),
+  ],
+  indices,
+});
+
 /** A new report is about the account: its name, and its client if it has only one. */
 export const newValues = (owner: SessionUserData, defaults: FilterModel): ReportValues => {
   const [company] = isStaff(owner.role) ? [] : owner.companies;
+  const client = company && { id: company.id, name: company.name };
   return {
     email: owner.email,
     firstName: owner.firstName,
     lastName: owner.lastName,
-    company: company && { id: company.id, name: company.name },
+    company: client,
     online: undefined,
     reportType: reportTypes.Consolidated,
     sendDays: [],
@@ -59,7 +70,7 @@ export const newValues = (owner: SessionUserData, defaults: FilterModel): Report
     includeEmailAttachement: false,
     disabled: false,
     pastDays: 0,
-    model: defaults,
+    model: aboutClient(defaults, client),
   };
 };
 
@@ -165,6 +176,8 @@ export const problemsOf = (
   }
   if (values.reportType !== reportTypes.Individual && values.model.indices.length === 0)
     fields.indices = requiredMessage('Activity Type');
+  if (values.company && namesOtherClients(values.model.filters, values.company.id))
+    fields.filters = otherClientsText;
   const inCards = filterProblems(values.model, owner, { ...reportForm, catalogue });
   return { fields, isValid: Object.keys(fields).length === 0 && inCards.length === 0 };
 };

@@ -39,6 +39,7 @@ const deliveries = (db: Kysely<Schema>) =>
       'd.sent_at',
       'd.next_at',
       'run.client_ids',
+      'message.client_id as message_client_id',
       'message.client_ids as message_client_ids',
       'message.activities',
       'mail.subject',
@@ -93,10 +94,11 @@ const progressOf = (row: DeliveryRow) =>
 
 const canReplay = (row: DeliveryRow, { owner, mayChange }: LogViewer): boolean =>
   mayChange &&
+  row.message_client_id !== null &&
   row.message_client_ids !== null &&
   row.state !== 'queued' &&
   row.webhook_paused_at === null &&
-  refusalOf(row, owner, row.message_client_ids) === undefined;
+  refusalOf(row, owner, { clientId: row.message_client_id, clientIds: row.message_client_ids }) === undefined;
 
 const shown = (row: DeliveryRow, items: ReadonlySet<string>, viewer: LogViewer): ReportDelivery => {
   const isOpen = seesContent(row, items, viewer.session);

@@ -41,7 +41,7 @@ const prepare = async (db: Database, url: string): Promise<void> => {
     .execute();
   const configId = await storeConfig(db, { owner_id, now });
   const id = await storeReportRun(db, { config_id: configId, owner_id, now });
-  const message = { clientId: 1, configId, recipient: '127.0.0.1', item: '1', clientIds: [1], activities: 2 };
+  const message = { clientId: 1, configId, recipient: '127.0.0.1', item: '1', activities: 2 };
   await db.transaction((trx) => deliverByWebhook(jobs, trx, { id }, { ...message, body: '{}' }));
 };
 

@@ -7,6 +7,12 @@ type Config = Pick<ReportConfigRow, 'is_disabled' | 'deleted_at'>;
 export const seesAll = ({ clientIds }: Owner['scope'], ids: readonly number[]): boolean =>
   clientIds === 'all' || ids.every((id) => clientIds.includes(id));
 
+/** The client whose webhook receives a message, and those of its activities. */
+export interface Addressed {
+  readonly clientId: number;
+  readonly clientIds: readonly number[];
+}
+
 /**
  * Why a message of a configuration must not be sent, now or again; undefined if it may be. Rights can change between
  * two attempts.
@@ -14,11 +20,14 @@ export const seesAll = ({ clientIds }: Owner['scope'], ids: readonly number[]): 
 export const refusalOf = (
   config: Config,
   owner: Owner | undefined,
-  clientIds: readonly number[],
+  { clientId, clientIds }: Addressed,
 ): string | undefined => {
   if (config.deleted_at) return 'The activity report configuration was deleted.';
   if (config.is_disabled) return 'The activity report configuration is disabled.';
   if (!owner?.user.is_active) return 'The account of the user of the report was deleted.';
+  // Earlier versions stored such messages.
+  if (clientIds.some((id) => id !== clientId))
+    return 'The message holds activities of clients other than the one that receives it.';
   if (!seesAll(owner.scope, clientIds))
     return 'The user of the report may no longer see every client of the message.';
   return undefined;

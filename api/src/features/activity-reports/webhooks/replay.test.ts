@@ -114,7 +114,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
 
     it('are refused if the owner may no longer see a client of the message', async () => {
       const { configId, runId } = await sent();
-      const both = await world.addMessage(runId, configId, { clientIds: [1, 2] });
+      const other = await world.addMessage(runId, configId, { clientId: 2 });
       await world.work();
       await db()
         .kysely.deleteFrom('user_client')
@@ -122,10 +122,28 @@ describeOnOneEngine('deliveries of a run', (db) => {
         .where('client_id', '=', 2)
         .execute();
       for (const by of [owner, staff])
-        expect(await refusal(replay(both, by))).toEqual([
+        expect(await refusal(replay(other, by))).toEqual([
           409,
           'The user of the report may no longer see every client of the message.',
         ]);
+      const { body } = await replayRange(configId, { from: at(0), to: at(1) });
+      expect(body.data).toEqual({ replayed: 1 });
+    });
+
+    it('are refused if they hold activities of other clients than their receiver, as earlier versions stored', async () => {
+      const { configId, runId } = await sent();
+      const mixed = await world.addMessage(runId, configId);
+      await world.work();
+      expect(receiver.received).toHaveLength(2);
+      await db()
+        .kysely.updateTable('webhook_message')
+        .set({ client_ids: [1, 2] })
+        .where('delivery_id', '=', mixed)
+        .execute();
+      expect(await refusal(replay(mixed))).toEqual([
+        409,
+        'The message holds activities of clients other than the one that receives it.',
+      ]);
       const { body } = await replayRange(configId, { from: at(0), to: at(1) });
       expect(body.data).toEqual({ replayed: 1 });
     });

@@ -15,6 +15,7 @@ import type { OwnedConfig } from '../report-access.ts';
 import { lockConfig, uuidOf } from '../report.store.ts';
 import { shownMessage } from './delivery-log.ts';
 import { refusalOf } from './message-owner.ts';
+import type { Addressed } from './message-owner.ts';
 
 export const maxReplayed = 500;
 
@@ -45,12 +46,12 @@ const findMessage = async ({ db }: Services, id: string) => {
 const lockForReplay = async (
   trx: Transaction<Schema>,
   { config: { id }, owner }: OwnedConfig,
-  clientIds: readonly number[],
+  message: Addressed | undefined,
 ): Promise<void> => {
   const config = await lockConfig(trx, id);
   if (!config) throw noSuchConfig();
   if (config.webhook_paused_at) throw conflict('Messages are paused after repeated failure.');
-  const refusal = refusalOf(config, owner, clientIds);
+  const refusal = refusalOf(config, owner, message ?? { clientId: config.client_id, clientIds: [] });
   if (refusal !== undefined) throw conflict(refusal);
 };
 
@@ -69,6 +70,7 @@ const messagesIn = (
     .where('message.created_at', '>=', from)
     .where('message.created_at', '<=', to)
     .where('delivery.state', '!=', 'queued')
+    .where(sql<SqlBool>`message.client_ids <@ ARRAY[message.client_id]`)
     .$if(clientIds !== 'all', (query) =>
       query.where(sql<SqlBool>`message.client_ids <@ ${clientIds}::integer[]`),
     )
@@ -140,7 +142,7 @@ export const createReplay = (services: Services) => {
       if (client_id === null || client_ids === null)
         throw conflict('Only webhook messages can be sent again.');
       await db.transaction(async (trx) => {
-        await lockForReplay(trx, owned, client_ids);
+        await lockForReplay(trx, owned, { clientId: client_id, clientIds: client_ids });
         const { state } = await trx
           .selectFrom('delivery')
           .select('state')
@@ -159,7 +161,7 @@ export const createReplay = (services: Services) => {
       const owned = await configFor(services, configId, session, 'change');
       const period = checkedPeriod(body);
       return db.transaction(async (trx) => {
-        await lockForReplay(trx, owned, []);
+        await lockForReplay(trx, owned, undefined);
         const messages = await messagesIn(trx, owned.config.id, period, owned.owner.scope);
         if (messages.length > maxReplayed)
           throw invalid(

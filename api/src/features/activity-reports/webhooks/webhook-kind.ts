@@ -121,8 +121,8 @@ export const webhookKind = (
       const message = await findMessage(db.kysely, run.ownerId);
       if (!message || message.state === 'sent') return { skipped: 'The message was deleted or sent.' };
       if (message.pausedAt) return hold(run, message);
-      const { clientId, clientIds, configId, ownerId } = message;
-      const refusal = refusalOf(message, await scopeOfUser(ownerId, services), clientIds);
+      const { clientId, configId, ownerId } = message;
+      const refusal = refusalOf(message, await scopeOfUser(ownerId, services), message);
       if (refusal !== undefined) return refuse(run, refusal);
       const now = clock();
       const target = await findTarget(db.kysely, { clientId, box, now });

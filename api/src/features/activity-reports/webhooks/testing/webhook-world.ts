@@ -65,7 +65,6 @@ export const webhookWorld = (db: () => Database) => {
           configId,
           recipient: 'hooks.norvane.example',
           item: randomUUID(),
-          clientIds: [1],
           activities: 2,
           body: '{"reader":"Zoë"}',
           ...message,
