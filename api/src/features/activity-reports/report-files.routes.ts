@@ -22,6 +22,8 @@ import { reportFileName } from './report-file-name.ts';
 import { createReportLinks } from './report-links.ts';
 import { deliveryContent, previewReport } from './report-preview.ts';
 import { runWhere } from './report-runs.ts';
+import { findConfig } from './report.store.ts';
+import type { ReportConfigRow } from './report.store.ts';
 import { sendNow } from './send-now.ts';
 
 type Viewer = ReportFile['viewer'];
@@ -63,7 +65,14 @@ const fileOf = async (
 
 const gone = () => notFound('This file no longer exists.');
 
-/** The file of a link in a mail: what the owner of the report may see of it now. */
+/** Whether the contact who got the mail of a run still gets those of its report. */
+const isStillSent = (config: ReportConfigRow | undefined, { email }: ReportRunRow): boolean =>
+  config !== undefined && !config.is_disabled && config.email.toLowerCase() === email.toLowerCase();
+
+/**
+ * The file of a link in a mail: what the owner of the report may see of it now, and of its client only. A link ends when
+ * the report is disabled, deleted, or gets another contact.
+ */
 const linkedFile = async (services: Services, token: string): Promise<FileResponse> => {
   const links = createReportLinks(services.secrets.reportLinkKey);
   const { runId, activity } = links.verify(token, services.jobs.clock());
@@ -72,12 +81,13 @@ const linkedFile = async (services: Services, token: string): Promise<FileRespon
     .selectAll()
     .where('id', '=', runId)
     .executeTakeFirst();
-  if (!run) throw gone();
+  if (!run || !isStillSent(await findConfig(services.db.kysely, run.config_id), run)) throw gone();
   const owner = await scopeOfUser(run.owner_id, services);
   if (!owner?.user.is_active) throw gone();
-  const { scope, user } = owner;
-  const { clientIds } = scope;
-  if (clientIds !== 'all' && !run.client_ids.some((id) => clientIds.includes(id))) throw gone();
+  const { user } = owner;
+  const { clientIds } = owner.scope;
+  if (clientIds !== 'all' && !clientIds.includes(run.client_id)) throw gone();
+  const scope = { ...owner.scope, clientIds: [run.client_id] };
   const viewer = { user, scope, blinded: false };
   if (!activity) return workbookOf(services, run, owner, viewer);
   const where = allOf([runWhere(run.id, scope), givenWhere([activity], scope)]);

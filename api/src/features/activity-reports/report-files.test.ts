@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as xlsx from 'xlsx';
 import type {
   ActivityReportConfig,
@@ -9,7 +10,8 @@ import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../core/
 import { createRunner, secondsAfter } from '../../platform/jobs/index.ts';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { reportKind } from './report-job.ts';
-import { blinded, clientsFilter, reportWorld, unknownId } from './testing/report-world.ts';
+import type { ReportConfigRow } from './report.store.ts';
+import { blinded, reportWorld, unknownId } from './testing/report-world.ts';
 
 const start = new Date('2026-03-02T12:00:00Z');
 const day = 86_400;
@@ -134,25 +136,43 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
     });
   });
 
-  it('hold nothing of a client that the user has lost since', async () => {
-    await sentReport({ filters: [clientsFilter(1, 2)] }, [
-      [1, 1],
-      [2, 3],
-    ]);
+  it('are not opened by a link once the user has lost the client', async () => {
+    await sentReport();
     const [token = ''] = await mailLinks();
-    expect(rowsOf((await open(token)).bytes)).toHaveLength(4);
-    const lose = (clientId: number) =>
-      db()
-        .kysely.deleteFrom('user_client')
-        .where('user_id', '=', world.owner().id)
-        .where('client_id', '=', clientId)
-        .execute();
-    await lose(2);
-    setDate(secondsAfter(new Date(), 60));
-    expect(rowsOf((await open(token)).bytes)).toHaveLength(1);
-    await lose(1);
+    expect(rowsOf((await open(token)).bytes)).toHaveLength(2);
+    await db()
+      .kysely.deleteFrom('user_client')
+      .where('user_id', '=', world.owner().id)
+      .where('client_id', '=', 1)
+      .execute();
     setDate(secondsAfter(new Date(), 60));
     expect((await open(token)).status).toBe(404);
+  });
+
+  it('hold nothing of other clients by a link, even of runs of earlier versions', async () => {
+    const { config, run } = await sentReport();
+    await addActivities(1, 2);
+    await sql`
+      INSERT INTO activity_report_activity (config_id, client_id, activity_id, run_id)
+      SELECT ${config.id}::uuid, client_id, id, ${run.id}::uuid FROM engagement WHERE client_id = 2`.execute(
+      db().kysely,
+    );
+    const [token = ''] = await mailLinks();
+    expect(rowsOf((await open(token)).bytes)).toHaveLength(2);
+  });
+
+  it.each<[string, Partial<ReportConfigRow>]>([
+    ['disabled', { is_disabled: true }],
+    ['deleted', { deleted_at: new Date() }],
+    ['sent to somebody else', { email: 'successor@partners.example' }],
+  ])('are not opened by a link once the report is %s', async (_, change) => {
+    const { config } = await sentReport();
+    const [token = ''] = await mailLinks();
+    await db().kysely.updateTable('activity_report_config').set(change).where('id', '=', config.id).execute();
+    expect([(await open(token)).status, (await open(token)).body.message]).toEqual([
+      404,
+      'This file no longer exists.',
+    ]);
   });
 
   it('are masked in Blinded Mode, and closed to others', async () => {

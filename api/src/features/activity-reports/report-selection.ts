@@ -1,7 +1,7 @@
 // Which activities a run of a report is about.
 import { sql } from 'kysely';
 import type { Kysely, SqlBool } from 'kysely';
-import { namesOtherClients, termsFilter, termsOf } from '@readerlens/filters/model';
+import { namesOtherClients, parseFilters, termsFilter, termsOf } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { selectStored } from '../../core/activities/select-stored.ts';
 import type { SelectedStored } from '../../core/activities/select-stored.ts';
@@ -15,13 +15,10 @@ import type { ReportConfigRow } from './report.store.ts';
 
 type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
 
-const storedFilters = ({ filters }: Pick<Selecting, 'filters'>) =>
-  (Array.isArray(filters) ? filters : []) as Filter[];
-
 /** Those of the client of the contact only, and of its community unless the filters name others. */
 const filtersOf = (config: Selecting): readonly unknown[] => {
   const { client_id, community_id } = config;
-  const stored = storedFilters(config);
+  const stored = (Array.isArray(config.filters) ? config.filters : []) as Filter[];
   const only = (field: string, id: number) => termsFilter(field, [{ id: String(id) }]);
   const namesCommunities = termsOf(stored, 'Onlines').length > 0;
   return [
@@ -45,7 +42,8 @@ export const reportSelection = (
   scope: DataScope,
   { catalogue, now }: { readonly catalogue: FieldCatalogue; readonly now: Date },
 ): SelectedReport => {
-  if (namesOtherClients(storedFilters(config), String(config.client_id)))
+  const parsed = parseFilters(config.filters, catalogue);
+  if (parsed.ok && namesOtherClients(parsed.filters, String(config.client_id)))
     return { ok: false, refusal: { reason: 'other clients' } };
   return selectStored(
     { filters: filtersOf(config), activityTypes: config.indices },

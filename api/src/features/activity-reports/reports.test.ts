@@ -147,8 +147,8 @@ describeOnOneEngine('configurations of activity reports', (db) => {
       .execute();
     const problem = 'Its filters name clients other than its company. Save it again without them.';
     expect(done<ActivityReportConfig>(await world.read(id))).toMatchObject({ problem });
-    const answer = await world.api().call('POST /api/activity-report-config/{id}/send', {
-      token: world.token(),
+    const answer = await world.api().call('POST /api/activity-report-config/{id}/send-now', {
+      token: world.tokens().owner,
       params: { id },
     });
     expect([answer.status, answer.body.message]).toEqual([409, problem]);

@@ -239,7 +239,7 @@ describeOnOneEngine('the webhook of a client', (db) => {
     const tested = await post('test');
     await app.close();
     expect(tested.statusCode).toBe(200);
-    expect(lines.join('')).toContain('/api/client-webhook/1/secret');
+    expect(lines.join('')).toContain('/api/client-webhook/:clientId/secret');
     expect(lines.join('')).not.toContain(secret.slice(6));
   });
 });
