@@ -3,30 +3,49 @@ import type { Locator } from '@playwright/test';
 import type { Page } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import type { Rules } from './axe.ts';
+import { longestTimeout } from './deadlines.ts';
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
+const wide = { width: 1440, height: 900 };
+
+const narrow = { width: 390, height: 844 };
+
+const sizes = [wide, narrow];
+
+type Size = typeof wide;
+
+const lookOf = ({ width, height }: Size) => `at ${width}x${height}`;
 
 const schemes = ['light', 'dark'] as const;
 
-/** Each size is a separate visit, because it may render other elements; each state is checked in both color schemes. */
+type Scheme = (typeof schemes)[number];
+
+/** One visit per size, for tests whose states end when the window changes its size; others use `statesInBothSizes`. */
 export const looks = sizes.map((viewport) => ({
-  look: `at ${viewport.width}x${viewport.height}`,
-  narrow: viewport.width < 768,
+  look: lookOf(viewport),
+  narrow: viewport === narrow,
   options: { colorScheme: schemes[0], viewport },
 }));
 
+/** Waits until the page has drawn what has changed. Charts, for example, are redrawn in the next frame. */
+const nextFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 /** Switches the color scheme of the current page. */
-const showIn = async (page: Page, colorScheme: (typeof schemes)[number]) => {
+const showIn = async (page: Page, colorScheme: Scheme) => {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveClass(new RegExp(`(^| )${colorScheme}( |$)`));
-  // Charts, which set colors in scripts, are redrawn in the next frame.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await nextFrames(page);
 };
+
+/** Changes the size of the window. The page may still load elements of this size, for which `violations` waits. */
+const resizeTo = async (page: Page, size: Size) => {
+  await page.setViewportSize(size);
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
+  await nextFrames(page);
+};
+
+/** For states of narrow windows only, after those of both sizes. */
+export const makeNarrow = (page: Page) => resizeTo(page, narrow);
 
 /** Space for the offer of the tour and the padding of the main element, in pixels. */
 const spaceAtEnd = 160;
@@ -53,20 +72,57 @@ export const expectClean = async (
 };
 
 /** Both schemes have the same elements, so that names, roles and structure are checked in one of them. */
-const rulesFor = (scheme: (typeof schemes)[number]): Rules =>
-  scheme === 'light' || process.env.SOAK ? 'all' : 'looks';
+const rulesFor = (scheme: Scheme): Rules => (scheme === 'light' || process.env.SOAK ? 'all' : 'looks');
 
-/** Returns a step that reaches a state of the page and expects it to be clean in both color schemes. */
+/** Expects a state in both color schemes, the current one first, and returns the order for the next state. */
+const checkSchemes = async (page: Page, name: string, order: readonly Scheme[], scrolled: Locator) => {
+  for (const scheme of order) {
+    await showIn(page, scheme);
+    await expectClean(page, `${name}, ${scheme}`, { scrolled, rules: rulesFor(scheme) });
+  }
+  return order.toReversed();
+};
+
+/** Returns a step that reaches a state in the size of the test and expects it to be clean in both color schemes. */
 export const statesOf = (page: Page, scrolled = page.locator('html')) => {
   // Starts with the current scheme, to switch only once per state.
-  const order = [...schemes];
+  let order: readonly Scheme[] = schemes;
   return (name: string, reach: () => Promise<unknown>) =>
     test.step(name, async () => {
       await reach();
-      for (const scheme of order) {
-        await showIn(page, scheme);
-        await expectClean(page, `${name}, ${scheme}`, { scrolled, rules: rulesFor(scheme) });
-      }
-      order.reverse();
+      order = await checkSchemes(page, name, order, scrolled);
     });
+};
+
+type InSize<T> = (isNarrow: boolean) => T;
+
+/**
+ * Returns a step that reaches a state once and expects it to be clean in both sizes and color schemes. `shown` is what
+ * shows the state, in each size: without it, the checks after the resize could pass in a state that has closed.
+ * Starts with the current size and scheme, so that every other state is reached in the narrow window.
+ */
+export const statesInBothSizes = (page: Page, scrolled = page.locator('html')) => {
+  test.setTimeout(longestTimeout);
+  let order = [...sizes];
+  let schemeOrder: readonly Scheme[] = schemes;
+  const step =
+    (isReachedAgain: boolean) =>
+    (name: string, shown: Locator | InSize<Locator>, reach: InSize<Promise<unknown>>) =>
+      test.step(name, async () => {
+        expect(page.viewportSize(), 'the size after the state before').toEqual(order[0]);
+        for (const [index, size] of order.entries()) {
+          if (index > 0) await resizeTo(page, size);
+          if (index === 0 || isReachedAgain) await reach(size === narrow);
+          const expectShown = () =>
+            expect(typeof shown === 'function' ? shown(size === narrow) : shown).toBeVisible();
+          await expectShown();
+          schemeOrder = await checkSchemes(page, `${name}, ${lookOf(size)}`, schemeOrder, scrolled);
+          await expectShown();
+        }
+        order.reverse();
+      });
+  return Object.assign(step(false), {
+    /** For a state that a resize closes: it is reached in each size. */
+    again: step(true),
+  });
 };

@@ -1,6 +1,6 @@
 import { accounts, clients } from '../commands/accounts.ts';
 import { tokenOf } from '../commands/api.ts';
-import { looks, statesOf } from '../commands/looks.ts';
+import { statesInBothSizes } from '../commands/looks.ts';
 import { payloadOf, startWith, storageKeys, storedSession } from '../commands/session.ts';
 import { changeUser, createUser, findUser, register } from '../commands/users.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
@@ -149,45 +149,43 @@ test.describe('the own profile', () => {
   });
 });
 
-for (const { look, options } of looks) {
-  test.describe(look, () => {
-    test.use({ ...options, allowedConsole: failedRequest(409) });
+test.describe('the looks of accounts', () => {
+  test.use({ allowedConsole: failedRequest(409) });
 
-    test('accounts: axe finds nothing, and nothing is wider than the window', async ({
-      page,
-      request,
-      signedIn,
-    }) => {
-      test.setTimeout(600_000);
-      const { id } = await createUser(request, { enableApiAccess: true });
-      const { field, save, box, sessions } = accountPage(page);
-      const state = statesOf(page);
-      await signedIn('sysadmin');
-      await state('the account of a client', async () => {
+  test('accounts: axe finds nothing, and nothing is wider than the window', async ({
+    page,
+    request,
+    signedIn,
+  }) => {
+    const { id } = await createUser(request, { enableApiAccess: true });
+    const { field, save, box, sessions } = accountPage(page);
+    const discard = page.getByRole('button', { name: 'Discard my changes' });
+    const state = statesInBothSizes(page);
+    await signedIn('sysadmin');
+    await state(
+      'the account of a client',
+      sessions.getByText('This user is not logged in anywhere.'),
+      async () => {
         await openAccount(page, id);
         await expect(box('Revenue')).toBeVisible();
-        await expect(sessions).toContainText('This user is not logged in anywhere.');
-      });
-      await state('a conflict', async () => {
-        await field('First Name').fill('Mine');
-        await changeUser(request, id, { firstName: 'Theirs', companies: [clients.norvane.id] });
-        await save.click();
-        await expect(page.getByRole('button', { name: 'Discard my changes' })).toBeVisible();
-      });
-      await state('the own profile', async () => {
-        await page.getByRole('button', { name: 'Discard my changes' }).click();
-        await openAccount(page, payloadOf(await tokenOf(request, 'sysadmin')).sub);
-        await expect(sessions).toContainText('This session');
-      });
+      },
+    );
+    await state('a conflict', discard, async () => {
+      await field('First Name').fill('Mine');
+      await changeUser(request, id, { firstName: 'Theirs', companies: [clients.norvane.id] });
+      await save.click();
     });
-
-    test('the profile of a client: axe finds nothing', async ({ page, request, signedIn }) => {
-      test.setTimeout(600_000);
-      const state = statesOf(page);
-      await signedIn('client');
-      await state('my profile', () =>
-        tokenOf(request, 'client').then((token) => openAccount(page, payloadOf(token).sub)),
-      );
+    await state('the own profile', sessions.getByText('This session'), async () => {
+      await discard.click();
+      await openAccount(page, payloadOf(await tokenOf(request, 'sysadmin')).sub);
     });
   });
-}
+
+  test('the profile of a client: axe finds nothing', async ({ page, request, signedIn }) => {
+    const state = statesInBothSizes(page);
+    await signedIn('client');
+    await state('my profile', accountPage(page).field('First Name'), async () =>
+      openAccount(page, payloadOf(await tokenOf(request, 'client')).sub),
+    );
+  });
+});

@@ -4,7 +4,7 @@ import { read, utils } from 'xlsx';
 import { readFile } from 'node:fs/promises';
 import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
-import { looks, statesOf } from '../commands/looks.ts';
+import { statesInBothSizes } from '../commands/looks.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import {
   openReportRun,
@@ -224,65 +224,43 @@ test.describe('a configuration', () => {
   });
 });
 
-for (const { look, options } of looks) {
-  test.describe(`axe finds nothing, ${look}`, () => {
-    test.describe.configure({ timeout: 300_000 });
-    test.use({ ...options, allowedConsole: failedRequest(400, 404) });
+test.describe('axe finds nothing', () => {
+  test.use({ allowedConsole: failedRequest(400, 404) });
 
-    test('in the activity reports', async ({ page, signedIn }) => {
-      const state = statesOf(page);
-      const { runs, empty } = reportRunsPage(page);
-      const { deliveries, activities, tool, parameters, mail, notFound } = reportRunPage(page);
-      const { config, configs, form, heading, save, preview, webhook: webhookCard } = reportConfigPage(page);
-      await signedIn('admin');
-      await state('the list', async () => {
-        await openReportRuns(page, '?quiet=1');
-        await expect(runs.first()).toBeVisible();
-      });
-      await state('nothing found', async () => {
-        await openReportRuns(page, '?query=nobody');
-        await expect(empty).toBeVisible();
-      });
-      await state('an individual run', async () => {
-        await openReportRun(page, individual);
-        await expect(deliveries.getByText('Sent').first()).toBeVisible();
-        await expect(activities.getByRole('link').first()).toBeVisible();
-      });
-      await state('the parameters', async () => {
-        await tool('Report Parameters').click();
-        await expect(parameters.getByRole('table')).toBeVisible();
-      });
-      await state('the mail', async () => {
-        await page.keyboard.press('Escape');
-        await openReportRun(page, consolidated);
-        await deliveries.getByRole('button', { name: /^View/ }).first().click();
-        await expect(mail.getByRole('button', { name: 'HTML' })).toBeVisible();
-      });
-      await state('no run', async () => {
-        await page.goto('/dissemination-contact/dashboard/none/none');
-        await expect(notFound).toBeVisible();
-      });
-      await state('the configurations', async () => {
-        await page.goto('/dissemination-contacts');
-        await expect(configs.first()).toBeVisible();
-      });
-      await state('a webhook', async () => {
-        await config(webhook).getByRole('link', { name: webhook }).first().click();
-        await expect(webhookCard).toBeVisible();
-        await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
-      });
-      await state('the preview', async () => {
-        await page.getByRole('main').getByRole('button', { name: 'Preview', exact: true }).click();
-        await expect(preview).not.toContainText('Loading');
-      });
-      await state('problems of the form', async () => {
-        await page.goto('/dissemination-contacts');
-        await page.getByRole('link', { name: 'New Activity Report' }).click();
-        await expect(heading('New')).toBeVisible();
-        await expect(form).toBeVisible();
-        await save.click();
-        await expect(page.getByText('Please schedule at least one day')).toBeVisible();
-      });
+  test('in the activity reports', async ({ page, signedIn }) => {
+    const state = statesInBothSizes(page);
+    const { runs, empty } = reportRunsPage(page);
+    const { deliveries, activities, tool, parameters, mail, notFound } = reportRunPage(page);
+    const { config, configs, form, heading, save, preview, webhook: webhookCard } = reportConfigPage(page);
+    await signedIn('admin');
+    await state('the list', runs.first(), () => openReportRuns(page, '?quiet=1'));
+    await state('nothing found', empty, () => openReportRuns(page, '?query=nobody'));
+    await state('an individual run', activities.getByRole('link').first(), async () => {
+      await openReportRun(page, individual);
+      await expect(deliveries.getByText('Sent').first()).toBeVisible();
+    });
+    await state('the parameters', parameters.getByRole('table'), () => tool('Report Parameters').click());
+    await state('the mail', mail.getByRole('button', { name: 'HTML' }), async () => {
+      await page.keyboard.press('Escape');
+      await openReportRun(page, consolidated);
+      await deliveries.getByRole('button', { name: /^View/ }).first().click();
+    });
+    await state('no run', notFound, () => page.goto('/dissemination-contact/dashboard/none/none'));
+    await state('the configurations', configs.first(), () => page.goto('/dissemination-contacts'));
+    await state('a webhook', page.getByRole('button', { name: 'Resume' }), async () => {
+      await config(webhook).getByRole('link', { name: webhook }).first().click();
+      await expect(webhookCard).toBeVisible();
+    });
+    await state('the preview', preview, async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Preview', exact: true }).click();
+      await expect(preview).not.toContainText('Loading');
+    });
+    await state('problems of the form', page.getByText('Please schedule at least one day'), async () => {
+      await page.goto('/dissemination-contacts');
+      await page.getByRole('link', { name: 'New Activity Report' }).click();
+      await expect(heading('New')).toBeVisible();
+      await expect(form).toBeVisible();
+      await save.click();
     });
   });
-}
+});

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { alertUser, createAlert, renameAlert } from '../commands/alerts.ts';
 import { callAs } from '../commands/api.ts';
-import { looks, statesOf } from '../commands/looks.ts';
+import { statesInBothSizes } from '../commands/looks.ts';
 import { startWith } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { alertsPage, openAlerts, openStep, wizardPage } from '../pages/alerts.page.ts';
@@ -206,76 +206,72 @@ test('a link carries the filters of a new alert', async ({ page, request }) => {
   await expect(view.number('Document Title')).toHaveValue('cells');
 });
 
-for (const { look, options } of looks) {
-  test.describe(`how it looks ${look}`, () => {
-    test.use(options);
-
-    test('the list and the steps', async ({ page, request }) => {
-      const { user, token } = await alertUser(request);
-      const { token: other } = await alertUser(request);
-      const view = wizardPage(page);
-      const state = statesOf(page);
-      const received = await createAlert(request, other, 'Received', { recipients: [user.id] });
-      const done = await createAlert(request, token, 'All steps done');
-      const begun = await createAlert(request, token, 'Just begun', { upTo: 'begin' });
-      const half = await createAlert(request, token, 'Filters set', { upTo: 'filters' });
-      await startWith(page, token);
-      await state('the list', () => openAlerts(page));
-      await state('a snooze', () => alertsPage(page).action('Snooze All steps done').click());
-      await state('no match', async () => {
-        await openAlerts(page, '?query=no-such-alert');
-        await expect(page.getByText(/^No name or description/)).toBeVisible();
-      });
-      await state('a new alert with a problem', async () => {
-        await page.goto('/notification/new/1');
-        await view.proceed.click();
-        await expect(view.title).toHaveAttribute('aria-invalid', 'true');
-      });
-      await state('filters with problems', async () => {
-        await openStep(page, begun, 2, 'Define Filters');
-        await view.proceed.click();
-        await expect(view.select('Activity Type')).toHaveAttribute('aria-invalid', 'true');
-      });
-      await state('recipients', () => openStep(page, half, 3, 'Set Alert'));
-      await state('filters that cannot be changed', async () => {
-        await page.goto(`/notification/${received}/2`);
-        await expect(view.select('Activity Type')).toBeDisabled();
-      });
-      await state('frequency and columns', () => openStep(page, done, 4, 'Frequency/Format'));
-    });
-
-    test('the behavior and the activation', async ({ page, request }) => {
-      const { token } = await alertUser(request);
-      const view = wizardPage(page);
-      const state = statesOf(page);
-      await startWith(page, token);
-      await page.goto('/notification/new/1?f=types:Engagement');
-      await view.type('Change in activities').click();
-      await view.title.fill('Growing interest');
-      await view.proceed.click();
-      await expect(view.form('Define Filters')).toBeVisible();
-      await view.proceed.click();
-      await state('a behavior with problems', async () => {
-        await view.radio('Reader Organization').check({ force: true });
-        await view.number('Threshold percent').fill('101');
-        await view.number('Activity months').fill('');
-        await view.proceed.click();
-        await expect(view.number('Activity months')).toHaveAttribute('aria-invalid', 'true');
-      });
-      await view.number('Threshold percent').fill('50');
-      await view.number('Activity months').fill('1');
-      for (const form of ['Set Alert', 'Frequency/Format', 'Activate']) {
-        await view.proceed.click();
-        await expect(view.form(form)).toBeVisible();
-      }
-      await state('the activation with a back-test', async () => {
-        await view.button('Run back-test').click();
-        await expect(view.select('Run')).toBeVisible();
-      });
-      await state('the mail', async () => {
-        await view.button('Preview mail').click();
-        await expect(view.dialog('Preview mail').getByTitle('Mail')).toBeVisible();
-      });
-    });
+test('axe finds nothing in the list and the steps', async ({ page, request }) => {
+  const { user, token } = await alertUser(request);
+  const { token: other } = await alertUser(request);
+  const view = wizardPage(page);
+  const list = alertsPage(page);
+  const invalid = page.locator('[aria-invalid="true"]');
+  const state = statesInBothSizes(page);
+  const received = await createAlert(request, other, 'Received', { recipients: [user.id] });
+  const done = await createAlert(request, token, 'All steps done');
+  const begun = await createAlert(request, token, 'Just begun', { upTo: 'begin' });
+  const half = await createAlert(request, token, 'Filters set', { upTo: 'filters' });
+  await startWith(page, token);
+  await state('the list', list.action('Snooze All steps done'), () => openAlerts(page));
+  await state('a snooze', list.dialog('Snooze All steps done'), () =>
+    list.action('Snooze All steps done').click(),
+  );
+  await state('no match', page.getByText(/^No name or description/), () =>
+    openAlerts(page, '?query=no-such-alert'),
+  );
+  await state('a new alert with a problem', view.title.and(invalid), async () => {
+    await page.goto('/notification/new/1');
+    await view.proceed.click();
   });
-}
+  await state('filters with problems', view.select('Activity Type').and(invalid), async () => {
+    await openStep(page, begun, 2, 'Define Filters');
+    await view.proceed.click();
+  });
+  await state('recipients', view.form('Set Alert'), () => openStep(page, half, 3, 'Set Alert'));
+  await state(
+    'filters that cannot be changed',
+    view.select('Activity Type').and(page.locator(':disabled')),
+    () => page.goto(`/notification/${received}/2`),
+  );
+  await state('frequency and columns', view.form('Frequency/Format'), () =>
+    openStep(page, done, 4, 'Frequency/Format'),
+  );
+});
+
+test('axe finds nothing in the behavior and the activation', async ({ page, request }) => {
+  const { token } = await alertUser(request);
+  const view = wizardPage(page);
+  const invalid = page.locator('[aria-invalid="true"]');
+  const state = statesInBothSizes(page);
+  await startWith(page, token);
+  await page.goto('/notification/new/1?f=types:Engagement');
+  await view.type('Change in activities').click();
+  await view.title.fill('Growing interest');
+  await view.proceed.click();
+  await expect(view.form('Define Filters')).toBeVisible();
+  await view.proceed.click();
+  await state('a behavior with problems', view.number('Activity months').and(invalid), async () => {
+    await view.radio('Reader Organization').check({ force: true });
+    await view.number('Threshold percent').fill('101');
+    await view.number('Activity months').fill('');
+    await view.proceed.click();
+  });
+  await view.number('Threshold percent').fill('50');
+  await view.number('Activity months').fill('1');
+  for (const form of ['Set Alert', 'Frequency/Format', 'Activate']) {
+    await view.proceed.click();
+    await expect(view.form(form)).toBeVisible();
+  }
+  await state('the activation with a back-test', view.select('Run'), () =>
+    view.button('Run back-test').click(),
+  );
+  await state('the mail', view.dialog('Preview mail').getByTitle('Mail'), () =>
+    view.button('Preview mail').click(),
+  );
+});

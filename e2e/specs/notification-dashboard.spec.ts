@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { accounts, clients } from '../commands/accounts.ts';
 import type { Account } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
-import { looks, statesOf } from '../commands/looks.ts';
+import { statesInBothSizes } from '../commands/looks.ts';
 import { searchLink } from '../commands/search.ts';
 import { leakedSecrets, longEnough, readableText, recordResponses } from '../commands/secrets.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
@@ -221,49 +221,26 @@ test('an alert can be created from a search and found in the command palette', a
   await expect(page).toHaveURL(/\/notification\/[\da-f-]{36}\/\d$/);
 });
 
-for (const { look, options } of looks) {
-  test.describe(`axe finds nothing, ${look}`, () => {
-    test.describe.configure({ timeout: 300_000 });
-    // Links of which nothing exists.
-    test.use({ ...options, allowedConsole: failedRequest(400, 404) });
+test.describe('axe finds nothing', () => {
+  // Links of which nothing exists.
+  test.use({ allowedConsole: failedRequest(400, 404) });
 
-    test('in the Notification Dashboard and its runs', async ({ page, signedIn }) => {
-      const state = statesOf(page);
-      const { runs, checkbox, action, empty } = notificationsPage(page);
-      const { why, activities, tool, parameters, notFound } = runPage(page);
-      await signedIn('admin');
-      await state('the list', async () => {
-        await openNotifications(page, '?quiet=1');
-        await expect(runs.first()).toBeVisible();
-      });
-      await state('a selected run', async () => {
-        await checkbox(0).check();
-        await expect(action('Mark read')).toBeVisible();
-      });
-      await state('nothing found', async () => {
-        await openNotifications(page, '?query=no+such+alert');
-        await expect(empty).toBeVisible();
-      });
-      await state('a change', async () => {
-        await openRun(page, warmingUp);
-        await expect(why).toBeVisible();
-      });
-      await state('the parameters', async () => {
-        await tool('Notification Parameters').click();
-        await expect(parameters.getByRole('table')).toBeVisible();
-      });
-      await state('activities', async () => {
-        await openRun(page, customerRequests);
-        await expect(activities).toBeVisible();
-      });
-      await state('no run', async () => {
-        await page.goto('/notifications/dashboard/none/none');
-        await expect(notFound).toBeVisible();
-      });
-      await state('an invalid link to unsubscribe', async () => {
-        await page.goto('/unsubscribe/not-a-token');
-        await expect(publicPage(page).heading).toBeVisible();
-      });
-    });
+  test('in the Notification Dashboard and its runs', async ({ page, signedIn }) => {
+    const state = statesInBothSizes(page);
+    const { runs, checkbox, action, empty } = notificationsPage(page);
+    const { why, activities, tool, parameters, notFound } = runPage(page);
+    await signedIn('admin');
+    await state('the list', runs.first(), () => openNotifications(page, '?quiet=1'));
+    await state('a selected run', action('Mark read'), () => checkbox(0).check());
+    await state('nothing found', empty, () => openNotifications(page, '?query=no+such+alert'));
+    await state('a change', why, () => openRun(page, warmingUp));
+    await state('the parameters', parameters.getByRole('table'), () =>
+      tool('Notification Parameters').click(),
+    );
+    await state('activities', activities, () => openRun(page, customerRequests));
+    await state('no run', notFound, () => page.goto('/notifications/dashboard/none/none'));
+    await state('an invalid link to unsubscribe', publicPage(page).heading, () =>
+      page.goto('/unsubscribe/not-a-token'),
+    );
   });
-}
+});
