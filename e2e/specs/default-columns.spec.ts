@@ -1,5 +1,5 @@
 import { tokenOf } from '../commands/api.ts';
-import { looks, statesOf } from '../commands/looks.ts';
+import { statesInBothSizes } from '../commands/looks.ts';
 import { payloadOf, startWith } from '../commands/session.ts';
 import { createUser, register } from '../commands/users.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
@@ -99,30 +99,21 @@ test.describe('in a narrow window', () => {
   });
 });
 
-for (const { look, options } of looks) {
-  test.describe(look, () => {
-    test.use(options);
-
-    test('Default Export Columns: axe finds nothing, and nothing is wider than the window', async ({
-      page,
-      request,
-      signedIn,
-    }) => {
-      test.setTimeout(600_000);
-      const state = statesOf(page);
-      const { id } = await createUser(request);
-      await signedIn('internal');
-      await state('the columns', () => openColumns(page, id));
-      await state('a change', async () => {
-        await profilePage(page).button('Remove Email').click();
-        await expect(profilePage(page).save).toBeEnabled();
-      });
-      await state('the own columns', async () => {
-        await page.goto('/');
-        await openColumns(page, payloadOf(await tokenOf(request, 'internal')).sub);
-      });
-      const colleague = await createUser(request, { role: 'Internal', companies: [] });
-      await state('the columns of a colleague', () => openColumns(page, colleague.id));
-    });
+test('Default Export Columns: axe finds nothing, and nothing is wider than the window', async ({
+  page,
+  request,
+  signedIn,
+}) => {
+  const { columns, button, save } = profilePage(page);
+  const state = statesInBothSizes(page);
+  const { id } = await createUser(request);
+  await signedIn('internal');
+  await state('the columns', columns.first(), () => openColumns(page, id));
+  await state('a change', save.and(page.locator(':enabled')), () => button('Remove Email').click());
+  await state('the own columns', columns.first(), async () => {
+    await page.goto('/');
+    await openColumns(page, payloadOf(await tokenOf(request, 'internal')).sub);
   });
-}
+  const colleague = await createUser(request, { role: 'Internal', companies: [] });
+  await state('the columns of a colleague', columns.first(), () => openColumns(page, colleague.id));
+});

@@ -1,5 +1,5 @@
 import { clients } from '../commands/accounts.ts';
-import { looks, statesOf } from '../commands/looks.ts';
+import { statesInBothSizes } from '../commands/looks.ts';
 import { mailsToAddress } from '../commands/mail.ts';
 import { createUser, uniquePerson } from '../commands/users.ts';
 import { expect, test } from '../fixtures.ts';
@@ -54,24 +54,14 @@ test('an administrator invites the people of a file, and sees what is wrong with
   await expect(page.getByRole('table', { name: 'Users' })).toContainText(person.email);
 });
 
-for (const { look, options } of looks) {
-  test.describe(look, () => {
-    test.use(options);
-
-    test('Invite Users: axe finds nothing, and nothing is wider than the window', async ({
-      page,
-      signedIn,
-    }) => {
-      const { text, check, people } = invitePage(page);
-      const state = statesOf(page);
-      await signedIn('admin');
-      await page.goto('/admin/users/invite');
-      await state('empty', () => expect(text).toBeVisible());
-      await state('checked', async () => {
-        await text.fill('nonsense, A, B\nnew@people.example, New, Person, Internal');
-        await check.click();
-        await expect(people).toHaveCount(2);
-      });
-    });
+test('Invite Users: axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
+  const { text, check, people } = invitePage(page);
+  const state = statesInBothSizes(page);
+  await signedIn('admin');
+  await state('empty', text, () => page.goto('/admin/users/invite'));
+  await state('checked', people.nth(1), async () => {
+    await text.fill('nonsense, A, B\nnew@people.example, New, Person, Internal');
+    await check.click();
+    await expect(people).toHaveCount(2);
   });
-}
+});

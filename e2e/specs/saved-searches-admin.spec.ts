@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
 import { stopClock } from '../commands/clock.ts';
-import { looks, statesOf } from '../commands/looks.ts';
+import { statesInBothSizes } from '../commands/looks.ts';
 import { startWith } from '../commands/session.ts';
 import { createUser, register } from '../commands/users.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
@@ -199,47 +199,40 @@ test.describe('a name that is taken', () => {
   });
 });
 
-for (const { look, options } of looks) {
-  test.describe(look, () => {
-    test.use({ ...options, allowedConsole: failedRequest(500) });
+test.describe('saved searches', () => {
+  test.use({ allowedConsole: failedRequest(500) });
 
-    test('saved searches: axe finds nothing, and nothing is wider than the window', async ({
-      page,
+  test('axe finds nothing, and nothing is wider than the window', async ({ page, request, signedIn }) => {
+    const state = statesInBothSizes(page);
+    const user = await createUser(request);
+    const { save, note, button, question, searches, noSearches, searchName, description } = profilePage(page);
+    await signedIn('internal');
+    await state('no searches', noSearches, () => openSearches(page, user.id));
+    const { id } = await saveFor(
       request,
-      signedIn,
-    }) => {
-      test.setTimeout(600_000);
-      const state = statesOf(page);
-      const user = await createUser(request);
-      const { save, note, button, question, searchName } = profilePage(page);
-      await signedIn('internal');
-      await state('no searches', () => openSearches(page, user.id));
-      const { id } = await saveFor(
-        request,
-        user.id,
-        'A search with a name of nearly sixty characters, or fifty',
-      );
-      await saveFor(request, user.id, 'Another one');
-      await callAs(request, 'sysadmin', 'POST', `/api/saved-searches/set-default/${user.id}/${id}`);
-      await state('searches', () => openSearches(page, user.id));
-      await state('a question', async () => {
-        await button('Delete Another one').click();
-        await expect(question(/permanently delete/)).toBeVisible();
-      });
-      await state('a new search with problems', async () => {
+      user.id,
+      'A search with a name of nearly sixty characters, or fifty',
+    );
+    await saveFor(request, user.id, 'Another one');
+    await callAs(request, 'sysadmin', 'POST', `/api/saved-searches/set-default/${user.id}/${id}`);
+    await state('searches', searches.nth(1), () => openSearches(page, user.id));
+    await state('a question', question(/permanently delete/), () => button('Delete Another one').click());
+    await state(
+      'a new search with problems',
+      searchName.and(page.locator('[aria-invalid="true"]')),
+      async () => {
         await openSearch(page, user.id);
         await expect(note).toBeVisible();
         await save.click();
         await expect(searchName).toHaveAccessibleDescription(/Is Required/);
-      });
-      await state('an existing search', () => openSearch(page, user.id, id));
-      await state('an error', async () => {
-        await page.route('**/api/saved-searches/**', (route) =>
-          route.fulfill({ status: 500, json: { success: false, message: 'Out of order', code: 'internal' } }),
-        );
-        await page.goto(`/admin/user/${user.id}?active=Filters`);
-        await expect(page.getByText('There was an error fetching saved searches.')).toBeVisible();
-      });
+      },
+    );
+    await state('an existing search', description, () => openSearch(page, user.id, id));
+    await state('an error', page.getByText('There was an error fetching saved searches.'), async () => {
+      await page.route('**/api/saved-searches/**', (route) =>
+        route.fulfill({ status: 500, json: { success: false, message: 'Out of order', code: 'internal' } }),
+      );
+      await page.goto(`/admin/user/${user.id}?active=Filters`);
     });
   });
-}
+});
