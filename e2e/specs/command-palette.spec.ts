@@ -5,7 +5,7 @@ import type { Account } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
 import { entry, liveArea } from '../commands/areas.ts';
 import { failFiles, fileErrors } from '../commands/file-faults.ts';
-import { looks, statesOf } from '../commands/looks.ts';
+import { makeNarrow, statesInBothSizes } from '../commands/looks.ts';
 import { saveSearch, uniqueName } from '../commands/saved-searches.ts';
 import { findActivities } from '../commands/search.ts';
 import { leakedSecrets, recordResponses, secretsOfActivities } from '../commands/secrets.ts';
@@ -268,35 +268,22 @@ test.describe('areas that fail', () => {
   });
 });
 
-for (const { look, narrow, options } of looks) {
-  test.describe(`looks ${look}`, () => {
-    test.describe.configure({ timeout: 300_000 });
-    test.use(options);
-
-    test('axe finds nothing in its states', async ({ page, signedIn }) => {
-      const { dialog, input, nothing, option } = palette(page);
-      const state = statesOf(page);
-      await signedIn('internal');
-      await page.goto(emptyPage);
-      await state('before typing', async () => {
-        await openPalette(page);
-        await expect(option('Performance Overview')).toBeVisible();
-      });
-      await state('results', async () => {
-        await input.fill(clients.aurelis.name.slice(0, 4));
-        await expect(option(clients.aurelis.name, 'Clients')).toBeVisible();
-      });
-      await state('nothing found', async () => {
-        // Otherwise, there is always the entry that searches the engagements for the text.
-        await page.keyboard.press('Escape');
-        await toggleBlinded(page);
-        await openPalette(page);
-        await input.fill('zzqq');
-        await expect(nothing).toBeVisible();
-      });
-      if (!narrow) return;
-      const box = await dialog.boundingBox();
-      expect(box).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-    });
+test('axe finds nothing in its states', async ({ page, signedIn }) => {
+  const { dialog, input, nothing, option } = palette(page);
+  const state = statesInBothSizes(page);
+  await signedIn('internal');
+  await page.goto(emptyPage);
+  await state('before typing', option('Performance Overview'), () => openPalette(page));
+  await state('results', option(clients.aurelis.name, 'Clients'), () =>
+    input.fill(clients.aurelis.name.slice(0, 4)),
+  );
+  await state('nothing found', nothing, async () => {
+    // Otherwise, there is always the entry that searches the engagements for the text.
+    await page.keyboard.press('Escape');
+    await toggleBlinded(page);
+    await openPalette(page);
+    await input.fill('zzqq');
   });
-}
+  await makeNarrow(page);
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+});

@@ -1,7 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
 import { bodyOf, linkTo } from '../commands/dashboard.ts';
-import { looks, statesOf } from '../commands/looks.ts';
+import { statesInBothSizes } from '../commands/looks.ts';
 import { expect, test } from '../fixtures.ts';
 import { searchPage, waitForResults } from '../pages/search.page.ts';
 
@@ -51,35 +51,31 @@ test.describe('the reader dashboard', () => {
     await expect(page.getByRole('heading', { name: most.name })).toBeVisible();
   });
 
-  for (const { look, options } of looks)
-    test.describe(look, () => {
-      // The unknown reader.
-      test.use({ ...options, allowedConsole: /404/ });
-      test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
-        await signedIn('internal');
-        const state = statesOf(page);
-        await state('the most active reader', async () => {
-          await page.goto(linkTo(quarter, readers));
-          await expect(page.getByRole('figure', { name: 'Engagements By Category' })).toBeVisible();
-        });
-        await state('an unknown reader', async () => {
-          await page.goto(linkTo(quarter, `${readers}/999999999`));
-          await expect(page.getByText('There is no such reader.')).toBeVisible();
-        });
-      });
+  test.describe('how it looks', () => {
+    // The unknown reader.
+    test.use({ allowedConsole: /404/ });
+    test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
+      await signedIn('internal');
+      const state = statesInBothSizes(page);
+      await state(
+        'the most active reader',
+        page.getByRole('figure', { name: 'Engagements By Category' }),
+        () => page.goto(linkTo(quarter, readers)),
+      );
+      await state('an unknown reader', page.getByText('There is no such reader.'), () =>
+        page.goto(linkTo(quarter, `${readers}/999999999`)),
+      );
     });
+  });
 });
 
-test.describe('the content overview', () => {
-  for (const { look, options } of looks)
-    test.describe(look, () => {
-      test.use(options);
-      test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
-        await signedIn('internal');
-        await statesOf(page)('with documents', async () => {
-          await page.goto(linkTo(quarter, content));
-          await expect(page.getByRole('figure', { name: 'Top Documents By Unique Readers' })).toBeVisible();
-        });
-      });
-    });
+test('the content overview: axe finds nothing, and nothing is wider than the window', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('internal');
+  const state = statesInBothSizes(page);
+  await state('with documents', page.getByRole('figure', { name: 'Top Documents By Unique Readers' }), () =>
+    page.goto(linkTo(quarter, content)),
+  );
 });
