@@ -31,7 +31,9 @@ export const api = createClient({
   headers,
   fetch: fetchOrEarly,
   onActivity: (change) => sessionStore.setState((state) => ({ pending: state.pending + change })),
-  onError: (error, call) => {
+  onError: (error, call, sent) => {
+    // The answer to an earlier token says nothing about the present one.
+    if (error.status === 401 && sent['authorization'] !== headers(call)['authorization']) return;
     for (const listener of listeners) listener(error, call);
   },
 });

@@ -45,8 +45,8 @@ export interface ClientOptions {
   headers?: (call: CallKey) => Record<string, string>;
   /** Called with +1 when a request starts and -1 when it ends; drives the progress bar. */
   onActivity?: (change: 1 | -1) => void;
-  /** Called with every failure of a foreground call, before it is thrown. */
-  onError?: (error: ApiError, call: CallKey) => void;
+  /** Called with every failure of a foreground call and what it was sent with, before it is thrown. */
+  onError?: (error: ApiError, call: CallKey, headers: Readonly<Record<string, string>>) => void;
   fetch?: typeof fetch;
 }
 
@@ -150,16 +150,17 @@ export const createClient = (options: ClientOptions): ApiClient => {
   ) => {
     const [method, path] = call.split(' ') as [string, string];
     const { body, type } = contentOf(input.body, asForm);
+    const sent = {
+      accept: 'application/json',
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...options.headers?.(call),
+      ...headers,
+    };
     if (!background) options.onActivity?.(1);
     try {
       const response = await (options.fetch ?? fetch)(urlOf(options.base, path, input), {
         method,
-        headers: {
-          accept: 'application/json',
-          ...(type === undefined ? {} : { 'content-type': type }),
-          ...options.headers?.(call),
-          ...headers,
-        },
+        headers: sent,
         ...(body === undefined ? {} : { body }),
         ...(signal ? { signal } : {}),
         ...(background ? { keepalive: true } : {}),
@@ -171,7 +172,7 @@ export const createClient = (options: ClientOptions): ApiClient => {
         error instanceof ApiError
           ? error
           : new ApiError({ message: 'The server cannot be reached.', status: 0, code: 'network' });
-      if (!background) options.onError?.(failure, call);
+      if (!background) options.onError?.(failure, call, sent);
       throw failure;
     } finally {
       if (!background) options.onActivity?.(-1);

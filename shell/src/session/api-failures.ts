@@ -44,7 +44,13 @@ const followUnauthorized = (navigate: Navigate) =>
     if (error.status !== 401 || isExempt(call)) return;
     const { token, claims } = sessionStore.getState();
     if (token && isExpired(claims) && location.pathname !== '/login') return expireSession();
-    if (token && error.code === 'session_ended') return expireSession(error.message);
+    if (token && error.code === 'session_ended') {
+      const isOnErrorScreen = location.pathname === '/error';
+      expireSession(error.message);
+      // It needs no session, so that nothing else leads away from it.
+      if (isOnErrorScreen) navigate('/login', { state: { from: '/' } });
+      return;
+    }
     showError(navigate, error);
   });
 

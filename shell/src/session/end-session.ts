@@ -28,9 +28,9 @@ export const signOut = () => {
   end(undefined, logout);
 };
 
-/** The session has expired or was ended: clears the state; login returns to the route. */
+/** The session has expired or was ended: clears the state; login returns to the route, but never to the error screen. */
 export const expireSession = (text: string = messages.sessionExpired) => {
-  rememberRoute(currentRoute());
+  if (!['/error', '/login'].includes(location.pathname)) rememberRoute(currentRoute());
   end(text);
 };
 

@@ -247,6 +247,39 @@ describe('a call that is refused', () => {
     await waitFor(() => expect(place()).toBe('/analytics/search'));
   });
 
+  it('keeps a session when the answer to an earlier token arrives', async () => {
+    const { api, session } = renderShell('/', reader);
+    await screen.findByRole('button', { name: 'Log out' });
+    api.answers['GET /api/activity-fields'] = {
+      status: 401,
+      message: 'Your account has changed.',
+      code: 'session_ended',
+    };
+    const newer = `${tokenOf(reader)}2`;
+    const early = client('GET /api/activity-fields').catch(() => {});
+    act(() => session.setState({ token: newer }));
+    await act(() => early);
+    expect(place()).toBe('/');
+    expect(session.getState().token).toBe(newer);
+    await act(() => client('GET /api/activity-fields').catch(() => {}));
+    expect(await screen.findByText('Your account has changed.')).toBeInTheDocument();
+    expect(place()).toBe('/login');
+  });
+
+  it('leads from the error screen to the login page, and not back to the error', async () => {
+    const { api, user } = renderShell('/error?statusCode=401&statusText=Unauthorized&message=No', reader);
+    await screen.findByRole('button', { name: 'Log out' });
+    api.answers['GET /api/activity-fields'] = {
+      status: 401,
+      message: 'Your account has changed.',
+      code: 'session_ended',
+    };
+    await act(() => client('GET /api/activity-fields').catch(() => {}));
+    expect(await screen.findByText('Your account has changed.')).toBeInTheDocument();
+    await logIn(user);
+    await waitFor(() => expect(place()).toBe('/'));
+  });
+
   it('does not change the page for calls whose screen handles the error', async () => {
     const { api } = renderShell('/', admin);
     await screen.findByRole('button', { name: 'Log out' });

@@ -10,7 +10,7 @@ import { claimsOf, mayImpersonate, scopeOf } from './policy.ts';
 import { nameOf } from './session.ts';
 import type { Impersonator, Session } from './session.ts';
 import type { SignIns } from './sign-ins.ts';
-import { invalidAccessToken, invalidToken, sessionEnded } from './tokens.ts';
+import { accountChanged, invalidAccessToken, invalidToken, sessionEnded } from './tokens.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Sessions {
@@ -62,9 +62,16 @@ export const createSessions = ({ db, tokens, users, signIns, catalogue }: Parts)
   // A dashboard sends ten calls at once.
   const find = sharedReads((id: number, sessionId?: string) => users.find(id, sessionId));
   /** Reads the user for every request: a change of rights must have an effect on the next call in every process. */
-  const valid = async (userId: number, tokenVersion: number, sessionId?: string): Promise<UserRecord> => {
+  const valid = async (
+    userId: number,
+    tokenVersion: number,
+    {
+      sessionId,
+      refused = accountChanged,
+    }: { readonly sessionId?: string; readonly refused?: () => AppError },
+  ): Promise<UserRecord> => {
     const record = await find(userId, sessionId);
-    if (!record?.user.is_active || record.user.token_version !== tokenVersion) throw invalidToken();
+    if (!record?.user.is_active || record.user.token_version !== tokenVersion) throw refused();
     if (sessionId === undefined) return record;
     if (record.seenLately === null) throw sessionEnded();
     if (!record.seenLately) await signIns.touch(sessionId);
@@ -77,14 +84,19 @@ export const createSessions = ({ db, tokens, users, signIns, catalogue }: Parts)
     by: Impersonator,
     sessionId: string | undefined,
   ): Promise<Impersonator> => {
-    const { user } = await valid(by.id, by.tokenVersion, sessionId);
-    if (!mayImpersonate(user, target.user) || (await wasEnded(db, target.user.id, by))) throw invalidToken();
+    const { user } = await valid(by.id, by.tokenVersion, sessionId === undefined ? {} : { sessionId });
+    if (!mayImpersonate(user, target.user)) throw accountChanged();
+    if (await wasEnded(db, target.user.id, by)) throw invalidToken();
     return { ...by, name: nameOf(user), email: user.email };
   };
 
   const sessionFor = async (token: string, blinded: boolean): Promise<Session> => {
     const { userId, tokenVersion, sessionId, impersonator, secretFingerprint } = await tokens.verify(token);
-    const record = await valid(userId, tokenVersion, impersonator ? undefined : sessionId);
+    const record = await valid(userId, tokenVersion, {
+      ...(impersonator || sessionId === undefined ? {} : { sessionId }),
+      // A program requests another token, and has no page to log in.
+      ...(secretFingerprint === undefined ? {} : { refused: invalidAccessToken }),
+    });
     const { user, entitlements } = record;
     return {
       ...(secretFingerprint === undefined ? {} : { apiClientId: apiClientOf(user, secretFingerprint) }),

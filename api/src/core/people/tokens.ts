@@ -80,6 +80,9 @@ export const invalidToken = () =>
   unauthenticated('Your session is not valid. Please log in again.', 'invalid_token');
 export const sessionEnded = () =>
   unauthenticated('Your session has ended. Please log in again.', 'session_ended');
+/** Rights, password or address have changed since the token was issued, or the account was deleted. */
+export const accountChanged = () =>
+  unauthenticated('Your account has changed. Please log in again.', 'session_ended');
 export const invalidAccessToken = () =>
   unauthenticated('The access token is not valid. Request a new one.', 'invalid_token');
 const expired = ({ aud }: JWTPayload) =>

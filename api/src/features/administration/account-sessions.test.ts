@@ -96,7 +96,7 @@ describeOnEachEngine('the sessions of an account', (db) => {
       params: { id: String(user.id) },
       body: { email: `moved-${user.email}` },
     });
-    expect(await statusIn(second, other)).toBe('401 invalid_token');
+    expect(await statusIn(second, other)).toBe('401 session_ended');
     expect(await list(body.token as string, user)).toEqual([
       expect.objectContaining({ id: idOf(token), current: true }),
     ]);

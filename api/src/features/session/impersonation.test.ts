@@ -228,7 +228,7 @@ describe('acting as another user', () => {
   ])('ends when the administrator %s', async (_, change) => {
     const { admin, token } = await start();
     await api().db.kysely.updateTable('app_user').set(change).where('id', '=', admin.id).execute();
-    expect((await api().call('GET /api/session', { token })).body.code).toBe('invalid_token');
+    expect((await api().call('GET /api/session', { token })).body.code).toBe('session_ended');
   });
 
   it('is ended with the administrator’s own session only', async () => {

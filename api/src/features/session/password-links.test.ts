@@ -145,7 +145,7 @@ describeOnEachEngine('mailed links', (db) => {
       expect((await api().call('GET /api/session', { token: session })).status).toBe(200);
       const { body } = await setPassword(token, 'New-password-1');
       expect(body.message).toBe('Password reset successfully.');
-      expect((await api().call('GET /api/session', { token: session })).body.code).toBe('invalid_token');
+      expect((await api().call('GET /api/session', { token: session })).body.code).toBe('session_ended');
       expect((await verify(other)).status).toBe(400);
       expect(await login(user.email, 'Old-password-1')).toBe(401);
       expect(await login(user.email, 'New-password-1')).toBe(200);

@@ -85,9 +85,7 @@ describe('a session token', () => {
     ],
     ['for another audience', (user) => forge(user, { payload: { aud: 'elsewhere' } })],
     ['of another issuer', (user) => forge(user, { payload: { iss: 'elsewhere' } })],
-    ['of an unknown user', (user) => forge(user, { payload: { sub: '2147483647' } })],
     ['with an invalid user id', (user) => forge(user, { payload: { sub: "1' OR '1'='1" } })],
-    ['of an earlier version', (user) => forge(user, { payload: { ver: 0 } })],
     ['without a version', (user) => forge(user, { payload: { ver: undefined } })],
     ['without expiry', (user) => forge(user, { payload: { exp: undefined } })],
     ['that is malformed', () => 'not-a-token'],
@@ -107,6 +105,18 @@ describe('a session token', () => {
       code: 'session_ended',
       message: 'Your session has ended. Please log in again.',
     });
+  });
+
+  it.each([
+    ['of an unknown user', { sub: '2147483647' }],
+    ['of an earlier version of the account', { ver: 0 }],
+  ])('%s is refused, as one of a changed account', async (_, payload) => {
+    const { status, body } = await session(await forge(await addUser(api().db), { payload }));
+    expect([status, body.code, body.message]).toEqual([
+      401,
+      'session_ended',
+      'Your account has changed. Please log in again.',
+    ]);
   });
 
   it('of the session of another user is refused', async () => {
@@ -146,7 +156,7 @@ describe('a session token', () => {
       .set({ is_active: false })
       .where('id', '=', user.id)
       .execute();
-    expect((await session(token)).body.code).toBe('invalid_token');
+    expect((await session(token)).body.code).toBe('session_ended');
   });
 
   it('grants only current permissions, regardless of its claims', async () => {
