@@ -56,7 +56,9 @@ export const ownerOf = async (userId: string, session: Session, parts: Parts): P
   if (id === session.user.id) return session;
   if (!isStaff(session.role)) throw forbidden();
   const owner = id === undefined ? undefined : await scopeOfUser(id, parts);
-  if (!owner || !mayDo('view', session.user, owner.user)) throw notFound('There is no such user.');
+  // The settings of a deleted account are gone with it.
+  if (!owner?.user.is_active || !mayDo('view', session.user, owner.user))
+    throw notFound('There is no such user.');
   return owner;
 };
 

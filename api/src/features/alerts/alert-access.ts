@@ -17,7 +17,7 @@ export interface KnownAlert {
 
 export const noSuchAlert = () => notFound('There is no such alert.');
 
-/** Whether a person sees and manages the alerts of everyone. */
+/** Whether a person also manages the alerts of the other accounts that they may see. */
 export const managesAll = ({
   notificationLevel,
 }: {
@@ -27,19 +27,20 @@ export const managesAll = ({
 export const isOwn = ({ owner_id }: Pick<AlertRow, 'owner_id'>, { user }: Pick<Session, 'user'>): boolean =>
   owner_id === user.id;
 
-/** Recipients see an alert, but do not change it. */
+/** Whether a person may see the account of the owner. The alert of a deleted one is there to be taken over. */
+const seesOwner = (alert: AlertRow, { user }: Pick<Session, 'user'>): boolean =>
+  mayDo('view', user, { id: alert.owner_id, role: alert.owner_role });
+
+/**
+ * Whether a person may change an alert: their own, and at level Admin those of accounts that they may see. The level
+ * widens what one may do, not with whose things. Recipients see an alert, but do not change it.
+ */
 export const mayManage = (alert: AlertRow, session: Session): boolean =>
-  session.claims.includes('manageNotifications') && (isOwn(alert, session) || managesAll(session));
+  session.claims.includes('manageNotifications') &&
+  (isOwn(alert, session) || (managesAll(session) && seesOwner(alert, session)));
 
 const isRecipient = ({ recipients }: KnownAlert, { user }: Session): boolean =>
   recipients.some(({ userId }) => userId === user.id);
-
-/**
- * Whether a person sees the account of the owner: who edits the alert chooses among the clients and fields of that
- * account.
- */
-const seesOwner = (alert: AlertRow, { user }: Session): boolean =>
-  mayDo('view', user, { id: alert.owner_id, role: alert.owner_role });
 
 /** Whether an administrator has enabled a disabled alert, with all the present reasons known. */
 export const isEnabled = ({ alert, reasons }: KnownAlert): boolean =>
@@ -48,7 +49,7 @@ export const isEnabled = ({ alert, reasons }: KnownAlert): boolean =>
 /** Whether edits are open: administrators can also edit a disabled alert that they have enabled. */
 export const isEditable = (known: KnownAlert, session: Session): boolean => {
   const { alert, reasons } = known;
-  if (!mayManage(alert, session) || !seesOwner(alert, session)) return false;
+  if (!mayManage(alert, session)) return false;
   return reasons === 0 || (managesAll(session) && isEnabled(known));
 };
 
@@ -80,14 +81,13 @@ export const managedAlert = async (services: Services, id: string, session: Sess
   return known;
 };
 
-/** @throws AppError as `managedAlert`, 403 for an owner out of reach, and 409 with the reason for a disabled alert */
+/** @throws AppError as `managedAlert`, and 409 with the reason for a disabled alert */
 export const editableAlert = async (
   services: Services,
   id: string,
   session: Session,
 ): Promise<KnownAlert> => {
   const known = await managedAlert(services, id, session);
-  if (!seesOwner(known.alert, session)) throw forbidden();
   const text = disabledText(known.reasons, session.notificationLevel);
   if (text !== null && !isEditable(known, session)) throw conflict(text);
   return known;

@@ -85,7 +85,7 @@ export const alertView = async (services: Services, known: KnownAlert, session: 
     externalId: alert.external_id,
     ownerId: String(alert.owner_id),
     safeSender: services.config.safeSenderText,
-    canEnable: managesAll(session) && !isEnabled(known),
+    canEnable: managesAll(session) && mayManage(alert, session) && !isEnabled(known),
     invalidRecipients: invalidRecipients.isInvalid ? invalidRecipients : null,
     version: alert.version,
   };

@@ -300,8 +300,20 @@ describeOnOneEngine('alerts', (db) => {
       const { editable, isReadOnly } = done(await world.read(id, { token }));
       return { editable, isReadOnly, status: (await world.filters(id, {}, { token })).status };
     };
-    expect(await edit('Internal')).toEqual({ editable: false, isReadOnly: false, status: 403 });
     expect(await edit('SystemAdmin')).toEqual({ editable: true, isReadOnly: false, status: 200 });
+    const { token } = await world.addPerson({ role: 'Internal', notification_claim_level: 'Admin' }, []);
+    const listed = async (as: string) =>
+      (done(await world.search({}, { token: as })) as unknown as { items: { id: string }[] }).items.map(
+        (item) => item.id,
+      );
+    const statuses = async (as: string) => [
+      (await world.read(id, { token: as })).status,
+      (await world.filters(id, {}, { token: as })).status,
+      (await listed(as)).includes(id),
+    ];
+    expect(await statuses(token)).toEqual([404, 404, false]);
+    const admin = await world.addPerson({ role: 'SystemAdmin', notification_claim_level: 'Admin' }, []);
+    expect(await statuses(admin.token)).toEqual([200, 200, true]);
   });
 
   it('are listed by text, order and page', async () => {

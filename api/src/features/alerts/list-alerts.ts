@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
+import { visibleRoles } from '@readerlens/contract';
 import type { AlertListRow, CallInput, Calls } from '@readerlens/contract';
 import { fold, sqlLikePattern } from '@readerlens/filters/model';
 import type { Session } from '../../core/people/session.ts';
@@ -26,11 +27,15 @@ const sortColumns = {
   schedule: scheduleOrder,
 } as const satisfies Record<NonNullable<AlertSearch['sortBy']>, unknown>;
 
-const visibleTo = ({ user, ...session }: Session) =>
-  managesAll(session)
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`(alert.owner_id = ${user.id} OR EXISTS (SELECT FROM alert_recipient AS r
-        WHERE r.alert_id = alert.id AND r.user_id = ${user.id}))`;
+/** As `readableAlert` decides. */
+const visibleTo = (session: Session) => {
+  const { id } = session.user;
+  const managed = managesAll(session) ? visibleRoles(session.user) : [];
+  return sql<SqlBool>`(alert.owner_id = ${id} OR EXISTS (SELECT FROM alert_recipient AS r
+      WHERE r.alert_id = alert.id AND r.user_id = ${id})
+    OR EXISTS (SELECT FROM app_user AS owner
+      WHERE owner.id = alert.owner_id AND owner.role = ANY(${managed}::text[])))`;
+};
 
 const matching = (text: string) => {
   const pattern = sqlLikePattern('Contains', text);
@@ -42,7 +47,7 @@ interface Found {
   readonly total: number;
 }
 
-/** The alerts that a person owns or receives, or all at level Admin. */
+/** The alerts that a person owns or receives, and at level Admin those of the accounts that they may see. */
 export const listAlerts = (services: Services) => {
   const { kysely } = services.db;
 

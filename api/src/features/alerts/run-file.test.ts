@@ -141,8 +141,8 @@ describeOnOneEngine('the file of a run', (db) => {
     });
 
     it('is sent to the caller as a test, with what both the owner and the caller may see', async () => {
-      const owner = await addPerson();
-      const admin = await addPerson({ communities: [2], notification_claim_level: 'Admin' });
+      const owner = await addPerson({ communities: [2] });
+      const admin = await addPerson({ role: 'Internal', notification_claim_level: 'Admin' });
       const id = await addAlert({ owner, rule: { type: 'SpecificActivityNotification' } });
       await addActivities({ at: '2026-03-02T13:00:00Z', count: 3 });
       await addActivities({ at: '2026-03-02T13:00:00Z', readerId: 2, communityId: 2 });
