@@ -28,7 +28,12 @@ export const timelineAnswer = {
 } as const;
 
 const qualities = object({
-  qualities: Type.Optional(Type.String({ maxLength: 20, description: 'Comma-separated, default 1,2,3' })),
+  qualities: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: 'Comma-separated; without it all activities count, also those without a quality',
+    }),
+  ),
 });
 const pathOfReader = {
   companyIds: Type.String({ minLength: 1, maxLength: 300, description: 'Comma-separated ids of clients' }),

@@ -171,6 +171,19 @@ describeOnOneEngine('the reader dashboard', (db) => {
     expect(await ofPath('active', { qualities: '1, 3' })).toEqual(ago(2, 3, 5, 6));
   });
 
+  it('count activities without a quality in its paths, unless qualities are named', async () => {
+    const readerId = await world().add('reader', {});
+    await world().addActivity({ clientId, readerId, row: { quality: null } });
+    const of = async (query = {}) => {
+      const { data } = await answerOf(
+        'GET /api/reader-dashboard/{companyIds}/recent-active/{idOrEmail}/{size}',
+        { params: { companyIds: String(clientId), idOrEmail: String(readerId), size: '5' }, query },
+      );
+      return (data as unknown[]).length;
+    };
+    expect([await of(), await of({ qualities: '1,2,3' })]).toEqual([1, 0]);
+  });
+
   it('names the parts of a path that are invalid', async () => {
     const readerId = await world().add('reader', {});
     await world().addActivity({ clientId, readerId, row: { quality: 1 } });

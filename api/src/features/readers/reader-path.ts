@@ -51,8 +51,6 @@ const rangeOf = ({ from: first, to: last }: ReaderPath) => {
   throw badRequest(message, 'invalid_input', [{ path: 'to', message }]);
 };
 
-const defaultQualities = '1,2,3';
-
 const qualitiesOf = (text: string): string[] => {
   const qualities = listOf(text);
   const unknown = qualities.find((quality) => !['1', '2', '3'].includes(quality));
@@ -74,10 +72,11 @@ interface PathOptions {
 }
 
 /** A path as filters, so that it selects and refuses exactly what the calls with filters do. */
-export const readerRequest = (path: ReaderPath, { qualities = defaultQualities, isGated }: PathOptions) => ({
+export const readerRequest = (path: ReaderPath, { qualities, isGated }: PathOptions) => ({
   filters: [
     terms('Clients', clientsOf(path)),
-    terms('Quality', qualitiesOf(qualities)),
+    // Without it, activities that have no quality count as well.
+    ...(qualities === undefined ? [] : [terms('Quality', qualitiesOf(qualities))]),
     { field: 'DateRange', value: rangeOf(path) },
     ...(isGated ? [terms('OpenAccess', [openAccess.Gated])] : []),
   ],
