@@ -1,3 +1,4 @@
+import { withoutMark } from '../../platform/spreadsheet/index.ts';
 import { createCellReader } from './csv-cells.ts';
 import { longestRecord } from './text-lines.ts';
 import type { TextLine } from './text-lines.ts';
@@ -36,7 +37,9 @@ export const createCsvRecordReader = (delimiter: string): CsvRecordReader => {
     pending = [];
     length = 0;
     if (problem) return [{ line: first.number, reason: problem }];
-    return values.every((value) => value === '') ? [] : [{ line: first.number, cells: values }];
+    return values.every((value) => value === '')
+      ? []
+      : [{ line: first.number, cells: values.map(withoutMark) }];
   };
 
   const readAll = (lines: readonly TextLine[]): CsvItem[] => {

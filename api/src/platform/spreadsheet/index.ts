@@ -1,5 +1,5 @@
 export { csvMediaType, writeCsv } from './write-csv.ts';
-export { plainText } from './formula.ts';
+export { plainText, withoutMark } from './formula.ts';
 export { fileFromThread } from './file-thread.ts';
 export { serveFile } from './serve-file.ts';
 export { checkRowCount } from './row-limit.ts';
