@@ -1,10 +1,12 @@
-import type { Selectable } from 'kysely';
-import { ownerOf, ownerToChange } from '../../core/people/owner.ts';
+import { isStaff, visibleRoles } from '@readerlens/contract';
+import { sql } from 'kysely';
+import type { Selectable, SqlBool } from 'kysely';
+import { ownerOf, ownerToChange, scopeOfUser } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { forbidden, notFound } from '../../platform/http/errors.ts';
 import { findConfig, uuidOf } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
@@ -43,9 +45,34 @@ export const configFor = async (
   return { config, owner: await find(String(config.owner_id), session, services) };
 };
 
+/** FROM and WHERE of the counts of a run by client that a viewer may see. */
+export const countsOf = ({ scope }: Session) => {
+  const seen =
+    scope.clientIds === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`c = ANY(${scope.clientIds}::integer[])`;
+  return sql`FROM unnest(run.client_ids, run.client_counts) AS counted (c, n) WHERE ${seen}`;
+};
+export const shownTotal = (session: Session) =>
+  sql<number>`(SELECT coalesce(sum(n), 0)::integer ${countsOf(session)})`;
+
+/** Own runs, and for staff those of everybody whose account they may see. */
+const mayReach = ({ user, role }: Session) => {
+  const own = sql<SqlBool>`run.owner_id = ${user.id}::integer`;
+  if (!isStaff(role)) return own;
+  return sql<SqlBool>`(${own} OR EXISTS (SELECT FROM app_user AS u
+    WHERE u.id = run.owner_id AND u.role = ANY(${visibleRoles(user)}::text[])))`;
+};
+
+/** The runs that a person may see something of, as `run`. */
+export const reachableRuns = ({ db }: Pick<Services, 'db'>, session: Session) =>
+  db.kysely
+    .selectFrom('activity_report_run as run')
+    .where(mayReach(session))
+    // Nothing of a run whose clients were all withdrawn since is shown.
+    .where(sql<SqlBool>`(run.total = 0 OR ${shownTotal(session)} > 0)`);
+
 /**
- * A run of a configuration, which may be deleted meanwhile.
- * @throws AppError 404 if there is none, and as `ownerOf`
+ * A run of a configuration, which may be deleted meanwhile, as its account may be.
+ * @throws AppError 403 for the run of another user, and 404 if the caller may see nothing of it
  */
 export const runFor = async (
   services: Parts,
@@ -62,5 +89,11 @@ export const runFor = async (
     .where('config_id', '=', config)
     .executeTakeFirst();
   if (!run) throw noSuchRun();
-  return { run, owner: await ownerOf(String(run.owner_id), session, services) };
+  if (run.owner_id !== session.user.id && !isStaff(session.role)) throw forbidden();
+  const [isReachable, owner] = await Promise.all([
+    reachableRuns(services, session).select('run.id').where('run.id', '=', report).executeTakeFirst(),
+    scopeOfUser(run.owner_id, services),
+  ]);
+  if (!isReachable || !owner) throw noSuchRun();
+  return { run, owner };
 };

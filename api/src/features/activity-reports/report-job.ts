@@ -18,7 +18,7 @@ import { deliverByWebhook } from '../../platform/webhooks/deliver.ts';
 import { createReportLinks } from './report-links.ts';
 import { reportMails } from './report-mails.ts';
 import type { MailParts } from './report-mails.ts';
-import { checkSendable, clientsWithWebhook } from './report-problem.ts';
+import { checkSendable, findWebhooks } from './report-problem.ts';
 import { endOfRun, isManualSlot, readReportKeys, reportPeriod } from './report-selection.ts';
 import type { ReportPeriod } from './report-selection.ts';
 import { contactName } from './report-view.ts';
@@ -70,7 +70,7 @@ const contentOf = async (
     config,
     await scopeOfUser(config.owner_id, parts),
     { catalogue: await parts.catalogue(), now: jobs.clock() },
-    sends ? await clientsWithWebhook(db, [config]) : new Set([config.client_id]),
+    sends ? await findWebhooks(db, [config]) : new Map([[config.client_id, true]]),
   );
   if (!state.ok) return skip(state.problem);
   const to = endOfRun(run, config.time_zone);
@@ -262,7 +262,7 @@ export const reportKind = (
       if ('skipped' in content) return content;
       const { config, keys } = content;
       const host = config.report_type === reportTypes.Webhook ? await webhookHost(parts, config) : '';
-      if (host === undefined && sends) return skip('The client has no webhook address or no secret yet.');
+      if (host === undefined && sends) return skip('The client has no webhook address yet.');
       const sent = sends
         ? await outgoing(parts, run, content, host ?? '')
         : { mails: [], messages: [], host: '' };

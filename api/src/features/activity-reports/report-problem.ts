@@ -10,23 +10,25 @@ import type { ReportConfigRow } from './report.store.ts';
 
 type Config = Pick<ReportConfigRow, 'report_type' | 'client_id' | 'webhook_paused_at'>;
 
-/** The clients of these configurations whose webhook can receive messages. */
-export const clientsWithWebhook = async (
+/** Whether the webhook of a client has a secret, by client; only of clients that have an address. */
+export type Webhooks = ReadonlyMap<number, boolean>;
+
+/** The webhooks of the clients of these configurations. */
+export const findWebhooks = async (
   { kysely }: Pick<Database, 'kysely'>,
   configs: readonly Config[],
-): Promise<ReadonlySet<number>> => {
+): Promise<Webhooks> => {
   const ids = configs
     .filter(({ report_type }) => report_type === reportTypes.Webhook)
     .map(({ client_id }) => client_id);
-  if (ids.length === 0) return new Set();
+  if (ids.length === 0) return new Map();
   const rows = await kysely
     .selectFrom('client_webhook')
-    .select('client_id')
+    .select(['client_id', sql<boolean>`secret IS NOT NULL`.as('has_secret')])
     .where('client_id', '=', sql<number>`ANY(${ids}::integer[])`)
     .where('url', '!=', '')
-    .where('secret', 'is not', null)
     .execute();
-  return new Set(rows.map(({ client_id }) => client_id));
+  return new Map(rows.map(({ client_id, has_secret }) => [client_id, has_secret]));
 };
 
 /** Why the activities of a report cannot be selected. */
@@ -39,24 +41,26 @@ export type Sendable =
   | { readonly ok: true; readonly owner: Owner; readonly selection: UndatedSelection }
   | { readonly ok: false; readonly problem: string };
 
-/**
- * What an enabled report sends, or why it sends nothing, in the words of the list, of 'send now' and of skipped runs.
- * @param withWebhook clients whose webhook can receive messages
- */
+/** Why messages are not sent; undefined if they are. */
+const webhookProblem = ({ client_id, webhook_paused_at }: Config, webhooks: Webhooks): string | undefined => {
+  const hasSecret = webhooks.get(client_id);
+  if (hasSecret === undefined) return 'The client has no webhook address yet.';
+  if (webhook_paused_at) return 'Messages are paused after repeated failure.';
+  return hasSecret ? undefined : 'The webhook of the client has no secret yet.';
+};
+
+/** What an enabled report sends, or why it sends nothing, in the words of the list, of 'send now' and of skipped runs. */
 export const checkSendable = (
   config: ReportConfigRow,
   owner: Owner | undefined,
   context: { readonly catalogue: FieldCatalogue; readonly now: Date },
-  withWebhook: ReadonlySet<number>,
+  webhooks: Webhooks,
 ): Sendable => {
   const because = (problem: string): Sendable => ({ ok: false, problem });
   if (!owner?.user.is_active) return because('The account of its user was deleted.');
   const selected = reportSelection(config, owner.scope, context);
   if (!selected.ok) return because(selectionProblem(selected));
-  if (config.report_type === reportTypes.Webhook) {
-    if (!withWebhook.has(config.client_id))
-      return because('The client has no webhook address or no secret yet.');
-    if (config.webhook_paused_at) return because('Messages are paused after repeated failure.');
-  }
+  const problem = config.report_type === reportTypes.Webhook ? webhookProblem(config, webhooks) : undefined;
+  if (problem !== undefined) return because(problem);
   return { ok: true, owner, selection: selected.selection };
 };

@@ -7,7 +7,7 @@ import type {
   Calls,
   ReportActivities,
 } from '@readerlens/contract';
-import { isStaff, visibleRoles } from '@readerlens/contract';
+import { isStaff } from '@readerlens/contract';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { activityKeyOf } from '../../core/activities/activity-key.ts';
 import { readActivities } from '../../core/activities/activity-rows.ts';
@@ -24,7 +24,7 @@ import type { Session } from '../../core/people/session.ts';
 import { filtersInWords } from '../../core/searches/filters-in-words.ts';
 import type { Services } from '../../core/services.ts';
 import { findConfig, uuidOf } from './report.store.ts';
-import { noSuchRun, runFor } from './report-access.ts';
+import { countsOf, noSuchRun, reachableRuns, runFor, shownTotal } from './report-access.ts';
 import type { ReportRunRow } from './report-access.ts';
 import { givenWhere } from './report-file.ts';
 import { reportFileName } from './report-file-name.ts';
@@ -44,36 +44,13 @@ interface ShownRun extends ReportRunRow {
   readonly state: ActivityReportRun['state'];
 }
 
-const countsOf = ({ scope }: Session) => {
-  const seen =
-    scope.clientIds === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`c = ANY(${scope.clientIds}::integer[])`;
-  return sql`FROM unnest(run.client_ids, run.client_counts) AS counted (c, n) WHERE ${seen}`;
-};
-const shownTotal = (session: Session) =>
-  sql<number>`(SELECT coalesce(sum(n), 0)::integer ${countsOf(session)})`;
-
 const deliveryState = sql<ActivityReportRun['state']>`CASE
   WHEN run.total = 0 THEN 'empty'
   WHEN EXISTS (SELECT FROM delivery AS d WHERE d.run_id = run.id AND d.state = 'failed') THEN 'failed'
   WHEN EXISTS (SELECT FROM delivery AS d WHERE d.run_id = run.id AND d.state = 'queued') THEN 'queued'
   ELSE 'sent' END`;
 
-/** Own runs, and for staff those of everybody whose account they may see. */
-const mayReach = ({ user, role }: Session) => {
-  const own = sql<SqlBool>`run.owner_id = ${user.id}::integer`;
-  if (!isStaff(role)) return own;
-  return sql<SqlBool>`(${own} OR EXISTS (SELECT FROM app_user AS u
-    WHERE u.id = run.owner_id AND u.role = ANY(${visibleRoles(user)}::text[])))`;
-};
-
-const reachable = ({ db }: Pick<Services, 'db'>, session: Session) =>
-  db.kysely
-    .selectFrom('activity_report_run as run')
-    .where(mayReach(session))
-    // Nothing of a run whose clients were all withdrawn since is shown.
-    .where(sql<SqlBool>`(run.total = 0 OR ${shownTotal(session)} > 0)`);
-
-const withColumns = (query: ReturnType<typeof reachable>, session: Session) =>
+const withColumns = (query: ReturnType<typeof reachableRuns>, session: Session) =>
   query
     .selectAll('run')
     .select([
@@ -156,16 +133,16 @@ export const createReportRuns = (services: Services) => {
 
   const found = ({ quiet = false, configId, query = '' }: RunSearch, session: Session) => {
     const config = configId === undefined ? undefined : (uuidOf(configId) ?? null);
-    return reachable(services, session)
+    return reachableRuns(services, session)
       .$if(!quiet, (runs) => runs.where('run.total', '>', 0))
       .$if(config !== undefined, (runs) => runs.where('run.config_id', '=', config ?? null))
       .$if(query.trim() !== '', (runs) => runs.where(matching(query.trim())));
   };
 
-  /** @throws AppError as `runFor`, and 404 if the caller may see nothing of it any more */
+  /** @throws AppError as `runFor` */
   const shownRun = async (configId: string, reportId: string, session: Session): Promise<ShownRun> => {
     const { run } = await runFor(services, configId, reportId, session);
-    const shown = await withColumns(reachable(services, session), session)
+    const shown = await withColumns(reachableRuns(services, session), session)
       .where('run.id', '=', run.id)
       .executeTakeFirst();
     if (!shown) throw noSuchRun();

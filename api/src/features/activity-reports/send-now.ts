@@ -3,7 +3,7 @@ import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { configFor, noSuchConfig } from './report-access.ts';
-import { checkSendable, clientsWithWebhook } from './report-problem.ts';
+import { checkSendable, findWebhooks } from './report-problem.ts';
 import { manualPrefix } from './report-selection.ts';
 import { lockConfig, reportKindName } from './report.store.ts';
 
@@ -19,7 +19,7 @@ export const sendNow = async (services: Services, id: string, session: Session):
     config,
     owner,
     { catalogue: await services.catalogue(), now: jobs.clock() },
-    await clientsWithWebhook(db, [config]),
+    await findWebhooks(db, [config]),
   );
   if (!state.ok) throw conflict(state.problem);
   return db.transaction(async (trx) => {

@@ -174,6 +174,8 @@ describeOnOneEngine('deliveries of a run', (db) => {
       [{ from: 'today', to: at(0) }, 'from'],
       [{ from: at(0), to: '' }, 'to'],
       [{ from: at(1), to: at(0) }, 'to'],
+      [{ from: at(0), to: '+275760-09-13T00:00:00.000Z' }, 'to'],
+      [{ from: '-000001-01-01T00:00:00.000Z', to: at(0) }, 'from'],
     ])('of the period %j are refused', async (period, path) => {
       const { configId } = await sent();
       const { status, body } = await replayRange(configId, period);
@@ -299,14 +301,17 @@ describeOnOneEngine('deliveries of a run', (db) => {
       ]);
     });
 
-    it('shows no subjects and no responses in Blinded Mode, nor of clients that were withdrawn', async () => {
+    it('shows no subjects and no responses in Blinded Mode, and nothing once the client was withdrawn', async () => {
       receiver.respond = (response) => response.writeHead(200).end('Zoë is known');
       const { configId, runId } = await sent();
       const hidden = { recipient: 'hooks.norvane.example', subject: '', response: null, state: 'sent' };
       expect(await world.log(owner, configId, runId, blinded)).toMatchObject([hidden]);
       expect(await world.log(owner, configId, runId)).toMatchObject([{ response: 'Zoë is known' }]);
       await db().kysely.deleteFrom('user_client').where('user_id', '=', owner.id).execute();
-      expect(await world.log(owner, configId, runId)).toMatchObject([{ ...hidden, canReplay: false }]);
+      const own = await world.call(owner, 'GET /api/activity-report/{configId}/{reportId}/deliveries', {
+        params: { configId, reportId: runId },
+      });
+      expect([own.status, own.body.message]).toEqual([404, 'There is no such activity report.']);
       expect(await world.log(staff, configId, runId)).toMatchObject([
         { response: 'Zoë is known', canReplay: false },
       ]);

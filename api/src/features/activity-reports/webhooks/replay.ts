@@ -87,9 +87,14 @@ interface Period {
   readonly to: string;
 }
 
+/** What the database can store, and what formats can write with four digits of the year. */
+const earliest = Date.parse('0001-01-01T00:00:00Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+
 const instantOf = (period: Period, path: keyof Period): Date => {
   const instant = new Date(period[path]);
-  if (Number.isNaN(instant.getTime())) throw invalid(path, `'${path}' must be a date and time.`);
+  if (!(instant.getTime() >= earliest && instant.getTime() <= latest))
+    throw invalid(path, `'${path}' must be a date and time.`);
   return instant;
 };
 
