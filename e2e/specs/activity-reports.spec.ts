@@ -78,7 +78,7 @@ test.describe('the sent reports', () => {
     await expect(heading(consolidated)).toBeVisible();
     const count = (run?.recordsCount ?? 0).toLocaleString('en-US');
     await expect(facts).toContainText(`Records${count}`);
-    await expect(activities).toContainText(`${count} activities`);
+    await expect(activities).toContainText(count === '1' ? '1 activity' : `${count} activities`);
     await expect(deliveries).toContainText('250 2.0.0 OK');
 
     await test.step('in the file, where subsequent engagements are aggregated', async () => {
