@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   // Only for its trace: `npm test` counts a test that needed it as failed.
   retries: process.env.CI ? 1 : 0,
   // The only deadline: a wait that ends earlier would depend on how busy the machine is.
