@@ -27,7 +27,7 @@ export const budgets: Budgets = {
   file: 10,
   browserTest: 5,
   looksTest: 20,
-  total: 2400,
+  total: 2600,
   packages: {
     api: 480,
     'mf-admin': 75,
