@@ -79,6 +79,23 @@ describeOnEachEngine('readers, documents and organisations', (db) => {
     },
   );
 
+  it('belong to the client with exactly that name, if others differ in case only', async () => {
+    const names = ['Same Ltd', 'SAME LTD', 'same ltd'];
+    await db()
+      .kysely.insertInto('client')
+      .values(names.map((name) => ({ name })))
+      .execute();
+    const lines = names.map((name, index) => `case${index},2025-01-01,${name},Main,case-d,case-r`);
+    const content = [
+      'external_id,occurred_at,client,community,document_external_id,reader_external_id',
+      ...lines,
+    ].join('\n');
+    await importText(db(), files, content);
+    const rows = await query(sql`SELECT c.name FROM engagement e JOIN client c ON c.id = e.client_id
+      WHERE e.external_id LIKE 'case%' ORDER BY e.external_id`);
+    expect(rows).toEqual(names.map((name) => ({ name })));
+  });
+
   it('are the same document by id, else by address within a client', async () => {
     const content = [
       'external_id,occurred_at,client,community,document_external_id,document_url,document_content_type,reader_external_id',
