@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ActivityReportConfig, ActivityReportDetails, ActivityReportRun } from '@readerlens/contract';
-import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { blinded, clientsFilter, reportWorld, unknownId } from './testing/report-world.ts';
 
 const day = 86_400_000;
@@ -190,6 +190,22 @@ describeOnOneEngine('configurations of activity reports', (db) => {
     done(await world.patch(id, { version, firstName: 'Nana' }));
     expect((await world.patch(id, { version, firstName: 'Nina' })).status).toBe(409);
     expect(done(await world.read(id))).toMatchObject({ firstName: 'Nana', version: version + 1 });
+  });
+
+  it('of a deleted account can neither be seen nor added by staff', async () => {
+    const { id } = await world.created();
+    const staff = await addUser(db(), { role: 'Internal' });
+    const token = await world.api().tokenFor(staff);
+    expect((await world.read(id, { token })).status).toBe(200);
+    const setActive = (is_active: boolean) =>
+      db().kysely.updateTable('app_user').set({ is_active }).where('id', '=', world.owner().id).execute();
+    await setActive(false);
+    const answers = [await world.read(id, { token }), await world.post({}, { token })];
+    await setActive(true);
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [404, 'There is no such user.'],
+      [404, 'There is no such user.'],
+    ]);
   });
 
   it('are deleted with their schedule', async () => {

@@ -106,5 +106,8 @@ describeOnOneEngine('default export columns', (db) => {
     expect(fieldsOf(await get(other.id, staff))).toContain('city');
     expect(fieldsOf(await get())).toEqual(defaultExportColumns);
     expect([(await get(999_999, staff)).status, (await put([], 'x', staff)).status]).toEqual([404, 404]);
+    await db().kysely.updateTable('app_user').set({ is_active: false }).where('id', '=', other.id).execute();
+    const ofDeleted = [await get(other.id, staff), await put([{ field: 'city' }], other.id, staff)];
+    expect(ofDeleted.map(({ status }) => status)).toEqual([404, 404]);
   });
 });
