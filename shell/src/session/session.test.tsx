@@ -247,14 +247,16 @@ describe('a call that is refused', () => {
     await waitFor(() => expect(place()).toBe('/analytics/search'));
   });
 
+  const accountChanged = {
+    status: 401,
+    message: 'Your account has changed.',
+    code: 'session_ended',
+  } as const;
+
   it('keeps a session when the answer to an earlier token arrives', async () => {
     const { api, session } = renderShell('/', reader);
     await screen.findByRole('button', { name: 'Log out' });
-    api.answers['GET /api/activity-fields'] = {
-      status: 401,
-      message: 'Your account has changed.',
-      code: 'session_ended',
-    };
+    api.answers['GET /api/activity-fields'] = accountChanged;
     const newer = `${tokenOf(reader)}2`;
     const early = client('GET /api/activity-fields').catch(() => {});
     act(() => session.setState({ token: newer }));
@@ -269,11 +271,7 @@ describe('a call that is refused', () => {
   it('leads from the error screen to the login page, and not back to the error', async () => {
     const { api, user } = renderShell('/error?statusCode=401&statusText=Unauthorized&message=No', reader);
     await screen.findByRole('button', { name: 'Log out' });
-    api.answers['GET /api/activity-fields'] = {
-      status: 401,
-      message: 'Your account has changed.',
-      code: 'session_ended',
-    };
+    api.answers['GET /api/activity-fields'] = accountChanged;
     await act(() => client('GET /api/activity-fields').catch(() => {}));
     expect(await screen.findByText('Your account has changed.')).toBeInTheDocument();
     await logIn(user);

@@ -46,13 +46,13 @@ export const configFor = async (
 };
 
 /** FROM and WHERE of the counts of a run by client that a viewer may see. */
-export const countsOf = ({ scope }: Session) => {
+export const visibleCounts = ({ scope }: Session) => {
   const seen =
     scope.clientIds === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`c = ANY(${scope.clientIds}::integer[])`;
   return sql`FROM unnest(run.client_ids, run.client_counts) AS counted (c, n) WHERE ${seen}`;
 };
 export const shownTotal = (session: Session) =>
-  sql<number>`(SELECT coalesce(sum(n), 0)::integer ${countsOf(session)})`;
+  sql<number>`(SELECT coalesce(sum(n), 0)::integer ${visibleCounts(session)})`;
 
 /** Own runs, and for staff those of everybody whose account they may see. */
 const mayReach = ({ user, role }: Session) => {

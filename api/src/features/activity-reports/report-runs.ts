@@ -24,7 +24,7 @@ import type { Session } from '../../core/people/session.ts';
 import { filtersInWords } from '../../core/searches/filters-in-words.ts';
 import type { Services } from '../../core/services.ts';
 import { findConfig, uuidOf } from './report.store.ts';
-import { countsOf, noSuchRun, reachableRuns, runFor, shownTotal } from './report-access.ts';
+import { visibleCounts, noSuchRun, reachableRuns, runFor, shownTotal } from './report-access.ts';
 import type { ReportRunRow } from './report-access.ts';
 import { givenWhere } from './report-file.ts';
 import { reportFileName } from './report-file-name.ts';
@@ -54,7 +54,7 @@ const withColumns = (query: ReturnType<typeof reachableRuns>, session: Session) 
   query
     .selectAll('run')
     .select([
-      sql<number[]>`ARRAY(SELECT c ${countsOf(session)} ORDER BY c)`.as('shown_clients'),
+      sql<number[]>`ARRAY(SELECT c ${visibleCounts(session)} ORDER BY c)`.as('shown_clients'),
       shownTotal(session).as('shown_total'),
       deliveryState.as('state'),
     ]);

@@ -47,7 +47,7 @@ const delimiterOf = (line: string): string => {
 };
 
 /** The cells of a line; undefined if a quote is not closed. */
-const cellsOf = (line: string, delimiter: string): readonly string[] | undefined => {
+const splitCells = (line: string, delimiter: string): readonly string[] | undefined => {
   try {
     const [cells = []] = parse(line, {
       delimiter,
@@ -109,15 +109,15 @@ const withNamesChecked = (person: Content): Content => {
   return { ...person, unread: [...person.unread, ...wrong.map((name) => `'${name}' is not a name.`)] };
 };
 
-const wordsOf = (text: string): string[] => text.split(/[\s,;:<>"'()\\]+/).filter(Boolean);
+const splitWords = (text: string): string[] => text.split(/[\s,;:<>"'()\\]+/).filter(Boolean);
 
 /** With a problem for words that a parser of addresses drops, such as comments. */
 const withLostWords = (line: string, people: readonly Content[]): Content[] => {
   const known = people.flatMap(({ email, firstName, lastName, unread }) =>
-    [email, firstName, lastName, ...unread].flatMap(wordsOf),
+    [email, firstName, lastName, ...unread].flatMap(splitWords),
   );
   const read = new Set(known);
-  const lost = wordsOf(line).filter((word) => !read.has(word));
+  const lost = splitWords(line).filter((word) => !read.has(word));
   const unread = lost.map((word) => `'${word}' cannot be read.`);
   if (people.length === 0)
     return [{ ...empty, unread: unread.length > 0 ? unread : [`The line cannot be read: ${line}`] }];
@@ -137,7 +137,7 @@ export const readInvitedText = (text: string): InvitedText => {
     const words = line.split(/[\s,;]+/).filter(Boolean);
     if (words.length > 1 && words.every((word) => word.includes('@')))
       return words.map((email) => ({ ...empty, email }));
-    const cells = cellsOf(line, delimiter ?? delimiterOf(line));
+    const cells = splitCells(line, delimiter ?? delimiterOf(line));
     if (!cells) return [{ ...empty, unread: [`A quote is not closed: ${line}`] }];
     const found = cells.map(headerOf);
     if (found.includes('email')) {
