@@ -19,11 +19,15 @@ interface Fixtures {
 // The server preloads a route's area without checking the session; without a session, it stays unused.
 const unusedPreload = /was preloaded using link preload but not used/;
 
-/** Collects console warnings, console errors and uncaught errors. */
-const collectProblems = (context: BrowserContext, problems: string[]) => {
+// A trace runs a script in every frame, also in those of mails, which refuse scripts.
+const refusedTrace = /^Blocked script execution in 'about:srcdoc'/;
+
+/** Collects console warnings, console errors and uncaught errors. Those that match `ignored` are no problems. */
+const collectProblems = (context: BrowserContext, problems: string[], ignored: readonly RegExp[]) => {
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (!unusedPreload.test(message.text())) problems.push(`${message.type()}: ${message.text()}`);
+    if (!ignored.some((pattern) => pattern.test(message.text())))
+      problems.push(`${message.type()}: ${message.text()}`);
   });
   context.on('weberror', (webError) => problems.push(`uncaught: ${webError.error().message}`));
 };
@@ -48,9 +52,10 @@ export const test = base.extend<Fixtures>({
     );
   },
   // Not an automatic fixture: a test without a page needs no context.
-  context: async ({ context, allowedConsole }, use) => {
+  context: async ({ context, allowedConsole }, use, { retry }) => {
     const problems: string[] = [];
-    collectProblems(context, problems);
+    // Only second attempts are traced.
+    collectProblems(context, problems, retry === 0 ? [unusedPreload] : [unusedPreload, refusedTrace]);
     trackRequests(context);
     await use(context);
     expect(problems.filter((text) => !allowedConsole?.test(text))).toEqual([]);
