@@ -1,6 +1,7 @@
 import type { Budgets } from './budgets.ts';
 import { checkBudget } from './check-budget.ts';
 import type { Costs } from './check-budget.ts';
+import { slownessOf } from './probe.ts';
 
 const budgets: Budgets = {
   file: 10,
@@ -61,4 +62,8 @@ describe('the budget of CPU seconds', () => {
   it('grows on a machine that needs more CPU time for the same work', () => {
     expect(check({ total: 180 }, 1.7)).toEqual({ warnings: [], failures: [] });
   });
+});
+
+it('a fast machine gets no smaller budgets', () => {
+  expect([slownessOf([0.7, 0.8]), slownessOf([1, 2])]).toEqual([1, 1.5]);
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpuSeconds } from '../jest/cpu-seconds.cjs';
 
-/** CPU seconds of the probe on a quiet machine, to which the budgets refer. */
-export const referenceProbe = 1;
+/** CPU seconds of the probe on the quiet machine to which the budgets refer. */
+const referenceProbe = 1;
 
 const rounds = 200;
 
@@ -18,6 +18,13 @@ const work = () => {
   }
   return hash.digest('hex');
 };
+
+/**
+ * How much more CPU time than the reference machine one with these probes takes for the same work, at least 1: what makes
+ * the probe faster need not make tests faster, whose time goes to memory, files and other processes as well.
+ */
+export const slownessOf = (probes: readonly number[]): number =>
+  Math.max(1, probes.reduce((sum, seconds) => sum + seconds, 0) / probes.length / referenceProbe);
 
 /**
  * CPU seconds of a fixed piece of work of about a second. A core that is shared, by hyperthreads or a hypervisor, takes
