@@ -2,7 +2,7 @@ export { secondsAfter, systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { oldRunsCleanup } from './delete-old-rows.ts';
 export { deliveryPauses, LeaseLostError, PermanentError } from './job-kind.ts';
-export type { JobContext, JobKind, JobOutcome, LeasedRun } from './job-kind.ts';
+export type { JobContext, JobKind, JobOutcome, LeasedRun, UndeliveredMail } from './job-kind.ts';
 export { createJobQueue } from './job-queue.ts';
 export type { JobQueue } from './job-queue.ts';
 export { createRunner } from './runner.ts';

@@ -37,6 +37,16 @@ export interface JobOutcome<Changes = unknown> {
   readonly changes?: Changes;
 }
 
+/** A mail of a run that could not be delivered. */
+export interface UndeliveredMail {
+  readonly runId: string;
+  /** Of the run. */
+  readonly ownerId: string;
+  readonly recipient: string;
+  /** What the mail server answered, or why there was no answer. */
+  readonly error: string;
+}
+
 export interface JobKind<Changes = unknown> {
   readonly name: string;
   /** Maximum number of concurrent runs in one process. */
@@ -48,8 +58,10 @@ export interface JobKind<Changes = unknown> {
   readonly together?: boolean;
   /** Must be longer than the longest time between two renewals, or than the longest run without any. */
   readonly leaseSeconds: number;
-  /** Keeps the lease while the run is in progress; for runs that wait for each other, however long that takes. */
+  /** Keeps the lease while the run is in progress; for runs that wait for each other. */
   readonly keepsLease?: boolean;
+  /** Maximum time of an attempt, which then fails, even if its handler never ends. Default: an hour. */
+  readonly maxSeconds?: number;
   /** Seconds before each retry; the number of attempts is one more than the number of pauses. */
   readonly pauses: readonly number[];
   /** For the product's own work: planned at every multiple of this interval, for the owner 'system'. */
@@ -62,6 +74,11 @@ export interface JobKind<Changes = unknown> {
   storeAll?(trx: Transaction<Schema>, changes: readonly Changes[]): Promise<void>;
   /** Called in the transaction that marks a run as failed, after its last attempt. */
   onFailed?(trx: Transaction<Schema>, run: LeasedRun, error: string): Promise<void>;
+  /**
+   * Called in the transaction that marks a mail of one of its runs as failed, after the last attempt: once, until a mail
+   * of the same owner to the same recipient is delivered.
+   */
+  onUndelivered?(trx: Transaction<Schema>, mail: UndeliveredMail): Promise<void>;
 }
 
 /** Thrown by a handler for an error that retries cannot resolve. */
@@ -77,6 +94,17 @@ export class LeaseLostError extends Error {
     super(`The lease of the run ${id} is lost.`);
   }
 }
+
+/** An attempt that took the maximum time of its kind. */
+export class AttemptTooLongError extends Error {
+  override readonly name = 'AttemptTooLongError';
+
+  constructor() {
+    super('The run took too long.');
+  }
+}
+
+export const defaultMaxSeconds = 3600;
 
 /** Retries after 1 m, 5 m, 30 m, 2 h and 6 h, for work that depends on external services. */
 export const deliveryPauses: readonly number[] = [60, 300, 1800, 7200, 21_600];

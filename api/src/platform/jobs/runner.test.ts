@@ -63,6 +63,39 @@ describeOnEachEngine('the lease of a run', (db) => {
     expect([keeping.ends, await ledger()]).toEqual([['done'], ['a']]);
   });
 
+  it('ends with the maximum time of its kind, also for a run that never ends, and others go on', async () => {
+    const alone = { leaseSeconds: 3600, maxSeconds: 600, concurrency: 1, together: true, pauses: [60] };
+    const startedOwners: string[] = [];
+    const first = gate();
+    const kind = writing(async ({ ownerId }) => {
+      startedOwners.push(ownerId);
+      first.open();
+      if (ownerId === 'a') await new Promise(() => {});
+    }, alone);
+    await add('a');
+    const working = runner(kind, { pollMs: 1, stopMs: 1 });
+    await working.start();
+    await first.opened;
+    await add('b');
+    pass(599);
+    working.wake();
+    await runs();
+    expect(startedOwners).toEqual(['a']);
+    pass(1);
+    while (!(await ledger()).includes('b')) working.wake();
+    expect(await runs()).toMatchObject([
+      { owner_id: 'a', state: 'queued', attempts: 1, error: 'The run took too long.' },
+      { owner_id: 'b', state: 'done' },
+    ]);
+    pass(60);
+    while ((await runs())[0]?.attempts !== 2) working.wake();
+    pass(600);
+    while ((await runs())[0]?.state !== 'failed') working.wake();
+    await working.stop();
+    expect(startedOwners).toEqual(['a', 'b', 'a']);
+    expect(working.ends).toEqual(['queued', 'done', 'failed']);
+  });
+
   it('goes to one of several workers, up to the concurrency of each', async () => {
     for (let index = 0; index < 30; index += 1) await add(`owner ${index}`);
     let running = 0;

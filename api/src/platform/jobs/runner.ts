@@ -3,7 +3,7 @@ import { background, runFor } from '../caller.ts';
 import type { Database } from '../db/index.ts';
 import { secondsAfter, systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
-import { LeaseLostError } from './job-kind.ts';
+import { AttemptTooLongError, defaultMaxSeconds, LeaseLostError } from './job-kind.ts';
 import type { JobKind, LeasedRun } from './job-kind.ts';
 import { failRun, leaseRuns, reclaimRuns, releaseRun, renewLease } from './runs.ts';
 import { planRuns, saveSchedule } from './schedules.ts';
@@ -49,19 +49,27 @@ const waitAtMost = (work: Promise<unknown>, ms: number): Promise<void> => {
   return Promise.race([work.then(() => undefined), timeout]).finally(() => clearTimeout(timer));
 };
 
+/** What ends an attempt early. */
+interface Limits {
+  readonly abort: AbortController;
+  /** Rejects after the maximum time of the kind. */
+  readonly expired: Promise<never>;
+}
+
 /** Returns a function that makes one attempt of a leased run. It never rejects. */
 const createAttempt = ({ db, kinds, logger, clock = systemClock, onAttempt }: RunnerOptions) => {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const stores = new Map(kinds.map((kind) => [kind.name, createStore(db, kind, clock)]));
 
-  const execute = async (run: LeasedRun, kind: JobKind, abort: AbortController): Promise<AttemptEnd> => {
+  const execute = async (run: LeasedRun, kind: JobKind, { abort, expired }: Limits): Promise<AttemptEnd> => {
     const renew = async () => {
       await renewLease(db, run, kind.leaseSeconds, clock()).catch((error: unknown) => {
         if (error instanceof LeaseLostError) abort.abort(error);
         throw error;
       });
     };
-    const outcome = (await kind.handle(run, { db, clock, signal: abort.signal, renew })) ?? {};
+    const work = Promise.resolve(kind.handle(run, { db, clock, signal: abort.signal, renew }));
+    const outcome = (await Promise.race([work, expired])) ?? {};
     if (!(await stores.get(kind.name)?.({ run, outcome }))) throw new LeaseLostError(run.id);
     return outcome.skipped === undefined ? 'done' : 'skipped';
   };
@@ -80,13 +88,18 @@ const createAttempt = ({ db, kinds, logger, clock = systemClock, onAttempt }: Ru
     return end;
   };
 
-  return async (run: LeasedRun, abort: AbortController): Promise<void> => {
+  return async (run: LeasedRun, limits: Limits): Promise<void> => {
     const kind = byName.get(run.kind)!;
     const startedAt = performance.now();
     let end: AttemptEnd;
     try {
-      end = await execute(run, kind, abort).catch((error: unknown) =>
-        recordFailure(run, kind, error, abort.signal.aborted),
+      end = await execute(run, kind, limits).catch((error: unknown) =>
+        recordFailure(
+          run,
+          kind,
+          error,
+          limits.abort.signal.aborted && !(error instanceof AttemptTooLongError),
+        ),
       );
     } catch (err) {
       // The failure could not be recorded either; the lease will expire.
@@ -102,7 +115,9 @@ interface Attempt {
   run: LeasedRun;
   /** When its lease was last renewed here; handlers may renew it as well. */
   renewedAt: Date;
+  readonly startedAt: Date;
   abort: AbortController;
+  readonly expire: (error: AttemptTooLongError) => void;
   ended: Promise<void>;
 }
 
@@ -125,11 +140,15 @@ export const createRunner = (options: RunnerOptions): Runner => {
 
   const startAttempt = (run: LeasedRun) => {
     const abort = new AbortController();
+    let expire: Attempt['expire'] = () => {};
+    const expired = new Promise<never>((_, reject) => (expire = reject));
     const started: Attempt = {
       run,
       renewedAt: clock(),
+      startedAt: clock(),
       abort,
-      ended: runFor(background, () => attempt(run, abort)),
+      expire,
+      ended: runFor(background, () => attempt(run, { abort, expired })),
     };
     attempts.add(started);
     started.ended = started.ended.finally(() => {
@@ -147,6 +166,17 @@ export const createRunner = (options: RunnerOptions): Runner => {
     const runs = await leaseRuns(db, wanted, clock());
     for (const run of runs) startAttempt(run);
     return runs.length;
+  };
+
+  /** Ends attempts that took too long, so that others can take their place. */
+  const expireAttempts = () => {
+    for (const { run, startedAt, abort, expire } of attempts) {
+      const { maxSeconds = defaultMaxSeconds } = byName.get(run.kind) ?? {};
+      if (clock() < secondsAfter(startedAt, maxSeconds)) continue;
+      const error = new AttemptTooLongError();
+      expire(error);
+      abort.abort(error);
+    }
   };
 
   /** Renews leases that are half over. */
@@ -191,6 +221,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
           await plan();
           plannedAt = performance.now();
         }
+        expireAttempts();
         await keepLeases();
         await leaseMore();
       } catch (err) {

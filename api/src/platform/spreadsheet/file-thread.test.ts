@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { fileFromThread } from './file-thread.ts';
+import { fileFromThread, threadDeadlineMs } from './file-thread.ts';
 
 const script = new URL('./testing/echo.thread.ts', import.meta.url);
 
@@ -26,6 +26,21 @@ describe('files of threads', () => {
     const both = await Promise.all([written('one', ['a']), written('two', ['b'])]);
     expect(both.map(({ words }) => words)).toEqual(['one a', 'two b']);
     expect(both[0]?.thread).not.toBe(both[1]?.thread);
+  });
+
+  it('fail if their thread does not answer, and others are written', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const failures: unknown[] = [];
+    const over = written('one', ['a', 'hang']).catch((error: unknown) => failures.push(error));
+    // The messages of the thread before it hangs restart the time.
+    while (failures.length === 0) {
+      jest.advanceTimersByTime(threadDeadlineMs);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    jest.useRealTimers();
+    await over;
+    expect(failures).toEqual([new Error('The thread took too long.')]);
+    expect((await written('two', ['b'])).words).toBe('two b');
   });
 
   it('do not get the thread of one that failed or was given up', async () => {

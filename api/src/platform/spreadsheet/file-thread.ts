@@ -15,6 +15,9 @@ export type ToFileThread<Batch> =
 
 const bufferedBytes = 256 * 1024;
 
+/** How long a thread may take to answer. A batch takes milliseconds. */
+export const threadDeadlineMs = 120_000;
+
 /**
  * Streams a file that a worker thread writes from batches of rows, so that the heap and event loop of this thread do
  * not depend on their number. `script` calls `serveFile`. `plan` and batches are sent as structured clones, except for
@@ -30,15 +33,24 @@ export const fileFromThread = <Batch>(
   const source = batches[Symbol.asyncIterator]();
   const thread = takeThread(script);
   let isComplete = false;
+  let isReadingBatch = false;
+  let deadline: NodeJS.Timeout | undefined;
   const send = (message: ToFileThread<Batch>, transferred: readonly ArrayBuffer[] = []) => {
     // The thread may be at another file by then.
-    if (!isComplete) thread.postMessage(message, transferred);
+    if (isComplete) return;
+    thread.postMessage(message, transferred);
+    // It waits for the next batch, however long that takes.
+    if (isReadingBatch) return;
+    clearTimeout(deadline);
+    deadline = setTimeout(() => fail(new Error('The thread took too long.')), threadDeadlineMs);
+    deadline.unref();
   };
   const release = () => Promise.allSettled([isComplete ? undefined : thread.terminate(), source.return?.()]);
   const file = new Readable({
     highWaterMark: bufferedBytes,
     read: () => send({ hasRoom: true }),
     destroy(error, callback) {
+      clearTimeout(deadline);
       void release();
       callback(error);
     },
@@ -46,7 +58,9 @@ export const fileFromThread = <Batch>(
   const fail = (error: unknown) => file.destroy(error instanceof Error ? error : new Error(String(error)));
   const sendBatch = async () => {
     try {
+      isReadingBatch = true;
       const { done, value } = await source.next();
+      isReadingBatch = false;
       if (done) send({ batch: null });
       else send({ batch: value }, transferOf(value));
     } catch (error) {
@@ -54,6 +68,7 @@ export const fileFromThread = <Batch>(
     }
   };
   const receive = (message: FromFileThread) => {
+    clearTimeout(deadline);
     if ('wantsBatch' in message) return void sendBatch();
     if (message.chunk === null) end();
     file.push(message.chunk && Buffer.from(message.chunk.buffer));

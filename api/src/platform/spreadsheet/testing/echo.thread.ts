@@ -8,6 +8,7 @@ await serveFile<string>((plan, batches) => {
     yield Buffer.from(`${threadId} ${String(plan)}`);
     for await (const batch of batches) {
       if (batch === 'fail') throw new Error('failed');
+      if (batch === 'hang') await new Promise(() => {});
       yield Buffer.from(` ${batch}`);
     }
   }
