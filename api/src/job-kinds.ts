@@ -20,7 +20,7 @@ export const jobKinds = (
   logger: Pick<FastifyBaseLogger, 'info'>,
 ): JobKind[] => {
   const kinds: JobKind[] = [
-    ...(transport ? [mailKind(transport)] : []),
+    ...(transport ? [mailKind(transport, { kinds: () => kinds })] : []),
     cleanupKind(() => kinds),
     areaSamplesCleanup,
     storedFilesCleanup(services.files),

@@ -5,7 +5,9 @@ import type { AlertListRow } from './alert.queries.ts';
 type Scheduled = Pick<
   AlertListRow,
   'isComplete' | 'scheduleActive' | 'snoozedUntil' | 'disabled' | 'disabledReason'
->;
+> &
+  // Only lists say so.
+  Partial<Pick<AlertListRow, 'undeliveredTo'>>;
 
 const readiness = ({ isComplete, scheduleActive }: Scheduled): string => {
   if (!isComplete) return 'Notification Requires Additional Information To Be Scheduled';
@@ -22,7 +24,7 @@ export const dayText = (moment: string): string => dayjs(moment).format('MMMM DD
 
 /** Whether an alert runs, and why it does not. */
 export const ScheduleIndicator = ({ alert }: { alert: Scheduled }) => {
-  const { scheduleActive, disabled, disabledReason } = alert;
+  const { scheduleActive, disabled, disabledReason, undeliveredTo = [] } = alert;
   const snoozed = snoozeEnd(alert);
   return (
     <Stack gap="1" py="1" whiteSpace="normal">
@@ -37,6 +39,11 @@ export const ScheduleIndicator = ({ alert }: { alert: Scheduled }) => {
       <Span textStyle="caption" color="textMuted">
         {disabled && disabledReason ? disabledReason : readiness(alert)}
       </Span>
+      {undeliveredTo.length > 0 && (
+        <Span textStyle="caption" color="negative" overflowWrap="anywhere">
+          {`Last run not delivered to ${undeliveredTo.join(', ')}`}
+        </Span>
+      )}
     </Stack>
   );
 };

@@ -23,6 +23,9 @@ const notesOf = (run: RunDetails): string[] => [
         `Not evaluated, because their data starts after the baseline does: ${run.incompleteClients.join(', ')}.`,
       ]
     : []),
+  ...(run.undeliveredTo.length > 0
+    ? [`The email of this run could not be delivered to ${run.undeliveredTo.join(', ')}.`]
+    : []),
 ];
 
 /** What the figures of a run do not say. */

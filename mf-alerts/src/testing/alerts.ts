@@ -98,4 +98,5 @@ export const rowOf = (alert: Alert): AlertListRow => ({
   disabledReason: alert.disabledReason,
   disabledReasonType: alert.disabledReasonType,
   lastStepCompleted: alert.lastStepCompleted,
+  undeliveredTo: [],
 });

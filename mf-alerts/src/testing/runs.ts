@@ -76,5 +76,6 @@ export const testDetails = (run: Run, change: Partial<RunDetails> = {}): RunDeta
   incompleteClients: [],
   activities: [],
   mail: 'sent',
+  undeliveredTo: [],
   ...change,
 });

@@ -174,8 +174,9 @@ export const activityReportsCalls = {
     data: DeliveryContent,
   },
   'POST /api/activity-report-delivery/{id}/replay': {
-    tag: webhooks,
-    summary: 'Sends a webhook message again, with the same webhook-id and body',
+    tag,
+    summary:
+      'Sends a webhook message again, with the same webhook-id and body, or a mail that failed, made again for the present contact',
     access,
     params,
     data: ReportDelivery,

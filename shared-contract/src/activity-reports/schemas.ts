@@ -77,8 +77,11 @@ export const ActivityReportConfig = object({
   webhookPausedOn: orNull(
     Type.String({ description: 'ISO 8601, UTC: when messages stopped after repeated failure' }),
   ),
-  /** Why no report can be sent at present, in words. */
-  problem: orNull(Type.String({ description: 'Why no report can be sent at present' })),
+  problem: orNull(
+    Type.String({
+      description: 'Why no report can be sent at present, or that the last one was not delivered',
+    }),
+  ),
 });
 export type ActivityReportConfig = Static<typeof ActivityReportConfig>;
 

@@ -45,7 +45,7 @@ export const auditActions = {
   'activity-report.delete': 'Deleted activity report',
   'activity-report.send': 'Sent activity report',
   'activity-report.resume': 'Resumed webhook messages',
-  'activity-report.replay': 'Replayed webhook messages',
+  'activity-report.replay': 'Sent messages or emails again',
   'webhook.update': 'Changed webhook',
   'webhook.secret': 'Generated webhook secret',
   'webhook.test': 'Tested webhook',

@@ -74,6 +74,9 @@ export const AlertRunDetails = object({
   ),
   activities: Type.Array(EngagementRow, { description: 'The latest 50 of a Specific alert' }),
   mail: orNull(enumOf(['queued', 'sent', 'failed'] as const, 'Null without a mail')),
+  undeliveredTo: Type.Array(Type.String(), {
+    description: 'Addresses that its emails did not reach; empty for people who do not manage the alert',
+  }),
 });
 export type AlertRunDetails = Static<typeof AlertRunDetails>;
 

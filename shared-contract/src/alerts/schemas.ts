@@ -131,6 +131,9 @@ export const AlertListRow = object({
   disabledReason: orNull(Type.String()),
   disabledReasonType: Type.Integer({ description: 'As of the alert' }),
   lastStepCompleted: StepNumber,
+  undeliveredTo: Type.Array(Type.String(), {
+    description: 'Addresses that the emails of the last run did not reach; empty for its recipients',
+  }),
 });
 export type AlertListRow = Static<typeof AlertListRow>;
 

@@ -21,6 +21,7 @@ import type { MailParts } from './report-mails.ts';
 import { checkSendable, findWebhooks } from './report-problem.ts';
 import { endOfRun, isManualSlot, readReportKeys, reportPeriod } from './report-selection.ts';
 import type { ReportPeriod } from './report-selection.ts';
+import { tellOwnerOfUndelivered } from './report-undelivered.ts';
 import { contactName } from './report-view.ts';
 import { findConfig, lockConfig, reportKindName } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
@@ -288,5 +289,6 @@ export const reportKind = (
       };
     },
     onFailed: (trx, run) => tellOwner(parts, trx, run),
+    onUndelivered: (trx, mail) => tellOwnerOfUndelivered(parts, trx, mail),
   };
 };

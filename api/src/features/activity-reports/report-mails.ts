@@ -126,3 +126,11 @@ export const reportMails = async (parts: MailParts, report: MailedReport): Promi
   isOneByOne(reportTypeNames[report.config.report_type], report.keys.length)
     ? individualMails(parts, report)
     : [await listMail(parts, report)];
+
+/** One of the mails of a run, by the item of its delivery, whose activity is then the only one in `keys`. */
+export const reportMailOf = async (
+  parts: MailParts,
+  report: MailedReport,
+  item: string,
+): Promise<MailItem | undefined> =>
+  item === '' ? listMail(parts, report) : (await individualMails(parts, report))[0];

@@ -64,3 +64,25 @@ export const checkSendable = (
   if (problem !== undefined) return because(problem);
   return { ok: true, owner, selection: selected.selection };
 };
+
+/** Of these configurations, those of whose last report with activities a part was not delivered. */
+export const findUndelivered = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  configIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (configIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    SELECT config.id
+    FROM unnest(${configIds}::uuid[]) AS config (id)
+    CROSS JOIN LATERAL (
+      SELECT run.id FROM activity_report_run AS run
+      WHERE run.config_id = config.id AND run.total > 0
+      ORDER BY run.run_at DESC LIMIT 1) AS last
+    WHERE EXISTS (SELECT FROM delivery WHERE delivery.run_id = last.id AND delivery.state = 'failed')`.execute(
+    kysely,
+  );
+  return new Set(rows.map(({ id }) => id));
+};
+
+export const undeliveredProblem =
+  'A part of its last report could not be delivered. Open that report to send it again.';

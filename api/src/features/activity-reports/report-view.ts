@@ -14,7 +14,7 @@ import { searchableBy } from '../../core/searches/filter-input.ts';
 import { createShownModels } from '../../core/searches/shown-model.ts';
 import type { ShownModel } from '../../core/searches/shown-model.ts';
 import type { Services } from '../../core/services.ts';
-import { checkSendable, findWebhooks } from './report-problem.ts';
+import { checkSendable, findUndelivered, findWebhooks, undeliveredProblem } from './report-problem.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
 /** What a configuration and its runs have in common. */
@@ -113,19 +113,24 @@ export const contactName = ({ first_name, last_name }: { first_name: string; las
 export const createConfigViews = (services: Services) => {
   const shownSelections = createShownSelections(services);
   return async (configs: readonly ReportConfigRow[], session: Session): Promise<ActivityReportConfig[]> => {
-    const [shown, people, webhooks] = await Promise.all([
+    const [shown, people, webhooks, undelivered] = await Promise.all([
       shownSelections(configs, session, { toEdit: true }),
       ownersOf(
         services,
         configs.map(({ owner_id }) => owner_id),
       ),
       findWebhooks(services.db, configs),
+      findUndelivered(
+        services.db,
+        configs.map(({ id }) => id),
+      ),
     ]);
 
     const context = { catalogue: await services.catalogue(), now: services.jobs.clock() };
     const problemOf = (config: ReportConfigRow): string | null => {
       const state = checkSendable(config, people.get(config.owner_id), context, webhooks);
-      return state.ok ? null : state.problem;
+      if (!state.ok) return state.problem;
+      return undelivered.has(config.id) ? undeliveredProblem : null;
     };
 
     return configs.map((config, index) => {

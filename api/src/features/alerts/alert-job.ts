@@ -30,6 +30,7 @@ import type { StoredRun } from './run-store.ts';
 import { scopeKey, totalMatched } from './run-views.ts';
 import { selectStored } from '../../core/activities/select-stored.ts';
 import { createSharedFacts } from './shared-facts.ts';
+import { tellOwnerOfUndelivered } from './undelivered-mails.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
 export type AlertJobServices = Pick<
@@ -252,5 +253,6 @@ export const alertKind = (
       for (const each of changes) logRun(logger, each);
     },
     onFailed: (trx, run) => tellOwner(parts, trx, run),
+    onUndelivered: (trx, mail) => tellOwnerOfUndelivered(parts, trx, mail),
   };
 };

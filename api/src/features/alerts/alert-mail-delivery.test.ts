@@ -1,6 +1,8 @@
 import PostalMime from 'postal-mime';
 import * as xlsx from 'xlsx';
-import { describeOnOneEngine } from '../../platform/testing/index.ts';
+import type { AlertListRow, AlertRunDetails } from '@readerlens/contract';
+import type { UserRow } from '../../platform/db/index.ts';
+import { describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import { mailKind } from '../../platform/mail/mail-kind.ts';
 import { startMailServer } from '../../platform/mail/testing/mail-server.ts';
 import { smtpTransport } from '../../platform/mail/transport.ts';
@@ -11,6 +13,7 @@ type Server = Awaited<ReturnType<typeof startMailServer>>;
 
 describeOnOneEngine('mails of runs', (db) => {
   const world = runWorld(db);
+  const api = testApi({}, {}, db);
   const { addActivities, addAlert, addPerson } = world;
 
   const withServer = async (
@@ -20,7 +23,8 @@ describeOnOneEngine('mails of runs', (db) => {
     const server = await startMailServer(rejectWith);
     const transport = smtpTransport(server.url, 'Readerlens <no-reply@readerlens.example>');
     try {
-      await work(server, [world.kind(), mailKind(transport)]);
+      const kinds: JobKind[] = [world.kind(), mailKind(transport, { kinds: () => kinds })];
+      await work(server, kinds);
     } finally {
       transport.close();
       await server.stop();
@@ -30,6 +34,7 @@ describeOnOneEngine('mails of runs', (db) => {
     Promise.all(
       received.map(async ({ to, source }) => ({ to: to[0], mail: await PostalMime.parse(source) })),
     );
+  const sentTo = async (server: Server) => (await parsed(server)).map(({ to, mail }) => [to, mail.subject]);
   const deliveries = () =>
     db()
       .kysely.selectFrom('delivery')
@@ -97,12 +102,15 @@ describeOnOneEngine('mails of runs', (db) => {
     };
     await withServer(codes, async (server, kinds) => {
       await world.runAt('2026-03-03T06:00:00Z', kinds);
-      expect(server.received.map(({ to }) => to)).toEqual([[owner.email]]);
+      expect(await sentTo(server)).toEqual([
+        [owner.email, 'Alert: Visits'],
+        [owner.email, 'Alert not delivered: Visits'],
+      ]);
       isBusy = false;
       await world.runAt('2026-03-03T06:01:00Z', kinds);
-      expect(server.received.map(({ to }) => to)).toEqual([[owner.email], [busy.email]]);
+      expect((await sentTo(server)).slice(2)).toEqual([[busy.email, 'Alert: Visits']]);
       await world.runAt('2026-03-03T20:00:00Z', kinds);
-      expect(server.received).toHaveLength(2);
+      expect(server.received).toHaveLength(3);
     });
     expect(await deliveries()).toEqual(
       [
@@ -110,6 +118,46 @@ describeOnOneEngine('mails of runs', (db) => {
         { recipient: gone.email, state: 'failed', attempts: 1 },
         { recipient: busy.email, state: 'sent', attempts: 2 },
       ].sort((a, b) => a.recipient.localeCompare(b.recipient)),
+    );
+  });
+
+  it('that fail are told to the owner once, and shown to those who manage the alert', async () => {
+    const [owner, gone] = [await addPerson(), await addPerson()];
+    await addAlert({ owner, recipients: [owner, gone] });
+    let code: number | undefined = 550;
+    const runOn = async (day: number, kinds: readonly JobKind[]) => {
+      await addActivities({ at: `2026-03-0${day - 1}T13:00:00Z` });
+      await world.runAt(`2026-03-0${day}T06:00:00Z`, kinds);
+    };
+    const shownTo = async (user: UserRow) => {
+      const token = await api().tokenFor(user);
+      const list = await api().call('POST /api/notifications/search', { token, body: {} });
+      const { items } = list.body.data as { items: AlertListRow[] };
+      const [run] = (await world.runs()).toReversed();
+      const details = await api().call('GET /api/notification-dashboard/{id}', {
+        token,
+        params: { id: run?.id ?? '' },
+      });
+      return [items[0]?.undeliveredTo, (details.body.data as AlertRunDetails).undeliveredTo];
+    };
+    await withServer(
+      (address) => (address === gone.email ? code : undefined),
+      async (server, kinds) => {
+        const told = async () =>
+          (await sentTo(server)).filter(([, subject]) => subject === 'Alert not delivered: Visits').length;
+        await runOn(3, kinds);
+        expect(await told()).toBe(1);
+        expect(await shownTo(owner)).toEqual([[gone.email], [gone.email]]);
+        expect(await shownTo(gone)).toEqual([[], []]);
+        await runOn(4, kinds);
+        expect(await told()).toBe(1);
+        code = undefined;
+        await runOn(5, kinds);
+        expect(await shownTo(owner)).toEqual([[], []]);
+        code = 550;
+        await runOn(6, kinds);
+        expect(await told()).toBe(2);
+      },
     );
   });
 });

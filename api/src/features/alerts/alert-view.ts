@@ -25,7 +25,11 @@ export const createAlertMasks = async (
 };
 
 /** An alert in a list. */
-export const listRowOf = (known: KnownAlert, session: Session, mask: MaskText): AlertListRow => {
+export const listRowOf = (
+  known: KnownAlert,
+  session: Session,
+  mask: MaskText,
+): Omit<AlertListRow, 'undeliveredTo'> => {
   const { alert, reasons } = known;
   return {
     id: alert.id,

@@ -5,11 +5,12 @@ import type { AlertListRow, CallInput, Calls } from '@readerlens/contract';
 import { fold, sqlLikePattern } from '@readerlens/filters/model';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
-import { managesAll } from './alert-access.ts';
+import { managesAll, mayManage } from './alert-access.ts';
 import { createAlertMasks, listRowOf } from './alert-view.ts';
 import { alerts, recipientsOf } from './alert.store.ts';
 import type { AlertRow } from './alert.store.ts';
 import { disabledReasonsOf } from './disabled-reasons.ts';
+import { findUndelivered } from './undelivered-mails.ts';
 
 export type AlertSearch = CallInput<Calls['POST /api/notifications/search']>['body'];
 
@@ -96,14 +97,22 @@ export const listAlerts = (services: Services) => {
         ? await findMasked(search, text, session)
         : await find(search, text, session);
     const ids = rows.map(({ id }) => id);
-    const [masks, reasons, recipients] = await Promise.all([
+    const [masks, reasons, recipients, undelivered] = await Promise.all([
       createAlertMasks(services, session),
       disabledReasonsOf(services, rows),
       recipientsOf(kysely, ids),
+      findUndelivered(
+        kysely,
+        rows.filter((alert) => mayManage(alert, session)).map(({ id }) => id),
+      ),
     ]);
     const items: AlertListRow[] = rows.map((alert, index) => {
       const own = recipients.filter(({ alertId }) => alertId === alert.id);
-      return listRowOf({ alert, recipients: own, reasons: reasons[index] ?? 0 }, session, masks(alert));
+      const known = { alert, recipients: own, reasons: reasons[index] ?? 0 };
+      return {
+        ...listRowOf(known, session, masks(alert)),
+        undeliveredTo: undelivered.get(alert.id) ?? [],
+      };
     });
     return { items, total, page, pageSize };
   };

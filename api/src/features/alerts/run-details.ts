@@ -8,10 +8,13 @@ import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import type { Session, Viewer } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { notFound } from '../../platform/http/errors.ts';
+import { mayManage } from './alert-access.ts';
 import { ruleInWords } from './alert-words.ts';
+import { findAlert } from './alert.store.ts';
 import { createRunViews, findReceived } from './notification-dashboard.ts';
 import type { ReceivedRun } from './notification-dashboard.ts';
 import { entityViews, storedEntities } from './run-entities.ts';
+import { undeliveredToOf } from './undelivered-mails.ts';
 
 const shownActivities = 50;
 
@@ -52,6 +55,16 @@ const mailOf = async ({ db }: Services, { message_id }: ReceivedRun): Promise<Al
   return row?.status ?? 'sent';
 };
 
+/** For people who manage the alert. */
+const undeliveredOf = async (
+  { db }: Services,
+  { id, alert_id }: ReceivedRun,
+  session: Session,
+): Promise<string[]> => {
+  const alert = await findAlert(db.kysely, alert_id);
+  return alert && mayManage(alert, session) ? undeliveredToOf(db.kysely, id) : [];
+};
+
 /** @throws AppError 404 if the caller did not receive the run */
 export const runDetails = async (
   services: Services,
@@ -60,12 +73,13 @@ export const runDetails = async (
 ): Promise<AlertRunDetails> => {
   const run = await findReceived(services, id, session);
   if (!run) throw notFound('There is no such notification.');
-  const [[view], entities, activities, mail, skipped] = await Promise.all([
+  const [[view], entities, activities, mail, skipped, undeliveredTo] = await Promise.all([
     createRunViews(services)([run], session),
     entitiesOf(services, run, session),
     activitiesOf(services, run, session),
     mailOf(services, run),
     createClientLookup(services.db).byIds(run.incomplete_clients, session),
+    undeliveredOf(services, run, session),
   ]);
   if (!view) throw notFound('There is no such notification.');
   return {
@@ -83,5 +97,6 @@ export const runDetails = async (
     incompleteClients: skipped.map(({ name }) => name),
     activities,
     mail,
+    undeliveredTo,
   };
 };

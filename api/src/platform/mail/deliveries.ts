@@ -39,6 +39,10 @@ export const deliverByMail = async (
 /** One of the mails of a run; `item` distinguishes those to one recipient. */
 export type MailItem = Mail & { readonly to: string; readonly item: string };
 
+/** A recipient never gets two mails of one run about the same item. */
+const uniqueKeyOf = (runId: string, { to, item }: Pick<MailItem, 'to' | 'item'>): string =>
+  `${runId} ${to} ${item}`.trim();
+
 /** Queues the mails of a run with few statements, except those that are queued already; for the effects of the run. */
 export const deliverAllByMail = async (
   { outbox, jobs }: Services,
@@ -46,7 +50,7 @@ export const deliverAllByMail = async (
   run: Pick<LeasedRun, 'id' | 'clientId'>,
   mails: readonly MailItem[],
 ): Promise<void> => {
-  const keyed = mails.map((mail) => ({ ...mail, uniqueKey: `${run.id} ${mail.to} ${mail.item}`.trim() }));
+  const keyed = mails.map((mail) => ({ ...mail, uniqueKey: uniqueKeyOf(run.id, mail) }));
   const queued = await outbox.queueAll(keyed, trx);
   const created_at = jobs.clock();
   const rows = keyed.flatMap(({ to, item, uniqueKey }) => {
@@ -57,4 +61,33 @@ export const deliverAllByMail = async (
     return [{ ...ids, recipient: to, item, channel: 'mail' as const, created_at }];
   });
   if (rows.length > 0) await trx.insertInto('delivery').values(rows).execute();
+};
+
+/**
+ * Queues the mail of a delivery that failed again, with the content and address of now. Another attempt at the same
+ * address has the same Message-ID, so that mail programs drop it if the first one arrived after all.
+ */
+export const deliverMailAgain = async (
+  { outbox }: Pick<Services, 'outbox'>,
+  trx: Transaction<Schema>,
+  delivery: { readonly id: string; readonly runId: string; readonly mailId: number | null },
+  mail: MailItem,
+): Promise<void> => {
+  // The new mail has the unique key of the old one.
+  await trx.deleteFrom('outbox_mail').where('id', '=', delivery.mailId).execute();
+  const queued = await outbox.queue({ ...mail, uniqueKey: uniqueKeyOf(delivery.runId, mail) }, trx);
+  if (!queued) throw new Error('Another mail of this run has the same recipient.');
+  await trx
+    .updateTable('delivery')
+    .set({
+      recipient: mail.to,
+      state: 'queued',
+      attempts: 0,
+      last_error: null,
+      response: null,
+      outbox_mail_id: queued.id,
+      message_id: queued.messageId,
+    })
+    .where('id', '=', delivery.id)
+    .execute();
 };

@@ -5,6 +5,7 @@ import type { JobKind, LeasedRun } from '../jobs/index.ts';
 import type { MailAttachment } from './mail.ts';
 import { isPermanentRejection } from './transport.ts';
 import type { MailTransport, OutgoingMail } from './transport.ts';
+import { tellUndelivered } from './undelivered.ts';
 
 /** Kind of the runs that send mails; the owner is the id of the mail. */
 export const mailKindName = 'mail';
@@ -46,7 +47,8 @@ const markDelivery = (
     .updateTable('delivery')
     .set({ ...change, attempts })
     .where('outbox_mail_id', '=', Number(ownerId))
-    .execute();
+    .returning(['id', 'run_id', 'recipient'])
+    .executeTakeFirst();
 
 /** Marks a mail as sent. Deletes its body, whose links may log someone in, and its files, which contain personal data. */
 const markSent = async (
@@ -74,8 +76,18 @@ const withTimeout = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
+interface MailKindOptions {
+  /** Timeout of an attempt. */
+  readonly sendMs?: number;
+  /** Those that are told when a mail of their runs could not be delivered. */
+  readonly kinds?: () => readonly JobKind[];
+}
+
 /** Sends mails. Delivery is at-least-once: if a worker dies after the server accepted a mail, it is sent again. */
-export const mailKind = (transport: MailTransport, sendMs = sendSeconds * 1000): JobKind => ({
+export const mailKind = (
+  transport: MailTransport,
+  { sendMs = sendSeconds * 1000, kinds = () => [] }: MailKindOptions = {},
+): JobKind => ({
   name: mailKindName,
   concurrency: 2,
   leaseSeconds,
@@ -101,6 +113,7 @@ export const mailKind = (transport: MailTransport, sendMs = sendSeconds * 1000):
       .set({ status: 'failed', last_error })
       .where('id', '=', Number(run.ownerId))
       .execute();
-    await markDelivery(trx, run, { state: 'failed', last_error });
+    const delivery = await markDelivery(trx, run, { state: 'failed', last_error });
+    if (delivery) await tellUndelivered(trx, delivery, { kinds: kinds(), error: last_error });
   },
 });

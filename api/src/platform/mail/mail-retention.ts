@@ -23,6 +23,17 @@ export const pruneMails = async ({ kysely }: Database, now: Date): Promise<numbe
     .where('state', '!=', 'running')
     .where('created_at', '<', daysAgo(mailDays))
     .execute();
+  await kysely
+    .updateTable('delivery')
+    .set({ state: 'failed', last_error: `The email was not sent within ${mailDays} days.` })
+    .where('state', '=', 'queued')
+    .where('outbox_mail_id', 'in', (mails) =>
+      mails
+        .selectFrom('outbox_mail as mail')
+        .select('mail.id')
+        .where('mail.created_at', '<', daysAgo(mailDays)),
+    )
+    .execute();
   const { numDeletedRows } = await kysely
     .deleteFrom('outbox_mail')
     .where('created_at', '<', daysAgo(mailDays))

@@ -168,7 +168,7 @@ describeOnEachEngine('the outbox', (db) => {
     await outbox().queue(sampleMail('zoe@users.example'));
     const never: MailTransport = { send: () => new Promise(() => {}), close: () => {} };
     const logger = { warn() {}, error() {} };
-    await createRunner({ db: db(), kinds: [mailKind(never, 1)], logger, clock }).runDue();
+    await createRunner({ db: db(), kinds: [mailKind(never, { sendMs: 1 })], logger, clock }).runDue();
     expect(await runs()).toMatchObject([{ state: 'queued', error: 'The mail server took too long.' }]);
     const { leaseSeconds } = mailKind(never);
     expect(leaseSeconds).toBeGreaterThan(120);
@@ -249,6 +249,18 @@ describeOnEachEngine('the outbox', (db) => {
     pass((mailDays - attachmentDays) * 86_400);
     expect(await pruneMails(db(), now)).toBe(1);
     expect([await mails(), await runs()]).toEqual([[], []]);
+  });
+
+  it('fails the delivery of a mail that has waited for a month', async () => {
+    await db().transaction(async (trx) => {
+      const id = await jobs.add(trx, { kind: 'report', ownerId: '1', slotKey: 'once' });
+      const mail = { ...sampleMail(''), to: 'ana@users.example' };
+      await deliverByMail({ outbox: outbox(), jobs }, trx, { id: id ?? '', clientId: 7 }, mail);
+    });
+    pass(mailDays * 86_400 + 60);
+    await pruneMails(db(), now);
+    const deliveries = await db().kysely.selectFrom('delivery').select(['state', 'last_error']).execute();
+    expect(deliveries).toEqual([{ state: 'failed', last_error: 'The email was not sent within 30 days.' }]);
   });
 
   it('is part of the transaction that queues a mail', async () => {

@@ -33,21 +33,29 @@ const Response = ({ delivery: { responseStatus, response, error } }: Row) => {
   );
 };
 
+const questions = {
+  mail: {
+    title: 'Send this email again?',
+    message: 'The present contact of the report gets it, with what its user may see now.',
+  },
+  webhook: {
+    title: 'Send this message again?',
+    message: 'The receiver gets the same content with the same webhook-id.',
+  },
+} as const;
+
 const useReplay = () => {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async (id: string) =>
       (await api('POST /api/activity-report-delivery/{id}/replay', { params: { id } })).data,
-    onSuccess: () => void toast.success('The message is being sent again.'),
+    onSuccess: ({ channel }) =>
+      void toast.success(`The ${channel === 'mail' ? 'email' : 'message'} is being sent again.`),
     onError: ({ message }) => void toast.error(message),
     onSettled: () => refreshReports(queryClient),
   });
-  const replay = async (id: string) => {
-    const isSure = await confirm({
-      title: 'Send this message again?',
-      message: 'The receiver gets the same content with the same webhook-id.',
-      confirmLabel: 'Send again',
-    });
+  const replay = async ({ id, channel }: ReportDelivery) => {
+    const isSure = await confirm({ ...questions[channel], confirmLabel: 'Send again' });
     if (isSure) mutate(id);
   };
   return { isPending, replay };
@@ -66,7 +74,7 @@ const Recipient = ({ delivery: { recipient, subject } }: Row) => (
 interface LogActions {
   isBusy: boolean;
   show: (delivery: ReportDelivery) => void;
-  replay: (id: string) => Promise<void>;
+  replay: (delivery: ReportDelivery) => Promise<void>;
 }
 const LogActionsContext = createContext<LogActions | undefined>(undefined);
 
@@ -84,7 +92,7 @@ const Actions = ({ delivery }: Row) => {
           size="sm"
           aria-label={`Send ${delivery.subject} again`}
           disabled={isBusy}
-          onClick={() => void replay(delivery.id)}
+          onClick={() => void replay(delivery)}
         >
           Send again
         </Button>

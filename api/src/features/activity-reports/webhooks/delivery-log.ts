@@ -10,6 +10,7 @@ import type { Schema } from '../../../platform/db/index.ts';
 import { mailKindName } from '../../../platform/mail/mail-kind.ts';
 import { givenWhere } from '../report-file.ts';
 import { refusalOf, seesAll } from './message-owner.ts';
+import type { Addressed } from './message-owner.ts';
 
 const deliveries = (db: Kysely<Schema>) =>
   db
@@ -46,6 +47,7 @@ const deliveries = (db: Kysely<Schema>) =>
       'sending.attempts as mail_attempts',
       'sending.error as mail_error',
       'sending.next_at as mail_next_at',
+      'config.client_id as config_client_id',
       'config.is_disabled',
       'config.deleted_at',
       'config.webhook_paused_at',
@@ -92,13 +94,19 @@ const progressOf = (row: DeliveryRow) =>
     ? { attempts: row.attempts, error: row.last_error, next: row.next_at }
     : { attempts: row.mail_attempts, error: row.mail_error, next: row.mail_next_at };
 
-const canReplay = (row: DeliveryRow, { owner, mayChange }: LogViewer): boolean =>
-  mayChange &&
-  row.message_client_id !== null &&
-  row.message_client_ids !== null &&
-  row.state !== 'queued' &&
-  row.webhook_paused_at === null &&
-  refusalOf(row, owner, { clientId: row.message_client_id, clientIds: row.message_client_ids }) === undefined;
+/** Whom it is addressed to, if it can be sent again in its state: messages always, mails after they failed. */
+const addressedAgain = (row: DeliveryRow): Addressed | undefined => {
+  if (row.channel === 'mail')
+    return row.state === 'failed' ? { clientId: row.config_client_id, clientIds: row.client_ids } : undefined;
+  const { message_client_id: clientId, message_client_ids: clientIds } = row;
+  const isOpen = row.state !== 'queued' && row.webhook_paused_at === null;
+  return isOpen && clientId !== null && clientIds !== null ? { clientId, clientIds } : undefined;
+};
+
+const canReplay = (row: DeliveryRow, { owner, mayChange }: LogViewer): boolean => {
+  const addressed = mayChange && addressedAgain(row);
+  return addressed ? refusalOf(row, owner, addressed) === undefined : false;
+};
 
 const shown = (row: DeliveryRow, items: ReadonlySet<string>, viewer: LogViewer): ReportDelivery => {
   const isOpen = seesContent(row, items, viewer.session);
@@ -137,12 +145,11 @@ export const listDeliveries = async (
   return rows.map((row) => shown(row, items, viewer));
 };
 
-/** A webhook message. */
-export const shownMessage = async (
+export const shownDelivery = async (
   db: Kysely<Schema>,
   deliveryId: string,
   viewer: LogViewer,
 ): Promise<ReportDelivery> => {
   const row = await deliveries(db).where('d.id', '=', deliveryId).executeTakeFirstOrThrow();
-  return shown(row, new Set(), viewer);
+  return shown(row, await visibleItems(db, [row], viewer.session.scope), viewer);
 };

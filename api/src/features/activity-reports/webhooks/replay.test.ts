@@ -207,29 +207,9 @@ describeOnOneEngine('deliveries of a run', (db) => {
       expect(receiver.received).toHaveLength(1);
       expect((await replay(id, staff)).status).toBe(200);
     });
-
-    it('of mails are refused', async () => {
-      const { runId } = await sent();
-      const { outbox, jobs } = world.api().services;
-      await db().transaction((trx) => deliverByMail({ outbox, jobs }, trx, { id: runId, clientId: 1 }, mail));
-      const mailed = (await world.log(owner, (await configOf(runId)).config_id, runId)).find(
-        ({ channel }) => channel === 'mail',
-      );
-      expect(await refusal(replay(mailed?.id ?? ''))).toEqual([
-        409,
-        'Only webhook messages can be sent again.',
-      ]);
-    });
   });
 
   const mail = { to: 'contact@norvane.example', subject: 'Zoë read a paper', text: 'x', html: 'x' };
-  const configOf = (runId: string) =>
-    db()
-      .kysely.selectFrom('activity_report_run')
-      .select('config_id')
-      .where('id', '=', runId)
-      .executeTakeFirstOrThrow();
-
   describe('the log', () => {
     it('has the attempts and the response of a webhook', async () => {
       receiver.respond = (response) => response.writeHead(500).end('broken');

@@ -1,4 +1,5 @@
-// Sends messages again: with the same id and body, so that receivers recognize them, and a new signature.
+// Sends messages again: with the same id and body, so that receivers recognize them, and a new signature. Mails that failed
+// are made again.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SqlBool, Transaction } from 'kysely';
@@ -13,7 +14,8 @@ import { webhookKindName } from '../../../platform/webhooks/deliver.ts';
 import { configFor, noSuchConfig } from '../report-access.ts';
 import type { OwnedConfig } from '../report-access.ts';
 import { lockConfig, uuidOf } from '../report.store.ts';
-import { shownMessage } from './delivery-log.ts';
+import { resendMail } from '../resend-mail.ts';
+import { shownDelivery } from './delivery-log.ts';
 import { refusalOf } from './message-owner.ts';
 import type { Addressed } from './message-owner.ts';
 
@@ -24,7 +26,7 @@ interface Replayed {
   readonly client_id: number;
 }
 
-const findMessage = async ({ db }: Services, id: string) => {
+const findDelivery = async ({ db }: Services, id: string) => {
   const uuid = uuidOf(id);
   const found =
     uuid &&
@@ -32,12 +34,22 @@ const findMessage = async ({ db }: Services, id: string) => {
       .selectFrom('delivery')
       .innerJoin('activity_report_run as run', 'run.id', 'delivery.run_id')
       .leftJoin('webhook_message as message', 'message.delivery_id', 'delivery.id')
-      .select(['delivery.id', 'run.config_id', 'message.client_id', 'message.client_ids'])
+      .select([
+        'delivery.id',
+        'delivery.channel',
+        'delivery.item',
+        'delivery.run_id',
+        'run.config_id',
+        'message.client_id',
+        'message.client_ids',
+      ])
       .where('delivery.id', '=', uuid)
       .executeTakeFirst());
   if (!found) throw notFound('There is no such delivery.');
   return found;
 };
+
+type FoundDelivery = Awaited<ReturnType<typeof findDelivery>>;
 
 /**
  * Locks a configuration whose messages may be sent again.
@@ -140,25 +152,38 @@ export const createReplay = (services: Services) => {
       trx,
     );
 
+  const replayMessage = async (
+    owned: OwnedConfig,
+    { id, client_id, client_ids }: FoundDelivery,
+    recordOne: (trx: Transaction<Schema>) => Promise<void>,
+  ): Promise<void> => {
+    if (client_id === null || client_ids === null) throw conflict('This message is no longer stored.');
+    await db.transaction(async (trx) => {
+      await lockForReplay(trx, owned, { clientId: client_id, clientIds: client_ids });
+      const { state } = await trx
+        .selectFrom('delivery')
+        .select('state')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (state === 'queued') throw conflict('The message is being sent.');
+      await queue(trx, [{ id, client_id }]);
+      await recordOne(trx);
+    });
+  };
+
   return {
     async one(deliveryId: string, session: Session): Promise<ReportDelivery> {
-      const { id, config_id, client_id, client_ids } = await findMessage(services, deliveryId);
-      const owned = await configFor(services, config_id, session, 'change');
-      if (client_id === null || client_ids === null)
-        throw conflict('Only webhook messages can be sent again.');
-      await db.transaction(async (trx) => {
-        await lockForReplay(trx, owned, { clientId: client_id, clientIds: client_ids });
-        const { state } = await trx
-          .selectFrom('delivery')
-          .select('state')
-          .where('id', '=', id)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
-        if (state === 'queued') throw conflict('The message is being sent.');
-        await queue(trx, [{ id, client_id }]);
+      const delivery = await findDelivery(services, deliveryId);
+      const { id } = delivery;
+      const owned = await configFor(services, delivery.config_id, session, 'change');
+      const recordOne = async (trx: Transaction<Schema>) => {
         await record(trx, owned, { delivery: id }, session);
-      });
-      return shownMessage(db.kysely, id, { session, owner: owned.owner, mayChange: true });
+      };
+      await (delivery.channel === 'mail'
+        ? resendMail(services, delivery, owned, recordOne)
+        : replayMessage(owned, delivery, recordOne));
+      return shownDelivery(db.kysely, id, { session, owner: owned.owner, mayChange: true });
     },
 
     /** Returns the number of messages. */

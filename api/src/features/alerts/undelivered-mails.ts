@@ -1,0 +1,72 @@
+// What happens when a mail of an alert cannot be delivered: its owner is told, its list and the run show it. It is not sent
+// again: the recipient finds the run among the notifications.
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Services } from '../../core/services.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import type { UndeliveredMail } from '../../platform/jobs/index.ts';
+import { letterBody, subjectOf } from '../../platform/mail/letter.ts';
+import { findAlert } from './alert.store.ts';
+
+/** Tells the owner of an alert that one of its mails could not be delivered. */
+export const tellOwnerOfUndelivered = async (
+  { outbox, config }: Pick<Services, 'outbox' | 'config'>,
+  trx: Transaction<Schema>,
+  { runId, ownerId, recipient, error }: UndeliveredMail,
+): Promise<void> => {
+  const alert = await findAlert(trx, ownerId);
+  const owner =
+    alert &&
+    (await trx
+      .selectFrom('app_user')
+      .select('email')
+      .where('id', '=', alert.owner_id)
+      .where('is_active', '=', true)
+      .executeTakeFirst());
+  if (!owner) return;
+  const mail = {
+    subject: subjectOf(`Alert not delivered: ${alert.name}`),
+    ...letterBody({
+      heading: alert.name,
+      paragraphs: [
+        `The email of your alert to ${recipient} could not be delivered. The last error: ${error}`,
+        'The recipient finds what matched among the notifications.',
+        'You get this email once, until an email of the alert to this recipient is delivered again.',
+      ],
+      button: 'Open the recipients',
+      link: `${config.publicUrl}/notification/${alert.id}/3`,
+      footer: [`Questions? Write to ${config.public.support.email}.`],
+    }),
+  };
+  await outbox.queue({ ...mail, to: owner.email, uniqueKey: `${runId} undelivered to ${recipient}` }, trx);
+};
+
+/** The addresses that the mails of a run did not reach. */
+export const undeliveredToOf = async (kysely: Kysely<Schema>, runId: string): Promise<string[]> => {
+  const rows = await kysely
+    .selectFrom('delivery')
+    .select('recipient')
+    .where('run_id', '=', runId)
+    .where('state', '=', 'failed')
+    .orderBy('recipient')
+    .execute();
+  return rows.map(({ recipient }) => recipient);
+};
+
+/** The addresses that the mails of the last run with mails did not reach, by alert; without alerts that reached all. */
+export const findUndelivered = async (
+  kysely: Kysely<Schema>,
+  alertIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> => {
+  if (alertIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; recipients: string[] }>`
+    SELECT alert.id, array_agg(delivery.recipient ORDER BY delivery.recipient) AS recipients
+    FROM unnest(${alertIds}::uuid[]) AS alert (id)
+    CROSS JOIN LATERAL (
+      SELECT run.id FROM alert_run AS run
+      WHERE run.alert_id = alert.id AND EXISTS (SELECT FROM delivery WHERE delivery.run_id = run.id)
+      ORDER BY run.slot DESC LIMIT 1) AS last
+    JOIN delivery ON delivery.run_id = last.id AND delivery.state = 'failed'
+    GROUP BY alert.id`.execute(kysely);
+  return new Map(rows.map(({ id, recipients }) => [id, recipients]));
+};
