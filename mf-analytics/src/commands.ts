@@ -1,6 +1,6 @@
 import { api, sessionStore } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
-import { readerPath } from '@readerlens/contract/readers';
+import { readerPathOf } from '@readerlens/contract/readers';
 import {
   catalogueOf,
   optionLookups,
@@ -58,7 +58,7 @@ const readers = source({ group: 'Readers', order: 30, icon: 'users' }, async (te
   if (!isSearchable(text)) return [];
   const { data } = await api('GET /api/lookups/readers', { query: { q: text } }, { signal });
   return data.flatMap(({ readerId, userIdOrEmail, name, company, jobTitle }) => {
-    const to = readerPath(userIdOrEmail);
+    const to = readerPathOf(userIdOrEmail);
     const detail = [jobTitle, company].filter(Boolean).join(', ');
     return to === null
       ? []

@@ -1,3 +1,4 @@
+import { readerPath } from '@readerlens/contract/readers';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { Card, OfferedLink, RowList } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
@@ -12,9 +13,6 @@ const dateText = (moment: string): string =>
 
 const activityPath = ({ qualifiedId }: RunActivity): string =>
   `/individual-activity/search/-/${encodeURIComponent(qualifiedId)}`;
-
-const readerPath = ({ emailUrl, userId }: RunActivity): string =>
-  `/analytics/reader-dashboard/${emailUrl ?? userId}`;
 
 /** The page of the activity leads back to the run. */
 const ActivityLink = ({ activity }: { activity: RunActivity }) => {

@@ -1,9 +1,9 @@
 import { Box, Flex, OfferedLink, Span, Text, TextLink, styled } from '@readerlens/ui';
 import type { CallData, Calls } from '@readerlens/contract/client';
+import { readerPath } from '@readerlens/contract/readers';
 import { listState } from '@readerlens/ui/parts';
 import { activityPath } from './activity-address.ts';
 import { ActivityTypeIcon, QualityBadge } from './activity-badges.tsx';
-import { readerPathOf } from './subject-address.ts';
 import { dayText } from './day-text.ts';
 
 type Activity = CallData<Calls['GET /api/analytics/reader-activities/{type}/{id}']>[number];
@@ -32,7 +32,7 @@ const Reader = ({ activity }: { activity: Activity }) =>
   activity.fullName === null ? (
     'Unnamed reader'
   ) : (
-    <OfferedLink to={readerPathOf(activity)}>{activity.fullName}</OfferedLink>
+    <OfferedLink to={readerPath(activity)}>{activity.fullName}</OfferedLink>
   );
 
 /** An activity in a short list, linked to its page. */

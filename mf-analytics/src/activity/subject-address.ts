@@ -1,19 +1,15 @@
 // The routes of the reader and the company dashboard.
-import { unsetPart } from '@readerlens/contract/readers';
+import { emailOfPath, unsetPart } from '@readerlens/contract/readers';
 
 const companyDashboard = '/analytics/reader-co-dashboard';
 
 /** The id or e-mail of the route parameter, whose dots are written as '___'; undefined without a reader. */
 export const readerOfAddress = (parameter: string | undefined): string | undefined => {
   if (!parameter) return undefined;
-  return parameter.includes('@') ? parameter.replaceAll('___', '.') : parameter;
+  return parameter.includes('@') ? emailOfPath(parameter) : parameter;
 };
 
 export const isEmail = (reader: string | undefined): boolean => reader?.includes('@') === true;
-
-/** Path of the dashboard of a reader by e-mail, which is already encoded, or in Blinded Mode by id. */
-export const readerPathOf = ({ emailUrl, userId }: { emailUrl: string | null; userId: string }): string =>
-  `/analytics/reader-dashboard/${emailUrl ?? userId}`;
 
 /** The parts of the route of the company dashboard; an unknown part is '-' in the address. */
 export interface CompanyAddress {

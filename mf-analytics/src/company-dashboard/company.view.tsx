@@ -1,4 +1,4 @@
-import { companySizes, readerPath } from '@readerlens/contract/readers';
+import { companySizes, readerPathOf } from '@readerlens/contract/readers';
 import {
   Cell,
   DashboardGrid,
@@ -107,7 +107,7 @@ const TopReaders = ({ search, orgId }: Props) => {
             id: reader.readerId,
             name: readerName(reader),
             value: reader.totalEngagements,
-            page: readerPath(reader.userIdOrEmail) ?? undefined,
+            page: readerPathOf(reader.userIdOrEmail) ?? undefined,
             listHref: searchLink(search.model, { reader: reader.readerId, org: orgId }),
             note: reader.jobTitle ?? '',
           })),

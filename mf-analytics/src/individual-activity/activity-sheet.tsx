@@ -1,5 +1,6 @@
 import { useBlinded } from '@readerlens/auth/react';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
+import { readerPath } from '@readerlens/contract/readers';
 import {
   Box,
   Breakable,
@@ -16,7 +17,6 @@ import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { ActivityTypeIcon, QualityBadge } from '../activity/activity-badges.tsx';
-import { readerPathOf } from '../activity/subject-address.ts';
 import { webAddress } from '../activity/web-address.ts';
 import { SpecificsView } from '../specifics/specifics-view.tsx';
 import type { ActivityDetail } from '../specifics/specifics.ts';
@@ -100,7 +100,7 @@ const ReaderDetails = ({ detail }: { detail: ActivityDetail }) => (
       <FieldItem label="Name">
         {detail.firstName && detail.lastName && (
           <Span fontWeight="semibold">
-            <OfferedLink to={readerPathOf(detail)}>{detail.fullName}</OfferedLink>
+            <OfferedLink to={readerPath(detail)}>{detail.fullName}</OfferedLink>
           </Span>
         )}
       </FieldItem>

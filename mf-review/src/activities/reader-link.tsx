@@ -1,4 +1,3 @@
-import { useBlinded } from '@readerlens/auth/react';
 import { readerPath } from '@readerlens/contract/readers';
 import { OfferedLink } from '@readerlens/ui';
 import type { ReactNode } from 'react';
@@ -10,16 +9,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** A link to the reader's dashboard. In Blinded Mode the e-mail is masked, so that it leads to no reader. */
-export const ReaderLink = ({ activity, children }: Props) => {
-  const blinded = useBlinded();
-  const { email } = activity;
-  return (
-    <OfferedLink
-      to={email === null || blinded ? null : readerPath(email)}
-      aria-label={`${readerOf(activity)}, reader dashboard`}
-    >
-      {children}
-    </OfferedLink>
-  );
-};
+/** A link to the reader's dashboard, by id: another reader can have the same e-mail. */
+export const ReaderLink = ({ activity, children }: Props) => (
+  <OfferedLink
+    to={readerPath({ emailUrl: null, userId: activity.userId })}
+    aria-label={`${readerOf(activity)}, reader dashboard`}
+  >
+    {children}
+  </OfferedLink>
+);

@@ -7,6 +7,7 @@ export const activity = (number: number, change: Partial<ReviewActivity> = {}): 
   rejectReason: null,
   dropDate: '2026-03-04T15:06:07.000Z',
   approvedDate: null,
+  userId: `7${number}`,
   firstName: 'Reader',
   lastName: String(number),
   email: `reader${number}@lab.example`,

@@ -10,11 +10,35 @@ export const companySizes = { readers: 5, content: 7, category: 8, similar: 5 } 
 /** Activities of a timeline that are read at a time, by default. */
 export const timelineSize = 20;
 
-/** Path of the dashboard of a reader; null for an e-mail that it cannot carry, as three underscores stand for a dot. */
-export const readerPath = (idOrEmail: string): string | null =>
-  idOrEmail.includes('___')
-    ? null
-    : `/analytics/reader-dashboard/${encodeURIComponent(idOrEmail.replaceAll('.', '___'))}`;
+/** Reads an e-mail from a path, in which three underscores stand for a dot. */
+export const emailOfPath = (part: string): string => part.replaceAll('___', '.');
+
+/** An e-mail as a part of a path; null if another e-mail would be read from it, or none. */
+export const emailInPath = (email: string): string | null => {
+  const written = email.replaceAll('.', '___');
+  return email.includes('@') && emailOfPath(written) === email
+    ? encodeURIComponent(written).replaceAll('%40', '@')
+    : null;
+};
+
+/** Path of the dashboard of a reader, by the `emailInPath` of a row, or by id where it has none. */
+export const readerPath = ({
+  emailUrl,
+  userId,
+}: {
+  readonly emailUrl: string | null;
+  readonly userId: string;
+}): string => `/analytics/reader-dashboard/${emailUrl ?? encodeURIComponent(userId)}`;
+
+/** Path of the dashboard of a reader by an id or an e-mail; null for an e-mail that no path can carry. */
+export const readerPathOf = (idOrEmail: string): string | null => {
+  const emailUrl = idOrEmail.includes('@') ? emailInPath(idOrEmail) : null;
+  return emailUrl === null && idOrEmail.includes('@') ? null : readerPath({ emailUrl, userId: idOrEmail });
+};
 
 /** Stands for an unset part of a path. */
 export const unsetPart = '-';
+
+/** A name as a part of a path. Browsers leave out '.' and '..', and nothing can be between two slashes. */
+export const namePart = (name: string | null): string =>
+  name === null || /^\.{0,2}$/.test(name) ? unsetPart : encodeURIComponent(name);

@@ -74,6 +74,7 @@ export const ReviewActivity = object({
   rejectReason: orNull(Type.String({ description: 'For display; null unless rejected' })),
   dropDate: Moment,
   approvedDate: orNull(Moment),
+  userId: Type.String({ description: 'Id of the reader' }),
   firstName: orNull(Type.String()),
   lastName: orNull(Type.String()),
   email: orNull(Type.String()),

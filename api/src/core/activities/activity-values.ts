@@ -1,5 +1,6 @@
 // How each value that people see is made of the columns of a row.
 import { noConsentText } from '@readerlens/contract/explorer';
+import { emailInPath, namePart } from '@readerlens/contract/readers';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import {
   addressPseudonym,
@@ -30,18 +31,11 @@ const always = <T>(content: T) => from()(() => content);
 const joined = (parts: readonly (string | null)[], separator: string): string | null =>
   parts.filter((part) => part !== null && part !== '').join(separator) || null;
 
-/** Three underscores encode a dot; an e-mail that already contains them would be ambiguous. */
-const emailUrlOf = (email: string | null): string | null =>
-  email === null || email.includes('___')
-    ? null
-    : encodeURIComponent(email.replaceAll('.', '___')).replaceAll('%40', '@');
-
 /** The path of the company dashboard, with '-' for an unknown part; null if all are unknown. */
 export const companyUrlOf = (company: string | null, organisation: string | null, id: number | null) => {
   if (company === null && id === null) return null;
   const parts = [company, id === null ? null : String(id), organisation];
-  const path = parts.map((part) => (part === null ? '-' : encodeURIComponent(part)));
-  return `/analytics/reader-co-dashboard/${path.join('/')}`;
+  return `/analytics/reader-co-dashboard/${parts.map(namePart).join('/')}`;
 };
 
 const typed = <T>(value: T | undefined, what: string): T => {
@@ -94,7 +88,7 @@ export const openValues = {
   lastName: column('lastName'),
   fullName: from('firstName', 'lastName')(({ firstName, lastName }) => joined([firstName, lastName], ' ')),
   email: column('email'),
-  emailUrl: from('email')(({ email }) => emailUrlOf(email)),
+  emailUrl: from('email')(({ email }) => (email === null ? null : emailInPath(email))),
   jobTitle: column('jobTitle'),
   phone: column('phone'),
   address: column('address'),

@@ -6,9 +6,7 @@ import type { Schema } from '../../platform/db/index.ts';
 import { activityIdOf, activityKeyOf } from '../activities/activity-key.ts';
 import type { ActivityKey } from '../activities/activity-key.ts';
 import { keyOrderOf } from '../activities/activity-order.ts';
-import { readActivities } from '../activities/activity-rows.ts';
-import { activityView } from '../activities/activity-view.ts';
-import { engagementRow } from '../activities/engagement-row.ts';
+import { readEngagementRows } from '../activities/engagement-rows.ts';
 import { allOf } from '../activities/filter-sql.ts';
 import type { Condition } from '../activities/filter-sql.ts';
 import { readKeys } from '../activities/key-list.ts';
@@ -24,8 +22,7 @@ export const latestActivities = async (
   viewer: Viewer,
 ): Promise<EngagementRow[]> => {
   const keys = await readKeys(kysely, where, newestFirst, { size, offset: 0 });
-  const rows = await readActivities(kysely, keys);
-  return rows.map((row) => engagementRow(activityView(row, viewer)));
+  return readEngagementRows(kysely, keys, viewer);
 };
 
 /** The place of an activity in a timeline. Times have microseconds, which a Date would lose. */
@@ -70,9 +67,8 @@ export const timelinePart = async (
   const found = (await query.execute(kysely)).rows;
   const shown = found.slice(0, size);
   const last = found.length > size ? shown.at(-1) : undefined;
-  const rows = await readActivities(kysely, shown);
   return {
-    items: rows.map((row) => engagementRow(activityView(row, viewer))),
+    items: await readEngagementRows(kysely, shown, viewer),
     next: last ? `${last.micros}_${activityIdOf(last)}` : null,
   };
 };

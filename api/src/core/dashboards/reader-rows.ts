@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Kysely, SqlBool } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ReaderInfo, ReaderRow } from '@readerlens/contract';
 import { noConsentText } from '@readerlens/contract/explorer';
 import type { Schema } from '../../platform/db/index.ts';
@@ -7,44 +6,24 @@ import { activityIdOf } from '../activities/activity-key.ts';
 import { readActivities } from '../activities/activity-rows.ts';
 import type { ActivityRow } from '../activities/activity-rows.ts';
 import { activityView } from '../activities/activity-view.ts';
+import { readersWithSharedEmail } from '../activities/engagement-rows.ts';
 import type { ReaderRank } from '../activities/rank-types.ts';
 import type { LatestByReader } from '../activities/rankings.ts';
-import { visibleWhere } from '../activities/selection.ts';
-import type { DataScope } from '../people/policy.ts';
 import type { Viewer } from '../people/session.ts';
 import type { SeenReader } from './subjects.ts';
 
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
 
-/** Readers whose e-mail another reader has too, of whom the caller may see an activity. */
-const ambiguousReaders = async (
-  kysely: Kysely<Schema>,
-  ids: readonly number[],
-  scope: DataScope,
-): Promise<ReadonlySet<number>> => {
-  const doubles = sql<{ id: number; other: number }>`
-    SELECT r.id, q.id AS other FROM reader AS r JOIN reader AS q ON lower(q.email) = lower(r.email) AND q.id <> r.id
-    WHERE r.id = ANY(${ids}::integer[])`;
-  const { rows } = await doubles.execute(kysely);
-  if (rows.length === 0) return new Set();
-  const others = rows.map(({ other }) => other);
-  const isOther = sql<SqlBool>`e.reader_id = ANY(${others}::integer[])`;
-  const seen = sql<{ id: number }>`
-    SELECT DISTINCT e.reader_id AS id FROM engagement AS e WHERE ${visibleWhere(scope)} AND ${isOther}`;
-  const visible = new Set((await seen.execute(kysely)).rows.map(({ id }) => id));
-  return new Set(rows.filter(({ other }) => visible.has(other)).map(({ id }) => id));
-};
-
 interface Ranked {
   readonly rank: ReaderRank;
-  readonly isAmbiguous: boolean;
+  readonly isEmailShared: boolean;
 }
 
-const readerRow = (row: ActivityRow, viewer: Viewer, { rank, isAmbiguous }: Ranked): ReaderRow => {
+const readerRow = (row: ActivityRow, viewer: Viewer, { rank, isEmailShared }: Ranked): ReaderRow => {
   const view = activityView(row, viewer);
   return {
     readerId: view.userId,
-    userIdOrEmail: view.emailUrl === null || isAmbiguous ? view.userId : (view.email ?? view.userId),
+    userIdOrEmail: view.emailUrl === null || isEmailShared ? view.userId : (view.email ?? view.userId),
     rank: rank.rank,
     name: view.fullName,
     firstName: view.firstName,
@@ -77,18 +56,18 @@ export const readReaderRows = async (
 ): Promise<ReaderRow[]> => {
   if (ranks.length === 0) return [];
   const ids = ranks.map(({ id }) => id);
-  const [rows, ambiguous] = await Promise.all([
+  const [rows, shared] = await Promise.all([
     readActivities(
       kysely,
       ids.flatMap((id) => latest.get(id) ?? []),
     ),
-    hasLinks && !viewer.blinded ? ambiguousReaders(kysely, ids, viewer.scope) : new Set<number>(),
+    hasLinks ? readersWithSharedEmail(kysely, ids, viewer) : new Set<number>(),
   ]);
   const byKey = new Map(rows.map((row) => [activityIdOf(row), row]));
   return ranks.flatMap((rank) => {
     const key = latest.get(rank.id);
     const row = key && byKey.get(activityIdOf(key));
-    return row ? [readerRow(row, viewer, { rank, isAmbiguous: ambiguous.has(rank.id) })] : [];
+    return row ? [readerRow(row, viewer, { rank, isEmailShared: shared.has(rank.id) })] : [];
   });
 };
 

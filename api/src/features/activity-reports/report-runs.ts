@@ -10,10 +10,8 @@ import type {
 import { isStaff } from '@readerlens/contract';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { activityKeyOf } from '../../core/activities/activity-key.ts';
-import { readActivities } from '../../core/activities/activity-rows.ts';
 import { keyOrderOf } from '../../core/activities/activity-order.ts';
-import { activityView } from '../../core/activities/activity-view.ts';
-import { engagementRow } from '../../core/activities/engagement-row.ts';
+import { readEngagementRows } from '../../core/activities/engagement-rows.ts';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
 import { countActivities, readKeys } from '../../core/activities/key-list.ts';
@@ -210,8 +208,7 @@ export const createReportRuns = (services: Services) => {
         countActivities(db.kysely, where),
         readKeys(db.kysely, where, order, { size: pageSize, offset: (page - 1) * pageSize }),
       ]);
-      const rows = await readActivities(db.kysely, keys);
-      return { items: rows.map((row) => engagementRow(activityView(row, session))), total, page, pageSize };
+      return { items: await readEngagementRows(db.kysely, keys, session), total, page, pageSize };
     },
   };
 };

@@ -1,8 +1,6 @@
 import type { AlertRule, BackTest, BackTestSlot, EngagementRow } from '@readerlens/contract';
 import { backTestSlots } from '@readerlens/contract/alerts';
-import { readActivities } from '../../core/activities/activity-rows.ts';
-import { activityView } from '../../core/activities/activity-view.ts';
-import { engagementRow } from '../../core/activities/engagement-row.ts';
+import { readEngagementRows } from '../../core/activities/engagement-rows.ts';
 import type { UndatedSelection } from '../../core/activities/selection.ts';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import { scopeOfUser } from '../../core/people/owner.ts';
@@ -49,15 +47,11 @@ export interface Tested {
   readonly session: Session;
 }
 
-const activityRows = async (
+const activityRows = (
   { db }: Services,
   activities: readonly AlertActivity[],
   session: Session,
-): Promise<EngagementRow[]> => {
-  const latest = activities.slice(-shown).toReversed();
-  const rows = await readActivities(db.kysely, latest);
-  return rows.map((row) => engagementRow(activityView(row, session)));
-};
+): Promise<EngagementRow[]> => readEngagementRows(db.kysely, activities.slice(-shown).toReversed(), session);
 
 const slotView = async (
   services: Services,

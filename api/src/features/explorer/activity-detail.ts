@@ -5,6 +5,7 @@ import type { ActivityView } from '../../core/activities/activity-view.ts';
 import { typedKeyOf } from '../../core/activities/activity-key.ts';
 import { readActivities } from '../../core/activities/activity-rows.ts';
 import type { ActivityRow } from '../../core/activities/activity-rows.ts';
+import { readersWithSharedEmail } from '../../core/activities/engagement-rows.ts';
 import { countActivities } from '../../core/activities/key-list.ts';
 import { namedWhere } from '../../core/activities/named-activities.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -13,7 +14,7 @@ import type { Session } from '../../core/people/session.ts';
 import { otherActivities, relatedCounts } from './related-activities.ts';
 import type { RelatedCounts } from './related-activities.ts';
 
-const detailOf = (view: ActivityView, counts: RelatedCounts): ActivityDetail => ({
+const detailOf = (view: ActivityView, counts: RelatedCounts, isEmailShared: boolean): ActivityDetail => ({
   id: view.id,
   qualifiedId: view.qualifiedId,
   activityType: view.activityType,
@@ -31,7 +32,7 @@ const detailOf = (view: ActivityView, counts: RelatedCounts): ActivityDetail => 
   formattedAddr: view.formattedAddr,
   consentToPrivacyDate: view.consent,
   linkedInUrl: view.linkedIn,
-  emailUrl: view.emailUrl,
+  emailUrl: isEmailShared ? null : view.emailUrl,
   readerCompanyUrl: view.companyUrl,
   docId: view.docId,
   docTitle: view.docTitle,
@@ -77,7 +78,11 @@ export const readActivityDetail = async (
   now: Date,
 ): Promise<ActivityDetail> => {
   const row = await readVisible(kysely, request, session);
-  return detailOf(activityView(row, session), await relatedCounts(kysely, row, session.scope, now));
+  const [counts, shared] = await Promise.all([
+    relatedCounts(kysely, row, session.scope, now),
+    readersWithSharedEmail(kysely, [row.readerId], session),
+  ]);
+  return detailOf(activityView(row, session), counts, shared.has(row.readerId));
 };
 
 /**

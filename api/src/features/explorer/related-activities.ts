@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { ActivityDetail, EngagementRow } from '@readerlens/contract';
-import { dayOf } from '@readerlens/filters/model';
+import { addMonths, dayOf } from '@readerlens/filters/model';
 import { keyOrderOf } from '../../core/activities/activity-order.ts';
-import { readActivities } from '../../core/activities/activity-rows.ts';
 import type { ActivityRow } from '../../core/activities/activity-rows.ts';
-import { activityView } from '../../core/activities/activity-view.ts';
 import { readKeys } from '../../core/activities/key-list.ts';
-import { monthsBefore } from '../../core/activities/months.ts';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
 import { visibleWhere, withinRange } from '../../core/activities/selection.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import type { DataScope } from '../../core/people/policy.ts';
 import type { Session } from '../../core/people/session.ts';
-import { engagementRow } from '../../core/activities/engagement-row.ts';
+import { readEngagementRows } from '../../core/activities/engagement-rows.ts';
 
 export type RelatedCounts = Pick<ActivityDetail, 'otherActivitiesForReaderCount' | 'otherReadersCount'>;
 
@@ -25,7 +22,7 @@ const shownActivities = 10;
 const othersWhere = ({ clientId, id }: ActivityRow, scope: DataScope, now: Date): Condition => {
   const today = dayOf(now);
   return allOf([
-    withinRange({ from: monthsBefore(today, months), to: today }),
+    withinRange({ from: addMonths(today, -months), to: today }),
     visibleWhere(scope),
     sql`(e.client_id, e.id) <> (${clientId}::integer, ${id}::bigint)`,
   ]);
@@ -65,6 +62,5 @@ export const otherActivities = async (
   const where = allOf([othersWhere(row, session.scope, now), isOfReader(row)]);
   const order = keyOrderOf({ field: 'date', descending: true, blinded: session.blinded });
   const keys = await readKeys(kysely, where, order, { size: shownActivities, offset: 0 });
-  const rows = await readActivities(kysely, keys);
-  return rows.map((other) => engagementRow(activityView(other, session)));
+  return readEngagementRows(kysely, keys, session);
 };

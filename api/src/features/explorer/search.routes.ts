@@ -1,8 +1,6 @@
 import type { CallInput, Calls } from '@readerlens/contract';
 import type { ActivityKey } from '../../core/activities/activity-key.ts';
 import { orderOf } from '../../core/activities/activity-order.ts';
-import { readActivities } from '../../core/activities/activity-rows.ts';
-import { activityView } from '../../core/activities/activity-view.ts';
 import { readPlaces } from '../../core/activities/key-list.ts';
 import { selectEngagements } from '../../core/activities/select-engagements.ts';
 import { selectionWhere } from '../../core/activities/selection.ts';
@@ -11,7 +9,7 @@ import type { ApiScope } from '../../platform/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
 import { readActivityDetail, readOtherActivities } from './activity-detail.ts';
-import { engagementRow } from '../../core/activities/engagement-row.ts';
+import { readEngagementRows } from '../../core/activities/engagement-rows.ts';
 import { createCursors } from './list-cursor.ts';
 import { readPage } from './read-page.ts';
 
@@ -28,8 +26,8 @@ const whereOf = async (
     selectEngagements(body, { scope, blinded, catalogue: await catalogue(), now, form: 'search' }),
   );
 
-const rowsOf = async ({ db }: Services, keys: readonly ActivityKey[], session: Session) =>
-  (await readActivities(db.kysely, keys)).map((row) => engagementRow(activityView(row, session)));
+const rowsOf = ({ db }: Services, keys: readonly ActivityKey[], session: Session) =>
+  readEngagementRows(db.kysely, keys, session);
 
 const search = async (services: Services, body: SearchBody, session: Session) => {
   const { page = 1, size = 50, sort } = body;

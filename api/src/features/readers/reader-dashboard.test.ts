@@ -1,5 +1,6 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { CallAnswer, CallKey, Calls } from '@readerlens/contract';
+import { emailOfPath, readerPath, readerPathOf } from '@readerlens/contract/readers';
 import { sql } from 'kysely';
 import { activityWorld, dayBefore, noon } from '../../core/activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
@@ -126,6 +127,37 @@ describeOnOneEngine('the reader dashboard', (db) => {
     await world().addActivity({ clientId: other, readerId: unclear });
     const { data: most } = await answerOf('POST /api/most-active-readers', { body }, foreign);
     expect(most.at(-1)?.userIdOrEmail).toBe(String(unclear));
+  });
+
+  it('is reached from every row by an address of this reader only', async () => {
+    const emails = ['_.', '._', '.', '___'].map((between) => `john${between}doe${count}@x.example`);
+    const own = await Promise.all(
+      emails.map((email) => world().add('reader', { email, first_name: 'John' })),
+    );
+    const twice = `twice.${count}@x.example`;
+    const shared = [
+      await world().add('reader', { email: twice, first_name: 'One' }),
+      await world().add('reader', { email: twice.toUpperCase(), first_name: 'Two' }),
+    ];
+    for (const readerId of [...own, ...shared]) await world().addActivity({ clientId, readerId });
+    const { items } = await answerOf('POST /api/analytics/search', bodyOf());
+    const details = await Promise.all(
+      items.map(async ({ id, activityType: type }) => {
+        const params = { type, id };
+        return (await answerOf('GET /api/analytics/search-details/{type}/{id}', { params })).data;
+      }),
+    );
+    const { data: most } = await answerOf('POST /api/most-active-readers', bodyOf());
+    const links = [
+      ...[...items, ...details].map((row) => [row.userId, readerPath(row)]),
+      ...most.map((row) => [row.readerId, readerPathOf(row.userIdOrEmail) ?? '']),
+    ];
+    expect(links).toHaveLength(3 * (own.length + shared.length));
+    for (const [id, path = ''] of links) {
+      const part = decodeURIComponent(path.split('/').at(-1) ?? '');
+      const { data } = await profile(part.includes('@') ? emailOfPath(part) : part);
+      expect([path, (data as { id: string }).id]).toEqual([path, id]);
+    }
   });
 
   it('shows as many recent activities as asked for, five by default', async () => {

@@ -52,6 +52,7 @@ export const reviewItem = (row: ReviewRow, { blinded }: { blinded: boolean }): R
   activityType: typeOf(row),
   ...stateOf(row),
   dropDate: row.occurredAt.toISOString(),
+  userId: String(row.readerId),
   ...(blinded ? pseudonymOf(row) : personOf(row)),
   jobTitle: row.jobTitle,
   country: row.country,

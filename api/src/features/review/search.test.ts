@@ -75,6 +75,7 @@ describeOnOneEngine('the search of activities to review', (db) => {
         rejectReason: null,
         dropDate: noon(1),
         approvedDate: null,
+        userId: expect.stringMatching(/^\d+$/),
         firstName: 'Ana',
         lastName: 'Ruiz',
         email: 'Ana@acme.example',

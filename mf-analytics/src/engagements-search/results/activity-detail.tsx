@@ -1,3 +1,4 @@
+import { readerPath } from '@readerlens/contract/readers';
 import type { Viewer } from '@readerlens/auth/react';
 import {
   Badge,
@@ -27,7 +28,6 @@ import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.t
 import { DocumentLink } from '../../activity/document-link.tsx';
 import { dayText } from '../../activity/day-text.ts';
 import { profileAddress } from '../../activity/web-address.ts';
-import { readerPathOf } from '../../activity/subject-address.ts';
 import { titleOf } from './engagement.ts';
 import { detailId } from './row-buttons.tsx';
 
@@ -90,7 +90,7 @@ const ReaderPart = ({ detail, viewer, level }: PartProps) => {
     <Part title="Reader" level={level}>
       <Facts>
         <Fact name="Name">
-          {detail.fullName && <OfferedLink to={readerPathOf(detail)}>{detail.fullName}</OfferedLink>}
+          {detail.fullName && <OfferedLink to={readerPath(detail)}>{detail.fullName}</OfferedLink>}
         </Fact>
         <Fact name="Job title">{detail.jobTitle}</Fact>
         <Fact name="Company">
@@ -145,7 +145,7 @@ const Related = ({ detail, level }: Omit<PartProps, 'viewer'>) => {
   return (
     <Part title="In the last 6 months" level={level}>
       <Text>
-        <OfferedLink to={readerPathOf(detail)}>
+        <OfferedLink to={readerPath(detail)}>
           {counted(activities, 'other activity of this reader', 'other activities of this reader')}
         </OfferedLink>
       </Text>

@@ -1,11 +1,11 @@
 import type { SearchSortField } from '@readerlens/contract/explorer';
+import { readerPath } from '@readerlens/contract/readers';
 import type { ListColumn } from '@readerlens/filters/list';
 import { Box, OfferedLink, Span } from '@readerlens/ui';
 import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
 import { DocumentLink } from '../../activity/document-link.tsx';
 import { dayText } from '../../activity/day-text.ts';
-import { readerPathOf } from '../../activity/subject-address.ts';
 import { readerOf } from './engagement.ts';
 import { DetailsButton, SpecificsButton } from './row-buttons.tsx';
 
@@ -29,7 +29,7 @@ const column = (
 });
 
 export const Reader = ({ row }: { row: EngagementRow }) =>
-  row.fullName === null ? readerOf(row) : <OfferedLink to={readerPathOf(row)}>{row.fullName}</OfferedLink>;
+  row.fullName === null ? readerOf(row) : <OfferedLink to={readerPath(row)}>{row.fullName}</OfferedLink>;
 
 export const Company = ({ row }: { row: EngagementRow }) =>
   row.company === null ? null : <OfferedLink to={row.readerCompanyUrl}>{row.company}</OfferedLink>;

@@ -1,7 +1,7 @@
+import { readerPath } from '@readerlens/contract/readers';
 import { webAddress } from '../../activity/web-address.ts';
 import { dayText } from '../../activity/day-text.ts';
 import { profileAddress } from '../../activity/web-address.ts';
-import { readerPathOf } from '../../activity/subject-address.ts';
 import { titleOf } from './engagement.ts';
 
 it('shows dates as MM/DD/YYYY in UTC', () => {
@@ -9,10 +9,10 @@ it('shows dates as MM/DD/YYYY in UTC', () => {
 });
 
 it('links to the reader by email, in Blinded Mode by id', () => {
-  expect(readerPathOf({ emailUrl: 'ada%2Bb@lab___example', userId: '7' })).toBe(
+  expect(readerPath({ emailUrl: 'ada%2Bb@lab___example', userId: '7' })).toBe(
     '/analytics/reader-dashboard/ada%2Bb@lab___example',
   );
-  expect(readerPathOf({ emailUrl: null, userId: '7' })).toBe('/analytics/reader-dashboard/7');
+  expect(readerPath({ emailUrl: null, userId: '7' })).toBe('/analytics/reader-dashboard/7');
 });
 
 it('links web addresses only', () => {

@@ -1,4 +1,4 @@
-import { readerPath } from '@readerlens/contract/readers';
+import { readerPathOf } from '@readerlens/contract/readers';
 import type { FilterModel } from '@readerlens/filters/model';
 import { CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
 import { dayText } from '../../activity/day-text.ts';
@@ -10,7 +10,7 @@ import type { ReaderRow } from './readers.queries.ts';
 export const ReaderCard = ({ row, model }: { row: ReaderRow; model: FilterModel }) => (
   <CardListItem
     row={row}
-    title={<OfferedLink to={readerPath(row.userIdOrEmail)}>{readerName(row)}</OfferedLink>}
+    title={<OfferedLink to={readerPathOf(row.userIdOrEmail)}>{readerName(row)}</OfferedLink>}
     subtitle={
       <>
         <Organization row={row} />

@@ -1,4 +1,4 @@
-import { readerPath } from '@readerlens/contract/readers';
+import { readerPathOf } from '@readerlens/contract/readers';
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { ListColumn } from '@readerlens/filters/list';
 import type { FilterModel } from '@readerlens/filters/model';
@@ -70,7 +70,7 @@ export const readerColumns = (model: FilterModel, compare: boolean): Column[] =>
     minWidth: '132px',
     grow: 2,
     sortable: true,
-    cell: (row) => <OfferedLink to={readerPath(row.userIdOrEmail)}>{readerName(row)}</OfferedLink>,
+    cell: (row) => <OfferedLink to={readerPathOf(row.userIdOrEmail)}>{readerName(row)}</OfferedLink>,
   },
   { id: 'email', header: 'Email', minWidth: '132px', grow: 3, cell: (row) => row.email },
   {
