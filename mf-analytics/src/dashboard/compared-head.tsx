@@ -1,5 +1,5 @@
 import { FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
-import { PageHeader, Switch } from '@readerlens/ui';
+import { PageHeader, Switch, Text } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import type { ComparedSearch } from './use-compared-search.ts';
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** Title and filters of a dashboard that can be compared with the previous period. */
 export const ComparedHead = ({ title, description, compared, children }: Props) => {
-  const { panel, previous, mayCompare, setCompare } = compared;
+  const { panel, previous, previousDates, mayCompare, setCompare } = compared;
   return (
     <>
       <PageHeader
@@ -34,6 +34,11 @@ export const ComparedHead = ({ title, description, compared, children }: Props) 
           </>
         }
       />
+      {previous && (
+        <Text textStyle="small" color="textMuted">
+          {`Compared with ${previousDates ?? ''}`}
+        </Text>
+      )}
       <SearchNote controls={panel.controls} />
     </>
   );

@@ -2,12 +2,15 @@ import { useBlinded } from '@readerlens/auth/react';
 import { useAreaSearch, useUrlChoice } from '@readerlens/filters';
 import { previousModel } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { namedCatalogue, prepareForQuery, rangeOf } from '@readerlens/filters/model';
+import { namedCatalogue, prepareForQuery, previousRange, rangeOf } from '@readerlens/filters/model';
+import type { ResolvedRange } from '@readerlens/filters/model';
 import { useFilterPanel } from '@readerlens/filters/panel';
 import type { PagePanel } from '@readerlens/filters/panel';
 import { useMemo } from 'react';
 import { dayText } from '../activity/day-text.ts';
 import { countEngagements } from './dashboard.queries.ts';
+
+const datesText = ({ from, to }: ResolvedRange): string => `${dayText(from)} - ${dayText(to)}`;
 
 const comparisons: ['none', 'previous'] = ['none', 'previous'];
 
@@ -21,6 +24,8 @@ export interface ComparedSearch extends Compared {
   panel: PagePanel;
   /** 'MM/DD/YYYY - MM/DD/YYYY'. */
   dates: string | undefined;
+  /** The dates that they are compared with. */
+  previousDates: string | undefined;
   /** Nothing can be requested before a client is selected. */
   needsClient: boolean;
   /** The filters have dates, so that there is a previous period. */
@@ -42,7 +47,8 @@ export const useComparedSearch = (): ComparedSearch => {
     panel,
     search,
     previous: compare === 'previous' && before ? { ...search, model: before } : undefined,
-    dates: range && `${dayText(range.from)} - ${dayText(range.to)}`,
+    dates: range && datesText(range),
+    previousDates: range && datesText(previousRange(range)),
     needsClient: user !== undefined && !hasClients,
     mayCompare: before !== undefined,
     setCompare: (on: boolean) => setCompare(on ? 'previous' : 'none'),

@@ -32,17 +32,19 @@ export const Rank = ({ row: { rank, previousRank } }: { row: Ranked }) => {
 
 const toneOf = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
 
-/** '+12% from 340', or 'New' without activities in the previous period. */
+/** '+12% from 340', 'from 3', or 'New' without activities in the previous period. */
 export const Change = ({ row, now }: { row: Ranked; now: number }) => {
   if (row.isNew) return <Badge tone="info">New</Badge>;
   if (!row.previousActivities) return null;
   const change = formatChange(now, row.previousActivities);
   return (
     <Span fontVariantNumeric="tabular-nums">
-      <Span color={change.isNotable ? toneOf[change.direction] : 'textMuted'} fontWeight="semibold">
-        {change.text}
-      </Span>
-      <Span color="textMuted">{` from ${formatCount(row.previousActivities)}`}</Span>
+      {change && (
+        <Span color={change.isNotable ? toneOf[change.direction] : 'textMuted'} fontWeight="semibold">
+          {change.text}{' '}
+        </Span>
+      )}
+      <Span color="textMuted">{`from ${formatCount(row.previousActivities)}`}</Span>
     </Span>
   );
 };

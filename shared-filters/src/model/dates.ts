@@ -50,6 +50,15 @@ export const addYears = (day: string, years: number): string => {
   return isCalendarDay(moved) ? moved : `${moved.slice(0, 8)}28`;
 };
 
+/** The same day in another month, or its last day if that is earlier. */
+export const addMonths = (day: string, months: number): string => {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const moved = dayOf(new Date(Date.UTC(year, month - 1 + months, 1))).slice(0, 7);
+  const last = lastDayOf(moved);
+  const same = `${moved}${day.slice(7)}`;
+  return same < last ? same : last;
+};
+
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 const later = (a: string, b: string): string => (a > b ? a : b);
 

@@ -1,4 +1,4 @@
-import { addDays, addYears } from './dates.ts';
+import { addDays, addMonths, addYears, lastDayOf } from './dates.ts';
 import type { ResolvedRange } from './dates.ts';
 
 const dayMs = 86_400_000;
@@ -10,10 +10,37 @@ const wholeYears = ({ from, to }: ResolvedRange): number | undefined =>
     return to === end || to === addDays(end, -1);
   });
 
-/** The period of equal length before a range; ranges of whole years move back by whole years. */
+const monthsBetween = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
+  Number(to.slice(5, 7)) -
+  Number(from.slice(5, 7));
+
+const isMonthEnd = (day: string): boolean => day === lastDayOf(day.slice(0, 7));
+
+/** The months of a range of whole calendar months; undefined for other ranges. */
+const wholeMonths = ({ from, to }: ResolvedRange): number | undefined =>
+  from.endsWith('-01') && isMonthEnd(to) ? monthsBetween(from, to) + 1 : undefined;
+
+/** The months of the calendar unit that a range is the start of: a month, else a quarter, else a year. */
+const startedUnit = ({ from, to }: ResolvedRange): number | undefined =>
+  from.endsWith('-01')
+    ? [1, 3, 12].find(
+        (months) => (Number(from.slice(5, 7)) - 1) % months === 0 && monthsBetween(from, to) < months,
+      )
+    : undefined;
+
+/**
+ * The period before a range that it is compared with. Whole calendar months, so quarters and years, are compared with as
+ * many months before; the start of a month, quarter or year with the same days of the one before; ranges of whole years
+ * with whole years; others with as many days.
+ */
 export const previousRange = (range: ResolvedRange): ResolvedRange => {
+  const { from, to } = range;
+  const months = wholeMonths(range);
+  if (months !== undefined) return { from: addMonths(from, -months), to: addDays(from, -1) };
+  const unit = startedUnit(range);
+  if (unit !== undefined) return { from: addMonths(from, -unit), to: addMonths(to, -unit) };
   const years = wholeYears(range);
-  const days = (Date.parse(range.to) - Date.parse(range.from)) / dayMs + 1;
-  const from = years === undefined ? addDays(range.from, -days) : addYears(range.from, -years);
-  return { from, to: addDays(range.from, -1) };
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  return { from: years === undefined ? addDays(from, -days) : addYears(from, -years), to: addDays(from, -1) };
 };

@@ -145,6 +145,17 @@ it('shows that there are no results', () => {
   expect(screen.getByText('Try adjusting your filter...')).toBeVisible();
 });
 
+it('shows how many are unclassified where all are', () => {
+  show({
+    view: pieView([{ name: 'Unclassified', value: 72_301 }], { unit: units.engagements, of: 'Stage' }),
+  });
+  expect(screen.queryByText('No results found')).not.toBeInTheDocument();
+  expect(screen.getByRole('figure')).toHaveTextContent('Unclassified 72,301 (100%)');
+  expect(screen.getByRole('figure')).toHaveAccessibleDescription(
+    'Engagements By Document Type: 72,301 engagements, all of them unclassified.',
+  );
+});
+
 it('offers a retry after a failure', async () => {
   const onRetry = jest.fn();
   show({ status: 'error', view: undefined, errorMessage: 'The server cannot be reached.', onRetry });

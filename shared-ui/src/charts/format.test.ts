@@ -1,5 +1,6 @@
 import {
   formatChange,
+  formatCompared,
   formatCount,
   formatMonth,
   formatMonthLong,
@@ -29,8 +30,18 @@ it('formats months short and long, in any time zone', () => {
 
 it('tells which changes are worth a color', () => {
   const changes = [102, 103, 98, 97, 100].map((now) => formatChange(now, 100));
-  expect(changes.map(({ text }) => text)).toEqual(['+2%', '+3%', '−2%', '−3%', '0%']);
-  expect(changes.map(({ isNotable }) => isNotable)).toEqual([false, true, false, true, false]);
+  expect(changes.map((change) => change?.text)).toEqual(['+2%', '+3%', '−2%', '−3%', '0%']);
+  expect(changes.map((change) => change?.isNotable)).toEqual([false, true, false, true, false]);
+});
+
+it('gives no percentages of small numbers, and none above 1,000', () => {
+  expect([formatChange(506, 1), formatChange(3, 4), formatChange(60, 5)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([formatChange(55, 5)?.text, formatChange(3, 5)?.text]).toEqual(['+1,000%', '−40%']);
+  expect([formatCompared(506, 1), formatCompared(9, 0), formatCompared(0, 0)]).toEqual(['from 1', 'New', '']);
 });
 
 it('truncates titles to the limit, including the ellipsis', () => {

@@ -18,6 +18,10 @@ export const formatShare = (value: number, total: number): string =>
 /** In percent; changes up to this are neither good nor bad. */
 const mostMinor = 2;
 
+/** Percentages of smaller numbers, and larger percentages, say less than the numbers do. */
+const leastCompared = 5;
+const mostPercent = 1000;
+
 interface Change {
   text: string;
   direction: 'up' | 'down' | 'same';
@@ -25,9 +29,10 @@ interface Change {
   isNotable: boolean;
 }
 
-/** From `before` (not 0) to `now`: '+12%', '−3%', '0%'. Whole percents. */
-export const formatChange = (now: number, before: number): Change => {
+/** From `before` to `now`: '+12%', '−3%', '0%'. Whole percents; undefined where only the numbers say something. */
+export const formatChange = (now: number, before: number): Change | undefined => {
   const percent = Math.round((now / before - 1) * 100);
+  if (before < leastCompared || percent > mostPercent) return undefined;
   if (percent === 0) return { text: '0%', direction: 'same', isNotable: false };
   return {
     text: `${percent > 0 ? '+' : '−'}${counts.format(Math.abs(percent))}%`,
@@ -36,9 +41,11 @@ export const formatChange = (now: number, before: number): Change => {
   };
 };
 
-/** '+12%' compared to the previous period, or 'New' if there was nothing. */
-export const formatCompared = (now: number, before: number): string =>
-  before > 0 ? formatChange(now, before).text : now > 0 ? 'New' : '';
+/** '+12%' compared to the previous period, 'from 3' without a percentage, or 'New' if there was nothing. */
+export const formatCompared = (now: number, before: number): string => {
+  if (before === 0) return now > 0 ? 'New' : '';
+  return formatChange(now, before)?.text ?? `from ${formatCount(before)}`;
+};
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

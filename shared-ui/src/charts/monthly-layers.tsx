@@ -260,6 +260,7 @@ export const Totals = ({ xScale, innerHeight, innerWidth, yScale, margin }: Laye
 const tipRows = (point: MonthPoint, { fills, ghost }: Scene): Tip['rows'] => {
   const figures = [point.value.primary, point.value.secondary];
   const { previous } = point;
+  const change = previous && formatChange(sumOf(point), previous.value);
   const before = previous && {
     name: `Previous (${formatMonthLong(previous.key)})`,
     value: formatCount(previous.value),
@@ -273,8 +274,6 @@ const tipRows = (point: MonthPoint, { fills, ghost }: Scene): Tip['rows'] => {
     })),
     { name: 'Total', value: formatCount(sumOf(point)) },
     ...(before ? [before] : []),
-    ...(previous && previous.value > 0
-      ? [{ name: 'Change', value: formatChange(sumOf(point), previous.value).text }]
-      : []),
+    ...(change ? [{ name: 'Change', value: change.text }] : []),
   ];
 };

@@ -17,7 +17,9 @@ const span = (points: readonly MonthPoint[]) => {
 const changeOf = (points: readonly MonthPoint[], total: number): string => {
   const before = points.reduce((sum, { previous }) => sum + (previous?.value ?? 0), 0);
   if (before === 0) return '';
-  const { text, direction } = formatChange(total, before);
+  const change = formatChange(total, before);
+  if (!change) return `, compared with ${formatCount(before)} in the period before`;
+  const { text, direction } = change;
   if (direction === 'same') return `, about as many as the ${formatCount(before)} in the period before`;
   const compared = direction === 'up' ? 'more' : 'less';
   return `, ${text.slice(1)} ${compared} than the ${formatCount(before)} in the period before`;
@@ -74,8 +76,9 @@ export const categoriesSummary = (
 ): string => {
   const sorted = points.filter((point) => point.value > 0).sort((a, b) => b.value - a.value);
   const [first, ...others] = sorted;
-  if (!first) return `No ${unit.many}.`;
   const total = totalOf([...sorted, ...omitted]);
+  if (!first && total > 0) return `${counted(total, unit)}, all of them unclassified.`;
+  if (!first) return `No ${unit.many}.`;
   const figure = (point: CategoryPoint) =>
     additive ? formatShare(point.value, total) : formatCount(point.value);
   const lead = additive

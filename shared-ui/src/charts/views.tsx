@@ -43,7 +43,9 @@ export const monthlyView = (
         name: partial ? `${formatMonth(key)} (${partial})` : formatMonth(key),
         cells: [
           ...[value.primary, value.secondary, value.primary + value.secondary].map(formatCount),
-          ...(compared ? [previous ? formatCount(previous.value) : ''] : []),
+          ...(compared
+            ? [previous ? `${formatCount(previous.value)} (${formatMonth(previous.key)})` : '']
+            : []),
         ],
         cellHrefs: [hrefs?.primary, hrefs?.secondary, hrefs?.month],
       })),
@@ -82,7 +84,7 @@ export const pieView = (all: readonly CategoryPoint[], options: PieOptions): Cha
   const points = sorted ? shown : all.filter((point) => shown.includes(point));
   const parts = [...points, ...omitted];
   return {
-    empty: points.length === 0,
+    empty: parts.length === 0,
     series: points.map(({ name }, at) => ({ name, slot: slotOf(name, at) })),
     summary: categoriesSummary(points, unit, { omitted }),
     table: shareTable(parts, options),

@@ -15,12 +15,3 @@ const monthAfter = (month: string): string => {
 };
 
 export const firstInstantOf = (month: string): string => `${month}-01T00:00:00.000Z`;
-
-/** The day a number of months earlier; the last of the month if that day does not exist. */
-export const monthsBefore = (day: string, months: number): string => {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const first = new Date(Date.UTC(year, month - 1 - months, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(date, last));
-  return first.toISOString().slice(0, 10);
-};

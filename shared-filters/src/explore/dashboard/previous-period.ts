@@ -1,5 +1,6 @@
 import type { CategoryPoint, MonthPoint } from '@readerlens/ui/charts';
 import {
+  addMonths,
   dateRangeFilter,
   namedCatalogue,
   prepareForQuery,
@@ -26,14 +27,28 @@ export const withPreviousValues = <T extends CategoryPoint>(
   return points.map((point) => ({ ...point, previous: valueOf.get(point.id ?? point.name) ?? 0 }));
 };
 
-/** Adds the previous period's values to months, aligned from the last month backwards. */
+/** The months before one such as '2026-03', the last one last. */
+const monthsBefore = (key: string, count: number): MonthPoint[] =>
+  Array.from({ length: count }, (_, at) => ({
+    key: addMonths(`${key}-01`, at - count).slice(0, 7),
+    value: { primary: 0, secondary: 0 },
+  }));
+
+/**
+ * Adds the previous period's values to months, aligned from the last month backwards. A previous period with more months
+ * adds months before the first one, without values of their own, so that nothing of it is left out.
+ */
 export const withPrevious = (
   months: readonly MonthPoint[],
-  before: readonly MonthPoint[] | undefined,
-): MonthPoint[] =>
-  months.map((month, at) => {
-    const match = before?.[at + before.length - months.length];
+  before: readonly MonthPoint[] = [],
+): MonthPoint[] => {
+  const [first] = months;
+  if (!first) return [];
+  const aligned = [...monthsBefore(first.key, Math.max(0, before.length - months.length)), ...months];
+  return aligned.map((month, at) => {
+    const match = before[at + before.length - aligned.length];
     if (!match) return month;
     const { key, value } = match;
     return { ...month, previous: { key, value: value.primary + value.secondary } };
   });
+};

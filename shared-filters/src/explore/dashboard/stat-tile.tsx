@@ -17,9 +17,9 @@ interface Props<T> {
 
 const toneOf = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
 
-/** '+12% from 28,641 in the previous period', without the percentage if that was 0. */
+/** '+12% from 28,641 in the previous period', without the percentage of small numbers. */
 const Change = ({ now, before }: { now: number; before: number }) => {
-  const change = before > 0 ? formatChange(now, before) : undefined;
+  const change = formatChange(now, before);
   return (
     <>
       {change && (

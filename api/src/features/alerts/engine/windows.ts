@@ -1,6 +1,6 @@
 import type { AlertRule, AlertSchedule } from '@readerlens/contract';
 import { daysOfMonth, daysOfWeek } from '@readerlens/contract/alerts';
-import { monthsBefore } from '../../../core/activities/months.ts';
+import { addMonths } from '@readerlens/filters/model';
 import { cutOff } from '../../../platform/jobs/index.ts';
 import type { DateRule, Weekday } from '../../../platform/db/index.ts';
 
@@ -32,7 +32,7 @@ export const slotRuleOf = ({ frequency, dayOfWeek, dayOfMonth }: AlertSchedule):
 
 /** The local date on which the current window starts. */
 export const currentStart = ({ activityMonths }: { readonly activityMonths: number }, date: string): string =>
-  monthsBefore(date, activityMonths);
+  addMonths(date, -activityMonths);
 
 /**
  * The windows of a slot. Months are counted back from the slot's date each time: month by month, the 31st would become
@@ -45,6 +45,6 @@ export const windowsOf = (rule: AlertRule, date: string, timeZone: string, curso
     return { current: { from: cursor, to: cursor > to ? cursor : to }, baseline: null };
   const from = cutOff(currentStart(rule, date), timeZone);
   if (rule.type === 'SeriesOfActivitiesNotification') return { current: { from, to }, baseline: null };
-  const first = monthsBefore(date, rule.activityMonths + rule.baselineActivityMonths);
+  const first = addMonths(date, -(rule.activityMonths + rule.baselineActivityMonths));
   return { current: { from, to }, baseline: { from: cutOff(first, timeZone), to: from } };
 };
