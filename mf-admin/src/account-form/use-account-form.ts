@@ -38,16 +38,21 @@ export const useAccountForm = ({ stored, roles, mayChange, isSaved = false, befo
   const initialValues = stored ?? newAccountValues;
   const validationSchema = useMemo(() => accountSchema(stored), [stored]);
 
-  const run = async (values: AccountValues) => {
-    if (beforeSave && !(await beforeSave(values))) return;
+  const run = async (values: AccountValues): Promise<void> => {
+    if (beforeSave && !(await beforeSave(values))) {
+      done();
+      return;
+    }
     setRefusal(undefined);
     setSaving(true);
     try {
       const saved = await save(values);
       if (saved) formik.resetForm({ values: saved });
+      if (stored) done();
     } catch (error) {
       setRefusal(refusalOf(error, inputOf(values)));
       setFailures((count) => count + 1);
+      done();
     } finally {
       setSaving(false);
     }
@@ -55,7 +60,7 @@ export const useAccountForm = ({ stored, roles, mayChange, isSaved = false, befo
   const formik = useFormik<AccountValues>({
     initialValues,
     validationSchema,
-    onSubmit: (values) => begin(() => void run(values).finally(done)),
+    onSubmit: (values) => begin(() => void run(values)),
   });
   const { values, errors, touched, submitCount, isSubmitting, setValues, setFieldTouched } = formik;
   const isInvalid = Object.keys(errors).length > 0;

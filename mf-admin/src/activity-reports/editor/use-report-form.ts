@@ -76,7 +76,9 @@ export const useReportForm = (options: ReportFormOptions) => {
     } catch (error) {
       toast.error('There was a error on saving the Activity Report Configuration', settingsToast);
       setRefusal(refusalOf(error, values));
+      done();
     }
+    if (config) done();
     setSaving(false);
     setAttempts((count) => count + 1);
   };
@@ -91,7 +93,7 @@ export const useReportForm = (options: ReportFormOptions) => {
     failure: refusal?.message,
     change: (change: Partial<ReportValues>) => setValues((current) => ({ ...current, ...change })),
     submit: () => {
-      if (problems.isValid) begin(() => void run().finally(done));
+      if (problems.isValid) begin(() => void run());
       else setAttempts((count) => count + 1);
     },
   };

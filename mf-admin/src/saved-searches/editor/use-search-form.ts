@@ -81,7 +81,9 @@ export const useSearchForm = (options: SearchFormOptions) => {
     } catch (error) {
       toast.error('Error saving Search', settingsToast);
       setRefusal(refusalOf(error, values));
+      done();
     }
+    if (search) done();
     setSaving(false);
     setAttempts((count) => count + 1);
   };
@@ -100,7 +102,7 @@ export const useSearchForm = (options: SearchFormOptions) => {
     change: (change: Partial<SearchValues>) => setValues((current) => ({ ...current, ...change })),
     resetFilters: () => setValues((current) => ({ ...current, model: defaults })),
     submit: () => {
-      if (problems.isValid) begin(() => void run().finally(done));
+      if (problems.isValid) begin(() => void run());
       else setAttempts((count) => count + 1);
     },
   };

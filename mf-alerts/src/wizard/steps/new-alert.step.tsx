@@ -33,7 +33,10 @@ const useNewAlert = (type: AlertType | undefined) => {
   const [saving, setSaving] = useState(false);
   const [created, setCreated] = useState<string>();
   const run = async (values: NameValues) => {
-    if (!type) return;
+    if (!type) {
+      done();
+      return;
+    }
     setSaving(true);
     setFailure(undefined);
     try {
@@ -41,12 +44,13 @@ const useNewAlert = (type: AlertType | undefined) => {
     } catch (error) {
       setFailure(saveFailure(error));
       setSaving(false);
+      done();
     }
   };
   const formik = useFormik<NameValues>({
     initialValues: { name: '', description: '' },
     validationSchema: nameSchema,
-    onSubmit: (values) => begin(() => void run(values).finally(done)),
+    onSubmit: (values) => begin(() => void run(values)),
   });
   useLeaveGuard(formik.dirty && created === undefined ? leaveQuestion : undefined);
   useFocusOnProblem(form, formik.submitCount, formik.submitCount > 0 && !formik.isValid);
