@@ -1,7 +1,7 @@
 // Node built-ins only: nothing is installed yet when this runs. Works on Node 20 and newer.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -96,18 +96,87 @@ const installWith = (...options) => {
   writeFileSync(stamp, installHash());
 };
 
+/** Holds the id of the process that installs. Two at once would break each other's files. */
+const lock = path.join(root, '.cache', 'installing');
+const [retryMs, oneSignal] = [300, new Int32Array(new SharedArrayBuffer(4))];
+
+const takeLock = () => {
+  mkdirSync(path.dirname(lock), { recursive: true });
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+const isRunning = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** Whether the process that took the lock has ended without releasing it. */
+const isLockLeft = () => {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    // It is empty for a moment, until the process has written its id.
+    return pid > 0 && !isRunning(pid);
+  } catch {
+    return false;
+  }
+};
+
+/** Waits until no other process installs. The lock is released when this one ends, however that is. */
+const whenAlone = (work) => {
+  for (let tries = 0; !takeLock(); tries += 1) {
+    if (tries === 0) process.stdout.write('Another command is installing packages; waiting for it …\n');
+    if (isLockLeft()) rmSync(lock, { force: true });
+    else Atomics.wait(oneSignal, 0, 0, retryMs);
+  }
+  const release = () => rmSync(lock, { force: true });
+  process.once('exit', release);
+  work();
+  release();
+  process.off('exit', release);
+};
+
+const isInstalled = () =>
+  existsSync(stamp) && existsSync(pinnedNode) && readFileSync(stamp, 'utf8') === installHash();
+
 /** Installs the packages in the lock file, unless they are already installed. */
 export const install = () => {
-  if (existsSync(stamp) && existsSync(pinnedNode) && readFileSync(stamp, 'utf8') === installHash()) return;
-  process.stdout.write('Installing packages (only needed after changes to the lock file) …\n');
-  installWith('--frozen-lockfile');
+  if (isInstalled()) return;
+  whenAlone(() => {
+    if (isInstalled()) return;
+    process.stdout.write('Installing packages (only needed after changes to the lock file) …\n');
+    installWith('--frozen-lockfile');
+  });
 };
 
 /** Installs all declared dependencies and updates the lock file, after a package was added. */
-export const relock = () => installWith('--no-frozen-lockfile', '--prefer-offline');
+export const relock = () => whenAlone(() => installWith('--no-frozen-lockfile', '--prefer-offline'));
 
 /** Node keeps compiled modules there, so that every later process starts in half the time. */
 const compileCache = path.join(root, '.cache', 'node');
+
+/**
+ * Calls `stop` when the process that started this one ends. npm starts scripts in a shell, which ends on a signal without
+ * forwarding it.
+ */
+const whenParentEnds = (stop) => {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, 500);
+  timer.unref();
+};
 
 /**
  * Runs a TypeScript command on the pinned Node and exits with its code. Signals are forwarded to the child, and this
@@ -127,6 +196,8 @@ export const delegate = (script, args) => {
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
+  // Without npm, the shell that started this in the background may end before it.
+  if (process.env.npm_lifecycle_event) whenParentEnds(() => child.kill('SIGTERM'));
   child.once('error', (error) => fail(error.message));
   child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 };

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { repositoryRoot } from '../paths.ts';
 
 const writeCheckout = (root: string, locked: string) => {
@@ -15,14 +17,23 @@ const writeCheckout = (root: string, locked: string) => {
   writeFileSync(path.join(root, 'pnpm-lock.yaml'), `lockfileVersion: '9.0'\n\nimporters:\n\n${importer}`);
 };
 
-const install = (root: string) => {
+const installArguments = (root: string) => {
   const script = path.join(root, 'tooling', 'bin', 'bootstrap.mjs');
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '-e', `(await import(${JSON.stringify(script)})).install();`],
-    { encoding: 'utf8' },
-  );
-  return { status, stderr };
+  return ['--input-type=module', '-e', `(await import(${JSON.stringify(script)})).install();`];
+};
+
+const install = (root: string) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, installArguments(root), {
+    encoding: 'utf8',
+  });
+  return { status, stderr, stdout };
+};
+
+const writeLock = (root: string, pid: number) => {
+  mkdirSync(path.join(root, '.cache'));
+  const lock = path.join(root, '.cache', 'installing');
+  writeFileSync(lock, String(pid));
+  return lock;
 };
 
 it('an install that fails because of the lock file says so, instead of blaming the network', () => {
@@ -32,4 +43,28 @@ it('an install that fails because of the lock file says so, instead of blaming t
   rmSync(root, { recursive: true, force: true });
   expect([status, stderr]).toEqual([1, expect.stringContaining('Run: npm run relock')]);
   expect(stderr).not.toContain('network');
+});
+
+it('an install waits for one that runs already', async () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'bootstrap-'));
+  writeCheckout(root, '2.0.0');
+  const lock = writeLock(root, process.pid);
+  const child = spawn(process.execPath, installArguments(root), { stdio: ['ignore', 'pipe', 'ignore'] });
+  const exited = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  expect((await lines.next()).value).toMatch(/^Another command is installing packages/);
+  rmSync(lock);
+  expect((await lines.next()).value).toMatch(/^Installing packages/);
+  await exited;
+  expect(existsSync(lock)).toBe(false);
+  rmSync(root, { recursive: true, force: true });
+});
+
+it('an install goes on if the one before it was killed', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'bootstrap-'));
+  writeCheckout(root, '2.0.0');
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  writeLock(root, pid);
+  expect(install(root).stdout).toContain('Installing packages');
+  rmSync(root, { recursive: true, force: true });
 });

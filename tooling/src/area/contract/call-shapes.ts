@@ -35,14 +35,16 @@ export const shapeOfDefinition = (definition: CallDefinition): CallShape => ({
 const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}');
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
-/** Finds the operation of a call key in an OpenAPI document, regardless of the names of its path parameters. */
+/**
+ * Finds the operation of a call key in an OpenAPI document, regardless of the names of its path parameters. A document
+ * has a path twice if its methods name the parameters differently.
+ */
 const operationOf = (document: JsonSchema, key: string) => {
   const [method = '', path = ''] = key.split(' ');
-  const found = Object.entries(asSchema(document.paths)).find(
-    ([name]) => withoutNames(name) === withoutNames(path),
-  );
-  const operation = found && asSchema(found[1])[method.toLowerCase()];
-  return found && isSchema(operation) ? { operation, path: found[0] } : undefined;
+  return Object.entries(asSchema(document.paths)).flatMap(([name, methods]) => {
+    const operation = asSchema(methods)[method.toLowerCase()];
+    return withoutNames(name) === withoutNames(path) && isSchema(operation) ? { operation, path: name } : [];
+  })[0];
 };
 
 /** The path or query parameters as one object schema, with names mapped by `rename`. */
