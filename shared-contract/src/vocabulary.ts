@@ -207,8 +207,46 @@ export const blindedHeader = 'x-readerlens-blinded';
 /** Request and response header with the id under which the API logs the request. */
 export const requestIdHeader = 'x-request-id';
 
-/** E-mail addresses: dotted atoms or a quoted local part, at a bracketed IP or a domain with a 2 to 24 letter TLD. */
-export const emailPattern =
-  '^(?:[A-Za-z0-9!#$%&\'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&\'*+/=?^_`{|}~-]+)*|"[^"\\\\\\r\\n]+")@(?:\\[(?:\\d{1,3}\\.){3}\\d{1,3}\\]|(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z]{2,24})$';
+/**
+ * E-mail addresses: dotted atoms or a quoted local part, at a bracketed IP or a domain with a TLD of 2 to 24 letters or in
+ * Punycode.
+ */
+const emailPattern = new RegExp(
+  '^(?:[A-Za-z0-9!#$%&\'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&\'*+/=?^_`{|}~-]+)*|"[^"\\\\\\r\\n]+")@(?:\\[(?:\\d{1,3}\\.){3}\\d{1,3}\\]|(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\\.)+(?:[A-Za-z]{2,24}|[Xx][Nn]--[A-Za-z0-9-]{1,59}))$',
+);
 
-export const isEmail = (text: string): boolean => new RegExp(emailPattern).test(text);
+/** In characters, by RFC 5321: of the part before the @, and of all. */
+const [longestLocalPart, longestEmail] = [64, 254];
+
+export const isEmail = (text: string): boolean =>
+  text.length <= longestEmail &&
+  text.lastIndexOf('@') <= longestLocalPart &&
+  isOneLine(text) &&
+  emailPattern.test(text);
+
+/** Characters that end a line, cannot be seen, or change the direction of what follows them. */
+const unfitForLine = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
+/** White space, and characters that show nothing. */
+const unseen = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+const isOneLine = (text: string): boolean => !unfitForLine.test(text);
+
+interface LineRules {
+  readonly label: string;
+  /** The message for a text of which nothing can be seen. */
+  readonly required: string;
+  /** In characters. */
+  readonly max?: number;
+}
+
+/** Why a text cannot be a name, a title or a subject; undefined if it can. White space around it does not count. */
+export const lineProblem = (
+  text: string,
+  { label, required, max = Infinity }: LineRules,
+): string | undefined => {
+  const trimmed = text.trim();
+  if (trimmed.replace(unseen, '') === '') return required;
+  if (!isOneLine(trimmed)) return `${label} must be one line of text`;
+  return Array.from(trimmed).length > max ? `${label} must not be longer than ${max} characters` : undefined;
+};

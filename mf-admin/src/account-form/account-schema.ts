@@ -1,6 +1,6 @@
 import { clientsPerUser, nameLength } from '@readerlens/contract/administration';
 import type { AccountField } from '@readerlens/contract/administration';
-import { isStaff } from '@readerlens/contract/vocabulary';
+import { isStaff, lineProblem } from '@readerlens/contract/vocabulary';
 import { emailText, requiredMessage, requiredText } from '@readerlens/ui';
 import { array, object } from 'yup';
 import type { TestContext } from 'yup';
@@ -8,11 +8,10 @@ import { differingFields } from './account-values.ts';
 import type { AccountValues } from './account-values.ts';
 
 const nameText = (label: string) =>
-  requiredText(label).test(
-    'length',
-    `${label} must not be longer than ${nameLength} characters`,
-    (value) => Array.from(value).length <= nameLength,
-  );
+  requiredText(label).test('line', (value, context) => {
+    const message = lineProblem(value, { label, required: requiredMessage(label), max: nameLength });
+    return message === undefined || context.createError({ message });
+  });
 
 export const tagsMessage = 'Analyst tags must exist for at least one selected Client';
 

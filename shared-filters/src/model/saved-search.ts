@@ -1,4 +1,5 @@
 // Validation of saved searches, shared by the form and the API.
+import { lineProblem } from '@readerlens/contract/vocabulary';
 import type { FieldError } from './defaults.ts';
 import { requiredProblems } from './defaults.ts';
 import type { Filter } from './kinds.ts';
@@ -11,13 +12,12 @@ export const maxSearchName = 60;
 export const noFiltersMessage = 'At least one filter is required';
 
 /** Validates the name of a saved search, ignoring surrounding blanks. */
-export const searchNameProblem = (name: string): string | undefined => {
-  const { length } = Array.from(name.trim());
-  if (length === 0) return requiredMessage(searchNameLabel);
-  return length > maxSearchName
-    ? `${searchNameLabel} must not be longer than ${maxSearchName} characters`
-    : undefined;
-};
+export const searchNameProblem = (name: string): string | undefined =>
+  lineProblem(name, {
+    label: searchNameLabel,
+    required: requiredMessage(searchNameLabel),
+    max: maxSearchName,
+  });
 
 /** Why finished filters cannot be saved: there are none, or a user below Internal selected no clients. */
 export const savedFiltersProblem = (filters: readonly Filter[], user: FilterUser): FieldError | undefined => {

@@ -1,4 +1,11 @@
-import { clientsPerUser, isEmail, isStaff, nameLength, notificationLevelsOf } from '@readerlens/contract';
+import {
+  clientsPerUser,
+  isEmail,
+  isStaff,
+  lineProblem,
+  nameLength,
+  notificationLevelsOf,
+} from '@readerlens/contract';
 import type { AccountField, AccountInput } from '@readerlens/contract';
 import { requiredMessage } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
@@ -71,12 +78,8 @@ export const withoutForeign = (
   communities: values.communities.filter((community) => communities.has(community)),
 });
 
-const nameProblem = (label: string, name: string): string | undefined => {
-  if (name === '') return requiredMessage(label);
-  return Array.from(name).length > nameLength
-    ? `${label} must not be longer than ${nameLength} characters`
-    : undefined;
-};
+const nameProblem = (label: string, name: string): string | undefined =>
+  lineProblem(name, { label, required: requiredMessage(label), max: nameLength });
 
 const emailProblem = (email: string): string | undefined => {
   if (email === '') return requiredMessage('Email');

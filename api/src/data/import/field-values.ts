@@ -2,7 +2,7 @@
 import {
   activityTypes,
   contentTypes,
-  emailPattern,
+  isEmail,
   profileStatuses,
   reviewStatuses,
   sequences,
@@ -76,9 +76,8 @@ export const gated = oneOf(
   { gated: 1, ungated: 2, true: 1, false: 2, y: 1, n: 2, '1': 1, '0': 2 },
 );
 
-const emailAddress = new RegExp(emailPattern);
 export const email: ParseValue = (value) => {
-  if (value.length > 254 || !emailAddress.test(value)) throw new BadValue('is not an e-mail address');
+  if (!isEmail(value)) throw new BadValue('is not an e-mail address');
   return value;
 };
 

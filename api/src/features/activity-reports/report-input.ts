@@ -1,6 +1,6 @@
 // Checks what the editor of a configuration saves. All refusals name the field.
 import type { ActivityReportConfigInput, ActivityType } from '@readerlens/contract';
-import { isEmail } from '@readerlens/contract';
+import { isEmail, lineProblem } from '@readerlens/contract';
 import {
   contactNameLength,
   defaultReportType,
@@ -39,14 +39,13 @@ export interface InputContext {
 const required = (label: string) => `${label} Is Required`;
 
 const nameProblems = (path: 'firstName' | 'lastName', label: string, name: string): ErrorDetail[] => {
-  if (name === '') return [{ path, message: required(label) }];
-  if (Array.from(name).length <= contactNameLength) return [];
-  return [{ path, message: `${label} must not be longer than ${contactNameLength} characters` }];
+  const message = lineProblem(name, { label, required: required(label), max: contactNameLength });
+  return message === undefined ? [] : [{ path, message }];
 };
 
 const emailProblems = (email: string): ErrorDetail[] => {
   if (email === '') return [{ path: 'email', message: required('Email') }];
-  return email.length <= 254 && isEmail(email) ? [] : [{ path: 'email', message: 'Invalid Email Address' }];
+  return isEmail(email) ? [] : [{ path: 'email', message: 'Invalid Email Address' }];
 };
 
 interface Contact {

@@ -1,5 +1,6 @@
 // Checks what the wizard saves. All refusals name the field.
 import type { BehaviorChange, CallInput, Calls } from '@readerlens/contract';
+import { lineProblem } from '@readerlens/contract';
 import { parseRule } from '@readerlens/contract/alert-rule';
 import {
   aggFields,
@@ -37,8 +38,12 @@ const checkLength = (path: string, label: string, text: string, max: number): vo
 
 export const checkedTexts = ({ name, description = '' }: { name: string; description?: string }) => {
   const texts = { name: name.trim(), description: description.trim() };
-  if (texts.name === '') refuse('name', 'Alert Title is required');
-  checkLength('name', 'Alert Title', texts.name, alertNameLength);
+  const problem = lineProblem(texts.name, {
+    label: 'Alert Title',
+    required: 'Alert Title is required',
+    max: alertNameLength,
+  });
+  if (problem !== undefined) return refuse('name', problem);
   checkLength('description', 'Description', texts.description, alertDescriptionLength);
   return texts;
 };

@@ -1,22 +1,18 @@
 // Validates mails to share. Errors are 400 and contain the path.
 import type { SharePayload } from '@readerlens/contract';
 import { maxShareRecipients } from '@readerlens/contract/sharing';
-import { isEmail } from '@readerlens/contract/vocabulary';
+import { isEmail, lineProblem } from '@readerlens/contract/vocabulary';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
 import type { MailRecipient } from '../../platform/mail/mail.ts';
-
-/** Characters that could end a line of a mail header, or are invisible in it. */
-// oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 
 const invalid = (path: string, message: string) => badRequest(message, 'invalid_input', [{ path, message }]);
 
 type Address = SharePayload['addresses'][number];
 
 const problemOf = ({ name, email }: Address, at: string): ErrorDetail | undefined => {
-  if (name.trim() === '') return { path: `${at}.name`, message: 'Name Is Required' };
-  if (control.test(name)) return { path: `${at}.name`, message: 'Name must be one line of text' };
+  const message = lineProblem(name, { label: 'Name', required: 'Name Is Required' });
+  if (message !== undefined) return { path: `${at}.name`, message };
   if (email.trim() === '') return { path: `${at}.email`, message: 'Email Is Required' };
   return isEmail(email.trim()) ? undefined : { path: `${at}.email`, message: 'Invalid Email Address' };
 };
@@ -43,8 +39,8 @@ const recipientsOf = (addresses: readonly Address[]): MailRecipient[] => {
 };
 
 const checkSubject = (subject: string): void => {
-  if (subject.trim() === '') throw invalid('subject', 'Subject Is Required');
-  if (control.test(subject)) throw invalid('subject', 'Subject must be one line of text');
+  const message = lineProblem(subject, { label: 'Subject', required: 'Subject Is Required' });
+  if (message !== undefined) throw invalid('subject', message);
 };
 
 /**
