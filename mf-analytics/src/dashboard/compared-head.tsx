@@ -35,7 +35,7 @@ export const ComparedHead = ({ title, description, compared, children }: Props) 
         }
       />
       {previous && (
-        <Text textStyle="small" color="textMuted">
+        <Text marginTop="-2" marginBottom="4" textStyle="small" color="textMuted">
           {`Compared with ${previousDates ?? ''}`}
         </Text>
       )}

@@ -3,14 +3,12 @@ import { useAreaSearch, useUrlChoice } from '@readerlens/filters';
 import { previousModel } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { namedCatalogue, prepareForQuery, previousRange, rangeOf } from '@readerlens/filters/model';
-import type { ResolvedRange } from '@readerlens/filters/model';
 import { useFilterPanel } from '@readerlens/filters/panel';
 import type { PagePanel } from '@readerlens/filters/panel';
+import { formatDays } from '@readerlens/ui/charts';
 import { useMemo } from 'react';
 import { dayText } from '../activity/day-text.ts';
 import { countEngagements } from './dashboard.queries.ts';
-
-const datesText = ({ from, to }: ResolvedRange): string => `${dayText(from)} - ${dayText(to)}`;
 
 const comparisons: ['none', 'previous'] = ['none', 'previous'];
 
@@ -24,7 +22,7 @@ export interface ComparedSearch extends Compared {
   panel: PagePanel;
   /** 'MM/DD/YYYY - MM/DD/YYYY'. */
   dates: string | undefined;
-  /** The dates that they are compared with. */
+  /** The dates that they are compared with: 'Oct 14 – 27, 2026'. */
   previousDates: string | undefined;
   /** Nothing can be requested before a client is selected. */
   needsClient: boolean;
@@ -41,16 +39,17 @@ export const useComparedSearch = (): ComparedSearch => {
   const [compare, setCompare] = useUrlChoice('compare', comparisons);
   const { model, user, hasClients, now } = current;
   const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
-  const before = useMemo(() => previousModel(model, now), [model, now]);
+  const before = range && previousRange(range);
+  const modelBefore = useMemo(() => previousModel(model, now), [model, now]);
   const search = { model, userId: user?.id, blinded, hasClients };
   return {
     panel,
     search,
-    previous: compare === 'previous' && before ? { ...search, model: before } : undefined,
-    dates: range && datesText(range),
-    previousDates: range && datesText(previousRange(range)),
+    previous: compare === 'previous' && modelBefore ? { ...search, model: modelBefore } : undefined,
+    dates: range && `${dayText(range.from)} - ${dayText(range.to)}`,
+    previousDates: before && formatDays(before.from, before.to),
     needsClient: user !== undefined && !hasClients,
-    mayCompare: before !== undefined,
+    mayCompare: modelBefore !== undefined,
     setCompare: (on: boolean) => setCompare(on ? 'previous' : 'none'),
   };
 };

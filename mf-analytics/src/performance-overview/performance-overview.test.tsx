@@ -93,7 +93,7 @@ it('compares with the previous period on request', async () => {
     { from: '2026-01-01', to: '2026-02-28' },
     { from: '2025-11-01', to: '2025-12-31' },
   ]);
-  expect(screen.getByText('Compared with 11/01/2025 - 12/31/2025')).toBeVisible();
+  expect(screen.getByText(/^Compared with Nov 1\s–\sDec 31, 2025$/)).toBeVisible();
   const figure = await screen.findByRole('figure', { name: 'Engagements Over Time' });
   await waitFor(() =>
     expect(figure).toHaveAccessibleDescription(/as many as the 1,250 in the period before/),

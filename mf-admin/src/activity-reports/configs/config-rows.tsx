@@ -45,7 +45,7 @@ const Schedule = ({ config: { scheduleClass, scheduleTooltip, sendDays } }: Prop
 
 const Problem = ({ config: { problem } }: Props) =>
   problem !== null && (
-    <Badge tone="negative" whiteSpace="normal">
+    <Badge tone="negative" my="1" whiteSpace="normal">
       {problem}
     </Badge>
   );
