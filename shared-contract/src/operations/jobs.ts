@@ -31,6 +31,11 @@ export const JobSummary = object({
       finishedAt: orNull(Moment),
     }),
   ),
+  lateSince: Type.Optional(
+    Type.String({
+      description: 'ISO 8601, UTC: since when the oldest run should have started, if more than five minutes ago',
+    }),
+  ),
   held: Type.Optional(Type.String({ description: 'Why no worker takes these runs' })),
 });
 export type JobSummary = Static<typeof JobSummary>;

@@ -1,5 +1,5 @@
 import type { JobSummary, RunState } from '@readerlens/contract';
-import { Box, Card, RowList, Span, TextLink } from '@readerlens/ui';
+import { Badge, Box, Card, RowList, Span, TextLink } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import {
   NoValue,
@@ -45,9 +45,14 @@ const columns: readonly TableColumn<JobSummary>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    cell: ({ kind, held }) => (
+    cell: ({ kind, held, lateSince }) => (
       <>
         {kindLabel(kind)}
+        {lateSince && (
+          <Span display="block">
+            <Badge tone="negative">{`Late since ${showTime(lateSince)}`}</Badge>
+          </Span>
+        )}
         {held && (
           <Span display="block" color="textMuted" textStyle="small">
             {held}

@@ -3,6 +3,7 @@ import { runStates } from '@readerlens/contract';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
+import { readOldestDue, secondsAfter } from '../../platform/jobs/index.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
 
 /** The displayed state: a queued run is either due or waiting. */
@@ -37,6 +38,9 @@ const readNextSlots = (kysely: Kysely<Schema>) =>
     .groupBy('kind')
     .execute();
 
+/** Workers look for due runs every five seconds, but may be at others. */
+const lateSeconds = 300;
+
 /** Every kind that has runs or a schedule, by name. `held` returns the reason why workers skip a kind. */
 export const readJobs = async (
   kysely: Kysely<Schema>,
@@ -46,9 +50,15 @@ export const readJobs = async (
   const counts = await readCounts(kysely, now);
   const last = new Map((await readLastRuns(kysely, now)).map((run) => [run.kind, run]));
   const next = new Map((await readNextSlots(kysely)).map(({ kind, next_at }) => [kind, next_at]));
+  const oldest = await readOldestDue(kysely, now);
+  const lateSince = (kind: string): Date | undefined => {
+    const since = held[kind] === undefined ? oldest.get(kind) : undefined;
+    return since && since < secondsAfter(now, -lateSeconds) ? since : undefined;
+  };
   const kinds = [...new Set([...counts.map(({ kind }) => kind), ...next.keys()])].sort();
   return kinds.map((kind) => {
     const run = last.get(kind);
+    const late = lateSince(kind);
     const count = (state: RunState) =>
       counts.find((each) => each.kind === kind && each.state === state)?.runs ?? 0;
     return {
@@ -62,6 +72,7 @@ export const readJobs = async (
             finishedAt: isoOrNull(run.finished_at),
           }
         : null,
+      ...(late ? { lateSince: late.toISOString() } : {}),
       ...(held[kind] === undefined ? {} : { held: held[kind] }),
     };
   });

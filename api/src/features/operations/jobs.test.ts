@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRun, JobSummary } from '@readerlens/contract';
 import { blindedHeader } from '@readerlens/contract';
-import { createRunner, enqueueRun, saveSchedule } from '../../platform/jobs/index.ts';
+import { createRunner, enqueueRun, saveSchedule, secondsAfter } from '../../platform/jobs/index.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
@@ -132,5 +132,38 @@ describeOnOneEngine('the operations page', (db) => {
     await add('report', '1');
     const { payload } = await api().app.inject('/metrics');
     expect(payload).toContain('job_runs{kind="report",state="due"} 1');
+  });
+
+  it('shows what is late while no worker runs, and so do the metrics', async () => {
+    const rule = { every: 'day', at: '06:00' } as const;
+    const ago = (seconds: number) => secondsAfter(now(), -seconds);
+    const due = { alert: ago(3 * 3600), report: ago(60), mail: ago(7200), review: ago(900) };
+    for (const name of ['alert', 'report'] as const) {
+      await db().transaction((trx) =>
+        saveSchedule(trx, { kind: name, ownerId: '9', rule, timeZone: 'UTC' }, now()),
+      );
+      await db()
+        .kysely.updateTable('schedule')
+        .set({ next_slot_at: due[name] })
+        .where('kind', '=', name)
+        .execute();
+    }
+    for (const name of ['mail', 'review'] as const) await add(name, '1', due[name]);
+    const late = (await jobs()).flatMap(({ kind: name, lateSince }) =>
+      lateSince ? [[name, lateSince]] : [],
+    );
+    expect(late).toEqual([
+      ['alert', due.alert.toISOString()],
+      ['review', due.review.toISOString()],
+    ]);
+    const { payload } = await api().app.inject('/metrics');
+    const oldest = [...payload.matchAll(/^job_oldest_due_seconds\{kind="(\w+)"\} (\d+)/gm)];
+    expect(oldest.map(([, name]) => name).toSorted((a = '', b = '') => a.localeCompare(b))).toEqual([
+      'alert',
+      'mail',
+      'report',
+      'review',
+    ]);
+    expect(Number(oldest.find(([, name]) => name === 'alert')?.[2])).toBeGreaterThanOrEqual(3 * 3600);
   });
 });

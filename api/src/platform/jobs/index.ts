@@ -5,6 +5,7 @@ export { deliveryPauses, LeaseLostError, PermanentError } from './job-kind.ts';
 export type { JobContext, JobKind, JobOutcome, LeasedRun, UndeliveredMail } from './job-kind.ts';
 export { createJobQueue } from './job-queue.ts';
 export type { JobQueue } from './job-queue.ts';
+export { readOldestDue } from './oldest-due.ts';
 export { createRunner } from './runner.ts';
 export type { AttemptEnd, Runner } from './runner.ts';
 export { enqueueRun, previousRunFailed, pruneRuns, retryRun } from './runs.ts';

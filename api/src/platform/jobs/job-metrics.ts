@@ -3,6 +3,7 @@ import { Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Database } from '../db/index.ts';
 import type { Clock } from './clock.ts';
+import { readOldestDue } from './oldest-due.ts';
 import type { AttemptEnd } from './runner.ts';
 
 export interface JobMetrics {
@@ -29,7 +30,10 @@ export const countRuns = async ({ kysely }: Database, now: Date): Promise<RunCou
     .execute();
 };
 
-/** Registers `job_runs`, counted in the database at each scrape, and `job_run_duration_seconds` of this process. */
+/**
+ * Registers `job_runs` and `job_oldest_due_seconds`, read from the database at each scrape, and
+ * `job_run_duration_seconds` of this process.
+ */
 export const createJobMetrics = (registry: Registry, db: Database, clock: Clock): JobMetrics => {
   registry.registerMetric(
     new Gauge({
@@ -42,6 +46,20 @@ export const createJobMetrics = (registry: Registry, db: Database, clock: Clock)
         // An unreachable database must not hide the other metrics.
         const counts = await countRuns(db, clock()).catch((): RunCount[] => []);
         for (const { kind, state, runs } of counts) this.set({ kind, state }, runs);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'job_oldest_due_seconds',
+      help: 'Time since the oldest slot or run that should have started, by kind, in all processes',
+      labelNames: ['kind'],
+      registers: [],
+      async collect() {
+        this.reset();
+        const now = clock();
+        const oldest = await readOldestDue(db.kysely, now).catch(() => new Map<string, Date>());
+        for (const [kind, since] of oldest) this.set({ kind }, (now.getTime() - since.getTime()) / 1000);
       },
     }),
   );
