@@ -37,7 +37,8 @@ export interface HostOptions {
 /** Paths that are never a page of the application: unknown ones answer 404 instead of the page. */
 const isFilePath = (pathname: string) => /^\/(shell|areas|dev|api)\//.test(pathname);
 
-const wantsPage = (request: FastifyRequest, pathname: string) =>
+/** Whether an address that has no route of its own is one of a page. */
+export const wantsPage = (request: Pick<FastifyRequest, 'method'>, pathname: string): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && !isFilePath(pathname);
 
 const plainScript = (src: string, bytes: Buffer | string): PlainScript => ({

@@ -75,6 +75,21 @@ describe('the composed product', () => {
     expect(metrics).toContain('process_cpu_user_seconds_total');
   });
 
+  it('answers an address that cannot be decoded as others: with a page, or from the API with a typed error', async () => {
+    for (const url of ['/%E0%A4%A', '/analytics/reader-dashboard/50%-off', '/analytics/search?x=1%']) {
+      const { statusCode, headers: sent, body } = await product.app.inject(url);
+      const shown = statusCode === 302 ? sent.location : body.slice(0, 15);
+      expect([url, shown]).toEqual([
+        url,
+        url.includes('?')
+          ? '<!doctype html>'
+          : '/error?statusCode=400&statusText=Bad+Request&message=The+address+is+malformed.',
+      ]);
+    }
+    const answer = await product.app.inject('/api/user/%E0%A4%A');
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { success: false, code: 'bad_request' }]);
+  });
+
   it('counts reports of deployed and staged versions only', async () => {
     const first = await publishArea(store(), writeSampleArea(root, { script: 'one' }));
     const live = await publishArea(store(), writeSampleArea(root, { script: 'two' }));

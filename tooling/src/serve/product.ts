@@ -16,7 +16,7 @@ import fastifyCompress from '@fastify/compress';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { host } from '../host/host.ts';
+import { host, wantsPage } from '../host/host.ts';
 import { repositoryRoot, siteDir } from '../paths.ts';
 import { deployedVersions } from '../registry/deployed-versions.ts';
 import { deployedScreens } from '../registry/screens.ts';
@@ -110,12 +110,30 @@ interface ProductOptions {
   shellDir?: string;
 }
 
+const malformedPage = `/error?${new URLSearchParams({
+  statusCode: '400',
+  statusText: 'Bad Request',
+  message: 'The address is malformed.',
+}).toString()}`;
+
+/** The options of the API's server, with pages. An address that cannot be decoded reaches no route, not even of a page. */
+const pageServerOptions = (config: Config, logger: FastifyBaseLogger): ReturnType<typeof serverOptions> => {
+  const options = serverOptions(config, logger);
+  return {
+    ...options,
+    frameworkErrors: (error, request, reply) => {
+      if (error.code === 'FST_ERR_BAD_URL' && wantsPage(request, request.url)) reply.redirect(malformedPage);
+      else options.frameworkErrors?.(error, request, reply);
+    },
+  };
+};
+
 const serverOf = async (
   config: Config,
   { logger, services, demoAccounts }: OpenData,
   { dev = false, shellDir = path.join(repositoryRoot, 'shell', 'dist') }: ProductOptions,
 ) => {
-  const app: FastifyInstance = fastify(serverOptions(config, logger));
+  const app: FastifyInstance = fastify(pageServerOptions(config, logger));
   await app.register(fastifyCompress, { threshold: 1024 });
   const store = openStore(dev ? siteDir : (config.areas.store ?? siteDir));
   const { channel, origins } = config.areas;

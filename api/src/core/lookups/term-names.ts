@@ -32,7 +32,7 @@ const lookupOf = ({ field }: Filter, catalogue: FieldCatalogue): LookupName | un
 };
 
 /** Terms with stored names. States and answers to questions are their own names and are not included. */
-const findersOf = ({ db }: Services): Partial<Record<LookupName, FindNames>> => {
+const findersOf = ({ db }: Pick<Services, 'db'>): Partial<Record<LookupName, FindNames>> => {
   const clients = createClientLookup(db);
   const organisations = createOrganisationLookup(db);
   const all =
@@ -95,7 +95,7 @@ export const withoutMaskedNames = (model: FilterModel, catalogue: FieldCatalogue
  * Sets the current names of the terms of models, as far as the viewer may see them; pseudonyms in Blinded Mode. A term
  * that was removed or is not visible to the viewer keeps its name.
  */
-export const createTermNames = (services: Services) => {
+export const createTermNames = (services: Pick<Services, 'db' | 'catalogue'>) => {
   const finders = findersOf(services);
   return async (models: readonly FilterModel[], viewer: Viewer): Promise<FilterModel[]> => {
     const catalogue = await services.catalogue();

@@ -27,7 +27,7 @@ export const splitMasked = (filters: readonly Filter[], catalogue: FieldCatalogu
 };
 
 /** Converts stored models for a viewer: adds current names, drops unknown terms and, in Blinded Mode, hidden texts. */
-export const createShownModels = (services: Services) => {
+export const createShownModels = (services: Pick<Services, 'db' | 'catalogue'>) => {
   const nameTerms = createTermNames(services);
   const forViewer = (model: FilterModel, catalogue: FieldCatalogue, { blinded }: Viewer): FilterModel =>
     blinded ? { ...model, filters: splitMasked(model.filters, catalogue).shown } : model;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { completeColumns } from '@readerlens/contract/explorer';
-import { exportableColumns } from '@readerlens/filters/model';
+import { exportableColumns, readStoredModel } from '@readerlens/filters/model';
 import { orderOf } from '../../core/activities/activity-order.ts';
 import type { ActivityKey } from '../../core/activities/activity-key.ts';
 import { readActivities } from '../../core/activities/activity-rows.ts';
@@ -18,11 +18,14 @@ import type { ExportViewer } from '../../core/export-plan/plan-export.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { DataScope } from '../../core/people/policy.ts';
 import type { Services } from '../../core/services.ts';
+import { searchableBy } from '../../core/searches/filter-input.ts';
+import { filtersInWords } from '../../core/searches/filters-in-words.ts';
 import type { FilterInWords } from '../../core/searches/filters-in-words.ts';
+import { createShownModels } from '../../core/searches/shown-model.ts';
 import { reportTypes } from '@readerlens/contract/activity-reports';
 import type { ReportRunRow } from './report-access.ts';
 
-type Parts = Pick<Services, 'db' | 'exportSlots'>;
+type Parts = Pick<Services, 'db' | 'exportSlots' | 'catalogue'>;
 
 /** What decides how the rows of a run look in a file. */
 export type ReportLayout = Pick<ReportRunRow, 'report_type' | 'is_aggregated' | 'includes_quality'>;
@@ -33,8 +36,22 @@ export interface ReportFile {
   /** Whose default export columns the file has. */
   readonly owner: Owner;
   readonly viewer: ExportViewer & { readonly scope: DataScope };
-  readonly filters?: readonly FilterInWords[];
+  /** What it was selected by, for its 'About' sheet. */
+  readonly selection?: Pick<ReportRunRow, 'filters' | 'indices'>;
 }
+
+/** The filters of a file in words, as far as its owner and the viewer may use them. */
+const filtersOf = async (
+  parts: Parts,
+  { owner, viewer, selection }: ReportFile,
+): Promise<readonly FilterInWords[]> => {
+  if (!selection) return [];
+  const catalogue = await parts.catalogue();
+  const { filters: stored, indices } = readStoredModel(selection, catalogue);
+  const filters = searchableBy(searchableBy(stored, owner.scope), viewer.scope);
+  const [model] = await createShownModels(parts)([{ filters, indices }], viewer);
+  return model ? filtersInWords(model, catalogue, viewer) : [];
+};
 
 /** The WHERE condition on `engagement AS e` for given activities, before their run is stored. */
 export const givenWhere = (keys: readonly ActivityKey[], scope: DataScope): Condition =>
@@ -49,12 +66,12 @@ export const givenWhere = (keys: readonly ActivityKey[], scope: DataScope): Cond
  * The workbook of a run as a person may see it now.
  * @throws AppError as `exportToBuffer`
  */
-export const reportWorkbook = async (
-  { db, exportSlots }: Parts,
-  { where, layout, owner, viewer, filters = [] }: ReportFile,
-): Promise<Uint8Array> => {
+export const reportWorkbook = async (parts: Parts, file: ReportFile): Promise<Uint8Array> => {
+  const { db, exportSlots } = parts;
+  const { where, layout, owner, viewer } = file;
   const chosen = (await defaultColumnsOf(db, owner)).map(({ field }) => field);
   const columns = completeColumns(chosen, exportableColumns(viewer.scope.searchFields));
+  const filters = await filtersOf(parts, file);
   const free = await exportSlots.take();
   try {
     return await exportToBuffer(db, {

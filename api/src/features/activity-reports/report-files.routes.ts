@@ -1,12 +1,8 @@
-import { readStoredModel } from '@readerlens/filters/model';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import { countActivities } from '../../core/activities/key-list.ts';
 import { scopeOfUser } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Session } from '../../core/people/session.ts';
-import { searchableBy } from '../../core/searches/filter-input.ts';
-import { createShownModels } from '../../core/searches/shown-model.ts';
-import { filtersInWords } from '../../core/searches/filters-in-words.ts';
 import { pdfMediaType } from '../../core/activity-sheet/sheets-pdf.ts';
 import type { Feature, Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
@@ -28,15 +24,6 @@ import { sendNow } from './send-now.ts';
 
 type Viewer = ReportFile['viewer'];
 
-/** The filters of a run in words, as far as its owner and the viewer may use them. */
-const filtersOf = async (services: Services, run: ReportRunRow, owner: Owner, viewer: Viewer) => {
-  const catalogue = await services.catalogue();
-  const { filters: stored, indices } = readStoredModel(run, catalogue);
-  const filters = searchableBy(searchableBy(stored, owner.scope), viewer.scope);
-  const [model] = await createShownModels(services)([{ filters, indices }], viewer);
-  return model ? filtersInWords(model, catalogue, viewer) : [];
-};
-
 /** The workbook of a run for a person who may see it. Without activities it says nothing about the filters. */
 const workbookOf = async (
   services: Services,
@@ -46,8 +33,8 @@ const workbookOf = async (
 ): Promise<FileResponse> => {
   const where = runWhere(run.id, viewer.scope);
   const isEmpty = (await countActivities(services.db.kysely, where)) === 0;
-  const filters = isEmpty ? [] : await filtersOf(services, run, owner, viewer);
-  const content = await reportWorkbook(services, { where, layout: run, owner, viewer, filters });
+  const selection = isEmpty ? {} : { selection: run };
+  const content = await reportWorkbook(services, { where, layout: run, owner, viewer, ...selection });
   return { name: reportFileName(run), mediaType: xlsxMediaType, content };
 };
 

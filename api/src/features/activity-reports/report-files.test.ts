@@ -10,6 +10,7 @@ import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../core/
 import { createRunner, secondsAfter } from '../../platform/jobs/index.ts';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { reportKind } from './report-job.ts';
+import { createReportLinks } from './report-links.ts';
 import type { ReportConfigRow } from './report.store.ts';
 import { blinded, reportWorld, unknownId } from './testing/report-world.ts';
 
@@ -99,6 +100,22 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
     const book = xlsx.read(content);
     return xlsx.utils.sheet_to_json<Record<string, string>>(book.Sheets[book.SheetNames[0] ?? '']!);
   };
+
+  it('say the same about themselves, attached to a mail or opened by a link', async () => {
+    const filters = [{ $type: 'Text', field: 'Email', op: 'Contains', value: 'secret' }];
+    const { run, config } = await sentReport({ includeEmailAttachement: true, filters });
+    const { content } = await db()
+      .kysely.selectFrom('outbox_attachment')
+      .select('content')
+      .executeTakeFirstOrThrow();
+    const links = createReportLinks(api().services.secrets.reportLinkKey);
+    const linked = await open(links.sign({ runId: run.id }, new Date()));
+    const aboutOf = (file: Uint8Array) =>
+      xlsx.utils.sheet_to_json(xlsx.read(file).Sheets.About!, { header: 1 });
+    expect(config.filterModel.filters).toHaveLength(1);
+    expect(JSON.stringify(aboutOf(content))).toContain('secret');
+    expect(aboutOf(content)).toEqual(aboutOf(linked.bytes));
+  });
 
   it('are opened by the link of a mail, without a login', async () => {
     await sentReport();

@@ -24,7 +24,7 @@ import type { ReportPeriod } from './report-selection.ts';
 import { contactName } from './report-view.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
-export type MailParts = Pick<Services, 'db' | 'config' | 'exportSlots'> & {
+export type MailParts = Pick<Services, 'db' | 'config' | 'exportSlots' | 'catalogue'> & {
   readonly reportLinks: ReportLinks;
   /** Makes one file after another: of many runs at once, only some may wait for an export slot. */
   readonly inLine: ReturnType<typeof createOneAtATime>;
@@ -101,7 +101,13 @@ const listMail = async (parts: MailParts, report: MailedReport): Promise<MailIte
           name,
           mediaType: xlsxMediaType,
           content: await parts.inLine('files', () =>
-            reportWorkbook(parts, { where: givenWhere(keys, owner.scope), layout: config, owner, viewer }),
+            reportWorkbook(parts, {
+              where: givenWhere(keys, owner.scope),
+              layout: config,
+              owner,
+              viewer,
+              selection: config,
+            }),
           ),
         },
       ]
