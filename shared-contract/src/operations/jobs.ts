@@ -33,7 +33,8 @@ export const JobSummary = object({
   ),
   lateSince: Type.Optional(
     Type.String({
-      description: 'ISO 8601, UTC: since when the oldest run should have started, if more than five minutes ago',
+      description:
+        'ISO 8601, UTC: since when the oldest run should have started, if more than five minutes ago',
     }),
   ),
   held: Type.Optional(Type.String({ description: 'Why no worker takes these runs' })),

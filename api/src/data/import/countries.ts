@@ -1,3 +1,7 @@
+// English names of countries are those of CLDR, which Node has, and of ISO 3166, with what neither of them has.
+import iso3166 from 'i18n-iso-countries';
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+
 /** ISO 3166 countries by region. */
 const isosByRegion: Readonly<Record<string, string>> = {
   'North America': 'US CA BM GL PM',
@@ -17,28 +21,32 @@ const isosByRegion: Readonly<Record<string, string>> = {
 };
 
 const otherSpellings: Readonly<Record<string, string>> = {
-  UK: 'GB',
-  'Great Britain': 'GB',
   England: 'GB',
   Scotland: 'GB',
-  USA: 'US',
-  'United States of America': 'US',
   UAE: 'AE',
-  'Republic of Korea': 'KR',
-  'Korea, Republic of': 'KR',
   'Czech Republic': 'CZ',
-  Turkey: 'TR',
-  'Russian Federation': 'RU',
   'Viet Nam': 'VN',
-  'Hong Kong': 'HK',
   Macau: 'MO',
   Macao: 'MO',
   'Ivory Coast': 'CI',
   Burma: 'MM',
   Swaziland: 'SZ',
   Macedonia: 'MK',
-  'Cape Verde': 'CV',
-  Palestine: 'PS',
+  'Cabo Verde': 'CV',
+  'State of Palestine': 'PS',
+  'Plurinational State of Bolivia': 'BO',
+  'Bolivarian Republic of Venezuela': 'VE',
+  'Federated States of Micronesia': 'FM',
+  'Republic of Moldova': 'MD',
+  'United Republic of Tanzania': 'TZ',
+  "Democratic People's Republic of Korea": 'KP',
+  "Lao People's Democratic Republic": 'LA',
+  'Syrian Arab Republic': 'SY',
+  'Brunei Darussalam': 'BN',
+  'Virgin Islands (British)': 'VG',
+  'Virgin Islands (U.S.)': 'VI',
+  'Saint Martin (French part)': 'MF',
+  'Sint Maarten (Dutch part)': 'SX',
 };
 
 export interface Country {
@@ -47,28 +55,58 @@ export interface Country {
   readonly region: string;
 }
 
-const englishNames = new Intl.DisplayNames('en', { type: 'region' });
-
-const countries: readonly Country[] = Object.entries(isosByRegion).flatMap(([region, isos]) =>
-  isos.split(' ').map((iso) => ({ iso, name: englishNames.of(iso) ?? iso, region })),
+iso3166.registerLocale(english);
+const isoNames = iso3166.getNames('en', { select: 'all' });
+const [longNames, shortNames] = (['long', 'short'] as const).map(
+  (style) => new Intl.DisplayNames('en', { type: 'region', style }),
 );
 
-/** Letters only: spellings differ in accents, apostrophes and '&'. */
-const keyOf = (text: string): string =>
-  text
+const countries: readonly Country[] = Object.entries(isosByRegion).flatMap(([region, isos]) =>
+  isos.split(' ').map((iso) => ({ iso, name: longNames?.of(iso) ?? iso, region })),
+);
+
+const unimportant = new Set(['the', 'of', 'and']);
+
+/**
+ * What spellings of a name have in common: its words in alphabetical order, without accents. Lists write 'Korea, Republic
+ * of' as well as 'Republic of Korea'.
+ */
+const keyOf = (name: string): string =>
+  name
     .normalize('NFD')
     .toLowerCase()
-    .replaceAll('&', 'and')
-    .replace(/[^a-z]/g, '');
+    .replace(/[\p{M}'’.]/gu, '')
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '' && !unimportant.has(word))
+    .sort((one, other) => (one < other ? -1 : 1))
+    .join(' ');
 
 const byIso = new Map(countries.map((country) => [country.iso, country]));
-const byKey = new Map([
-  ...Object.entries(otherSpellings).map(([name, iso]) => [keyOf(name), byIso.get(iso)] as const),
-  ...countries.flatMap((country) => [
-    [keyOf(country.name), country] as const,
-    [keyOf(country.iso), country] as const,
-  ]),
-]);
 
-/** Finds a country by its two-letter ISO code or English name, ignoring case. */
-export const countryOf = (text: string): Country | undefined => byKey.get(keyOf(text));
+/** By key of a name. Null for a name that several countries have, such as Congo. */
+const byName = new Map<string, Country | null>();
+const addName = (name: string | undefined, country: Country): void => {
+  const key = keyOf(name ?? '');
+  if (key !== '') byName.set(key, (byName.get(key) ?? country) === country ? country : null);
+};
+for (const country of countries) {
+  addName(country.name, country);
+  addName(shortNames?.of(country.iso), country);
+  for (const name of isoNames[country.iso] ?? []) addName(name, country);
+}
+for (const [name, iso] of Object.entries(otherSpellings)) {
+  const country = byIso.get(iso);
+  if (country) addName(name, country);
+}
+
+/** Words that are also codes in small letters. */
+const noCodes = new Set(['na', 'no']);
+
+const isCode = (text: string): boolean => /^(?:[A-Z]{2}|[a-z]{2})$/.test(text) && !noCodes.has(text);
+
+/**
+ * Finds a country by its English name, in any case and order of words, or by its two-letter ISO code, in capital or small
+ * letters. 'NA' is Namibia, 'na' and 'N/A' are nothing.
+ */
+export const countryOf = (text: string): Country | undefined =>
+  (isCode(text) ? byIso.get(text.toUpperCase()) : undefined) ?? byName.get(keyOf(text)) ?? undefined;

@@ -78,4 +78,39 @@ describe('values', () => {
     expect(countryOf('GB')).toEqual({ iso: 'GB', name: 'United Kingdom', region: 'Europe' });
     for (const { iso, name } of known) expect(countryOf(name)?.iso).toBe(iso);
   });
+
+  it.each<[string, readonly string[]]>([
+    ['MM', ['Myanmar', 'Burma', 'Myanmar (Burma)']],
+    ['CV', ['Cabo Verde', 'Cape Verde']],
+    ['NL', ['The Netherlands', 'Netherlands', 'netherlands (kingdom of the)']],
+    ['IR', ['Iran', 'Iran, Islamic Republic of', 'Iran (Islamic Republic of)']],
+    ['KR', ['South Korea', 'Korea, Republic of', 'Korea (Republic of)']],
+    ['KP', ['North Korea', "Korea, Democratic People's Republic of"]],
+    ['CD', ['Congo, Democratic Republic of the', 'Democratic Republic of the Congo']],
+    ['CG', ['Republic of the Congo', 'Congo - Brazzaville']],
+    ['BO', ['Bolivia (Plurinational State of)', 'Bolivia, Plurinational State of']],
+    ['VE', ['Venezuela, Bolivarian Republic of', 'VENEZUELA']],
+    ['MD', ['Moldova, Republic of', 'Moldova']],
+    ['TZ', ['Tanzania, United Republic of', 'Tanzania']],
+    ['CI', ["Côte d'Ivoire", 'Cote d’Ivoire', 'Ivory Coast']],
+    ['TR', ['Türkiye', 'Turkey']],
+    ['CZ', ['Czechia', 'Czech Republic']],
+    ['GB', ['United Kingdom', 'UK', 'Great Britain', 'gb']],
+    ['US', ['United States', 'United States of America', 'USA', 'U.S.A.', 'us']],
+    ['RU', ['Russia', 'Russian Federation']],
+    ['VN', ['Vietnam', 'Viet Nam']],
+    ['LA', ['Laos', "Lao People's Democratic Republic"]],
+    ['SY', ['Syria', 'Syrian Arab Republic']],
+    ['HK', ['Hong Kong', 'Hong Kong SAR China']],
+    ['FK', ['Falkland Islands (Malvinas)', 'Falkland Islands']],
+    ['TW', ['Taiwan', 'Taiwan, Province of China']],
+    ['NA', ['NA', 'Namibia']],
+    ['NO', ['NO', 'Norway']],
+  ])('read every usual spelling of %s', (iso, names) => {
+    expect(names.map((name) => [name, countryOf(name)?.iso])).toEqual(names.map((name) => [name, iso]));
+  });
+
+  it.each(['N/A', 'n/a', 'na', 'No', 'no', 'Congo', 'Korea', 'Gb', ''])('read no country from %j', (text) => {
+    expect(countryOf(text)).toBeUndefined();
+  });
 });

@@ -11,6 +11,8 @@ export interface Field {
   readonly type: 'text' | 'smallint' | 'boolean' | 'date' | 'timestamptz';
   readonly parse: ParseValue;
   readonly isRequired: boolean;
+  /** Any words can be a value, also those that mean 'missing' elsewhere. */
+  readonly isFree: boolean;
 }
 
 const field = (name: string, type: Field['type'], parseValue: ParseValue, isRequired = false): Field => ({
@@ -18,9 +20,12 @@ const field = (name: string, type: Field['type'], parseValue: ParseValue, isRequ
   type,
   parse: parseValue,
   isRequired,
+  isFree: parseValue === parse.list,
 });
-const text = (name: string, maxLength: number, isRequired = false) =>
-  field(name, 'text', parse.text(maxLength), isRequired);
+const text = (name: string, maxLength: number, isRequired = false): Field => ({
+  ...field(name, 'text', parse.text(maxLength), isRequired),
+  isFree: true,
+});
 
 const documentFields: readonly Field[] = [
   text('document_title', 1000),

@@ -54,6 +54,32 @@ describeOnEachEngine('an import', (db) => {
     ]);
   });
 
+  it('reads words for a missing value as none, but not in names and titles', async () => {
+    const header =
+      'external_id,occurred_at,client,community,document_external_id,reader_external_id,reader_email,reader_last_name,country,quality,approved_at';
+    const missing = ['-', 'n/a', '(not set)', 'Unknown'].map(
+      (word, index) =>
+        `m${index},2025-01-01,Missing Ltd,Biologics,mis-doc,mis-${index},${word},Null,${word},${word},${word}`,
+    );
+    const named = 'm9,2025-01-01,Missing Ltd,Biologics,mis-doc,mis-9,a@x.example,None,NA,1,2025-01-02';
+    const summary = await importText(db(), files, [header, ...missing, named, ''].join('\n'));
+    expect(countsOf(summary)).toEqual([5, 5, 0, 0, 0]);
+    const { rows } = await sql`
+      SELECT r.last_name, r.email, c.iso, e.quality, e.approved_at IS NULL AS open
+      FROM engagement AS e JOIN reader AS r ON r.id = e.reader_id LEFT JOIN country AS c ON c.id = e.country_id
+      WHERE e.client_id = (SELECT id FROM client WHERE name = 'Missing Ltd') ORDER BY e.external_id`.execute(
+      db().kysely,
+    );
+    const none = { last_name: 'Null', email: null, iso: null, quality: null };
+    expect(rows).toMatchObject([
+      none,
+      none,
+      none,
+      none,
+      { last_name: 'None', email: 'a@x.example', iso: 'NA', quality: 1, open: false },
+    ]);
+  });
+
   it('rejects lines of NDJSON that are not flat objects', async () => {
     const good = {
       occurred_at: '2025-01-01',

@@ -92,13 +92,27 @@ const translate = (value: string, translation: Binding['translation']): string |
   return other === undefined ? value : other;
 };
 
+/** How systems write that there is no value, in small letters. */
+const missingWords = new Set(
+  (
+    '-|--|?|#n/a|n/a|n.a.|na|nan|nil|none|null|undefined|unknown|not set|not available|not provided|' +
+    '(none)|(not set)|(not provided)|(unknown)'
+  ).split('|'),
+);
+
+/** A code in capitals is none of the words: NA is Namibia. Of a name or title, they may be the value: Ms. Null. */
+const isMissing = (text: string, { isFree }: Field): boolean =>
+  !isFree && text !== 'NA' && missingWords.has(text.toLowerCase());
+
 const textOf = (
-  { constant, fallback, translation, sourceKey }: Binding,
+  { constant, fallback, translation, sourceKey, field }: Binding,
   { values }: SourceRecord,
 ): string | undefined => {
   if (constant !== undefined) return constant;
   const given = sourceKey === undefined ? undefined : values.get(sourceKey);
-  return (given === undefined ? undefined : translate(given, translation)) ?? fallback;
+  if (given === undefined) return fallback;
+  const text = translate(given, translation);
+  return text === null || isMissing(text, field) ? fallback : text;
 };
 
 const loneSurrogate = /\p{Surrogate}/u;
