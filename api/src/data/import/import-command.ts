@@ -75,8 +75,9 @@ const databaseOf = (environment: NodeJS.ProcessEnv, dataDir: string | undefined)
   // The statement timeout of the server does not apply to a bulk load.
   const limits = { statementTimeoutMs: 0, poolSize: 1 };
   if (dataDir !== undefined) return { ...limits, dataDir: resolve(dataDir) };
-  const { DATABASE_URL, DATA_DIR } = environment;
-  const config = readConfig({ DATABASE_URL, DATA_DIR, JWT_SECRET: unusedSecret });
+  // All that says where the database is, and as whom to use it.
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = environment;
+  const config = readConfig({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, JWT_SECRET: unusedSecret });
   return { ...limits, ...databaseLocation(config) };
 };
 

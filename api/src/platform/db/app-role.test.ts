@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
+import { runImport } from '../../data/import/run-import.ts';
+import { activitiesOf, csv, temporaryFiles } from '../../data/import/testing/import-files.ts';
 import { createServices } from '../../services.ts';
 import { buildApi } from '../../app.ts';
 import { readConfig } from '../config.ts';
@@ -19,6 +22,7 @@ const asUser = (url: string, name: string, password: string): string => {
 
 // The embedded database has one user; there, the trigger is tested with the audit log.
 (hasServer ? describe : describe.skip)('the product as another user than the owner of the tables', () => {
+  const files = temporaryFiles();
   const suffix = randomUUID().slice(0, 8);
   const role = `readerlens_app_${suffix}`;
   const name = `${databasePrefix(process.env[runVariable] ?? '')}${suffix}`;
@@ -38,6 +42,16 @@ const asUser = (url: string, name: string, password: string): string => {
       await client.query(`DROP DATABASE ${name}`);
       await client.query(`DROP ROLE ${role}`);
     });
+  });
+
+  it('imports with the documented command', async () => {
+    const ownerUrl = databaseUrl(name);
+    const environment = { DATABASE_URL: asUser(ownerUrl, role, 'p'), DATABASE_OWNER_URL: ownerUrl };
+    const file = files.write(csv('Role Ltd', 'r1,2025-01-01,*,role-d,role-r'));
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const code = await runImport([file], { environment, stdout, stderr });
+    expect([code, stderr.read()]).toEqual([0, null]);
+    expect(await activitiesOf(db, 'Role Ltd')).toHaveLength(1);
   });
 
   it('creates users and answers calls', async () => {
