@@ -2,10 +2,10 @@ import { useViewer } from '@readerlens/auth/react';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { Card, LoadError, OfferedLink, Pagination, RowList, Skeleton } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import { countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { listAddress, useListView } from '@readerlens/filters/list';
 import { activityOfRunPath } from '../report-paths.ts';
+import { sentText } from './run-text.ts';
 import { runActivitiesQuery } from '../reports.queries.ts';
 import type { ReportActivity, ReportDetails } from '../reports.queries.ts';
 
@@ -58,7 +58,7 @@ export const RunActivities = ({ run }: { run: ReportDetails }) => {
     <Card
       title="Activities"
       aria-label="Activities"
-      subtitle={data && countText(data.total, 'activity', 'activities')}
+      subtitle={data && sentText(run.recordsCount, data.total)}
     >
       {data && (
         <>

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/ui/parts';
 import dayjs from 'dayjs';
 import type { ReportDelivery, ReportRun } from '../reports.queries.ts';
 
@@ -26,3 +27,9 @@ export const stateTexts: Readonly<Record<ReportRun['state'] | ReportDelivery['st
   sent: 'Sent',
   failed: 'Failed',
 };
+
+/** '12 activities', or what is left of them: some were rejected since, or belong to clients that were withdrawn. */
+export const sentText = (sent: number, visible: number): string =>
+  sent === visible
+    ? countText(sent, 'activity', 'activities')
+    : `${countText(sent, 'activity', 'activities')} sent, ${visible.toLocaleString('en-US')} still visible`;

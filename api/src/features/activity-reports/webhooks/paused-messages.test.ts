@@ -2,6 +2,7 @@ import { describeOnOneEngine } from '../../../platform/testing/index.ts';
 import type { UserRow } from '../../../platform/db/index.ts';
 import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
 import type { Receiver } from '../../../platform/webhooks/testing/receiver.ts';
+import { undeliveredProblem } from '../report-problem.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
 
 describeOnOneEngine('webhook messages that fail', (db) => {
@@ -76,7 +77,8 @@ describeOnOneEngine('webhook messages that fail', (db) => {
     const fresh = await world.addMessage(runId, configId);
     const { status, body } = await resume(configId);
     expect([status, body.message]).toEqual([200, 'Messages are sent again.']);
-    expect(body.data).toMatchObject({ id: configId, webhookPausedOn: null, problem: null });
+    // Those that failed are sent again one by one, or for a period.
+    expect(body.data).toMatchObject({ id: configId, webhookPausedOn: null, problem: undeliveredProblem });
     const again = await resume(configId);
     expect([again.status, again.body.message]).toEqual([409, 'Messages are not paused.']);
     await world.work();
