@@ -78,10 +78,9 @@ export const readActivityDetail = async (
   now: Date,
 ): Promise<ActivityDetail> => {
   const row = await readVisible(kysely, request, session);
-  const [counts, shared] = await Promise.all([
-    relatedCounts(kysely, row, session.scope, now),
-    readersWithSharedEmail(kysely, [row.readerId], session),
-  ]);
+  // One after the other: a user may have only so many statements waiting.
+  const shared = await readersWithSharedEmail(kysely, [row.readerId], session);
+  const counts = await relatedCounts(kysely, row, session.scope, now);
   return detailOf(activityView(row, session), counts, shared.has(row.readerId));
 };
 
