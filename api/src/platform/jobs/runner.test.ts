@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { describeOnEachEngine } from '../testing/index.ts';
 import { secondsAfter } from './clock.ts';
 import { completeRuns, leaseRuns, reclaimRuns } from './runs.ts';
@@ -63,6 +64,35 @@ describeOnEachEngine('the lease of a run', (db) => {
     expect([keeping.ends, await ledger()]).toEqual([['done'], ['a']]);
   });
 
+  it('starts before the statement that takes it, however long that waits', async () => {
+    await add('a');
+    const slow = gate();
+    const started = gate();
+    const leasedAt = clock();
+    const work = async () => {
+      started.open();
+      await slow.opened;
+    };
+    const waiting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (result.rows.some((row) => 'leaseToken' in row)) pass(45);
+        return result;
+      },
+    };
+    const { kysely, ...rest } = db();
+    const slowDb = { ...rest, kysely: kysely.withPlugin(waiting) };
+    const kind = writing(work, { keepsLease: true });
+    const keeping = createTestRunner(slowDb, clock, [kind], { pollMs: 1 });
+    await keeping.start();
+    await started.opened;
+    const until = async () => (await runs())[0]?.leased_until ?? clock();
+    while ((await until()) <= secondsAfter(leasedAt, 60)) keeping.wake();
+    slow.open();
+    await keeping.stop();
+    expect([keeping.ends, await ledger()]).toEqual([['done'], ['a']]);
+  });
+
   it('ends with the maximum time of its kind, also for a run that never ends, and others go on', async () => {
     const alone = { leaseSeconds: 3600, maxSeconds: 600, concurrency: 1, together: true, pauses: [60] };
     const startedOwners: string[] = [];
@@ -88,7 +118,7 @@ describeOnEachEngine('the lease of a run', (db) => {
       { owner_id: 'b', state: 'done' },
     ]);
     pass(60);
-    while ((await runs())[0]?.attempts !== 2) working.wake();
+    while (startedOwners.length < 3) await runs();
     pass(600);
     while ((await runs())[0]?.state !== 'failed') working.wake();
     await working.stop();

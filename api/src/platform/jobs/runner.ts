@@ -138,14 +138,15 @@ export const createRunner = (options: RunnerOptions): Runner => {
     wakeUp();
   };
 
-  const startAttempt = (run: LeasedRun) => {
+  /** `leasedAt` is from before the lease, which took time: with a later one, the lease would end before its renewal is due. */
+  const startAttempt = (run: LeasedRun, leasedAt: Date) => {
     const abort = new AbortController();
     let expire: Attempt['expire'] = () => {};
     const expired = new Promise<never>((_, reject) => (expire = reject));
     const started: Attempt = {
       run,
-      renewedAt: clock(),
-      startedAt: clock(),
+      renewedAt: leasedAt,
+      startedAt: leasedAt,
       abort,
       expire,
       ended: runFor(background, () => attempt(run, { abort, expired })),
@@ -163,8 +164,9 @@ export const createRunner = (options: RunnerOptions): Runner => {
       const running = runningOf(kind);
       return { kind, limit: kind.together && running > 0 ? 0 : kind.concurrency - running };
     });
-    const runs = await leaseRuns(db, wanted, clock());
-    for (const run of runs) startAttempt(run);
+    const now = clock();
+    const runs = await leaseRuns(db, wanted, now);
+    for (const run of runs) startAttempt(run, now);
     return runs.length;
   };
 
