@@ -1,11 +1,11 @@
 import { calls } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
 import { exportColumns, searchSortFields } from '@readerlens/contract/explorer';
-import { maySeeValue, shownValues, termsFilter } from '@readerlens/filters/model';
+import { maySeeValue, shownValues } from '@readerlens/filters/model';
 import { activityKeyOf } from './core/activities/activity-key.ts';
 import { readActivities } from './core/activities/activity-rows.ts';
 import { activityView } from './core/activities/activity-view.ts';
-import { activityWorld, dayBefore } from './core/activities/testing/activity-world.ts';
+import { activityWorld } from './core/activities/testing/activity-world.ts';
 import {
   isGranted,
   maySee,
@@ -25,14 +25,11 @@ import {
   silent,
   silentDomain,
 } from './core/activities/testing/outputs.ts';
-import type { AskedReport, Asker, Parts } from './core/activities/testing/outputs.ts';
+import type { Asker, Parts } from './core/activities/testing/outputs.ts';
 import { planted, plantActivity } from './core/activities/testing/planted-activity.ts';
 import type { PlantedActivity, PlantedField } from './core/activities/testing/planted-activity.ts';
-import { createReportLinks } from './features/activity-reports/report-links.ts';
-import { storeConfig, storeReportRun } from './features/activity-reports/testing/stored-reports.ts';
-import { storeRun } from './features/alerts/testing/stored-runs.ts';
-import { deliverAllByMail } from './platform/mail/deliveries.ts';
 import { testDatabase } from './platform/testing/index.ts';
+import { storeThings } from './testing/stored-things.ts';
 
 const db = testDatabase();
 const world = activityWorld(db);
@@ -42,127 +39,6 @@ const askers = new Map<User, Asker & { token: string }>();
 const defined = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error('Missing.');
   return value;
-};
-
-/** What the user stored while they were entitled to everything. */
-const store = async (user_id: number): Promise<string> => {
-  const { kysely } = db();
-  const terms = (field: 'AnalystTags' | 'Clients', id: number) =>
-    termsFilter(field, [{ id: String(id), name: planted[field] }]);
-  const filters = JSON.stringify([terms('Clients', activity.clientId), terms('AnalystTags', activity.tagId)]);
-  const fields = exportColumns.map(({ field }) => field);
-  await kysely
-    .insertInto('user_export_columns')
-    .values({ user_id, fields, updated_at: new Date() })
-    .execute();
-  await kysely.insertInto('default_filters').values({ user_id, filters, indices: [] }).execute();
-  const { id } = await kysely
-    .insertInto('saved_search')
-    .values({
-      user_id,
-      name: 'Own',
-      description: '',
-      filters,
-      indices: [],
-      created_by: user_id,
-      updated_by: user_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
-
-/** A zone in which it is noon, so that the slot of today has passed. */
-const zoneAtNoon = (): string => {
-  const hours = 12 - new Date().getUTCHours();
-  return hours < 0 ? `Etc/GMT+${-hours}` : `Etc/GMT-${hours}`;
-};
-
-/** A run that reported the activity. */
-const storeAlert = async (owner_id: number) => {
-  const { id: alertId } = await db()
-    .kysely.insertInto('alert')
-    .values({
-      owner_id,
-      type: 'SpecificActivityNotification',
-      name: 'Own',
-      filters: JSON.stringify([termsFilter('Clients', [{ id: String(activity.clientId) }])]),
-      indices: ['CustomerRequest'],
-      frequency: 'Daily',
-      day_of_week: 'Monday',
-      day_of_month: 'First',
-      time_zone: zoneAtNoon(),
-      export_columns: exportColumns.map(({ field }) => field),
-      last_step: 6,
-      is_complete: true,
-      created_by: owner_id,
-      updated_by: owner_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const key = defined(activityKeyOf(activity.id));
-  const matches = { client_ids: [activity.clientId], client_matches: [1] };
-  const runId = await storeRun(db(), {
-    alertId,
-    slot: dayBefore(0),
-    rule: { type: 'SpecificActivityNotification' },
-    recipients: { [owner_id]: matches },
-    activities: [key],
-    values: { export_columns: exportColumns.map(({ field }) => field) },
-  });
-  return { alertId, runId };
-};
-
-/** Reports about the activity: one that comes next, and one whose run has sent a mail about it. */
-const storeReports = async (owner_id: number): Promise<AskedReport> => {
-  const now = new Date();
-  const before = new Date(now.getTime() - 7 * 86_400_000);
-  const terms = (field: 'AnalystTags' | 'Clients', id: number) =>
-    termsFilter(field, [{ id: String(id), name: planted[field] }]);
-  const clients = [terms('Clients', activity.clientId)];
-  const key = defined(activityKeyOf(activity.id));
-  const values = {
-    owner_id,
-    now,
-    client_id: activity.clientId,
-    report_type: 1,
-    indices: ['CustomerRequest'],
-  } as const;
-  const config = (filters: object[]) =>
-    storeConfig(db(), {
-      ...values,
-      indices: [...values.indices],
-      available_from: before,
-      filters: JSON.stringify(filters),
-    });
-  const nextId = await config(clients);
-  const configId = await config([...clients, terms('AnalystTags', activity.tagId)]);
-  const reportId = await storeReportRun(db(), {
-    ...values,
-    indices: [...values.indices],
-    config_id: configId,
-    filters: JSON.stringify([...clients, terms('AnalystTags', activity.tagId)]),
-    total: 1,
-    client_ids: [activity.clientId],
-    client_counts: [1],
-  });
-  await db()
-    .kysely.insertInto('activity_report_activity')
-    .values({ config_id: configId, client_id: key.clientId, activity_id: key.id, run_id: reportId })
-    .execute();
-  const subject = `Customer Request from ${planted.Onlines}`;
-  const mail = { to: 'contact@x.example', subject, text: '', html: '', item: activity.id };
-  const run = { id: reportId, clientId: activity.clientId };
-  const { services } = world();
-  await db().transaction((trx) => deliverAllByMail(services, trx, run, [mail]));
-  const { id: deliveryId } = await db()
-    .kysely.selectFrom('delivery')
-    .select('id')
-    .where('run_id', '=', reportId)
-    .executeTakeFirstOrThrow();
-  const links = createReportLinks(services.secrets.reportLinkKey);
-  const token = links.sign({ runId: reportId, activity: key }, now);
-  return { nextId, configId, reportId, deliveryId, token };
 };
 
 beforeAll(async () => {
@@ -178,9 +54,8 @@ beforeAll(async () => {
     const token = await world().tokenOf({ ...user.columns, ...entitled, ...grants });
     const { body } = await world().call('GET /api/session', { token });
     const { id } = body.data as { id: string };
-    const searchId = await store(Number(id));
-    const stored = { ...(await storeAlert(Number(id))), report: await storeReports(Number(id)) };
-    askers.set(user, { user, userId: id, searchId, ...stored, activity, token });
+    const stored = await storeThings({ db: db(), services: world().services, activity }, Number(id));
+    askers.set(user, { user, userId: id, ...stored, activity, token });
   }
 });
 

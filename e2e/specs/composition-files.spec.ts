@@ -51,7 +51,7 @@ for (const { file, files, ofNewest } of scripts) {
     await signedIn('reviewer');
     await page.goto(analyticsPage);
     await expect(unavailable).toContainText(failureMessages.missing);
-    expect(reports).toEqual([loadReport('missing')]);
+    await expect.poll(() => reports).toEqual([loadReport('missing')]);
     await forEachOtherFault(async ({ kind }) => {
       const before = reports.length;
       await retry.click();
@@ -80,7 +80,7 @@ for (const { file, files, ofNewest } of scripts) {
     await page.goto(analyticsPage);
     await expectAnalytics(page);
     await expect(fallback).toBeVisible();
-    expect(reports).toEqual([loadReport('missing')]);
+    await expect.poll(() => reports).toEqual([loadReport('missing')]);
     await forEachOtherFault(async ({ kind }) => {
       const before = reports.length;
       await retryLatest.click();
@@ -101,7 +101,7 @@ for (const { file, files, ofNewest } of scripts) {
     await retryLatest.click();
     await expect(shell(page).heading(newest)).toBeVisible();
     await expect(fallback).toHaveCount(0);
-    expect(reports).toHaveLength(4);
+    await expect.poll(() => reports).toHaveLength(4);
   });
 }
 
@@ -142,7 +142,7 @@ for (const { file, files, ofNewest } of scripts) {
     await page.clock.fastForward(18_000);
     await page.clock.resume();
     await expect(unavailable).toContainText(failureMessages.timeout);
-    expect(reports()).toEqual([report, report]);
+    await expect.poll(reports).toEqual([report, report]);
     await openReview(page);
     await page.goBack({ waitUntil: 'commit' });
     await expect(loading).toBeVisible();
@@ -151,7 +151,7 @@ for (const { file, files, ofNewest } of scripts) {
     await page.unroute(files);
     await retry.click();
     await expectAnalytics(page);
-    expect(reports()).toEqual([report, report, report]);
+    await expect.poll(reports).toEqual([report, report, report]);
   });
 
   test(`hanging ${file}: falls back to the previous version after 20 seconds`, async ({ page, signedIn }) => {
@@ -170,16 +170,16 @@ for (const { file, files, ofNewest } of scripts) {
     await page.clock.resume();
     await expectAnalytics(page);
     await expect(fallback).toBeVisible();
-    expect(reports()).toEqual([report]);
+    await expect.poll(reports).toEqual([report]);
     await openReview(page);
     await openAnalytics(page);
     await expectAnalytics(page);
     await expect(fallback).toBeVisible();
-    expect(reports()).toHaveLength(1);
+    await expect.poll(reports).toHaveLength(1);
     await page.unroute(ofNewest);
     await retryLatest.click();
     await expect(shell(page).heading(newest)).toBeVisible();
-    expect(reports()).toHaveLength(1);
+    await expect.poll(reports).toHaveLength(1);
   });
 }
 
@@ -224,7 +224,7 @@ test.describe('broken versions', () => {
     await signedIn('reviewer');
     await page.goto(analyticsPage);
     await expect(unavailable).toContainText(failureMessages.error);
-    expect(reports()).toEqual([expect.stringMatching(/^area analytics@something load error: /)]);
+    await expect.poll(reports).toEqual([expect.stringMatching(/^area analytics@something load error: /)]);
     for (const { name, bundle } of others) {
       await test.step(name, async () => {
         const broken = await bundle(page);
@@ -240,7 +240,7 @@ test.describe('broken versions', () => {
     await deploy(page, 'analytics', await newestCopy(page), { previous: false });
     await retry.click();
     await expect(shell(page).heading(newest)).toBeVisible();
-    expect(reports()).toHaveLength(brokenVersions.length + 1);
+    await expect.poll(reports).toHaveLength(brokenVersions.length + 1);
   });
 
   test('the previous version takes over', async ({ page, signedIn }) => {
@@ -261,7 +261,7 @@ test.describe('broken versions', () => {
         await expect(fallback).toBeVisible();
       });
     }
-    expect(reports()).toHaveLength(brokenVersions.length);
+    await expect.poll(reports).toHaveLength(brokenVersions.length);
     await deploy(page, 'analytics', await newestCopy(page));
     await retryLatest.click();
     await expect(shell(page).heading(newest)).toBeVisible();
@@ -305,10 +305,12 @@ test('if both versions fail, the error is that of the newest', async ({ page, si
   await signedIn('reviewer');
   await page.goto(analyticsPage);
   await expect(unavailable).toContainText(failureMessages.missing);
-  expect(reports).toEqual([
-    expect.stringMatching(/^area analytics@newest load missing: /),
-    expect.stringMatching(/^area analytics@(?!newest)\S+ load error: /),
-  ]);
+  await expect
+    .poll(() => reports)
+    .toEqual([
+      expect.stringMatching(/^area analytics@newest load missing: /),
+      expect.stringMatching(/^area analytics@(?!newest)\S+ load error: /),
+    ]);
   await openReview(page);
   await page.goBack();
   await expect(unavailable).toBeVisible();
@@ -332,7 +334,7 @@ test('a retry loads a shared package that failed before', async ({ page, signedI
   await signedIn('reviewer');
   await page.goto(analyticsPage);
   await expect(unavailable).toContainText(failureMessages.error);
-  expect(reports.filter((text) => text.startsWith('area analytics@'))).not.toEqual([]);
+  await expect.poll(() => reports.filter((text) => text.startsWith('area analytics@'))).not.toEqual([]);
   await expectUsableShell(page);
   await openReview(page);
   await page.goBack();

@@ -74,7 +74,16 @@ test('many switches between areas, and many faster than they mount, leak nothing
     await switchAreas(page, switches, { hurry });
     // Data that was loaded again holds timers until it is stale, a minute later.
     await page.clock.fastForward(61_000);
-    await expect(async () => expectNoGrowth(await measure(), before)).toPass();
+    await expect(async () => {
+      try {
+        expectNoGrowth(await measure(), before);
+      } catch (error) {
+        // React may still hold what the last visit replaced. More visits release that, and add to a leak.
+        await switchAreas(page, 2);
+        await page.clock.fastForward(61_000);
+        throw error;
+      }
+    }).toPass();
   }
   await expect(areaHost(page).mounted).toHaveCount(1);
   expect(reports).toEqual([]);

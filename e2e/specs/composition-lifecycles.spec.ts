@@ -181,9 +181,9 @@ test('a mount that completes after its deadline is unmounted', async ({ page, si
   await expect.poll(log).toEqual(['unmounted']);
   await expect(page.getByText(heading)).toHaveCount(0);
   await expect(areaHost(page).unavailable).toBeVisible();
-  expect(reports()).toEqual([
-    'area analytics@newest mount timeout: Mounting Analytics took longer than 30 s.',
-  ]);
+  await expect
+    .poll(reports)
+    .toEqual(['area analytics@newest mount timeout: Mounting Analytics took longer than 30 s.']);
 });
 
 for (const [name, unmount, report] of [

@@ -116,7 +116,7 @@ for (const fault of faults.filter(({ name }) => ['missing', 'hanging'].includes(
     await page.goto(analyticsPage);
     await reachDeadline(page, fault);
     await expectAnalytics(page);
-    expect(reports).toEqual(reported);
+    await expect.poll(() => reports).toEqual(reported);
     await openReview(page);
     await page.unrouteAll();
     await changeRegistry(page, (registry) => {
@@ -126,7 +126,7 @@ for (const fault of faults.filter(({ name }) => ['missing', 'hanging'].includes(
     await shell(page).adminMenu.click();
     await expect(shell(page).blindedItem).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Review Activities' })).toHaveCount(0);
-    expect(reports).toEqual(reported);
+    await expect.poll(() => reports).toEqual(reported);
   });
 }
 
@@ -176,7 +176,7 @@ test('an invalid entry of one area does not affect others', async ({ page, signe
   await page.goto('/review-activities');
   await expect(shell(page).heading('Review Activities')).toBeVisible();
   await expect(shell(page).nav.getByRole('link', { name: 'Performance Overview' })).toHaveCount(0);
-  expect(reports).toEqual([invalidReport]);
+  await expect.poll(() => reports).toEqual([invalidReport]);
 });
 
 test('an area whose entry becomes invalid keeps its previous entry', async ({ page, signedIn }) => {
@@ -194,7 +194,7 @@ test('an area whose entry becomes invalid keeps its previous entry', async ({ pa
   await openReview(page);
   await page.goBack();
   await expectAnalytics(page);
-  expect(reports).toHaveLength(1);
+  await expect.poll(() => reports).toHaveLength(1);
 });
 
 test('a registry without areas says so', async ({ page, signedIn }) => {

@@ -98,7 +98,7 @@ test('failing stylesheet: only its area is affected, and each retry fetches it a
   await signedIn('reviewer');
   await page.goto('/sample');
   await expect(unavailable).toContainText(failureMessages.missing);
-  expect(reports).toEqual([loadReport('missing')]);
+  await expect.poll(() => reports).toEqual([loadReport('missing')]);
   await forEachOtherFault(async ({ kind }) => {
     const before = reports.length;
     await retry.click();
@@ -128,7 +128,7 @@ test('failing stylesheet: the previous version takes over', async ({ page, signe
     await expect(fallback).toBeVisible();
     await expectStyled(page);
   });
-  expect(reports).toHaveLength(4);
+  await expect.poll(() => reports).toHaveLength(4);
   await restore();
   await retryLatest.click();
   await expect(shell(page).heading('The newest Sample')).toHaveCSS('letter-spacing', '7px');
@@ -151,9 +151,9 @@ test('hanging stylesheet: an error after 120 seconds, and a retry fetches it aga
   await page.clock.fastForward(121_000);
   await expect(unavailable).toBeVisible();
   // A pending fetch of the registry may time out as well.
-  expect(reports.filter((line) => line.startsWith('area '))).toEqual([
-    expect.stringMatching(/^area sample@\S+ load timeout: /),
-  ]);
+  await expect
+    .poll(() => reports.filter((line) => line.startsWith('area ')))
+    .toEqual([expect.stringMatching(/^area sample@\S+ load timeout: /)]);
   await page.unroute(style);
   await retry.click();
   await expectStyled(page);
@@ -203,7 +203,7 @@ test.describe('a lazy screen whose chunk fails', () => {
     await page.getByRole('link', { name: 'The newest late screen' }).click();
     await expect(sample(page).late).toBeVisible();
     await expect(fallback).toBeVisible();
-    expect(reports).toEqual([runReport('missing')]);
+    await expect.poll(() => reports).toEqual([runReport('missing')]);
     await forEachOtherFault(async ({ kind }) => {
       await retryLatest.click();
       await expect.poll(() => reports.at(-1)).toEqual(runReport(kind));
@@ -239,7 +239,7 @@ test.describe('a screen that throws during use', () => {
     await openReview(page);
     await page.goBack();
     await expectStyled(page);
-    expect(reports).toHaveLength(1);
+    await expect.poll(() => reports).toHaveLength(1);
   });
 
   test('the previous version takes over', async ({ page, signedIn }) => {
@@ -252,7 +252,7 @@ test.describe('a screen that throws during use', () => {
     await expectStyled(page);
     await expect(fallback).toBeVisible();
     await expect(mounted).toHaveCount(1);
-    expect(reports).toEqual(['area sample@newest run error: The sample broke']);
+    await expect.poll(() => reports).toEqual(['area sample@newest run error: The sample broke']);
     await openReview(page);
     await page.goBack();
     await expectStyled(page);

@@ -254,7 +254,7 @@ test.describe('uncaught errors', () => {
       .poll(() => new Set(reports.map((report) => report['eventInfo'])))
       .toEqual(new Set(['Error: A broken promise', 'TypeError: A slip']));
     await waitForQuiet(page);
-    expect(reports).toHaveLength(2);
+    await expect.poll(() => reports).toHaveLength(2);
     const slip = reports.find((report) => report['eventInfo'] === 'TypeError: A slip');
     expect(slip).toMatchObject({ path: '/', userAgent: expect.stringContaining('Chrome') });
     expect(slip?.['stackTrace']).toContain('slip');

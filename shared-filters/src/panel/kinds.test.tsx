@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { startFakeApi } from '@readerlens/auth/testing';
 import type { FakeApi } from '@readerlens/auth/testing';
-import { waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { createCatalogue, questionField } from '../model/index.ts';
 import { acme, lastYear, modelOf, openPanel, staffUser } from './testing/open-panel.tsx';
 
@@ -190,6 +190,26 @@ it('finds a field by its label, and shows problems in any section', async () => 
   await view.press('See results');
   expect(view.panel.getByText('Companies Is Required')).toBeVisible();
   expect(view.panel.getByRole('combobox', { name: 'Clients' })).toHaveFocus();
+});
+
+it('opens and closes a section once per click, whatever the browser reports of it late', async () => {
+  const { panel, person } = await openPanel({ user: staffUser });
+  const summary = panel.getByRole('heading', { name: 'Contextual' }).closest('summary')!;
+  const section = summary.closest('details')!;
+  const isOpenAfter = async (change: () => Promise<void> | void) => {
+    await change();
+    fireEvent(section, new Event('toggle'));
+    return section.open;
+  };
+  expect(await isOpenAfter(() => person.click(summary))).toBe(true);
+  expect(await isOpenAfter(() => person.click(summary))).toBe(false);
+  expect(await isOpenAfter(() => person.dblClick(summary))).toBe(false);
+  // The browser does not toggle it as well.
+  expect(fireEvent.click(summary)).toBe(false);
+  expect(await isOpenAfter(() => person.click(summary))).toBe(false);
+  // The browser opens a section for a word that is found in the page.
+  expect(await isOpenAfter(() => void (section.open = true))).toBe(true);
+  expect(await isOpenAfter(() => person.click(summary))).toBe(false);
 });
 
 it('shows how many filters are set in a section', async () => {

@@ -1,6 +1,6 @@
 import { Badge, Grid, Heading, styled } from '@readerlens/ui';
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 const Root = styled('details', {
   base: {
@@ -46,15 +46,26 @@ interface Props {
   children: ReactNode;
 }
 
-/** A collapsible section of the panel. Its content stays mounted while collapsed, so that input is kept. */
+/**
+ * A collapsible section of the panel. Its content stays mounted while collapsed, so that input is kept. A click is handled
+ * here: if the browser toggled as well, its late events and late renders could undo each other without end.
+ */
 export const PanelSection = ({ title, flat, count, open, onOpenChange, hidden, children }: Props) => (
   <Root
     flat={flat}
     open={open}
     hidden={hidden}
-    onToggle={(event: { currentTarget: HTMLDetailsElement }) => onOpenChange(event.currentTarget.open)}
+    // The browser opens it for a word that is found in the page.
+    onToggle={(event: { currentTarget: HTMLDetailsElement }) =>
+      event.currentTarget.open && !open && onOpenChange(true)
+    }
   >
-    <Head>
+    <Head
+      onClick={(event: MouseEvent) => {
+        event.preventDefault();
+        onOpenChange(!open);
+      }}
+    >
       <ChevronDown size={16} aria-hidden="true" />
       <Heading as="h3">{title}</Heading>
       {count > 0 && (
