@@ -161,13 +161,19 @@ test('in Blinded Mode no response, page or file names a reader, an organization 
   const secrets = new Set((await Promise.all(names)).flat());
   expect(secrets.size).toBeGreaterThan(5);
   await signedIn('internal');
+  const addresses: string[] = [];
+  for (const name of [warmingUp, customerRequests]) {
+    await openRun(page, name);
+    addresses.push(page.url());
+  }
   await page.goto('/no-page');
   await toggleBlinded(page);
   const { recorded } = recordResponses(page);
   const texts: { from: string; text: string }[] = [];
-  for (const query of [warmingUp, customerRequests]) {
-    await openRun(page, query);
-    texts.push({ from: query, text: await page.content() });
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(runPage(page).facts).toBeVisible();
+    texts.push({ from: 'run', text: await page.content() });
     const [file] = await Promise.all([page.waitForEvent('download'), runPage(page).tool('Download').click()]);
     const content = await readFile(await file.path());
     texts.push({ from: 'file', text: `${file.suggestedFilename()} ${await readableText(content)}` });
@@ -175,6 +181,8 @@ test('in Blinded Mode no response, page or file names a reader, an organization 
     await expect(runPage(page).parameters.getByRole('table')).toBeVisible();
     texts.push({ from: 'parameters', text: await page.content() });
   }
+  for (const name of [warmingUp, customerRequests])
+    expect(texts.filter(({ text }) => text.includes(name))).toEqual([]);
   const leaks = [...texts, ...(await recorded())].flatMap(({ from, text }) =>
     leakedSecrets(text, secrets).map((secret) => `${from}: ${secret}`),
   );

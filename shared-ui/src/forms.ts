@@ -11,9 +11,9 @@ export const emailMessage = 'Invalid Email Address';
 /** yup: a required text; blanks do not count. */
 export const requiredText = (label?: string) => string().trim().required(requiredMessage(label));
 
-/** yup: a required email address, with the same pattern as on the server. */
-export const emailText = (label = 'Email') =>
-  requiredText(label).test('email', emailMessage, (value) => !value || isEmail(value));
+/** yup: a required email address, with the same pattern as on the server. Blinded Mode hides parts of a stored one. */
+export const emailText = (stored?: string) =>
+  requiredText('Email').test('email', emailMessage, (value) => !value || value === stored || isEmail(value));
 
 /** A field of the surrounding <Formik>, to spread into a TextField. Its error shows once the user has left it. */
 export const useFormikField = (name: string): FieldInputProps<string> & { error: string | undefined } => {

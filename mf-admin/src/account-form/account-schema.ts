@@ -34,7 +34,7 @@ export const accountSchema = (initial?: AccountValues) => {
   return object({
     firstName: nameText('First Name'),
     lastName: nameText('Last Name'),
-    email: emailText(),
+    email: emailText(initial?.email),
     companies: array().test('clients', requiredMessage('Clients'), (value, context) => {
       const { role } = valuesIn(context);
       const count = value?.length ?? 0;

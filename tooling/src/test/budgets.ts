@@ -72,6 +72,7 @@ export const budgets: Budgets = {
       seconds: 15,
       reason: 'every call with every role; more on the embedded engine',
     },
+    'api/src/blinded-texts.test.ts': { seconds: 24, reason: 'every call of the contract, some with files' },
     'api/src/main.test.ts': { seconds: 24, reason: 'starts the server ten times' },
     'api/src/platform/db/data-directory.test.ts': {
       seconds: 24,

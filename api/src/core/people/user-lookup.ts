@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isStaff, visibleRoles } from '@readerlens/contract';
 import type { Role } from '@readerlens/contract';
 import type { Database, UserRow } from '../../platform/db/index.ts';
+import { searchedAddressSql } from '../blinding/written-texts.ts';
 import type { Session } from './session.ts';
 
 const likeEscaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
@@ -34,7 +35,7 @@ export const findUsers = (
 ): Promise<UserRow[]> => {
   const { roles, clientIds: shared } = findable(session);
   const pattern = `${likeEscaped(text.trim())}%`;
-  const named = [sql`email`, sql`last_name`, sql`first_name || ' ' || last_name`];
+  const named = [searchedAddressSql('email', session), sql`last_name`, sql`first_name || ' ' || last_name`];
   const limits = [clientIds, shared].filter((each) => each !== undefined);
   return kysely
     .selectFrom('app_user')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { FilterModel } from '@readerlens/filters/model';
+import { writtenNumberSql } from '../blinding/written-texts.ts';
 import type { Schema } from '../../platform/db/index.ts';
 
 type Executor = Kysely<Schema> | Transaction<Schema>;
@@ -68,12 +69,18 @@ export const countSearches = async (db: Executor, userId: number): Promise<numbe
   return total;
 };
 
-export const listSearches = async (db: Executor, userId: number, options: SavedSearchPage) => {
+export const listSearches = async (
+  db: Executor,
+  userId: number,
+  options: SavedSearchPage,
+  { blinded }: { readonly blinded: boolean },
+) => {
   const { page, pageSize, sortBy, sortDir } = options;
   const total = await countSearches(db, userId);
   const rows = await searches(db)
     .where('user_id', '=', userId)
-    .orderBy(sortColumns[sortBy], sortDir)
+    // The order of hidden names would reveal something about them.
+    .orderBy(blinded && sortBy === 'name' ? writtenNumberSql('id') : sortColumns[sortBy], sortDir)
     .orderBy('id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)

@@ -127,7 +127,7 @@ export const createReportConfigs = (services: Services) => {
   return {
     async list(userId: string, page: ConfigPage, session: Session) {
       const owner = await ownerOf(userId, session, services);
-      const { rows, total } = await listConfigs(db.kysely, owner.user.id, page);
+      const { rows, total } = await listConfigs(db.kysely, owner.user.id, page, session);
       return { items: await viewsOf(rows, session), total, page: page.page, pageSize: page.pageSize };
     },
 

@@ -14,6 +14,7 @@ import {
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
 import { namesOtherClients, normalizeModel, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/model';
+import { shownContact } from '../../core/blinding/written-texts.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import { readModel } from '../../core/searches/filter-input.ts';
 import { splitMasked } from '../../core/searches/shown-model.ts';
@@ -57,8 +58,13 @@ interface Contact {
 }
 
 /** The contact as sent; what is missing is what was stored, or of the owner. */
-const contactOf = (body: ActivityReportConfigInput, { owner, stored }: InputContext): Contact => {
+const contactOf = (body: ActivityReportConfigInput, context: InputContext): Contact => {
+  const { owner, stored } = context;
   const { user, scope } = owner;
+  // What was shown and comes back stays as it was.
+  const shown = stored && shownContact(stored.id, stored, context);
+  const sent = (text: string | undefined, column: 'email' | 'first_name' | 'last_name') =>
+    (text === undefined || text === shown?.[column] ? stored?.[column] : undefined) ?? text;
   const [ownClient] = scope.clientIds === 'all' ? [] : scope.clientIds;
   const client = body.companyId === undefined ? (stored?.client_id ?? ownClient) : idOf(body.companyId);
   const community =
@@ -68,9 +74,9 @@ const contactOf = (body: ActivityReportConfigInput, { owner, stored }: InputCont
         ? (idOf(body.onlineId) ?? 0)
         : null;
   return {
-    email: (body.email ?? stored?.email ?? user.email).trim(),
-    first_name: (body.firstName ?? stored?.first_name ?? user.first_name).trim(),
-    last_name: (body.lastName ?? stored?.last_name ?? user.last_name).trim(),
+    email: (sent(body.email, 'email') ?? user.email).trim(),
+    first_name: (sent(body.firstName, 'first_name') ?? user.first_name).trim(),
+    last_name: (sent(body.lastName, 'last_name') ?? user.last_name).trim(),
     client_id: client,
     community_id: community,
   };

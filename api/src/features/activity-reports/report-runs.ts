@@ -16,6 +16,7 @@ import { allOf } from '../../core/activities/filter-sql.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
 import { countActivities, readKeys } from '../../core/activities/key-list.ts';
 import { visibleWhere } from '../../core/activities/selection.ts';
+import { shownContact, writtenLabelSql, writtenNumberSql } from '../../core/blinding/written-texts.ts';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import type { DataScope } from '../../core/people/policy.ts';
 import type { Session } from '../../core/people/session.ts';
@@ -64,8 +65,10 @@ const sortColumns = {
   recordsCount: sql`shown_total`,
 } as const satisfies Record<NonNullable<RunSearch['sortBy']>, unknown>;
 
-const matching = (text: string) => {
+/** Searches what the caller sees: a match on a hidden text would reveal it. */
+const matching = (text: string, { blinded }: Session) => {
   const pattern = sqlLikePattern('Contains', text);
+  if (blinded) return sql<SqlBool>`fold_text(${writtenLabelSql('Contact', 'run.config_id')}) LIKE ${pattern}`;
   return sql<SqlBool>`(fold_text(run.email) LIKE ${pattern}
     OR fold_text(run.first_name || ' ' || run.last_name) LIKE ${pattern})`;
 };
@@ -93,6 +96,7 @@ const createRunViews = (services: Services) => {
     return runs.map((run, index) => {
       const { companies = [], onlines = [], filters = [], indices = [] } = selections[index] ?? {};
       const shown = new Set(run.shown_clients);
+      const contact = shownContact(run.config_id, run, session);
       const file = run.shown_total > 0 ? `/api/activity-report/${run.config_id}/${run.id}/file` : null;
       return {
         id: run.id,
@@ -100,7 +104,7 @@ const createRunViews = (services: Services) => {
         activityReportConfigId: run.config_id,
         reportType: run.report_type,
         aggregateSubsequent: run.is_aggregated,
-        contact: { email: run.email, name: contactName(run) },
+        contact: { email: contact.email, name: contactName(contact) },
         sasUrl: file,
         filePath: file,
         reportFileName: file === null ? null : reportFileName(run),
@@ -134,7 +138,7 @@ export const createReportRuns = (services: Services) => {
     return reachableRuns(services, session)
       .$if(!quiet, (runs) => runs.where('run.total', '>', 0))
       .$if(config !== undefined, (runs) => runs.where('run.config_id', '=', config ?? null))
-      .$if(query.trim() !== '', (runs) => runs.where(matching(query.trim())));
+      .$if(query.trim() !== '', (runs) => runs.where(matching(query.trim(), session)));
   };
 
   /** @throws AppError as `runFor` */
@@ -160,7 +164,11 @@ export const createReportRuns = (services: Services) => {
       const query = found(search, session);
       const [rows, { total }] = await Promise.all([
         withColumns(query, session)
-          .orderBy(sortColumns[sortBy], sortDir)
+          .orderBy(
+            // The order of hidden names would reveal something about them.
+            session.blinded && sortBy === 'contact' ? writtenNumberSql('run.config_id') : sortColumns[sortBy],
+            sortDir,
+          )
           .orderBy('run.run_at', 'desc')
           .orderBy('run.id')
           .limit(pageSize)

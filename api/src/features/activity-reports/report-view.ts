@@ -4,6 +4,7 @@ import { reportTypeNames, reportTypes, scheduleTexts, sendDays } from '@readerle
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
 import { readStoredModel, termsOf } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
+import { shownContact } from '../../core/blinding/written-texts.ts';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import { communitiesOf } from '../../core/lookups/community-lookup.ts';
 import { scopeOfUser } from '../../core/people/owner.ts';
@@ -142,14 +143,15 @@ export const createConfigViews = (services: Services) => {
         clientName = '',
       } = shown[index] ?? {};
       const owner = people.get(config.owner_id);
+      const contact = shownContact(config.id, config, session);
       const days = config.send_days.map((code) => sendDays[code]).join(', ');
       const state = config.is_disabled ? 'inactive' : 'active';
       return {
         id: config.id,
         userId: String(config.owner_id),
-        email: config.email,
-        firstName: config.first_name,
-        lastName: config.last_name,
+        email: contact.email,
+        firstName: contact.first_name,
+        lastName: contact.last_name,
         companyId: String(config.client_id),
         clientName,
         onlineId: config.community_id === null ? null : String(config.community_id),

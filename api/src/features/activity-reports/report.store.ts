@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { CallInput, Calls } from '@readerlens/contract';
+import { writtenNumberSql } from '../../core/blinding/written-texts.ts';
 import type { Schema } from '../../platform/db/index.ts';
 
 type Executor = Kysely<Schema>;
@@ -77,12 +78,15 @@ export const listConfigs = async (
   db: Executor,
   ownerId: number,
   { page, pageSize, sortBy, sortDir }: ConfigPage,
+  { blinded }: { readonly blinded: boolean },
 ): Promise<{ rows: ReportConfigRow[]; total: number }> => {
   const [rows, { total }] = await Promise.all([
     configs(db)
       .where('config.owner_id', '=', ownerId)
-      .orderBy(sortColumns[sortBy], (order) =>
-        sortDir === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
+      .orderBy(
+        // The order of hidden names would reveal something about them.
+        blinded && sortBy === 'contact' ? writtenNumberSql('config.id') : sortColumns[sortBy],
+        (order) => (sortDir === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast()),
       )
       .orderBy('config.created_at', 'desc')
       .orderBy('config.id')

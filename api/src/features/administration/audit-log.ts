@@ -1,5 +1,6 @@
 import { accountFieldNames, auditActions, auditFieldName } from '@readerlens/contract';
 import type { AuditAction, AuditEntry } from '@readerlens/contract';
+import { shownAddress } from '../../core/blinding/written-texts.ts';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import { communitiesOf } from '../../core/lookups/community-lookup.ts';
 import { named, numbersOf } from '../../core/lookups/named.ts';
@@ -61,7 +62,11 @@ const textOf = (value: unknown, names: ReadonlyMap<string, string> | undefined):
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-const changesOf = (row: AuditRow, names: Names): AuditEntry['changes'] => {
+/** The domains of addresses name clients. */
+const shownValue = (field: string, value: unknown, session: Session): unknown =>
+  field === 'email' && typeof value === 'string' ? shownAddress(value, session) : value;
+
+const changesOf = (row: AuditRow, names: Names, session: Session): AuditEntry['changes'] => {
   const { before, after } = sidesOf(row);
   // The database does not keep the order of keys.
   const known = Object.keys(accountFieldNames);
@@ -73,8 +78,8 @@ const changesOf = (row: AuditRow, names: Names): AuditEntry['changes'] => {
   return fields.flatMap((field) => {
     const change = {
       field: auditFieldName(field),
-      before: textOf(before[field], names.get(field)),
-      after: textOf(after[field], names.get(field)),
+      before: textOf(shownValue(field, before[field], session), names.get(field)),
+      after: textOf(shownValue(field, after[field], session), names.get(field)),
     };
     return change.before === change.after ? [] : [change];
   });
@@ -92,14 +97,17 @@ const detailsOf = ({ detail }: AuditRow, session: Session): AuditEntry['details'
     .filter(([key, value]) => !shownElsewhere.has(key) && isShown(value, session))
     .map(([key, value]) => ({ label: auditFieldName(key), text: textOf(value, undefined) ?? '' }));
 
+const shownPerson = (person: AuditPerson | null, session: Session): AuditPerson | null =>
+  person && { ...person, email: shownAddress(person.email, session) };
+
 const entryOf = (row: AuditRow, names: Names, session: Session): AuditEntry => ({
   id: String(row.id),
   at: row.at.toISOString(),
   action: row.action,
-  actor: row.actor,
-  actedAs: row.actedAs,
-  account: row.account,
-  changes: changesOf(row, names),
+  actor: shownPerson(row.actor, session),
+  actedAs: shownPerson(row.actedAs, session),
+  account: shownPerson(row.account, session),
+  changes: changesOf(row, names, session),
   details: detailsOf(row, session),
 });
 
@@ -165,10 +173,14 @@ export const createAuditLog = ({ db, audit }: Parts) => {
         roles,
         before,
         size,
-      }: Omit<AuditRequest, 'before'> & { before?: string | undefined; size: number },
+      }: Omit<AuditRequest, 'before' | 'blinded'> & { before?: string | undefined; size: number },
       session: Session,
     ): Promise<{ items: AuditEntry[]; next: string | null }> {
-      const rows = await readAuditRows(db.kysely, { filter, roles, before: beforeOf(before) }, size + 1);
+      const rows = await readAuditRows(
+        db.kysely,
+        { filter, roles, blinded: session.blinded, before: beforeOf(before) },
+        size + 1,
+      );
       const shown = rows.slice(0, size);
       return {
         items: await entriesOf(shown, session),
@@ -177,9 +189,10 @@ export const createAuditLog = ({ db, audit }: Parts) => {
     },
 
     /** A spreadsheet of all matching events that exist now. Throws 400 if it cannot hold them. */
-    async export({ filter, roles }: Omit<AuditRequest, 'before'>, session: Session) {
-      const [newest] = await readAuditRows(db.kysely, { filter, roles, before: undefined }, 1);
-      const request: AuditRequest = { filter, roles, before: (newest?.id ?? 0) + 1 };
+    async export({ filter, roles }: Omit<AuditRequest, 'before' | 'blinded'>, session: Session) {
+      const { blinded } = session;
+      const [newest] = await readAuditRows(db.kysely, { filter, roles, blinded, before: undefined }, 1);
+      const request: AuditRequest = { filter, roles, blinded, before: (newest?.id ?? 0) + 1 };
       const count = await countAuditRows(db.kysely, request);
       checkRowCount(count);
       await audit.record({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, SqlBool } from 'kysely';
 import type { AuditFilter, Role } from '@readerlens/contract';
 import { sqlLikePattern } from '@readerlens/filters/model';
+import { searchedAddressSql } from '../../core/blinding/written-texts.ts';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -29,6 +30,7 @@ export interface AuditRequest {
   readonly roles: readonly Role[];
   /** Only events older than this id. */
   readonly before: number | undefined;
+  readonly blinded: boolean;
 }
 
 const personColumns = ['actor_id', 'subject_id', 'account_id'] as const;
@@ -43,17 +45,17 @@ const isVisible = (roles: readonly Role[]): Condition =>
   sql`NOT EXISTS (SELECT FROM app_user AS u
     WHERE u.id IN (a.actor_id, a.subject_id, a.account_id) AND u.role <> ALL(${roles}::text[]))`;
 
-const namesPerson = (text: string): Condition => {
+const namesPerson = (text: string, viewer: Pick<AuditRequest, 'blinded'>): Condition => {
   const pattern = sqlLikePattern('Contains', text);
   return sql`EXISTS (SELECT FROM app_user AS u WHERE u.id IN (a.actor_id, a.subject_id, a.account_id)
-    AND (fold_text(u.email) LIKE ${pattern} OR fold_text(u.first_name || ' ' || u.last_name) LIKE ${pattern}))`;
+    AND (fold_text(${searchedAddressSql('u.email', viewer)}) LIKE ${pattern} OR fold_text(u.first_name || ' ' || u.last_name) LIKE ${pattern}))`;
 };
 
-const whereOf = ({ filter: { action, person: text = '', from, to }, roles, before }: AuditRequest) =>
+const whereOf = ({ filter: { action, person: text = '', from, to }, roles, before, blinded }: AuditRequest) =>
   allOf([
     isVisible(roles),
     ...(action ? [sql<SqlBool>`a.action = ANY(${action.split(',')}::text[])`] : []),
-    ...(text.trim() === '' ? [] : [namesPerson(text.trim())]),
+    ...(text.trim() === '' ? [] : [namesPerson(text.trim(), { blinded })]),
     ...(from === undefined ? [] : [sql<SqlBool>`a.at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql<SqlBool>`a.at < ${to}::timestamptz`]),
     ...(before === undefined ? [] : [sql<SqlBool>`a.id < ${before}::bigint`]),

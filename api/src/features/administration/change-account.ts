@@ -8,6 +8,7 @@ import type {
   Role,
 } from '@readerlens/contract';
 import type { Transaction } from 'kysely';
+import { shownAddress } from '../../core/blinding/written-texts.ts';
 import { revokeLinks } from '../../core/people/link-tokens.ts';
 import { createPasswordLinks } from '../../core/people/password-links.ts';
 import { nameOf } from '../../core/people/session.ts';
@@ -192,10 +193,13 @@ export const createAccountChanges = (services: Services): AccountChanges => {
       });
     },
 
-    async change(session, id, { version, ...change }) {
+    async change(session, id, { version, ...sent }) {
       const fields = await catalogue();
       return onAccount(session, id, 'view', async (trx, account, systemAdmins) => {
         const { user, values: before } = account;
+        // What was shown and comes back stays as it was.
+        const isUnchanged = sent.email === shownAddress(before.email, session);
+        const change = isUnchanged ? { ...sent, email: before.email } : sent;
         const requested = differingFields(before, { ...before, ...change });
         refuseForbidden(session.user, user, requested);
         if (version !== undefined && version !== user.version) {

@@ -4,6 +4,7 @@ import type { Role, UserListRow } from '@readerlens/contract';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
+import { searchedAddressSql, shownAddress } from '../../core/blinding/written-texts.ts';
 import { named } from '../../core/lookups/named.ts';
 import { isRegistered } from '../../core/people/registered.ts';
 import type { Session } from '../../core/people/session.ts';
@@ -20,19 +21,19 @@ export interface UserSearch {
   readonly size: number;
 }
 
-const contains = (text: string): Condition => {
+const contains = (text: string, session: Pick<Session, 'blinded'>): Condition => {
   const pattern = sqlLikePattern('Contains', text);
-  return sql<SqlBool>`(fold_text(u.email) LIKE ${pattern} OR fold_text(u.first_name || ' ' || u.last_name) LIKE ${pattern})`;
+  return sql<SqlBool>`(fold_text(${searchedAddressSql('u.email', session)}) LIKE ${pattern} OR fold_text(u.first_name || ' ' || u.last_name) LIKE ${pattern})`;
 };
 
 const ofClients = (ids: readonly number[]): Condition =>
   sql<SqlBool>`EXISTS (SELECT FROM user_client AS c WHERE c.user_id = u.id AND c.client_id = ANY(${ids}::integer[]))`;
 
 /** The condition on `app_user AS u`. */
-const usersWhere = ({ text, clientIds, roles }: UserSearch): Condition =>
+const usersWhere = ({ text, clientIds, roles }: UserSearch, session: Pick<Session, 'blinded'>): Condition =>
   allOf([
     sql<SqlBool>`u.is_active AND u.role = ANY(${roles}::text[])`,
-    ...(text === '' ? [] : [contains(text)]),
+    ...(text === '' ? [] : [contains(text, session)]),
     ...(clientIds === undefined ? [] : [ofClients(clientIds)]),
   ]);
 
@@ -54,7 +55,7 @@ export const listUsers = async (
   search: UserSearch,
   session: Pick<Session, 'blinded'>,
 ): Promise<{ items: UserListRow[]; total: number }> => {
-  const where = usersWhere(search);
+  const where = usersWhere(search, session);
   const found = sql<FoundUser>`
     SELECT u.id, u.first_name, u.last_name, u.email, u.role, u.registered_at,
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
@@ -78,7 +79,7 @@ export const listUsers = async (
       id: String(user.id),
       firstName: user.first_name,
       lastName: user.last_name,
-      email: user.email,
+      email: shownAddress(user.email, session),
       role: user.role,
       isRegistered: isRegistered(user),
       companies: named(visibleClients(session, user.clients)),

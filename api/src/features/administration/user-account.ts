@@ -1,5 +1,6 @@
 import { mayDo } from '@readerlens/contract';
 import type { UserAccount } from '@readerlens/contract';
+import { shownAddress } from '../../core/blinding/written-texts.ts';
 import { named } from '../../core/lookups/named.ts';
 import { isRegistered } from '../../core/people/registered.ts';
 import { claimsOf, scopeOf } from '../../core/people/policy.ts';
@@ -28,7 +29,7 @@ export const userAccount = async (
     id: String(user.id),
     firstName: user.first_name,
     lastName: user.last_name,
-    email: user.email,
+    email: shownAddress(user.email, session),
     role: user.role,
     isRegistered: isRegistered(user),
     companies: visibleClients(session, await users.clients(entitlements.clientIds)).map((client) => ({

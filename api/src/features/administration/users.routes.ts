@@ -1,4 +1,5 @@
 import { visibleRoles } from '@readerlens/contract';
+import { shownAddress } from '../../core/blinding/written-texts.ts';
 import type { Feature } from '../../core/services.ts';
 import { createAccountSessions } from './account-sessions.ts';
 import { createAccountViews } from './account-view.ts';
@@ -12,13 +13,14 @@ import { idsOf } from '../../core/lookups/named.ts';
 import { isRegistered } from '../../core/people/registered.ts';
 import { findUsers } from '../../core/people/user-lookup.ts';
 import { nameOf } from '../../core/people/session.ts';
+import type { Session } from '../../core/people/session.ts';
 
 const lookupSize = 20;
 
-const lookupOf = (user: UserRow) => ({
+const lookupOf = (user: UserRow, session: Session) => ({
   userId: String(user.id),
-  displayText: `${nameOf(user)} (${user.email})`,
-  email: user.email,
+  displayText: `${nameOf(user)} (${shownAddress(user.email, session)})`,
+  email: shownAddress(user.email, session),
   role: user.role,
   isRegistered: isRegistered(user),
 });
@@ -86,7 +88,10 @@ export const userRoutes: Feature = (scope, services) => {
   route(scope, 'GET /api/user/{id}/resend-registration-email', {
     handler: async ({ session, params }) => {
       const { email } = await accounts.resendRegistration(session, params.id);
-      return { data: null, message: `The registration email has been resent to ${email}` };
+      return {
+        data: null,
+        message: `The registration email has been resent to ${shownAddress(email, session)}`,
+      };
     },
   });
   route(scope, 'GET /api/user/{id}/sessions', {
@@ -108,7 +113,7 @@ export const userRoutes: Feature = (scope, services) => {
       const { query: text = '', companyIds, page = 1 } = query;
       const clientIds = companyIds === undefined ? {} : { clientIds: idsOf(companyIds) };
       const found = await findUsers(services.db, { text, page, size: lookupSize, ...clientIds }, session);
-      return { data: found.map(lookupOf) };
+      return { data: found.map((user) => lookupOf(user, session)) };
     },
   });
 };

@@ -1,11 +1,11 @@
 import type { AlertDescription } from '@readerlens/contract';
+import { shownTexts } from '../../core/blinding/written-texts.ts';
 import { filtersInWords } from '../../core/searches/filters-in-words.ts';
 import { createShownModels } from '../../core/searches/shown-model.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { isEditable, readableAlert } from './alert-access.ts';
 import { ruleOf, scheduleOf } from './alert-definition.ts';
-import { createAlertMasks } from './alert-view.ts';
 import { ruleInWords, scheduleInWords } from './alert-words.ts';
 import { disabledText } from './disabled-reasons.ts';
 
@@ -17,14 +17,13 @@ export const describeAlert = async (
 ): Promise<AlertDescription> => {
   const known = await readableAlert(services, id, session);
   const { alert, reasons } = known;
-  const [masks, [model], catalogue] = await Promise.all([
-    createAlertMasks(services, session),
+  const [[model], catalogue] = await Promise.all([
     createShownModels(services)([alert], session),
     services.catalogue(),
   ]);
   const rule = ruleOf(alert);
   return {
-    name: masks(alert)(alert.name),
+    name: shownTexts('Alert', alert.id, alert, session).name,
     schedule: scheduleInWords(scheduleOf(alert), alert.time_zone),
     rule: rule ? ruleInWords(rule) : '',
     filters: model ? filtersInWords(model, catalogue, session) : [],

@@ -1,4 +1,5 @@
 import type { CallData, Calls } from '@readerlens/contract';
+import { shownTexts } from '../../core/blinding/written-texts.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { cutOff } from '../../platform/jobs/index.ts';
@@ -8,7 +9,6 @@ import { managedAlert } from './alert-access.ts';
 import { scheduleOf } from './alert-definition.ts';
 import { readFacts } from './alert-facts.ts';
 import { runMail } from './alert-mail-run.ts';
-import { createAlertMasks } from './alert-view.ts';
 import { lastSlots, testedOf } from './back-test.ts';
 import { evaluate, planSlot } from './engine/evaluate.ts';
 import { slotRuleOf } from './engine/windows.ts';
@@ -36,8 +36,7 @@ const createPreview = async (services: Services, id: string, session: Session): 
   const plan = planSlot({ rule, timeZone, version: 1, since }, latest.key, null);
   const evaluation = evaluate(plan, await readFacts(services.db, selection, plan));
   const view = ownView(session.scope, evaluation, evaluation.activities);
-  const masks = await createAlertMasks(services, session);
-  const alertName = masks(alert)(alert.name);
+  const { name: alertName } = shownTexts('Alert', alert.id, alert, session);
   const fileName = totalMatched(view) > 0 ? runFileName(alertName, latest.key) : undefined;
   const isRecipient = recipients.some(({ userId }) => userId === session.user.id);
   const links = createUnsubscribeLinks(services.secrets.unsubscribeKey);

@@ -1,40 +1,22 @@
 import type { Alert, AlertListRow } from '@readerlens/contract';
 import { exportColumnOf } from '@readerlens/contract/explorer';
-import { readStoredModel } from '@readerlens/filters/model';
-import { readClientMask } from '../../core/searches/masked-texts.ts';
-import type { MaskText } from '../../core/searches/masked-texts.ts';
+import { shownTexts } from '../../core/blinding/written-texts.ts';
 import { createShownModels } from '../../core/searches/shown-model.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { isEditable, isEnabled, managesAll, mayManage } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
-import type { AlertRow } from './alert.store.ts';
 import { disabledText } from './disabled-reasons.ts';
 import { invalidRecipientsOf, targetOf } from './recipients.ts';
 
 const textOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** Returns a function that masks the client names in the texts of an alert for a caller. */
-export const createAlertMasks = async (
-  services: Services,
-  { blinded }: Pick<Session, 'blinded'>,
-): Promise<(alert: Pick<AlertRow, 'filters' | 'indices'>) => MaskText> => {
-  if (!blinded) return () => (text) => text;
-  const [fields, maskOf] = await Promise.all([services.catalogue(), readClientMask(services)]);
-  return (alert) => maskOf(readStoredModel(alert, fields));
-};
-
 /** An alert in a list. */
-export const listRowOf = (
-  known: KnownAlert,
-  session: Session,
-  mask: MaskText,
-): Omit<AlertListRow, 'undeliveredTo'> => {
+export const listRowOf = (known: KnownAlert, session: Session): Omit<AlertListRow, 'undeliveredTo'> => {
   const { alert, reasons } = known;
   return {
     id: alert.id,
-    name: mask(alert.name),
-    description: mask(alert.description),
+    ...shownTexts('Alert', alert.id, alert, session),
     $type: alert.type,
     createdBy: alert.created_by_name,
     updatedOn: alert.updated_at.toISOString(),
@@ -58,12 +40,11 @@ type Code<Name extends 'aggField' | 'thresholdDirection'> = Alert[Name];
 /** An alert as its caller may see it. */
 export const alertView = async (services: Services, known: KnownAlert, session: Session): Promise<Alert> => {
   const { alert, recipients } = known;
-  const [masks, [model], invalidRecipients] = await Promise.all([
-    createAlertMasks(services, session),
+  const [[model], invalidRecipients] = await Promise.all([
     createShownModels(services)([alert], session),
     invalidRecipientsOf(services, alert, recipients, session),
   ]);
-  const row = listRowOf(known, session, masks(alert));
+  const row = listRowOf(known, session);
   return {
     ...row,
     filters: model?.filters ?? [],
@@ -76,7 +57,7 @@ export const alertView = async (services: Services, known: KnownAlert, session: 
     minimumBaselineActivities: alert.minimum_baseline_activities,
     minimumCount: alert.minimum_count,
     thresholdDirection: alert.threshold_direction as Code<'thresholdDirection'>,
-    targets: recipients.map(targetOf),
+    targets: recipients.map((recipient) => targetOf(recipient, session)),
     frequency: alert.frequency,
     dayOfWeek: alert.day_of_week,
     dayOfMonth: alert.day_of_month,

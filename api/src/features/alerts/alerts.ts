@@ -3,6 +3,7 @@ import { defaultSchedule } from '@readerlens/contract/alerts';
 import { readStoredModel } from '@readerlens/filters/model';
 import { defaultColumnsOf } from '../../core/export-plan/default-columns.ts';
 import { scopeOfUser } from '../../core/people/owner.ts';
+import { changedTexts, shownTexts } from '../../core/blinding/written-texts.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import { nameOf } from '../../core/people/session.ts';
 import type { Session } from '../../core/people/session.ts';
@@ -19,7 +20,7 @@ import {
 } from './alert-input.ts';
 import type { FiltersBody, FrequencyBody } from './alert-input.ts';
 import { checkOpen } from './alert-steps.ts';
-import { createAlertMasks, alertView } from './alert-view.ts';
+import { alertView } from './alert-view.ts';
 import { addAlert, setRecipients } from './alert.store.ts';
 import type { AlertRow } from './alert.store.ts';
 import { newDefinition, personOf, reread, saveAlert, stepAfter } from './edit-alert.ts';
@@ -49,19 +50,6 @@ export const createAlerts = (services: Services) => {
     const owner = await scopeOfUser(alert.owner_id, services);
     if (!owner) throw noSuchAlert();
     return owner;
-  };
-
-  const masked = async (
-    { alert }: KnownAlert,
-    session: Session,
-    texts: { name: string; description?: string },
-  ) => {
-    const mask = (await createAlertMasks(services, session))(alert);
-    // A blinded caller sends back the texts that were masked for them.
-    return {
-      name: texts.name === mask(alert.name) ? alert.name : texts.name,
-      description: texts.description === mask(alert.description) ? alert.description : texts.description,
-    };
   };
 
   return {
@@ -104,10 +92,11 @@ export const createAlerts = (services: Services) => {
 
     async rename(id: string, body: NameBody, session: Session): Promise<Alert> {
       const known = await editableAlert(services, id, session);
+      const { alert } = known;
       const texts = checkedTexts(body);
       const values = {
-        ...(await masked(known, session, { ...texts })),
-        last_step: stepAfter(known.alert, 'Begin'),
+        ...changedTexts(alert, shownTexts('Alert', alert.id, alert, session), texts),
+        last_step: stepAfter(alert, 'Begin'),
       };
       await saveAlert(services, known, session, {
         action: 'alert.update',

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { visibleRoles } from '@readerlens/contract';
 import type { AlertListRow, CallInput, Calls } from '@readerlens/contract';
-import { fold, sqlLikePattern } from '@readerlens/filters/model';
+import { sqlLikePattern } from '@readerlens/filters/model';
+import { shownAddress, writtenLabelSql, writtenNumberSql } from '../../core/blinding/written-texts.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { managesAll, mayManage } from './alert-access.ts';
-import { createAlertMasks, listRowOf } from './alert-view.ts';
+import { listRowOf } from './alert-view.ts';
 import { alerts, recipientsOf } from './alert.store.ts';
 import type { AlertRow } from './alert.store.ts';
 import { disabledReasonsOf } from './disabled-reasons.ts';
@@ -38,10 +39,17 @@ const visibleTo = (session: Session) => {
       WHERE owner.id = alert.owner_id AND owner.role = ANY(${managed}::text[])))`;
 };
 
-const matching = (text: string) => {
+/** Searches what the caller sees: a match on a hidden text would reveal it. */
+const matching = (text: string, { blinded }: Session) => {
   const pattern = sqlLikePattern('Contains', text);
-  return sql<SqlBool>`(fold_text(alert.name) LIKE ${pattern} OR fold_text(alert.description) LIKE ${pattern})`;
+  return blinded
+    ? sql<SqlBool>`fold_text(${writtenLabelSql('Alert', 'alert.id')}) LIKE ${pattern}`
+    : sql<SqlBool>`(fold_text(alert.name) LIKE ${pattern} OR fold_text(alert.description) LIKE ${pattern})`;
 };
+
+/** The order of hidden names would reveal something about them. */
+const sortingOf = ({ sortBy = 'updatedOn' }: AlertSearch, { blinded }: Session) =>
+  blinded && sortBy === 'name' ? writtenNumberSql('alert.id') : sortColumns[sortBy];
 
 interface Found {
   readonly rows: AlertRow[];
@@ -55,12 +63,12 @@ export const listAlerts = (services: Services) => {
   const sorted = (search: AlertSearch, session: Session) =>
     alerts(kysely)
       .where(visibleTo(session))
-      .orderBy(sortColumns[search.sortBy ?? 'updatedOn'], search.sortDir ?? 'desc')
+      .orderBy(sortingOf(search, session), search.sortDir ?? 'desc')
       .orderBy('alert.id');
 
   const find = async (search: AlertSearch, text: string, session: Session): Promise<Found> => {
     const { page = 1, pageSize = 50 } = search;
-    const where = text === '' ? sql<SqlBool>`true` : matching(text);
+    const where = text === '' ? sql<SqlBool>`true` : matching(text, session);
     const [rows, { total }] = await Promise.all([
       sorted(search, session)
         .where(where)
@@ -77,28 +85,12 @@ export const listAlerts = (services: Services) => {
     return { rows, total };
   };
 
-  /** Searches the texts that the caller sees: a match on a hidden client name would reveal it. */
-  const findMasked = async (search: AlertSearch, text: string, session: Session): Promise<Found> => {
-    const { page = 1, pageSize = 50 } = search;
-    const masks = await createAlertMasks(services, session);
-    const all = await sorted(search, session).execute();
-    const rows = all.filter((alert) => {
-      const mask = masks(alert);
-      return [alert.name, alert.description].some((each) => fold(mask(each)).includes(fold(text)));
-    });
-    return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total: rows.length };
-  };
-
   return async (search: AlertSearch, session: Session) => {
     const { page = 1, pageSize = 50, query = '' } = search;
     const text = query.trim();
-    const { rows, total } =
-      session.blinded && text !== ''
-        ? await findMasked(search, text, session)
-        : await find(search, text, session);
+    const { rows, total } = await find(search, text, session);
     const ids = rows.map(({ id }) => id);
-    const [masks, reasons, recipients, undelivered] = await Promise.all([
-      createAlertMasks(services, session),
+    const [reasons, recipients, undelivered] = await Promise.all([
       disabledReasonsOf(services, rows),
       recipientsOf(kysely, ids),
       findUndelivered(
@@ -110,8 +102,8 @@ export const listAlerts = (services: Services) => {
       const own = recipients.filter(({ alertId }) => alertId === alert.id);
       const known = { alert, recipients: own, reasons: reasons[index] ?? 0 };
       return {
-        ...listRowOf(known, session, masks(alert)),
-        undeliveredTo: undelivered.get(alert.id) ?? [],
+        ...listRowOf(known, session),
+        undeliveredTo: (undelivered.get(alert.id) ?? []).map((address) => shownAddress(address, session)),
       };
     });
     return { items, total, page, pageSize };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Selectable, SqlBool } from 'kysely';
 import type { AlertRule, AlertRun, CallInput, Calls } from '@readerlens/contract';
-import { fold, sqlLikePattern } from '@readerlens/filters/model';
+import { sqlLikePattern } from '@readerlens/filters/model';
+import { shownTexts, writtenLabelSql, writtenNumberSql } from '../../core/blinding/written-texts.ts';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import type { Session } from '../../core/people/session.ts';
 import { forbidden } from '../../platform/http/errors.ts';
@@ -9,7 +10,6 @@ import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { isEditable, mayManage } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
-import { createAlertMasks } from './alert-view.ts';
 import { alerts } from './alert.store.ts';
 import type { AlertRow } from './alert.store.ts';
 import { runInWords } from './alert-words.ts';
@@ -93,9 +93,12 @@ const sortColumns = {
   type: sql`run.type`,
 } as const satisfies Record<NonNullable<RunSearch['sortBy']>, unknown>;
 
-const matching = (text: string) => {
+/** Searches what the caller sees: a match on a hidden text would reveal it. */
+const matching = (text: string, { blinded }: Session) => {
   const pattern = sqlLikePattern('Contains', text);
-  return sql<SqlBool>`(fold_text(run.name) LIKE ${pattern} OR fold_text(run.description) LIKE ${pattern})`;
+  return blinded
+    ? sql<SqlBool>`fold_text(${writtenLabelSql('Alert', 'run.alert_id')}) LIKE ${pattern}`
+    : sql<SqlBool>`(fold_text(run.name) LIKE ${pattern} OR fold_text(run.description) LIKE ${pattern})`;
 };
 
 /** What the runs of a list have in common with their alerts as they are now. */
@@ -117,13 +120,12 @@ export const createRunViews =
   (services: Services) =>
   async (runs: readonly ReceivedRun[], session: Session): Promise<AlertRun[]> => {
     const clientIds = [...new Set(runs.flatMap(({ shown_clients }) => shown_clients))];
-    const [present, masks, clients] = await Promise.all([
+    const [present, clients] = await Promise.all([
       presentAlerts(services, [...new Set(runs.map(({ alert_id }) => alert_id))]),
-      createAlertMasks(services, session),
       createClientLookup(services.db).byIds(clientIds, session),
     ]);
     return runs.map((run) => {
-      const mask = masks(run);
+      const { name, description } = shownTexts('Alert', run.alert_id, run, session);
       const known = present.get(run.alert_id);
       const ids = new Set(run.shown_clients);
       const hasFile = run.shown_matches > 0;
@@ -131,9 +133,9 @@ export const createRunViews =
         id: run.id,
         notificationId: run.alert_id,
         sasUrl: hasFile ? `/api/notification-dashboard/${run.id}/file` : null,
-        reportFileName: hasFile ? runFileName(mask(run.name), run.slot) : null,
-        notificationName: mask(run.name),
-        description: mask(run.description),
+        reportFileName: hasFile ? runFileName(name, run.slot) : null,
+        notificationName: name,
+        description,
         companies: clients.filter(({ id }) => ids.has(id)).map(({ name }) => name),
         runOn: run.run_at.toISOString(),
         isRead: run.is_read || run.total_matched === 0,
@@ -168,13 +170,19 @@ export const createNotificationDashboard = (services: Services) => {
     session: Session,
   ) =>
     withColumns(query, session)
-      .orderBy(sortColumns[sortBy], sortDir)
+      .orderBy(
+        // The order of hidden names would reveal something about them.
+        session.blinded && sortBy === 'notificationName'
+          ? writtenNumberSql('run.alert_id')
+          : sortColumns[sortBy],
+        sortDir,
+      )
       .orderBy('run.run_at', 'desc')
       .orderBy('run.id');
 
   const page = async (search: RunSearch, text: string, session: Session) => {
     const { page: number = 1, pageSize = 50 } = search;
-    const query = found(search, session).$if(text !== '', (all) => all.where(matching(text)));
+    const query = found(search, session).$if(text !== '', (all) => all.where(matching(text, session)));
     const [rows, { total }] = await Promise.all([
       sorted(query, search, session)
         .limit(pageSize)
@@ -185,23 +193,12 @@ export const createNotificationDashboard = (services: Services) => {
     return { items: await viewsOf(rows, session), total };
   };
 
-  /** Searches the texts that the caller sees: a match on a hidden client name would reveal it. */
-  const maskedPage = async (search: RunSearch, text: string, session: Session) => {
-    const { page: number = 1, pageSize = 50 } = search;
-    const all = await viewsOf(await sorted(found(search, session), search, session).execute(), session);
-    const items = all.filter(({ notificationName, description }) =>
-      [notificationName, description].some((each) => fold(each).includes(fold(text))),
-    );
-    return { items: items.slice((number - 1) * pageSize, number * pageSize), total: items.length };
-  };
-
   return {
     async list(search: RunSearch, session: Session) {
       const { page: number = 1, pageSize = 50, query = '' } = search;
       const text = query.trim();
-      const isMasked = session.blinded && text !== '';
       const [{ items, total }, unread] = await Promise.all([
-        isMasked ? maskedPage(search, text, session) : page(search, text, session),
+        page(search, text, session),
         countUnread(services, session),
       ]);
       return { items, total, page: number, pageSize, unread };

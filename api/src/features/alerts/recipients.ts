@@ -2,6 +2,7 @@ import type { AlertTarget, InvalidRecipients } from '@readerlens/contract';
 import { exportColumnOf } from '@readerlens/contract/explorer';
 import { isEmpty, maySeeValue, parseFilters, termsOf } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
+import { shownAddress } from '../../core/blinding/written-texts.ts';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import { named } from '../../core/lookups/named.ts';
 import { scopeOfUser } from '../../core/people/owner.ts';
@@ -15,12 +16,13 @@ type Parts = Pick<Services, 'db' | 'users' | 'catalogue'>;
 export const recipientName = ({ firstName, lastName }: Pick<Recipient, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
-const displayText = (recipient: Recipient): string => `${recipientName(recipient)} (${recipient.email})`;
+const displayText = (recipient: Recipient, viewer: Pick<Viewer, 'blinded'>): string =>
+  `${recipientName(recipient)} (${shownAddress(recipient.email, viewer)})`;
 
-export const targetOf = (recipient: Recipient): AlertTarget => ({
+export const targetOf = (recipient: Recipient, viewer: Pick<Viewer, 'blinded'>): AlertTarget => ({
   userId: String(recipient.userId),
   name: recipientName(recipient),
-  email: recipient.email,
+  email: shownAddress(recipient.email, viewer),
   isEmailSubscribed: recipient.isEmailSubscribed,
   role: recipient.role,
   isRegistered: recipient.isRegistered,
@@ -75,9 +77,9 @@ export const invalidRecipientsOf = async (
         const scope = scopes[index]?.scope;
         return scope !== undefined && isInvalid(scope);
       })
-      .map(displayText);
+      .map((each) => displayText(each, viewer));
   const report = {
-    deletedUsers: recipients.filter(({ isActive }) => !isActive).map(displayText),
+    deletedUsers: recipients.filter(({ isActive }) => !isActive).map((each) => displayText(each, viewer)),
     invalidClients: namesOf(({ clientIds }) => lacks(clientIds, filters, 'Clients')),
     invalidOnlines: namesOf(({ communityIds }) => lacks(communityIds, filters, 'Onlines')),
     invalidExportColumns: namesOf((scope) => lacksField(scope, filters, alert.export_columns)),

@@ -4,6 +4,7 @@ import type { AlertRule, AlertRunDetails, EngagementRow } from '@readerlens/cont
 import { allOf } from '../../core/activities/filter-sql.ts';
 import { visibleWhere } from '../../core/activities/selection.ts';
 import { latestActivities } from '../../core/dashboards/activity-list.ts';
+import { shownAddress } from '../../core/blinding/written-texts.ts';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import type { Session, Viewer } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
@@ -62,7 +63,8 @@ const undeliveredOf = async (
   session: Session,
 ): Promise<string[]> => {
   const alert = await findAlert(db.kysely, alert_id);
-  return alert && mayManage(alert, session) ? undeliveredToOf(db.kysely, id) : [];
+  const addresses = alert && mayManage(alert, session) ? await undeliveredToOf(db.kysely, id) : [];
+  return addresses.map((address) => shownAddress(address, session));
 };
 
 /** @throws AppError 404 if the caller did not receive the run */

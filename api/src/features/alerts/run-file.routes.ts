@@ -1,5 +1,6 @@
 import type { AlertRule } from '@readerlens/contract';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
+import { shownTexts } from '../../core/blinding/written-texts.ts';
 import { scopeOfUser } from '../../core/people/owner.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Feature, Services } from '../../core/services.ts';
@@ -7,7 +8,6 @@ import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import type { FileResponse } from '../../platform/http/route.ts';
-import { createAlertMasks } from './alert-view.ts';
 import { previewMail, sendTestMail } from './alert-mail-preview.ts';
 import { findReceived } from './notification-dashboard.ts';
 import type { ReceivedRun } from './notification-dashboard.ts';
@@ -58,8 +58,8 @@ const fileOf = async (services: Services, id: string, session: Session): Promise
   });
   const detail = { alertRun: run.id, masked: session.blinded, format: 'xlsx' };
   await services.audit.record({ action: 'activities.export', ...auditedIdentities(session), detail });
-  const masks = await createAlertMasks(services, session);
-  return { name: runFileName(masks(run)(run.name), run.slot), mediaType: xlsxMediaType, content };
+  const { name } = shownTexts('Alert', run.alert_id, run, session);
+  return { name: runFileName(name, run.slot), mediaType: xlsxMediaType, content };
 };
 
 export const runFileRoutes: Feature = (scope, services) => {

@@ -2,6 +2,7 @@ import type { JobRun, JobSummary, RunState } from '@readerlens/contract';
 import { runStates } from '@readerlens/contract';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { maskedText } from '../../core/blinding/pseudonyms.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { readOldestDue, secondsAfter } from '../../platform/jobs/index.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
@@ -95,10 +96,6 @@ const addressesOf = async (kysely: Kysely<Schema>, mailIds: readonly number[]) =
   return new Map(mails.map(({ id, to_address }) => [String(id), to_address]));
 };
 
-/** Addresses identify clients, including those that a mail server repeats in its error messages. */
-const withoutAddresses = (text: string | null) =>
-  text?.replace(/[^\s<>]+@[^\s<>]+/g, '(address hidden)') ?? null;
-
 const filteredRuns = (kysely: Kysely<Schema>, { kind, state }: RunsFilter, now: Date) =>
   kysely
     .selectFrom('job_run')
@@ -141,7 +138,8 @@ export const readRuns = async (
       nextAt: row.state === 'queued' ? row.next_at.toISOString() : null,
       startedAt: isoOrNull(row.started_at),
       finishedAt: isoOrNull(row.finished_at),
-      error: blinded ? withoutAddresses(row.error) : row.error,
+      // Servers of mail and webhooks repeat addresses, which identify clients.
+      error: blinded && row.error !== null ? maskedText : row.error,
     };
   });
   return { items, total };

@@ -29,16 +29,14 @@ describeOnOneEngine('saved searches in Blinded Mode', (db) => {
     ]);
   });
 
-  it('mask client names in their texts, and keep the real names after a blinded change', async () => {
+  it('mask their texts, and keep them after a blinded change', async () => {
     const words = {
       name: 'Norvane Q4',
       description: 'All of NORVANE  Filtration, beside Aurelis and aurelise',
     };
     const search = await saved({ filters: [clients(1)], ...words });
     const { name, description } = (await read(search.id, token(), blinded)).body.data as SavedSearch;
-    const pseudonym = String.raw`Client \d{1,3}`;
-    expect(name).toMatch(new RegExp(`^${pseudonym} Q4$`));
-    expect(description).toMatch(new RegExp(`^All of ${pseudonym}, beside ${pseudonym} and aurelise$`));
+    expect([name, description]).toEqual([expect.stringMatching(/^Saved search \d+$/), '(masked)']);
     await patch(search.id, { name, description }, token(), blinded);
     expect((await read(search.id)).body.data).toMatchObject({
       ...words,

@@ -12,6 +12,7 @@ import { AppError, badRequest, conflict, notFound } from '../../platform/http/er
 import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Owner } from '../../core/people/owner.ts';
+import { changedTexts, shownTexts } from '../../core/blinding/written-texts.ts';
 import { readModel, searchableBy } from '../../core/searches/filter-input.ts';
 import {
   addSearch,
@@ -30,8 +31,6 @@ import type {
   SavedSearchValues,
 } from '../../core/searches/saved-search.store.ts';
 import { settingsAudit } from './audit-settings.ts';
-import { readClientMask } from '../../core/searches/masked-texts.ts';
-import type { MaskText } from '../../core/searches/masked-texts.ts';
 import { createShownModels, splitMasked } from '../../core/searches/shown-model.ts';
 import type { ShownModel } from '../../core/searches/shown-model.ts';
 
@@ -53,11 +52,16 @@ const isUuid = (text: string): boolean =>
 export const parseIds = (a: { userId: string; id: string }): { userId: string; id: string } =>
   isUuid(a.userId) ? { userId: a.id, id: a.userId } : a;
 
-const shownSearch = (row: SavedSearchRow, { filters, indices }: ShownModel, mask: MaskText): SavedSearch => ({
+const textsOf = (row: SavedSearchRow, session: Session) => shownTexts('Saved search', row.id, row, session);
+
+const shownSearch = (
+  row: SavedSearchRow,
+  { filters, indices }: ShownModel,
+  session: Session,
+): SavedSearch => ({
   id: row.id,
   userId: String(row.user_id),
-  name: mask(row.name),
-  description: mask(row.description),
+  ...textsOf(row, session),
   isDefault: row.is_default,
   filters,
   indices,
@@ -102,16 +106,15 @@ const checkFilters = (filters: FilterModel['filters'], { user }: Owner): void =>
 /** The person who is logged in. */
 const personOf = ({ user, impersonator }: Session): number => impersonator?.id ?? user.id;
 
-const unmasked: MaskText = (text) => text;
-
-/** The values set by a change. A blinded caller keeps filters on hidden texts and real names in texts, without seeing them. */
+/** The values set by a change. A blinded caller keeps filters on hidden texts, and texts, without seeing them. */
 const changesOf = (
   body: SearchChange,
   stored: SavedSearchRow,
   { owner, session }: SavedSearchRequest,
-  { catalogue, mask }: { catalogue: FieldCatalogue; mask: MaskText },
+  catalogue: FieldCatalogue,
 ): Partial<SavedSearchValues> => {
   const { blinded } = session;
+  const { name, description } = changedTexts(stored, textsOf(stored, session), body);
   const read = readModel(
     { filters: body.filters ?? [], indices: body.indices },
     { owner, catalogue, blinded },
@@ -120,10 +123,8 @@ const changesOf = (
   const { filters } = normalizeModel({ ...read, filters: [...read.filters, ...unseen] }, catalogue);
   if (body.filters) checkFilters(filters, owner);
   return {
-    ...(body.name === undefined || body.name === mask(stored.name) ? {} : { name: checkedName(body.name) }),
-    ...(body.description === undefined || body.description === mask(stored.description)
-      ? {}
-      : { description: body.description.trim() }),
+    ...(name === undefined ? {} : { name: name === stored.name ? name : checkedName(name) }),
+    ...(description === undefined ? {} : { description: description.trim() }),
     ...(body.filters ? { filters } : {}),
     ...(body.indices ? { indices: read.indices } : {}),
   };
@@ -134,13 +135,6 @@ export const createSavedSearches = (services: Services) => {
   const { db, catalogue } = services;
   const shownModels = createShownModels(services);
   const record = settingsAudit(services);
-
-  /** Returns a function that masks the texts of a search for a caller. */
-  const createMasks = async ({ blinded }: Session): Promise<(row: SavedSearchRow) => MaskText> => {
-    if (!blinded) return () => unmasked;
-    const [fields, maskOf] = await Promise.all([catalogue(), readClientMask(services)]);
-    return (row) => maskOf(readStoredModel(row, fields));
-  };
 
   /** Without filters on fields that the owner may no longer search by: they do not apply. */
   const usable = (row: SavedSearchRow, { scope }: Owner, fields: FieldCatalogue): FilterModel => {
@@ -154,14 +148,19 @@ export const createSavedSearches = (services: Services) => {
   ): Promise<SavedSearch[]> => {
     const fields = await catalogue();
     const used = rows.map((row) => usable(row, owner, fields));
-    const [models, maskOf] = await Promise.all([shownModels(used, session), createMasks(session)]);
+    const models = await shownModels(used, session);
     const unknown: ShownModel = { filters: [], indices: [] };
-    return rows.map((row, index) => shownSearch(row, models[index] ?? unknown, maskOf(row)));
+    return rows.map((row, index) => shownSearch(row, models[index] ?? unknown, session));
+  };
+
+  const find = async (id: string, { owner }: SavedSearchRequest): Promise<SavedSearchRow> => {
+    const row = isUuid(id) ? await findSearch(db.kysely, owner.user.id, id) : undefined;
+    if (!row) throw noSuchSearch();
+    return row;
   };
 
   const get = async (id: string, request: SavedSearchRequest): Promise<SavedSearch> => {
-    const row = isUuid(id) ? await findSearch(db.kysely, request.owner.user.id, id) : undefined;
-    const [search] = await shown(row ? [row] : [], request);
+    const [search] = await shown([await find(id, request)], request);
     if (!search) throw noSuchSearch();
     return search;
   };
@@ -177,7 +176,7 @@ export const createSavedSearches = (services: Services) => {
     get,
     userOf,
     async list(options: SavedSearchPage, request: SavedSearchRequest) {
-      const { rows, total } = await listSearches(db.kysely, request.owner.user.id, options);
+      const { rows, total } = await listSearches(db.kysely, request.owner.user.id, options, request.session);
       const { page, pageSize } = options;
       return { items: await shown(rows, request), total, page, pageSize };
     },
@@ -199,13 +198,13 @@ export const createSavedSearches = (services: Services) => {
     },
     async change(id: string, body: SearchChange, request: SavedSearchRequest): Promise<SavedSearch> {
       if (!isUuid(id)) throw noSuchSearch();
-      const [fields, maskOf] = await Promise.all([catalogue(), createMasks(request.session)]);
+      const fields = await catalogue();
       await refusingTakenName(() =>
         db.transaction(async (trx) => {
           await lockSearch(trx, id);
           const stored = await findSearch(trx, request.owner.user.id, id);
           if (!stored) throw noSuchSearch();
-          const changes = changesOf(body, stored, request, { catalogue: fields, mask: maskOf(stored) });
+          const changes = changesOf(body, stored, request, fields);
           await changeSearch(trx, id, changes, personOf(request.session));
           await record(trx, 'saved-search.update', request, { name: changes.name ?? stored.name });
         }),
@@ -213,7 +212,7 @@ export const createSavedSearches = (services: Services) => {
       return get(id, request);
     },
     async remove(id: string, request: SavedSearchRequest): Promise<void> {
-      const { name } = await get(id, request);
+      const { name } = await find(id, request);
       await db.transaction(async (trx) => {
         if (!(await deleteSearch(trx, request.owner.user.id, id)))
           throw conflict('The default saved search cannot be deleted.');
@@ -221,7 +220,7 @@ export const createSavedSearches = (services: Services) => {
       });
     },
     async setDefault(id: string, isDefault: boolean, request: SavedSearchRequest): Promise<void> {
-      const { name } = await get(id, request);
+      const { name } = await find(id, request);
       await db.transaction(async (trx) => {
         if (!(await setDefault(trx, request.owner.user.id, id, isDefault))) throw noSuchSearch();
         await record(trx, 'saved-search.default', request, { name, default: isDefault });

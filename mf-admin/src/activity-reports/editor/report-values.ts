@@ -130,18 +130,19 @@ const name = (label: string) =>
     `${label} must not be longer than ${contactNameLength} characters`,
   );
 
-const schema = object({
-  email: emailText(),
-  firstName: name('First Name'),
-  lastName: name('Last Name'),
-  company: object().test(
-    'company',
-    requiredMessage('Company'),
-    (value) => value !== undefined && 'id' in value,
-  ),
-  timeZone: string().required(requiredMessage('Time zone')),
-  sendDays: array().min(1, 'Please schedule at least one day'),
-});
+const schemaOf = (stored: ReportConfig | undefined) =>
+  object({
+    email: emailText(stored?.email),
+    firstName: name('First Name'),
+    lastName: name('Last Name'),
+    company: object().test(
+      'company',
+      requiredMessage('Company'),
+      (value) => value !== undefined && 'id' in value,
+    ),
+    timeZone: string().required(requiredMessage('Time zone')),
+    sendDays: array().min(1, 'Please schedule at least one day'),
+  });
 
 /** The fields of the form that can have a problem. */
 export type ReportField =
@@ -163,10 +164,11 @@ export const problemsOf = (
   values: ReportValues,
   owner: SessionUserData,
   catalogue: FieldCatalogue,
+  stored: ReportConfig | undefined,
 ): { readonly fields: ReportProblems; readonly isValid: boolean } => {
   const fields: ReportProblems = {};
   try {
-    schema.validateSync(values, { abortEarly: false });
+    schemaOf(stored).validateSync(values, { abortEarly: false });
   } catch (error) {
     const { inner = [] } = error as { inner?: readonly { path?: string; message: string }[] };
     for (const { path = '', message } of inner) {

@@ -1,5 +1,5 @@
 import { ApiError, api } from '@readerlens/auth';
-import { useSession } from '@readerlens/auth/react';
+import { useBlinded, useSession } from '@readerlens/auth/react';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import {
   Banner,
@@ -37,6 +37,7 @@ const problemOf = (error: Error | null): string | undefined =>
 
 const Address = ({ webhook }: { webhook: ClientWebhook }) => {
   const queryClient = useQueryClient();
+  const blinded = useBlinded();
   const [url, setUrl] = useState(webhook.url ?? '');
   const params = { clientId: webhook.clientId };
   const save = useMutation({
@@ -59,7 +60,12 @@ const Address = ({ webhook }: { webhook: ClientWebhook }) => {
           label="Address"
           type="url"
           placeholder="https://"
-          hint={`Messages about ${webhook.client} are sent here`}
+          hint={
+            blinded
+              ? 'Hidden in Blinded Mode, and changed outside of it'
+              : `Messages about ${webhook.client} are sent here`
+          }
+          disabled={blinded}
           error={problemOf(save.error)}
           value={url}
           onChange={(event: ChangeEvent<HTMLInputElement>) => {

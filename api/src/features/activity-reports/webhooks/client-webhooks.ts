@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AuditAction, ClientWebhook } from '@readerlens/contract';
 import { previousSecretHours } from '@readerlens/contract/activity-reports';
+import { maskedText } from '../../../core/blinding/pseudonyms.ts';
 import { createClientLookup } from '../../../core/lookups/client-lookup.ts';
 import type { Session } from '../../../core/people/session.ts';
 import type { Services } from '../../../core/services.ts';
@@ -46,10 +47,14 @@ const lockRow = async (trx: Transaction<Schema>, clientId: number, now: Date): P
 /** What the audit log shows of an address: the rest can contain a secret. */
 const hostOf = (address: string): string | null => URL.parse(address)?.host ?? null;
 
-const shown = (client: NamedRow, row: Row | undefined, now: Date): ClientWebhook => ({
+const shown = (
+  client: NamedRow,
+  row: Row | undefined,
+  { now, blinded }: { readonly now: Date; readonly blinded: boolean },
+): ClientWebhook => ({
   clientId: String(client.id),
   client: client.name,
-  url: row?.url || null,
+  url: row?.url ? (blinded ? maskedText : row.url) : null,
   hasSecret: row?.secret != null,
   secretCreatedOn: row?.secret_created_at?.toISOString() ?? null,
   previousSecretUntil:
@@ -81,7 +86,10 @@ export const createClientWebhooks = (services: Services) => {
 
     async get(clientId: string, session: Session): Promise<ClientWebhook> {
       const client = await clientFor(clientId, session);
-      return shown(client, await findRow(db.kysely, client.id), jobs.clock());
+      return shown(client, await findRow(db.kysely, client.id), {
+        now: jobs.clock(),
+        blinded: session.blinded,
+      });
     },
 
     async setAddress(
@@ -90,6 +98,7 @@ export const createClientWebhooks = (services: Services) => {
       session: Session,
     ): Promise<ClientWebhook> {
       const client = await clientFor(clientId, session);
+      if (session.blinded) throw conflict('A webhook address cannot be changed in Blinded Mode.');
       const address = checkedAddress(url, config.webhookAllowPrivate);
       const now = jobs.clock();
       return db.transaction(async (trx) => {
@@ -109,7 +118,7 @@ export const createClientWebhooks = (services: Services) => {
           .executeTakeFirstOrThrow();
         const hosts = { formerHost: hostOf(stored.url), host: hostOf(address) };
         await record(trx, 'webhook.update', { clientId: client.id, ...hosts }, session);
-        return shown(client, row, now);
+        return shown(client, row, { now, blinded: session.blinded });
       });
     },
 
@@ -139,7 +148,7 @@ export const createClientWebhooks = (services: Services) => {
           .returningAll()
           .executeTakeFirstOrThrow();
         await record(trx, 'webhook.secret', { clientId: client.id }, session);
-        return { secret, webhook: shown(client, row, now) };
+        return { secret, webhook: shown(client, row, { now, blinded: session.blinded }) };
       });
     },
   };

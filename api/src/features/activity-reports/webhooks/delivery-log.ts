@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ReportDelivery } from '@readerlens/contract';
 import { activityIdOf, activityKeyOf } from '../../../core/activities/activity-key.ts';
 import { newestFirst, readKeys } from '../../../core/activities/key-list.ts';
+import { maskedText } from '../../../core/blinding/pseudonyms.ts';
 import type { Owner } from '../../../core/people/owner.ts';
 import type { DataScope } from '../../../core/people/policy.ts';
 import type { Session } from '../../../core/people/session.ts';
@@ -109,18 +110,20 @@ const canReplay = (row: DeliveryRow, { owner, mayChange }: LogViewer): boolean =
 };
 
 const shown = (row: DeliveryRow, items: ReadonlySet<string>, viewer: LogViewer): ReportDelivery => {
-  const isOpen = seesContent(row, items, viewer.session);
+  const { session } = viewer;
+  const isOpen = seesContent(row, items, session);
   const { attempts, error, next } = progressOf(row);
   return {
     id: row.id,
     channel: row.channel,
-    recipient: row.recipient,
+    recipient: session.blinded ? maskedText : row.recipient,
     subject: isOpen ? subjectOf(row) : '',
     state: row.state,
     attempts,
     responseStatus: row.response_status,
     response: isOpen ? row.response : null,
-    error,
+    // Other servers say whom they refuse.
+    error: session.blinded && error !== null ? maskedText : error,
     messageId: row.message_id,
     createdOn: row.created_at.toISOString(),
     sentOn: row.sent_at?.toISOString() ?? null,

@@ -284,7 +284,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
     it('shows no subjects and no responses in Blinded Mode, and nothing once the client was withdrawn', async () => {
       receiver.respond = (response) => response.writeHead(200).end('Zoë is known');
       const { configId, runId } = await sent();
-      const hidden = { recipient: 'hooks.norvane.example', subject: '', response: null, state: 'sent' };
+      const hidden = { recipient: '(masked)', subject: '', response: null, state: 'sent' };
       expect(await world.log(owner, configId, runId, blinded)).toMatchObject([hidden]);
       expect(await world.log(owner, configId, runId)).toMatchObject([{ response: 'Zoë is known' }]);
       await db().kysely.deleteFrom('user_client').where('user_id', '=', owner.id).execute();
