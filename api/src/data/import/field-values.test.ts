@@ -37,6 +37,8 @@ describe('values', () => {
     ['webAddress', 'www.acme.example/a b'.replace(' ', '%20'), 'https://www.acme.example/a%20b'],
     ['webAddress', 'http://acme.example', 'http://acme.example'],
     ['list', ' Cells | biologics||cells ', 'Cells|biologics'],
+    ['address', '1 Main St\r\n Floor 2\n\nLyon', '1 Main St, Floor 2, Lyon'],
+    ['id', 'a\nb', 'a\nb'],
   ])('%s accepts %s', (name, text, expected) => {
     expect(parse(name, text)).toBe(expected);
   });
@@ -56,6 +58,14 @@ describe('values', () => {
     ['day', '2025-03-31T10:00'],
     ['activityType', '1'],
     ['quality', '4'],
+    ['quality', '-1'],
+    ['flag', '-1'],
+    ['sequence', ' _2'],
+    ['address', '1 Main\u202e St'],
+    ['id', '\u200b\n'],
+    ['webAddress', 'https://acme.example/\u202efdp'],
+    ['webAddress', 'https://acme.example/\u0007'],
+    ['list', 'Cells|\u200b'],
     ['flag', 'perhaps'],
     ['email', 'ana'],
     ['country', 'Atlantis'],

@@ -3,6 +3,7 @@ import {
   activityTypes,
   contentTypes,
   isEmail,
+  lineProblem,
   profileStatuses,
   reviewStatuses,
   sequences,
@@ -36,7 +37,36 @@ export const text =
     return value;
   };
 
-const keyOf = (name: string) => name.replace(/[\s_-]+/g, '').toLowerCase();
+/** Ends the sentence 'The value ...'; undefined for one line of text that can be seen. */
+const problemOfLine = (value: string): string | undefined =>
+  lineProblem(value, { label: '', required: 'has no character that can be seen' })?.trim();
+
+/** One line of text, by the rule for names in forms. */
+export const line = (maxLength: number): ParseValue => {
+  const parseText = text(maxLength);
+  return (value) => {
+    const problem = problemOfLine(value);
+    if (problem !== undefined) throw new BadValue(problem);
+    return parseText(value);
+  };
+};
+
+/** Any text that can be seen: ids belong to other systems. */
+export const id: ParseValue = (value) => {
+  const problem = problemOfLine(value.replace(/\p{Cc}/gu, ' '));
+  if (problem !== undefined) throw new BadValue(problem);
+  return text(200)(value);
+};
+
+const addressLine = line(500);
+/** An address, which files often have on several lines. */
+export const address: ParseValue = (value) => {
+  const lines = value.split(/[\r\n]+/).map((each) => each.trim());
+  return addressLine(lines.filter((each) => each !== '').join(', '));
+};
+
+/** A sign before a number is not spacing: -1 is not 1. */
+const keyOf = (name: string) => name.replace(/(?<=\w)[\s_-]+(?=\w)/g, '').toLowerCase();
 
 /** The value of one of a list of words, in any case and spacing. */
 const oneOf = <T extends Parsed>(
@@ -93,7 +123,7 @@ const hostName =
 /** A web address, https when it has no scheme. Other schemes, like `javascript:`, would make harmful links. */
 export const webAddress: ParseValue = (value) => {
   const given = hostName.test(value.split(/[/?#]/, 1)[0] ?? '') ? `https://${value}` : value;
-  if (!/^https?:\/\/\S+$/i.test(given) || !URL.canParse(given)) {
+  if (problemOfLine(given) !== undefined || !/^https?:\/\/\S+$/i.test(given) || !URL.canParse(given)) {
     throw new BadValue('is not a web address that begins with http:// or https://');
   }
   return text(2000)(given);
@@ -114,8 +144,11 @@ export const domain: ParseValue = (value) => {
 export const list: ParseValue = (value) => {
   const entries = new Map<string, string>();
   for (const entry of value.split('|').map((each) => each.trim())) {
+    if (entry === '') continue;
     if (entry.length > 200) throw new BadValue('has an entry longer than 200 characters');
-    if (entry !== '' && !entries.has(entry.toLowerCase())) entries.set(entry.toLowerCase(), entry);
+    const problem = problemOfLine(entry);
+    if (problem !== undefined) throw new BadValue(`has an entry that ${problem}`);
+    if (!entries.has(entry.toLowerCase())) entries.set(entry.toLowerCase(), entry);
   }
   if (entries.size > 200) throw new BadValue('has more than 200 entries');
   return [...entries.values()].join('|');

@@ -1,5 +1,6 @@
+import { statusCode } from '../../core/activities/codes.ts';
 import * as parse from './field-values.ts';
-import type { ParseValue } from './field-values.ts';
+import type { Parsed, ParseValue } from './field-values.ts';
 
 export const importKinds = ['engagements', 'documents'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -11,8 +12,10 @@ export interface Field {
   readonly type: 'text' | 'smallint' | 'boolean' | 'date' | 'timestamptz';
   readonly parse: ParseValue;
   readonly isRequired: boolean;
-  /** Any words can be a value, also those that mean 'missing' elsewhere. */
+  /** Words that mean 'missing' elsewhere can be its value: somebody is called Null. */
   readonly isFree: boolean;
+  /** What replaces a value that cannot be used, if that is not the same as no value. */
+  readonly substitute?: { readonly value: Parsed; readonly explanation: string };
 }
 
 const field = (name: string, type: Field['type'], parseValue: ParseValue, isRequired = false): Field => ({
@@ -20,78 +23,88 @@ const field = (name: string, type: Field['type'], parseValue: ParseValue, isRequ
   type,
   parse: parseValue,
   isRequired,
-  isFree: parseValue === parse.list,
+  isFree: false,
 });
-const text = (name: string, maxLength: number, isRequired = false): Field => ({
-  ...field(name, 'text', parse.text(maxLength), isRequired),
+const id = (name: string, isRequired = false): Field => field(name, 'text', parse.id, isRequired);
+/** A name, a title or a detail of a person: one line of text. */
+const line = (name: string, maxLength: number, isRequired = false): Field => ({
+  ...field(name, 'text', parse.line(maxLength), isRequired),
   isFree: true,
 });
+const names = (name: string): Field => ({ ...field(name, 'text', parse.list), isFree: true });
+
+/** Nobody may see an activity that was not approved, so an unknown status is not the usual one. */
+const status: Field = {
+  ...field('status', 'smallint', parse.status),
+  substitute: { value: statusCode.Pending, explanation: 'The activity is Pending.' },
+};
 
 const documentFields: readonly Field[] = [
-  text('document_title', 1000),
+  line('document_title', 1000),
   field('document_url', 'text', parse.webAddress),
-  text('document_type', 200),
+  line('document_type', 200),
   field('document_stage', 'text', parse.stage),
   field('document_content_type', 'smallint', parse.contentType),
-  field('document_topics', 'text', parse.list),
-  field('document_offerings', 'text', parse.list),
+  names('document_topics'),
+  names('document_offerings'),
   field('document_published_on', 'date', parse.day),
   field('document_gated', 'smallint', parse.gated),
 ];
 
 const readerFields: readonly Field[] = [
-  text('reader_external_id', 200),
+  id('reader_external_id'),
   field('reader_email', 'text', parse.email),
-  text('reader_first_name', 200),
-  text('reader_last_name', 200),
-  text('reader_title', 300),
-  text('reader_company', 300),
-  text('reader_phone', 100),
-  text('reader_address', 500),
-  text('reader_city', 200),
-  text('reader_state', 200),
+  line('reader_first_name', 200),
+  line('reader_last_name', 200),
+  line('reader_full_name', 200),
+  line('reader_title', 300),
+  line('reader_company', 300),
+  { ...line('reader_phone', 100), isFree: false },
+  { ...line('reader_address', 500), parse: parse.address },
+  line('reader_city', 200),
+  line('reader_state', 200),
   field('country', 'text', parse.country),
   field('reader_linkedin', 'text', parse.webAddress),
   field('reader_profile_status', 'smallint', parse.profileStatus),
   field('reader_client_consent', 'boolean', parse.flag),
   field('reader_client_consent_at', 'timestamptz', parse.instant),
   field('reader_newsletter_consent', 'boolean', parse.flag),
-  field('reader_personas', 'text', parse.list),
+  names('reader_personas'),
 ];
 
 const organisationFields: readonly Field[] = [
-  text('organisation_name', 300),
+  line('organisation_name', 300),
   field('organisation_website', 'text', parse.webAddress),
   field('organisation_domain', 'text', parse.domain),
 ];
 
 const byKind: Readonly<Record<ImportKind, readonly Field[]>> = {
   engagements: [
-    text('external_id', 200),
+    id('external_id'),
     field('occurred_at', 'timestamptz', parse.instant, true),
     field('activity_type', 'smallint', parse.activityType),
     field('sequence', 'smallint', parse.sequence),
     field('quality', 'smallint', parse.quality),
     field('source', 'smallint', parse.source),
-    field('status', 'smallint', parse.status),
+    status,
     field('reject_reason', 'smallint', parse.rejectReason),
     field('approved_at', 'timestamptz', parse.instant),
-    text('client', 200, true),
-    text('community', 200, true),
-    text('document_external_id', 200),
+    line('client', 200, true),
+    line('community', 200, true),
+    id('document_external_id'),
     ...documentFields,
     ...readerFields,
     ...organisationFields,
-    text('newsletter', 200),
-    text('specifics', 20_000),
-    text('trackable_url_id', 200),
+    line('newsletter', 200),
+    { ...field('specifics', 'text', parse.text(20_000)), isFree: true },
+    id('trackable_url_id'),
   ],
   documents: [
-    text('document_external_id', 200, true),
+    id('document_external_id', true),
     ...documentFields,
     field('document_active', 'boolean', parse.flag),
-    text('client', 200),
-    text('community', 200),
+    line('client', 200),
+    line('community', 200),
   ],
 };
 

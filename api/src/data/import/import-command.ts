@@ -12,7 +12,7 @@ Imports activities of readers, or documents, from CSV or from one JSON object pe
 
   --mapping M.json   how the file's columns become the import's fields
   --kind KIND        engagements (the default) or documents
-  --report R.csv     where to write all rejected lines with their reasons
+  --report R.csv     where to write all rejected lines and warnings with their reasons
   --data-dir D       the embedded database's folder (default: DATA_DIR, else .data)
   --batch N          rows per transaction (default: ${defaultBatchSize})
   --help             show this text

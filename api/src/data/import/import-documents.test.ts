@@ -49,6 +49,26 @@ describeOnEachEngine('an import of documents', (db) => {
     expect(await documents('doc-1', 'doc-2', 'doc-9')).toEqual(expected);
   });
 
+  it('keeps the known value for one that cannot be used, also for a client that does not exist', async () => {
+    const known =
+      'document_external_id,document_title,document_url,client\nkeep-1,Known,https://docs.example/k,Keep Ltd';
+    await importText(db(), files, known, { kind });
+    const content =
+      'document_external_id,document_title,document_url,client\nkeep-1,A\u202eB,ftp://x,98765\nkeep-2,New,,98765';
+    const summary = await importText(db(), files, content, { kind });
+    expect(countsOf(summary)).toEqual([2, 0, 1, 0, 1]);
+    expect(summary.warned).toBe(1);
+    expect(summary.warnings.map(({ column, value, count }) => [column, value, count])).toEqual([
+      ['client', '98765', 2],
+      ['document_title', 'A\u202eB', 1],
+      ['document_url', 'ftp://x', 1],
+    ]);
+    expect(summary.rejections).toMatchObject([{ line: 3, column: 'document_external_id', value: 'keep-2' }]);
+    expect(await documents('keep-1', 'keep-2')).toMatchObject([
+      { client: 'Keep Ltd', title: 'Known', url: 'https://docs.example/k' },
+    ]);
+  });
+
   it('creates documents of a client, and editorial ones', async () => {
     const content = [
       'document_external_id,document_title,client,community,document_content_type',

@@ -5,21 +5,17 @@ import type { ImportKind } from './fields.ts';
 import { ImportError } from './import-error.ts';
 import { inImportTransaction, loadBatch } from './load-batch.ts';
 import { createRowMapper } from './map-rows.ts';
-import type { ImportRow, Rejection } from './map-rows.ts';
+import type { ImportRow, Problem } from './map-rows.ts';
 import { checkMapping } from './mapping.ts';
 import { completeFromDocuments, finishEngagements } from './merge-engagements.ts';
-import type { MergeCounts } from './merge-engagements.ts';
 import { openRecords } from './open-records.ts';
 import { isBroken } from './source-record.ts';
 import type { SourceFile } from './open-records.ts';
+import { createTally } from './tally.ts';
+import type { ImportCounts, ImportTally, WarningKind } from './tally.ts';
 import { openReport } from './report-file.ts';
+import type { ReportedProblem } from './report-file.ts';
 import { createStaging, dropStaging } from './staging.ts';
-
-/** Every row in `read` is in exactly one of the other counts. For documents, `imported` counts those that changed. */
-export interface ImportCounts extends MergeCounts {
-  readonly read: number;
-  readonly rejected: number;
-}
 
 export interface ImportProgress extends ImportCounts {
   readonly bytes: number;
@@ -32,7 +28,7 @@ export interface ImportOptions {
   readonly kind?: ImportKind;
   /** The content of a mapping file; checked here. */
   readonly mapping?: unknown;
-  /** Where to write a CSV of all rejections. */
+  /** Where to write a CSV of all rejections and warnings. */
   readonly report?: string;
   /** Rows per transaction. */
   readonly batchSize?: number;
@@ -46,59 +42,50 @@ export interface ImportSummary extends ImportCounts {
   readonly format: SourceFile['format'];
   /** Columns of the file that no field uses. */
   readonly ignoredColumns: readonly string[];
+  /** Columns that the mapping names, without a value in the whole file. */
+  readonly emptyColumns: readonly string[];
   /** The first twenty. */
-  readonly rejections: readonly Rejection[];
+  readonly rejections: readonly Problem[];
+  /** All kinds of values that could not be used, by field. */
+  readonly warnings: readonly WarningKind[];
 }
 
 export const defaultBatchSize = 10_000;
-const shownRejections = 20;
-
-const createTally = () => {
-  const counts = { read: 0, imported: 0, alreadyPresent: 0, duplicates: 0, rejected: 0 };
-  const shown: Rejection[] = [];
-  return {
-    counts,
-    shown,
-    /** Counts rows: a row may have several rejections. */
-    reject(rejections: readonly Rejection[]) {
-      counts.rejected += new Set(rejections.map(({ line }) => line)).size;
-      shown.push(...rejections.slice(0, shownRejections - shown.length));
-    },
-    add(merged: MergeCounts) {
-      counts.imported += merged.imported;
-      counts.alreadyPresent += merged.alreadyPresent;
-      counts.duplicates += merged.duplicates;
-    },
-  };
-};
 
 interface Batch {
   readonly rows: readonly ImportRow[];
   readonly read: number;
-  readonly rejections: readonly Rejection[];
+  readonly rejections: readonly Problem[];
+  readonly warnings: readonly Problem[];
 }
 
 type Mapper = ReturnType<typeof createRowMapper>;
 
 /** Rejected rows count towards the size of a batch. */
 async function* batchesOf(source: SourceFile, mapper: Mapper, batchSize: number): AsyncGenerator<Batch> {
-  let rows: ImportRow[] = [];
-  let rejections: Rejection[] = [];
-  let read = 0;
+  const empty = () => ({
+    rows: [] as ImportRow[],
+    rejections: [] as Problem[],
+    warnings: [] as Problem[],
+    read: 0,
+  });
+  let batch = empty();
   for await (const records of source.records) {
     for (const record of records) {
-      read += 1;
-      const mapped = isBroken(record)
-        ? [{ line: record.line, column: '', value: '', reason: record.reason }]
-        : mapper.map(record);
-      if ('cells' in mapped) rows.push(mapped);
-      else rejections.push(...mapped);
-      if (read < batchSize) continue;
-      yield { rows, rejections, read };
-      [rows, rejections, read] = [[], [], 0];
+      batch.read += 1;
+      if (isBroken(record)) batch.rejections.push({ ...record, column: '', value: '' });
+      else {
+        const { row, rejections, warnings } = mapper.map(record);
+        if (row) batch.rows.push(row);
+        batch.rejections.push(...rejections);
+        batch.warnings.push(...warnings);
+      }
+      if (batch.read < batchSize) continue;
+      yield batch;
+      batch = empty();
     }
   }
-  if (read > 0) yield { rows, rejections, read };
+  if (batch.read > 0) yield batch;
 }
 
 /** Index-only scans need the visibility map and the planner needs statistics; a vacuum writes both. */
@@ -124,13 +111,16 @@ interface Run {
   readonly kind: ImportKind;
   readonly source: SourceFile;
   readonly mapper: Mapper;
-  readonly tally: ReturnType<typeof createTally>;
+  readonly tally: ImportTally;
 }
 
 const reportProgress = ({ options, source, tally }: Run, stage: ImportProgress['stage']): void => {
   const { totalBytes } = source;
   options.onProgress?.({ ...tally.counts, bytes: source.bytesRead(), totalBytes, stage });
 };
+
+const inOrder = <T extends Problem>(problems: readonly T[]): T[] =>
+  problems.toSorted((one, other) => one.line - other.line);
 
 const loadAll = async (client: SqlClient, run: Run): Promise<void> => {
   const { options, kind, source, mapper, tally } = run;
@@ -139,11 +129,15 @@ const loadAll = async (client: SqlClient, run: Run): Promise<void> => {
     for await (const batch of batchesOf(source, mapper, options.batchSize ?? defaultBatchSize)) {
       options.signal?.throwIfAborted();
       const loaded = batch.rows.length > 0 ? await loadBatch(client, kind, batch.rows) : undefined;
-      const rejections = [...batch.rejections, ...(loaded?.rejections ?? [])].sort((a, b) => a.line - b.line);
-      tally.counts.read += batch.read;
-      tally.reject(rejections);
-      if (loaded) tally.add(loaded);
-      await report?.add(rejections);
+      const rejections = inOrder([...batch.rejections, ...(loaded?.rejections ?? [])]);
+      const warnings = inOrder([...batch.warnings, ...(loaded?.warnings ?? [])]);
+      tally.add({ read: batch.read, rejections, warnings, ...(loaded ? { loaded } : {}) });
+      await report?.add(
+        inOrder<ReportedProblem>([
+          ...rejections.map((problem) => ({ ...problem, outcome: 'rejected' as const })),
+          ...warnings.map((problem) => ({ ...problem, outcome: 'warning' as const })),
+        ]),
+      );
       reportProgress(run, 'loading');
     }
   } finally {
@@ -181,7 +175,7 @@ export const importFile = async (db: Database, options: ImportOptions): Promise<
   await checkReportPath(options);
   const source = await openRecords(file);
   try {
-    const mapper = createRowMapper(kind, source.columns, mapping);
+    const mapper = createRowMapper(kind, source.header, mapping);
     const tally = createTally();
     await load(db, { options, kind, source, mapper, tally });
     return {
@@ -189,7 +183,9 @@ export const importFile = async (db: Database, options: ImportOptions): Promise<
       kind,
       format: source.format,
       ignoredColumns: mapper.ignoredColumns(),
-      rejections: tally.shown,
+      emptyColumns: mapper.emptyColumns(),
+      rejections: tally.rejections(),
+      warnings: tally.warnings(),
     };
   } finally {
     source.close();

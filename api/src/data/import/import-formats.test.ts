@@ -11,6 +11,11 @@ describeOnEachEngine('an import', (db) => {
     ['commas', (content) => content],
     ['semicolons', (content) => content.replaceAll(',', ';')],
     ['tabs', (content) => content.replaceAll(',', '\t')],
+    ["another delimiter after 'sep='", (content) => `sep=|\n${content.replaceAll(',', '|')}`],
+    [
+      "a line 'sep=' of its own group",
+      (content) => gzipSync(`\uFEFF"sep=;"\r\n${content.replaceAll(',', ';')}`),
+    ],
     ['CRLF and a byte order mark', (content) => `\uFEFF${content.replaceAll('\n', '\r\n')}\r\n`],
     ['gzip', (content) => gzipSync(content)],
     [

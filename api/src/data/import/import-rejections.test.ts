@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
 import { ImportError } from './import-error.ts';
-import { activitiesOf, countsOf, csv, importText, temporaryFiles } from './testing/import-files.ts';
+import { activitiesOf, countsOf, csv, header, importText, temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
 
@@ -34,17 +34,17 @@ describeOnEachEngine('an import', (db) => {
     const summary = await importText(db(), files, content, { report });
     expect(countsOf(summary)).toEqual([11, 3, 0, 0, 8]);
     expect(readFileSync(report, 'utf8').split('\n')).toEqual([
-      'line,column,value,reason',
-      '3,occurred_at,2025-02-30,The value is not a date and time such as 2025-03-31T14:05:00Z.',
-      '3,document_external_id,,The row needs document_external_id or document_url.',
-      '4,,,"The line has 5 values, but the header has 6 columns."',
-      `8,document_external_id,${'x'.repeat(200)}…,The value is longer than 200 characters (201).`,
-      '9,occurred_at,,The value is missing.',
-      '9,reader_external_id,,The row needs reader_external_id or reader_email.',
-      '10,reader_external_id,a\0b,The value contains a NUL character.',
-      '11,,,There is text after the closing quote of a value.',
-      '12,,,The line has bytes that are not UTF-8.',
-      '14,occurred_at,soon,The value is not a date and time such as 2025-03-31T14:05:00Z.',
+      'line,column,value,reason,outcome',
+      '3,occurred_at,2025-02-30,The value is not a date and time such as 2025-03-31T14:05:00Z.,rejected',
+      '3,document_external_id,,The row needs document_external_id or document_url.,rejected',
+      '4,,,"The line has 5 values, but the header has 6 columns.",rejected',
+      `8,document_external_id,${'x'.repeat(200)}…,The value is longer than 200 characters (201).,rejected`,
+      '9,occurred_at,,The value is missing.,rejected',
+      '9,reader_external_id,,The row needs reader_external_id or reader_email.,rejected',
+      '10,reader_external_id,a\0b,The value contains a NUL character.,rejected',
+      '11,,,There is text after the closing quote of a value.,rejected',
+      '12,reader_external_id,\ufffd,The value has bytes that are not UTF-8.,rejected',
+      '14,occurred_at,soon,The value is not a date and time such as 2025-03-31T14:05:00Z.,rejected',
       '',
     ]);
     expect((await activitiesOf(db(), 'Reject Ltd')).map(({ external_id }) => external_id)).toEqual([
@@ -55,14 +55,13 @@ describeOnEachEngine('an import', (db) => {
   });
 
   it('reads words for a missing value as none, but not in names and titles', async () => {
-    const header =
-      'external_id,occurred_at,client,community,document_external_id,reader_external_id,reader_email,reader_last_name,country,quality,approved_at';
+    const columns = `${header},reader_email,reader_last_name,country,quality,approved_at`;
     const missing = ['-', 'n/a', '(not set)', 'Unknown'].map(
       (word, index) =>
         `m${index},2025-01-01,Missing Ltd,Biologics,mis-doc,mis-${index},${word},Null,${word},${word},${word}`,
     );
     const named = 'm9,2025-01-01,Missing Ltd,Biologics,mis-doc,mis-9,a@x.example,None,NA,1,2025-01-02';
-    const summary = await importText(db(), files, [header, ...missing, named, ''].join('\n'));
+    const summary = await importText(db(), files, [columns, ...missing, named, ''].join('\n'));
     expect(countsOf(summary)).toEqual([5, 5, 0, 0, 0]);
     const { rows } = await sql`
       SELECT r.last_name, r.email, c.iso, e.quality, e.approved_at IS NULL AS open
@@ -80,7 +79,55 @@ describeOnEachEngine('an import', (db) => {
     ]);
   });
 
-  it('rejects lines of NDJSON that are not flat objects', async () => {
+  it('looks only at what a field uses', async () => {
+    const content = Buffer.concat([
+      Buffer.from(`${header},notes,reader_city,Notes,\n1,2025-01-01,Unused Ltd,Biologics,un-d,un-1,`),
+      Buffer.from([0xe9]),
+      Buffer.from(',Lyon,\0,\u202e\n2,2025-01-01,Unused Ltd,Biologics,un-d,un-2,,M'),
+      Buffer.from([0xfc]),
+      Buffer.from('nchen,,'),
+    ]);
+    const summary = await importText(db(), files, content);
+    expect(countsOf(summary)).toEqual([2, 2, 0, 0, 0]);
+    expect(summary.ignoredColumns).toEqual(['notes']);
+    const { rows } =
+      await sql`SELECT city FROM reader WHERE external_id LIKE 'un-_' ORDER BY external_id`.execute(
+        db().kysely,
+      );
+    expect(rows).toEqual([{ city: 'Lyon' }, { city: null }]);
+    expect(summary.warnings).toMatchObject([
+      { line: 3, column: 'reader_city', reason: 'The value has bytes that are not UTF-8.', count: 1 },
+    ]);
+  });
+
+  it('warns of one of two ids that cannot be used, and rejects both', async () => {
+    const lines = [
+      `${header},document_url,reader_email`,
+      'p1,2025-01-01,Pair Ltd,Biologics,\u200b,pair-r,https://pair.example,',
+      'p2,2025-01-01,Pair Ltd,Biologics,pair-d,(not set),,ana@pair.example',
+      'p3,2025-01-01,Pair Ltd,Biologics,pair-d,-,,[redacted]',
+      'p4,2025-01-01,(not set),Biologics,pair-d,pair-r,7,',
+    ];
+    const summary = await importText(db(), files, lines.join('\n'));
+    expect(countsOf(summary)).toEqual([4, 2, 0, 0, 2]);
+    expect(await activitiesOf(db(), 'Pair Ltd')).toMatchObject([
+      { document: null, reader: 'pair-r' },
+      { reader: null, email: 'ana@pair.example' },
+    ]);
+    const shown = (problems: typeof summary.rejections) =>
+      problems.map(({ line, column, value }) => [line, column, value]);
+    expect(shown(summary.rejections)).toEqual([
+      [4, 'reader_email', '[redacted]'],
+      [5, 'client', ''],
+    ]);
+    expect(shown(summary.warnings)).toEqual([
+      [2, 'document_external_id', '\u200b'],
+      [5, 'document_url', '7'],
+    ]);
+    expect(summary.warned).toBe(1);
+  });
+
+  it('rejects lines of NDJSON that are not objects', async () => {
     const good = {
       occurred_at: '2025-01-01',
       client: 'Json Ltd',
@@ -98,13 +145,15 @@ describeOnEachEngine('an import', (db) => {
       JSON.stringify({ ...good, occurred_at: '2025-01-02', extra: 1 }),
     ];
     const summary = await importText(db(), files, lines.join('\n'));
-    expect(countsOf(summary)).toEqual([7, 2, 0, 0, 5]);
+    expect(countsOf(summary)).toEqual([7, 4, 0, 0, 3]);
     expect(summary.ignoredColumns).toEqual(['extra']);
+    expect(summary.warnings.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [4, 'specifics', 'The value is an object; a text, number or list is expected.'],
+      [5, 'specifics', 'The value contains an unpaired surrogate.'],
+    ]);
     expect(summary.rejections.map(({ line, reason }) => [line, reason])).toEqual([
       [2, 'The line is not valid JSON.'],
       [3, 'The line is not a JSON object.'],
-      [4, "The value of 'specifics' is an object; a text, number or list is expected."],
-      [5, 'The value contains an unpaired surrogate.'],
       [6, 'The line is longer than 1048576 bytes.'],
     ]);
   });
@@ -135,7 +184,17 @@ describeOnEachEngine('an import', (db) => {
       /header line cannot be read.*not UTF-8/,
     ],
     ['a repeated column', 'client,Client\n1,2', /has the column 'client' twice/],
-    ['too few columns', 'client,occurred_at\n1,2', /no column for community/],
+    [
+      'too few columns',
+      'client,occurred_at\n1,2',
+      /no column for community.* It has client, occurred_at \(read as UTF-8 with commas, without a line 'sep='\)/,
+    ],
+    [
+      'another delimiter',
+      'sep=|\nclient|Wer?\n1|2',
+      /client, Wer\? \(read as UTF-8 with '\|', as its line 'sep=' says/,
+    ],
+    ['a broken header', 'client,"a"b\n1,2', /after the closing quote.* It has client,"a"b \(read as UTF-8/],
   ])('rejects a file with %s', async (_, content, message) => {
     const rejected = importText(db(), files, content);
     await expect(rejected).rejects.toThrow(message);

@@ -2,15 +2,16 @@ import { DatabaseError } from '../../platform/db/index.ts';
 import { inLockedTransaction } from '../../platform/db/locked-transaction.ts';
 import type { SqlClient } from '../../platform/db/sql-pool.ts';
 import type { ImportKind } from './fields.ts';
-import type { ImportRow, Rejection } from './map-rows.ts';
+import type { ImportRow, Problem } from './map-rows.ts';
 import { mergeEngagements } from './merge-engagements.ts';
 import type { MergeCounts } from './merge-engagements.ts';
 import { mergeEntities, updateDocuments } from './merge-entities.ts';
-import { mergeSmallDimensions, rejectUnknownIds } from './small-dimensions.ts';
+import { mergeSmallDimensions, removeUnknownIds } from './small-dimensions.ts';
 import { fillStaging } from './staging.ts';
 
 export interface BatchResult extends MergeCounts {
-  readonly rejections: readonly Rejection[];
+  readonly rejections: readonly Problem[];
+  readonly warnings: readonly Problem[];
 }
 
 /** An arbitrary number that nothing else in the database uses. */
@@ -24,10 +25,10 @@ type Load = (client: SqlClient, rows: readonly ImportRow[]) => Promise<BatchResu
 
 const loadEngagements: Load = async (client, rows) => {
   const used = await fillStaging(client, 'engagements', rows);
-  const rejections = await rejectUnknownIds(client, used);
+  const { rejections, warnings } = await removeUnknownIds(client, 'engagements', used);
   await mergeSmallDimensions(client, 'engagements', rows, used);
   await mergeEntities(client, used);
-  return { ...(await mergeEngagements(client, rows.length - rejections.length)), rejections };
+  return { ...(await mergeEngagements(client, rows.length - rejections.length)), rejections, warnings };
 };
 
 /** Ids of this batch's documents that earlier batches of the run did not contain. */
@@ -40,11 +41,11 @@ const rememberDocuments = async (client: SqlClient): Promise<Set<number>> => {
 
 const loadDocuments: Load = async (client, rows) => {
   const used = await fillStaging(client, 'documents', rows);
-  const unknownIds = await rejectUnknownIds(client, used);
+  const unknownIds = await removeUnknownIds(client, 'documents', used);
   await mergeSmallDimensions(client, 'documents', rows, used);
   const { changed, unknown } = await updateDocuments(client, used);
   const rejections = [
-    ...unknownIds,
+    ...unknownIds.rejections,
     ...unknown.map(({ line, id }) => ({
       line,
       column: 'document_external_id',
@@ -59,6 +60,7 @@ const loadDocuments: Load = async (client, rows) => {
     alreadyPresent: newIds.size - imported,
     duplicates: rows.length - rejections.length - newIds.size,
     rejections,
+    warnings: unknownIds.warnings,
   };
 };
 
@@ -73,6 +75,7 @@ const sum = (a: BatchResult, b: BatchResult): BatchResult => ({
   alreadyPresent: a.alreadyPresent + b.alreadyPresent,
   duplicates: a.duplicates + b.duplicates,
   rejections: [...a.rejections, ...b.rejections],
+  warnings: [...a.warnings, ...b.warnings],
 });
 
 /**
@@ -92,7 +95,7 @@ export const loadBatch = async (
     if (rows.length === 1 && row) {
       const reason = `The database refuses the row: ${error.message}.`;
       const rejections = [{ line: row.line, column: '', value: '', reason }];
-      return { imported: 0, alreadyPresent: 0, duplicates: 0, rejections };
+      return { imported: 0, alreadyPresent: 0, duplicates: 0, rejections, warnings: [] };
     }
     const half = Math.ceil(rows.length / 2);
     const first = await loadBatch(client, kind, rows.slice(0, half));

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
-import { columnKey } from './source-record.ts';
+import { bindFields } from './bind-fields.ts';
+import type { Binding, Source } from './bind-fields.ts';
 import { fieldsOf } from './fields.ts';
-import type { Field, ImportKind } from './fields.ts';
-import { BadValue } from './field-values.ts';
+import type { ImportKind } from './fields.ts';
 import type { Parsed } from './field-values.ts';
-import { ImportError } from './import-error.ts';
+import { createNameSplitter } from './full-name.ts';
 import type { Mapping } from './mapping.ts';
+import type { Header } from './open-records.ts';
+import { createFieldReader } from './read-field.ts';
+import { columnKey } from './source-record.ts';
 import type { SourceRecord } from './source-record.ts';
+import { columnsOf, findValue } from './source-value.ts';
 
-/** Why a row is not imported. */
-export interface Rejection {
+/** What is wrong with a row, or with one of its values. */
+export interface Problem {
   readonly line: number;
   /** The invalid field; empty when the whole line is invalid. */
   readonly column: string;
@@ -23,131 +27,36 @@ export interface ImportRow {
   readonly cells: readonly (Parsed | null)[];
 }
 
+export interface MappedRow {
+  /** Undefined if the row is not imported. */
+  readonly row?: ImportRow;
+  /** Why not. */
+  readonly rejections: readonly Problem[];
+  /** Values that cannot be used, which do not prevent the import. */
+  readonly warnings: readonly Problem[];
+}
+
 export interface RowMapper {
-  /** The row, or everything that is wrong with it. */
-  map(record: SourceRecord): ImportRow | readonly Rejection[];
+  map(record: SourceRecord): MappedRow;
   /** Columns of the records so far that no field uses. */
   readonly ignoredColumns: () => readonly string[];
+  /** Columns that the mapping names, in which no record so far has a value. */
+  readonly emptyColumns: () => readonly string[];
 }
-
-interface Binding {
-  readonly field: Field;
-  readonly sourceKey: string | undefined;
-  readonly constant: string | undefined;
-  readonly fallback: string | undefined;
-  readonly translation: ReadonlyMap<string, string | null> | undefined;
-  readonly prefix: string;
-}
-
-const withNamespace: ReadonlySet<string> = new Set(['document_external_id', 'reader_external_id']);
-
-const bind = (field: Field, mapping: Mapping): Binding => {
-  const { name } = field;
-  const constant = mapping.constants.get(name);
-  const renamed = mapping.columns.get(name);
-  const isUsedByOther = [...mapping.columns.values()].some(
-    (source) => source !== null && columnKey(source) === name,
-  );
-  // A column that the mapping assigns to another field does not also fill the field of its own name.
-  const ownColumn = renamed === null || isUsedByOther ? undefined : name;
-  const sourceKey = renamed ? columnKey(renamed) : ownColumn;
-  return {
-    field,
-    constant,
-    sourceKey: constant === undefined ? sourceKey : undefined,
-    fallback: mapping.defaults.get(name),
-    translation: mapping.values.get(name),
-    prefix: withNamespace.has(name) ? mapping.namespace : '',
-  };
-};
-
-const checkColumns = (bindings: readonly Binding[], columns: readonly string[], mapping: Mapping): void => {
-  const keys = new Set(columns.map(columnKey));
-  for (const [name, source] of mapping.columns) {
-    if (source !== null && !keys.has(columnKey(source))) {
-      const shown = columns.filter((each) => each !== '').join(', ');
-      throw new ImportError(
-        `The mapping's 'columns.${name}' names the column '${source}', which the file does not have. It has ${shown}.`,
-      );
-    }
-  }
-  const missing = bindings.filter(
-    ({ field, sourceKey, constant, fallback }) =>
-      field.isRequired &&
-      constant === undefined &&
-      fallback === undefined &&
-      !(sourceKey && keys.has(sourceKey)),
-  );
-  if (missing.length === 0) return;
-  const names = missing.map(({ field }) => field.name).join(', ');
-  throw new ImportError(
-    `The file has no column for ${names}. Name the column in the mapping's 'columns', or give 'constants' for all rows.`,
-  );
-};
-
-const translate = (value: string, translation: Binding['translation']): string | null => {
-  const exact = translation?.get(value);
-  if (exact !== undefined) return exact;
-  const other = translation?.get('*');
-  return other === undefined ? value : other;
-};
-
-/** How systems write that there is no value, in small letters. */
-const missingWords = new Set(
-  (
-    '-|--|?|#n/a|n/a|n.a.|na|nan|nil|none|null|undefined|unknown|not set|not available|not provided|' +
-    '(none)|(not set)|(not provided)|(unknown)'
-  ).split('|'),
-);
-
-/** A code in capitals is none of the words: NA is Namibia. Of a name or title, they may be the value: Ms. Null. */
-const isMissing = (text: string, { isFree }: Field): boolean =>
-  !isFree && text !== 'NA' && missingWords.has(text.toLowerCase());
-
-const textOf = (
-  { constant, fallback, translation, sourceKey, field }: Binding,
-  { values }: SourceRecord,
-): string | undefined => {
-  if (constant !== undefined) return constant;
-  const given = sourceKey === undefined ? undefined : values.get(sourceKey);
-  if (given === undefined) return fallback;
-  const text = translate(given, translation);
-  return text === null || isMissing(text, field) ? fallback : text;
-};
-
-const loneSurrogate = /\p{Surrogate}/u;
-
-const parseText = (text: string, { field, prefix }: Binding): Parsed => {
-  if (text.includes('\0')) throw new BadValue('contains a NUL character');
-  if (loneSurrogate.test(text)) throw new BadValue('contains an unpaired surrogate');
-  return field.parse(prefix + text);
-};
-
-/** Parses a value that repeats, such as a constant, only once. */
-const parseOnce = (parse: (text: string, binding: Binding) => Parsed) => {
-  const known = new Map<Binding, { text: string; value: Parsed }>();
-  return (text: string, binding: Binding): Parsed => {
-    const last = known.get(binding);
-    if (last?.text === text) return last.value;
-    const value = parse(text, binding);
-    known.set(binding, { text, value });
-    return value;
-  };
-};
 
 /**
  * The id of a row without one: a hash over the original values of the used columns. Equal rows are therefore one, and
  * another translation does not make new rows.
  */
 const createFingerprint = (bindings: readonly Binding[]) => {
-  const sorted = bindings
-    .filter(({ sourceKey }) => sourceKey !== undefined)
-    .toSorted((a, b) => (a.field.name < b.field.name ? -1 : 1));
+  const sorted = bindings.toSorted((a, b) => (a.field.name < b.field.name ? -1 : 1));
   return ({ values }: SourceRecord): string => {
-    const entries = sorted.flatMap(({ field, sourceKey = '' }) => {
-      const value = values.get(sourceKey);
-      return value === undefined ? [] : [field.name, value];
-    });
+    const entries = sorted.flatMap(({ field, sources }) =>
+      sources.flatMap(({ path }, index) => {
+        const value = findValue(values, path)?.text;
+        return value === undefined ? [] : [index === 0 ? field.name : `${field.name} ${index + 1}`, value];
+      }),
+    );
     return `row-${createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 32)}`;
   };
 };
@@ -161,72 +70,83 @@ const alternatives: Readonly<Record<ImportKind, readonly (readonly [string, stri
   documents: [],
 };
 
-const collectIgnored = (bindings: readonly Binding[]) => {
-  const read = new Set(bindings.map(({ sourceKey }) => sourceKey));
+/** The columns of the file that no field reads, and those of the mapping that have no value. */
+const watchColumns = (bindings: readonly Binding[], mapping: Mapping) => {
+  const read = new Set(bindings.flatMap(({ sources }) => sources.flatMap(({ path }) => columnsOf(path))));
   const ignored = new Set<string>();
+  const empty = new Set([...mapping.columns.values()].flat());
   return {
     ignored,
+    empty,
     add: (key: string): void => {
       if (ignored.size < 100 && key !== '' && !read.has(key)) ignored.add(key);
+    },
+    onFound: ({ name }: Source): void => {
+      if (empty.size > 0) empty.delete(name);
     },
   };
 };
 
 /**
- * Prepares the mapping of records to rows. `columns` are those of the header, if there is one.
- * @throws ImportError when the header lacks a column that the mapping or the kind needs
+ * Prepares the mapping of records to rows.
+ * @throws ImportError when the header, if there is one, lacks a column that the mapping or the kind needs
  */
 export const createRowMapper = (
   kind: ImportKind,
-  columns: readonly string[] | undefined,
+  header: Header | undefined,
   mapping: Mapping,
 ): RowMapper => {
   const fields = fieldsOf(kind);
-  const bindings = fields.map((field) => bind(field, mapping));
-  if (columns) checkColumns(bindings, columns, mapping);
-  const { ignored, add } = collectIgnored(bindings);
-  columns?.map(columnKey).forEach(add);
-  const parse = parseOnce(parseText);
+  const bindings = bindFields(kind, header, mapping);
+  const { ignored, empty, add, onFound } = watchColumns(bindings, mapping);
+  header?.columns.map(columnKey).forEach(add);
+  const readField = createFieldReader();
   const fingerprint = createFingerprint(bindings);
   const at = (name: string) => fields.findIndex((field) => field.name === name);
   const idAt = at('external_id');
-  const needed = alternatives[kind].map(([one, other]) => ({ one, other, places: [at(one), at(other)] }));
+  const splitName = createNameSplitter(fields);
+  const needed = alternatives[kind].map((columns) => ({ columns, places: columns.map(at) }));
 
-  const readCells = (record: SourceRecord, reject: (column: string, value: string, reason: string) => void) =>
+  /** The values of a record in the order of the fields. Problems of columns in `unusable` cost the row. */
+  const readCells = (record: SourceRecord, problems: Problem[], unusable: Set<string>) =>
     bindings.map((binding) => {
-      const { field } = binding;
-      const text = textOf(binding, record);
-      if (text === undefined) {
-        if (field.isRequired) reject(field.name, '', 'The value is missing.');
-        return null;
-      }
-      try {
-        return parse(text, binding);
-      } catch (error) {
-        if (!(error instanceof BadValue)) throw error;
-        reject(field.name, text, `The value ${error.message}.`);
-        return null;
-      }
+      const { name, isRequired, substitute } = binding.field;
+      const { cell, bad } = readField(binding, record, onFound);
+      const replaced = cell === null && bad.length > 0 ? substitute : undefined;
+      const explanation = replaced ? ` ${replaced.explanation}` : '';
+      for (const { value, reason } of bad)
+        problems.push({ line: record.line, column: name, value, reason: reason + explanation });
+      if (isRequired && cell === null) unusable.add(name);
+      return replaced?.value ?? cell;
     });
 
   return {
     ignoredColumns: () => [...ignored],
+    emptyColumns: () => [...empty],
     map(record) {
       const { line } = record;
-      const rejections: Rejection[] = [];
-      const reject = (column: string, value: string, reason: string) =>
-        rejections.push({ line, column, value, reason });
-      if (!columns) for (const key of record.values.keys()) add(key);
-      const cells = readCells(record, reject);
-      for (const { one, other, places } of needed) {
-        const isPresent =
-          places.some((place) => cells[place] !== null) ||
-          rejections.some(({ column }) => column === one || column === other);
-        if (!isPresent) reject(one, '', `The row needs ${one} or ${other}.`);
+      const problems: Problem[] = [];
+      const unusable = new Set<string>();
+      if (!header) for (const key of record.values.keys()) add(key);
+      const cells = readCells(record, problems, unusable);
+      const addMissing = (columns: readonly string[], reason: string) => {
+        const [column = ''] = columns;
+        const isExplained = problems.some((problem) => columns.includes(problem.column));
+        if (!isExplained) problems.push({ line, column, value: '', reason });
+      };
+      for (const column of unusable) addMissing([column], 'The value is missing.');
+      for (const { columns, places } of needed) {
+        if (places.some((place) => cells[place] !== null)) continue;
+        for (const column of columns) unusable.add(column);
+        addMissing(columns, `The row needs ${columns.join(' or ')}.`);
       }
-      if (rejections.length > 0) return rejections;
+      const [rejections, warnings] = [true, false].map((isRejection) =>
+        problems.filter(({ column }) => unusable.has(column) === isRejection),
+      ) as [Problem[], Problem[]];
+      if (rejections.length > 0) return { rejections, warnings };
       if (idAt >= 0) cells[idAt] ??= fingerprint(record);
-      return { line, cells };
+      splitName(cells);
+      return { row: { line, cells }, rejections, warnings };
     },
   };
 };

@@ -21,12 +21,19 @@ describe('a mapping', () => {
 
   it.each([
     [['a'], 'The mapping must be a JSON object.'],
-    [{ column: {} }, "- 'column' is not one of columns, constants, defaults, values, namespace."],
+    [{ column: {} }, "- 'column' is not one of columns, constants, defaults, values, dates, namespace."],
     [{ columns: [] }, "- 'columns' must be an object."],
     [{ columns: { reader: 'x' } }, "- 'columns.reader': there is no field 'reader'."],
     [
       { columns: { client: 5 } },
-      "- 'columns.client' must be the name of a column of the file, or null for none.",
+      "- 'columns.client' must be the name of a column of the file, a list of such names, or null for none.",
+    ],
+    [{ columns: { client: [] } }, "- 'columns.client' must be the name of a column of the file, a list"],
+    [{ dates: { client: 'DD.MM.YYYY' } }, "- 'dates.client': this field is not a date."],
+    [{ dates: { occurred_at: ['DD.MM.YYYY', 'HH:mm'] } }, "- 'dates.occurred_at' must be a format with day"],
+    [
+      { constants: { reader_first_name: 'A\u202eB' } },
+      "- 'constants.reader_first_name': the value 'A\u202eB' must be one line of text.",
     ],
     [{ constants: { client: '' } }, "- 'constants.client' must be a text that is not empty."],
     [{ constants: { country: 'Atlantis' } }, "- 'constants.country': the value 'Atlantis' is neither"],

@@ -1,24 +1,27 @@
 import { readFile } from 'node:fs/promises';
+import { isDateFormat } from './date-formats.ts';
 import { fieldsOf } from './fields.ts';
 import type { Field, ImportKind } from './fields.ts';
 import { BadValue } from './field-values.ts';
 import { ImportError } from './import-error.ts';
 
 /**
- * How columns of a file become fields, by field name. `columns` names the column of the file (null: no column, even if
- * one has the field's name), `constants` apply to all rows, `values` translates (`*` is any other value, null is empty),
- * `defaults` replace empty values. `namespace` is a prefix for the external ids of readers and documents, for systems
- * that use the same ids for different things.
+ * How columns of a file become fields, by field name. `columns` names the columns of the file, of which the first with a
+ * usable value counts (empty: no column, even if one has the field's name), `constants` apply to all rows, `values`
+ * translates (`*` is any other value, null is empty), `defaults` replace empty values, `dates` are formats of dates.
+ * `namespace` is a prefix for the external ids of readers and documents, for systems that use the same ids for different
+ * things.
  */
 export interface Mapping {
-  readonly columns: ReadonlyMap<string, string | null>;
+  readonly columns: ReadonlyMap<string, readonly string[]>;
   readonly constants: ReadonlyMap<string, string>;
   readonly defaults: ReadonlyMap<string, string>;
   readonly values: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
+  readonly dates: ReadonlyMap<string, readonly string[]>;
   readonly namespace: string;
 }
 
-const sections = ['columns', 'constants', 'defaults', 'values'] as const;
+const sections = ['columns', 'constants', 'defaults', 'values', 'dates'] as const;
 const keys = [...sections, 'namespace'] as const;
 
 /** Collects problems, so that all of them are reported at once. */
@@ -68,14 +71,42 @@ const checkedText = (field: Field, value: unknown, place: string, addProblem: Ad
   return given;
 };
 
+/** One text or a list of them; undefined for anything else. */
+const textsOf = (value: unknown): readonly string[] | undefined => {
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return texts.length > 0 && texts.every((each) => typeof each === 'string' && each.trim() !== '')
+    ? (texts as readonly string[])
+    : undefined;
+};
+
 const readColumns = (entries: [string, unknown][], addProblem: AddProblem): Mapping['columns'] =>
   new Map(
     entries.map(([name, value]) => {
-      const isName = typeof value === 'string' && value.trim() !== '';
-      if (!isName && value !== null) {
-        addProblem(`'columns.${name}' must be the name of a column of the file, or null for none.`);
+      const names = textsOf(value);
+      if (!names && value !== null) {
+        addProblem(
+          `'columns.${name}' must be the name of a column of the file, a list of such names, or null for none.`,
+        );
       }
-      return [name, isName ? value : null];
+      return [name, names ?? []];
+    }),
+  );
+
+const readDates = (
+  fields: readonly Field[],
+  entries: [string, unknown][],
+  addProblem: AddProblem,
+): Mapping['dates'] =>
+  new Map(
+    entries.map(([name, value]) => {
+      const type = fields.find((field) => field.name === name)?.type;
+      if (type !== 'date' && type !== 'timestamptz') addProblem(`'dates.${name}': this field is not a date.`);
+      const formats = textsOf(value) ?? [];
+      if (formats.length === 0 || !formats.every(isDateFormat))
+        addProblem(
+          `'dates.${name}' must be a format with day, month and year such as DD.MM.YYYY HH:mm, or a list of formats.`,
+        );
+      return [name, formats];
     }),
   );
 
@@ -125,10 +156,11 @@ export const checkMapping = (input: unknown, kind: ImportKind): Mapping => {
     constants: texts('constants'),
     defaults: texts('defaults'),
     values: readValues(fields, entries('values'), addProblem),
+    dates: readDates(fields, entries('dates'), addProblem),
     namespace: readNamespace(input.namespace, addProblem),
   };
   for (const name of mapping.constants.keys()) {
-    if (mapping.columns.get(name))
+    if (mapping.columns.get(name)?.length)
       addProblem(`'${name}' is in columns and in constants; it can be in one of them.`);
   }
   if (problems.length === 0) return mapping;

@@ -5,35 +5,70 @@ import { parseJsonLine } from './json-line.ts';
 import { openBytes } from './open-bytes.ts';
 import { columnKey } from './source-record.ts';
 import type { BrokenRecord, SourceRecord } from './source-record.ts';
-import { textLines } from './text-lines.ts';
+import { shortened } from './shown-value.ts';
+import { textLines, undecodable } from './text-lines.ts';
 import type { TextLine } from './text-lines.ts';
+
+export interface Header {
+  /** Column names, empty ones included. */
+  readonly columns: readonly string[];
+  /** A sentence that says what was read, for errors. */
+  readonly description: string;
+}
 
 export interface SourceFile {
   readonly format: 'csv' | 'ndjson';
-  /** Column names of the header; undefined if each record has its own. */
-  readonly columns: readonly string[] | undefined;
+  /** Undefined if each record has its own columns. */
+  readonly header: Header | undefined;
   readonly records: AsyncIterable<readonly (SourceRecord | BrokenRecord)[]>;
   readonly totalBytes: number;
   readonly bytesRead: () => number;
   close(): void;
 }
 
-const delimiters = [',', ';', '\t'] as const;
+const delimiterNames: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
-/** The most frequent delimiter of the header. */
-const delimiterOf = (header: string): string => {
-  const bare = header.replace(/"[^"]*"/g, '');
+/** The first line of files that Excel opens with this delimiter. */
+const delimiterLine = /^\s*"?sep=([^\w\s"]|\t)"?\s*$/i;
+
+interface Delimiter {
+  readonly character: string;
+  /** Whether a line before the header says so. */
+  readonly isDeclared: boolean;
+}
+
+/** That of the line before the header, else the most frequent one of the header. */
+const delimiterOf = (firstLine: string): Delimiter => {
+  const declared = delimiterLine.exec(firstLine)?.[1];
+  if (declared !== undefined) return { character: declared, isDeclared: true };
+  const bare = firstLine.replace(/"[^"]*"/g, '');
   const count = (delimiter: string) => bare.split(delimiter).length;
-  return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best), ',');
+  const character = Object.keys(delimiterNames).reduce((best, each) =>
+    count(each) > count(best) ? each : best,
+  );
+  return { character, isDeclared: false };
 };
 
-const checkHeader = (item: CsvItem | undefined): readonly string[] => {
+const shownColumns = 50;
+
+const describe = (columns: readonly string[], { character, isDeclared }: Delimiter): string => {
+  const names = columns.filter((name) => name.trim() !== '').map((name) => shortened(name, 60));
+  const more = names.length > shownColumns ? ` and ${names.length - shownColumns} more` : '';
+  const delimiter = delimiterNames[character] ?? `'${character}'`;
+  const origin = isDeclared ? `as its line 'sep=' says` : `without a line 'sep='`;
+  return `It has ${names.slice(0, shownColumns).join(', ')}${more} (read as UTF-8 with ${delimiter}, ${origin}).`;
+};
+
+const readHeader = (item: CsvItem | undefined, firstLine: string, delimiter: Delimiter): Header => {
   if (!item) throw new ImportError('The file has no header line.');
-  if ('reason' in item) throw new ImportError(`The header line cannot be read. ${item.reason}`);
-  const keys = item.cells.map(columnKey).filter((key) => key !== '');
-  const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (repeated !== undefined) throw new ImportError(`The header has the column '${repeated}' twice.`);
-  return item.cells;
+  const columns = 'reason' in item ? [firstLine] : item.cells;
+  const description = describe(columns, delimiter);
+  const fail = (reason: string) => {
+    throw new ImportError(`The header line cannot be read. ${reason} ${description}`);
+  };
+  if ('reason' in item) fail(item.reason);
+  if (columns.some((name) => name.includes(undecodable))) fail('The line has bytes that are not UTF-8.');
+  return { columns, description };
 };
 
 const recordOf = (keys: readonly string[], item: CsvItem): SourceRecord | BrokenRecord => {
@@ -69,22 +104,24 @@ async function* csvItems(
 }
 
 const openCsv = async (first: readonly TextLine[], lines: Lines) => {
-  const header = first.find(({ text }) => text.trim() !== '');
-  const items = csvItems(first, lines, delimiterOf(header?.text ?? ''));
+  const firstLine = first.find(({ text }) => text.trim() !== '')?.text ?? '';
+  const delimiter = delimiterOf(firstLine);
+  const items = csvItems(first, lines, delimiter.character);
+  const begin = delimiter.isDeclared ? 1 : 0;
   // A quoted column name with a line break may span several groups.
-  let group: CsvItem[] = [];
-  for (;;) {
+  const head: CsvItem[] = [];
+  while (head.length <= begin) {
     const { value, done } = await items.next();
-    group = value ?? [];
-    if (done || group.length > 0) break;
+    if (done) break;
+    head.push(...value);
   }
-  const columns = checkHeader(group[0]);
-  const keys = columns.map(columnKey);
+  const header = readHeader(head[begin], firstLine, delimiter);
+  const keys = header.columns.map(columnKey);
   const records = async function* () {
-    yield group.slice(1).map((item) => recordOf(keys, item));
+    yield head.slice(begin + 1).map((item) => recordOf(keys, item));
     for await (const next of items) yield next.map((item) => recordOf(keys, item));
   };
-  return { format: 'csv' as const, columns, records: records() };
+  return { format: 'csv' as const, header, records: records() };
 };
 
 const openNdjson = (first: readonly TextLine[], lines: Lines) => {
@@ -94,7 +131,7 @@ const openNdjson = (first: readonly TextLine[], lines: Lines) => {
     yield recordsIn(first);
     for await (const group of lines) yield recordsIn(group);
   };
-  return { format: 'ndjson' as const, columns: undefined, records: records() };
+  return { format: 'ndjson' as const, header: undefined, records: records() };
 };
 
 /** Lines up to the first group that is not blank. */

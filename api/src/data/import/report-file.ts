@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { plainText } from '../../platform/spreadsheet/index.ts';
 import { ImportError } from './import-error.ts';
-import type { Rejection } from './map-rows.ts';
+import type { Problem } from './map-rows.ts';
+import { shortened } from './shown-value.ts';
 
 const longestValue = 200;
 
@@ -12,16 +13,20 @@ const cell = (text: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-const shortened = (value: string): string =>
-  value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
+/** What a problem did: the row was not imported, or it was imported without this value. */
+export type Outcome = 'rejected' | 'warning';
+
+export interface ReportedProblem extends Problem {
+  readonly outcome: Outcome;
+}
 
 export interface ReportFile {
   /** Resolves when the stream accepts more. */
-  add(rejections: readonly Rejection[]): Promise<void>;
+  add(problems: readonly ReportedProblem[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Writes rejections as CSV: line, column, value, reason. @throws ImportError when the file cannot be written */
+/** Writes problems as CSV: line, column, value, reason, outcome. @throws ImportError when the file cannot be written */
 export const openReport = async (file: string): Promise<ReportFile> => {
   const stream = createWriteStream(file);
   let failure: Error | undefined;
@@ -35,12 +40,12 @@ export const openReport = async (file: string): Promise<ReportFile> => {
     check();
   };
   await once(stream, 'open').catch(check);
-  await write('line,column,value,reason\n');
+  await write('line,column,value,reason,outcome\n');
   return {
-    async add(rejections) {
-      const lines = rejections.map(
-        ({ line, column, value, reason }) =>
-          `${line},${cell(column)},${cell(shortened(value))},${cell(reason)}\n`,
+    async add(problems) {
+      const lines = problems.map(
+        ({ line, column, value, reason, outcome }) =>
+          `${line},${cell(column)},${cell(shortened(value, longestValue))},${cell(reason)},${outcome}\n`,
       );
       if (lines.length > 0) await write(lines.join(''));
     },

@@ -29,12 +29,13 @@ describe('the import command', () => {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     });
     expect([code, errors]).toEqual([0, '']);
-    expect(output.split('\n').slice(0, 5)).toEqual([
+    expect(output.split('\n').slice(0, 6)).toEqual([
       '  rows read                             3',
       '  imported                              2',
       '  already present                       0',
       '  duplicates within the file            1',
       '  rejected                              0',
+      '  not rejected, with warnings           0',
     ]);
     const db = await openDatabase({ dataDir });
     expect(await activitiesOf(db, 'Command Ltd')).toHaveLength(2);
@@ -64,6 +65,26 @@ describe('the import command', () => {
         `All of them are in ${report}.`,
     );
     expect(readFileSync(report, 'utf8').split('\n')).toHaveLength(3);
+  });
+
+  it('exits with 0 after warnings, and counts them by field with an example', async () => {
+    const content = [
+      'occurred_at,client,community,document_external_id,reader_external_id,country,reader_city',
+      '2025-01-01,Command Ltd,Main,cmd-d,w1,Atlantis,A\u001b[2J\u202eB',
+      '2025-01-01,Command Ltd,Main,cmd-d,w2,Atlantis,Lyon',
+    ];
+    const report = files.path('warnings.csv');
+    const file = files.write(content.join('\n'));
+    const { code, output } = await run([file, '--data-dir', dataDir, '--report', report]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/not rejected, with warnings +2\n/);
+    expect(output).toContain(
+      '\nWarnings, values that are not used:\n' +
+        "  country, 2 values: The value is neither the two-letter ISO code nor the English name of a country. Line 2: 'Atlantis'\n" +
+        "  reader_city, 1 value: The value must be one line of text. Line 2: 'A\\u{1b}[2J\\u{202e}B'\n" +
+        `All of them are in ${report}.`,
+    );
+    expect(readFileSync(report, 'utf8').split('\n')[3]).toMatch(/^3,country,Atlantis,.*,warning$/);
   });
 
   it('updates documents', async () => {

@@ -7,6 +7,7 @@ import { importFile } from './import-file.ts';
 import type { ImportSummary } from './import-file.ts';
 import { readMappingFile } from './mapping.ts';
 import { showProgress } from './progress.ts';
+import { shownValue } from './shown-value.ts';
 import type { Output } from './progress.ts';
 
 /** Where the command reads and writes; by default the process. */
@@ -32,20 +33,36 @@ const countsOf = (summary: ImportSummary): string =>
       [summary.kind === 'engagements' ? 'already present' : 'unchanged', summary.alreadyPresent],
       ['duplicates within the file', summary.duplicates],
       ['rejected', summary.rejected],
+      ['not rejected, with warnings', summary.warned],
     ] as const
   )
     .map(([name, count]) => `  ${name.padEnd(27)}${grouped.format(count).padStart(12)}\n`)
     .join('');
 
-const rejectionsOf = ({ rejected, rejections }: ImportSummary, report: string | undefined): string => {
+const rejectionsOf = ({ rejected, rejections }: ImportSummary): string => {
   if (rejected === 0) return '';
   const lines = rejections.map(({ line, column, value, reason }) => {
-    const place = column === '' ? '' : ` ${column}${value === '' ? '' : ` '${value.slice(0, 60)}'`}:`;
+    const place = column === '' ? '' : ` ${column}${value === '' ? '' : ` '${shownValue(value)}'`}:`;
     return `  line ${line}:${place} ${reason}\n`;
   });
+  return `\nFirst rejected lines:\n${lines.join('')}`;
+};
+
+const warningsOf = ({ warnings }: ImportSummary): string => {
+  if (warnings.length === 0) return '';
+  const lines = warnings.map(
+    ({ column, count, reason, line, value }) =>
+      `  ${column}, ${grouped.format(count)} ${count === 1 ? 'value' : 'values'}: ${reason} Line ${line}: '${shownValue(value)}'\n`,
+  );
+  return `\nWarnings, values that are not used:\n${lines.join('')}`;
+};
+
+const problemsOf = (summary: ImportSummary, report: string | undefined): string => {
+  const problems = rejectionsOf(summary) + warningsOf(summary);
+  if (problems === '') return '';
   const rest =
     report === undefined ? 'Use --report R.csv for a list of all.' : `All of them are in ${report}.`;
-  return `\nFirst rejected lines:\n${lines.join('')}${rest}\n`;
+  return `${problems}${rest}\n`;
 };
 
 const speedOf = (rows: number, milliseconds: number): string => {
@@ -53,8 +70,15 @@ const speedOf = (rows: number, milliseconds: number): string => {
   return `Took ${seconds.toFixed(1)} s, ${grouped.format(Math.round(rows / seconds))} rows a second.\n`;
 };
 
-const ignoredOf = ({ ignoredColumns }: ImportSummary): string =>
-  ignoredColumns.length === 0 ? '' : `Columns not used: ${ignoredColumns.join(', ')}\n`;
+const columnsOf = ({ ignoredColumns, emptyColumns }: ImportSummary): string =>
+  (
+    [
+      ['Columns not used', ignoredColumns],
+      ['Columns of the mapping without any value', emptyColumns],
+    ] as const
+  )
+    .map(([title, columns]) => (columns.length === 0 ? '' : `${title}: ${columns.join(', ')}\n`))
+    .join('');
 
 const run = async (command: ImportCommand, context: Required<ImportContext>): Promise<number> => {
   const { file, kind, mappingFile, report, batchSize, database } = command;
@@ -74,7 +98,7 @@ const run = async (command: ImportCommand, context: Required<ImportContext>): Pr
       onProgress: (now) => progress.update(now),
     }).finally(() => progress.stop());
     const speed = speedOf(summary.read, Date.now() - startedAt);
-    stdout.write(`${countsOf(summary)}${speed}${ignoredOf(summary)}${rejectionsOf(summary, report)}`);
+    stdout.write(`${countsOf(summary)}${speed}${columnsOf(summary)}${problemsOf(summary, report)}`);
     return summary.rejected > 0 ? 2 : 0;
   } finally {
     await db.close();

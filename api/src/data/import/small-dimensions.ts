@@ -4,7 +4,7 @@ import { countryOf } from './countries.ts';
 import type { Country } from './countries.ts';
 import { fieldsOf } from './fields.ts';
 import type { ImportKind } from './fields.ts';
-import type { ImportRow, Rejection } from './map-rows.ts';
+import type { ImportRow, Problem } from './map-rows.ts';
 import { stagingTable } from './staging.ts';
 
 interface NamedDimension {
@@ -138,22 +138,33 @@ const mergeCountries = async (
   );
 };
 
-/** Removes rows with the id of a client or community that does not exist: a number is never a new name. */
-export const rejectUnknownIds = async (
+/**
+ * Finds ids of clients and communities that do not exist: a number is never a new name. Removes the rows that need one,
+ * and the value of the others.
+ */
+export const removeUnknownIds = async (
   client: SqlClient,
+  kind: ImportKind,
   used: ReadonlySet<string>,
-): Promise<Rejection[]> => {
-  const rejections: Rejection[] = [];
-  for (const table of [...tablesById].filter((name) => used.has(name))) {
-    const { rows } = await client.query(`
-      DELETE FROM ${stagingTable} r WHERE r.${table} ~ '^[0-9]+$'
-        AND NOT EXISTS (SELECT FROM ${table} d WHERE lower(d.name) = lower(r.${table}) ${matchesId(table, `r.${table}`)})
-      RETURNING line, ${table} AS value`);
+): Promise<{ rejections: Problem[]; warnings: Problem[] }> => {
+  const rejections: Problem[] = [];
+  const warnings: Problem[] = [];
+  for (const { name, isRequired } of fieldsOf(kind)) {
+    if (!tablesById.has(name) || !used.has(name)) continue;
+    const isUnknown = `q.line = r.line AND r.${name} ~ '^[0-9]+$'
+      AND NOT EXISTS (SELECT FROM ${name} d WHERE lower(d.name) = lower(r.${name}) ${matchesId(name, `r.${name}`)})`;
+    const { rows } = await client.query(
+      isRequired
+        ? `DELETE FROM ${stagingTable} r USING ${stagingTable} q WHERE ${isUnknown} RETURNING r.line, q.${name} AS value`
+        : `UPDATE ${stagingTable} r SET ${name} = NULL FROM ${stagingTable} q
+           WHERE ${isUnknown} RETURNING r.line, q.${name} AS value`,
+    );
     for (const { line, value } of rows as { line: number; value: string }[]) {
-      rejections.push({ line, column: table, value, reason: `There is no ${table} with this id.` });
+      const problem = { line, column: name, value, reason: `There is no ${name} with this id.` };
+      (isRequired ? rejections : warnings).push(problem);
     }
   }
-  return rejections;
+  return { rejections, warnings };
 };
 
 /** Adds the new names of the staged rows and sets the rows' references to names. */

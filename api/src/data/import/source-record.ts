@@ -1,7 +1,8 @@
-/** A record of the file: the line where it begins, and its values by column key without empty ones. */
+/** A record of the file: the line where it begins, and its values by column key. */
 export interface SourceRecord {
   readonly line: number;
-  readonly values: ReadonlyMap<string, string>;
+  /** Text from CSV, any JSON value from NDJSON; see `findValue`. */
+  readonly values: ReadonlyMap<string, unknown>;
 }
 
 /** A line that is not a record. */

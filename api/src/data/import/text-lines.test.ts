@@ -1,4 +1,4 @@
-import { longestRecord, textLines } from './text-lines.ts';
+import { longestRecord, textLines, undecodable } from './text-lines.ts';
 
 const linesOf = async (...chunks: (string | Buffer)[]) => {
   async function* source() {
@@ -31,14 +31,14 @@ describe('lines of a file', () => {
     }
   });
 
-  it('have a number and a problem', async () => {
+  it('have a number, and marks for bytes that are not UTF-8', async () => {
     const lines = await linesOf(
       Buffer.concat([Buffer.from('a\n'), Buffer.from([0x41, 0xe9, 10]), Buffer.from('c')]),
     );
-    expect(lines.map(({ number, problem }) => [number, problem])).toEqual([
-      [1, undefined],
-      [2, 'The line has bytes that are not UTF-8.'],
-      [3, undefined],
+    expect(lines.map(({ number, text }) => [number, text])).toEqual([
+      [1, 'a'],
+      [2, `A${undecodable}`],
+      [3, 'c'],
     ]);
   });
 

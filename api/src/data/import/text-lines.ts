@@ -5,12 +5,15 @@ export interface TextLine {
   /** Counted from 1. */
   readonly number: number;
   readonly text: string;
-  /** Why the text is unusable: it is too long or not UTF-8. */
+  /** Why the text is unusable: it is too long. */
   readonly problem?: string;
 }
 
 /** Longest line and longest record, in bytes: a guard against files that are not text. */
 export const longestRecord = 1 << 20;
+
+/** Replaces bytes that are not UTF-8. It is no valid text itself, so a value that contains it is not used. */
+export const undecodable = '\udcff';
 
 const lineFeed = 10;
 const carriageReturn = 13;
@@ -19,11 +22,8 @@ const lineOf = (number: number, bytes: Buffer, isTooLong: boolean): TextLine => 
   const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
   const content = end === bytes.length ? bytes : bytes.subarray(0, end);
   if (isTooLong) return { number, text: '', problem: `The line is longer than ${longestRecord} bytes.` };
-  // Decoded byte by byte, the line keeps its delimiters and quotes, so the following lines can be read.
-  if (!isUtf8(content)) {
-    return { number, text: content.toString('latin1'), problem: 'The line has bytes that are not UTF-8.' };
-  }
-  return { number, text: content.toString('utf8') };
+  const text = content.toString('utf8');
+  return { number, text: isUtf8(content) ? text : text.replaceAll('\ufffd', undecodable) };
 };
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/index.ts';
 import { importFile } from '../import-file.ts';
-import type { ImportCounts, ImportOptions, ImportSummary } from '../import-file.ts';
+import type { ImportOptions, ImportSummary } from '../import-file.ts';
+import type { ImportCounts } from '../tally.ts';
 
 /** A folder for files of a test; it is removed after the tests. */
 export const temporaryFiles = () => {
