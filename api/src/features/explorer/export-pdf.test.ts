@@ -154,7 +154,7 @@ describeOnOneEngine('the PDF of activities', (db) => {
     expect(event).toEqual({ action: 'activities.export-pdf', detail: { activities: 1, masked: true } });
   });
 
-  it('links only to web addresses, and accepts letters missing in its font', async () => {
+  it('links only to web addresses, and accepts letters of other scripts', async () => {
     const documentId = await world().addDocument({ clientId: world().clientId, title: '漢字 😀 שלום' });
     await db()
       .kysely.updateTable('document')

@@ -3,6 +3,7 @@ import type { Help, Sheet, SheetField, SheetLine, SheetSection } from '../sheet.
 import { gap, reserve, rule, write } from './page-flow.ts';
 import type { Flow } from './page-flow.ts';
 import { heightOf, ink, page, sheetWidth, styles, use } from './paper.ts';
+import type { LineMaker } from './paper.ts';
 import { drawBadge, drawMark } from './pictures.ts';
 
 const labelWidth = 150;
@@ -65,31 +66,33 @@ const drawSection = (flow: Flow, { title, entries }: SheetSection, index: number
 };
 
 /** Consecutive texts, some of them links. */
-const drawRun = (doc: jsPDF, parts: readonly SheetLine[], y: number): void => {
+const drawRun = ({ doc, linesOf }: Flow, parts: readonly SheetLine[], y: number): void => {
   let x: number = page.left;
   for (const { text, link, strong } of parts) {
-    use(doc, { ...styles.footer, bold: strong ?? false, color: link ? ink.accent : styles.footer.color });
-    const width = doc.getTextWidth(text);
-    doc.text(text, x, y);
+    const color = link ? ink.accent : styles.footer.color;
+    const [line] = linesOf(text, { ...styles.footer, bold: strong ?? false, color });
+    if (!line) continue;
+    const width = line.width();
+    line.draw(x, y);
     if (link) doc.link(x, y - styles.footer.size, width, styles.footer.size * 1.4, { url: link });
     x += width + 8;
   }
 };
 
-const drawFooter = (doc: jsPDF, { email, knowledgeBaseUrl }: Help): void => {
+const drawFooter = (flow: Flow, { email, knowledgeBaseUrl }: Help): void => {
   const y = page.height - page.bottom;
-  rule({ doc, y: y - 18, title: '' });
+  rule({ doc: flow.doc, y: y - 18 });
   const parts = [
     { text: 'Need help?', strong: true },
     { text: email, link: `mailto:${email}` },
     { text: 'Knowledge Base', link: knowledgeBaseUrl },
   ];
-  drawRun(doc, parts, y - 3);
+  drawRun(flow, parts, y - 3);
 };
 
 /** Draws an activity onto the current page; a long one continues on further pages. */
-export const drawSheet = (doc: jsPDF, sheet: Sheet, help: Help): void => {
-  const flow: Flow = { doc, y: page.top, title: sheet.title };
+export const drawSheet = (doc: jsPDF, linesOf: LineMaker, sheet: Sheet, help: Help): void => {
+  const flow: Flow = { doc, linesOf, y: page.top, title: sheet.title };
   drawHeader(flow, sheet);
   for (const [title, fields] of [
     ['Reader Details', sheet.reader],
@@ -102,5 +105,5 @@ export const drawSheet = (doc: jsPDF, sheet: Sheet, help: Help): void => {
     drawHeading(flow, 'Specifics');
     sheet.specifics.forEach((section, index) => drawSection(flow, section, index));
   }
-  drawFooter(doc, help);
+  drawFooter(flow, help);
 };

@@ -6,14 +6,14 @@ import { fontName } from './paper.ts';
 const resolve = createRequire(import.meta.url).resolve;
 
 /** The built-in PDF fonts support only Western European letters; readers have names like Größer, Ωμέγα and Юлия. */
-const files = {
+export const latinFiles = {
   normal: 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
   bold: 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
 } as const;
 
 /** Adds the product's fonts to a document; only the used glyphs are embedded. */
 export const addFonts = (doc: jsPDF): void => {
-  for (const [style, file] of Object.entries(files)) {
+  for (const [style, file] of Object.entries(latinFiles)) {
     doc.addFileToVFS(file, readFileSync(resolve(file), 'base64'));
     doc.addFont(file, fontName, style);
   }

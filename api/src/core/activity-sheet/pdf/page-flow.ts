@@ -1,7 +1,7 @@
 import type { jsPDF } from 'jspdf';
 import type { SheetLine } from '../sheet.ts';
-import { heightOf, ink, page, sheetWidth, styles, use, wrap } from './paper.ts';
-import type { TextStyle } from './paper.ts';
+import { heightOf, ink, page, sheetWidth, styles } from './paper.ts';
+import type { Line, LineMaker, TextStyle } from './paper.ts';
 
 /** Height reserved for the footer. */
 const footerHeight = 34;
@@ -9,6 +9,7 @@ const footerHeight = 34;
 /** The position of the next line; a full page continues on another page of the same activity. */
 export interface Flow {
   readonly doc: jsPDF;
+  readonly linesOf: LineMaker;
   y: number;
   readonly title: string;
 }
@@ -16,12 +17,11 @@ export interface Flow {
 const lowest = page.height - page.bottom - footerHeight;
 
 const continueOnNextPage = (flow: Flow): void => {
-  const { doc, title } = flow;
+  const { doc, linesOf, title } = flow;
   doc.addPage();
-  use(doc, styles.continued);
   flow.y = page.top + styles.continued.size;
-  const [line = ''] = wrap(doc, `${title} (continued)`, sheetWidth, styles.continued);
-  doc.text(line, page.left, flow.y);
+  const [line] = linesOf(`${title} (continued)`, styles.continued, sheetWidth);
+  line?.draw(page.left, flow.y);
   flow.y += 16;
 };
 
@@ -34,7 +34,7 @@ export const gap = (flow: Flow, height: number): void => {
   flow.y += height;
 };
 
-export const rule = ({ doc, y }: Flow, color: string = ink.border, width = 0.6): void => {
+export const rule = ({ doc, y }: Pick<Flow, 'doc' | 'y'>, color: string = ink.border, width = 0.6): void => {
   doc
     .setDrawColor(color)
     .setLineWidth(width)
@@ -42,13 +42,11 @@ export const rule = ({ doc, y }: Flow, color: string = ink.border, width = 0.6):
 };
 
 /** Writes one line with its baseline below `flow.y`, and advances. */
-const writeLine = (flow: Flow, text: string, x: number, style: TextStyle, link: string | undefined): void => {
-  const { doc } = flow;
+const writeLine = (flow: Flow, line: Line, x: number, style: TextStyle, link: string | undefined): void => {
   const height = heightOf(style);
   reserve(flow, height);
-  use(doc, link ? { ...style, color: ink.accent } : style);
-  doc.text(text, x, flow.y + style.size);
-  if (link) doc.link(x, flow.y, doc.getTextWidth(text), height, { url: link });
+  line.draw(x, flow.y + style.size);
+  if (link) flow.doc.link(x, flow.y, line.width(), height, { url: link });
   flow.y += height;
 };
 
@@ -60,5 +58,6 @@ export const write = (
   width: number,
   style: TextStyle = strong ? styles.strong : styles.body,
 ): void => {
-  for (const line of wrap(flow.doc, text, width, style)) writeLine(flow, line, x, style, link);
+  const shown = link ? { ...style, color: ink.accent } : style;
+  for (const line of flow.linesOf(text, shown, width)) writeLine(flow, line, x, shown, link);
 };

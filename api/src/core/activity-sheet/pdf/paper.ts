@@ -50,8 +50,11 @@ export const use = (doc: jsPDF, { size, color, bold = false }: TextStyle): void 
     .setTextColor(color);
 };
 
-/** Wraps the text to lines that fit; a word that is too long is broken. */
-export const wrap = (doc: jsPDF, text: string, width: number, style: TextStyle): string[] => {
-  use(doc, style);
-  return doc.splitTextToSize(text, width) as string[];
-};
+/** A line that fits; lengths in points. */
+export interface Line {
+  readonly width: () => number;
+  readonly draw: (x: number, baseline: number) => void;
+}
+
+/** Wraps a text; a word that is too long is broken. */
+export type LineMaker = (text: string, style: TextStyle, width?: number) => Line[];

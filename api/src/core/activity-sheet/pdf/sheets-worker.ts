@@ -3,5 +3,5 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { sheetsDocument } from './sheets-document.ts';
 import type { SheetsJob } from './sheets-document.ts';
 
-const bytes = sheetsDocument(workerData as SheetsJob);
+const bytes = await sheetsDocument(workerData as SheetsJob);
 parentPort?.postMessage(bytes, [bytes.buffer as ArrayBuffer]);
