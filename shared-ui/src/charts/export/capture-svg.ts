@@ -102,32 +102,49 @@ interface Line {
   box: DOMRect;
 }
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** The characters of a text, each with its marks: parts of one have no place of their own. */
+export const graphemesOf = (text: string): string[] =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+/** The box around two others; a line that runs from right to left grows to the left. */
+const around = (one: DOMRect, other: DOMRect): DOMRect => {
+  const x = Math.min(one.left, other.left);
+  return DOMRect.fromRect({
+    x,
+    y: one.y,
+    width: Math.max(one.right, other.right) - x,
+    height: one.height,
+  });
+};
+
 /** The lines into which the browser has broken a text. */
 const linesOf = (node: Text): Line[] => {
   const range = document.createRange();
   const lines: Line[] = [];
-  for (let at = 0; at < node.data.length; at += 1) {
+  let at = 0;
+  for (const character of graphemesOf(node.data)) {
     range.setStart(node, at);
-    range.setEnd(node, at + 1);
+    at += character.length;
+    range.setEnd(node, at);
     const box = range.getClientRects()[0];
     if (!box) continue;
     const last = lines.at(-1);
     if (last && Math.abs(last.box.top - box.top) < 2) {
-      last.text += node.data[at];
-      last.box = DOMRect.fromRect({ ...edges(last.box), width: box.right - last.box.left });
-    } else lines.push({ text: node.data[at] ?? '', box });
+      last.text += character;
+      last.box = around(last.box, box);
+    } else lines.push({ text: character, box });
   }
   return lines;
 };
-
-const edges = ({ x, y, width, height }: DOMRect) => ({ x, y, width, height });
 
 /** The part of the text that its clipped parent shows. */
 const clipped = (line: Line, parent: Element, style: CSSStyleDeclaration): string => {
   const room = parent.getBoundingClientRect().right - line.box.left;
   if (style.textOverflow !== 'ellipsis' || line.box.width <= room + 1) return line.text;
-  const fitting = Math.floor((line.text.length * room) / line.box.width) - 1;
-  return `${line.text.slice(0, Math.max(fitting, 1)).trimEnd()}…`;
+  const characters = graphemesOf(line.text);
+  const fitting = Math.floor((characters.length * room) / line.box.width) - 1;
+  return `${characters.slice(0, Math.max(fitting, 1)).join('').trimEnd()}…`;
 };
 
 const captureText = (node: Text, origin: Origin): SVGElement[] => {

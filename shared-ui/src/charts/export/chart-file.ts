@@ -1,5 +1,5 @@
 import { saveFile } from '../../components/save-file.ts';
-import { captureElements, svgElement } from './capture-svg.ts';
+import { captureElements, graphemesOf, svgElement } from './capture-svg.ts';
 import { fontRules } from './font-rules.ts';
 
 export interface ChartFileOptions {
@@ -15,15 +15,26 @@ const padding = 24;
 const titleSize = 16;
 const titleLine = 22;
 
-/** Breaks a title into lines, based on the average width of a letter. */
+/** As wide as high; other letters are about half as wide. */
+const square =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303F\uFF01-\uFF60]/u;
+
+const widthOf = (text: string): number =>
+  graphemesOf(text.trimEnd()).reduce((sum, one) => sum + titleSize * (square.test(one) ? 1 : 0.56), 0);
+
+/** Breaks a title into lines, based on the width of average letters; a word that is too long is broken. */
 const titleLines = (title: string, width: number): string[] => {
-  const fitting = Math.max(12, Math.floor(width / (titleSize * 0.56)));
-  return title.split(/\s+/).reduce<string[]>((lines, word) => {
-    const last = lines.at(-1);
-    if (last !== undefined && `${last} ${word}`.length <= fitting)
-      return [...lines.slice(0, -1), `${last} ${word}`];
-    return [...lines, word];
-  }, []);
+  const room = Math.max(width, 12 * titleSize * 0.56);
+  const lines: string[] = [''];
+  const parts = title
+    .split(/(?<=\s)/u)
+    .flatMap((word) => (widthOf(word) > room ? graphemesOf(word) : [word]));
+  for (const part of parts) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && widthOf(line + part) > room) lines.push(part);
+    else lines[lines.length - 1] = line + part;
+  }
+  return lines.map((line) => line.trim());
 };
 
 const titleElement = (line: string, at: number, ink: string) => {
