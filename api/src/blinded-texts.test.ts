@@ -70,7 +70,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'client_error.event_info client_error.path client_error.stack_trace client_error.user_agent',
     'engagement_detail.specifics engagement_detail.trackable_url_id engagement.analyst_tags excluded_email.email',
     'job_run.result login_attempt.key outbox_attachment.name outbox_mail.author outbox_mail.headers',
-    'outbox_mail.html_body outbox_mail.recipients rate_limit.key user_identity.issuer user_identity.subject',
+    'mail_count.key outbox_mail.html_body outbox_mail.recipients rate_limit.key user_identity.issuer user_identity.subject',
   ],
   'about the session of the caller': ['user_session.network user_session.user_agent'],
   'lists that the operator maintains': [
@@ -93,7 +93,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'area_sample.vital audit_event.action buyers_journey_stage.stage default_filters.indices',
     'delivery.channel delivery.item delivery.message_id delivery.state job_run.kind job_run.owner_id',
     'job_run.slot_key job_run.state organisation_question.access_level organisation_question.kind',
-    'outbox_attachment.media_type outbox_mail.message_id outbox_mail.status outbox_mail.unique_key',
+    'outbox_attachment.media_type outbox_mail.kind outbox_mail.message_id outbox_mail.status outbox_mail.unique_key',
     'permalink.id review_decision.action saved_search.indices schedule.kind schedule.next_slot_key',
     'schedule.owner_id schedule.rule schedule.time_zone schema_migration.checksum schema_migration.name',
     'sign_in_code.code_hash sign_in_code.return_to stored_file.checksum stored_file.media_type',

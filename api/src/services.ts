@@ -30,7 +30,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     jobs,
     jobMetrics: createJobMetrics(metrics, db, jobs.clock),
     metrics,
-    outbox: createOutbox({ db, jobs, mailFrom: config.mailFrom }),
+    outbox: createOutbox({ db, jobs, config }),
     apiLimit: createApiLimit(db, config.apiLimit),
     exportSlots: createExportSlots(),
     files: createFiles(db, openObjects(config.filesStore)),

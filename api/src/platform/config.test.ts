@@ -29,6 +29,12 @@ describe('readConfig', () => {
       jwtSecret: undefined,
       tokenMinutes: 60,
       loginLimits: { perAccount: 10, perAddress: 30, windowMinutes: 15 },
+      mailLimits: {
+        sender: { hour: 200, day: 500 },
+        personal: { hour: 5, day: 20 },
+        routine: { hour: 60, day: 200 },
+        security: { hour: 5, day: 120 },
+      },
       apiLimit: { requests: 600, seconds: 60 },
       passwordPolicy: 'hint',
       oidc: undefined,

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { featureDefaults, featureNames } from '@readerlens/contract/vocabulary';
 import type { FeatureFlags, FeatureName } from '@readerlens/contract/vocabulary';
+import type { MailLimits } from './mail/mail-limits.ts';
 import { flagNameOf, problemsOf, settings, valueOf } from './settings.ts';
 import type { Environment, Name, Setting, groupRoles, logLevels } from './settings.ts';
 
@@ -70,6 +71,7 @@ export interface Config {
   jwtSecret: string | undefined;
   tokenMinutes: number;
   loginLimits: { perAccount: number; perAddress: number; windowMinutes: number };
+  mailLimits: MailLimits;
   /** Requests of an API client per period. */
   apiLimit: { requests: number; seconds: number };
   passwordPolicy: 'hint' | 'enforce';
@@ -176,6 +178,16 @@ export const readConfig = (environment: Environment): Config => {
       perAccount: number('LOGIN_LIMIT_PER_ACCOUNT'),
       perAddress: number('LOGIN_LIMIT_PER_ADDRESS'),
       windowMinutes: number('LOGIN_LIMIT_MINUTES'),
+    },
+    mailLimits: {
+      sender: { hour: number('MAIL_LIMIT_SENDER_HOUR'), day: number('MAIL_LIMIT_SENDER_DAY') },
+      personal: { hour: number('MAIL_LIMIT_PERSONAL_HOUR'), day: number('MAIL_LIMIT_PERSONAL_DAY') },
+      routine: { hour: number('MAIL_LIMIT_ROUTINE_HOUR'), day: number('MAIL_LIMIT_ROUTINE_DAY') },
+      // Whoever asks for mails to another person must not keep that person from logging in for a day.
+      security: {
+        hour: number('MAIL_LIMIT_SECURITY_HOUR'),
+        day: 24 * number('MAIL_LIMIT_SECURITY_HOUR'),
+      },
     },
     apiLimit: { requests: number('API_LIMIT_REQUESTS'), seconds: number('API_LIMIT_SECONDS') },
     passwordPolicy: value('PASSWORD_POLICY') as Config['passwordPolicy'],

@@ -10,7 +10,7 @@ import { createReportLinks } from '../features/activity-reports/report-links.ts'
 import { storeConfig, storeReportRun } from '../features/activity-reports/testing/stored-reports.ts';
 import { storeRun } from '../features/alerts/testing/stored-runs.ts';
 import type { Database } from '../platform/db/index.ts';
-import { deliverAllByMail } from '../platform/mail/deliveries.ts';
+import { deliverByMail } from '../platform/mail/deliveries.ts';
 
 const keyOf = ({ id }: PlantedActivity) => {
   const key = activityKeyOf(id);
@@ -133,7 +133,9 @@ const storeReports = async ({ db, services, activity }: Place, owner_id: number)
   const subject = `Customer Request from ${planted.Onlines}`;
   const mail = { to: 'contact@x.example', subject, text: '', html: '', item: activity.id };
   const run = { id: reportId, clientId: activity.clientId };
-  await db.transaction((trx) => deliverAllByMail(services, trx, run, [mail]));
+  await db.transaction((trx) =>
+    deliverByMail(services, trx, [{ ...mail, run, kind: 'report', sender: null }]),
+  );
   const { id: deliveryId } = await db.kysely
     .selectFrom('delivery')
     .select('id')

@@ -133,6 +133,11 @@ const Actions = ({ invite: { invitation, outcome, busy, check, send, startAgain 
   if (outcome?.isSent)
     return (
       <ActionBar aria-label="Invitation">
+        {readyOf(outcome) < outcome.people.length && (
+          <Button loading={busy === 'check'} disabled={busy !== undefined} onClick={check}>
+            Check again
+          </Button>
+        )}
         <Button variant="primary" onClick={startAgain}>
           Invite others
         </Button>

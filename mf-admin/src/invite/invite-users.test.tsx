@@ -70,6 +70,9 @@ it('checks the lines first, and invites those that are right', async () => {
     { ...body, dryRun: true },
     { ...body, dryRun: false },
   ]);
+  // The text stays for those who could not be invited yet.
+  expect(text()).toHaveValue('two people');
+  expect(button('Check again')).toBeEnabled();
   await user.click(button('Invite others'));
   expect(text()).toHaveValue('');
   expect(screen.queryByRole('table', { name: 'People' })).toBeNull();

@@ -22,6 +22,9 @@ export interface ActionTexts {
   readonly resetSent: (email: string) => string;
 }
 
+/** Long enough to read when it is possible again. */
+const refusalMs = 15_000;
+
 /** What a failed action shows: the fixed message, and why the server refused. */
 const withReason = (message: string, error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? `${message} ${error.message}` : message;
@@ -88,7 +91,7 @@ export const useAccountActions = ({ texts }: Options) => {
           await api('POST /api/forgot-password', { body: { email: person.email } });
           toast.success(texts.resetSent(person.email));
         } catch (error) {
-          toast.error(withReason(texts.resetFailed, error));
+          toast.error(withReason(texts.resetFailed, error), { durationMs: refusalMs });
         }
       },
     );
@@ -102,7 +105,7 @@ export const useAccountActions = ({ texts }: Options) => {
           await api('GET /api/user/{id}/resend-registration-email', { params: { id: person.id } });
           toast.success(`The registration email has been resent to ${person.email}`);
         } catch (error) {
-          toast.error(withReason(texts.resendFailed, error));
+          toast.error(withReason(texts.resendFailed, error), { durationMs: refusalMs });
           // The user may have registered in the meantime.
           await reload(person);
         }

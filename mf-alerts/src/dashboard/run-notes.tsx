@@ -1,5 +1,6 @@
 import { Banner, Box } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
+import { momentText } from './run-text.ts';
 import type { RunDetails } from './runs.queries.ts';
 
 const missedText = ({ missedSlots, type }: RunDetails): string => {
@@ -26,6 +27,10 @@ const notesOf = (run: RunDetails): string[] => [
   ...(run.undeliveredTo.length > 0
     ? [`The email of this run could not be delivered to ${run.undeliveredTo.join(', ')}.`]
     : []),
+  ...run.deferred.map(
+    ({ to, until }) =>
+      `The email of this run to ${to} is sent at ${momentText(until)}, because the limit of emails to this address is reached.`,
+  ),
 ];
 
 /** What the figures of a run do not say. */

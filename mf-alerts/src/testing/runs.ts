@@ -77,5 +77,6 @@ export const testDetails = (run: Run, change: Partial<RunDetails> = {}): RunDeta
   activities: [],
   mail: 'sent',
   undeliveredTo: [],
+  deferred: [],
   ...change,
 });

@@ -77,6 +77,9 @@ export const AlertRunDetails = object({
   undeliveredTo: Type.Array(Type.String(), {
     description: 'Addresses that its emails did not reach; empty for people who do not manage the alert',
   }),
+  deferred: Type.Array(object({ to: Type.String(), until: Moment }), {
+    description: 'Its emails that wait for a limit; empty for people who do not manage the alert',
+  }),
 });
 export type AlertRunDetails = Static<typeof AlertRunDetails>;
 

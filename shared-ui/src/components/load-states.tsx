@@ -38,6 +38,14 @@ export const PartLoadError = ({ part, error, onRetry }: Failure & { part: string
   </Flex>
 );
 
+/** Why an action was refused, beside its button. */
+export const ActionRefusal = ({ error }: { error: Error | null }) =>
+  error && (
+    <Span role="alert" color="negative" textStyle="small" overflowWrap="anywhere">
+      {error.message}
+    </Span>
+  );
+
 /** Warns that a list is out of date because refreshing it failed. */
 export const StaleList = ({ error, onRetry }: Failure) => (
   <Banner

@@ -19,6 +19,8 @@ interface Parts {
 interface InviteOptions {
   /** Path of the product to open after the registration. */
   readonly redirect?: string;
+  /** Whose action it is; without one, the user asked for it. */
+  readonly sender?: number;
   /** A colleague who gets the mail and forwards the link. */
   readonly forwardedBy?: { readonly name: string; readonly email: string };
 }
@@ -26,8 +28,8 @@ interface InviteOptions {
 export interface PasswordLinks {
   /** Mails a link to complete the registration. Returns the link. */
   inviteToRegister(user: UserRow, trx?: Transaction<Schema>, options?: InviteOptions): Promise<string>;
-  /** Mails a link to set a new password. */
-  sendPasswordLink(user: UserRow): Promise<void>;
+  /** Mails a link to set a new password, because the user or `sender` asked for it. */
+  sendPasswordLink(user: UserRow, sender?: number): Promise<void>;
   /** The user of a valid link. Throws 400 `invalid_token`. */
   check(token: string): Promise<UserRow>;
   /** Sets the password and ends every session and link of the user. Throws 400. */
@@ -45,16 +47,18 @@ export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLink
   const invite = async (
     trx: Transaction<Schema>,
     user: UserRow,
-    { redirect, forwardedBy }: InviteOptions = {},
+    { redirect, sender, forwardedBy }: InviteOptions = {},
   ) => {
     const token = await createLinkToken(trx, user.id, 'registration');
     const search = redirect ? `?${new URLSearchParams({ redirect }).toString()}` : '';
     const link = `${config.publicUrl}/register/${token}${search}`;
     const mail = { ...addressed(user, link), signIn: config.public.signIn };
+    const content = forwardedBy
+      ? registrationMailToForward({ ...mail, for: `${nameOf(user)} (${user.email})`, to: forwardedBy })
+      : registrationMail(mail);
+    const kind = forwardedBy ? 'registrationToForward' : 'registration';
     await outbox.queue(
-      forwardedBy
-        ? registrationMailToForward({ ...mail, for: `${nameOf(user)} (${user.email})`, to: forwardedBy })
-        : registrationMail(mail),
+      { ...content, kind: sender === undefined ? 'registrationAsked' : kind, sender: sender ?? null },
       trx,
     );
     return link;
@@ -78,10 +82,11 @@ export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLink
     inviteToRegister: (user, trx, options) =>
       trx ? invite(trx, user, options) : db.transaction((own) => invite(own, user, options)),
 
-    sendPasswordLink: (user) =>
+    sendPasswordLink: (user, sender) =>
       db.transaction(async (trx) => {
         const link = `${config.publicUrl}/set-password/${await createLinkToken(trx, user.id, 'password')}`;
-        await outbox.queue(passwordMail(addressed(user, link)), trx);
+        const mail = passwordMail(addressed(user, link));
+        await outbox.queue({ ...mail, kind: 'password', sender: sender ?? null }, trx);
       }),
 
     check: (token) => userOfLink(db, token),

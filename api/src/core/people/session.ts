@@ -41,5 +41,8 @@ declare module 'fastify' {
   }
 }
 
+/** The person at the screen: the administrator while impersonating. */
+export const actorOf = ({ user, impersonator }: Session): number => (impersonator ?? user).id;
+
 export const nameOf = (user: Pick<UserRow, 'first_name' | 'last_name'>): string =>
   `${user.first_name} ${user.last_name}`.trim();

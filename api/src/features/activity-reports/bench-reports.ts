@@ -109,7 +109,10 @@ export const handOverAgain = async ({ db, outbox }: Pick<Services, 'db' | 'outbo
   await sql`DELETE FROM job_run WHERE kind = 'mail'`.execute(kysely);
   await sql`DELETE FROM delivery`.execute(kysely);
   await sql`DELETE FROM outbox_mail`.execute(kysely);
+  await sql`DELETE FROM mail_count`.execute(kysely);
   const mails = rows.map(({ to_address, subject, text_body, html_body }, index) => ({
+    kind: 'report' as const,
+    sender: null,
     to: to_address,
     subject,
     text: text_body,

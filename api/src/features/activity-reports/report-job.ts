@@ -9,17 +9,16 @@ import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { deliveryPauses, previousRunFailed } from '../../platform/jobs/index.ts';
 import type { JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
-import { deliverAllByMail } from '../../platform/mail/deliveries.ts';
-import type { MailItem } from '../../platform/mail/deliveries.ts';
+import { deliverByMail } from '../../platform/mail/deliveries.ts';
 import { letterBody, subjectOf } from '../../platform/mail/letter.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { sharedReads } from '../../platform/shared-reads.ts';
 import { deliverByWebhook } from '../../platform/webhooks/deliver.ts';
 import { createReportLinks } from './report-links.ts';
 import { reportMails } from './report-mails.ts';
-import type { MailParts } from './report-mails.ts';
+import type { MailParts, ReportMail } from './report-mails.ts';
 import { checkSendable, findWebhooks } from './report-problem.ts';
-import { endOfRun, isManualSlot, readReportKeys, reportPeriod } from './report-selection.ts';
+import { endOfRun, isManualSlot, readReportKeys, reportPeriod, senderOfSlot } from './report-selection.ts';
 import type { ReportPeriod } from './report-selection.ts';
 import { tellOwnerOfUndelivered } from './report-undelivered.ts';
 import { contactName } from './report-view.ts';
@@ -157,7 +156,7 @@ const moveCursor = async (
 };
 
 interface Outgoing {
-  readonly mails: readonly MailItem[];
+  readonly mails: readonly ReportMail[];
   readonly messages: readonly ReportMessage[];
   readonly host: string;
 }
@@ -189,7 +188,12 @@ const handOver = async (
   { config }: Content,
   { mails, messages, host }: Outgoing,
 ): Promise<void> => {
-  if (mails.length > 0) await deliverAllByMail({ outbox, jobs }, trx, run, mails);
+  const sender = senderOfSlot(run.slotKey);
+  await deliverByMail(
+    { outbox, jobs },
+    trx,
+    mails.map((mail) => ({ ...mail, run, kind: 'report', sender })),
+  );
   for (const { part, keys, body } of messages)
     await deliverByWebhook(jobs, trx, run, {
       clientId: config.client_id,
@@ -229,7 +233,8 @@ const tellOwner = async (
       footer: [`Questions? Write to ${config.public.support.email}.`],
     }),
   };
-  await outbox.queue({ ...mail, to: owner.email, uniqueKey: `${run.id} failed` }, trx);
+  const letter = { ...mail, to: owner.email, uniqueKey: `${run.id} failed` };
+  await outbox.queue({ ...letter, kind: 'failureNotice', sender: null }, trx);
 };
 
 /** As long as the results: the deliveries of a run are deleted with it. */

@@ -6,7 +6,7 @@ import type { ActivityView } from '../../core/activities/activity-view.ts';
 import { sheetDate, sheetTitle } from '../../core/activity-sheet/sheet.ts';
 import { letterBody, maxMailRows, subjectOf } from '../../platform/mail/letter.ts';
 import type { MailRow } from '../../platform/mail/letter.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { MailContent } from '../../platform/mail/mail.ts';
 import type { ReportPeriod } from './report-selection.ts';
 
 export interface LetterContext {
@@ -20,7 +20,7 @@ export interface LetterContext {
   readonly includesQuality: boolean;
 }
 
-type Letter = Omit<Mail, 'to'>;
+type Letter = Omit<MailContent, 'to'>;
 
 const footerOf = ({ owner, supportEmail }: LetterContext): string[] => [
   `The link works for ${reportLinkDays} days.`,

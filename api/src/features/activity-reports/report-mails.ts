@@ -11,8 +11,7 @@ import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { maxMailRows } from '../../platform/mail/letter.ts';
-import type { MailAttachment } from '../../platform/mail/mail.ts';
-import type { MailItem } from '../../platform/mail/deliveries.ts';
+import type { MailAttachment, MailContent } from '../../platform/mail/mail.ts';
 import type { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
 import { givenWhere, reportWorkbook } from './report-file.ts';
@@ -40,6 +39,9 @@ export interface MailedReport {
   readonly now: Date;
 }
 
+/** One of the mails of a report; `item` is its activity, or empty. */
+export type ReportMail = MailContent & { readonly to: string; readonly item: string };
+
 const linkTo = (
   { reportLinks, config }: MailParts,
   { runId, now }: Pick<MailedReport, 'runId' | 'now'>,
@@ -66,11 +68,11 @@ export const letterContext = (
 const viewsOf = async (db: Kysely<Schema>, keys: readonly ActivityKey[], viewer: ActivityViewer) =>
   (await readActivities(db, keys)).map((row) => ({ row, view: activityView(row, viewer) }));
 
-const individualMails = async (parts: MailParts, report: MailedReport): Promise<MailItem[]> => {
+const individualMails = async (parts: MailParts, report: MailedReport): Promise<ReportMail[]> => {
   const { config, owner, keys } = report;
   const viewer = { scope: owner.scope, blinded: false };
   const views = await viewsOf(parts.db.kysely, keys, viewer);
-  const mails: MailItem[] = [];
+  const mails: ReportMail[] = [];
   for (const { row, view } of views) {
     const name = sheetFileName(view);
     const attachments: MailAttachment[] = config.has_attachment
@@ -91,7 +93,7 @@ const individualMails = async (parts: MailParts, report: MailedReport): Promise<
   return mails;
 };
 
-const listMail = async (parts: MailParts, report: MailedReport): Promise<MailItem> => {
+const listMail = async (parts: MailParts, report: MailedReport): Promise<ReportMail> => {
   const { config, owner, keys, period, now } = report;
   const viewer = { user: owner.user, scope: owner.scope, blinded: false };
   const name = reportFileName({ run_at: now });
@@ -128,7 +130,7 @@ export const mailCount = ({ report_type }: Pick<ReportConfigRow, 'report_type'>,
   isOneByOne(reportTypeNames[report_type], total) ? Math.min(total, maxIndividualMails) : Math.min(total, 1);
 
 /** The mails of a run with at least one activity. */
-export const reportMails = async (parts: MailParts, report: MailedReport): Promise<MailItem[]> =>
+export const reportMails = async (parts: MailParts, report: MailedReport): Promise<ReportMail[]> =>
   isOneByOne(reportTypeNames[report.config.report_type], report.keys.length)
     ? individualMails(parts, report)
     : [await listMail(parts, report)];
@@ -138,5 +140,5 @@ export const reportMailOf = async (
   parts: MailParts,
   report: MailedReport,
   item: string,
-): Promise<MailItem | undefined> =>
+): Promise<ReportMail | undefined> =>
   item === '' ? listMail(parts, report) : (await individualMails(parts, report))[0];

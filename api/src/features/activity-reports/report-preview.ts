@@ -14,7 +14,7 @@ import type { Session, Viewer } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { maxMailRows } from '../../platform/mail/letter.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { MailContent } from '../../platform/mail/mail.ts';
 import { configFor, runFor } from './report-access.ts';
 import type { OwnedConfig, ReportRunRow } from './report-access.ts';
 import { givenWhere } from './report-file.ts';
@@ -27,7 +27,7 @@ import type { ReportPeriod } from './report-selection.ts';
 import { uuidOf } from './report.store.ts';
 import { messageCount, reportMessage } from './webhook-messages.ts';
 
-type Shown = Omit<Mail, 'to'>;
+type Shown = Omit<MailContent, 'to'>;
 
 interface Letter {
   readonly layout: Pick<ReportRunRow, 'report_type' | 'includes_quality' | 'time_zone'>;

@@ -61,8 +61,16 @@ export interface ReportPeriod {
 const lateSeconds = 2 * 86_400;
 
 /** Slot keys of runs that were started by hand; those of scheduled runs are local dates. */
-export const manualPrefix = 'now ';
+const manualPrefix = 'now ';
+/** The slot of a run that a person starts. */
+export const manualSlot = (now: Date, sender: number): string =>
+  `${manualPrefix}${now.toISOString()} by ${sender}`;
 export const isManualSlot = (slotKey: string): boolean => slotKey.startsWith(manualPrefix);
+/** The person who started the run of a slot; null for a scheduled one. */
+export const senderOfSlot = (slotKey: string): number | null => {
+  const [, sender] = /^now .* by (\d+)$/.exec(slotKey) ?? [];
+  return sender === undefined ? null : Number(sender);
+};
 
 /** Scheduled runs are about everything before their local date; a run that was started by hand, before its start. */
 export const endOfRun = (

@@ -34,5 +34,6 @@ export const tellOwnerOfUndelivered = async (
       footer: [`Questions? Write to ${config.public.support.email}.`],
     }),
   };
-  await outbox.queue({ ...mail, to: found.email, uniqueKey: `${runId} undelivered to ${recipient}` }, trx);
+  const letter = { ...mail, to: found.email, uniqueKey: `${runId} undelivered to ${recipient}` };
+  await outbox.queue({ ...letter, kind: 'failureNotice', sender: null }, trx);
 };

@@ -7,7 +7,6 @@ import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { deliverMailAgain } from '../../platform/mail/deliveries.ts';
-import type { MailItem } from '../../platform/mail/deliveries.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { noSuchConfig } from './report-access.ts';
@@ -15,6 +14,7 @@ import type { OwnedConfig } from './report-access.ts';
 import { givenWhere } from './report-file.ts';
 import { createReportLinks } from './report-links.ts';
 import { reportMailOf } from './report-mails.ts';
+import type { ReportMail } from './report-mails.ts';
 import { runWhere } from './report-runs.ts';
 import { lockConfig } from './report.store.ts';
 import { refusalOf } from './webhooks/message-owner.ts';
@@ -40,7 +40,7 @@ const mailAgain = async (
   run: Run,
   { config, owner }: OwnedConfig,
   { item }: LoggedMail,
-): Promise<MailItem> => {
+): Promise<ReportMail> => {
   const key = activityKeyOf(item);
   const where = allOf([runWhere(run.id, owner.scope), ...(key ? [givenWhere([key], owner.scope)] : [])]);
   const order = keyOrderOf(orderOf(undefined, { blinded: false }));
@@ -93,11 +93,15 @@ const lockFailed = async (trx: Transaction<Schema>, { id }: LoggedMail): Promise
   return outbox_mail_id;
 };
 
-/** Queues a mail that could not be delivered again, to the present contact of its report; with its audit entry. */
+/**
+ * Queues a mail that could not be delivered again, to the present contact of its report; with its audit entry.
+ * @throws AppError 409 if it cannot be sent again, 429 if the contact gets, or the caller sends, too many mails
+ */
 export const resendMail = async (
   services: Services,
   delivery: LoggedMail,
   owned: OwnedConfig,
+  sender: number,
   record: (trx: Transaction<Schema>) => Promise<void>,
 ): Promise<void> => {
   const { config, owner } = owned;
@@ -115,7 +119,8 @@ export const resendMail = async (
     checkAllowed(locked);
     if (locked.version !== config.version) throw conflict('The report was changed meanwhile. Try again.');
     const mailId = await lockFailed(trx, delivery);
-    await deliverMailAgain(services, trx, { id: delivery.id, runId: run.id, mailId }, mail);
+    const again = { ...mail, kind: 'reportAgain', sender } as const;
+    await deliverMailAgain(services, trx, { id: delivery.id, runId: run.id, mailId }, again);
     await record(trx);
   });
 };

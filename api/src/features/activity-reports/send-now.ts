@@ -1,18 +1,22 @@
+import { reportTypes } from '@readerlens/contract/activity-reports';
+import { actorOf } from '../../core/people/session.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { configFor, noSuchConfig } from './report-access.ts';
 import { checkSendable, findWebhooks } from './report-problem.ts';
-import { manualPrefix } from './report-selection.ts';
+import { manualSlot } from './report-selection.ts';
 import { lockConfig, reportKindName } from './report.store.ts';
 
 /**
  * Queues a run that covers everything until now. Returns its id.
- * @throws AppError as `configFor`, and 409 if nothing can be sent at present, or if one of its runs is not done
+ * @throws AppError as `configFor`, 409 if nothing can be sent at present, or if one of its runs is not done, and 429 if the
+ * contact gets, or the caller sends, too many mails
  */
 export const sendNow = async (services: Services, id: string, session: Session): Promise<string> => {
   const { db, jobs, audit } = services;
+  const sender = actorOf(session);
   const { config, owner } = await configFor(services, id, session, 'change');
   if (config.is_disabled) throw conflict('This report is disabled. Enable it before you send it.');
   const state = checkSendable(
@@ -37,9 +41,11 @@ export const sendNow = async (services: Services, id: string, session: Session):
       kind: reportKindName,
       ownerId: config.id,
       clientId: config.client_id,
-      slotKey: `${manualPrefix}${jobs.clock().toISOString()}`,
+      slotKey: manualSlot(jobs.clock(), sender),
     });
     if (run === undefined) throw conflict('This report is being sent already.');
+    if (config.report_type !== reportTypes.Webhook)
+      await services.outbox.count({ kind: 'reportNow', sender, addresses: [config.email] }, trx);
     const detail = { id: config.id, contact: config.email };
     await audit.record(
       {

@@ -11,14 +11,13 @@ import type { Transaction } from 'kysely';
 import { shownAddress } from '../../core/blinding/written-texts.ts';
 import { revokeLinks } from '../../core/people/link-tokens.ts';
 import { createPasswordLinks } from '../../core/people/password-links.ts';
-import { nameOf } from '../../core/people/session.ts';
+import { actorOf, nameOf } from '../../core/people/session.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema, UserRow } from '../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
-import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import {
   insertAccount,
   lockAccount,
@@ -42,7 +41,10 @@ export interface CreateOptions {
   readonly dryRun?: boolean;
 }
 
-/** Creates, changes and deletes accounts. All methods audit what they change, with both identities while impersonating. */
+/**
+ * Creates, changes and deletes accounts. All methods audit what they change, with both identities while impersonating, and
+ * throw 429 if the mail that they cause is over its limit.
+ */
 export interface AccountChanges {
   /** @throws AppError 400 for invalid values or a role that is not offered, 409 for an address that is taken */
   create(session: Session, account: NewAccount, options: CreateOptions): Promise<UserRow>;
@@ -87,12 +89,6 @@ const personOf = ({ user, impersonator }: Session) =>
 export const createAccountChanges = (services: Services): AccountChanges => {
   const { db, audit, catalogue } = services;
   const links = createPasswordLinks(services);
-  const limitMails = createRateLimit(db, {
-    name: 'registration of',
-    limit: 5,
-    periodMs: services.config.loginLimits.windowMinutes * 60_000,
-    reason: 'Too many registration e-mails were sent to this address.',
-  });
 
   const inTransaction = async <T>(dryRun: boolean, work: (trx: Trx) => Promise<T>): Promise<T> => {
     if (!dryRun) return db.transaction(work);
@@ -144,7 +140,7 @@ export const createAccountChanges = (services: Services): AccountChanges => {
     if (changed.includes('email')) {
       await trx.deleteFrom('user_identity').where('user_id', '=', user.id).execute();
       await revokeLinks(trx, user.id);
-      if (!isRegistered(user)) await links.inviteToRegister(stored, trx);
+      if (!isRegistered(user)) await links.inviteToRegister(stored, trx, { sender: actorOf(session) });
     }
     await audit.record(
       {
@@ -176,7 +172,10 @@ export const createAccountChanges = (services: Services): AccountChanges => {
       return inTransaction(dryRun, async (trx) => {
         const { values } = await checkedAccount(trx, undefined, wanted, fields);
         const user = await insertAccount(trx, values);
-        await links.inviteToRegister(user, trx, linkToCaller ? { forwardedBy: personOf(session) } : {});
+        await links.inviteToRegister(user, trx, {
+          sender: actorOf(session),
+          ...(linkToCaller ? { forwardedBy: personOf(session) } : {}),
+        });
         await audit.record(
           {
             action: 'user.create',
@@ -231,20 +230,16 @@ export const createAccountChanges = (services: Services): AccountChanges => {
         );
       }),
 
-    async resendRegistration(session, id) {
-      const found = await services.users.find(idOf(id) ?? 0);
-      if (found && mayDo('resendRegistration', session.user, found.user))
-        await limitMails(String(found.user.id));
-      return onAccount(session, id, 'resendRegistration', async (trx, { user }) => {
+    resendRegistration: (session, id) =>
+      onAccount(session, id, 'resendRegistration', async (trx, { user }) => {
         if (isRegistered(user)) throw conflict('This user has registered already.');
         await revokeLinks(trx, user.id);
-        await links.inviteToRegister(user, trx);
+        await links.inviteToRegister(user, trx, { sender: actorOf(session) });
         await audit.record(
           { action: 'user.resend-registration', ...auditedIdentities(session), accountId: user.id },
           trx,
         );
         return user;
-      });
-    },
+      }),
   };
 };

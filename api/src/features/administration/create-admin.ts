@@ -19,11 +19,11 @@ export class CreateAdminError extends Error {
 export const createAdmin = async (
   db: Database,
   email: string,
-  config: Pick<Config, 'publicUrl' | 'passwordPolicy' | 'public' | 'mailFrom'>,
+  config: Pick<Config, 'publicUrl' | 'passwordPolicy' | 'public' | 'mailFrom' | 'mailLimits'>,
 ): Promise<{ link: string }> => {
   const address = email.trim();
   if (!isEmail(address)) throw new CreateAdminError(`'${email}' is not an e-mail address.`);
-  const outbox = createOutbox({ db, jobs: createJobQueue(), mailFrom: config.mailFrom });
+  const outbox = createOutbox({ db, jobs: createJobQueue(), config });
   const links = createPasswordLinks({ db, outbox, config });
   return db.transaction(async (trx) => {
     const existing = await createUserStore(db).findByEmail(address, trx);

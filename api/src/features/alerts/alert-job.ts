@@ -218,7 +218,8 @@ const tellOwner = async (
       footer: [`Questions? Write to ${config.public.support.email}.`],
     }),
   };
-  await outbox.queue({ ...mail, to: owner.email, uniqueKey: `${run.id} failed` }, trx);
+  const letter = { ...mail, to: owner.email, uniqueKey: `${run.id} failed` };
+  await outbox.queue({ ...letter, kind: 'failureNotice', sender: null }, trx);
 };
 
 /** Longer than between two slots of any schedule, so that a second failure in a row is known as one. */

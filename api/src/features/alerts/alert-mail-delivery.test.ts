@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import * as xlsx from 'xlsx';
 import type { AlertListRow, AlertRunDetails } from '@readerlens/contract';
 import type { UserRow } from '../../platform/db/index.ts';
-import { describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate, testApi } from '../../platform/testing/index.ts';
 import { mailKind } from '../../platform/mail/mail-kind.ts';
 import { startMailServer } from '../../platform/mail/testing/mail-server.ts';
 import { smtpTransport } from '../../platform/mail/transport.ts';
@@ -35,6 +35,15 @@ describeOnOneEngine('mails of runs', (db) => {
       received.map(async ({ to, source }) => ({ to: to[0], mail: await PostalMime.parse(source) })),
     );
   const sentTo = async (server: Server) => (await parsed(server)).map(({ to, mail }) => [to, mail.subject]);
+  /** The last run, as somebody sees it. */
+  const detailsFor = async (user: UserRow) => {
+    const [run] = (await world.runs()).toReversed();
+    const { body } = await api().call('GET /api/notification-dashboard/{id}', {
+      token: await api().tokenFor(user),
+      params: { id: run?.id ?? '' },
+    });
+    return body.data as AlertRunDetails;
+  };
   const deliveries = () =>
     db()
       .kysely.selectFrom('delivery')
@@ -133,12 +142,7 @@ describeOnOneEngine('mails of runs', (db) => {
       const token = await api().tokenFor(user);
       const list = await api().call('POST /api/notifications/search', { token, body: {} });
       const { items } = list.body.data as { items: AlertListRow[] };
-      const [run] = (await world.runs()).toReversed();
-      const details = await api().call('GET /api/notification-dashboard/{id}', {
-        token,
-        params: { id: run?.id ?? '' },
-      });
-      return [items[0]?.undeliveredTo, (details.body.data as AlertRunDetails).undeliveredTo];
+      return [items[0]?.undeliveredTo, (await detailsFor(user)).undeliveredTo];
     };
     await withServer(
       (address) => (address === gone.email ? code : undefined),
@@ -159,5 +163,26 @@ describeOnOneEngine('mails of runs', (db) => {
         expect(await told()).toBe(2);
       },
     );
+  });
+
+  it('that wait for a limit are shown to those who manage the alert', async () => {
+    const [owner, busy] = [await addPerson(), await addPerson()];
+    await addAlert({ owner, recipients: [owner, busy] });
+    await addActivities({ at: '2026-03-02T13:00:00Z' });
+    world.time.set('2026-03-03T05:30:00Z');
+    const { outbox, config } = world.services();
+    const one = { kind: 'alertTest', sender: null, addresses: [busy.email] } as const;
+    await db().transaction(async (trx) => {
+      for (let mail = 0; mail < config.mailLimits.routine.hour; mail += 1) await outbox.count(one, trx);
+    });
+    await world.runAt('2026-03-03T06:00:00Z');
+    setDate(new Date('2026-03-03T06:00:00Z'));
+    expect((await detailsFor(owner)).deferred).toEqual([
+      { to: busy.email, until: '2026-03-03T06:30:00.000Z' },
+    ]);
+    expect((await detailsFor(busy)).deferred).toEqual([]);
+    setDate(new Date('2026-03-03T06:30:00Z'));
+    expect((await detailsFor(owner)).deferred).toEqual([]);
+    jest.useRealTimers();
   });
 });

@@ -1,9 +1,10 @@
 import type { CallData, Calls } from '@readerlens/contract';
 import { shownTexts } from '../../core/blinding/written-texts.ts';
+import { actorOf } from '../../core/people/session.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { cutOff } from '../../platform/jobs/index.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { MailContent } from '../../platform/mail/mail.ts';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
 import { managedAlert } from './alert-access.ts';
 import { scheduleOf } from './alert-definition.ts';
@@ -18,7 +19,7 @@ import { ownView, reportedEntities, totalMatched } from './run-views.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
 interface Preview {
-  readonly mail: Omit<Mail, 'to'>;
+  readonly mail: Omit<MailContent, 'to'>;
   readonly fileName: string | undefined;
   readonly makeFile: () => Promise<Uint8Array>;
 }
@@ -77,6 +78,13 @@ export const sendTestMail = async (
   const attachments =
     fileName === undefined ? [] : [{ name: fileName, mediaType: xlsxMediaType, content: await makeFile() }];
   const to = session.user.email;
-  await services.outbox.queue({ ...mail, subject: `Test: ${mail.subject}`, to, attachments });
+  await services.outbox.queue({
+    ...mail,
+    kind: 'alertTest',
+    sender: actorOf(session),
+    subject: `Test: ${mail.subject}`,
+    to,
+    attachments,
+  });
   return { sentTo: to };
 };

@@ -6,7 +6,7 @@ import { readActivities } from '../../core/activities/activity-rows.ts';
 import { sheetDate } from '../../core/activity-sheet/sheet.ts';
 import type { Viewer } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { MailContent } from '../../platform/mail/mail.ts';
 import { letterBody, maxMailRows, subjectOf } from '../../platform/mail/letter.ts';
 import type { MailRow } from '../../platform/mail/letter.ts';
 import { runInWords } from './alert-words.ts';
@@ -81,7 +81,7 @@ const unsubscribing = (publicUrl: string, token: string | undefined) =>
       };
 
 /** The mail about a run to a person; without its file. */
-export const runMail = async (parts: Parts, letter: RunLetter): Promise<Omit<Mail, 'to'>> => {
+export const runMail = async (parts: Parts, letter: RunLetter): Promise<Omit<MailContent, 'to'>> => {
   const { publicUrl, public: shown } = parts.config;
   const { alertName, rule, view, path } = letter;
   const total = totalMatched(view);

@@ -15,7 +15,7 @@ import { findAlert } from './alert.store.ts';
 import { createRunViews, findReceived } from './notification-dashboard.ts';
 import type { ReceivedRun } from './notification-dashboard.ts';
 import { entityViews, storedEntities } from './run-entities.ts';
-import { undeliveredToOf } from './undelivered-mails.ts';
+import { deferredOf, undeliveredToOf } from './undelivered-mails.ts';
 
 const shownActivities = 50;
 
@@ -56,15 +56,23 @@ const mailOf = async ({ db }: Services, { message_id }: ReceivedRun): Promise<Al
   return row?.status ?? 'sent';
 };
 
-/** For people who manage the alert. */
-const undeliveredOf = async (
-  { db }: Services,
+/** What became of the mails of a run, for people who manage the alert. */
+const deliveriesOf = async (
+  { db: { kysely }, jobs }: Services,
   { id, alert_id }: ReceivedRun,
   session: Session,
-): Promise<string[]> => {
-  const alert = await findAlert(db.kysely, alert_id);
-  const addresses = alert && mayManage(alert, session) ? await undeliveredToOf(db.kysely, id) : [];
-  return addresses.map((address) => shownAddress(address, session));
+): Promise<Pick<AlertRunDetails, 'undeliveredTo' | 'deferred'>> => {
+  const alert = await findAlert(kysely, alert_id);
+  if (!alert || !mayManage(alert, session)) return { undeliveredTo: [], deferred: [] };
+  const [undeliveredTo, deferred] = await Promise.all([
+    undeliveredToOf(kysely, id),
+    deferredOf(kysely, id, jobs.clock()),
+  ]);
+  const shown = (address: string) => shownAddress(address, session);
+  return {
+    undeliveredTo: undeliveredTo.map(shown),
+    deferred: deferred.map(({ to, until }) => ({ to: shown(to), until })),
+  };
 };
 
 /** @throws AppError 404 if the caller did not receive the run */
@@ -75,13 +83,13 @@ export const runDetails = async (
 ): Promise<AlertRunDetails> => {
   const run = await findReceived(services, id, session);
   if (!run) throw notFound('There is no such notification.');
-  const [[view], entities, activities, mail, skipped, undeliveredTo] = await Promise.all([
+  const [[view], entities, activities, mail, skipped, deliveries] = await Promise.all([
     createRunViews(services)([run], session),
     entitiesOf(services, run, session),
     activitiesOf(services, run, session),
     mailOf(services, run),
     createClientLookup(services.db).byIds(run.incomplete_clients, session),
-    undeliveredOf(services, run, session),
+    deliveriesOf(services, run, session),
   ]);
   if (!view) throw notFound('There is no such notification.');
   return {
@@ -99,6 +107,6 @@ export const runDetails = async (
     incompleteClients: skipped.map(({ name }) => name),
     activities,
     mail,
-    undeliveredTo,
+    ...deliveries,
   };
 };

@@ -4,7 +4,7 @@ import { exportableColumns } from '@readerlens/filters/model';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import type { JobContext } from '../../platform/jobs/index.ts';
-import type { Mail, MailAttachment } from '../../platform/mail/mail.ts';
+import type { MailAttachment, MailContent } from '../../platform/mail/mail.ts';
 import type { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
 import { runMail } from './alert-mail-run.ts';
@@ -76,10 +76,10 @@ export const runMails = async (
   run: MailedRun,
   { recipients, owner }: { readonly recipients: readonly RunRecipient[]; readonly owner: Owner },
   { renew, signal }: Pick<JobContext, 'renew' | 'signal'>,
-): Promise<ReadonlyMap<number, Mail & { to: string }>> => {
+): Promise<ReadonlyMap<number, MailContent & { to: string }>> => {
   const { alert, evaluated } = run;
   const fileFor = createFiles(parts, run);
-  const mails = new Map<number, Mail & { to: string }>();
+  const mails = new Map<number, MailContent & { to: string }>();
   for (const each of recipients) {
     const { recipient, person, view } = each;
     if (!recipient.isEmailSubscribed || totalMatched(view) === 0) continue;

@@ -38,7 +38,8 @@ export const tellOwnerOfUndelivered = async (
       footer: [`Questions? Write to ${config.public.support.email}.`],
     }),
   };
-  await outbox.queue({ ...mail, to: owner.email, uniqueKey: `${runId} undelivered to ${recipient}` }, trx);
+  const letter = { ...mail, to: owner.email, uniqueKey: `${runId} undelivered to ${recipient}` };
+  await outbox.queue({ ...letter, kind: 'failureNotice', sender: null }, trx);
 };
 
 /** The addresses that the mails of a run did not reach. */
@@ -51,6 +52,21 @@ export const undeliveredToOf = async (kysely: Kysely<Schema>, runId: string): Pr
     .orderBy('recipient')
     .execute();
   return rows.map(({ recipient }) => recipient);
+};
+
+/** The mails of a run that wait for a limit. */
+export const deferredOf = async (kysely: Kysely<Schema>, runId: string, now: Date) => {
+  const rows = await kysely
+    .selectFrom('delivery')
+    .innerJoin('outbox_mail as mail', 'mail.id', 'delivery.outbox_mail_id')
+    .select(['recipient as to', 'mail.deferred_until as until'])
+    .where('run_id', '=', runId)
+    .where('delivery.state', '=', 'queued')
+    .where('mail.deferred_until', '>', now)
+    .orderBy('mail.deferred_until')
+    .orderBy('recipient')
+    .execute();
+  return rows.flatMap(({ to, until }) => (until ? [{ to, until: until.toISOString() }] : []));
 };
 
 /** The addresses that the mails of the last run with mails did not reach, by alert; without alerts that reached all. */

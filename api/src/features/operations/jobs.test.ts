@@ -56,7 +56,14 @@ describeOnOneEngine('the operations page', (db) => {
         now(),
       ),
     );
-    await api().services.outbox.queue({ to: 'a@users.example', subject: 's', text: 't', html: 'h' });
+    await api().services.outbox.queue({
+      kind: 'password',
+      sender: null,
+      to: 'a@users.example',
+      subject: 's',
+      text: 't',
+      html: 'h',
+    });
     const zero = { due: 0, waiting: 0, running: 0, failed: 0, done: 0, skipped: 0 };
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(await jobs()).toEqual([
@@ -113,7 +120,14 @@ describeOnOneEngine('the operations page', (db) => {
   });
 
   it('names the recipient of a mail, but not in Blinded Mode', async () => {
-    await api().services.outbox.queue({ to: 'ana@client.example', subject: 's', text: 't', html: 'h' });
+    await api().services.outbox.queue({
+      kind: 'password',
+      sender: null,
+      to: 'ana@client.example',
+      subject: 's',
+      text: 't',
+      html: 'h',
+    });
     await run(
       kind('mail', async () => {
         throw new Error('550 <ana@client.example> no such mailbox');

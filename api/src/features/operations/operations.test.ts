@@ -160,6 +160,8 @@ describe('the documentation', () => {
 describe('the outbox viewer', () => {
   const write = async (subject: string, text: string) => {
     await api().services.outbox.queue({
+      kind: 'password',
+      sender: null,
       to: '"><script>alert(1)</script>@x.example',
       subject,
       text,
@@ -194,6 +196,8 @@ describe('the outbox viewer', () => {
 
   it('shows the recipients of a mail, and serves its files', async () => {
     await api().services.outbox.queue({
+      kind: 'password',
+      sender: null,
       to: [
         { type: 'To', name: 'Ana <b>', address: 'ana@x.example' },
         { type: 'Bcc', name: '', address: 'hidden@x.example' },

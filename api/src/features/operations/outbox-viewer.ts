@@ -26,15 +26,23 @@ ${content}
 </html>
 `;
 
+/** A limit can keep a mail from being sent before some time. */
+const statusOf = ({
+  status,
+  deferred_until,
+}: Pick<Selectable<OutboxMailTable>, 'status' | 'deferred_until'>) =>
+  status === 'queued' && deferred_until ? `queued, not before ${deferred_until.toISOString()}` : status;
+
 const rowOf = (mail: {
   id: number;
   to_address: string;
   subject: string;
-  status: string;
+  status: Selectable<OutboxMailTable>['status'];
+  deferred_until: Date | null;
   created_at: Date;
 }) => `<tr>
 <td><a href="/dev/outbox/${mail.id}">${escapeHtml(mail.subject)}</a></td><td>${escapeHtml(mail.to_address)}</td>
-<td>${escapeHtml(mail.status)}</td><td>${mail.created_at.toISOString()}</td></tr>`;
+<td>${statusOf(mail)}</td><td>${mail.created_at.toISOString()}</td></tr>`;
 
 /** Links to the product are active; everything else in a mail is text. */
 const withLinks = (text: string, publicUrl: string): string =>
@@ -51,7 +59,7 @@ const addressingOf = (mail: Selectable<OutboxMailTable>): string => {
   return [
     ...(author ? [`From ${personHtml(author)}`] : []),
     ...recipients.map((one) => `${one.type} ${personHtml(one)}`),
-    escapeHtml(mail.status),
+    statusOf(mail),
   ].join('<br>');
 };
 
@@ -122,7 +130,7 @@ export const outboxViewer = async (
   app.get('/dev/outbox', async (_request, reply) => {
     const mails = await db.kysely
       .selectFrom('outbox_mail')
-      .select(['id', 'to_address', 'subject', 'status', 'created_at'])
+      .select(['id', 'to_address', 'subject', 'status', 'deferred_until', 'created_at'])
       .orderBy('id', 'desc')
       .limit(200)
       .execute();

@@ -126,7 +126,7 @@ describe('POST /api/forgot-password', () => {
     const { status, body } = await forgot(user.email, { token });
     expect([status, body.message]).toEqual([
       429,
-      'Too many password e-mails were sent to this address. Please try again in 15 minutes.',
+      `The limit of emails to ${user.email} is reached: 5 per hour and 120 per day. Please try again in 60 minutes.`,
     ]);
     expect(await subjectsTo(user.email)).toHaveLength(5);
   });

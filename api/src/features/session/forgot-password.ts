@@ -1,7 +1,7 @@
 import { isEmail, isStaff, mayDo } from '@readerlens/contract';
-import type { AccountHolder } from '@readerlens/contract';
 import { AppError, badRequest, forbidden, notFound } from '../../platform/http/errors.ts';
 import type { Services } from '../../core/services.ts';
+import { actorOf } from '../../core/people/session.ts';
 import type { Session } from '../../core/people/session.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { PasswordLinks } from '../../core/people/password-links.ts';
@@ -10,7 +10,6 @@ import { networkOf } from '../../core/people/network.ts';
 
 /** Both outcomes take this long for anonymous callers, so that timing does not reveal whether an account exists. */
 const constantMs = 300;
-const mailsPerAccount = 5;
 
 export interface ForgotPasswordInput {
   email: string;
@@ -26,23 +25,20 @@ export interface ForgotPasswordInput {
  */
 export const createForgotPassword = ({ db, users, config }: Services, links: PasswordLinks) => {
   const { perAddress, windowMinutes } = config.loginLimits;
-  const periodMs = windowMinutes * 60_000;
-  const limitRequests = createRateLimit(db, { name: 'forgot from', limit: perAddress, periodMs });
-  const limitMails = createRateLimit(db, {
-    name: 'forgot as',
-    limit: mailsPerAccount,
-    periodMs,
-    reason: 'Too many password e-mails were sent to this address.',
+  const limitRequests = createRateLimit(db, {
+    name: 'forgot from',
+    limit: perAddress,
+    periodMs: windowMinutes * 60_000,
   });
 
   /** Mails a link, unless there is no such user, or `by` may not see the account. Throws 403 if they may only see it. */
-  const sendTo = async (email: string, by?: AccountHolder): Promise<boolean> => {
+  const sendTo = async (email: string, by?: Session): Promise<boolean> => {
     const user = await users.findByEmail(email);
-    if (!user?.is_active || (by && !mayDo('view', by, user))) return false;
-    if (by && !mayDo('resetPassword', by, user)) throw forbidden();
-    await limitMails(String(user.id));
-    if (isRegistered(user)) await links.sendPasswordLink(user);
-    else await links.inviteToRegister(user);
+    if (!user?.is_active || (by && !mayDo('view', by.user, user))) return false;
+    if (by && !mayDo('resetPassword', by.user, user)) throw forbidden();
+    const sender = by && actorOf(by);
+    if (isRegistered(user)) await links.sendPasswordLink(user, sender);
+    else await links.inviteToRegister(user, undefined, sender === undefined ? {} : { sender });
     return true;
   };
 
@@ -61,7 +57,7 @@ export const createForgotPassword = ({ db, users, config }: Services, links: Pas
       throw badRequest(message, 'invalid_input', [{ path: 'email', message }]);
     }
     if (session && isStaff(session.role)) {
-      if (!(await sendTo(trimmed, session.user)))
+      if (!(await sendTo(trimmed, session)))
         throw notFound('There is no active user with this e-mail address.');
       return;
     }

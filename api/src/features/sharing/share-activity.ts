@@ -4,9 +4,9 @@ import type { ActivityRow } from '../../core/activities/activity-rows.ts';
 import { activityView } from '../../core/activities/activity-view.ts';
 import { readNamedRows } from '../../core/activities/named-rows.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
-import type { Mail, MailAttachment, MailRecipient } from '../../platform/mail/mail.ts';
+import type { MailAttachment, MailContent, MailRecipient } from '../../platform/mail/mail.ts';
 import type { Services } from '../../core/services.ts';
-import { nameOf } from '../../core/people/session.ts';
+import { actorOf, nameOf } from '../../core/people/session.ts';
 import type { Session } from '../../core/people/session.ts';
 import { cleanHtml } from './clean-html.ts';
 import { maskedWords } from './masked-words.ts';
@@ -28,8 +28,8 @@ const readShared = async ({ db }: Parts, id: string, { scope }: Session): Promis
 /** While impersonating, the impersonated user. */
 const authorOf = ({ user }: Session) => ({ name: nameOf(user), address: user.email });
 
-export interface SharedMail extends Omit<Mail, 'to'> {
-  readonly author: NonNullable<Mail['author']>;
+export interface SharedMail extends Omit<MailContent, 'to'> {
+  readonly author: NonNullable<MailContent['author']>;
   readonly attachments: readonly MailAttachment[];
   readonly qualifiedId: string;
 }
@@ -77,6 +77,6 @@ export const sendShare = async (
   };
   await db.transaction(async (trx) => {
     await audit.record({ action: 'activity.share', ...auditedIdentities(session), detail }, trx);
-    await outbox.queue({ ...mail, to }, trx);
+    await outbox.queue({ ...mail, to, kind: 'share', sender: actorOf(session) }, trx);
   });
 };

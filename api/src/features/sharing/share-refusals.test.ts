@@ -103,17 +103,20 @@ describeOnOneEngine('the request to share an activity', (db) => {
 
   it('limits the recipients of one user per hour, and says so', async () => {
     const token = await world().tokenFor(await addUser(db(), { role: 'Internal' }));
-    const send = (count: number) =>
+    const send = (mail: number, count: number) =>
       world().call(share, {
         token,
-        body: world().payload({ addresses: rows(count), attachReportPdf: false }),
+        body: world().payload({
+          addresses: Array.from({ length: count }, (_, index) => to(`M${mail}R${index}`)),
+          attachReportPdf: false,
+        }),
       });
     setDate(Date.now());
-    for (let mails = 0; mails < 10; mails += 1) expect((await send(20)).status).toBe(200);
-    const { status, body } = await send(1);
+    for (let mail = 0; mail < 10; mail += 1) expect((await send(mail, 20)).status).toBe(200);
+    const { status, body } = await send(10, 1);
     expect([status, body.message]).toEqual([
       429,
-      'You can share activities with 200 recipients per hour. Please try again in 60 minutes.',
+      'The limit of emails that one person sends is reached: 200 per hour and 500 per day. Please try again in 60 minutes.',
     ]);
     expect(await world().queued()).toHaveLength(10);
   });

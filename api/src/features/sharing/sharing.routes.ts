@@ -1,4 +1,3 @@
-import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import type { Services } from '../../core/services.ts';
@@ -7,24 +6,15 @@ import { composeShare, sendShare } from './share-activity.ts';
 import { acceptForms } from './share-form.ts';
 import { checkedRecipients } from './share.policy.ts';
 
-const recipientsPerHour = 200;
-
 const consumes = ['application/json', 'multipart/form-data'];
 
 const shareRoutes = (scope: ApiScope, services: Services): void => {
   const parts = { ...services, files: createReportFiles(services) };
-  const limitRecipients = createRateLimit(services.db, {
-    name: 'share',
-    limit: recipientsPerHour,
-    periodMs: 3_600_000,
-    reason: `You can share activities with ${recipientsPerHour} recipients per hour.`,
-  });
   route(scope, 'POST /api/analytics/share-individual-activity', {
     consumes,
     handler: async ({ body, session }) => {
       const recipients = checkedRecipients(body);
       const mail = await composeShare(parts, body, session);
-      await limitRecipients(String(session.user.id), recipients.length);
       await sendShare(parts, mail, recipients, session);
       return { data: { recipients: recipients.length }, message: 'Report shared successfully' };
     },

@@ -131,10 +131,18 @@ export interface OutboxMailTable {
   headers: ColumnType<Record<string, string> | null, string | null, never>;
   unique_key: string | null;
   message_id: string;
+  kind: string | null;
+  sender_id: number | null;
+  deferred_until: Timestamp | null;
   status: Generated<'queued' | 'sent' | 'failed'>;
   last_error: string | null;
   created_at: GeneratedTimestamp;
   sent_at: Timestamp | null;
+}
+
+export interface MailCountTable {
+  key: string;
+  at: Timestamp;
 }
 
 export interface OutboxAttachmentTable {
@@ -316,6 +324,7 @@ export interface Schema {
   area_sample: AreaSampleTable;
   outbox_mail: OutboxMailTable;
   outbox_attachment: OutboxAttachmentTable;
+  mail_count: MailCountTable;
   business_group: BusinessGroupTable;
   community: CommunityTable;
   client: ClientTable;

@@ -126,6 +126,25 @@ describeOnEachEngine('the database of an older version', (db) => {
     });
   });
 
+  it('from before 0024 keeps its mails, which count for no limit', async () => {
+    const all = readMigrations();
+    await inEmptySchema(db(), async (client) => {
+      await migrate(
+        poolOf(client),
+        all.filter(({ name }) => name < '0024'),
+      );
+      await client.exec(`INSERT INTO outbox_mail (to_address, subject, text_body, message_id)
+        VALUES ('a@x.example', 'Hello', 'x', '<1@x.example>')`);
+      await migrate(poolOf(client), all);
+      const { rows: mails } = await client.query(
+        `SELECT status, kind, sender_id, deferred_until, (SELECT count(*)::int FROM mail_count) AS counted FROM outbox_mail`,
+      );
+      expect(mails).toEqual([
+        { status: 'queued', kind: null, sender_id: null, deferred_until: null, counted: 0 },
+      ]);
+    });
+  });
+
   it('from before 0020 counts users with a password as registered', async () => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {

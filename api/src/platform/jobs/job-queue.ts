@@ -3,7 +3,7 @@ import type { Schema } from '../db/index.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { enqueueRun, enqueueRuns } from './runs.ts';
-import type { NewRun } from './runs.ts';
+import type { NewRun, NewRunOfKind } from './runs.ts';
 
 /** By then, a transaction that queued a run has usually committed; if not, the next poll finds the run. */
 const commitMs = 100;
@@ -13,11 +13,7 @@ export interface JobQueue {
   /** Queues a run in a transaction, unless its slot has one. Returns the id of the new run. */
   add(trx: Kysely<Schema>, run: NewRun): Promise<string | undefined>;
   /** Queues runs of one kind in one statement, unless their slots have some. */
-  addAll(
-    trx: Kysely<Schema>,
-    kind: string,
-    runs: readonly { readonly ownerId: string; readonly slotKey: string }[],
-  ): Promise<void>;
+  addAll(trx: Kysely<Schema>, kind: string, runs: readonly NewRunOfKind[]): Promise<void>;
   /** Makes this process poll for due runs now. */
   readonly wake: () => void;
   /** The listener is called soon after this process has queued a run. */

@@ -15,6 +15,13 @@ export interface NewRun {
   at?: Date;
 }
 
+/** One of many runs of a kind. */
+export interface NewRunOfKind extends Pick<NewRun, 'ownerId' | 'slotKey'> {
+  at: Date;
+  /** Why it starts later; shown like the error of an attempt. */
+  reason?: string;
+}
+
 /** Queues a run, unless its slot has one. Returns the id of the new run. */
 export const enqueueRun = async (
   trx: Kysely<Schema>,
@@ -43,14 +50,15 @@ export const enqueueRun = async (
 export const enqueueRuns = async (
   trx: Kysely<Schema>,
   kind: string,
-  runs: readonly { readonly ownerId: string; readonly slotKey: string }[],
+  runs: readonly NewRunOfKind[],
   now: Date,
 ): Promise<void> => {
   await sql`
-    INSERT INTO job_run (kind, owner_id, slot_key, slot_at, next_at, created_at)
-    SELECT ${kind}::text, owner_id, slot_key, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-    FROM unnest(${runs.map(({ ownerId }) => ownerId)}::text[], ${runs.map(({ slotKey }) => slotKey)}::text[])
-      AS run (owner_id, slot_key)
+    INSERT INTO job_run (kind, owner_id, slot_key, slot_at, next_at, error, created_at)
+    SELECT ${kind}::text, owner_id, slot_key, at, at, reason, ${now}::timestamptz
+    FROM unnest(${runs.map(({ ownerId }) => ownerId)}::text[], ${runs.map(({ slotKey }) => slotKey)}::text[],
+                ${runs.map(({ at }) => at)}::timestamptz[], ${runs.map(({ reason }) => reason ?? null)}::text[])
+      AS run (owner_id, slot_key, at, reason)
     ON CONFLICT (kind, owner_id, slot_key) DO NOTHING`.execute(trx);
 };
 

@@ -9,58 +9,45 @@ interface Services {
   jobs: JobQueue;
 }
 
-/**
- * Queues the mail of a run to a recipient; call it in the effects of the run. Returns false if it is already queued: a
- * recipient never gets two mails of one run.
- */
-export const deliverByMail = async (
-  { outbox, jobs }: Services,
-  trx: Transaction<Schema>,
-  run: Pick<LeasedRun, 'id' | 'clientId'>,
-  mail: Mail & { to: string },
-): Promise<boolean> => {
-  const queued = await outbox.queue({ ...mail, uniqueKey: `${run.id} ${mail.to}` }, trx);
-  if (!queued) return false;
-  await trx
-    .insertInto('delivery')
-    .values({
-      run_id: run.id,
-      client_id: run.clientId,
-      recipient: mail.to,
-      channel: 'mail',
-      outbox_mail_id: queued.id,
-      message_id: queued.messageId,
-      created_at: jobs.clock(),
-    })
-    .execute();
-  return true;
-};
-
 /** One of the mails of a run; `item` distinguishes those to one recipient. */
 export type MailItem = Mail & { readonly to: string; readonly item: string };
+
+export interface RunMail extends MailItem {
+  readonly run: Pick<LeasedRun, 'id' | 'clientId'>;
+}
+
+/** Rows of one statement, which has a limited number of parameters. */
+const maxRows = 1000;
 
 /** A recipient never gets two mails of one run about the same item. */
 const uniqueKeyOf = (runId: string, { to, item }: Pick<MailItem, 'to' | 'item'>): string =>
   `${runId} ${to} ${item}`.trim();
 
-/** Queues the mails of a run with few statements, except those that are queued already; for the effects of the run. */
-export const deliverAllByMail = async (
+/**
+ * Queues the mails of runs with few statements, except those that are queued already; for the effects of the runs. Of all
+ * mails of a transaction at once: their limits are locked in one order. Returns the number of queued mails.
+ */
+export const deliverByMail = async (
   { outbox, jobs }: Services,
   trx: Transaction<Schema>,
-  run: Pick<LeasedRun, 'id' | 'clientId'>,
-  mails: readonly MailItem[],
-): Promise<void> => {
-  const keyed = mails.map((mail) => ({ ...mail, uniqueKey: uniqueKeyOf(run.id, mail) }));
+  mails: readonly RunMail[],
+): Promise<number> => {
+  const keyed = mails.map((mail) => ({ ...mail, uniqueKey: uniqueKeyOf(mail.run.id, mail) }));
   const queued = await outbox.queueAll(keyed, trx);
   const created_at = jobs.clock();
-  const rows = keyed.flatMap(({ to, item, uniqueKey }) => {
+  const rows = keyed.flatMap(({ run, to, item, uniqueKey }) => {
     const found = queued.get(uniqueKey);
     if (!found) return [];
     const { id: outbox_mail_id, messageId: message_id } = found;
     const ids = { run_id: run.id, client_id: run.clientId, outbox_mail_id, message_id };
     return [{ ...ids, recipient: to, item, channel: 'mail' as const, created_at }];
   });
-  if (rows.length > 0) await trx.insertInto('delivery').values(rows).execute();
+  for (let start = 0; start < rows.length; start += maxRows)
+    await trx
+      .insertInto('delivery')
+      .values(rows.slice(start, start + maxRows))
+      .execute();
+  return rows.length;
 };
 
 /**

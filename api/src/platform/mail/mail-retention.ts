@@ -1,21 +1,28 @@
 import type { Database } from '../db/index.ts';
 import { secondsAfter } from '../jobs/index.ts';
+import { daySeconds } from './mail-limits.ts';
 
-const daySeconds = 86_400;
 /** Retention of the files of unsent mails; those of sent mails are deleted at once. */
 export const attachmentDays = 7;
 /** Retention of all mails. */
 export const mailDays = 30;
 
-/** Deletes old files and mails from the outbox. Returns the number of deleted mails. */
+/** Deletes old files and mails from the outbox, and counts that no limit needs. Returns the number of deleted mails. */
 export const pruneMails = async ({ kysely }: Database, now: Date): Promise<number> => {
   const daysAgo = (days: number) => secondsAfter(now, -days * daySeconds);
   await kysely
     .deleteFrom('outbox_attachment')
     .where('mail_id', 'in', (mails) =>
-      mails.selectFrom('outbox_mail').select('id').where('created_at', '<', daysAgo(attachmentDays)),
+      mails
+        .selectFrom('outbox_mail')
+        .select('id')
+        .where('created_at', '<', daysAgo(attachmentDays))
+        .where((mail) =>
+          mail.or([mail('deferred_until', 'is', null), mail('deferred_until', '<', daysAgo(attachmentDays))]),
+        ),
     )
     .execute();
+  await kysely.deleteFrom('mail_count').where('at', '<', daysAgo(1)).execute();
   // Without a mail server, these runs would stay queued forever.
   await kysely
     .deleteFrom('job_run')

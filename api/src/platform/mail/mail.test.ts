@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime';
+import { readConfig } from '../config.ts';
 import { createJobQueue, createRunner, secondsAfter } from '../jobs/index.ts';
 import { describeOnEachEngine } from '../testing/index.ts';
 import { deliverByMail } from './deliveries.ts';
@@ -21,14 +22,17 @@ const withTransport = async (url: string, work: (transport: MailTransport) => Pr
   }
 };
 
-const sampleMail = (to: string) =>
-  registrationMail({
+const sampleMail = (to: string) => ({
+  ...registrationMail({
     to,
     firstName: 'Zoë',
     link: 'https://app.example/register/abc',
     supportEmail: 's@x.example',
     signIn: { password: true, provider: undefined },
-  });
+  }),
+  kind: 'alert' as const,
+  sender: null,
+});
 
 describeOnEachEngine('the outbox', (db) => {
   const mails = () => db().kysely.selectFrom('outbox_mail').selectAll().orderBy('id').execute();
@@ -36,7 +40,12 @@ describeOnEachEngine('the outbox', (db) => {
   let now = new Date();
   const clock = () => now;
   const jobs = createJobQueue(clock);
-  const outbox = () => createOutbox({ db: db(), jobs, mailFrom: 'Readerlens <no-reply@readerlens.example>' });
+  const outbox = () =>
+    createOutbox({
+      db: db(),
+      jobs,
+      config: readConfig({ MAIL_FROM: 'Readerlens <no-reply@readerlens.example>' }),
+    });
   const send = (transport: MailTransport) => sendDueMails(db(), transport, clock);
   const pass = (seconds: number) => {
     now = secondsAfter(now, seconds);
@@ -214,14 +223,16 @@ describeOnEachEngine('the outbox', (db) => {
     const server = await startMailServer((address) => (address.startsWith('gone') ? 550 : undefined));
     const deliver = (to: string) =>
       db().transaction((trx) =>
-        deliverByMail({ outbox: outbox(), jobs }, trx, { id: runId, clientId: 7 }, { ...sampleMail(''), to }),
+        deliverByMail({ outbox: outbox(), jobs }, trx, [
+          { ...sampleMail(''), to, item: '', run: { id: runId, clientId: 7 } },
+        ]),
       );
     const runId = (await db().transaction((trx) =>
       jobs.add(trx, { kind: 'report', ownerId: '1', slotKey: '2026-01-01' }),
     ))!;
-    expect(await deliver('ana@users.example')).toBe(true);
-    expect(await deliver('ana@users.example')).toBe(false);
-    expect(await deliver('gone@users.example')).toBe(true);
+    expect(await deliver('ana@users.example')).toBe(1);
+    expect(await deliver('ana@users.example')).toBe(0);
+    expect(await deliver('gone@users.example')).toBe(1);
     await withTransport(server.url, async (transport) => {
       expect(await send(transport)).toBe(2);
     });
@@ -254,8 +265,9 @@ describeOnEachEngine('the outbox', (db) => {
   it('fails the delivery of a mail that has waited for a month', async () => {
     await db().transaction(async (trx) => {
       const id = await jobs.add(trx, { kind: 'report', ownerId: '1', slotKey: 'once' });
-      const mail = { ...sampleMail(''), to: 'ana@users.example' };
-      await deliverByMail({ outbox: outbox(), jobs }, trx, { id: id ?? '', clientId: 7 }, mail);
+      const run = { id: id ?? '', clientId: 7 };
+      const mail = { ...sampleMail(''), to: 'ana@users.example', item: '', run };
+      await deliverByMail({ outbox: outbox(), jobs }, trx, [mail]);
     });
     pass(mailDays * 86_400 + 60);
     await pruneMails(db(), now);

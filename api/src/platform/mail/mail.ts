@@ -1,4 +1,5 @@
 import type { MailPerson, MailRecipient } from '../db/index.ts';
+import type { MailKind } from './mail-limits.ts';
 
 export type { MailPerson, MailRecipient };
 
@@ -9,7 +10,7 @@ export interface MailAttachment {
   content: Uint8Array;
 }
 
-export interface Mail {
+export interface MailContent {
   /** One address, or all recipients with their type. */
   to: string | readonly MailRecipient[];
   subject: string;
@@ -22,4 +23,10 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>;
   /** A second mail with the same key is not queued. */
   uniqueKey?: string;
+}
+
+export interface Mail extends MailContent {
+  kind: MailKind;
+  /** The user whose action causes it, the impersonating one included; null for the product's own mails. */
+  sender: number | null;
 }

@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database, Schema } from '../db/index.ts';
 import type { JobQueue } from '../jobs/index.ts';
 import type { Mail } from './mail.ts';
 import { mailKindName } from './mail-kind.ts';
+import { countMails } from './mail-limits.ts';
+import type { CountedMail, MailLimits, MailTurn } from './mail-limits.ts';
 
 export interface QueuedMail {
   readonly id: number;
@@ -11,6 +14,7 @@ export interface QueuedMail {
   readonly messageId: string;
 }
 
+/** Queues mails within the limits of `mail-limits.ts`. All methods throw an AppError 429 for a mail that is refused. */
 export interface Outbox {
   /**
    * Queues a mail; with a transaction, it is sent only if that commits. Returns undefined, without queuing it, if there
@@ -25,12 +29,20 @@ export interface Outbox {
     mails: readonly (Mail & { readonly uniqueKey: string })[],
     trx: Transaction<Schema>,
   ): Promise<Map<string, QueuedMail>>;
+  /** Counts an action that leads to mails later as one. */
+  count(action: CountedMail, trx: Transaction<Schema>): Promise<void>;
 }
 
 const addressing = (to: Mail['to']) =>
   typeof to === 'string'
     ? { to_address: to, recipients: null }
     : { to_address: to[0]?.address ?? '', recipients: JSON.stringify(to) };
+
+const countedOf = ({ kind, sender, to }: Mail): CountedMail => ({
+  kind,
+  sender,
+  addresses: typeof to === 'string' ? [to] : to.map(({ address }) => address),
+});
 
 const jsonOrNull = (value: object | undefined) => (value ? JSON.stringify(value) : null);
 
@@ -40,18 +52,26 @@ const messageIdOf = ({ uniqueKey }: Mail, domain: string): string => {
   return `<${name}@${domain}>`;
 };
 
+/** Rows of one statement, which has a limited number of parameters. */
+const maxRows = 1000;
+
 interface OutboxOptions {
   db: Database;
   jobs: JobQueue;
-  /** The sender address of the product. */
-  mailFrom: string;
+  config: {
+    /** The sender address of the product. */
+    readonly mailFrom: string;
+    readonly mailLimits: MailLimits;
+  };
 }
 
-export const createOutbox = ({ db, jobs, mailFrom }: OutboxOptions): Outbox => {
+export const createOutbox = ({ db, jobs, config: { mailFrom, mailLimits } }: OutboxOptions): Outbox => {
   const domain = /@([\w.-]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
 
   const rowOf = (mail: Mail) => ({
     ...addressing(mail.to),
+    kind: mail.kind,
+    sender_id: mail.sender,
     subject: mail.subject,
     text_body: mail.text,
     html_body: mail.html,
@@ -71,42 +91,63 @@ export const createOutbox = ({ db, jobs, mailFrom }: OutboxOptions): Outbox => {
     }
   };
 
-  const add = async (trx: Transaction<Schema>, mail: Mail): Promise<QueuedMail | undefined> => {
-    const values = rowOf(mail);
-    const row = await trx
+  /** Inserts mails, unless there are some with their unique keys. Returns the rows by Message-ID. */
+  const insert = async <M extends Mail>(trx: Transaction<Schema>, mails: readonly M[]) => {
+    const rows = mails.map(rowOf);
+    const inserted = await trx
       .insertInto('outbox_mail')
-      .values(values)
+      .values(rows)
       .onConflict((conflict) => conflict.column('unique_key').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) return undefined;
-    await addFiles(trx, row.id, mail);
-    await jobs.add(trx, { kind: mailKindName, ownerId: String(row.id), slotKey: 'send' });
-    return { id: row.id, messageId: values.message_id };
+      .returning(['id', 'message_id'])
+      .execute();
+    const ids = new Map(inserted.map(({ id, message_id }) => [message_id, id]));
+    return mails.flatMap((mail, index) => {
+      const messageId = rows[index]?.message_id ?? '';
+      const id = ids.get(messageId);
+      ids.delete(messageId);
+      return id === undefined ? [] : [{ id, messageId, mail }];
+    });
   };
 
-  const addAll: Outbox['queueAll'] = async (mails, trx) => {
-    const queued = new Map<string, QueuedMail>();
-    if (mails.length === 0) return queued;
-    const rows = await trx
-      .insertInto('outbox_mail')
-      .values(mails.map(rowOf))
-      .onConflict((conflict) => conflict.column('unique_key').doNothing())
-      .returning(['id', 'unique_key', 'message_id'])
-      .execute();
-    for (const { id, unique_key, message_id } of rows)
-      if (unique_key !== null) queued.set(unique_key, { id, messageId: message_id });
-    for (const mail of mails) {
-      const found = queued.get(mail.uniqueKey);
-      if (found) await addFiles(trx, found.id, mail);
-    }
-    const runs = rows.map(({ id }) => ({ ownerId: String(id), slotKey: 'send' }));
+  const defer = async (trx: Transaction<Schema>, mails: readonly { id: number; turn: MailTurn }[]) => {
+    const deferred = mails.filter(({ turn }) => turn.reason !== undefined);
+    if (deferred.length === 0) return;
+    await sql`
+      UPDATE outbox_mail SET deferred_until = deferred.until
+      FROM unnest(${deferred.map(({ id }) => id)}::bigint[], ${deferred.map(({ turn }) => turn.at)}::timestamptz[])
+        AS deferred (id, until)
+      WHERE outbox_mail.id = deferred.id`.execute(trx);
+  };
+
+  const add = async <M extends Mail>(trx: Transaction<Schema>, mails: readonly M[]) => {
+    const inserted = [];
+    for (let start = 0; start < mails.length; start += maxRows)
+      inserted.push(...(await insert(trx, mails.slice(start, start + maxRows))));
+    if (inserted.length === 0) return [];
+    const counted = inserted.map(({ mail }) => countedOf(mail));
+    const turns = await countMails(trx, counted, mailLimits, jobs.clock());
+    const queued = inserted.map((each, index) => ({ ...each, turn: turns[index]! }));
+    await defer(trx, queued);
+    for (const { id, mail } of queued) await addFiles(trx, id, mail);
+    const runs = queued.map(({ id, turn }) => ({ ownerId: String(id), slotKey: 'send', ...turn }));
     await jobs.addAll(trx, mailKindName, runs);
     return queued;
   };
 
+  const queue = async (trx: Transaction<Schema>, mail: Mail): Promise<QueuedMail | undefined> => {
+    const [queued] = await add(trx, [mail]);
+    return queued && { id: queued.id, messageId: queued.messageId };
+  };
+
   return {
-    queue: (mail, trx) => (trx ? add(trx, mail) : db.transaction((own) => add(own, mail))),
-    queueAll: addAll,
+    queue: (mail, trx) => (trx ? queue(trx, mail) : db.transaction((own) => queue(own, mail))),
+    async queueAll(mails, trx) {
+      const all = new Map<string, QueuedMail>();
+      for (const { id, messageId, mail } of await add(trx, mails)) all.set(mail.uniqueKey, { id, messageId });
+      return all;
+    },
+    async count(action, trx) {
+      await countMails(trx, [action], mailLimits, jobs.clock());
+    },
   };
 };

@@ -1,5 +1,5 @@
 import type { PublicConfig } from '../config.ts';
-import type { Mail } from './mail.ts';
+import type { MailContent } from './mail.ts';
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -11,7 +11,7 @@ const escapes: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
-interface MailContent {
+interface Letter {
   greeting: string;
   paragraphs: readonly string[];
   button: string;
@@ -19,12 +19,12 @@ interface MailContent {
   footer: readonly string[];
 }
 
-const textOf = ({ greeting, paragraphs, link, footer }: MailContent): string =>
+const textOf = ({ greeting, paragraphs, link, footer }: Letter): string =>
   [greeting, ...paragraphs, link, ...footer].join('\n\n') + '\n';
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
-const htmlOf = ({ greeting, paragraphs, button, link, footer }: MailContent): string => `<!doctype html>
+const htmlOf = ({ greeting, paragraphs, button, link, footer }: Letter): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;background:#f4f6f8;font:16px/1.5 Helvetica,Arial,sans-serif;color:#1c2733">
@@ -38,7 +38,7 @@ ${footer.map(paragraph).join('\n')}
 </html>
 `;
 
-const mailOf = (to: string, subject: string, content: MailContent): Mail => ({
+const mailOf = (to: string, subject: string, content: Letter): MailContent => ({
   to,
   subject,
   text: textOf(content),
@@ -62,7 +62,7 @@ export const registrationMail = ({
   link,
   supportEmail,
   signIn,
-}: LinkMail & { signIn: FirstSignIn }): Mail =>
+}: LinkMail & { signIn: FirstSignIn }): MailContent =>
   mailOf(to, 'Complete your registration', {
     greeting: `Hello ${firstName},`,
     paragraphs: [
@@ -85,7 +85,7 @@ export const registrationMailToForward = ({
   to: { name: string; email: string };
   /** Name and e-mail of the new user. */
   for: string;
-}): Mail =>
+}): MailContent =>
   mailOf(to.email, `Registration link for ${user}`, {
     greeting: `Hello ${to.name},`,
     paragraphs: [
@@ -97,7 +97,7 @@ export const registrationMailToForward = ({
   });
 
 /** Lets a user choose a new password. */
-export const passwordMail = ({ to, firstName, link, supportEmail }: LinkMail): Mail =>
+export const passwordMail = ({ to, firstName, link, supportEmail }: LinkMail): MailContent =>
   mailOf(to, 'Reset your password', {
     greeting: `Hello ${firstName},`,
     paragraphs: ['Someone requested a new password for your account. Choose one here:'],

@@ -220,6 +220,22 @@ describe('an existing report', () => {
     await user.click(within(question).getByRole('button', { name: 'Send now' }));
     expect(await screen.findByText('The report is being sent.')).toBeVisible();
   });
+
+  it('says beside the button when it can be sent again', async () => {
+    const send = `POST /api/activity-report-config/${configId}/send-now`;
+    const message = 'The limit of emails is reached. Please try again in 40 minutes.';
+    const { user } = await open({
+      address: edited,
+      answers: {
+        [get]: { data: reportConfig() },
+        [send]: { status: 429, code: 'too_many_requests', message },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send now' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Send this report now?' });
+    await user.click(within(question).getByRole('button', { name: 'Send now' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  });
 });
 
 describe('a webhook report', () => {

@@ -1,5 +1,5 @@
 import { api } from '@readerlens/auth';
-import { Button, LinkButton, confirm, toast, useOffers } from '@readerlens/ui';
+import { ActionRefusal, Button, LinkButton, confirm, toast, useOffers } from '@readerlens/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye, History, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +17,6 @@ export const ReportTools = ({ config }: { config: ReportConfig }) => {
   const sending = useMutation({
     mutationFn: () => api('POST /api/activity-report-config/{id}/send-now', { params: { id: config.id } }),
     onSuccess: ({ message }) => void toast.success(message),
-    onError: ({ message }) => void toast.error(message),
     onSettled: () => refreshReports(queryClient),
   });
   const sendNow = async () => {
@@ -49,6 +48,7 @@ export const ReportTools = ({ config }: { config: ReportConfig }) => {
           Sent reports
         </LinkButton>
       )}
+      <ActionRefusal error={sending.error} />
       <PreviewDialog config={config} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );

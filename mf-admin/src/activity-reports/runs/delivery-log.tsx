@@ -1,6 +1,17 @@
 import { api } from '@readerlens/auth';
 import { useViewer } from '@readerlens/auth/react';
-import { Button, Card, Flex, LoadError, RowList, Skeleton, Span, confirm, toast } from '@readerlens/ui';
+import {
+  ActionRefusal,
+  Button,
+  Card,
+  Flex,
+  LoadError,
+  RowList,
+  Skeleton,
+  Span,
+  confirm,
+  toast,
+} from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -46,19 +57,18 @@ const questions = {
 
 const useReplay = () => {
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: async (id: string) =>
       (await api('POST /api/activity-report-delivery/{id}/replay', { params: { id } })).data,
     onSuccess: ({ channel }) =>
       void toast.success(`The ${channel === 'mail' ? 'email' : 'message'} is being sent again.`),
-    onError: ({ message }) => void toast.error(message),
     onSettled: () => refreshReports(queryClient),
   });
   const replay = async ({ id, channel }: ReportDelivery) => {
     const isSure = await confirm({ ...questions[channel], confirmLabel: 'Send again' });
     if (isSure) mutate(id);
   };
-  return { isPending, replay };
+  return { isPending, refusal: error, replay };
 };
 
 const Recipient = ({ delivery: { recipient, subject } }: Row) => (
@@ -125,7 +135,7 @@ export const DeliveryLog = ({ run }: { run: ReportDetails }) => {
   const params = { configId: run.activityReportConfigId, reportId: run.id };
   const { data, error, refetch } = useQuery(deliveriesQuery(params, useViewer()));
   const [shown, setShown] = useState<ReportDelivery>();
-  const { isPending, replay } = useReplay();
+  const { isPending, refusal, replay } = useReplay();
   return (
     <Card
       title="Deliveries"
@@ -141,6 +151,7 @@ export const DeliveryLog = ({ run }: { run: ReportDetails }) => {
             rowKey={({ id }) => id}
             empty={run.totalMatched === 0 ? 'There was nothing to send.' : 'No deliveries are recorded.'}
           />
+          <ActionRefusal error={refusal} />
         </LogActionsContext>
       )}
       {!data &&

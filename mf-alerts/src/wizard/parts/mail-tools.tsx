@@ -1,5 +1,5 @@
 import { api } from '@readerlens/auth';
-import { Box, Button, Dialog, LoadError, Skeleton, Stack, Text, toast } from '@readerlens/ui';
+import { ActionRefusal, Box, Button, Dialog, LoadError, Skeleton, Stack, Text, toast } from '@readerlens/ui';
 import { MailFrame } from '@readerlens/ui/parts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail, Send } from 'lucide-react';
@@ -39,7 +39,6 @@ export const MailTools = ({ id }: { id: string }) => {
   const test = useMutation({
     mutationFn: async () => (await api('POST /api/notification-mail/{id}/test', { params: { id } })).data,
     onSuccess: ({ sentTo }) => void toast.success(`A test mail has been sent to ${sentTo}`),
-    onError: ({ message }) => void toast.error(message),
   });
   return (
     <>
@@ -53,6 +52,7 @@ export const MailTools = ({ id }: { id: string }) => {
       >
         Send test mail
       </Button>
+      <ActionRefusal error={test.error} />
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Preview mail" size="lg">
         {isOpen && <Preview id={id} />}
       </Dialog>

@@ -73,12 +73,16 @@ export const addReport = async (
 };
 
 /** The worker of reports with a test clock, on a database with the clients, readers and document of `addRunData`. */
-export const reportRunsWorld = (db: () => Database, start = '2026-03-02T12:00:00Z') => {
+export const reportRunsWorld = (
+  db: () => Database,
+  start = '2026-03-02T12:00:00Z',
+  environment: Readonly<Record<string, string>> = {},
+) => {
   const time = createTestClock(start);
   let services: Services;
 
   beforeAll(async () => {
-    services = servicesAt(db(), time.clock);
+    services = servicesAt(db(), time.clock, environment);
     await addRunData(db());
   });
   beforeEach(() => time.set(start));

@@ -69,7 +69,8 @@ const tellOwner = async (
     }),
   };
   const uniqueKey = `${configId} paused ${now.toISOString()}`;
-  await outbox.queue({ ...mail, to: found.email, uniqueKey }, trx);
+  const letter = { ...mail, to: found.email, uniqueKey };
+  await outbox.queue({ ...letter, kind: 'failureNotice', sender: null }, trx);
 };
 
 /** Counts a message that failed for good; pauses the messages and tells the owner if it was one too many. */

@@ -209,7 +209,15 @@ describeOnOneEngine('deliveries of a run', (db) => {
     });
   });
 
-  const mail = { to: 'contact@norvane.example', subject: 'Zoë read a paper', text: 'x', html: 'x' };
+  const mail = {
+    kind: 'report' as const,
+    sender: null,
+    to: 'contact@norvane.example',
+    item: '',
+    subject: 'Zoë read a paper',
+    text: 'x',
+    html: 'x',
+  };
   describe('the log', () => {
     it('has the attempts and the response of a webhook', async () => {
       receiver.respond = (response) => response.writeHead(500).end('broken');
@@ -243,7 +251,9 @@ describeOnOneEngine('deliveries of a run', (db) => {
     it('has the attempts and the response of a mail', async () => {
       const { configId, runId } = await sent(0);
       const { outbox, jobs } = world.api().services;
-      await db().transaction((trx) => deliverByMail({ outbox, jobs }, trx, { id: runId, clientId: 1 }, mail));
+      await db().transaction((trx) =>
+        deliverByMail({ outbox, jobs }, trx, [{ ...mail, run: { id: runId, clientId: 1 } }]),
+      );
       let code: number | undefined = 451;
       const server = await startMailServer(() => code);
       const transport = smtpTransport(server.url, 'Readerlens <no-reply@readerlens.example>');

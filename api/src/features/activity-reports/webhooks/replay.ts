@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { SqlBool, Transaction } from 'kysely';
 import type { ReportDelivery } from '@readerlens/contract';
 import type { DataScope } from '../../../core/people/policy.ts';
+import { actorOf } from '../../../core/people/session.ts';
 import type { Session } from '../../../core/people/session.ts';
 import type { Services } from '../../../core/services.ts';
 import { auditedIdentities } from '../../../platform/audit.ts';
@@ -181,7 +182,7 @@ export const createReplay = (services: Services) => {
         await record(trx, owned, { delivery: id }, session);
       };
       await (delivery.channel === 'mail'
-        ? resendMail(services, delivery, owned, recordOne)
+        ? resendMail(services, delivery, owned, actorOf(session), recordOne)
         : replayMessage(owned, delivery, recordOne));
       return shownDelivery(db.kysely, id, { session, owner: owned.owner, mayChange: true });
     },

@@ -7,9 +7,13 @@ import { secretsFrom } from '../../../platform/secrets.ts';
 import { createServices } from '../../../services.ts';
 
 /** Services with a clock of their own. */
-export const servicesAt = (db: Database, clock: () => Date): Services => {
-  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example' });
+export const servicesAt = (
+  db: Database,
+  clock: () => Date,
+  environment: Readonly<Record<string, string>> = {},
+): Services => {
+  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...environment });
   const jobs = createJobQueue(clock);
   const services = createServices(config, db, secretsFrom('a secret for tests'));
-  return { ...services, jobs, outbox: createOutbox({ db, jobs, mailFrom: config.mailFrom }) };
+  return { ...services, jobs, outbox: createOutbox({ db, jobs, config }) };
 };

@@ -76,7 +76,9 @@ export const shareWorld = (db: () => Database): (() => ShareWorld) => {
     const user = await addUser(db(), { role: 'Internal', email: 'renee@company.example', ...name });
     token = await sheets().tokenFor(user);
   });
-  afterEach(() => db().kysely.deleteFrom('outbox_mail').execute());
+  afterEach(async () => {
+    for (const table of ['outbox_mail', 'mail_count'] as const) await db().kysely.deleteFrom(table).execute();
+  });
 
   return () => {
     const payload = (more: object = {}) => ({

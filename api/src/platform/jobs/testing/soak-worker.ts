@@ -10,7 +10,7 @@ import { mailKind } from '../../mail/mail-kind.ts';
 import { createOutbox } from '../../mail/outbox.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { createJobQueue, createRunner, saveSchedule } from '../index.ts';
-import { createLedger, soakKind, soakKindName, summarize } from './soak-kind.ts';
+import { createLedger, soakKind, soakKindName, soakMailConfig, summarize } from './soak-kind.ts';
 
 export interface SoakWorker {
   database: { url: string } | { dataDir: string };
@@ -28,14 +28,13 @@ export interface SoakWorker {
 flushCompileCache();
 const { database, smtpUrl, origin, speed, drain, seed } = JSON.parse(process.argv[2] ?? '') as SoakWorker;
 const clock = () => new Date(origin + (Date.now() - origin) * speed);
-const mailFrom = 'Soak <soak@readerlens.example>';
 const random = seededRandom(seed);
 const owners = Array.from({ length: 8 }, (_, index) => `owner ${index}`);
 
 const db = await openDatabase({ ...database, poolSize: 4 });
 await createLedger(db).catch(() => undefined);
 const jobs = createJobQueue(clock);
-const outbox = createOutbox({ db, jobs, mailFrom });
+const outbox = createOutbox({ db, jobs, config: soakMailConfig });
 const saveSchedules = async (isActive: boolean) => {
   const rule = { every: 'interval', seconds: 120 } as const;
   for (const ownerId of owners) {
@@ -63,7 +62,7 @@ const isOpen = async () =>
     .executeTakeFirst()) !== undefined;
 
 const logger = { warn() {}, error() {} };
-const transport = smtpTransport(smtpUrl, mailFrom);
+const transport = smtpTransport(smtpUrl, soakMailConfig.mailFrom);
 const runner = createRunner({
   db,
   clock,
