@@ -136,7 +136,7 @@ const trustProxyOf = (value: string): Config['trustProxy'] => {
 };
 
 const safeSenderText = (sender: string): string => {
-  const [address = sender] = /[^\s<>]+@[^\s<>]+/.exec(sender) ?? [];
+  const [address = sender] = /(?<![^\s<>@])[^\s<>@]+@[^\s<>]+/.exec(sender) ?? [];
   return `So that notification emails arrive, ask recipients to add ${address} to their safe senders.`;
 };
 
@@ -167,7 +167,7 @@ export const readConfig = (environment: Environment): Config => {
   return {
     port,
     host: value('HOST'),
-    publicUrl: (optional('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: (optional('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/(?<!\/)\/+$/, ''),
     dataDir,
     databaseUrl: optional('DATABASE_URL'),
     databaseOwnerUrl: optional('DATABASE_OWNER_URL'),

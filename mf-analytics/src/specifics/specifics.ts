@@ -61,7 +61,7 @@ export const noteOf = (
 export const cutNote = (note: string): string => {
   if (note.length <= maxNoteLength) return note;
   const start = note.slice(0, maxNoteLength - 1);
-  const atWord = /\s/.test(note.charAt(maxNoteLength - 1)) ? start : start.replace(/\s+\S*$/, '');
+  const atWord = /\s/.test(note.charAt(maxNoteLength - 1)) ? start : start.replace(/\s\S*$/, '');
   return `${atWord.trimEnd()}…`;
 };
 

@@ -21,7 +21,7 @@ export const parseTypedNumber = (text: string, { decimals }: NumberFormat): numb
   const plain = plainOf(text);
   if (plain === '') return text.trim() === '' ? null : undefined;
   if (!pattern.test(plain)) return undefined;
-  const behind = plain.split('.')[1]?.replace(/0+$/, '') ?? '';
+  const behind = plain.split('.')[1]?.replace(/(?<!0)0+$/, '') ?? '';
   const number = Number(plain);
   return behind.length > decimals || Math.abs(number) > largest ? undefined : number || 0;
 };

@@ -1,7 +1,7 @@
 import { richTextAliases, richTextElements } from '@readerlens/contract/rich-text';
 
 const kept = new Set<string>([...richTextElements, ...Object.keys(richTextAliases)]);
-const tag = /<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+const tag = /<(\/?)([a-z][a-z0-9-]*)(?![a-z0-9-])((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi;
 const invisible = /<!--[\s\S]*?-->|<(script|style|head|template|iframe|noscript)\b[\s\S]*?<\/\1\s*>/gi;
 /** Office programs put a paragraph into each table cell. */
 const onlyParagraph =

@@ -15,7 +15,7 @@ interface TargetOptions {
 }
 
 const webAddress = (option: string, text: string): string => {
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/(?<!\/)\/+$/, '');
   throw new DeployError('usage', `${option} must be an address that starts with http:// or https://.`);
 };
 

@@ -43,7 +43,7 @@ export const addressPseudonym = '1234 Main St';
 /** A phone number with digits masked and letters removed: an extension may contain a name. */
 export const maskedPhone = (phone: string): string => phone.replace(/[\p{L}\p{N}]/gu, '*');
 
-const numberIn = (name: string): number => Number(/\d+$/.exec(name)?.[0]);
+const numberIn = (name: string): number => Number(/ (\d+)$/.exec(name)?.[1]);
 
 /** Rows with pseudonyms, sorted by pseudonym: the order of the real names would reveal something about them. */
 export const blindedRows = (

@@ -44,7 +44,7 @@ const slug = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[^\w]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .toLowerCase();
 
 const titleOf = (id: number, topic: string, random: Random): string => {

@@ -131,11 +131,11 @@ export const webAddress: ParseValue = (value) => {
 
 /** `acme.example`, also from an address or with `www.`. */
 export const domain: ParseValue = (value) => {
-  const host = value
+  const [host = ''] = value
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/^www\./, '')
-    .replace(/[/?#:].*$/, '');
+    .split(/[/?#:]/, 1);
   if (host.length > 253 || !hostName.test(host)) throw new BadValue('is not a domain such as example.com');
   return host;
 };

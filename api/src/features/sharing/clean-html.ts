@@ -35,7 +35,7 @@ export const cleanHtml = (html: string, { words = same }: CleaningOptions = {}):
       a: (tagName, { href = '' }) => ({ tagName, attribs: { href: words(href) } }),
     },
   })
-    .split(/(<[^>]*>)/)
+    .split(/(<[^<>]*>)/)
     .map((part) => (part.startsWith('<') ? part : escaped(words(plain(part)))))
     .join('');
 
@@ -50,8 +50,8 @@ export const textOfHtml = (clean: string): string =>
       .replace(/<li>(?:\s*<p>)?/g, '\n- ')
       .replace(/<br\s*\/?>/g, '\n')
       .replace(/<\/(?:p|h2|h3|blockquote|ul|ol)>/g, '\n\n')
-      .replace(/<[^>]+>/g, ''),
+      .replace(/<[^<>]+>/g, ''),
   )
-    .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
+    .replace(/(?<![^\S\n])[^\S\n]*\n[^\S\n]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -15,8 +15,8 @@ export interface PglitePoolOptions extends WorkerStart, TurnLimits {
   startSession?: typeof startPglite | undefined;
 }
 
-const localTimeout = /^\s*set\s+local\s+statement_timeout\s*=\s*(\d+)\s*;?\s*$/i;
-const rollsBack = /^\s*rollback\s*;?\s*$/i;
+const localTimeout = /^\s*set\s+local\s+statement_timeout\s*=\s*(\d+)\s*(?:;\s*)?$/i;
+const rollsBack = /^\s*rollback\s*(?:;\s*)?$/i;
 const endsTransaction = new Set(['COMMIT', 'ROLLBACK']);
 
 const clientOf = (session: PgliteSession, defaultLimitMs: number, release: () => void): SqlClient => {

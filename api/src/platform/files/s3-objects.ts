@@ -59,7 +59,7 @@ const clientOf = (environment: NodeJS.ProcessEnv) =>
   });
 
 const parseTarget = (target: string) => {
-  const match = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/(.*?))?\/*$/.exec(target);
+  const match = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/(.*))?$/.exec(target.replace(/(?<!\/)\/+$/, ''));
   if (!match) throw new StoreError('invalid-target', `'${target}' is not of the form s3://bucket/prefix.`);
   return { bucket: match[1]!, prefix: match[2] ? `${match[2]}/` : '' };
 };

@@ -75,7 +75,7 @@ export const mailboxOf = (address: string): string =>
     .trim()
     .normalize('NFC')
     .toLowerCase()
-    .replace(/\+[^@]*(?=@)/, '');
+    .replace(/^([^+@]*)\+[^@]*@/, '$1@');
 
 /** What a mail counts for. */
 interface Counter {

@@ -1,7 +1,7 @@
 /** The part of a font that covers English names and figures. */
 const isLatin = (rule: CSSFontFaceRule) => {
   const range = rule.style.getPropertyValue('unicode-range');
-  return range === '' || /U\+0*(?:0-|0+-0*ff)/i.test(range);
+  return range === '' || /U\+0+-/i.test(range);
 };
 
 const rulesOf = (sheet: CSSStyleSheet): CSSRule[] => {
