@@ -20,13 +20,13 @@ export const askedCalls = (Object.keys(calls) as CallKey[])
 
 export interface CallWorld {
   /** At least one; each as the API takes it, if what the call needs can exist here. */
-  inputsOf(call: CallKey): Parts[];
+  readonly inputsOf: (call: CallKey) => Parts[];
   /** Sends it as a person of the highest role. */
-  send(
+  readonly send: (
     call: CallKey,
     input: Parts,
     headers?: Readonly<Record<string, string>>,
-  ): Promise<{ status: number; text: string }>;
+  ) => Promise<{ status: number; text: string }>;
 }
 
 /** Once the hooks have run, each planted activity, alert, report, search, note and account exists. */

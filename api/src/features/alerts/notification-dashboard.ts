@@ -125,7 +125,7 @@ export const createRunViews =
       createClientLookup(services.db).byIds(clientIds, session),
     ]);
     return runs.map((run) => {
-      const { name, description } = shownTexts('Alert', run.alert_id, run, session);
+      const texts = shownTexts('Alert', run.alert_id, run, session);
       const known = present.get(run.alert_id);
       const ids = new Set(run.shown_clients);
       const hasFile = run.shown_matches > 0;
@@ -133,9 +133,9 @@ export const createRunViews =
         id: run.id,
         notificationId: run.alert_id,
         sasUrl: hasFile ? `/api/notification-dashboard/${run.id}/file` : null,
-        reportFileName: hasFile ? runFileName(name, run.slot) : null,
-        notificationName: name,
-        description,
+        reportFileName: hasFile ? runFileName(texts.name, run.slot) : null,
+        notificationName: texts.name,
+        description: texts.description,
         companies: clients.filter(({ id }) => ids.has(id)).map(({ name }) => name),
         runOn: run.run_at.toISOString(),
         isRead: run.is_read || run.total_matched === 0,
