@@ -29,6 +29,8 @@ export interface DatabaseConfig {
   dataDir?: string | undefined;
   /** Timeout of one statement; default: 30 s. */
   statementTimeoutMs?: number | undefined;
+  /** How long a caller waits for a session; default: 30 s. */
+  connectTimeoutMs?: number | undefined;
   /** Connections to a PostgreSQL server; default: 10. */
   poolSize?: number | undefined;
   /** Limits of one user; overridden by tests. */
@@ -148,7 +150,7 @@ const poolOf = (url: string, config: DatabaseConfig): SqlPool =>
     size: config.poolSize ?? 10,
     ...(config.turnLimits ?? turnLimits),
     statementTimeoutMs: config.statementTimeoutMs ?? 30_000,
-    connectTimeoutMs: 30_000,
+    connectTimeoutMs: config.connectTimeoutMs ?? 30_000,
     onIdleError: config.onIdleError ?? (() => undefined),
   });
 
@@ -192,7 +194,7 @@ const prepareDirectory = async (dataDir: string): Promise<{ dataDir: string; dum
 };
 
 const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
-  const { dataDir, statementTimeoutMs = 30_000, startSession } = config;
+  const { dataDir, statementTimeoutMs = 30_000, connectTimeoutMs = 30_000, startSession } = config;
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = dataDir ? lockDataDirectory(dataDir) : () => undefined;
   try {
@@ -201,7 +203,7 @@ const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
       ...start,
       ...(config.turnLimits ?? turnLimits),
       statementTimeoutMs,
-      connectTimeoutMs: 30_000,
+      connectTimeoutMs,
       startSession,
     });
     if (dataDir) rmSync(join(dataDir, 'db.unfinished'), { force: true });

@@ -6,6 +6,9 @@ import { startSharedSession } from './shared-session.ts';
 
 type Options = Pick<DatabaseConfig, 'statementTimeoutMs' | 'turnLimits'>;
 
+/** A busy machine makes any statement slow; only the test has a deadline. */
+const patient = { statementTimeoutMs: 0, connectTimeoutMs: 120_000 } as const satisfies DatabaseConfig;
+
 const databaseFor = (open: () => Promise<Database>): (() => Database) => {
   let db: Database | undefined;
   beforeAll(async () => {
@@ -25,11 +28,12 @@ const databaseFor = (open: () => Promise<Database>): (() => Database) => {
  * Returns a function that returns it in tests and hooks.
  */
 export const testDatabase = (options: Options = {}): (() => Database) =>
-  databaseFor(() => openDatabase({ ...options, startSession: startSharedSession }));
+  databaseFor(() => openDatabase({ ...patient, ...options, startSession: startSharedSession }));
 
 type Tests = (db: () => Database, engine: Engine) => void;
 
-const serverDatabase = (options: Options): (() => Database) => databaseFor(() => openServerDatabase(options));
+const serverDatabase = (options: Options): (() => Database) =>
+  databaseFor(() => openServerDatabase({ ...patient, ...options }));
 
 const describeOn = (engines: readonly Engine[], name: string, tests: Tests, options: Options): void => {
   for (const engine of engines)
