@@ -14,7 +14,7 @@ import {
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
 import { namesOtherClients, normalizeModel, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/model';
-import { shownContact } from '../../core/blinding/written-texts.ts';
+import { shownAddress, shownContact } from '../../core/blinding/written-texts.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import { readModel } from '../../core/searches/filter-input.ts';
 import { splitMasked } from '../../core/searches/shown-model.ts';
@@ -61,10 +61,13 @@ interface Contact {
 const contactOf = (body: ActivityReportConfigInput, context: InputContext): Contact => {
   const { owner, stored } = context;
   const { user, scope } = owner;
+  const known = stored ?? user;
+  const shown = stored
+    ? shownContact(stored.id, stored, context)
+    : { ...user, email: shownAddress(user.email, context) };
   // What was shown and comes back stays as it was.
-  const shown = stored && shownContact(stored.id, stored, context);
-  const sent = (text: string | undefined, column: 'email' | 'first_name' | 'last_name') =>
-    (text === undefined || text === shown?.[column] ? stored?.[column] : undefined) ?? text;
+  const kept = (column: 'email' | 'first_name' | 'last_name', text = shown[column]) =>
+    (text === shown[column] ? known[column] : text).trim();
   const [ownClient] = scope.clientIds === 'all' ? [] : scope.clientIds;
   const client = body.companyId === undefined ? (stored?.client_id ?? ownClient) : idOf(body.companyId);
   const community =
@@ -74,9 +77,9 @@ const contactOf = (body: ActivityReportConfigInput, context: InputContext): Cont
         ? (idOf(body.onlineId) ?? 0)
         : null;
   return {
-    email: (sent(body.email, 'email') ?? user.email).trim(),
-    first_name: (sent(body.firstName, 'first_name') ?? user.first_name).trim(),
-    last_name: (sent(body.lastName, 'last_name') ?? user.last_name).trim(),
+    email: kept('email', body.email),
+    first_name: kept('first_name', body.firstName),
+    last_name: kept('last_name', body.lastName),
     client_id: client,
     community_id: community,
   };

@@ -255,6 +255,24 @@ describeOnOneEngine('configurations of activity reports', (db) => {
     expect(text).toContain('"companies":["Client ');
   });
 
+  it('keep the contact that a change in Blinded Mode sends back as it was shown', async () => {
+    const { id } = await world.created({ email: 'ana@norvane.example', firstName: 'Ana', lastName: 'Vane' });
+    const hidden = { headers: blinded };
+    const { email, firstName, lastName } = done<ActivityReportConfig>(await world.read(id, hidden));
+    expect([email, firstName]).toEqual([expect.stringMatching(/^contact\d+@example$/), 'Contact']);
+    done(await world.patch(id, { email, firstName, lastName: 'Other' }, hidden));
+    const row = await world.configRow(id);
+    expect([row.email, row.first_name, row.last_name]).toEqual(['ana@norvane.example', 'Ana', 'Other']);
+    expect(lastName).toMatch(/^\d+$/);
+  });
+
+  it('of a new report take the owner as shown in Blinded Mode', async () => {
+    const user = world.owner();
+    const email = user.email.replace(/@.*/, '@(masked)');
+    const { id } = await world.created({ email }, { headers: blinded });
+    expect((await world.configRow(id)).email).toBe(user.email);
+  });
+
   describe('have runs', () => {
     const addRun = async (configId: string, columns: object = {}) => {
       const config = await world.configRow(configId);

@@ -130,9 +130,9 @@ const name = (label: string) =>
     `${label} must not be longer than ${contactNameLength} characters`,
   );
 
-const schemaOf = (stored: ReportConfig | undefined) =>
+const schemaOf = (stored: ReportValues) =>
   object({
-    email: emailText(stored?.email),
+    email: emailText(stored.email),
     firstName: name('First Name'),
     lastName: name('Last Name'),
     company: object().test(
@@ -164,7 +164,7 @@ export const problemsOf = (
   values: ReportValues,
   owner: SessionUserData,
   catalogue: FieldCatalogue,
-  stored: ReportConfig | undefined,
+  stored: ReportValues,
 ): { readonly fields: ReportProblems; readonly isValid: boolean } => {
   const fields: ReportProblems = {};
   try {

@@ -57,7 +57,7 @@ export const useReportForm = (options: ReportFormOptions) => {
   const [refusal, setRefusal] = useState<Refusal>();
   const [saving, setSaving] = useState(false);
   const { begin, done } = useOneAtATime();
-  const problems = problemsOf(values, owner, catalogue, config);
+  const problems = problemsOf(values, owner, catalogue, stored);
   const checked = attempts > 0;
   const refused = refusal && isSame(refusal.values, values) ? refusal.fields : {};
   const shown: ReportProblems = checked ? { ...refused, ...problems.fields } : {};
