@@ -46,11 +46,15 @@ const isRecipient = ({ recipients }: KnownAlert, { user }: Session): boolean =>
 export const isEnabled = ({ alert, reasons }: KnownAlert): boolean =>
   (reasons & ~alert.enabled_reasons) === 0;
 
-/** Whether edits are open: administrators can also edit a disabled alert that they have enabled. */
+/**
+ * Whether edits are open. Administrators can also edit a disabled alert that they have enabled, and owners their drafts:
+ * a draft does not run, and its owner can remove what disables it.
+ */
 export const isEditable = (known: KnownAlert, session: Session): boolean => {
   const { alert, reasons } = known;
   if (!mayManage(alert, session)) return false;
-  return reasons === 0 || (managesAll(session) && isEnabled(known));
+  if (reasons === 0 || (managesAll(session) && isEnabled(known))) return true;
+  return !alert.is_complete && isOwn(alert, session);
 };
 
 export const knownAlert = async (services: Services, alert: AlertRow): Promise<KnownAlert> => {
@@ -91,4 +95,20 @@ export const editableAlert = async (
   const text = disabledText(known.reasons, session.notificationLevel);
   if (text !== null && !isEditable(known, session)) throw conflict(text);
   return known;
+};
+
+/**
+ * Checks the state that a save leads to, not the stored one, so that a change that ends a reason is open.
+ * @throws AppError 409 for a save that leaves a disabled draft as it was
+ */
+export const checkLeadsTo = async (
+  services: Services,
+  known: KnownAlert,
+  next: Pick<KnownAlert, 'alert' | 'recipients'>,
+  session: Session,
+): Promise<void> => {
+  if (known.reasons === 0 || (managesAll(session) && isEnabled(known))) return;
+  const [reasons = 0] = await disabledReasonsOf(services, [next.alert], { recipients: next.recipients });
+  const text = disabledText(reasons, session.notificationLevel);
+  if (text !== null && reasons === known.reasons) throw conflict(text);
 };

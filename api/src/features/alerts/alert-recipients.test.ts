@@ -132,6 +132,34 @@ describeOnOneEngine('recipients of alerts', (db) => {
     expect(done(await world.read(staffAlert, { token: advanced.token })).disabled).toBe(false);
   });
 
+  it('and owners mend a draft that names an unpaid client', async () => {
+    const other = await world.addPerson();
+    const id = await world.create(series);
+    done(await world.filters(id));
+    done(await world.behavior(id));
+    done(await world.targets(id, [world.owner(), other.user]));
+    await setPaid(1, false);
+    await deactivate(other.user.id);
+    try {
+      expect(done(await world.read(id))).toMatchObject({ disabledReasonType: 5, editable: true });
+      expect((await world.behavior(id)).status).toBe(409);
+      expect(await world.filters(id, { filters: [clientsFilter(1, 2)] })).toMatchObject({
+        status: 400,
+        body: {
+          details: [
+            { path: 'filters', message: 'Remove the clients that are not paid for: Norvane Filtration.' },
+          ],
+        },
+      });
+      const mended = done(await world.filters(id, { filters: [clientsFilter(2)] }));
+      expect(mended.disabledReasonType).toBe(4);
+      expect(done(await world.targets(id))).toMatchObject({ disabled: false });
+      expect((await world.filters(id)).status).toBe(400);
+    } finally {
+      await setPaid(1, true);
+    }
+  });
+
   it('of an owner without the right to manage alerts get nothing', async () => {
     const id = await world.complete();
     await db()

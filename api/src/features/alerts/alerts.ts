@@ -1,6 +1,7 @@
 import type { Alert, AlertType, BehaviorChange, CallInput, Calls } from '@readerlens/contract';
-import { defaultSchedule } from '@readerlens/contract/alerts';
+import { defaultSchedule, disabledReasons } from '@readerlens/contract/alerts';
 import { readStoredModel } from '@readerlens/filters/model';
+import type { Filter } from '@readerlens/filters/model';
 import { defaultColumnsOf } from '../../core/export-plan/default-columns.ts';
 import { scopeOfUser } from '../../core/people/owner.ts';
 import { changedTexts, shownTexts } from '../../core/blinding/written-texts.ts';
@@ -17,15 +18,17 @@ import {
   checkedFrequency,
   checkedTexts,
   isSameModel,
+  refuse,
 } from './alert-input.ts';
 import type { FiltersBody, FrequencyBody } from './alert-input.ts';
 import { checkOpen } from './alert-steps.ts';
 import { alertView } from './alert-view.ts';
 import { addAlert, setRecipients } from './alert.store.ts';
 import type { AlertRow } from './alert.store.ts';
-import { newDefinition, personOf, reread, saveAlert, stepAfter } from './edit-alert.ts';
+import { newDefinition, personOf, reread, saveSettings, stepAfter } from './edit-alert.ts';
 import type { AlertValues } from './edit-alert.ts';
 import { createAlertSchedules } from './schedule-alert.ts';
+import { namesOfUnpaid } from './recipients.ts';
 import { checkedTargets } from './targets.ts';
 import { listAlerts } from './list-alerts.ts';
 
@@ -50,6 +53,13 @@ export const createAlerts = (services: Services) => {
     const owner = await scopeOfUser(alert.owner_id, services);
     if (!owner) throw noSuchAlert();
     return owner;
+  };
+
+  /** @throws AppError 400 for a client that is not paid for, unless an administrator has enabled the alert with it */
+  const checkPaid = async (alert: AlertRow, filters: readonly Filter[], session: Session): Promise<void> => {
+    if (alert.enabled_reasons & disabledReasons.NonPaidClient) return;
+    const names = await namesOfUnpaid(services, filters, session);
+    if (names.length > 0) refuse('filters', `Remove the clients that are not paid for: ${names.join(', ')}.`);
   };
 
   return {
@@ -98,7 +108,7 @@ export const createAlerts = (services: Services) => {
         ...changedTexts(alert, shownTexts('Alert', alert.id, alert, session), texts),
         last_step: stepAfter(alert, 'Begin'),
       };
-      await saveAlert(services, known, session, {
+      await saveSettings(services, known, session, {
         action: 'alert.update',
         detail: { changed: 'name' },
         version: body.version,
@@ -113,10 +123,11 @@ export const createAlerts = (services: Services) => {
       const [owner, fields] = await Promise.all([ownerOfAlert(known), catalogue()]);
       const model = checkedFilters(body, alert, { owner, catalogue: fields, blinded: session.blinded });
       const isSame = isSameModel(model, readStoredModel(alert, fields), fields);
+      await checkPaid(alert, model.filters, session);
       const next = { ...alert, filters: model.filters };
       // The schedule knows the client of an alert about one.
       const effects = alert.schedule_active ? { effects: await schedules.scheduling(next, true) } : {};
-      await saveAlert(services, known, session, {
+      await saveSettings(services, known, session, {
         action: 'alert.update',
         detail: { changed: 'filters' },
         version: body.version,
@@ -127,6 +138,7 @@ export const createAlerts = (services: Services) => {
           ...(isSame ? {} : newDefinition(alert, jobs.clock())),
         },
         ...effects,
+        leadsTo: { filters: model.filters },
       });
       return show(known, session);
     },
@@ -136,7 +148,7 @@ export const createAlerts = (services: Services) => {
       const { alert } = known;
       const values = checkedBehavior(body, alert);
       checkOpen(known, 'BehaviorChange');
-      await saveAlert(services, known, session, {
+      await saveSettings(services, known, session, {
         action: 'alert.update',
         detail: { changed: 'behavior' },
         version: body.version,
@@ -154,12 +166,13 @@ export const createAlerts = (services: Services) => {
       checkOpen(known, 'SetAlert');
       const targets = await checkedTargets(services, known, body.targets, session);
       const report = await schedules.reportOf(known, session, targets);
-      await saveAlert(services, known, session, {
+      await saveSettings(services, known, session, {
         action: 'alert.update',
         detail: { changed: 'recipients' },
         version: body.version,
         values: report.isInvalid ? {} : { last_step: stepAfter(known.alert, 'SetAlert') },
         effects: (trx) => setRecipients(trx, id, targets),
+        leadsTo: { recipients: targets },
       });
       return show(known, session);
     },

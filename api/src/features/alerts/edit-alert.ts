@@ -7,10 +7,10 @@ import type { Schema } from '../../platform/db/index.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
-import { knownAlert, noSuchAlert } from './alert-access.ts';
+import { checkLeadsTo, knownAlert, noSuchAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
 import { changeAlert, findAlert, lockAlert } from './alert.store.ts';
-import type { AlertRow } from './alert.store.ts';
+import type { AlertRow, Recipient } from './alert.store.ts';
 
 export type AlertValues = Updateable<Schema['alert']>;
 
@@ -71,6 +71,26 @@ export const saveAlert = async (
       trx,
     );
   });
+};
+
+export interface AlertSettings extends AlertEdit {
+  /** The filters and recipients that the save leads to; without them those that are stored. */
+  readonly leadsTo?: { readonly filters?: unknown; readonly recipients?: readonly Recipient[] };
+}
+
+/**
+ * Stores settings from the wizard.
+ * @throws AppError as `saveAlert` and `checkLeadsTo`
+ */
+export const saveSettings = async (
+  services: Services,
+  known: KnownAlert,
+  session: Session,
+  { leadsTo = {}, ...edit }: AlertSettings,
+): Promise<void> => {
+  const { filters = known.alert.filters, recipients = known.recipients } = leadsTo;
+  await checkLeadsTo(services, known, { alert: { ...known.alert, filters }, recipients }, session);
+  await saveAlert(services, known, session, edit);
 };
 
 /** The alert after a change. */

@@ -38,8 +38,8 @@ const lacksField = ({ searchFields }: DataScope, filters: readonly Filter[], col
     return column !== undefined && !maySeeValue(column.field, searchFields);
   });
 
-/** Names of the unpaid clients that an alert is limited to. */
-const unpaidClients = async (
+/** Names of the unpaid clients that filters are limited to. */
+export const namesOfUnpaid = async (
   { db }: Parts,
   filters: readonly Filter[],
   viewer: Viewer,
@@ -83,7 +83,7 @@ export const invalidRecipientsOf = async (
     invalidClients: namesOf(({ clientIds }) => lacks(clientIds, filters, 'Clients')),
     invalidOnlines: namesOf(({ communityIds }) => lacks(communityIds, filters, 'Onlines')),
     invalidExportColumns: namesOf((scope) => lacksField(scope, filters, alert.export_columns)),
-    nonPaidClients: await unpaidClients(parts, filters, viewer),
+    nonPaidClients: await namesOfUnpaid(parts, filters, viewer),
   };
   return { isInvalid: Object.values(report).some((names) => names.length > 0), ...report };
 };

@@ -13,7 +13,7 @@ import { checkOpen } from './alert-steps.ts';
 import { setRecipients } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
 import { clientIdsOf, disabledText } from './disabled-reasons.ts';
-import { newDefinition, saveAlert, stepAfter } from './edit-alert.ts';
+import { newDefinition, saveAlert, saveSettings, stepAfter } from './edit-alert.ts';
 import type { AlertEdit, AlertValues } from './edit-alert.ts';
 import { slotRuleOf } from './engine/windows.ts';
 import { invalidRecipientsOf } from './recipients.ts';
@@ -89,7 +89,7 @@ export const createAlertSchedules = (services: Services) => {
     ]);
     const isMoved = values.time_zone !== known.alert.time_zone;
     const runs = change.schedule_active ?? alert.schedule_active;
-    await saveAlert(services, known, session, {
+    await saveSettings(services, known, session, {
       action: 'alert.update',
       detail: { changed: 'frequency' },
       version,
@@ -109,7 +109,7 @@ export const createAlertSchedules = (services: Services) => {
     if (known.alert.is_complete) return known;
     checkOpen(known, 'Activate');
     if ((await reportOf(known, session)).isInvalid) return known;
-    await saveAlert(services, known, session, {
+    await saveSettings(services, known, session, {
       action: 'alert.update',
       detail: { changed: 'completed' },
       values: { is_complete: true, last_step: stepAfter(known.alert, 'Activate') },
