@@ -205,6 +205,17 @@ describeOnEachEngine('runs of alerts', (db) => {
     ]);
   });
 
+  it('of staff without a Clients filter leave out clients that are not paid for', async () => {
+    const owner = await addPerson({ role: 'Internal', clients: [], communities: [] });
+    await addAlert({ owner, clientIds: [] });
+    await db().kysely.updateTable('client').set({ is_paid: false }).where('id', '=', 2).execute();
+    await addActivities({ at: '2026-03-02T13:00:00Z' });
+    await addActivities({ at: '2026-03-02T13:00:00Z', clientId: 2 });
+    await runAt('2026-03-03T06:00:00Z');
+    await db().kysely.updateTable('client').set({ is_paid: true }).execute();
+    expect(await world.received()).toMatchObject([{ total_matched: 1, client_ids: [1] }]);
+  });
+
   it('cover what happened while the alert was snoozed', async () => {
     const owner = await addPerson();
     const id = await addAlert({ owner });

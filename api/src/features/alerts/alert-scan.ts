@@ -39,15 +39,20 @@ export const spanOf = (requests: readonly FactsRequest[]): Window => {
   };
 };
 
-/** Names the clients of each request; staff see every client. */
+/**
+ * Names the clients of each request; staff see every client. Whatever evaluates an alert reads through here, so that runs,
+ * back-tests and previews agree: none of them reports activities of a client that is not paid for.
+ */
 export const pinned = async (
   { kysely }: Pick<Database, 'kysely'>,
   requests: readonly FactsRequest[],
 ): Promise<PinnedRequest[]> => {
-  const isOpen = requests.some(({ selection }) => selection.clientIds === 'all');
-  const all = isOpen ? (await kysely.selectFrom('client').select('id').execute()).map(({ id }) => id) : [];
+  const clients = await kysely.selectFrom('client').select(['id', 'is_paid']).execute();
+  const all = clients.map(({ id }) => id);
+  const unpaid = new Set(clients.filter(({ is_paid }) => !is_paid).map(({ id }) => id));
   return requests.map(({ selection, plan }) => {
-    const clientIds = (selection.clientIds === 'all' ? all : selection.clientIds).toSorted((a, b) => a - b);
+    const seen = selection.clientIds === 'all' ? all : selection.clientIds;
+    const clientIds = seen.filter((id) => !unpaid.has(id)).toSorted((a, b) => a - b);
     const { sql: text, parameters } = sql`${allOf(requirementsOf(selection))}`.compile(kysely);
     const selectionKey = JSON.stringify([clientIds, text, parameters]);
     return { plan, clientIds, selectionKey, selection: { ...selection, clientIds } };

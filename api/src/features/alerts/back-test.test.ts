@@ -111,4 +111,20 @@ describeOnOneEngine('a back-test', (db) => {
     expect(JSON.stringify(result)).toContain('First2');
     expect(JSON.stringify(await test(id, { ...as, headers: blinded }))).not.toContain('First2');
   });
+
+  it('leaves out clients that are not paid for, as a run does', async () => {
+    setDate(new Date('2026-03-20T12:00:00Z'));
+    const staff = await world.addPerson({ role: 'Internal', notification_claim_level: 'Advanced' }, []);
+    const as = { token: staff.token };
+    const id = await world.complete([staff.user], 'SpecificActivityNotification', as);
+    const portal = { field: 'Onlines', value: [{ id: '1', name: 'Portal' }] };
+    await world.filters(id, { filters: [portal] }, as);
+    await world.frequency(id, { frequency: 'Weekly', dayOfWeek: 'Friday', timeZone: 'UTC' }, as);
+    const client = (isPaid: boolean) =>
+      db().kysely.updateTable('client').set({ is_paid: isPaid }).where('id', '=', 3).execute();
+    expect(found(await test(id, as))[0]).toEqual(['2026-03-06', 5]);
+    await client(false);
+    expect(found(await test(id, as))[0]).toEqual(['2026-03-06', 2]);
+    await client(true);
+  });
 });
