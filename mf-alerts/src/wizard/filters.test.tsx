@@ -45,6 +45,17 @@ it('needs an activity type and another filter', async () => {
   expect(server.callsOf(put)).toHaveLength(0);
 });
 
+it('does not take a stored filter on the activity type for the other one', async () => {
+  const value = [{ id: 'Webinar', name: 'Webinar' }];
+  const types = { $type: 'Terms', field: 'ActivityTypes', op: 'Contains', value, allowNA: false } as const;
+  const { server, user } = await open('a1/2', {
+    alerts: [alertOf(1, { filters: [types], indices: ['Webinar'] })],
+  });
+  await user.click(next());
+  expect(await screen.findAllByText(twoFilters)).toHaveLength(2);
+  expect(server.callsOf(put)).toHaveLength(0);
+});
+
 it('saves the filters with their names, and goes on', async () => {
   const { server, router, user, pick } = await open('a1/2', { alerts: [alertOf(1)] });
   await pick('Activity Type', 'Webinar');

@@ -3,6 +3,9 @@ export const requiredMessage = (label: string): string => `${label} Is Required`
 
 export const activityTypeRequiredMessage = 'Activity type is required';
 
+export const twoFiltersMessage =
+  'At least two filters are required to create a notification. Please add an additional filter to the notification (that is not activity type) to continue';
+
 export const rangeOrderMessage = 'From Date should not be greater than To Date or Current date';
 
 /** Clients of a stored filter that the user may not see. */

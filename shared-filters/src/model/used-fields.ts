@@ -5,6 +5,10 @@ import type { Filter, FilterModel, TermsFilter } from './kinds.ts';
 /** The field name of the activity types, which a model keeps outside of its filters. */
 export const activityTypesField = 'ActivityTypes';
 
+/** Whether undated filters of an alert have the second one that it needs besides its activity types. */
+export const hasSecondFilter = (filters: readonly Filter[]): boolean =>
+  filters.some((filter) => filter.field !== activityTypesField && !isEmpty(filter));
+
 /** Every search has clients and dates. */
 const always: ReadonlySet<string> = new Set(['Clients', 'DateRange', 'RelativeDateRange']);
 

@@ -9,10 +9,12 @@ import {
   thresholdDirections,
 } from '@readerlens/contract/alerts';
 import {
+  hasSecondFilter,
   normalizeModel,
   prepareForQuery,
   readStoredModel,
   savedFiltersProblem,
+  twoFiltersMessage,
 } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/model';
 import { invalidFilter } from '../../core/activities/filter-problems.ts';
@@ -48,15 +50,12 @@ export const checkedTexts = ({ name, description = '' }: { name: string; descrip
   return texts;
 };
 
-export const twoFiltersMessage =
-  'At least two filters are required to create a notification. Please add an additional filter to the notification (that is not activity type) to continue';
-
 /** An alert has windows of its own. */
 const isUndated = ({ $type }: Filter): boolean => $type !== 'DateRange' && $type !== 'RelativeDateRange';
 
 const checkFilters = ({ filters, indices }: FilterModel, { user }: Owner): void => {
   if (indices.length === 0) refuse('indices', 'Activity type is required');
-  if (filters.length === 0) refuse('filters', twoFiltersMessage);
+  if (!hasSecondFilter(filters)) refuse('filters', twoFiltersMessage);
   const problem = savedFiltersProblem(filters, { role: user.role, searchFields: user.activity_fields });
   if (problem) throw invalidFilter(problem.message, [{ path: '/filters', message: problem.message }]);
 };

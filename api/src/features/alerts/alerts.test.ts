@@ -144,6 +144,12 @@ describeOnOneEngine('alerts', (db) => {
       'filters',
       'At least two filters are required to create a notification. Please add an additional filter to the notification (that is not activity type) to continue',
     ],
+    [
+      'a second filter on the activity type',
+      { filters: [{ field: 'ActivityTypes', value: ['Engagement'] }] },
+      'filters',
+      'At least two filters are required to create a notification. Please add an additional filter to the notification (that is not activity type) to continue',
+    ],
     ['no clients', { filters: [{ field: 'City', value: 'Berlin' }] }, 'filters', 'Clients Is Required'],
     [
       'a client of somebody else',

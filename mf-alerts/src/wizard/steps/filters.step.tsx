@@ -2,7 +2,14 @@ import { api } from '@readerlens/auth';
 import { useBlinded } from '@readerlens/auth/react';
 import { alertSteps } from '@readerlens/contract/alerts';
 import { defaultModel, useNamedModel } from '@readerlens/filters';
-import { activityTypeRequiredMessage, readSearch, readStoredModel, toQuery } from '@readerlens/filters/model';
+import {
+  activityTypeRequiredMessage,
+  hasSecondFilter,
+  readSearch,
+  readStoredModel,
+  toQuery,
+  twoFiltersMessage,
+} from '@readerlens/filters/model';
 import type { Filter, FilterModel } from '@readerlens/filters/model';
 import { FilterCards, filterProblems } from '@readerlens/filters/panel';
 import { Heading, Text, toast, useFocusOnProblem, useLeaveGuard } from '@readerlens/ui';
@@ -12,9 +19,6 @@ import { StepFrame } from '../parts/step-frame.tsx';
 import { leaveQuestion } from '../parts/step-props.ts';
 import type { StepProps } from '../parts/step-props.ts';
 import { useSaveStep } from '../parts/use-save-step.ts';
-
-const twoFiltersMessage =
-  'At least two filters are required to create a notification. Please add an additional filter to the notification (that is not activity type) to continue';
 
 /** The rules of the filter cards of an alert: its dates are windows of its own. */
 const alertForm = {
@@ -43,7 +47,7 @@ const startModel = ({ alert, owner, catalogue }: StepProps, search: string): Fil
 /** Why filters cannot be saved, for the whole step. In Blinded Mode there may be stored ones that are not shown. */
 const stepProblem = ({ filters, indices }: FilterModel, blinded: boolean): string | undefined => {
   if (indices.length === 0) return activityTypeRequiredMessage;
-  return filters.length === 0 && !blinded ? twoFiltersMessage : undefined;
+  return hasSecondFilter(filters) || blinded ? undefined : twoFiltersMessage;
 };
 
 /** What an alert is about. */
