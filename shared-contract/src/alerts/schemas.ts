@@ -41,6 +41,11 @@ const rangeOf = (field: BehaviorField) => {
 
 const LocalDate = Type.String({ description: 'YYYY-MM-DD', pattern: String.raw`^\d{4}-\d\d-\d\d$` });
 
+const NextRun = Type.Union([Moment, Type.Null()], {
+  description:
+    'Of the first slot at which it will run, after a snooze; null if none is scheduled or it is disabled',
+});
+
 /** A person whom an alert is sent to. */
 export const AlertTarget = object({
   userId: Id,
@@ -102,7 +107,7 @@ export const Alert = object({
   lastStepCompleted: StepNumber,
   externalId: orNull(Type.String({ description: 'Id in an upstream system' })),
   ownerId: Type.String({ description: 'The user whose clients and fields the alert uses' }),
-  nextRunOn: orNull(Moment),
+  nextRunOn: NextRun,
   snoozedUntil: orNull(LocalDate),
   safeSender: Type.String({ description: 'The advice to show under the recipients' }),
   canEnable: Type.Boolean({ description: 'Whether the caller may enable the disabled alert' }),
@@ -121,7 +126,7 @@ export const AlertListRow = object({
   updatedOn: Moment,
   updatedBy: Type.String({ description: 'Name' }),
   lastRunOn: orNull(Moment),
-  nextRunOn: orNull(Moment),
+  nextRunOn: NextRun,
   snoozedUntil: orNull(LocalDate),
   isComplete: Type.Boolean(),
   scheduleActive: Type.Boolean(),

@@ -1,8 +1,10 @@
 import type { AlertRule, AlertSchedule } from '@readerlens/contract';
 import { parseRule } from '@readerlens/contract/alert-rule';
 import type { AlertDefinition } from './engine/evaluation.ts';
+import { slotRuleOf } from './engine/windows.ts';
 import type { AlertRow } from './alert.store.ts';
 import type { StoredFilters } from '../../core/activities/select-stored.ts';
+import { cutOff, localDate, slotAfter } from '../../platform/jobs/index.ts';
 
 /** The kind of the schedules and runs of alerts; the owner is the id of the alert. */
 export const alertKindName = 'alert';
@@ -45,4 +47,26 @@ export const definitionOf = (alert: AlertRow): AlertDefinition | undefined => {
     version: alert.definition_version,
     since: alert.active_since,
   };
+};
+
+/** Why an alert does not run at a slot, although its schedule has it. */
+export const suspendedReason = (
+  { snoozed_until, active_since }: AlertRow,
+  { slotKey, slotAt }: { readonly slotKey: string; readonly slotAt: Date },
+): string | undefined => {
+  if (snoozed_until !== null && slotKey < snoozed_until)
+    return `The alert is snoozed until ${snoozed_until}.`;
+  // Nothing fires retroactively.
+  return active_since && active_since > slotAt ? 'The alert was activated after this slot.' : undefined;
+};
+
+/** The first slot at which an active alert will run, unless it is disabled; null if its schedule is not active. */
+export const nextRunOf = (alert: AlertRow): Date | null => {
+  const { next_run_at: planned, time_zone: timeZone, snoozed_until, active_since } = alert;
+  if (!planned) return null;
+  const slotKey = localDate(planned, timeZone);
+  if (suspendedReason(alert, { slotKey, slotAt: planned }) === undefined) return planned;
+  const ends = [snoozed_until === null ? planned : cutOff(snoozed_until, timeZone), active_since ?? planned];
+  const end = Math.max(...ends.map((each) => each.getTime()));
+  return slotAfter(slotRuleOf(scheduleOf(alert)), timeZone, new Date(end - 1)).at;
 };

@@ -12,7 +12,7 @@ import { deliveryPauses, previousRunFailed } from '../../platform/jobs/index.ts'
 import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { together } from '../../platform/together.ts';
-import { alertKindName, definitionOf, storedFiltersOf } from './alert-definition.ts';
+import { alertKindName, definitionOf, storedFiltersOf, suspendedReason } from './alert-definition.ts';
 import { letterBody, subjectOf } from '../../platform/mail/letter.ts';
 import { findAlert } from './alert.store.ts';
 import type { AlertRow } from './alert.store.ts';
@@ -74,14 +74,12 @@ const readKnown = async (parts: Parts, alertIds: readonly string[]): Promise<(Kn
 const idleReason = async (
   parts: Parts,
   { alert, recipients, people: owners, unpaid, progress: { latestSlot } }: KnownAlert,
-  { slotKey, slotAt }: LeasedRun,
+  run: LeasedRun,
 ): Promise<string | undefined> => {
   if (!alert.schedule_active) return 'The schedule is not active.';
-  if (alert.snoozed_until !== null && slotKey < alert.snoozed_until)
-    return `The alert is snoozed until ${alert.snoozed_until}.`;
-  // Nothing fires retroactively.
-  if (alert.active_since && alert.active_since > slotAt) return 'The alert was activated after this slot.';
-  if (latestSlot !== null && latestSlot >= slotKey) return 'This slot or a later one has a result.';
+  const suspended = suspendedReason(alert, run);
+  if (suspended !== undefined) return suspended;
+  if (latestSlot !== null && latestSlot >= run.slotKey) return 'This slot or a later one has a result.';
   const [bits = 0] = await disabledReasonsOf(parts, [alert], { recipients, unpaid, owners });
   return bits === 0 ? undefined : `The alert is disabled: ${namesOf(bits)}.`;
 };

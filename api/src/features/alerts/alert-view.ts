@@ -6,6 +6,7 @@ import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { isEditable, isEnabled, managesAll, mayManage } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
+import { nextRunOf } from './alert-definition.ts';
 import { disabledText } from './disabled-reasons.ts';
 import { invalidRecipientsOf, targetOf } from './recipients.ts';
 
@@ -22,7 +23,7 @@ export const listRowOf = (known: KnownAlert, session: Session): Omit<AlertListRo
     updatedOn: alert.updated_at.toISOString(),
     updatedBy: alert.updated_by_name,
     lastRunOn: textOf(alert.last_run_at),
-    nextRunOn: textOf(alert.next_run_at),
+    nextRunOn: reasons === 0 ? textOf(nextRunOf(alert)) : null,
     snoozedUntil: alert.snoozed_until,
     isComplete: alert.is_complete,
     scheduleActive: alert.schedule_active,

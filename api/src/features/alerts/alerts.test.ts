@@ -271,6 +271,38 @@ describeOnOneEngine('alerts', (db) => {
     expect(await scheduleOf(id)).toBeUndefined();
   });
 
+  it('name the first slot that runs: not a snoozed one, one in the past, or one of a disabled alert', async () => {
+    setDate(new Date('2026-03-24T12:00:00Z'));
+    const recipient = await world.addPerson();
+    const id = await world.complete([world.owner(), recipient.user]);
+    done(await world.activate(id));
+    const nextRunOn = async () => {
+      const { nextRunOn: next } = done(await world.read(id));
+      expect((await itemsOf()).find((each) => each.id === id)?.nextRunOn).toBe(next);
+      return next;
+    };
+    const runs: [string | null, string][] = [
+      ['2026-03-27', '2026-03-27T05:00:00.000Z'],
+      ['2026-03-28', '2026-04-03T04:00:00.000Z'],
+      ['2026-05-04', '2026-05-08T04:00:00.000Z'],
+      [null, '2026-03-27T05:00:00.000Z'],
+    ];
+    for (const [until, next] of runs) {
+      done(await world.snooze(id, until));
+      expect([until, await nextRunOn()]).toEqual([until, next]);
+    }
+    setDate(new Date('2026-03-27T03:00:00Z'));
+    done(await world.frequency(id, { timeZone: 'Asia/Tokyo', activateSchedule: true }));
+    expect(await nextRunOn()).toBe('2026-04-02T21:00:00.000Z');
+    const { kysely } = db();
+    await kysely
+      .updateTable('app_user')
+      .set({ is_active: false })
+      .where('id', '=', recipient.user.id)
+      .execute();
+    expect(await nextRunOn()).toBeNull();
+  });
+
   it('are found by their owner, their recipients and administrators', async () => {
     const recipient = await world.addPerson();
     const stranger = await world.addPerson();
