@@ -1,9 +1,12 @@
-/** Whether a name is an IANA time zone. An offset is not: it has no clock changes. */
-export const isTimeZone = (name: string): boolean => {
-  if (!/^[A-Za-z]/.test(name)) return false;
+/**
+ * The canonical name of an IANA time zone, such as 'Europe/Berlin' for 'europe/berlin'; undefined if there is no such zone.
+ * An offset is none: it has no clock changes.
+ */
+export const canonicalTimeZone = (name: string): string | undefined => {
+  if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return undefined;
   }
 };

@@ -22,7 +22,7 @@ import { badRequest } from '../../platform/http/errors.ts';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import { secondsAfter } from '../../platform/jobs/index.ts';
-import { isTimeZone } from '../../platform/time-zone.ts';
+import { canonicalTimeZone } from '../../platform/time-zone.ts';
 import type { ReportConfigRow, ReportConfigValues } from './report.store.ts';
 
 export interface InputContext {
@@ -164,7 +164,7 @@ export const checkedConfig = (
 ): Omit<ReportConfigValues, 'owner_id' | 'available_from'> & { readonly available_from?: Date } => {
   const { stored, owner, now } = context;
   const type = body.reportType ?? stored?.report_type ?? reportTypes[defaultReportType];
-  const zone = body.timeZone ?? stored?.time_zone ?? 'UTC';
+  const zone = canonicalTimeZone(body.timeZone ?? stored?.time_zone ?? 'UTC');
   const days = body.pastDays ?? 0;
   const contact = contactOf(body, context);
   const model = modelOf(body, context);
@@ -176,7 +176,7 @@ export const checkedConfig = (
     ...filterProblems(model.filters, contact),
     ...dayProblems(body.sendDays),
     ...typeProblems(type, model.indices, owner),
-    ...(isTimeZone(zone) ? [] : [{ path: 'timeZone', message: 'There is no such time zone.' }]),
+    ...(zone !== undefined ? [] : [{ path: 'timeZone', message: 'There is no such time zone.' }]),
     ...(isPastDays(days) ? [] : [{ path: 'pastDays', message: `Choose one of ${pastDays.join(', ')}.` }]),
   ];
   if (problems.length > 0)
@@ -186,7 +186,7 @@ export const checkedConfig = (
     client_id: contact.client_id ?? 0,
     report_type: type,
     send_days: sendDayCodes.filter((code) => body.sendDays.includes(code)),
-    time_zone: zone,
+    time_zone: zone ?? 'UTC',
     is_aggregated: body.aggregateSubsequent ?? stored?.is_aggregated ?? false,
     includes_quality: body.includeActivityQualityColumn ?? stored?.includes_quality ?? true,
     has_attachment: body.includeEmailAttachement ?? stored?.has_attachment ?? false,

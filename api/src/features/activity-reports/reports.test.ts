@@ -58,6 +58,12 @@ describeOnOneEngine('configurations of activity reports', (db) => {
     expect(done(await world.read(config.id))).toEqual(config);
   });
 
+  it('store the canonical name of a time zone, however it was typed', async () => {
+    const { id, timeZone } = await world.created({ timeZone: 'europe/berlin' });
+    expect(timeZone).toBe('Europe/Berlin');
+    expect(await world.schedule(id)).toMatchObject({ time_zone: 'Europe/Berlin' });
+  });
+
   it('take missing contact details from the user', async () => {
     const { email, first_name, last_name } = world.owner();
     const missing = { email: undefined, firstName: undefined, lastName: undefined, companyId: undefined };

@@ -23,7 +23,7 @@ import type { Owner } from '../../core/people/owner.ts';
 import { readModel } from '../../core/searches/filter-input.ts';
 import { splitMasked } from '../../core/searches/shown-model.ts';
 import { AppError, badRequest } from '../../platform/http/errors.ts';
-import { isTimeZone } from '../../platform/time-zone.ts';
+import { canonicalTimeZone } from '../../platform/time-zone.ts';
 import type { AlertRow } from './alert.store.ts';
 import type { AlertValues } from './edit-alert.ts';
 
@@ -115,9 +115,8 @@ export const checkedBehavior = (body: BehaviorChange, alert: AlertRow): AlertVal
   };
 };
 
-const checkTimeZone = (name: string): void => {
-  if (!isTimeZone(name)) refuse('timeZone', 'There is no such time zone.');
-};
+const checkedTimeZone = (name: string): string =>
+  canonicalTimeZone(name) ?? refuse('timeZone', 'There is no such time zone.');
 
 const checkedColumns = ({ exportColumns }: FrequencyBody, owner: Owner): string[] => {
   if (exportColumns.length === 0) refuse('exportColumns', 'At least one export column is required');
@@ -136,12 +135,11 @@ const checkedColumns = ({ exportColumns }: FrequencyBody, owner: Owner): string[
 /** The columns of the schedule to store. A day that the frequency does not use stays as it was. */
 export const checkedFrequency = (body: FrequencyBody, alert: AlertRow, owner: Owner) => {
   const { frequency, timeZone = alert.time_zone } = body;
-  checkTimeZone(timeZone);
   return {
     frequency,
     day_of_week: (frequency === 'Weekly' ? body.dayOfWeek : undefined) ?? alert.day_of_week,
     day_of_month: (frequency === 'Monthly' ? body.dayOfMonth : undefined) ?? alert.day_of_month,
-    time_zone: timeZone,
+    time_zone: checkedTimeZone(timeZone),
     export_columns: checkedColumns(body, owner),
   };
 };

@@ -205,6 +205,25 @@ describeOnOneEngine('alerts', (db) => {
     expect([answer.status, answer.body.details]).toEqual([400, [{ path, message: expect.any(String) }]]);
   });
 
+  it('store the canonical name of a time zone, however it was typed', async () => {
+    const id = await world.complete();
+    const version = async () => {
+      const { kysely } = db();
+      const row = kysely.selectFrom('alert').select(['definition_version', 'time_zone']).where('id', '=', id);
+      return row.executeTakeFirstOrThrow();
+    };
+    done(await world.activate(id));
+    const before = await version();
+    expect(
+      done(await world.frequency(id, { timeZone: 'europe/berlin', activateSchedule: true })),
+    ).toMatchObject({
+      timeZone: 'Europe/Berlin',
+    });
+    expect(await version()).toEqual(before);
+    expect(await scheduleOf(id)).toMatchObject({ time_zone: 'Europe/Berlin' });
+    expect(done(await world.frequency(id, { timeZone: 'utc' })).timeZone).toBe('UTC');
+  });
+
   it('send their schedule to the job runner when an active one is edited', async () => {
     setDate(new Date('2026-03-24T12:00:00Z'));
     const id = await world.complete();

@@ -5,6 +5,7 @@ import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { deleteSchedule, localDate, saveSchedule } from '../../platform/jobs/index.ts';
+import { canonicalTimeZone } from '../../platform/time-zone.ts';
 import { editableAlert, managedAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
 import { alertKindName, scheduleOf } from './alert-definition.ts';
@@ -87,7 +88,8 @@ export const createAlertSchedules = (services: Services) => {
       switched(next, session, alert.is_complete && isActive),
       reportOf(next, session),
     ]);
-    const isMoved = values.time_zone !== known.alert.time_zone;
+    // Other spellings were stored before.
+    const isMoved = values.time_zone !== canonicalTimeZone(known.alert.time_zone);
     const runs = change.schedule_active ?? alert.schedule_active;
     await saveSettings(services, known, session, {
       action: 'alert.update',
