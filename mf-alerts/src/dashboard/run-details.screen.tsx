@@ -2,13 +2,13 @@ import { useViewer } from '@readerlens/auth/react';
 import { Banner, PageHeader, Stack } from '@readerlens/ui';
 import { DetailFailure, DetailLoading, ListLink } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { RunActivities } from './run-activities.tsx';
 import { RunEntities } from './run-entities.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunNotes } from './run-notes.tsx';
 import { RunTools } from './run-tools.tsx';
-import { runPath, runsPath } from './runs-address.ts';
+import { runsPath } from './runs-address.ts';
 import { runQuery } from './runs.queries.ts';
 import type { RunDetails } from './runs.queries.ts';
 import { useMarkAsOpened } from './use-mark-runs.ts';
@@ -40,12 +40,9 @@ const Content = ({ run }: { run: RunDetails }) => (
 
 /** One run of an alert: what it found, and why. Opening it marks it as read. */
 export const RunDetailsScreen = () => {
-  const { notificationId, runId = '' } = useParams();
-  const { state } = useLocation();
-  const { data, error, refetch } = useQuery(runQuery(runId, useViewer()));
+  const { notificationId = '', runId = '' } = useParams();
+  const { data, error, refetch } = useQuery(runQuery(runId, notificationId, useViewer()));
   useMarkAsOpened(data);
-  if (data && data.notificationId !== notificationId)
-    return <Navigate replace to={runPath(data)} state={state} />;
   return (
     <>
       <PageHeader

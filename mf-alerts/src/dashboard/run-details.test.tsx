@@ -171,10 +171,10 @@ describe('opening a run', () => {
     );
   });
 
-  it('corrects the alert in its address', async () => {
-    const { router } = await open({}, '/notifications/dashboard/other/r1');
-    await ready();
-    expect(router.state.location.pathname).toBe('/notifications/dashboard/a1/r1');
+  it('is not found under the address of another alert', async () => {
+    const { server } = await open({}, '/notifications/dashboard/other/r1');
+    expect(await screen.findByText('Notification not found')).toBeVisible();
+    expect(server.callsOf(markRead)).toEqual([]);
   });
 });
 

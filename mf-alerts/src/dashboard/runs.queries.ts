@@ -34,11 +34,14 @@ export const runsQuery = (view: RunsView, viewer: Viewer) => {
   });
 };
 
-export const runQuery = (id: string, viewer: Viewer) =>
+/** The run at an address, which names its alert as well. */
+export const runQuery = (id: string, notificationId: string, viewer: Viewer) =>
   queryOptions({
-    queryKey: [runsKey, 'run', id, viewer] as const,
-    queryFn: async ({ signal }) =>
-      (await api('GET /api/notification-dashboard/{id}', { params: { id } }, { signal })).data,
+    queryKey: [runsKey, 'run', id, notificationId, viewer] as const,
+    queryFn: async ({ signal }) => {
+      const request = { params: { id }, query: { notificationId } };
+      return (await api('GET /api/notification-dashboard/{id}', request, { signal })).data;
+    },
     enabled: viewer.userId !== undefined,
     networkMode: 'always',
     meta: { pageContent: true },

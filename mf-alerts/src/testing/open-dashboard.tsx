@@ -53,7 +53,11 @@ export const description = {
 const startRunsServer = async (runs: Run[], details: Partial<RunDetails>) => {
   const failures = new Map<string, Answer>();
   const answerOf = (seen: SeenCall): Answer => {
-    const run = runs.find(({ id }) => seen.call === `GET /api/notification-dashboard/${id}`);
+    const run = runs.find(
+      ({ id, notificationId }) =>
+        seen.call === `GET /api/notification-dashboard/${id}` &&
+        seen.query.get('notificationId') === notificationId,
+    );
     if (run) return { data: testDetails(run, details) };
     if (seen.call === 'POST /api/notification-dashboard') return pageOf(runs, seen.body as ListBody);
     if (seen.call.startsWith('POST /api/notification-dashboard/mark-read/')) return mark(runs, seen);

@@ -230,6 +230,11 @@ export const alertsCalls = {
     summary: 'A run that the caller received',
     access: views,
     params,
+    query: object({
+      notificationId: Type.Optional(
+        Type.String({ maxLength: 64, description: 'The alert that the run must be of' }),
+      ),
+    }),
     data: AlertRunDetails,
   },
   'GET /api/notification-dashboard/{id}/file': {

@@ -89,6 +89,8 @@ export const notificationDashboardRoutes: Feature = (scope, services) => {
     handler: async ({ session }) => ({ data: { count: await countUnread(services, session) } }),
   });
   route(scope, 'GET /api/notification-dashboard/{id}', {
-    handler: async ({ params, session }) => ({ data: await runDetails(services, params.id, session) }),
+    handler: async ({ params, query, session }) => ({
+      data: await runDetails(services, { ...query, id: params.id }, session),
+    }),
   });
 };

@@ -69,6 +69,17 @@ describeOnOneEngine('the Notification Dashboard', (db) => {
     });
   });
 
+  it('finds a run only under its own alert', async () => {
+    const [alertId, otherId] = [await world.complete(), await world.complete()];
+    const id = await storeRun(db(), { alertId, slot: '2026-03-01', recipients: { [me()]: {} } });
+    const statusOf = async (notificationId: string) => {
+      const options = { token: world.token(), params: { id }, query: { notificationId } };
+      return (await world.api().call('GET /api/notification-dashboard/{id}', options)).status;
+    };
+    expect([await statusOf(alertId), await statusOf(alertId.toUpperCase())]).toEqual([200, 200]);
+    expect([await statusOf(otherId), await statusOf('x')]).toEqual([404, 404]);
+  });
+
   it('marks nothing for somebody who acts as the person', async () => {
     const alertId = await world.complete();
     const id = await storeRun(db(), { alertId, slot: '2026-03-01', recipients: { [me()]: {} } });

@@ -75,14 +75,21 @@ const deliveriesOf = async (
   };
 };
 
-/** @throws AppError 404 if the caller did not receive the run */
+interface RunAddress {
+  readonly id: string;
+  /** The alert that the run must be of; by default any. */
+  readonly notificationId?: string;
+}
+
+/** @throws AppError 404 if the caller did not receive the run, or if it is of another alert */
 export const runDetails = async (
   services: Services,
-  id: string,
+  { id, notificationId }: RunAddress,
   session: Session,
 ): Promise<AlertRunDetails> => {
   const run = await findReceived(services, id, session);
-  if (!run) throw notFound('There is no such notification.');
+  const isOther = notificationId !== undefined && notificationId.toLowerCase() !== run?.alert_id;
+  if (!run || isOther) throw notFound('There is no such notification.');
   const [[view], entities, activities, mail, skipped, deliveries] = await Promise.all([
     createRunViews(services)([run], session),
     entitiesOf(services, run, session),
