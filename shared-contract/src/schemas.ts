@@ -25,6 +25,9 @@ export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schem
   Type.Union([schema, Type.Null()]);
 
 export const Count = Type.Integer({ minimum: 0 });
+export const viewsNotifications = Type.Boolean({
+  description: 'Whether the user may open the Notification Dashboard',
+});
 export const Moment = Type.String({ description: 'ISO 8601, UTC' });
 const idOptions = { minLength: 1, maxLength: 64 } as const;
 export const Id = Type.String({ ...idOptions, description: 'Opaque id' });

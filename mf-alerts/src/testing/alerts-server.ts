@@ -12,6 +12,7 @@ export interface Person {
   email: string;
   role: string;
   isRegistered: boolean;
+  viewsNotifications: boolean;
 }
 
 export const people: readonly Person[] = [
@@ -28,6 +29,7 @@ export const people: readonly Person[] = [
     displayText: `${firstName} ${lastName} (${email})`,
     role: 'Client',
     isRegistered: isRegistered === true,
+    viewsNotifications: isRegistered === true,
   };
 });
 
@@ -54,8 +56,8 @@ const create = (alerts: Alert[], { name = '', description = '', type }: Body): A
 const targetsOf = (before: Alert, { targets = [] }: Body): Alert['targets'] =>
   targets.map(({ userId, isEmailSubscribed }) => {
     const known = before.targets.find((each) => each.userId === userId);
-    const { firstName, lastName, email, role, isRegistered } = people.find((each) => each.userId === userId)!;
-    const added = { userId, name: `${firstName} ${lastName}`, email, role, isRegistered };
+    const { firstName, lastName, ...account } = people.find((each) => each.userId === userId)!;
+    const added = { ...account, name: `${firstName} ${lastName}` };
     return { ...(known ?? added), isEmailSubscribed };
   });
 

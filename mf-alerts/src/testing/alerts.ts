@@ -24,6 +24,7 @@ export const alertOf = (number: number, change: Partial<Alert> = {}): Alert => (
       isEmailSubscribed: true,
       role: 'Admin',
       isRegistered: true,
+      viewsNotifications: true,
     },
   ],
   frequency: 'Monthly',

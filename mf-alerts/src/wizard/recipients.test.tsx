@@ -15,8 +15,9 @@ const cleo = {
   isEmailSubscribed: true,
   role: 'Client',
   isRegistered: true,
+  viewsNotifications: true,
 };
-const rowOf = async (name: string) =>
+const rowOf = async (name: string | RegExp) =>
   (await screen.findByRole('cell', { name })).closest('tr') ?? document.body;
 const search = () => screen.findByRole('combobox', { name: 'Add a recipient' });
 const next = () => screen.getByRole('button', { name: 'Continue' });
@@ -43,7 +44,7 @@ it('finds people who are no recipients yet, and saves them', async () => {
     'Clara Colleague (clara@readers.example)',
   ]);
   await user.click(options[1]!);
-  expect(await rowOf('Clara Colleague')).toHaveTextContent('clara@readers.exampleNo');
+  expect(await rowOf(/^Clara Colleague/)).toHaveTextContent('clara@readers.exampleNo');
   expect(leaveQuestion()).toBe('Leave without saving your changes?');
   await user.type(await search(), 'c');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
@@ -60,6 +61,19 @@ it('finds people who are no recipients yet, and saves them', async () => {
     lastStepCompleted: 4,
     version: 1,
   });
+});
+
+it('warns next to people who may not open what the alert finds', async () => {
+  const { user } = await openWizard('a1/3', { alerts: [filteredAlert(1)] });
+  await user.type(await search(), 'Cla');
+  await user.click(await screen.findByRole('option'));
+  const row = await rowOf(/^Clara Colleague/);
+  expect(row).toHaveTextContent('May not open the Notification Dashboard, so the email has no link to it.');
+  await user.click(screen.getByRole('checkbox', { name: 'Email Clara Colleague' }));
+  expect(row).toHaveTextContent(
+    'May not open the Notification Dashboard, and gets no email: nothing arrives.',
+  );
+  expect(await rowOf('Ada Byron')).not.toHaveTextContent('May not open');
 });
 
 it('stays and names the recipients that are invalid', async () => {

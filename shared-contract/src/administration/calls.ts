@@ -13,6 +13,7 @@ import {
   enumOf,
   object,
   orNull,
+  viewsNotifications,
 } from '../schemas.ts';
 import { signInMethods } from '../session/vocabulary.ts';
 import { notificationLevels } from '../vocabulary.ts';
@@ -272,6 +273,6 @@ export const administrationCalls = {
       ),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Of 20 users' })),
     }),
-    data: Type.Array(object({ userId: Id, displayText: Type.String(), ...account })),
+    data: Type.Array(object({ userId: Id, displayText: Type.String(), ...account, viewsNotifications })),
   },
 } as const satisfies Record<string, CallDefinition>;

@@ -1,7 +1,17 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ExportColumn } from '../explorer/schemas.ts';
-import { ActivityTypeSchema, Email, FilterItem, Id, Moment, enumOf, object, orNull } from '../schemas.ts';
+import {
+  ActivityTypeSchema,
+  Email,
+  FilterItem,
+  Id,
+  Moment,
+  enumOf,
+  object,
+  orNull,
+  viewsNotifications,
+} from '../schemas.ts';
 import { behaviorLimits } from './alert-rule.ts';
 import type { BehaviorField } from './alert-rule.ts';
 import {
@@ -54,6 +64,7 @@ export const AlertTarget = object({
   isEmailSubscribed: Type.Boolean(),
   role: Type.String({ description: 'Admin for the creator, else the role of the account' }),
   isRegistered: Type.Boolean(),
+  viewsNotifications,
 });
 export type AlertTarget = Static<typeof AlertTarget>;
 

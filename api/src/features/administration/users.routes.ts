@@ -10,6 +10,7 @@ import { userAccount } from './user-account.ts';
 import type { UserRow } from '../../platform/db/index.ts';
 import { route } from '../../platform/http/route.ts';
 import { idsOf } from '../../core/lookups/named.ts';
+import { claimsOf } from '../../core/people/policy.ts';
 import { isRegistered } from '../../core/people/registered.ts';
 import { findUsers } from '../../core/people/user-lookup.ts';
 import { nameOf } from '../../core/people/session.ts';
@@ -23,6 +24,7 @@ const lookupOf = (user: UserRow, session: Session) => ({
   email: shownAddress(user.email, session),
   role: user.role,
   isRegistered: isRegistered(user),
+  viewsNotifications: claimsOf(user).includes('viewNotifications'),
 });
 
 export const userRoutes: Feature = (scope, services) => {

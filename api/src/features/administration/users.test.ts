@@ -196,6 +196,7 @@ describeOnOneEngine('users', (db) => {
           email: 'grace.hopper@navy.example',
           role: 'Client',
           isRegistered: true,
+          viewsNotifications: false,
         },
       ]);
     });

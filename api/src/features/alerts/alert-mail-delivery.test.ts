@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import * as xlsx from 'xlsx';
-import type { AlertListRow, AlertRunDetails } from '@readerlens/contract';
+import type { Alert, AlertListRow, AlertRunDetails } from '@readerlens/contract';
 import type { UserRow } from '../../platform/db/index.ts';
 import { describeOnOneEngine, setDate, testApi } from '../../platform/testing/index.ts';
 import { mailKind } from '../../platform/mail/mail-kind.ts';
@@ -50,6 +50,28 @@ describeOnOneEngine('mails of runs', (db) => {
       .select(['recipient', 'state', 'attempts'])
       .orderBy('recipient')
       .execute();
+
+  it('link the run only to those who may open it', async () => {
+    const owner = await addPerson();
+    const other = await addPerson({ view_notifications: false });
+    const id = await addAlert({ owner, recipients: [owner, other] });
+    await addActivities({ at: '2026-03-02T13:00:00Z' });
+    await world.runAt('2026-03-03T06:00:00Z');
+    const mails = await world.mails();
+    const bodyOf = ({ email }: UserRow) => {
+      const { text_body, html_body } = mails.find(({ to_address }) => to_address === email) ?? {};
+      return `${text_body} ${html_body}`;
+    };
+    expect(bodyOf(owner)).toContain(`/notifications/dashboard/${id}/`);
+    expect(bodyOf(other)).toContain('1 new activity met the filters.');
+    expect(bodyOf(other)).not.toMatch(/notifications\/dashboard|Open the notification|undefined/);
+    const { body } = await api().call('GET /api/notification/{id}', {
+      token: await api().tokenFor(owner),
+      params: { id },
+    });
+    const { targets } = body.data as Alert;
+    expect(targets.map(({ viewsNotifications }) => viewsNotifications)).toEqual([true, false]);
+  });
 
   it('are sent once to each recipient, with the file and the headers to unsubscribe', async () => {
     const owner = await addPerson();

@@ -47,6 +47,7 @@ const createPreview = async (services: Services, id: string, session: Session): 
     view,
     viewer: session,
     path: '/notifications/dashboard',
+    viewsNotifications: session.claims.includes('viewNotifications'),
     ...(isRecipient ? { unsubscribeToken: links.sign({ alertId: id, userId: session.user.id }) } : {}),
     ...(fileName === undefined ? {} : { fileName }),
   });

@@ -23,8 +23,10 @@ export interface RunLetter {
   readonly rule: AlertRule;
   readonly view: RunView;
   readonly viewer: Viewer;
-  /** Path of the run, or of the alert before there is one. */
+  /** Path of the run, or of the dashboard before there is one. */
   readonly path: string;
+  /** Whether the reader of the mail may open it. */
+  readonly viewsNotifications: boolean;
   readonly unsubscribeToken?: string;
   /** Name of the attached file. */
   readonly fileName?: string;
@@ -83,7 +85,7 @@ const unsubscribing = (publicUrl: string, token: string | undefined) =>
 /** The mail about a run to a person; without its file. */
 export const runMail = async (parts: Parts, letter: RunLetter): Promise<Omit<MailContent, 'to'>> => {
   const { publicUrl, public: shown } = parts.config;
-  const { alertName, rule, view, path } = letter;
+  const { alertName, rule, view, path, viewsNotifications } = letter;
   const total = totalMatched(view);
   const rows = [...(await entityRows(parts, letter)), ...(await activityRows(parts, letter))];
   const { link, headers } = unsubscribing(publicUrl, letter.unsubscribeToken);
@@ -98,8 +100,7 @@ export const runMail = async (parts: Parts, letter: RunLetter): Promise<Omit<Mai
       ],
       rows,
       more: total - rows.length,
-      button: 'Open the notification',
-      link: `${publicUrl}${path}`,
+      ...(viewsNotifications ? { button: 'Open the notification', link: `${publicUrl}${path}` } : {}),
       footer: [`Questions? Write to ${shown.support.email}.`],
       ...link,
     }),

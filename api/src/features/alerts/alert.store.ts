@@ -66,6 +66,8 @@ export interface Recipient {
   readonly role: string;
   readonly userRole: Role;
   readonly isRegistered: boolean;
+  /** Whether they may open the Notification Dashboard. */
+  readonly viewsNotifications: boolean;
   /** False for a deleted account. */
   readonly isActive: boolean;
 }
@@ -85,6 +87,7 @@ export const recipientsOf = (db: Executor, alertIds: readonly string[]): Promise
       'alert_recipient.role',
       'app_user.role as userRole',
       sql<boolean>`app_user.registered_at IS NOT NULL`.as('isRegistered'),
+      'app_user.view_notifications as viewsNotifications',
       'app_user.is_active as isActive',
     ])
     .where('alert_recipient.alert_id', '=', sql<string>`ANY(${alertIds}::uuid[])`)

@@ -26,6 +26,7 @@ export const targetOf = (recipient: Recipient, viewer: Pick<Viewer, 'blinded'>):
   isEmailSubscribed: recipient.isEmailSubscribed,
   role: recipient.role,
   isRegistered: recipient.isRegistered,
+  viewsNotifications: recipient.viewsNotifications,
 });
 
 const lacks = (ids: DataScope['clientIds'], filters: readonly Filter[], field: string): boolean =>

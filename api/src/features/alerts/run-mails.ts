@@ -92,6 +92,7 @@ export const runMails = async (
       view,
       viewer: { scope: person.scope, blinded: false },
       path: `/notifications/dashboard/${alert.id}/${run.id}`,
+      viewsNotifications: recipient.viewsNotifications,
       unsubscribeToken: parts.unsubscribeLinks.sign({ alertId: alert.id, userId: recipient.userId }),
       fileName: file.name,
     });

@@ -22,6 +22,7 @@ const newRecipient = (alertId: string, user: UserRow, isEmailSubscribed: boolean
   role: user.role,
   userRole: user.role,
   isRegistered: isRegistered(user),
+  viewsNotifications: user.view_notifications,
   isActive: true,
 });
 

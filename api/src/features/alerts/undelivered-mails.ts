@@ -24,13 +24,18 @@ export const tellOwnerOfUndelivered = async (
       .where('is_active', '=', true)
       .executeTakeFirst());
   if (!owner) return;
+  const reader = await trx
+    .selectFrom('app_user')
+    .select('view_notifications')
+    .where('email', '=', recipient)
+    .executeTakeFirst();
   const mail = {
     subject: subjectOf(`Alert not delivered: ${alert.name}`),
     ...letterBody({
       heading: alert.name,
       paragraphs: [
         `The email of your alert to ${recipient} could not be delivered. The last error: ${error}`,
-        'The recipient finds what matched among the notifications.',
+        ...(reader?.view_notifications ? ['The recipient finds what matched among the notifications.'] : []),
         'You get this email once, until an email of the alert to this recipient is delivered again.',
       ],
       button: 'Open the recipients',

@@ -15,8 +15,9 @@ export interface Letter {
   readonly rows?: readonly MailRow[];
   /** How much there is besides the rows. */
   readonly more?: number;
-  readonly button: string;
-  readonly link: string;
+  /** The text of `link`; without them the mail has no page to open. */
+  readonly button?: string;
+  readonly link?: string;
   readonly footer: readonly string[];
   /** The last line of the footer. */
   readonly unsubscribe?: { readonly text: string; readonly link: string };
@@ -36,7 +37,7 @@ const textOf = (letter: Letter): string => {
       heading,
       ...paragraphs,
       ...(list.length > 0 ? [list.join('\n')] : []),
-      `${button}:\n${link}`,
+      ...(link === undefined ? [] : [`${button}:\n${link}`]),
       ...footer,
       ...(unsubscribe ? [`${unsubscribe.text}:\n${unsubscribe.link}`] : []),
     ].join('\n\n') + '\n'
@@ -92,6 +93,12 @@ const footerHtml = ({ footer, unsubscribe }: Letter): string => {
 const paragraphHtml = (text: string): string =>
   `<p class="text" style="margin:0 0 16px;color:#1c2733;${wrap}">${escapeHtml(text)}</p>`;
 
+const buttonHtml = ({ button = '', link }: Letter): string =>
+  link === undefined
+    ? ''
+    : `<p style="margin:0 0 24px"><a class="button" href="${escapeHtml(link)}"
+ style="display:inline-block;padding:12px 20px;background:#1f5fa8;color:#ffffff;border-radius:6px;text-decoration:none">${escapeHtml(button)}</a></p>`;
+
 const htmlOf = (letter: Letter): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -112,8 +119,7 @@ const htmlOf = (letter: Letter): string => `<!doctype html>
 <h1 class="text" style="margin:0 0 16px;font-size:20px;line-height:1.3;color:#1c2733;${wrap}">${escapeHtml(letter.heading)}</h1>
 ${letter.paragraphs.map(paragraphHtml).join('\n')}
 ${listHtml(letter)}
-<p style="margin:0 0 24px"><a class="button" href="${escapeHtml(letter.link)}"
- style="display:inline-block;padding:12px 20px;background:#1f5fa8;color:#ffffff;border-radius:6px;text-decoration:none">${escapeHtml(letter.button)}</a></p>
+${buttonHtml(letter)}
 ${footerHtml(letter)}
 </td></tr>
 </table>

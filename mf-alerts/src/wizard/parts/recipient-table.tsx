@@ -9,6 +9,7 @@ import {
   Flex,
   IconButton,
   Table,
+  Text,
   useIsNarrow,
 } from '@readerlens/ui';
 import { Trash2 } from 'lucide-react';
@@ -44,6 +45,16 @@ const ByEmail = ({ recipient, hideLabel }: { recipient: Recipient; hideLabel: bo
   );
 };
 
+/** What a recipient without the right to view notifications gets instead of them. */
+const NoDashboard = ({ recipient }: { recipient: Recipient }) =>
+  recipient.viewsNotifications ? null : (
+    <Text textStyle="caption" color="warning" whiteSpace="normal">
+      {recipient.isEmailSubscribed
+        ? 'May not open the Notification Dashboard, so the email has no link to it.'
+        : 'May not open the Notification Dashboard, and gets no email: nothing arrives.'}
+    </Text>
+  );
+
 const Remove = ({ recipient: { userId, name } }: { recipient: Recipient }) => {
   const actions = useContext(ActionsContext);
   if (!actions) return null;
@@ -61,7 +72,18 @@ const Remove = ({ recipient: { userId, name } }: { recipient: Recipient }) => {
 };
 
 const columns: readonly ListColumn<Recipient>[] = [
-  { id: 'name', header: 'Name', minWidth: '160px', grow: 2, cell: ({ name }) => name },
+  {
+    id: 'name',
+    header: 'Name',
+    minWidth: '160px',
+    grow: 2,
+    cell: (recipient) => (
+      <>
+        {recipient.name}
+        <NoDashboard recipient={recipient} />
+      </>
+    ),
+  },
   { id: 'email', header: 'Email', minWidth: '200px', grow: 3, cell: ({ email }) => email },
   {
     id: 'registered',
@@ -100,6 +122,7 @@ const cardOf = (recipient: Recipient) => (
         Registered <Registered recipient={recipient} />
       </Flex>
     </Flex>
+    <NoDashboard recipient={recipient} />
   </CardListItem>
 );
 const rowKey = ({ userId }: Recipient) => userId;

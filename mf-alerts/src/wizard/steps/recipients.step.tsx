@@ -19,7 +19,7 @@ interface Found extends MultiSelectOption {
 /** People whose first name, last name or email starts with the text. */
 const findPeople = async (text: string, signal: AbortSignal): Promise<Found[]> => {
   const { data } = await api('GET /api/users/lookups', { query: { query: text.trim() } }, { signal });
-  return data.map(({ userId, displayText, email, role, isRegistered }) => ({
+  return data.map(({ userId, displayText, email, role, isRegistered, viewsNotifications }) => ({
     id: userId,
     name: displayText,
     recipient: {
@@ -28,6 +28,7 @@ const findPeople = async (text: string, signal: AbortSignal): Promise<Found[]> =
       email,
       role,
       isRegistered,
+      viewsNotifications,
       isEmailSubscribed: true,
     },
   }));
