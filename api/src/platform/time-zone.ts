@@ -1,11 +1,13 @@
 /**
- * The canonical name of an IANA time zone, such as 'Europe/Berlin' for 'europe/berlin'; undefined if there is no such zone.
- * An offset is none: it has no clock changes.
+ * The name of an IANA time zone as it is spelled, such as 'Europe/Berlin' for 'europe/berlin'; undefined if there is no such
+ * zone. Another name of a zone stays: V8 would turn 'Asia/Kolkata' into the former 'Asia/Calcutta'. An offset is no zone: it
+ * has no clock changes.
  */
 export const canonicalTimeZone = (name: string): string | undefined => {
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
   } catch {
     return undefined;
   }

@@ -126,6 +126,7 @@ it('tells what the figures do not say', async () => {
       incompleteClients: ['Acme', 'Borealis'],
       exceedsThreshold: true,
       deferred: [{ to: 'zoe@x.example', until: '2026-03-01T06:00:00.000Z' }],
+      fileNote: 'For readers without activities, the file lists those of the baseline.',
       mail: null,
     },
   });
@@ -137,6 +138,7 @@ it('tells what the figures do not say', async () => {
     'Not evaluated, because their data starts after the baseline does: Acme, Borealis.',
     'More activities matched than the file lists.',
     `The email of this run to zoe@x.example is sent at ${momentText('2026-03-01T06:00:00.000Z')}, because the limit of emails to this address is reached.`,
+    'For readers without activities, the file lists those of the baseline.',
   ])
     expect(screen.getByText(text)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Edit Configuration' })).not.toBeInTheDocument();

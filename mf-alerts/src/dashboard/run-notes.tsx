@@ -17,6 +17,7 @@ const insufficientText = (count: number): string =>
 const notesOf = (run: RunDetails): string[] => [
   ...(run.totalMatched === 0 ? ['Nothing matched in this run, so that no email was sent.'] : []),
   ...(run.exceedsThreshold ? ['More activities matched than the file lists.'] : []),
+  ...(run.fileNote === null ? [] : [run.fileNote]),
   ...(run.missedSlots > 0 ? [missedText(run)] : []),
   ...(run.insufficientBaseline > 0 ? [insufficientText(run.insufficientBaseline)] : []),
   ...(run.incompleteClients.length > 0

@@ -65,6 +65,7 @@ export const testDetails = (run: Run, change: Partial<RunDetails> = {}): RunDeta
   ...run,
   notificationCreatedDate: '2026-01-10T09:30:00.000Z',
   exceedsThreshold: false,
+  fileNote: null,
   slot: '2026-03-01',
   timeZone: 'Europe/Berlin',
   missedSlots: 0,

@@ -58,6 +58,7 @@ export const AlertRunDetails = object({
   ...AlertRun.properties,
   notificationCreatedDate: Moment,
   exceedsThreshold: Type.Boolean({ description: 'Whether more matched than the file lists' }),
+  fileNote: orNull(Type.String({ description: 'What the file lists besides current activities, in words' })),
   slot: Type.String({ description: 'YYYY-MM-DD in the time zone of the alert' }),
   timeZone: Type.String({ description: 'IANA name' }),
   missedSlots: Type.Integer({ minimum: 0, description: 'Earlier slots without a run' }),

@@ -54,7 +54,7 @@ const createPreview = async (services: Services, id: string, session: Session): 
   const content: RunContent =
     rule.type === 'SpecificActivityNotification'
       ? { activities: view.activities }
-      : { entities: reportedEntities(view), rule, current: plan.windows.current, selection };
+      : { entities: reportedEntities(view), rule, windows: plan.windows, selection };
   const file = { content, columns: alert.export_columns, viewer: session, slot: latest.key };
   return { mail, fileName, makeFile: () => runFile(services, file) };
 };

@@ -9,7 +9,7 @@ import type { Services } from '../../core/services.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
 import { letterBody, maxMailRows, subjectOf } from '../../platform/mail/letter.ts';
 import type { MailRow } from '../../platform/mail/letter.ts';
-import { runInWords } from './alert-words.ts';
+import { fileNote, runInWords } from './alert-words.ts';
 import { entityViews } from './run-entities.ts';
 import { maxFileRows } from './run-file.ts';
 import { matchedActivities, matchesByClient, reportedEntities, totalMatched } from './run-views.ts';
@@ -60,13 +60,14 @@ const activityRows = async ({ db }: Parts, { view, viewer }: RunLetter): Promise
   return rows.map((row) => activityRow(activityView(row, viewer)));
 };
 
-const attachmentText = ({ fileName, view }: RunLetter): string[] => {
+const attachmentText = ({ fileName, rule, view }: RunLetter): string[] => {
   if (fileName === undefined) return [];
   const limit =
     matchedActivities(view) > maxFileRows
       ? `the newest ${maxFileRows.toLocaleString('en-US')} of the `
       : 'the ';
-  return [`The attached file ${fileName} lists ${limit}activities.`];
+  const note = fileNote(rule, reportedEntities(view));
+  return [`The attached file ${fileName} lists ${limit}activities.${note === null ? '' : ` ${note}`}`];
 };
 
 const unsubscribing = (publicUrl: string, token: string | undefined) =>

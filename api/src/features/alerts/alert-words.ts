@@ -100,6 +100,18 @@ const conditionOf = (rule: CountingRule): string => {
   return `at least ${changeNeeded(rule)} activity in ${monthsOf(rule.activityMonths)} than expected${by}`;
 };
 
+/** Whether an entity has no activities in the current window, so that its file lists those of the baseline. */
+export const isSilent = ({ current }: Pick<EntityResult, 'current'>): boolean => current.activities === 0;
+
+/** What the file of a run lists besides the current activities of what was reported; null if nothing. */
+export const fileNote = (
+  rule: AlertRule,
+  reported: readonly Pick<EntityResult, 'current'>[],
+): string | null =>
+  rule.type === 'ChangeInActivitiesNotification' && reported.some(isSilent)
+    ? `For ${subjects[rule.aggField]}s without activities in the current period, the file lists those of the baseline.`
+    : null;
+
 /** The rule of an alert in a few sentences. */
 export const ruleInWords = (rule: AlertRule): string => {
   if (rule.type === 'SpecificActivityNotification') return 'Every activity that meets the filters.';

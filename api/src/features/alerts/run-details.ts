@@ -10,16 +10,17 @@ import type { Session, Viewer } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { mayManage } from './alert-access.ts';
-import { ruleInWords } from './alert-words.ts';
+import { fileNote, ruleInWords } from './alert-words.ts';
 import { findAlert } from './alert.store.ts';
 import { createRunViews, findReceived } from './notification-dashboard.ts';
 import type { ReceivedRun } from './notification-dashboard.ts';
-import { entityViews, storedEntities } from './run-entities.ts';
+import type { Window } from './engine/windows.ts';
+import { entityViews, storedEntities, storedWindows } from './run-entities.ts';
 import { deferredOf, undeliveredToOf } from './undelivered-mails.ts';
 
 const shownActivities = 50;
 
-const windowOf = (from: Date, to: Date) => ({ from: from.toISOString(), to: to.toISOString() });
+const windowOf = ({ from, to }: Window) => ({ from: from.toISOString(), to: to.toISOString() });
 
 /** The activities that a run reported, as far as the viewer may see them. */
 const activitiesOf = (
@@ -40,9 +41,15 @@ const activitiesOf = (
 
 const entitiesOf = async (services: Services, { id, view, rule: stored }: ReceivedRun, viewer: Viewer) => {
   const rule = stored as AlertRule;
-  if (rule.type === 'SpecificActivityNotification') return [];
+  if (rule.type === 'SpecificActivityNotification') return { entities: [], fileNote: null };
   const results = await storedEntities(services.db.kysely, { runId: id, view, rule });
-  return entityViews(services, results, rule, { viewer });
+  return {
+    entities: await entityViews(services, results, rule, { viewer }),
+    fileNote: fileNote(
+      rule,
+      results.filter(({ outcome }) => outcome === 'fires'),
+    ),
+  };
 };
 
 const mailOf = async ({ db }: Services, { message_id }: ReceivedRun): Promise<AlertRunDetails['mail']> => {
@@ -90,7 +97,7 @@ export const runDetails = async (
   const run = await findReceived(services, id, session);
   const isOther = notificationId !== undefined && notificationId.toLowerCase() !== run?.alert_id;
   if (!run || isOther) throw notFound('There is no such notification.');
-  const [[view], entities, activities, mail, skipped, deliveries] = await Promise.all([
+  const [[view], found, activities, mail, skipped, deliveries] = await Promise.all([
     createRunViews(services)([run], session),
     entitiesOf(services, run, session),
     activitiesOf(services, run, session),
@@ -99,6 +106,7 @@ export const runDetails = async (
     deliveriesOf(services, run, session),
   ]);
   if (!view) throw notFound('There is no such notification.');
+  const { current, baseline } = storedWindows(run);
   return {
     ...view,
     notificationCreatedDate: run.created_at.toISOString(),
@@ -106,10 +114,10 @@ export const runDetails = async (
     slot: run.slot,
     timeZone: run.time_zone,
     missedSlots: run.missed_slots,
-    current: windowOf(run.current_from, run.current_to),
-    baseline: run.baseline_from && run.baseline_to ? windowOf(run.baseline_from, run.baseline_to) : null,
+    current: windowOf(current),
+    baseline: baseline && windowOf(baseline),
     rule: ruleInWords(run.rule as AlertRule),
-    entities,
+    ...found,
     insufficientBaseline: run.view === 0 ? run.insufficient_baseline : 0,
     incompleteClients: skipped.map(({ name }) => name),
     activities,

@@ -7,6 +7,7 @@ import type { Services } from '../../core/services.ts';
 import { whyOf } from './alert-words.ts';
 import type { Explained } from './alert-words.ts';
 import type { Entity } from './engine/evaluation.ts';
+import type { Windows } from './engine/windows.ts';
 import { entityNames } from './entity-names.ts';
 
 /** The most that a page shows. */
@@ -35,6 +36,12 @@ const ratios = (rule: AlertRule, current: number, baseline: number) => {
   const expected = (baseline * rule.activityMonths) / rule.baselineActivityMonths;
   return { expected, changePercent: expected === 0 ? null : ((current - expected) / expected) * 100 };
 };
+
+/** The windows that a run was stored with. */
+export const storedWindows = (run: Selectable<Schema['alert_run']>): Windows => ({
+  current: { from: run.current_from, to: run.current_to },
+  baseline: run.baseline_from && run.baseline_to ? { from: run.baseline_from, to: run.baseline_to } : null,
+});
 
 /** The result that a row of a run was stored for. */
 export const storedResult = (row: Selectable<Schema['alert_run_entity']>, rule: AlertRule): Counted => ({

@@ -11,7 +11,7 @@ import type { FileResponse } from '../../platform/http/route.ts';
 import { previewMail, sendTestMail } from './alert-mail-preview.ts';
 import { findReceived } from './notification-dashboard.ts';
 import type { ReceivedRun } from './notification-dashboard.ts';
-import { storedEntities } from './run-entities.ts';
+import { storedEntities, storedWindows } from './run-entities.ts';
 import { runFile, runFileName } from './run-file.ts';
 import type { RunContent } from './run-file.ts';
 import { selectStored } from '../../core/activities/select-stored.ts';
@@ -38,7 +38,7 @@ const contentOf = async (services: Services, run: ReceivedRun): Promise<RunConte
   return {
     entities: stored.filter(({ outcome }) => outcome === 'fires'),
     rule,
-    current: { from: run.current_from, to: run.current_to },
+    windows: storedWindows(run),
     selection: await selectionOf(services, run),
   };
 };

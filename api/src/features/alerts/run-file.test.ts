@@ -68,6 +68,32 @@ describeOnOneEngine('the file of a run', (db) => {
     expect(column(rowsOf(rawPayload), 'Email')).toEqual(Array.from({ length: 3 }, () => 'reader1@x.example'));
   });
 
+  it('has the baseline of those that fell silent, and says so wherever the file is offered', async () => {
+    const owner = await addPerson();
+    await addAlert({ owner, rule: changeRule });
+    // Older than both windows, so that the history of the client is complete.
+    await addActivities({ at: '2025-10-01T13:00:00Z', readerId: 9 });
+    await addActivities({ at: '2026-01-15T13:00:00Z', count: 3, organisationId: 1 });
+    await addActivities({ at: '2026-01-15T13:00:00Z', count: 6, organisationId: 2, readerId: 2 });
+    await addActivities({ at: '2026-02-15T13:00:00Z', count: 1, organisationId: 2, readerId: 3 });
+    await world.runAt('2026-03-03T06:00:00Z');
+    const note =
+      'For organizations without activities in the current period, the file lists those of the baseline.';
+    const { rawPayload } = await fileOf(owner);
+    expect(column(rowsOf(rawPayload), 'Email').map(String).sort()).toEqual([
+      ...Array.from({ length: 3 }, () => 'reader1@x.example'),
+      'reader3@x.example',
+    ]);
+    expect(JSON.stringify(xlsx.read(rawPayload).Sheets['About'])).toContain(note);
+    const [mail] = await world.mails();
+    expect(mail?.text_body).toContain(note);
+    const { body } = await api().call('GET /api/notification-dashboard/{id}', {
+      token: await api().tokenFor(owner),
+      params: { id: (await world.runs())[0]?.id ?? '' },
+    });
+    expect(body.data).toMatchObject({ totalMatched: 2, fileNote: note });
+  });
+
   it('has what the person may see now, and no columns that were withdrawn', async () => {
     const owner = await addPerson({ role: 'Internal', clients: [], communities: [] });
     const client = await addPerson({ communities: [1] });

@@ -12,9 +12,10 @@ import { exportToBuffer } from '../../core/export-plan/plan-export.ts';
 import type { ExportRequest, ExportViewer } from '../../core/export-plan/plan-export.ts';
 import type { DataScope } from '../../core/people/policy.ts';
 import type { Services } from '../../core/services.ts';
-import type { Entity } from './engine/evaluation.ts';
-import type { Window } from './engine/windows.ts';
+import type { EntityResult } from './engine/evaluation.ts';
+import type { Window, Windows } from './engine/windows.ts';
 import { entityColumns } from './alert-counts.ts';
+import { fileNote, isSilent } from './alert-words.ts';
 import { withinWindow } from './alert-scan.ts';
 import { narrowTo } from '../../core/activities/select-stored.ts';
 
@@ -29,17 +30,41 @@ export const maxFileRows = 10_000;
 export const runFileName = (alertName: string, slot: string): string =>
   `${alertName.replace(unsafe, ' ').replace(/\s+/g, ' ').trim()} ${slot}.xlsx`;
 
-/** What a run reports: the activities of a Specific alert, or the current ones of readers or organizations. */
+/**
+ * What a run reports: the activities of a Specific alert, or the current ones of readers or organizations; of those that
+ * have none, the ones of the baseline that they fell silent after.
+ */
 export type RunContent =
   | { readonly activities: readonly { readonly clientId: number; readonly id: number }[] }
   | { readonly storedRunId: string }
   | {
-      readonly entities: readonly Entity[];
+      readonly entities: readonly ReportedEntity[];
       readonly rule: Exclude<AlertRule, { type: 'SpecificActivityNotification' }>;
-      readonly current: Window;
+      readonly windows: Windows;
       /** Of the owner. */
       readonly selection: UndatedSelection;
     };
+
+type ReportedEntity = Pick<EntityResult, 'clientId' | 'entityId' | 'current'>;
+type EntityContent = Extract<RunContent, { entities: unknown }>;
+
+const entitiesWhere = (
+  entities: readonly ReportedEntity[],
+  window: Window,
+  { rule, selection }: EntityContent,
+  scope: DataScope,
+): Condition => {
+  const seen = narrowTo(scope, selection);
+  const clientIds = [...new Set(entities.map(({ clientId }) => clientId))];
+  // Those of the entities are named even for staff, who see all: indexes start with the client.
+  const named = clientIds.filter((id) => seen.clientIds === 'all' || seen.clientIds.includes(id));
+  return allOf([
+    undatedWhere({ ...seen, clientIds: named }, [withinWindow(window)]),
+    sql<SqlBool>`(e.client_id, ${sql.ref(`e.${entityColumns[rule.aggField]}`)}) IN (
+      SELECT * FROM unnest(${entities.map(({ clientId }) => clientId)}::integer[],
+        ${entities.map(({ entityId }) => entityId)}::integer[]))`,
+  ]);
+};
 
 const contentWhere = (content: RunContent, scope: DataScope): Condition => {
   if ('storedRunId' in content)
@@ -55,17 +80,13 @@ const contentWhere = (content: RunContent, scope: DataScope): Condition => {
           ${content.activities.map(({ id }) => id)}::bigint[]))`,
       visibleWhere(scope),
     ]);
-  const { entities, rule, current, selection } = content;
-  const seen = narrowTo(scope, selection);
-  const clientIds = [...new Set(entities.map(({ clientId }) => clientId))];
-  // Those of the entities are named even for staff, who see all: indexes start with the client.
-  const named = clientIds.filter((id) => seen.clientIds === 'all' || seen.clientIds.includes(id));
-  return allOf([
-    undatedWhere({ ...seen, clientIds: named }, [withinWindow(current)]),
-    sql<SqlBool>`(e.client_id, ${sql.ref(`e.${entityColumns[rule.aggField]}`)}) IN (
-      SELECT * FROM unnest(${entities.map(({ clientId }) => clientId)}::integer[],
-        ${entities.map(({ entityId }) => entityId)}::integer[]))`,
-  ]);
+  const { current, baseline } = content.windows;
+  const silent = baseline ? content.entities.filter(isSilent) : [];
+  const active = content.entities.filter((entity) => !silent.includes(entity));
+  if (!baseline || silent.length === 0) return entitiesWhere(active, current, content, scope);
+  const before = entitiesWhere(silent, baseline, content, scope);
+  if (active.length === 0) return before;
+  return sql<SqlBool>`(${entitiesWhere(active, current, content, scope)} OR ${before})`;
 };
 
 /** The newest rows. */
@@ -82,13 +103,16 @@ export interface RunFile {
   readonly slot: string;
 }
 
+const noteOf = (content: RunContent): string =>
+  'entities' in content ? (fileNote(content.rule, content.entities) ?? '') : '';
+
 const exportOf = ({ content, columns, viewer, slot }: RunFile): ExportRequest => ({
   where: newest(contentWhere(content, viewer.scope)),
   columns: completeColumns(columns, exportableColumns(viewer.scope.searchFields)),
   viewer,
   order: orderOf(undefined, { blinded: viewer.blinded }),
   // Without the name of the alert, which may contain that of a client.
-  selection: `Alert of ${slot}`,
+  selection: `Alert of ${slot}. ${noteOf(content)}`.trim(),
 });
 
 /**

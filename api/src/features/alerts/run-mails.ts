@@ -47,7 +47,7 @@ export const contentOf = (
   return {
     entities: reportedEntities(view),
     rule,
-    current: result.plan.windows.current,
+    windows: result.plan.windows,
     selection: evaluated.selection,
   };
 };

@@ -59,6 +59,8 @@ describe('the view of a run', () => {
       [2, 1],
     ]);
     expect(matchedActivities(view)).toBe(30);
+    // The file has the baseline of those that fell silent.
+    expect(matchedActivities(viewOf(countsOf(9, 6), countsOf(0, 6, 2)))).toBe(15);
   });
 
   it('stores only some of the entities with too small a baseline', () => {

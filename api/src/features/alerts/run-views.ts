@@ -1,5 +1,6 @@
 // What people of different scopes see of a run. Pure.
 import type { DataScope } from '../../core/people/policy.ts';
+import { isSilent } from './alert-words.ts';
 import type { AlertActivity, Entity, EntityResult, Evaluation } from './engine/evaluation.ts';
 
 /** A run as it looks in a scope. */
@@ -80,4 +81,7 @@ export const matchesByClient = (view: RunView): ReadonlyMap<number, number> => {
 
 /** The number of activities that the file of a run lists without a limit. */
 export const matchedActivities = (view: RunView): number =>
-  reportedEntities(view).reduce((sum, { current }) => sum + current.activities, view.activities.length);
+  reportedEntities(view).reduce(
+    (sum, entity) => sum + (isSilent(entity) ? entity.baseline : entity.current).activities,
+    view.activities.length,
+  );
