@@ -27,7 +27,7 @@ beforeEach(async () => {
           company: null,
           jobTitle: null,
         },
-        { readerId: '9', userIdOrEmail: '9', name: ' ', company: null, jobTitle: null },
+        { readerId: '9', userIdOrEmail: '9', name: 'r-5521', company: null, jobTitle: null },
       ],
     },
     '/api/lookups/organizations': {
@@ -83,7 +83,7 @@ it('offers readers by name, except those that an address cannot carry', async ()
   signIn({ companies: [acme] });
   expect(await find('Readers', 'mira')).toEqual([
     ['Mira Okafor', 'Lab', '/analytics/reader-dashboard/mira@lab___example'],
-    ['Unnamed reader', undefined, '/analytics/reader-dashboard/9'],
+    ['r-5521', undefined, '/analytics/reader-dashboard/9'],
   ]);
   expect(await find('Readers', 'm')).toEqual([]);
   expect(fake.paths()).toEqual(['lookups/readers']);

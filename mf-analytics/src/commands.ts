@@ -60,9 +60,7 @@ const readers = source({ group: 'Readers', order: 30, icon: 'users' }, async (te
   return data.flatMap(({ readerId, userIdOrEmail, name, company, jobTitle }) => {
     const to = readerPathOf(userIdOrEmail);
     const detail = [jobTitle, company].filter(Boolean).join(', ');
-    return to === null
-      ? []
-      : [{ id: readerId, label: name?.trim() || 'Unnamed reader', detail: detail || undefined, to }];
+    return to === null ? [] : [{ id: readerId, label: name, detail: detail || undefined, to }];
   });
 });
 

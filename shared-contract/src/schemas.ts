@@ -31,6 +31,12 @@ export const viewsNotifications = Type.Boolean({
 export const Moment = Type.String({ description: 'ISO 8601, UTC' });
 const idOptions = { minLength: 1, maxLength: 64 } as const;
 export const Id = Type.String({ ...idOptions, description: 'Opaque id' });
+export const ReaderName = Type.String({
+  description: "What the reader is called: the name, else the e-mail, the external id or 'Reader 123' by id",
+});
+export const DocumentName = Type.String({
+  description: "What the document is called: the title, else the external id or 'Document 123' by id",
+});
 export const Email = Type.String({ minLength: 1, maxLength: 254 });
 export const RoleSchema = Type.Unsafe<Role>(Type.String({ enum: Object.keys(roleRank) }));
 export const ActivityTypeSchema = enumOf(activityTypes);

@@ -19,7 +19,7 @@ const ActivityLink = ({ activity }: { activity: RunActivity }) => {
   const { pathname } = useLocation();
   return (
     <OfferedLink to={activityPath(activity)} state={{ notification: pathname }}>
-      {activity.docTitle ?? activity.portal}
+      {activity.docTitle}
     </OfferedLink>
   );
 };
@@ -44,13 +44,7 @@ const columns: readonly TableColumn<RunActivity>[] = [
     id: 'reader',
     header: 'Reader Name',
     minWidth: '130px',
-    cell: breakable((row) =>
-      row.fullName === null ? (
-        'Unnamed reader'
-      ) : (
-        <OfferedLink to={readerPath(row)}>{row.fullName}</OfferedLink>
-      ),
-    ),
+    cell: breakable((row) => <OfferedLink to={readerPath(row)}>{row.fullName}</OfferedLink>),
   },
   {
     id: 'company',

@@ -28,26 +28,19 @@ interface Props {
   withReader?: boolean;
 }
 
-const Reader = ({ activity }: { activity: Activity }) =>
-  activity.fullName === null ? (
-    'Unnamed reader'
-  ) : (
-    <OfferedLink to={readerPath(activity)}>{activity.fullName}</OfferedLink>
-  );
-
 /** An activity in a short list, linked to its page. */
 export const ActivityItem = ({ activity, list = '', withReader = false }: Props) => (
   <Item>
     <ActivityTypeIcon type={activity.activityType} />
     <Box minW="0" overflowWrap="anywhere">
       <TextLink to={activityPath(activity.qualifiedId)} state={listState(list)}>
-        {activity.docTitle ?? activity.portal}
+        {activity.docTitle}
       </TextLink>
       {/* Two links need some space between them to be hit. */}
       <Text textStyle="small" color="textMuted" mt={withReader ? '0.5' : undefined}>
         {withReader && (
           <>
-            <Reader activity={activity} />
+            <OfferedLink to={readerPath(activity)}>{activity.fullName}</OfferedLink>
             {' · '}
           </>
         )}

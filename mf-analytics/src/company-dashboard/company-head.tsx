@@ -45,16 +45,15 @@ const Ranks = ({ search, orgId }: { search: DashboardSearch; orgId: string }) =>
 /** The organization's name, linked to its website, its types, and its place among the others. */
 export const CompanyHead = ({ org, search }: { org: ReaderOrg; search: DashboardSearch }) => {
   const website = profileAddress(org.website);
-  const name = org.name.trim() || 'Unnamed organization';
   return (
     <Card aria-label="Company profile">
       <Flex gap="3" align="flex-start">
         <Heading textStyle="lead" overflowWrap="anywhere" flex="1" minW="0">
           {website === undefined ? (
-            name
+            org.name
           ) : (
             <TextAnchor href={website} target="_blank" rel="noopener noreferrer">
-              {name}
+              {org.name}
             </TextAnchor>
           )}
         </Heading>

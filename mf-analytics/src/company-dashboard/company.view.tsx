@@ -19,7 +19,6 @@ import { useQuery } from '@tanstack/react-query';
 import { MousePointerClick, Users } from 'lucide-react';
 import { useState } from 'react';
 import { webAddress } from '../activity/web-address.ts';
-import { readerName } from '../most-active/readers/reader-columns.tsx';
 import { stageBarsView } from '../dashboard/chart-views.ts';
 import type { Compared } from '../dashboard/use-compared-search.ts';
 import { ActivityTimeline } from '../subject/activity-lists.tsx';
@@ -105,7 +104,7 @@ const TopReaders = ({ search, orgId }: Props) => {
         rankedView(
           readers.map((reader) => ({
             id: reader.readerId,
-            name: readerName(reader),
+            name: reader.name,
             value: reader.totalEngagements,
             page: readerPathOf(reader.userIdOrEmail) ?? undefined,
             listHref: searchLink(search.model, { reader: reader.readerId, org: orgId }),

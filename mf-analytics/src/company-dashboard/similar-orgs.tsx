@@ -11,12 +11,11 @@ import type { SimilarOrg } from './company.queries.ts';
 const documents = (count: number) => `${formatCount(count)} ${count === 1 ? 'document' : 'documents'}`;
 
 const Row = ({ org, model }: { org: SimilarOrg; model: FilterModel }) => {
-  const name = org.orgName.trim() || 'Unnamed organization';
   const engagements = formatCount(org.activitiesCount);
   return (
     <Flex as="li" gap="3" align="baseline" py="2" css={{ '& + &': { borderTopWidth: '1px' } }}>
       <Box flex="1" minW="0" overflowWrap="anywhere">
-        <OfferedLink to={org.companyUrl}>{name}</OfferedLink>
+        <OfferedLink to={org.companyUrl}>{org.orgName}</OfferedLink>
         <Text textStyle="small" color="textMuted">
           {`${formatCount(org.sharedDocuments)} in common, of ${documents(org.totalDocuments)}`}
         </Text>
@@ -24,7 +23,7 @@ const Row = ({ org, model }: { org: SimilarOrg; model: FilterModel }) => {
       <Text textStyle="small" color="textMuted" whiteSpace="nowrap">
         <TextLink
           to={searchLink(model, { org: org.orgId })}
-          aria-label={`${name}: ${engagements} engagements`}
+          aria-label={`${org.orgName}: ${engagements} engagements`}
         >
           {engagements}
         </TextLink>

@@ -119,7 +119,7 @@ const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 const ContentTitle = ({ detail: { docTitle, portalUrl } }: { detail: ActivityDetail }) => {
   const href = webAddress(portalUrl);
-  const title = docTitle && <Span fontWeight="semibold">{docTitle}</Span>;
+  const title = <Span fontWeight="semibold">{docTitle}</Span>;
   if (!href)
     return (
       <>
@@ -129,13 +129,11 @@ const ContentTitle = ({ detail: { docTitle, portalUrl } }: { detail: ActivityDet
     );
   return (
     <>
-      {title && (
-        <Text>
-          <TextAnchor href={href} {...newTab}>
-            {title}
-          </TextAnchor>
-        </Text>
-      )}
+      <Text>
+        <TextAnchor href={href} {...newTab}>
+          {title}
+        </TextAnchor>
+      </Text>
       <Text textStyle="small" color="textMuted">
         {portalUrl && <Breakable>{portalUrl}</Breakable>}
       </Text>
@@ -153,7 +151,7 @@ const EngagementDetails = ({ detail }: { detail: ActivityDetail }) => {
           <ActivityTypeIcon type={detail.activityType} named />
         </FieldItem>
         <FieldItem label="Content title">
-          {(detail.docTitle ?? detail.portalUrl) && <ContentTitle detail={detail} />}
+          <ContentTitle detail={detail} />
         </FieldItem>
         <FieldItem label="Request received from">
           {origin && (

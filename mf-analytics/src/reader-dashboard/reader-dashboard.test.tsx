@@ -119,12 +119,18 @@ describe('without a reader in the address', () => {
   });
 });
 
-it('names a reader without a name, and shows missing consent', async () => {
-  const unnamed = { firstName: null, lastName: null, clientConsent: false, clientConsentUpdatedDate: null };
+it('calls a reader without a name what other pages do, and shows missing consent', async () => {
+  const unnamed = {
+    name: 'r-5521',
+    firstName: null,
+    lastName: null,
+    clientConsent: false,
+    clientConsentUpdatedDate: null,
+  };
   fake.answers['/api/user-proxy'] = { data: { ...ada, ...unnamed } };
   signIn({ companies: [acme] });
   open();
-  expect(within(await profile()).getByText('Unnamed reader')).toBeVisible();
+  expect(within(await profile()).getByText('r-5521')).toBeVisible();
   expect(screen.getByText('NO CONSENT')).toBeVisible();
 });
 
@@ -169,7 +175,14 @@ describe('in Blinded Mode', () => {
     open();
     await profile();
     fake.answers['/api/user-proxy'] = {
-      data: { ...ada, firstName: 'Reader', lastName: '4711', email: 'reader4711@example', linkedIn: null },
+      data: {
+        ...ada,
+        name: 'Reader 4711',
+        firstName: 'Reader',
+        lastName: '4711',
+        email: 'reader4711@example',
+        linkedIn: null,
+      },
     };
     act(() => sessionStore.setState({ blinded: true }));
     expect(await screen.findByText('Reader 4711')).toBeVisible();

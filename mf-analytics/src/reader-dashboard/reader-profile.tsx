@@ -6,9 +6,6 @@ import { profileAddress } from '../activity/web-address.ts';
 import { CreateAlert } from '../alerts/create-alert.tsx';
 import type { ReaderInfo } from '../subject/subject.queries.ts';
 
-export const readerName = ({ firstName, lastName }: Pick<ReaderInfo, 'firstName' | 'lastName'>): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || 'Unnamed reader';
-
 const Contact = ({ reader }: { reader: ReaderInfo }) => {
   const blinded = useBlinded();
   const profile = profileAddress(reader.linkedIn);
@@ -50,7 +47,7 @@ export const ReaderProfile = ({ reader, noConsent, model }: Props) => {
     <Card aria-label="Reader profile">
       <Flex gap="3" align="flex-start">
         <Heading textStyle="lead" overflowWrap="anywhere" flex="1" minW="0">
-          {readerName(reader)}
+          {reader.name}
         </Heading>
         {reader.email && <CreateAlert size="sm" model={model} subject={emailFilter(reader.email)} />}
       </Flex>

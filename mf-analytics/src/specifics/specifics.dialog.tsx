@@ -4,7 +4,7 @@ import type { SpecificsSource } from './specifics.ts';
 
 interface Props {
   /** The dialog is open while this is set. */
-  source: (SpecificsSource & { fullName: string | null; docTitle: string | null }) | undefined;
+  source: (SpecificsSource & { fullName: string; docTitle: string }) | undefined;
   onClose: () => void;
 }
 
@@ -15,7 +15,7 @@ export const SpecificsDialog = ({ source, onClose }: Props) => (
     onClose={onClose}
     size="half"
     title="Specifics"
-    description={source && [source.fullName, source.docTitle].filter(Boolean).join(' · ')}
+    description={source && `${source.fullName} · ${source.docTitle}`}
   >
     {source && (
       <Box pt="3" pb="5">

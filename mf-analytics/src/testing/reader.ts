@@ -3,6 +3,7 @@ import { row } from './engagements.ts';
 
 export const ada = {
   id: '5',
+  name: 'Ada Berg',
   firstName: 'Ada',
   lastName: 'Berg',
   company: 'Nordic Labs',

@@ -2,7 +2,6 @@ import { Box, Button, CardListItem, Span, styled } from '@readerlens/ui';
 import type { ListColumn } from '@readerlens/filters/list';
 import type { TableSelection } from '@readerlens/ui';
 import { useState } from 'react';
-import { readerOf } from './activity.ts';
 import type { ReviewActivity } from './activity.ts';
 import { ReaderLink } from './reader-link.tsx';
 
@@ -43,7 +42,7 @@ export const ActivityCard = ({ activity, index, columns, selection, current }: P
     <CardListItem
       row={activity}
       {...{ selection, current }}
-      title={<ReaderLink activity={activity}>{readerOf(activity)}</ReaderLink>}
+      title={<ReaderLink activity={activity}>{activity.fullName}</ReaderLink>}
       subtitle={<Span color="textMuted">{activity.documentTitle}</Span>}
       aside={columns.find(({ id }) => id === 'Status')?.cell(activity, index)}
     >

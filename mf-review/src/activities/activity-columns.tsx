@@ -40,7 +40,10 @@ const columns: readonly ActivityColumn[] = [
   column(
     'FirstName',
     'First Name',
-    (row) => row.firstName && <ReaderLink activity={row}>{row.firstName}</ReaderLink>,
+    (row) => {
+      const name = row.firstName || (row.lastName ? null : row.fullName);
+      return name && <ReaderLink activity={row}>{name}</ReaderLink>;
+    },
     '110px',
   ),
   column(

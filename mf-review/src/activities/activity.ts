@@ -4,13 +4,9 @@ import { approvable, rejectable } from '@readerlens/contract/review';
 export type ReviewPage = CallData<Calls['POST /api/review-activities-search']>;
 export type ReviewActivity = ReviewPage['items'][number];
 
-/** The reader's name, otherwise the email. */
-export const readerOf = ({ firstName, lastName, email }: ReviewActivity): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || (email ?? 'Unnamed reader');
-
 /** A short title of an activity: reader and document. */
-export const titleOf = (activity: ReviewActivity): string =>
-  [readerOf(activity), activity.documentTitle].filter(Boolean).join(', ');
+export const titleOf = ({ fullName, documentTitle }: ReviewActivity): string =>
+  `${fullName}, ${documentTitle}`;
 
 export const canApprove = (activity: ReviewActivity | undefined): boolean =>
   activity !== undefined && approvable.includes(activity.status);

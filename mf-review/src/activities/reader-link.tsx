@@ -1,7 +1,6 @@
 import { readerPath } from '@readerlens/contract/readers';
 import { OfferedLink } from '@readerlens/ui';
 import type { ReactNode } from 'react';
-import { readerOf } from './activity.ts';
 import type { ReviewActivity } from './activity.ts';
 
 interface Props {
@@ -13,7 +12,7 @@ interface Props {
 export const ReaderLink = ({ activity, children }: Props) => (
   <OfferedLink
     to={readerPath({ emailUrl: null, userId: activity.userId })}
-    aria-label={`${readerOf(activity)}, reader dashboard`}
+    aria-label={`${activity.fullName}, reader dashboard`}
   >
     {children}
   </OfferedLink>

@@ -18,7 +18,7 @@ export const actionOf = ({ action, activities }: PastDecision): string =>
 
 /** Reader and title of its first activity; '' if the viewer may not review that one. */
 export const subjectOf = ({ subject }: PastDecision): string =>
-  subject ? [subject.reader ?? 'Unnamed reader', subject.documentTitle].filter(Boolean).join(' · ') : '';
+  subject ? `${subject.reader} · ${subject.documentTitle}` : '';
 
 /** The number of other activities; '' for none. */
 export const othersOf = ({ subject, activities }: PastDecision): string =>

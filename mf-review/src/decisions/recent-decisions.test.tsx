@@ -61,7 +61,7 @@ describe('recent decisions', () => {
   });
 
   it('show the number of other activities, and only the number if the activity is not visible', async () => {
-    const rows = [...activities(5), activity(7, { documentTitle: null })];
+    const rows = [...activities(5), activity(7, { documentTitle: 'doc-118' })];
     const review = await openReview(rows);
     await ready();
     const memory = review.server.review;
@@ -70,7 +70,7 @@ describe('recent decisions', () => {
     if (hidden) hidden.before = [];
     const dialog = await open(review);
     expect(rowsOf(dialog)).toEqual([
-      '2026-03-05 09:00:00 AMRosa LindRejected, 1 activityReader 7Reverse',
+      '2026-03-05 09:00:00 AMRosa LindRejected, 1 activityReader 7 · doc-118Reverse',
       '2026-03-05 09:00:00 AMRosa LindRejected, 3 activitiesReader 1 · Guide 1 and 2 othersReverse',
       '2026-03-05 09:00:00 AMRosa LindRejected, 2 activitiesReader 2 · Guide 2 and 1 otherReverse',
       '2026-03-05 09:00:00 AMRosa LindRejected, 0 activitiesReverse',

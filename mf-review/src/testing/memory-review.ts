@@ -13,7 +13,7 @@ const hasStatus = ({ status }: ReviewActivity, wanted: ReviewSearch['status']) =
   wanted.startsWith('Rejected') ? status === 'Rejected' : status === wanted;
 
 const hasText = ({ documentTitle }: ReviewActivity, query: string) =>
-  (documentTitle ?? '').toLowerCase().includes(query.toLowerCase());
+  documentTitle.toLowerCase().includes(query.toLowerCase());
 
 const isChanged = ({ seen }: DecisionBody, { id, status }: ReviewActivity) =>
   seen !== undefined && seen[id] !== status;
@@ -25,7 +25,7 @@ const skippedOf = ({ id }: ReviewActivity) => ({
 });
 
 const subjectOf = ([first]: ReviewActivity[]) =>
-  first ? { reader: `${first.firstName} ${first.lastName}`, documentTitle: first.documentTitle } : null;
+  first ? { reader: first.fullName, documentTitle: first.documentTitle } : null;
 
 /** A decision as listed in recent decisions. */
 const listed = ({ id, body, before, reversed }: StoredDecision) => ({

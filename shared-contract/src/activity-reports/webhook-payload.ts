@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Id, Moment, enumOf, object, orNull } from '../schemas.ts';
+import { DocumentName, Id, Moment, ReaderName, enumOf, object, orNull } from '../schemas.ts';
 import { activityTypes } from '../vocabulary.ts';
 
 /** The version of the payload. A change that receivers must adapt to raises it. */
@@ -17,10 +17,11 @@ export const WebhookActivity = object({
   ),
   client: Type.String(),
   community: Type.String(),
-  document: Text,
+  document: DocumentName,
   documentUrl: Text,
   reader: object({
     id: Id,
+    name: ReaderName,
     firstName: Text,
     lastName: Text,
     email: Text,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Count, Id, enumOf, object, orNull } from '../schemas.ts';
+import { Count, DocumentName, Id, enumOf, object, orNull } from '../schemas.ts';
 import { stages } from '../vocabulary.ts';
 
 const Text = Type.String();
@@ -19,7 +19,7 @@ export type ReaderOrg = Static<typeof ReaderOrg>;
 
 export const MostReadContent = object({
   id: Type.String({ description: 'Id to filter by' }),
-  title: Type.String({ description: 'The document id when it has no title' }),
+  title: DocumentName,
   contentType: Text,
   buyersJourneyStage: enumOf(stages),
   totalUniqueReaders: Count,

@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { FilterRequest, Id, Moment, SearchText, enumOf, object, orNull } from '../schemas.ts';
+import {
+  DocumentName,
+  FilterRequest,
+  Id,
+  Moment,
+  ReaderName,
+  SearchText,
+  enumOf,
+  object,
+  orNull,
+} from '../schemas.ts';
 import { activityTypes, stages } from '../vocabulary.ts';
 import { searchPageSizes, searchSortFields } from './vocabulary.ts';
 import type { SearchPageSize } from './vocabulary.ts';
@@ -35,7 +45,7 @@ export const EngagementRow = object({
   date: Moment,
   activityType: enumOf(activityTypes),
   qualityNum: orNull(Type.Integer({ minimum: 1, maximum: 3 })),
-  fullName: orNull(Text),
+  fullName: ReaderName,
   userId: Type.String({ description: 'Id of the reader' }),
   emailUrl: ReaderLink,
   jobTitle: orNull(Text),
@@ -43,7 +53,7 @@ export const EngagementRow = object({
   readerCompanyUrl: orNull(Type.String({ description: 'Path of the company dashboard' })),
   portal: Type.String({ description: 'Community' }),
   portalUrl: orNull(Type.String({ description: 'Address of the document' })),
-  docTitle: orNull(Text),
+  docTitle: DocumentName,
   sequenceName: enumOf(['Initial', 'Subsequent'] as const),
   ...specifics,
 });
@@ -59,7 +69,7 @@ export const ActivityDetail = object({
   userId: Text,
   firstName: orNull(Text),
   lastName: orNull(Text),
-  fullName: orNull(Text),
+  fullName: ReaderName,
   jobTitle: orNull(Text),
   company: orNull(Text),
   email: orNull(Text),
@@ -70,7 +80,7 @@ export const ActivityDetail = object({
   emailUrl: ReaderLink,
   readerCompanyUrl: orNull(Text),
   docId: Text,
-  docTitle: orNull(Text),
+  docTitle: DocumentName,
   docType: orNull(Text),
   advertiser: Type.String({ description: 'The client that the activity was delivered for' }),
   newsletterName: orNull(Text),

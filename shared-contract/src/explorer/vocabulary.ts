@@ -57,6 +57,7 @@ export const exportColumns = [
     ['analystTags', 'Analyst Tags'],
   ]),
   ...columns('Reader', [
+    ['fullName', 'Reader Name', { aliases: ['readerName'] }],
     ['firstName', 'First Name'],
     ['lastName', 'Last Name'],
     ['email', 'Email'],
@@ -108,6 +109,7 @@ export const defaultExportColumns: readonly string[] = [
   'activityType',
   'sequence',
   'quality',
+  'fullName',
   'firstName',
   'lastName',
   'email',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Count, Id, Moment, object, orNull } from '../schemas.ts';
+import { Count, Id, Moment, ReaderName, object, orNull } from '../schemas.ts';
 import { stages } from '../vocabulary.ts';
 
 const Text = Type.String();
@@ -8,6 +8,7 @@ const Text = Type.String();
 /** The profile of a reader. The organization is that of the latest activity that the caller may see. */
 export const ReaderInfo = object({
   id: Id,
+  name: ReaderName,
   firstName: orNull(Text),
   lastName: orNull(Text),
   company: orNull(Type.String({ description: 'As entered by the reader, else the organization' })),
@@ -38,7 +39,7 @@ export const ReaderRow = object({
       'For the path of the reader dashboard: the e-mail, or the id if that is masked, missing or ambiguous',
   }),
   rank: Type.Integer({ minimum: 1, description: 'By engagements, whatever the sort order' }),
-  name: orNull(Text),
+  name: ReaderName,
   firstName: orNull(Text),
   lastName: orNull(Text),
   email: orNull(Text),
@@ -50,7 +51,7 @@ export const ReaderRow = object({
   companyUrl: orNull(Type.String({ description: 'Path of the company dashboard' })),
   totalEngagements: Count,
   totalDocuments: Count,
-  documentTitle: orNull(Type.String({ description: 'The document of the latest activity' })),
+  documentTitle: Type.String({ description: 'The document of the latest activity' }),
   documentUrl: orNull(Text),
   mostRecent: Moment,
   ...previousFigures,

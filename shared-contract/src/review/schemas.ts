@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Count, Id, Moment, enumOf, object, orNull } from '../schemas.ts';
+import { Count, DocumentName, Id, Moment, ReaderName, enumOf, object, orNull } from '../schemas.ts';
 import { reviewStatuses } from '../vocabulary.ts';
 import {
   comparisons,
@@ -75,6 +75,7 @@ export const ReviewActivity = object({
   dropDate: Moment,
   approvedDate: orNull(Moment),
   userId: Type.String({ description: 'Id of the reader' }),
+  fullName: ReaderName,
   firstName: orNull(Type.String()),
   lastName: orNull(Type.String()),
   email: orNull(Type.String()),
@@ -86,7 +87,7 @@ export const ReviewActivity = object({
   state: orNull(Type.String()),
   activitySource: enumOf(reviewActivitySources),
   online: Type.String({ description: 'Community' }),
-  documentTitle: orNull(Type.String()),
+  documentTitle: DocumentName,
   documentCompanyName: orNull(Type.String()),
   documentCompanyId: orNull(Id),
   leadType: enumOf(leadTypes),
@@ -105,8 +106,8 @@ export const SkippedActivity = object({
 /** Distinguishes a decision from similar ones. */
 const DecisionSubject = object(
   {
-    reader: orNull(Type.String({ description: 'Name, else e-mail' })),
-    documentTitle: orNull(Type.String()),
+    reader: ReaderName,
+    documentTitle: DocumentName,
   },
   { description: 'Its first activity; null when the caller may not review it' },
 );

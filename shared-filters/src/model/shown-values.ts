@@ -29,7 +29,7 @@ const fieldsOfValue = {
   userId: [],
   firstName: ['FirstName'],
   lastName: ['LastName'],
-  fullName: ['FirstName', 'LastName'],
+  fullName: ['FirstName', 'LastName', 'Email'],
   email: ['Email'],
   emailUrl: ['Email'],
   jobTitle: ['Title'],

@@ -10,6 +10,7 @@ import type { Numbering } from '../blinding/pseudonyms.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { newestFirst } from './key-list.ts';
 import type { KeyOrder } from './key-list.ts';
+import { documentNameSql, organisationNameSql, readerNameSql } from './subject-names.ts';
 
 type Expression = RawBuilder<unknown>;
 
@@ -35,14 +36,22 @@ const typeRank = sql`CASE e.activity_type ${sql.join(
 export const pseudonymNumber = (id: Expression, { factor, offset, count }: Numbering): Expression =>
   sql`(1 + (${id}::bigint * ${sql.lit(factor)} + ${sql.lit(offset)}) % ${sql.lit(count)})`;
 
+const documentSorting = (blinded: boolean): Sorting => ({
+  by: sql`fold_text(${documentNameSql('d', { id: sql`e.document_id`, blinded })})`,
+  join: document,
+});
+
 /** Sorts by displayed values: equal values are adjacent, missing ones come last. */
 const sortings: Record<Exclude<SearchSortField, 'date'>, Sorting> = {
   activityType: { by: typeRank },
   quality: { by: sql`e.quality` },
-  fullName: { by: sql`nullif(fold_text(concat_ws(' ', r.first_name, r.last_name)), '')`, join: reader },
-  company: { by: sql`fold_text(coalesce(nullif(r.company, ''), o.name))`, join: organisation },
+  fullName: { by: sql`fold_text(${readerNameSql('r', sql`e.reader_id`)})`, join: reader },
+  company: {
+    by: sql`fold_text(coalesce(nullif(r.company, ''), ${organisationNameSql('o', sql`e.organisation_id`)}))`,
+    join: organisation,
+  },
   portal: { by: sql`fold_text(m.name)`, join: community },
-  docTitle: { by: sql`fold_text(d.title)`, join: document },
+  docTitle: documentSorting(false),
   sequence: { by: sql`e.sequence` },
 };
 
@@ -50,6 +59,7 @@ const sortings: Record<Exclude<SearchSortField, 'date'>, Sorting> = {
 const blindedSortings: Partial<typeof sortings> = {
   fullName: { by: pseudonymNumber(sql`e.reader_id`, numberings.reader) },
   company: { by: pseudonymNumber(sql`e.organisation_id`, numberings.organisation) },
+  docTitle: documentSorting(true),
 };
 
 export interface ActivityOrder {

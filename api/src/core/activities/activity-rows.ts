@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
 import { keysTable } from './key-list.ts';
+import { documentNameSql, organisationNameSql, readerNameSql } from './subject-names.ts';
 import type { ActivityKey } from './activity-key.ts';
 
 /** All stored data of an activity; codes as in `codes.ts`. */
@@ -22,6 +23,7 @@ export interface ActivityRow {
   readonly specificsText: string | null;
   readonly specifics: unknown;
   readonly readerId: number;
+  readonly readerName: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string | null;
@@ -46,7 +48,9 @@ export interface ActivityRow {
   readonly productCategories: readonly string[] | null;
   readonly documentId: number;
   readonly documentExternalId: string | null;
-  readonly documentTitle: string | null;
+  readonly documentName: string;
+  /** Without ids of other systems. */
+  readonly blindedDocumentName: string;
   readonly documentUrl: string | null;
   readonly documentType: string | null;
   readonly stage: number;
@@ -102,6 +106,7 @@ const sources: Readonly<Record<keyof ActivityRow, Source>> = {
   specificsText: at('detail', 'specifics_text'),
   specifics: at('detail', 'specifics'),
   readerId: at('engagement', 'reader_id'),
+  readerName: { value: readerNameSql('r', sql`e.reader_id`), origin: 'reader' },
   firstName: at('reader', 'first_name'),
   lastName: at('reader', 'last_name'),
   email: at('reader', 'email'),
@@ -117,13 +122,20 @@ const sources: Readonly<Record<keyof ActivityRow, Source>> = {
   region: nameIn('region', 'region_id'),
   company: at('reader', 'company'),
   organisationId: at('engagement', 'organisation_id'),
-  organisation: at('organisation', 'name'),
+  organisation: { value: organisationNameSql('o', sql`e.organisation_id`), origin: 'organisation' },
   revenue: at('organisation', 'revenue'),
   orgTypes: at('organisation', 'org_type'),
   productCategories: at('organisation', 'product_category'),
   documentId: at('engagement', 'document_id'),
   documentExternalId: at('document', 'external_id'),
-  documentTitle: at('document', 'title'),
+  documentName: {
+    value: documentNameSql('d', { id: sql`e.document_id`, blinded: false }),
+    origin: 'document',
+  },
+  blindedDocumentName: {
+    value: documentNameSql('d', { id: sql`e.document_id`, blinded: true }),
+    origin: 'document',
+  },
   documentUrl: at('document', 'url'),
   documentType: nameIn('document_type', 'document_type_id'),
   stage: at('engagement', 'stage'),

@@ -86,7 +86,7 @@ export const openValues = {
   userId: from('readerId')(({ readerId }) => String(readerId)),
   firstName: column('firstName'),
   lastName: column('lastName'),
-  fullName: from('firstName', 'lastName')(({ firstName, lastName }) => joined([firstName, lastName], ' ')),
+  fullName: column('readerName'),
   email: column('email'),
   emailUrl: from('email')(({ email }) => (email === null ? null : emailInPath(email))),
   jobTitle: column('jobTitle'),
@@ -123,7 +123,7 @@ export const openValues = {
     'documentId',
     'documentExternalId',
   )(({ documentId, documentExternalId }) => documentExternalId ?? String(documentId)),
-  docTitle: column('documentTitle'),
+  docTitle: column('documentName'),
   docUrl: column('documentUrl'),
   docType: from('documentType')(({ documentType }) => (documentType === noName ? null : documentType)),
   contentType: from('contentType')(({ contentType }) => contentTypeOf(contentType)),
@@ -160,10 +160,7 @@ export const blindedValues = {
   specificsModel: always(null),
   firstName: reader(({ readerId }) => readerPseudonym(readerId).firstName),
   lastName: reader(({ readerId }) => readerPseudonym(readerId).lastName),
-  fullName: reader(({ readerId }) => {
-    const { firstName, lastName } = readerPseudonym(readerId);
-    return `${firstName} ${lastName}`;
-  }),
+  fullName: reader(({ readerId }) => readerPseudonym(readerId).fullName),
   email: reader(({ readerId }) => readerPseudonym(readerId).email),
   emailUrl: always(null),
   phone: from('phone')(({ phone }) => (phone === null ? null : maskedPhone(phone))),
@@ -176,4 +173,5 @@ export const blindedValues = {
     companyUrlOf(organisationName(id), organisationName(id), id),
   ),
   docId: from('documentId')(({ documentId }) => String(documentId)),
+  docTitle: column('blindedDocumentName'),
 };

@@ -30,7 +30,8 @@ export interface ActivityView {
   readonly userId: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  readonly fullName: string | null;
+  /** What the reader is called: the name, else the e-mail, the external id or 'Reader 123'. */
+  readonly fullName: string;
   readonly email: string | null;
   /** The e-mail as encoded in the path of the reader dashboard; null in Blinded Mode. */
   readonly emailUrl: string | null;
@@ -55,7 +56,8 @@ export interface ActivityView {
   readonly revenue: number | null;
   readonly productCategories: readonly string[];
   readonly docId: string;
-  readonly docTitle: string | null;
+  /** What the document is called: the title, else the external id or 'Document 123'. */
+  readonly docTitle: string;
   readonly docUrl: string | null;
   readonly docType: string | null;
   readonly contentType: ContentType;

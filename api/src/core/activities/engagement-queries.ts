@@ -15,6 +15,7 @@ import type {
   Stats,
 } from './engagement-store.ts';
 import type { Condition } from './filter-sql.ts';
+import { documentNameSql } from './subject-names.ts';
 
 type Query<Row> = RawBuilder<Row>;
 
@@ -52,8 +53,11 @@ const order = {
   readers: sql`readers DESC, engagements DESC, id`,
 } as const;
 
+const documentName = (blinded: boolean) => documentNameSql('d', { id: sql`top.id`, blinded });
+
 export const topDocuments = (where: Condition, by: RankBy, size: number): Query<DocumentRank> => sql`
-  SELECT top.id, top.engagements, top.readers, d.title, d.external_id AS "externalId", d.url,
+  SELECT top.id, top.engagements, top.readers, ${documentName(false)} AS name,
+    ${documentName(true)} AS "blindedName", d.url,
     d.document_type_id AS "documentTypeId", coalesce(d.content_type, 0) AS "contentType", s.stage
   FROM (SELECT id, sum(n) AS engagements, count(*) AS readers
     FROM (SELECT e.document_id AS id, e.reader_id, count(*) AS n FROM engagement AS e WHERE ${where} GROUP BY 1, 2) AS pair

@@ -44,8 +44,9 @@ export interface DocumentRank {
   readonly id: number;
   readonly engagements: number;
   readonly readers: number;
-  readonly title: string | null;
-  readonly externalId: string | null;
+  readonly name: string;
+  /** Without ids of other systems. */
+  readonly blindedName: string;
   readonly url: string | null;
   readonly documentTypeId: number | null;
   readonly contentType: number;

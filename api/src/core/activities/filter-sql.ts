@@ -26,6 +26,10 @@ const always: Condition = sql<SqlBool>`true`;
 const isNotTrue = (condition: Condition): Condition => sql<SqlBool>`(${condition}) IS NOT TRUE`;
 const either = (a: Condition, b: Condition): Condition => sql<SqlBool>`(${a} OR ${b})`;
 
+/** At least one of some conditions. */
+export const anyOf = (conditions: readonly Condition[]): Condition =>
+  sql<SqlBool>`(${sql.join(conditions, sql` OR `)})`;
+
 /** All of the conditions; `true` for an empty list. */
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? always : sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;

@@ -5,7 +5,7 @@ export interface OrganisationRank {
   readonly readers: number;
   /** By engagements, then by readers and id; no two have the same. */
   readonly rank: number;
-  readonly name: string | null;
+  readonly name: string;
   readonly website: string | null;
   readonly orgTypes: readonly string[] | null;
 }
@@ -33,7 +33,7 @@ export interface TypeRank {
 
 export interface SimilarOrganisation {
   readonly id: number;
-  readonly name: string | null;
+  readonly name: string;
   readonly shared: number;
   readonly documents: number;
   readonly engagements: number;

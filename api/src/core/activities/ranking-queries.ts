@@ -15,6 +15,7 @@ import type {
   TypeCount,
   TypeRank,
 } from './rank-types.ts';
+import { organisationNameSql, readerNameSql } from './subject-names.ts';
 
 type Query<Row> = RawBuilder<Row>;
 type Expression = RawBuilder<unknown>;
@@ -36,9 +37,11 @@ const readers = (where: Condition): Expression => sql`
 
 const down = ({ descending }: { descending: boolean }): Expression => (descending ? sql`DESC` : sql`ASC`);
 
+const calledOrganisation = organisationNameSql('o', sql`ranked.id`);
+
 /** In Blinded Mode a name is sorted by its pseudonym: the order of the real ones would reveal something about them. */
 const organisationName = (blinded: boolean): Expression =>
-  blinded ? pseudonymNumber(sql`ranked.id`, numberings.organisation) : sql`fold_text(o.name)`;
+  blinded ? pseudonymNumber(sql`ranked.id`, numberings.organisation) : sql`fold_text(${calledOrganisation})`;
 
 const organisationOrder = (order: RankOrder<OrgSortField>): Expression => {
   if (order.field === 'activitiesCount')
@@ -53,7 +56,7 @@ export const rankedOrganisations = (
   order: RankOrder<OrgSortField>,
   limit: number | null,
 ): Query<OrganisationRank & { total: number }> => sql`
-  SELECT ranked.id, ranked.engagements, ranked.readers, ranked.rank, o.name, o.website, o.org_type AS "orgTypes",
+  SELECT ranked.id, ranked.engagements, ranked.readers, ranked.rank, ${calledOrganisation} AS name, o.website, o.org_type AS "orgTypes",
     count(*) OVER () AS total
   FROM (${organisations(where)}) AS ranked LEFT JOIN organisation AS o ON o.id = ranked.id
   ORDER BY ${organisationOrder(order)} LIMIT ${limit}::integer`;
@@ -111,7 +114,7 @@ export const similarOrganisations = (
       SELECT e.organisation_id AS id, e.document_id, count(*) AS n FROM engagement AS e
       WHERE ${where} AND e.organisation_id IS NOT NULL GROUP BY 1, 2),
     own AS MATERIALIZED (SELECT document_id FROM pair WHERE id = ${id}::integer)
-  SELECT counted."ownDocuments", near.*, o.name
+  SELECT counted."ownDocuments", near.*, ${organisationNameSql('o', sql`near.id`)} AS name
   FROM (SELECT count(*) AS "ownDocuments" FROM own) AS counted LEFT JOIN (
       SELECT pair.id, count(own.document_id) AS shared, count(*) AS documents, sum(pair.n) AS engagements,
         row_number() OVER (
@@ -125,7 +128,7 @@ const readerSortings: Record<ReaderSortField, Expression> = {
   totalEngagements: sql`ranked.engagements`,
   totalDocuments: sql`ranked.documents`,
   mostRecent: sql`ranked."lastAt"`,
-  name: sql`nullif(fold_text(concat_ws(' ', r.first_name, r.last_name)), '')`,
+  name: sql`fold_text(${readerNameSql('r', sql`ranked.id`)})`,
   jobTitle: sql`nullif(fold_text(r.title), '')`,
 };
 

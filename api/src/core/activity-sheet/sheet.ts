@@ -84,19 +84,15 @@ const readerFields = (view: ActivityView): SheetField[] => {
 const contentLines = ({ docTitle, docUrl }: ActivityView): SheetLine[] => {
   const link = webAddress(docUrl)?.href;
   const linked = link ? { link } : {};
-  return [
-    ...(docTitle ? [{ text: docTitle, strong: true, ...linked }] : []),
-    ...(docUrl ? [{ text: docUrl, ...linked }] : []),
-  ];
+  return [{ text: docTitle, strong: true, ...linked }, ...(docUrl ? [{ text: docUrl, ...linked }] : [])];
 };
 
 const engagementFields = (view: ActivityView): SheetField[] => {
   const { activityType: type, stage, quality } = view;
-  const content = contentLines(view);
   const origin = webAddress(view.docUrl)?.origin ?? null;
   return [
     { label: 'ACTIVITY TYPE', lines: [{ text: activityTypeLabel[type] }], badge: { kind: 'type', type } },
-    ...(content.length > 0 ? [{ label: 'CONTENT TITLE', lines: content }] : []),
+    { label: 'CONTENT TITLE', lines: contentLines(view) },
     ...field('REQUEST RECEIVED FROM', origin, origin === null ? {} : { link: origin }),
     { label: "BUYER'S JOURNEY", lines: [{ text: stage }], badge: { kind: 'stage', stage } },
     ...(quality === null

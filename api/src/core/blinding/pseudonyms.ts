@@ -25,9 +25,14 @@ const numberOf = (id: number, { factor, offset, count }: Numbering): number =>
 export const clientPseudonym = (id: number): string => `Client ${numberOf(id, numberings.client)}`;
 
 /** The pseudonym of a reader. */
-export const readerPseudonym = (id: number): { firstName: string; lastName: string; email: string } => {
+export const readerPseudonym = (id: number) => {
   const number = numberOf(id, numberings.reader);
-  return { firstName: 'Reader', lastName: String(number), email: `reader${number}@example` };
+  return {
+    firstName: 'Reader',
+    lastName: String(number),
+    fullName: `Reader ${number}`,
+    email: `reader${number}@example`,
+  };
 };
 
 /** The pseudonym of a newsletter. */

@@ -129,15 +129,20 @@ export interface DashboardOptions {
   readonly names: DimensionNamesSource;
 }
 
+export interface PopularOptions {
+  readonly size: number;
+  readonly blinded: boolean;
+}
+
 export type DashboardService = ReturnType<typeof createDashboardService>;
 
 /** The numbers on the dashboards. All counts cover the selected activities; parts add up to the total. */
 export const createDashboardService = ({ store, names }: DashboardOptions) => {
-  const popular = async (selection: EngagementSelection, by: RankBy, size: number) => {
+  const popular = async (selection: EngagementSelection, by: RankBy, { size, blinded }: PopularOptions) => {
     const [ranks, { document_type }] = await Promise.all([store.topDocuments(selection, by, size), names()]);
     return ranks.map((rank: DocumentRank) => ({
       id: String(rank.id),
-      name: rank.title ?? rank.externalId ?? String(rank.id),
+      name: blinded ? rank.blindedName : rank.name,
       value: by === 'readers' ? rank.readers : rank.engagements,
       customFields: {
         documentUrl: rank.url,
@@ -185,9 +190,10 @@ export const createDashboardService = ({ store, names }: DashboardOptions) => {
       const months = monthsOf(selection.range);
       return monthStages(months, await store.stagesByMonth(selection, months.map(firstInstantOf)));
     },
-    topDocuments: (selection: EngagementSelection, size: number) => popular(selection, 'engagements', size),
-    topDocumentsByReaders: (selection: EngagementSelection, size: number) =>
-      popular(selection, 'readers', size),
+    topDocuments: (selection: EngagementSelection, options: PopularOptions) =>
+      popular(selection, 'engagements', options),
+    topDocumentsByReaders: (selection: EngagementSelection, options: PopularOptions) =>
+      popular(selection, 'readers', options),
     availableDocuments: (selection: EngagementSelection) => store.availableDocuments(selection),
     engagedDocuments: (selection: EngagementSelection) => store.engagedDocuments(selection),
     async documentsBy(selection: EngagementSelection, segment: DocumentSegment): Promise<FieldMetric[]> {

@@ -1,15 +1,17 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { ReaderOrg } from '@readerlens/contract';
 import { maySeeValue } from '@readerlens/filters/model';
 import { companyUrlOf } from '../activities/activity-values.ts';
+import { organisationNameSql } from '../activities/subject-names.ts';
 import { organisationPseudonym } from '../blinding/pseudonyms.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import type { Viewer } from '../people/session.ts';
 
-/** The stored values of an organization; null for one that was deleted. */
+/** The stored values of an organization, with what it is called. */
 export interface StoredOrganisation {
   readonly id: number;
-  readonly name: string | null;
+  readonly name: string;
   readonly website?: string | null;
   readonly orgTypes?: readonly string[] | null;
 }
@@ -32,7 +34,7 @@ export const organisationView = (
   { id, name, website = null, orgTypes = [] }: StoredOrganisation,
   viewer: Viewer,
 ): OrganisationView => {
-  const shown = viewer.blinded ? organisationPseudonym(id) : (name ?? String(id));
+  const shown = viewer.blinded ? organisationPseudonym(id) : name;
   return {
     id: String(id),
     name: shown,
@@ -54,10 +56,10 @@ export const readReaderOrg = async (
   id: number,
   viewer: Viewer,
 ): Promise<ReaderOrg> => {
-  const row = await kysely
-    .selectFrom('organisation')
-    .select(['id', 'name', 'website', 'org_type as orgTypes'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return readerOrgOf(row ?? { id, name: null }, viewer);
+  const organisation = sql<StoredOrganisation>`
+    SELECT given.id, ${organisationNameSql('o', sql`given.id`)} AS name, o.website, o.org_type AS "orgTypes"
+    FROM (SELECT ${id}::integer AS id) AS given LEFT JOIN organisation AS o ON o.id = given.id`;
+  const [row] = (await organisation.execute(kysely)).rows;
+  if (!row) throw new Error('One row was selected.');
+  return readerOrgOf(row, viewer);
 };

@@ -83,6 +83,7 @@ export const readReaderInfo = async (
   const consentDate = view.consent === noConsentText ? null : view.consent;
   return {
     id: String(id),
+    name: view.fullName,
     firstName: view.firstName,
     lastName: view.lastName,
     company: view.company,

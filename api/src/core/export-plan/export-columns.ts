@@ -67,6 +67,7 @@ const contents: Readonly<Record<ExportColumnName, ColumnContent>> = {
   specifics: unique(40, specificsOf),
   advertiser: repeating(24, ({ advertiser }) => advertiser),
   analystTags: repeating(24, ({ analystTags }) => listed(analystTags)),
+  fullName: repeating(28, ({ fullName }) => fullName),
   firstName: repeating(16, ({ firstName }) => firstName),
   lastName: repeating(16, ({ lastName }) => lastName),
   email: unique(32, ({ email }) => email),

@@ -4,7 +4,7 @@ import { parserOf } from '../../platform/db/values.ts';
 
 type Parse<T> = (text: string) => Exclude<T, null>;
 
-const text: Parse<string | null> = (content) => content;
+const text: Parse<string> = (content) => content;
 const flag: Parse<boolean> = (content) => content === 't';
 const textList = parserOf(1009) as Parse<readonly string[]>;
 
@@ -29,6 +29,7 @@ const parsers: { readonly [Name in keyof ActivityRow]: Parse<ActivityRow[Name]> 
   specificsText: text,
   specifics: JSON.parse,
   readerId: Number,
+  readerName: text,
   firstName: text,
   lastName: text,
   email: text,
@@ -50,7 +51,8 @@ const parsers: { readonly [Name in keyof ActivityRow]: Parse<ActivityRow[Name]> 
   productCategories: textList,
   documentId: Number,
   documentExternalId: text,
-  documentTitle: text,
+  documentName: text,
+  blindedDocumentName: text,
   documentUrl: text,
   documentType: text,
   stage: Number,

@@ -3,6 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { fold } from '@readerlens/filters/model';
 import type { Condition } from '../activities/filter-sql.ts';
 import { visibleWhere } from '../activities/selection.ts';
+import { organisationNameSql } from '../activities/subject-names.ts';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
 import type { DataScope } from '../people/policy.ts';
 import { blindedRows, numberings, organisationPseudonym } from '../blinding/pseudonyms.ts';
@@ -41,7 +42,9 @@ interface Names {
   readonly folded: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
 }
-const trueNames: Names = { folded: sql`fold_text(o.name)`, order: sql`fold_text(o.name)` };
+const called = organisationNameSql('o');
+const foldedName = sql`fold_text(${called})`;
+const trueNames: Names = { folded: foldedName, order: foldedName };
 
 const { factor, offset, count } = numberings.organisation;
 const pseudonymNumber = sql`(1 + (o.id::bigint * ${sql.lit(factor)} + ${sql.lit(offset)}) % ${sql.lit(count)})`;
@@ -55,15 +58,15 @@ const containing = async ({ kysely }: Database, text: string, names: Names, scop
   const isFound = text === '' ? always : sql<SqlBool>`${names.folded} LIKE ${`%${pattern}%`}`;
   const order = text === '' ? names.order : sql`(${names.folded} LIKE ${`${pattern}%`}) DESC, ${names.order}`;
   const query = sql<NamedRow>`
-    SELECT o.id, o.name FROM organisation AS o WHERE ${isFound} AND ${isVisible(scope)}
+    SELECT o.id, ${called} AS name FROM organisation AS o WHERE ${isFound} AND ${isVisible(scope)}
     ORDER BY ${order}, o.id LIMIT ${limit}`;
   return (await query.execute(kysely)).rows;
 };
 
 const byIds = async ({ kysely }: Database, ids: readonly number[], scope: DataScope): Promise<NamedRow[]> => {
   const query = sql<NamedRow>`
-    SELECT o.id, o.name FROM organisation AS o WHERE o.id = ANY(${ids}::integer[]) AND ${isVisible(scope)}
-    ORDER BY fold_text(o.name), o.id`;
+    SELECT o.id, ${called} AS name FROM organisation AS o WHERE o.id = ANY(${ids}::integer[]) AND ${isVisible(scope)}
+    ORDER BY ${foldedName}, o.id`;
   return (await query.execute(kysely)).rows;
 };
 
@@ -76,7 +79,7 @@ const byNames = async (
   scope: DataScope,
 ): Promise<readonly Found[]> => {
   const query = sql<Found>`
-    SELECT o.id, o.name, given.place::integer AS place
+    SELECT o.id, ${called} AS name, given.place::integer AS place
     FROM unnest(${given}::text[]) WITH ORDINALITY AS given (name, place)
     JOIN organisation AS o ON ${folded} = fold_text(given.name)
     WHERE ${isVisible(scope)} ORDER BY given.place, o.id`;

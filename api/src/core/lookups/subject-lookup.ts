@@ -5,11 +5,12 @@ import { fold, maySeeValue } from '@readerlens/filters/model';
 import type { ShownValue } from '@readerlens/filters/model';
 import type { Database } from '../../platform/db/index.ts';
 import { pseudonymNumber } from '../activities/activity-order.ts';
-import { allOf } from '../activities/filter-sql.ts';
+import { allOf, anyOf } from '../activities/filter-sql.ts';
 import type { Condition } from '../activities/filter-sql.ts';
 import type { ReaderRank } from '../activities/rank-types.ts';
 import { latestOfReaders } from '../activities/ranking-queries.ts';
 import { visibleWhere } from '../activities/selection.ts';
+import { organisationNameSql, readerWordsSql } from '../activities/subject-names.ts';
 import { numberings } from '../blinding/pseudonyms.ts';
 import type { Numbering } from '../blinding/pseudonyms.ts';
 import { organisationView } from '../dashboards/organisation-view.ts';
@@ -43,7 +44,7 @@ interface Names {
 
 const readerNames: Names = {
   table: sql`reader`,
-  words: sql`name_words(coalesce(q.first_name, '') || ' ' || coalesce(q.last_name, ''))`,
+  words: readerWordsSql('q'),
   id: sql`e.reader_id`,
   value: 'fullName',
   pseudonym: { word: 'reader', numbering: numberings.reader },
@@ -51,7 +52,7 @@ const readerNames: Names = {
 
 const organisationNames: Names = {
   table: sql`organisation`,
-  words: sql`name_words(q.name)`,
+  words: sql`name_words(${organisationNameSql('q')})`,
   id: sql`e.organisation_id`,
   value: 'readerOrg',
   pseudonym: { word: 'company', numbering: numberings.organisation },
@@ -84,6 +85,10 @@ const hasEmail = (text: string, { blinded, scope }: Viewer): Condition | undefin
     ? undefined
     : sql<SqlBool>`fold_text(q.email) = ${fold(text.trim())}`;
 
+/** A complete external id, which also names readers with a name in other systems. */
+const hasExternalId = (text: string, { blinded }: Viewer): Condition | undefined =>
+  blinded ? undefined : sql<SqlBool>`q.external_id = ${text.trim()}`;
+
 type Found = Pick<ReaderRank, 'id' | 'engagements' | 'documents' | 'rank' | 'lastAt'>;
 
 /** Those that match and of whom the viewer may see an activity, the most active first. */
@@ -108,7 +113,9 @@ export const createSubjectLookup = ({ kysely }: Pick<Database, 'kysely'>) => {
 
   return {
     readers: async (text: string, viewer: Viewer): Promise<ReaderRow[]> => {
-      const where = text.includes('@') ? hasEmail(text, viewer) : isNamed(readerNames, text, viewer);
+      const named = text.includes('@') ? hasEmail(text, viewer) : isNamed(readerNames, text, viewer);
+      const conditions = [named, hasExternalId(text, viewer)].flatMap((condition) => condition ?? []);
+      const where = conditions.length > 0 ? anyOf(conditions) : undefined;
       const found = await find(readerNames, where, viewer);
       if (found.length === 0) return [];
       const since = new Date(Math.min(...found.map(({ lastAt }) => lastAt.getTime())));
@@ -123,12 +130,12 @@ export const createSubjectLookup = ({ kysely }: Pick<Database, 'kysely'>) => {
       const ids = found.map(({ id }) => id);
       if (ids.length === 0) return [];
       const rows = await kysely
-        .selectFrom('organisation')
-        .select(['id', 'name'])
+        .selectFrom('organisation as o')
+        .select(['id', organisationNameSql('o').as('name')])
         .where('id', '=', sql<number>`ANY(${ids}::integer[])`)
         .execute();
-      const nameOf = new Map(rows.map(({ id, name }) => [id, name]));
-      return ids.map((id) => organisationView({ id, name: nameOf.get(id) ?? null }, viewer));
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => byId.get(id) ?? []).map((row) => organisationView(row, viewer));
     },
   };
 };

@@ -30,8 +30,7 @@ const footerOf = ({ owner, supportEmail }: LetterContext): string[] => [
 const attachedText = ({ attached }: LetterContext): string[] =>
   attached === undefined ? [] : [`The file ${attached} is attached.`];
 
-const who = ({ fullName, company }: ActivityView): string =>
-  [fullName, company].filter(Boolean).join(', ') || 'Unknown reader';
+const who = ({ fullName, company }: ActivityView): string => [fullName, company].filter(Boolean).join(', ');
 
 const qualityText = ({ quality }: ActivityView, { includesQuality }: LetterContext): string[] =>
   includesQuality && quality !== null ? [`Quality ${quality}`] : [];
@@ -89,7 +88,7 @@ export const listLetter = (
 const fields = (view: ActivityView, context: LetterContext): MailRow[] => {
   const { jobTitle, company, email, phone, docTitle, stage, specifics } = view;
   const rows: readonly (readonly [string, string | null])[] = [
-    ['Reader', [view.fullName, jobTitle].filter(Boolean).join(', ') || null],
+    ['Reader', [view.fullName, jobTitle].filter(Boolean).join(', ')],
     ['Company', company],
     ['Email', email],
     ['Phone', phone],

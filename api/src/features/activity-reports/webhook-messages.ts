@@ -21,6 +21,7 @@ const webhookActivity = (view: ActivityView, includesQuality: boolean): WebhookA
   documentUrl: view.docUrl,
   reader: {
     id: view.userId,
+    name: view.fullName,
     firstName: view.firstName,
     lastName: view.lastName,
     email: view.email,

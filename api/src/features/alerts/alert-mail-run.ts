@@ -48,7 +48,7 @@ const activityRow = (view: ActivityView): MailRow => {
   const { fullName, company, activityType, docTitle, date } = view;
   const details = [activityTypeLabel[activityType], docTitle, sheetDate(date)];
   return {
-    title: [fullName, company].filter(Boolean).join(', ') || 'Unknown reader',
+    title: [fullName, company].filter(Boolean).join(', '),
     detail: details.filter(Boolean).join(' · '),
   };
 };

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { AggField } from '@readerlens/contract';
-import { maySeeValue } from '@readerlens/filters/model';
 import { companyUrlOf } from '../../core/activities/activity-values.ts';
+import { organisationNameSql, readerNameSql } from '../../core/activities/subject-names.ts';
 import { organisationPseudonym, readerPseudonym } from '../../core/blinding/pseudonyms.ts';
 import type { Viewer } from '../../core/people/session.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -11,49 +12,27 @@ export interface EntityName {
   /** Path of the dashboard. */
   readonly url: string;
 }
-type Names = ReadonlyMap<number, EntityName>;
 
-const readerUrl = (id: number): string => `/analytics/reader-dashboard/${id}`;
+interface Entity {
+  readonly table: RawBuilder<unknown>;
+  readonly name: RawBuilder<string>;
+  readonly pseudonym: (id: number) => string;
+  readonly url: (id: number, name: string) => string;
+}
 
-const readers = async (kysely: Kysely<Schema>, ids: readonly number[], viewer: Viewer): Promise<Names> => {
-  const { blinded, scope } = viewer;
-  const nameOf = (id: number, parts: readonly (string | null)[]): string => {
-    const { firstName, lastName } = readerPseudonym(id);
-    if (blinded) return `${firstName} ${lastName}`;
-    const name = maySeeValue('fullName', scope.searchFields)
-      ? parts.filter((part) => part !== null).join(' ')
-      : '';
-    return name || `Reader ${id}`;
-  };
-  const rows = await kysely
-    .selectFrom('reader')
-    .select(['id', 'first_name', 'last_name'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(
-    rows.map(({ id, first_name, last_name }) => [
-      id,
-      { name: nameOf(id, [first_name, last_name]), url: readerUrl(id) },
-    ]),
-  );
-};
-
-const organisations = async (
-  kysely: Kysely<Schema>,
-  ids: readonly number[],
-  { blinded }: Viewer,
-): Promise<Names> => {
-  const rows = await kysely
-    .selectFrom('organisation')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(
-    rows.map((row) => {
-      const name = blinded ? organisationPseudonym(row.id) : row.name;
-      return [row.id, { name, url: companyUrlOf(null, name, row.id) ?? '' }];
-    }),
-  );
+const entities: Readonly<Record<AggField, Entity>> = {
+  Reader: {
+    table: sql`reader`,
+    name: readerNameSql('q', sql`given.id`),
+    pseudonym: (id) => readerPseudonym(id).fullName,
+    url: (id) => `/analytics/reader-dashboard/${id}`,
+  },
+  ReaderOrg: {
+    table: sql`organisation`,
+    name: organisationNameSql('q', sql`given.id`),
+    pseudonym: organisationPseudonym,
+    url: (id, name) => companyUrlOf(null, name, id) ?? '',
+  },
 };
 
 /** Names of readers or organizations as a viewer sees them, who must be known to see an activity of each. */
@@ -61,9 +40,17 @@ export const entityNames = async (
   kysely: Kysely<Schema>,
   by: AggField,
   ids: readonly number[],
-  viewer: Viewer,
-): Promise<Names> => {
-  const distinct = [...new Set(ids)];
-  if (distinct.length === 0) return new Map();
-  return by === 'Reader' ? readers(kysely, distinct, viewer) : organisations(kysely, distinct, viewer);
+  { blinded }: Pick<Viewer, 'blinded'>,
+): Promise<ReadonlyMap<number, EntityName>> => {
+  const { table, name: called, pseudonym, url } = entities[by];
+  const query = sql<{ id: number; name: string }>`
+    SELECT given.id, ${called} AS name
+    FROM unnest(${[...new Set(ids)]}::integer[]) AS given (id) LEFT JOIN ${table} AS q ON q.id = given.id`;
+  const { rows } = await query.execute(kysely);
+  return new Map(
+    rows.map((row) => {
+      const name = blinded ? pseudonym(row.id) : row.name;
+      return [row.id, { name, url: url(row.id, name) }];
+    }),
+  );
 };

@@ -87,7 +87,7 @@ export const companyRoutes: Feature = (scope, services) => {
       const documents = await ofSubject(
         body,
         session,
-        (selection) => figures.topDocuments(selection, size),
+        (selection) => figures.topDocuments(selection, { size, blinded: session.blinded }),
         isEmptyList,
       );
       return {

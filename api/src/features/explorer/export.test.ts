@@ -102,6 +102,7 @@ describeOnEachEngine('the export of activities', (db) => {
         Source: 'Editorial',
         Specifics: 'Call me\nHow?: So.\nWhy?: Hm. (Ola Berg)',
         Client: `Client ${count}`,
+        'Reader Name': 'Ana O\\Ruiz "<&>"',
         'First Name': 'Ana',
         'Last Name': 'O\\Ruiz "<&>"',
         Email: 'ana@acme.example',
@@ -174,7 +175,7 @@ describeOnEachEngine('the export of activities', (db) => {
   it('has the user’s default columns if none are given', async () => {
     await add();
     const user = await world().tokenOf();
-    expect((await workbook(user, ofClient())).headings).toHaveLength(20);
+    expect((await workbook(user, ofClient())).headings).toHaveLength(21);
     const [, payload = ''] = user.split('.');
     const userId = (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }).sub;
     await world().call('PUT /api/default-columns', {

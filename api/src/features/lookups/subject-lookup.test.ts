@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { blindedHeader } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
 import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
+import { readerWordsSql } from '../../core/activities/subject-names.ts';
 import type { Entitled } from '../../core/activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
@@ -213,10 +214,11 @@ describeOnOneEngine('readers and organizations by typed text', (db) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(trx);
       const { rows } = await sql<Record<string, string>>`
         EXPLAIN SELECT id FROM reader AS q
-        WHERE name_words(coalesce(q.first_name, '') || ' ' || coalesce(q.last_name, ''))
-          @@ to_tsquery('simple'::regconfig, ${`'zoe':*`})`.execute(trx);
+        WHERE ${readerWordsSql('q')} @@ to_tsquery('simple'::regconfig, ${`'zoe':*`})
+          OR q.external_id = 'zoe'`.execute(trx);
       return JSON.stringify(rows);
     });
     expect(plan).toContain('reader_name_words');
+    expect(plan).not.toContain('Seq Scan');
   });
 });

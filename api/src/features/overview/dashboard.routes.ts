@@ -56,7 +56,8 @@ export const dashboardRoutes = (scope: ApiScope, { db, catalogue }: Services): v
   route(scope, `${clientDashboard}/top-documents`, {
     handler: async ({ body, session }) => {
       const { size = defaultSize.documents } = body;
-      return { data: await dashboard.topDocuments(await select(body, session), size) };
+      const { blinded } = session;
+      return { data: await dashboard.topDocuments(await select(body, session), { size, blinded }) };
     },
   });
   route(scope, `${overview}/doc-count`, {
@@ -89,7 +90,8 @@ export const dashboardRoutes = (scope: ApiScope, { db, catalogue }: Services): v
   route(scope, `${overview}/top-documents-unique-readers`, {
     handler: async ({ body, session }) => {
       const { size = defaultSize.documents } = body;
-      return { data: await dashboard.topDocumentsByReaders(await select(body, session), size) };
+      const { blinded } = session;
+      return { data: await dashboard.topDocumentsByReaders(await select(body, session), { size, blinded }) };
     },
   });
 };

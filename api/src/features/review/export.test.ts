@@ -21,6 +21,7 @@ const titles = [
   'Online',
   'Content Title',
   'Document Company',
+  'Reader Name',
 ];
 
 describeOnOneEngine('the export of activities to review', (db) => {
@@ -108,6 +109,7 @@ describeOnOneEngine('the export of activities to review', (db) => {
         'Biologics',
         '=Cells',
         'Owner & Sons',
+        'Ana =Ruiz()',
       ],
     ]);
     expect(book.Sheets.Activities?.F2).not.toHaveProperty('f');

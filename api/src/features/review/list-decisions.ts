@@ -61,8 +61,8 @@ const readDecisions = async (
   return (await query.execute(kysely)).rows;
 };
 
-const subjectOf = ({ firstName, lastName, email, documentTitle }: ReviewActivity) => ({
-  reader: [firstName, lastName].filter(Boolean).join(' ') || email,
+const subjectOf = ({ fullName, documentTitle }: ReviewActivity) => ({
+  reader: fullName,
   documentTitle,
 });
 

@@ -42,6 +42,8 @@ const columns: readonly ExportColumn[] = [
   column('Online', 20, ({ online }) => online),
   column('Content Title', 48, ({ documentTitle }) => documentTitle),
   column('Document Company', 24, ({ documentCompanyName }) => documentCompanyName),
+  // Last, because the others are the columns of the screen.
+  column('Reader Name', 28, ({ fullName }) => fullName),
 ];
 
 const batchSize = 500;

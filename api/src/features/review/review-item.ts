@@ -28,21 +28,24 @@ const stateOf = (row: ReviewRow) => {
 };
 
 const personOf = ({ firstName, lastName, email, client, ...row }: ReviewRow) => ({
+  fullName: row.readerName,
   firstName,
   lastName,
   email,
   client: client ?? row.documentClient ?? '',
   specifics: row.specifics,
   documentCompanyName: row.documentClient,
+  documentTitle: row.documentName,
   friendlyId: row.externalId ?? String(row.id),
 });
 
 /** Free text and external ids may contain a name, so they are omitted too. */
-const pseudonymOf = ({ readerId, clientId, documentClientId, id }: ReviewRow) => ({
+const pseudonymOf = ({ readerId, clientId, documentClientId, id, blindedDocumentName }: ReviewRow) => ({
   ...readerPseudonym(readerId),
   client: clientPseudonym(clientId),
   specifics: null,
   documentCompanyName: documentClientId === null ? null : clientPseudonym(documentClientId),
+  documentTitle: blindedDocumentName,
   friendlyId: String(id),
 });
 
@@ -60,7 +63,6 @@ export const reviewItem = (row: ReviewRow, { blinded }: { blinded: boolean }): R
   state: row.state,
   activitySource: newsletterSources.includes(row.source) ? 'NL' : 'Web',
   online: row.online ?? '',
-  documentTitle: row.documentTitle,
   documentCompanyId: row.documentClientId === null ? null : String(row.documentClientId),
   leadType: row.sequence === 1 ? 'Initial' : 'Subsequent',
   trackableUrlId: blinded ? null : row.trackableUrlId,

@@ -4,6 +4,7 @@ import type { ReviewSortColumn } from '@readerlens/contract/review';
 import type { ActivityKey } from '../../core/activities/activity-key.ts';
 import { keysTable } from '../../core/activities/key-list.ts';
 import type { KeyOrder } from '../../core/activities/key-list.ts';
+import { documentNameSql, readerNameSql } from '../../core/activities/subject-names.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { isFromNewsletter, rejectReason } from './review-where.ts';
 
@@ -20,6 +21,7 @@ export interface ReviewRow {
   readonly source: number;
   readonly sequence: number;
   readonly readerId: number;
+  readonly readerName: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string | null;
@@ -29,7 +31,9 @@ export interface ReviewRow {
   readonly country: string | null;
   readonly client: string | null;
   readonly online: string | null;
-  readonly documentTitle: string | null;
+  readonly documentName: string;
+  /** Without ids of other systems. */
+  readonly blindedDocumentName: string;
   readonly documentClientId: number | null;
   readonly documentClient: string | null;
   readonly specifics: string | null;
@@ -50,6 +54,8 @@ interface Sorting {
   readonly neverNull?: true;
 }
 
+const documentName = (blinded: boolean) => documentNameSql('d', { id: sql`e.document_id`, blinded });
+
 const sortings: Record<ReviewSortColumn, Sorting> = {
   DropDate: { by: sql`e.occurred_at`, neverNull: true },
   Status: { by: sql`e.status` },
@@ -65,7 +71,7 @@ const sortings: Record<ReviewSortColumn, Sorting> = {
   Country: { by: sql`fold_text(y.name)`, join: country },
   ActivitySource: { by: sql`NOT ${isFromNewsletter}` },
   Online: { by: sql`fold_text(m.name)`, join: community },
-  DocumentTitle: { by: sql`fold_text(d.title)`, join: document },
+  DocumentTitle: { by: sql`fold_text(${documentName(false)})`, join: document },
   DocumentCompany: { by: sql`fold_text(dc.name)`, join: documentClient },
 };
 
@@ -75,6 +81,7 @@ const blindedSortings: Partial<Record<ReviewSortColumn, Sorting>> = {
   LastName: { by: sql`e.reader_id` },
   Email: { by: sql`e.reader_id` },
   Client: { by: sql`e.client_id` },
+  DocumentTitle: { by: sql`fold_text(${documentName(true)})`, join: document },
   DocumentCompany: { by: sql`d.client_id`, join: document },
 };
 
@@ -108,9 +115,9 @@ export const readRows = async (
   const query = sql<ReviewRow>`
     SELECT e.client_id AS "clientId", e.id, e.external_id AS "externalId", e.activity_type AS "activityType", e.status,
       ${rejectReason} AS "rejectReason", e.occurred_at AS "occurredAt", e.approved_at AS "approvedAt", e.source,
-      e.sequence, e.reader_id AS "readerId", r.first_name AS "firstName", r.last_name AS "lastName", r.email,
+      e.sequence, e.reader_id AS "readerId", ${readerNameSql('r', sql`e.reader_id`)} AS "readerName", r.first_name AS "firstName", r.last_name AS "lastName", r.email,
       r.title AS "jobTitle", r.city, r.state, y.name AS country, c.name AS client, m.name AS online,
-      d.title AS "documentTitle", d.client_id AS "documentClientId", dc.name AS "documentClient",
+      ${documentName(false)} AS "documentName", ${documentName(true)} AS "blindedDocumentName", d.client_id AS "documentClientId", dc.name AS "documentClient",
       x.specifics_text AS specifics, x.trackable_url_id AS "trackableUrlId"
     FROM ${keysTable(keys)} JOIN engagement AS e ON e.client_id = given.client_id AND e.id = given.id
       ${reader} ${client} ${community} ${country} ${documentClient}

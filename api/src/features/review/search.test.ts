@@ -76,6 +76,7 @@ describeOnOneEngine('the search of activities to review', (db) => {
         dropDate: noon(1),
         approvedDate: null,
         userId: expect.stringMatching(/^\d+$/),
+        fullName: 'Ana Ruiz',
         firstName: 'Ana',
         lastName: 'Ruiz',
         email: 'Ana@acme.example',

@@ -27,17 +27,15 @@ const columnsOf = ({ activityReportConfigId, id }: ReportDetails): readonly Tabl
     id: 'activity',
     header: 'Activity',
     minWidth: '200px',
-    cell: ({ docTitle, portal, qualifiedId }) => (
-      <OfferedLink to={activityOfRunPath(activityReportConfigId, id, qualifiedId)}>
-        {docTitle ?? portal}
-      </OfferedLink>
+    cell: ({ docTitle, qualifiedId }) => (
+      <OfferedLink to={activityOfRunPath(activityReportConfigId, id, qualifiedId)}>{docTitle}</OfferedLink>
     ),
   },
   {
     id: 'reader',
     header: 'Reader Name',
     minWidth: '130px',
-    cell: ({ fullName }) => fullName ?? 'Unnamed reader',
+    cell: ({ fullName }) => fullName,
   },
   {
     id: 'company',

@@ -1,6 +1,5 @@
 import { api } from '@readerlens/auth';
 import { alertTypeLabels, backTestSlots } from '@readerlens/contract/alerts';
-import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { Box, Button, Card, PartLoadError, SelectField, Skeleton, Stack, Text } from '@readerlens/ui';
 import { ChartCard, barsView, formatCount } from '@readerlens/ui/charts';
@@ -57,10 +56,10 @@ const SlotRows = ({ slot, unit }: { slot: Slot; unit: ReturnType<typeof unitOf> 
         {entities.map(({ clientId, entityId, name, client, why }) => (
           <Row key={`${clientId} ${entityId}`} title={`${name} · ${client}`} text={why} />
         ))}
-        {activities.map(({ qualifiedId, activityType, docTitle, fullName, company, date }) => (
+        {activities.map(({ qualifiedId, docTitle, fullName, company, date }) => (
           <Row
             key={qualifiedId}
-            title={docTitle ?? activityTypeLabel[activityType]}
+            title={docTitle}
             text={[fullName, company, slotText(date)].filter(Boolean).join(' · ')}
           />
         ))}

@@ -90,7 +90,7 @@ const ReaderPart = ({ detail, viewer, level }: PartProps) => {
     <Part title="Reader" level={level}>
       <Facts>
         <Fact name="Name">
-          {detail.fullName && <OfferedLink to={readerPath(detail)}>{detail.fullName}</OfferedLink>}
+          <OfferedLink to={readerPath(detail)}>{detail.fullName}</OfferedLink>
         </Fact>
         <Fact name="Job title">{detail.jobTitle}</Fact>
         <Fact name="Company">
@@ -120,9 +120,7 @@ const EngagementPart = ({ detail, level }: Omit<PartProps, 'viewer'>) => (
       </Fact>
       <Fact name="Date">{dayText(detail.date)}</Fact>
       <Fact name="Document">
-        {(detail.docTitle ?? detail.portalUrl) && (
-          <DocumentLink title={detail.docTitle} address={detail.portalUrl} />
-        )}
+        <DocumentLink title={detail.docTitle} address={detail.portalUrl} />
       </Fact>
       <Fact name="Document type">{detail.docType}</Fact>
       <Fact name="Community">{detail.portal}</Fact>

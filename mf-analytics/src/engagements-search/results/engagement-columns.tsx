@@ -6,7 +6,6 @@ import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
 import { DocumentLink } from '../../activity/document-link.tsx';
 import { dayText } from '../../activity/day-text.ts';
-import { readerOf } from './engagement.ts';
 import { DetailsButton, SpecificsButton } from './row-buttons.tsx';
 
 type ColumnId = SearchSortField | 'specifics' | 'details';
@@ -28,8 +27,9 @@ const column = (
   sortable: id !== 'specifics' && id !== 'details',
 });
 
-export const Reader = ({ row }: { row: EngagementRow }) =>
-  row.fullName === null ? readerOf(row) : <OfferedLink to={readerPath(row)}>{row.fullName}</OfferedLink>;
+export const Reader = ({ row }: { row: EngagementRow }) => (
+  <OfferedLink to={readerPath(row)}>{row.fullName}</OfferedLink>
+);
 
 export const Company = ({ row }: { row: EngagementRow }) =>
   row.company === null ? null : <OfferedLink to={row.readerCompanyUrl}>{row.company}</OfferedLink>;

@@ -25,5 +25,5 @@ it('links web addresses only', () => {
 });
 
 it('is titled by reader and document', () => {
-  expect(titleOf({ fullName: null, docTitle: 'Guide' })).toBe('Unnamed reader, Guide');
+  expect(titleOf({ fullName: 'r-5521', docTitle: 'Guide' })).toBe('r-5521, Guide');
 });

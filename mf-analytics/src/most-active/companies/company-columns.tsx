@@ -6,8 +6,6 @@ import { formatCount } from '@readerlens/ui/charts';
 import { Change, Rank } from '../rank-cells.tsx';
 import type { OrgRow } from './companies.queries.ts';
 
-export const nameOf = ({ orgName }: OrgRow): string => orgName.trim() || 'Unnamed organization';
-
 interface Options {
   model: FilterModel;
   compare: boolean;
@@ -21,7 +19,7 @@ interface Options {
 const figure = (model: FilterModel, row: OrgRow, count: number, unit: string) => (
   <TextLink
     to={searchLink(model, { org: row.orgId })}
-    aria-label={`${nameOf(row)}: ${formatCount(count)} ${unit}`}
+    aria-label={`${row.orgName}: ${formatCount(count)} ${unit}`}
   >
     {formatCount(count)}
   </TextLink>
@@ -36,7 +34,7 @@ const twoLines = (text: string) => (
 
 /** On a phone a name has two lines, which is what the fixed height of a row has room for. */
 const Name = ({ row, wraps }: { row: OrgRow; wraps: boolean }) => {
-  const link = <OfferedLink to={row.companyUrl}>{nameOf(row)}</OfferedLink>;
+  const link = <OfferedLink to={row.companyUrl}>{row.orgName}</OfferedLink>;
   if (!wraps) return link;
   return (
     <Box whiteSpace="normal" overflowWrap="anywhere" lineClamp="2" lineHeight="1.3">

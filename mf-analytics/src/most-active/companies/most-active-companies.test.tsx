@@ -215,13 +215,6 @@ it('says when nothing matches', async () => {
   expect((await screen.findAllByText('No results found'))[0]).toBeVisible();
 });
 
-it('names organizations without a name', async () => {
-  fake.answers[list] = answer([org(1, { orgName: ' ' })]);
-  analyst();
-  open();
-  expect(await screen.findByRole('link', { name: 'Unnamed organization' })).toBeVisible();
-});
-
 it('requests nothing before a client is selected', async () => {
   fake.answers['/api/cms/companies/by-name-or-id-starting-with'] = { data: [] };
   signIn({ role: 'Internal' });

@@ -3,14 +3,14 @@ import type { FilterModel } from '@readerlens/filters/model';
 import { CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
 import { dayText } from '../../activity/day-text.ts';
 import { Change, Rank } from '../rank-cells.tsx';
-import { LinkedIn, Organization, ReaderFigure, readerName } from './reader-columns.tsx';
+import { LinkedIn, Organization, ReaderFigure } from './reader-columns.tsx';
 import type { ReaderRow } from './readers.queries.ts';
 
 /** A reader as a card, on narrow windows. */
 export const ReaderCard = ({ row, model }: { row: ReaderRow; model: FilterModel }) => (
   <CardListItem
     row={row}
-    title={<OfferedLink to={readerPathOf(row.userIdOrEmail)}>{readerName(row)}</OfferedLink>}
+    title={<OfferedLink to={readerPathOf(row.userIdOrEmail)}>{row.name}</OfferedLink>}
     subtitle={
       <>
         <Organization row={row} />

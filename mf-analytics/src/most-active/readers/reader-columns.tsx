@@ -9,8 +9,6 @@ import { profileAddress } from '../../activity/web-address.ts';
 import { Change, Rank } from '../rank-cells.tsx';
 import type { ReaderRow } from './readers.queries.ts';
 
-export const readerName = ({ name }: Pick<ReaderRow, 'name'>): string => name?.trim() || 'Unnamed reader';
-
 interface FigureProps {
   model: FilterModel;
   row: ReaderRow;
@@ -22,7 +20,7 @@ interface FigureProps {
 export const ReaderFigure = ({ model, row, count, unit }: FigureProps) => (
   <TextLink
     to={searchLink(model, { reader: row.readerId })}
-    aria-label={`${readerName(row)}: ${formatCount(count)} ${unit}`}
+    aria-label={`${row.name}: ${formatCount(count)} ${unit}`}
   >
     {formatCount(count)}
   </TextLink>
@@ -35,7 +33,7 @@ export const LinkedIn = ({ row }: { row: ReaderRow }) => {
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`LinkedIn profile of ${readerName(row)}`}
+      aria-label={`LinkedIn profile of ${row.name}`}
     >
       Profile
     </TextAnchor>
@@ -70,7 +68,7 @@ export const readerColumns = (model: FilterModel, compare: boolean): Column[] =>
     minWidth: '132px',
     grow: 2,
     sortable: true,
-    cell: (row) => <OfferedLink to={readerPathOf(row.userIdOrEmail)}>{readerName(row)}</OfferedLink>,
+    cell: (row) => <OfferedLink to={readerPathOf(row.userIdOrEmail)}>{row.name}</OfferedLink>,
   },
   { id: 'email', header: 'Email', minWidth: '132px', grow: 3, cell: (row) => row.email },
   {
