@@ -15,6 +15,7 @@ import { createJobQueue } from './platform/jobs/index.ts';
 import { createJobMetrics } from './platform/jobs/job-metrics.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { systemResolve } from './platform/webhooks/public-address.ts';
 
 export const createServices = (config: Config, db: Database, secrets: Secrets): Services => {
   const users = createUserStore(db);
@@ -31,6 +32,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     jobMetrics: createJobMetrics(metrics, db, jobs.clock),
     metrics,
     outbox: createOutbox({ db, jobs, config }),
+    resolveHost: systemResolve,
     apiLimit: createApiLimit(db, config.apiLimit),
     exportSlots: createExportSlots(),
     files: createFiles(db, openObjects(config.filesStore)),

@@ -8,6 +8,7 @@ import type { FileLinks, Files } from '../platform/files/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { JobMetrics } from '../platform/jobs/job-metrics.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
+import type { Resolve } from '../platform/webhooks/public-address.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { ExportSlots } from './export-plan/export-slots.ts';
 import type { FieldCatalogueSource } from './people/field-catalogue.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly apiLimit: ApiLimit;
   readonly exportSlots: ExportSlots;
   readonly outbox: Outbox;
+  readonly resolveHost: Resolve;
   readonly audit: Audit;
   readonly users: UserStore;
   /** All filter fields, including organization questions. */

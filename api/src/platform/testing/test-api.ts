@@ -7,6 +7,7 @@ import type { Database, UserRow } from '../db/index.ts';
 import { secretsFrom } from '../secrets.ts';
 import { createServices } from '../../services.ts';
 import type { Services } from '../../core/services.ts';
+import type { Resolve } from '../webhooks/public-address.ts';
 import { testDatabase } from './test-database.ts';
 
 interface CallParts {
@@ -63,6 +64,12 @@ const callerOf =
     };
   };
 
+/** Instead of name servers: every name is public, but those below `private.example`; those below `unknown.example` have no address. */
+const resolveHost: Resolve = async (host) => {
+  if (host.endsWith('unknown.example')) throw new Error(`${host} is unknown.`);
+  return [{ address: host.endsWith('private.example') ? '10.0.0.7' : '93.184.215.14', family: 4 }];
+};
+
 type Environment = Readonly<Record<string, string>>;
 
 /**
@@ -78,7 +85,8 @@ export const testApi = (
   beforeAll(async () => {
     const variables = typeof environment === 'function' ? environment() : environment;
     const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...variables });
-    const services = createServices(config, db(), secretsFrom('a secret for tests', config.preview.secret));
+    const secrets = secretsFrom('a secret for tests', config.preview.secret);
+    const services = { ...createServices(config, db(), secrets), resolveHost };
     const app = await buildApi({ services, checkResponses: true, ...options });
     const tokenFor = (user: UserRow) =>
       services.signIns.begin(user, 'password', { ip: '127.0.0.1', headers: {} });

@@ -45,14 +45,18 @@ export const checkLiteral = (url: URL): void => {
   if (address !== undefined && !isPublic(address)) throw new PrivateAddressError(address);
 };
 
+/** @throws PrivateAddressError if any address of a name is not public, or the error of `resolve` */
+export const resolvePublic = async (host: string, resolve: Resolve): Promise<LookupAddress[]> => {
+  const addresses = await resolve(host);
+  if (!addresses.every(({ address }) => isPublic(address))) throw new PrivateAddressError(host);
+  return addresses;
+};
+
 /**
  * Resolves names for a connection, which then goes to the very addresses that were checked: a second answer of the name
  * server does not count.
  */
 export const checkedLookup = (resolve: Resolve, allowPrivate: boolean): LookupFunction =>
-  callbackify(async (host: string, _options: LookupOptions) => {
-    const addresses = await resolve(host);
-    if (!allowPrivate && !addresses.every(({ address }) => isPublic(address)))
-      throw new PrivateAddressError(host);
-    return addresses;
-  });
+  callbackify((host: string, _options: LookupOptions) =>
+    allowPrivate ? resolve(host) : resolvePublic(host, resolve),
+  );

@@ -82,6 +82,9 @@ describeOnOneEngine('the webhook of a client', (db) => {
     ['https://127.1/', 'The address of 127.0.0.1 is not public.'],
     ['https://[::ffff:10.0.0.1]/', 'The address of ::ffff:a00:1 is not public.'],
     ['https://169.254.169.254/latest/', 'The address of 169.254.169.254 is not public.'],
+    ['https://100.100.100.200/latest/', 'The address of 100.100.100.200 is not public.'],
+    ['https://[fd00:ec2::254]/', 'The address of fd00:ec2::254 is not public.'],
+    ['https://hooks.private.example/', 'The address of hooks.private.example is not public.'],
   ])('cannot have the address %s', async (url, message) => {
     const { status, body } = await strict().call('PUT /api/client-webhook/{clientId}', {
       token: await strict().tokenFor(staff),
@@ -91,6 +94,18 @@ describeOnOneEngine('the webhook of a client', (db) => {
     expect([status, body.message]).toEqual([400, message]);
     expect(body.details).toEqual([{ path: 'url', message }]);
   });
+
+  it.each(['https://hooks.public.example/', 'https://hooks.unknown.example/'])(
+    'can have the address %s, which is checked again for each message',
+    async (url) => {
+      const { status } = await strict().call('PUT /api/client-webhook/{clientId}', {
+        token: await strict().tokenFor(staff),
+        params,
+        body: { url },
+      });
+      expect(status).toBe(200);
+    },
+  );
 
   it('gets a secret, which is shown once and stored encrypted', async () => {
     const { status, body, headers } = await rotate();

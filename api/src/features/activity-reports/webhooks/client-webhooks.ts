@@ -63,7 +63,7 @@ const shown = (
 });
 
 export const createClientWebhooks = (services: Services) => {
-  const { db, jobs, audit, config, secrets } = services;
+  const { db, jobs, audit, config, secrets, resolveHost } = services;
   const box = createSecretBox(secrets.webhookKey);
 
   /** @throws AppError 404 for a client that the caller does not see */
@@ -99,7 +99,10 @@ export const createClientWebhooks = (services: Services) => {
     ): Promise<ClientWebhook> {
       const client = await clientFor(clientId, session);
       if (session.blinded) throw conflict('A webhook address cannot be changed in Blinded Mode.');
-      const address = checkedAddress(url, config.webhookAllowPrivate);
+      const address = await checkedAddress(url, {
+        allowPrivate: config.webhookAllowPrivate,
+        resolve: resolveHost,
+      });
       const now = jobs.clock();
       return db.transaction(async (trx) => {
         const stored = await lockRow(trx, client.id, now);

@@ -1,12 +1,26 @@
 import { badRequest } from '../../../platform/http/errors.ts';
-import { checkLiteral, PrivateAddressError } from '../../../platform/webhooks/public-address.ts';
+import {
+  checkLiteral,
+  PrivateAddressError,
+  resolvePublic,
+} from '../../../platform/webhooks/public-address.ts';
+import type { Resolve } from '../../../platform/webhooks/public-address.ts';
 
 const invalid = (message: string) => badRequest(message, 'invalid_input', [{ path: 'url', message }]);
 
-/** Names are checked when a message is sent, because their addresses can change. */
-const checkHost = (url: URL): void => {
+/** How long an answer of the name servers is waited for. */
+const resolveMs = 5000;
+
+/** A name without an answer passes: it is checked again whenever a message is sent, because its addresses can change. */
+const checkHost = async (url: URL, resolve: Resolve): Promise<void> => {
+  const inTime: Resolve = (host) =>
+    Promise.race([
+      resolve(host).catch(() => []),
+      new Promise<[]>((answer) => void setTimeout(answer, resolveMs, []).unref()),
+    ]);
   try {
     checkLiteral(url);
+    await resolvePublic(url.hostname, inTime);
   } catch (error) {
     throw error instanceof PrivateAddressError ? invalid(error.message) : error;
   }
@@ -16,7 +30,10 @@ const checkHost = (url: URL): void => {
  * An address for messages in its normal form; '' for none.
  * @throws AppError 400 for the field 'url'
  */
-export const checkedAddress = (text: string, allowPrivate: boolean): string => {
+export const checkedAddress = async (
+  text: string,
+  { allowPrivate, resolve }: { readonly allowPrivate: boolean; readonly resolve: Resolve },
+): Promise<string> => {
   const trimmed = text.trim();
   if (trimmed === '') return '';
   if (!URL.canParse(trimmed)) throw invalid('Enter an address that begins with https://.');
@@ -25,7 +42,7 @@ export const checkedAddress = (text: string, allowPrivate: boolean): string => {
   if (!isAllowed) throw invalid('The address must begin with https://.');
   if (url.username !== '' || url.password !== '')
     throw invalid('The address cannot contain a user name or a password.');
-  if (!allowPrivate) checkHost(url);
+  if (!allowPrivate) await checkHost(url, resolve);
   url.hash = '';
   return url.href;
 };
