@@ -85,7 +85,7 @@ describeOnOneEngine(`over ${weeks} weeks of changes and failures, of seed ${test
   beforeAll(() => addPlaces(db()));
   // A second attempt must not find what the first one has left.
   beforeEach(async () => {
-    for (const table of ['activity_report_config', 'job_run', 'engagement'] as const)
+    for (const table of ['activity_report_config', 'job_run', 'engagement', 'mail_count'] as const)
       await db().kysely.deleteFrom(table).execute();
   });
   afterEach(() => jest.useRealTimers());
@@ -174,14 +174,12 @@ describeOnOneEngine(`over ${weeks} weeks of changes and failures, of seed ${test
       now = instant;
       setDate(now);
     };
-    /** Works until nothing is due, and tells what was planned. A killed run is repeated after a pause. */
+    const counted = new Set<string>();
+    /**
+     * Works until nothing is due, and counts what was planned since, also while a report was sent at once. A killed run is
+     * repeated after a pause.
+     */
     const work = async () => {
-      const before = await db()
-        .kysely.selectFrom('job_run')
-        .select('id')
-        .where('kind', '=', 'activity-report')
-        .execute();
-      const seen = new Set(before.map(({ id: each }) => each));
       const zone = settings.timeZone;
       await runner.runDue();
       for (let attempts = 0; (await queued()).length > 0 && attempts < 8; attempts += 1) {
@@ -192,10 +190,12 @@ describeOnOneEngine(`over ${weeks} weeks of changes and failures, of seed ${test
         .kysely.selectFrom('job_run')
         .select(['id', 'slot_key', 'state'])
         .where('kind', '=', 'activity-report')
+        .where('slot_key', 'not like', 'now %')
         .orderBy('slot_at')
         .execute();
       for (const run of planned) {
-        if (seen.has(run.id)) continue;
+        if (counted.has(run.id)) continue;
+        counted.add(run.id);
         // Five kills in a row: the next run covers its period.
         if (run.state !== 'failed') expected.run(cutOff(run.slot_key, zone));
       }
