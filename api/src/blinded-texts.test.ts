@@ -6,43 +6,9 @@ import type { CallDefinition, CallKey } from '@readerlens/contract';
 import { planted } from './core/activities/testing/planted-activity.ts';
 import { testDatabase } from './platform/testing/index.ts';
 import { askedCalls, callWorld } from './testing/call-inputs.ts';
+import { plantTexts, plantedTexts } from './testing/planted-texts.ts';
 
 const db = testDatabase();
-
-/** Columns that can name readers, organizations or clients, with the word that is planted in them. */
-const secrets: Readonly<Record<string, string>> = {
-  'activity_report_config.email': 'zwcontact@zwdomain.example',
-  'activity_report_config.first_name': 'zwcontactfirst',
-  'activity_report_config.last_name': 'zwcontactlast',
-  'activity_report_run.email': 'zwruncontact@zwdomain.example',
-  'activity_report_run.first_name': 'zwrunfirst',
-  'activity_report_run.last_name': 'zwrunlast',
-  'alert.description': 'zwalertdescription',
-  'alert.name': 'zwalertname',
-  'alert_run.description': 'zwrundescription',
-  'alert_run.name': 'zwrunname',
-  'annotation.text': 'zwnote',
-  'client_webhook.url': 'https://zwhost.example/zwpath?key=zwquery',
-  'delivery.last_error': 'zwdeliveryerror zwcontact@zwdomain.example https://zwhost.example',
-  'delivery.recipient': 'zwrecipient@zwdomain.example',
-  'delivery.response': 'zwresponse',
-  'document.external_id': 'zwdocumentid',
-  'job_run.error': '550 zwjob@zwdomain.example is unknown at zwhost.example',
-  'outbox_mail.last_error': '550 zwoutbox@zwdomain.example is unknown',
-  'outbox_mail.subject': 'zwsubject',
-  'outbox_mail.text_body': 'zwmailtext',
-  'outbox_mail.to_address': 'zwto@zwdomain.example',
-  'reader.address': 'zwaddress',
-  'reader.external_id': 'zwreaderid',
-  'reader.linked_in': 'https://linkedin.example/zwlinkedin',
-  'reader.phone': 'zwphone',
-  'organisation.domain': 'zworganisation.example',
-  'organisation.website': 'https://zwwebsite.example',
-  'engagement.external_id': 'zwactivityid',
-  'saved_search.description': 'zwsearchdescription',
-  'saved_search.name': 'zwsearchname',
-  'webhook_message.body': '{"zwmessage":1}',
-};
 
 /** Columns whose texts name no reader, organization or client, or are planted as values of activities. */
 const harmless: Readonly<Record<string, readonly string[]>> = {
@@ -98,7 +64,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
 };
 const words = [
   'zwmaildomain',
-  ...new Set(Object.values(secrets).flatMap((text) => text.match(/z[wq]\w+/g) ?? [])),
+  ...new Set(Object.values(plantedTexts).flatMap((text) => text.match(/z[wq]\w+/g) ?? [])),
   ...(
     [
       'Clients',
@@ -116,12 +82,7 @@ const words = [
 
 const { inputsOf, send } = callWorld(db);
 
-beforeAll(async () => {
-  for (const [column, text] of Object.entries(secrets)) {
-    const [table = '', name = ''] = column.split('.');
-    await sql`UPDATE ${sql.table(table)} SET ${sql.ref(name)} = ${text}`.execute(db().kysely);
-  }
-});
+beforeAll(() => plantTexts(db()));
 
 /** Calls that need what does not exist here, such as a token of a mail. */
 const unanswered: readonly CallKey[] = [
@@ -183,7 +144,9 @@ it('every column with text has a rule', async () => {
     db().kysely,
   );
   const known = Object.values(harmless).flatMap((lines) => lines.flatMap((line) => line.split(' ')));
-  expect(rows.map(({ column }) => column).toSorted()).toEqual([...known, ...Object.keys(secrets)].toSorted());
+  expect(rows.map(({ column }) => column).toSorted()).toEqual(
+    [...known, ...Object.keys(plantedTexts)].toSorted(),
+  );
 });
 
 /** Calls that search a text, and the name of the parameter. */

@@ -2,6 +2,7 @@
 import { calls } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
 import { activityWorld, dayBefore } from '../core/activities/testing/activity-world.ts';
+import type { Entitled } from '../core/activities/testing/activity-world.ts';
 import { fileText } from '../core/activities/testing/file-text.ts';
 import { ofClient, outputs } from '../core/activities/testing/outputs.ts';
 import type { Asker, Parts } from '../core/activities/testing/outputs.ts';
@@ -21,7 +22,11 @@ export const askedCalls = (Object.keys(calls) as CallKey[])
 export interface CallWorld {
   /** At least one; each as the API takes it, if what the call needs can exist here. */
   readonly inputsOf: (call: CallKey) => Parts[];
-  /** Sends it as a person of the highest role. */
+  /** The parameters of the path of the call, as it is sent. */
+  readonly paramsOf: (call: CallKey, input: Parts) => Record<string, string>;
+  /** Creates a person. Returns the header that identifies them; a colleague has the client of the activity. */
+  readonly addPerson: (user: Entitled, isColleague: boolean) => Promise<{ authorization: string }>;
+  /** Sends it as a person of the highest role, who owns the things, or as the person whom `headers` identify. */
   readonly send: (
     call: CallKey,
     input: Parts,
@@ -108,14 +113,25 @@ export const callWorld = (db: () => Database): CallWorld => {
     };
   };
 
+  const paramsOf: CallWorld['paramsOf'] = (call, input) => {
+    const filled = { ...params(call), ...input.params };
+    const names = [...call.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    return Object.fromEntries(names.map((name) => [name, filled[name] ?? '0']));
+  };
+
+  const addPerson: CallWorld['addPerson'] = async (user, isColleague) => {
+    const clients = isColleague ? [asker.activity.clientId] : (user.clients ?? []);
+    return { authorization: `Bearer ${await world().tokenOf({ ...user, clients })}` };
+  };
+
   const send = async (
     call: CallKey,
     { query = {}, body, ...parts }: Parts,
     headers: Readonly<Record<string, string>> = {},
   ) => {
     const [method = '', path = ''] = call.split(' ');
-    const filled = { ...params(call), ...parts.params };
-    const url = path.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '0');
+    const filled = paramsOf(call, parts);
+    const url = path.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '');
     const {
       statusCode,
       headers: answered,
@@ -237,5 +253,5 @@ export const callWorld = (db: () => Database): CallWorld => {
     return [{ ...query, body: call in bodies ? bodies[call]?.() : { filters: ofClient(asker) } }];
   };
 
-  return { inputsOf, send };
+  return { inputsOf, paramsOf, addPerson, send };
 };

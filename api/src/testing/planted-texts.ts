@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/db/index.ts';
+
+/** Columns that can name readers, organizations or clients, with the word that is planted in them. */
+export const plantedTexts: Readonly<Record<string, string>> = {
+  'activity_report_config.email': 'zwcontact@zwdomain.example',
+  'activity_report_config.first_name': 'zwcontactfirst',
+  'activity_report_config.last_name': 'zwcontactlast',
+  'activity_report_run.email': 'zwruncontact@zwdomain.example',
+  'activity_report_run.first_name': 'zwrunfirst',
+  'activity_report_run.last_name': 'zwrunlast',
+  'alert.description': 'zwalertdescription',
+  'alert.name': 'zwalertname',
+  'alert_run.description': 'zwrundescription',
+  'alert_run.name': 'zwrunname',
+  'annotation.text': 'zwnote',
+  'client_webhook.url': 'https://zwhost.example/zwpath?key=zwquery',
+  'delivery.last_error': 'zwdeliveryerror zwcontact@zwdomain.example https://zwhost.example',
+  'delivery.recipient': 'zwrecipient@zwdomain.example',
+  'delivery.response': 'zwresponse',
+  'document.external_id': 'zwdocumentid',
+  'job_run.error': '550 zwjob@zwdomain.example is unknown at zwhost.example',
+  'outbox_mail.last_error': '550 zwoutbox@zwdomain.example is unknown',
+  'outbox_mail.subject': 'zwsubject',
+  'outbox_mail.text_body': 'zwmailtext',
+  'outbox_mail.to_address': 'zwto@zwdomain.example',
+  'reader.address': 'zwaddress',
+  'reader.external_id': 'zwreaderid',
+  'reader.linked_in': 'https://linkedin.example/zwlinkedin',
+  'reader.phone': 'zwphone',
+  'organisation.domain': 'zworganisation.example',
+  'organisation.website': 'https://zwwebsite.example',
+  'engagement.external_id': 'zwactivityid',
+  'saved_search.description': 'zwsearchdescription',
+  'saved_search.name': 'zwsearchname',
+  'webhook_message.body': '{"zwmessage":1}',
+};
+
+/** Writes each text into all rows of its column. */
+export const plantTexts = async ({ kysely }: Database): Promise<void> => {
+  for (const [column, text] of Object.entries(plantedTexts)) {
+    const [table = '', name = ''] = column.split('.');
+    await sql`UPDATE ${sql.table(table)} SET ${sql.ref(name)} = ${text}`.execute(kysely);
+  }
+};
