@@ -3,6 +3,7 @@ import type { FieldCatalogue } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Database } from '../../platform/db/index.ts';
+import { secondsAfter } from '../../platform/jobs/index.ts';
 import type { UndatedSelection } from '../../core/activities/selection.ts';
 import { reportSelection } from './report-selection.ts';
 import type { SelectedReport } from './report-selection.ts';
@@ -65,24 +66,31 @@ export const checkSendable = (
   return { ok: true, owner, selection: selected.selection };
 };
 
-/** Of these configurations, those of whose last report with activities a part was not delivered. */
+export const undeliveredProblem =
+  'A part of its last report could not be delivered. Open that report to send it again.';
+export const earlierUndeliveredProblem =
+  'A part of an earlier report could not be delivered. Open that report to send it again.';
+/** How long an earlier report counts as a problem of its configuration; it stays in the list of reports. */
+const earlierDays = 30;
+
+/** Of these configurations, those with a report of which a part was not delivered, and what to say. */
 export const findUndelivered = async (
   { kysely }: Pick<Database, 'kysely'>,
   configIds: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  if (configIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    SELECT config.id
+  now: Date,
+): Promise<ReadonlyMap<string, string>> => {
+  if (configIds.length === 0) return new Map();
+  const since = secondsAfter(now, -earlierDays * 86_400);
+  const { rows } = await sql<{ id: string; isLast: boolean }>`
+    SELECT config.id, bool_or(run.id = last.id) AS "isLast"
     FROM unnest(${configIds}::uuid[]) AS config (id)
     CROSS JOIN LATERAL (
       SELECT run.id FROM activity_report_run AS run
       WHERE run.config_id = config.id AND run.total > 0
       ORDER BY run.run_at DESC LIMIT 1) AS last
-    WHERE EXISTS (SELECT FROM delivery WHERE delivery.run_id = last.id AND delivery.state = 'failed')`.execute(
-    kysely,
-  );
-  return new Set(rows.map(({ id }) => id));
+    JOIN activity_report_run AS run
+      ON run.config_id = config.id AND run.total > 0 AND (run.id = last.id OR run.run_at >= ${since})
+    WHERE EXISTS (SELECT FROM delivery WHERE delivery.run_id = run.id AND delivery.state = 'failed')
+    GROUP BY config.id`.execute(kysely);
+  return new Map(rows.map(({ id, isLast }) => [id, isLast ? undeliveredProblem : earlierUndeliveredProblem]));
 };
-
-export const undeliveredProblem =
-  'A part of its last report could not be delivered. Open that report to send it again.';

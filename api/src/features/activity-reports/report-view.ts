@@ -15,7 +15,7 @@ import { searchableBy } from '../../core/searches/filter-input.ts';
 import { createShownModels } from '../../core/searches/shown-model.ts';
 import type { ShownModel } from '../../core/searches/shown-model.ts';
 import type { Services } from '../../core/services.ts';
-import { checkSendable, findUndelivered, findWebhooks, undeliveredProblem } from './report-problem.ts';
+import { checkSendable, findUndelivered, findWebhooks } from './report-problem.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
 /** What a configuration and its runs have in common. */
@@ -114,6 +114,7 @@ export const contactName = ({ first_name, last_name }: { first_name: string; las
 export const createConfigViews = (services: Services) => {
   const shownSelections = createShownSelections(services);
   return async (configs: readonly ReportConfigRow[], session: Session): Promise<ActivityReportConfig[]> => {
+    const now = services.jobs.clock();
     const [shown, people, webhooks, undelivered] = await Promise.all([
       shownSelections(configs, session, { toEdit: true }),
       ownersOf(
@@ -124,14 +125,15 @@ export const createConfigViews = (services: Services) => {
       findUndelivered(
         services.db,
         configs.map(({ id }) => id),
+        now,
       ),
     ]);
 
-    const context = { catalogue: await services.catalogue(), now: services.jobs.clock() };
+    const context = { catalogue: await services.catalogue(), now };
     const problemOf = (config: ReportConfigRow): string | null => {
       const state = checkSendable(config, people.get(config.owner_id), context, webhooks);
       if (!state.ok) return state.problem;
-      return undelivered.has(config.id) ? undeliveredProblem : null;
+      return undelivered.get(config.id) ?? null;
     };
 
     return configs.map((config, index) => {
