@@ -7,10 +7,9 @@ import { scopeOfUser } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { deliveryPauses, previousRunFailed } from '../../platform/jobs/index.ts';
+import { deliveryPauses } from '../../platform/jobs/index.ts';
 import type { JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
 import { deliverByMail } from '../../platform/mail/deliveries.ts';
-import { letterBody, subjectOf } from '../../platform/mail/letter.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { sharedReads } from '../../platform/shared-reads.ts';
 import { deliverByWebhook } from '../../platform/webhooks/deliver.ts';
@@ -20,8 +19,7 @@ import type { MailParts, ReportMail } from './report-mails.ts';
 import { checkSendable, findWebhooks } from './report-problem.ts';
 import { endOfRun, isManualSlot, readReportKeys, reportPeriod, senderOfSlot } from './report-selection.ts';
 import type { ReportPeriod } from './report-selection.ts';
-import { tellOwnerOfUndelivered } from './report-undelivered.ts';
-import { contactName } from './report-view.ts';
+import { tellNotDelivered, tellNotSent } from './report-notices.ts';
 import { findConfig, lockConfig, reportKindName } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
 import { messageCount, reportMessage } from './webhook-messages.ts';
@@ -205,38 +203,6 @@ const handOver = async (
     });
 };
 
-/** Tells the owner that a report could not be sent, once until it can be again. */
-const tellOwner = async (
-  { outbox, config }: Parts,
-  trx: Transaction<Schema>,
-  run: LeasedRun,
-): Promise<void> => {
-  const report = await findConfig(trx, run.ownerId);
-  if (!report || (await previousRunFailed(trx, run))) return;
-  const owner = await trx
-    .selectFrom('app_user')
-    .select('email')
-    .where('id', '=', report.owner_id)
-    .where('is_active', '=', true)
-    .executeTakeFirst();
-  if (!owner) return;
-  const mail = {
-    subject: subjectOf(`Activity report not sent: ${contactName(report)}`),
-    ...letterBody({
-      heading: 'Activity report not sent',
-      paragraphs: [
-        `The activity report for ${contactName(report)} could not be sent. Its next run covers the same period as well.`,
-        'You get this email once, until a run succeeds again.',
-      ],
-      button: 'Open the activity report',
-      link: `${config.publicUrl}/dissemination-contact/${report.owner_id}/${report.id}`,
-      footer: [`Questions? Write to ${config.public.support.email}.`],
-    }),
-  };
-  const letter = { ...mail, to: owner.email, uniqueKey: `${run.id} failed` };
-  await outbox.queue({ ...letter, kind: 'failureNotice', sender: null }, trx);
-};
-
 /** As long as the results: the deliveries of a run are deleted with it. */
 const keepDays = 400;
 
@@ -293,7 +259,7 @@ export const reportKind = (
         },
       };
     },
-    onFailed: (trx, run) => tellOwner(parts, trx, run),
-    onUndelivered: (trx, mail) => tellOwnerOfUndelivered(parts, trx, mail),
+    onFailed: (trx, run) => tellNotSent(parts, trx, run),
+    onUndelivered: (trx, mail) => tellNotDelivered(parts, trx, mail),
   };
 };

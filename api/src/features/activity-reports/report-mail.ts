@@ -4,7 +4,7 @@ import { maxIndividualMails, reportLinkDays } from '@readerlens/contract/activit
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import type { ActivityView } from '../../core/activities/activity-view.ts';
 import { sheetDate, sheetTitle } from '../../core/activity-sheet/sheet.ts';
-import { letterBody, maxMailRows, subjectOf } from '../../platform/mail/letter.ts';
+import { letterBody, maxMailRows, formatSubject } from '../../platform/mail/letter.ts';
 import type { MailRow } from '../../platform/mail/letter.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
 import type { ReportPeriod } from './report-selection.ts';
@@ -22,10 +22,13 @@ export interface LetterContext {
 
 type Letter = Omit<MailContent, 'to'>;
 
-const footerOf = ({ owner, supportEmail }: LetterContext): string[] => [
-  `The link works for ${reportLinkDays} days.`,
-  `You get this email because ${owner} set up an activity report for you. Questions? Write to ${supportEmail}.`,
-];
+const writeFooter = ({ owner, supportEmail }: LetterContext) => ({
+  footer: [
+    `The link works for ${reportLinkDays} days.`,
+    `You get this email because ${owner} set up an activity report for you.`,
+  ],
+  support: supportEmail,
+});
 
 const attachedText = ({ attached }: LetterContext): string[] =>
   attached === undefined ? [] : [`The file ${attached} is attached.`];
@@ -69,7 +72,7 @@ export const listLetter = (
 ): Letter => {
   const shown = newest.slice(0, maxMailRows);
   return {
-    subject: subjectOf(`Activity report: ${activitiesText(total)}`),
+    subject: formatSubject(`Activity report: ${activitiesText(total)}`),
     ...letterBody({
       heading: 'Activity report',
       paragraphs: [
@@ -80,7 +83,7 @@ export const listLetter = (
       more: total - shown.length,
       button: 'Download the report',
       link: context.link,
-      footer: footerOf(context),
+      ...writeFooter(context),
     }),
   };
 };
@@ -104,14 +107,14 @@ const fields = (view: ActivityView, context: LetterContext): MailRow[] => {
 
 /** The mail about one activity, with its sheet. */
 export const individualLetter = (view: ActivityView, context: LetterContext): Letter => ({
-  subject: subjectOf(sheetTitle(view)),
+  subject: formatSubject(sheetTitle(view)),
   ...letterBody({
     heading: sheetTitle(view),
     paragraphs: [`${who(view)}, ${sheetDate(view.date)}`, ...attachedText(context)],
     rows: fields(view, context),
     button: 'Open the activity sheet',
     link: context.link,
-    footer: footerOf(context),
+    ...writeFooter(context),
   }),
 });
 

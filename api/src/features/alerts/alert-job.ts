@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Transaction } from 'kysely';
 import { alertAudits, disabledReasons } from '@readerlens/contract/alerts';
 import type { AlertAudit, DisabledReason } from '@readerlens/contract/alerts';
 import type { AlertRule } from '@readerlens/contract';
@@ -7,14 +6,11 @@ import type { FieldCatalogue } from '@readerlens/filters/model';
 import { scopesOfUsers } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
-import type { Schema } from '../../platform/db/index.ts';
-import { deliveryPauses, previousRunFailed } from '../../platform/jobs/index.ts';
+import { deliveryPauses } from '../../platform/jobs/index.ts';
 import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { together } from '../../platform/together.ts';
 import { alertKindName, definitionOf, storedFiltersOf, suspendedReason } from './alert-definition.ts';
-import { letterBody, subjectOf } from '../../platform/mail/letter.ts';
-import { findAlert } from './alert.store.ts';
 import type { AlertRow } from './alert.store.ts';
 import { disabledReasonsOf, unpaidClients } from './disabled-reasons.ts';
 import { evaluateSlot, viewsOf } from './run-evaluation.ts';
@@ -30,7 +26,7 @@ import type { StoredRun } from './run-store.ts';
 import { scopeKey, totalMatched } from './run-views.ts';
 import { selectStored } from '../../core/activities/select-stored.ts';
 import { createSharedFacts } from './shared-facts.ts';
-import { tellOwnerOfUndelivered } from './undelivered-mails.ts';
+import { tellNotDelivered, tellNotEvaluated } from './alert-notices.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
 export type AlertJobServices = Pick<
@@ -188,38 +184,6 @@ const createAlertRun = (parts: Parts, { sendsMail }: { readonly sendsMail: boole
   };
 };
 
-/** Tells the owner that an alert could not be evaluated, once until it can be again. */
-const tellOwner = async (
-  { outbox, config }: Parts,
-  trx: Transaction<Schema>,
-  run: LeasedRun,
-): Promise<void> => {
-  const alert = await findAlert(trx, run.ownerId);
-  if (!alert || (await previousRunFailed(trx, run))) return;
-  const owner = await trx
-    .selectFrom('app_user')
-    .select('email')
-    .where('id', '=', alert.owner_id)
-    .where('is_active', '=', true)
-    .executeTakeFirst();
-  if (!owner) return;
-  const mail = {
-    subject: subjectOf(`Alert not evaluated: ${alert.name}`),
-    ...letterBody({
-      heading: alert.name,
-      paragraphs: [
-        `Your alert could not be evaluated on ${run.slotKey}. It will be evaluated again at its next scheduled run.`,
-        'You get this email once, until a run succeeds again.',
-      ],
-      button: 'Open the alert',
-      link: `${config.publicUrl}/notification/${alert.id}/1`,
-      footer: [`Questions? Write to ${config.public.support.email}.`],
-    }),
-  };
-  const letter = { ...mail, to: owner.email, uniqueKey: `${run.id} failed` };
-  await outbox.queue({ ...letter, kind: 'failureNotice', sender: null }, trx);
-};
-
 /** Longer than between two slots of any schedule, so that a second failure in a row is known as one. */
 const keepDays = 70;
 
@@ -251,7 +215,7 @@ export const alertKind = (
       await writeRecipients(parts, trx, changes);
       for (const each of changes) logRun(logger, each);
     },
-    onFailed: (trx, run) => tellOwner(parts, trx, run),
-    onUndelivered: (trx, mail) => tellOwnerOfUndelivered(parts, trx, mail),
+    onFailed: (trx, run) => tellNotEvaluated(parts, trx, run),
+    onUndelivered: (trx, mail) => tellNotDelivered(parts, trx, mail),
   };
 };

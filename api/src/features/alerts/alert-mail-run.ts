@@ -7,7 +7,7 @@ import { sheetDate } from '../../core/activity-sheet/sheet.ts';
 import type { Viewer } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
-import { letterBody, maxMailRows, subjectOf } from '../../platform/mail/letter.ts';
+import { letterBody, maxMailRows, formatSubject } from '../../platform/mail/letter.ts';
 import type { MailRow } from '../../platform/mail/letter.ts';
 import { fileNote, runInWords } from './alert-words.ts';
 import { entityViews } from './run-entities.ts';
@@ -91,7 +91,7 @@ export const runMail = async (parts: Parts, letter: RunLetter): Promise<Omit<Mai
   const rows = [...(await entityRows(parts, letter)), ...(await activityRows(parts, letter))];
   const { link, headers } = unsubscribing(publicUrl, letter.unsubscribeToken);
   return {
-    subject: subjectOf(`Alert: ${alertName}`),
+    subject: formatSubject(`Alert: ${alertName}`),
     ...letterBody({
       heading: alertName,
       paragraphs: [
@@ -102,7 +102,7 @@ export const runMail = async (parts: Parts, letter: RunLetter): Promise<Omit<Mai
       rows,
       more: total - rows.length,
       ...(viewsNotifications ? { button: 'Open the notification', link: `${publicUrl}${path}` } : {}),
-      footer: [`Questions? Write to ${shown.support.email}.`],
+      support: shown.support.email,
       ...link,
     }),
     ...(headers ? { headers } : {}),

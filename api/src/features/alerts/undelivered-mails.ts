@@ -1,51 +1,8 @@
-// What happens when a mail of an alert cannot be delivered: its owner is told, its list and the run show it. It is not sent
-// again: the recipient finds the run among the notifications.
+// What an alert and its runs show of mails that were not delivered. They are not sent again: the recipient finds the run
+// among the notifications.
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
-import type { Services } from '../../core/services.ts';
+import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
-import type { UndeliveredMail } from '../../platform/jobs/index.ts';
-import { letterBody, subjectOf } from '../../platform/mail/letter.ts';
-import { findAlert } from './alert.store.ts';
-
-/** Tells the owner of an alert that one of its mails could not be delivered. */
-export const tellOwnerOfUndelivered = async (
-  { outbox, config }: Pick<Services, 'outbox' | 'config'>,
-  trx: Transaction<Schema>,
-  { runId, ownerId, recipient, error }: UndeliveredMail,
-): Promise<void> => {
-  const alert = await findAlert(trx, ownerId);
-  const owner =
-    alert &&
-    (await trx
-      .selectFrom('app_user')
-      .select('email')
-      .where('id', '=', alert.owner_id)
-      .where('is_active', '=', true)
-      .executeTakeFirst());
-  if (!owner) return;
-  const reader = await trx
-    .selectFrom('app_user')
-    .select('view_notifications')
-    .where('email', '=', recipient)
-    .executeTakeFirst();
-  const mail = {
-    subject: subjectOf(`Alert not delivered: ${alert.name}`),
-    ...letterBody({
-      heading: alert.name,
-      paragraphs: [
-        `The email of your alert to ${recipient} could not be delivered. The last error: ${error}`,
-        ...(reader?.view_notifications ? ['The recipient finds what matched among the notifications.'] : []),
-        'You get this email once, until an email of the alert to this recipient is delivered again.',
-      ],
-      button: 'Open the recipients',
-      link: `${config.publicUrl}/notification/${alert.id}/3`,
-      footer: [`Questions? Write to ${config.public.support.email}.`],
-    }),
-  };
-  const letter = { ...mail, to: owner.email, uniqueKey: `${runId} undelivered to ${recipient}` };
-  await outbox.queue({ ...letter, kind: 'failureNotice', sender: null }, trx);
-};
 
 /** The addresses that the mails of a run did not reach. */
 export const undeliveredToOf = async (kysely: Kysely<Schema>, runId: string): Promise<string[]> => {

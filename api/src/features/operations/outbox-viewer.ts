@@ -6,7 +6,7 @@ import type { Database, OutboxMailTable } from '../../platform/db/index.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import type { MailPerson } from '../../platform/mail/mail.ts';
-import { escapeHtml } from '../../platform/mail/templates.ts';
+import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import { disposition } from '../../platform/http/route.ts';
 import { requireLocalRequest } from './loopback.ts';
 

@@ -11,7 +11,7 @@ import type { Session } from '../../core/people/session.ts';
 import { cleanHtml } from './clean-html.ts';
 import { maskedWords } from './masked-words.ts';
 import type { ReportFiles } from './report-files.ts';
-import { shareHtml, shareText } from './share-mail.ts';
+import { shareBody } from './share-mail.ts';
 
 type Parts = Pick<Services, 'db' | 'audit' | 'outbox'> & { readonly files: ReportFiles };
 
@@ -56,8 +56,7 @@ export const composeShare = async (
     attachments,
     qualifiedId: view.qualifiedId,
     subject: words(payload.subject.trim()),
-    html: shareHtml(letter),
-    text: shareText(letter),
+    ...shareBody(letter),
   };
 };
 

@@ -1,4 +1,5 @@
-import { letterBody, subjectOf } from './letter.ts';
+import { readFileSync } from 'node:fs';
+import { formatSubject, letterBody, mailColors } from './letter.ts';
 import type { Letter } from './letter.ts';
 
 const letter: Letter = {
@@ -11,7 +12,8 @@ const letter: Letter = {
   more: 1200,
   button: 'Open the notification',
   link: 'https://app.example/notifications/dashboard/1/2',
-  footer: ['Questions? Write to support@app.example.'],
+  footer: ['The link works for 30 days.'],
+  support: 'support@app.example',
   unsubscribe: { text: 'Unsubscribe from this alert', link: 'https://app.example/unsubscribe/token' },
 };
 
@@ -26,7 +28,7 @@ const contrast = (a: string, b: string): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-describe('mails about alerts', () => {
+describe('mails', () => {
   const { html, text } = letterBody(letter);
 
   it('have a text for programs without HTML', () => {
@@ -45,6 +47,8 @@ and 1,200 more
 Open the notification:
 https://app.example/notifications/dashboard/1/2
 
+The link works for 30 days.
+
 Questions? Write to support@app.example.
 
 Unsubscribe from this alert:
@@ -56,12 +60,16 @@ https://app.example/unsubscribe/token
     const markup = (place: string) => `<b title="${place}">&`;
     const planted = letterBody({
       heading: markup('heading'),
+      greeting: markup('greeting'),
+      message: { html: '<p>clean</p>', text: 'clean' },
+      card: { title: markup('card'), lines: [markup('line')] },
       paragraphs: [markup('first'), markup('second')],
       rows: [{ title: markup('title'), detail: markup('detail') }],
       more: 1,
       button: markup('button'),
       link: `https://app.example/?${markup('link')}`,
       footer: [markup('footer')],
+      support: markup('support'),
       unsubscribe: { text: markup('unsubscribe'), link: `https://app.example/?${markup('end')}` },
     });
     expect(planted.html).not.toContain('<b ');
@@ -70,15 +78,19 @@ https://app.example/unsubscribe/token
     );
     expect(shown.toSorted((a, b) => a.localeCompare(b))).toEqual([
       'button',
+      'card',
       'detail',
       'end',
       'first',
       'first',
       'footer',
+      'greeting',
       'heading',
       'heading',
+      'line',
       'link',
       'second',
+      'support',
       'title',
       'unsubscribe',
     ]);
@@ -101,7 +113,7 @@ https://app.example/unsubscribe/token
   });
 
   it('have a subject of one line', () => {
-    expect(subjectOf(' Alert: a\r\nBcc: b ')).toBe('Alert: a Bcc: b');
+    expect(formatSubject(' Alert: a\r\nBcc: b ')).toBe('Alert: a Bcc: b');
   });
 
   it('fit a phone: nothing has a fixed width, and long names wrap', () => {
@@ -113,17 +125,45 @@ https://app.example/unsubscribe/token
     expect(html.match(/overflow-wrap:anywhere/g)?.length).toBeGreaterThan(5);
   });
 
-  it.each([
-    ['light', '#ffffff', ['#1c2733', '#515c64', '#1f5fa8']],
-    ['dark', '#1c252d', ['#e8edf2', '#b3bfca', '#8ab8ee']],
-  ] as const)('can be read in %s mode', (mode, background, texts) => {
+  it('format what a person wrote, and say it in the text', () => {
+    const body = letterBody({
+      message: {
+        html: '<p>See <a href="https://x.example">this</a></p><blockquote><p>Quoted</p></blockquote>',
+        text: 'See this',
+      },
+      card: { title: 'Webinar', lines: ['12 March', 'Attached: a.pdf'] },
+    });
+    expect(body.text).toBe('See this\n\nWebinar\n12 March\nAttached: a.pdf\n');
+    expect(body.html).toContain(
+      '<p style="margin:0 0 14px">See <a style="color:#0A5256;text-decoration:underline"',
+    );
+    expect(body.html).toMatch(/<blockquote style="[^"]+"><p style="margin:0">Quoted/);
+  });
+
+  it.each(['light', 'dark'] as const)('can be read in %s mode', (mode) => {
     const colors =
       mode === 'dark' ? /@media \(prefers-color-scheme: dark\)[\s\S]+?<\/style>/ : /<body[\s\S]+/;
-    const used = colors.exec(html)?.[0] ?? '';
-    for (const color of [background, ...texts]) expect(used).toContain(color);
-    for (const color of texts) expect(contrast(color, background)).toBeGreaterThanOrEqual(4.5);
-    const [button, label] = mode === 'dark' ? ['#8ab8ee', '#10202f'] : ['#1f5fa8', '#ffffff'];
-    expect(contrast(button ?? '', label ?? '')).toBeGreaterThanOrEqual(4.5);
+    const full = letterBody({ ...letter, card: { title: 'Webinar', lines: ['12 March'] } });
+    const used = colors.exec(full.html)?.[0] ?? '';
+    const color = mailColors[mode];
+    for (const each of Object.values(color)) expect(used).toContain(each);
+    for (const background of [color.surface, color.sunken])
+      for (const text of [color.text, color.textMuted, color.accentText])
+        expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(color.accent, color.onAccent)).toBeGreaterThanOrEqual(4.5);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  });
+
+  it('have the colors of the product', () => {
+    const source = readFileSync(
+      new URL('../../../../shared-ui/src/theme/palette.ts', import.meta.url),
+      'utf8',
+    );
+    const [, light = '', dark = ''] =
+      /const light = \{([^}]+)\}[\s\S]+const dark[^{]+\{([^}]+)\}/.exec(source) ?? [];
+    for (const [name, value] of Object.entries(mailColors.light))
+      expect(light).toContain(` ${name}: '${value}'`);
+    for (const [name, value] of Object.entries(mailColors.dark))
+      expect(dark).toContain(` ${name}: '${value}'`);
   });
 });

@@ -4,8 +4,7 @@ import type { Transaction } from 'kysely';
 import { failuresBeforePause } from '@readerlens/contract/activity-reports';
 import type { Services } from '../../../core/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
-import { letterBody, subjectOf } from '../../../platform/mail/letter.ts';
-import { contactName } from '../report-view.ts';
+import { tellPaused } from '../report-notices.ts';
 
 type Parts = Pick<Services, 'outbox' | 'config' | 'jobs'>;
 
@@ -30,49 +29,6 @@ export const forgetFailures = async (trx: Transaction<Schema>, configId: string)
     .execute();
 };
 
-const findPaused = (trx: Transaction<Schema>, configId: string) =>
-  trx
-    .selectFrom('activity_report_config as config')
-    .innerJoin('app_user as owner', 'owner.id', 'config.owner_id')
-    .innerJoin('client', 'client.id', 'config.client_id')
-    .select([
-      'config.id',
-      'config.owner_id',
-      'config.first_name',
-      'config.last_name',
-      'client.name as client',
-      'owner.email',
-    ])
-    .where('config.id', '=', configId)
-    .where('owner.is_active', '=', true)
-    .executeTakeFirst();
-
-const tellOwner = async (
-  { outbox, config }: Parts,
-  trx: Transaction<Schema>,
-  { configId, error, now }: { readonly configId: string; readonly error: string; readonly now: Date },
-): Promise<void> => {
-  const found = await findPaused(trx, configId);
-  if (!found) return;
-  const contact = contactName(found);
-  const mail = {
-    subject: subjectOf(`Webhook messages paused: ${contact}, ${found.client}`),
-    ...letterBody({
-      heading: 'Webhook messages are paused',
-      paragraphs: [
-        `${failuresBeforePause} webhook messages in a row of your activity report for ${contact}, ${found.client}, could not be delivered. The last error: ${error}`,
-        'Further messages wait until you resume them. Messages that failed can be sent again from the deliveries of their report.',
-      ],
-      button: 'Open the activity report',
-      link: `${config.publicUrl}/dissemination-contact/${found.owner_id}/${found.id}`,
-      footer: [`Questions? Write to ${config.public.support.email}.`],
-    }),
-  };
-  const uniqueKey = `${configId} paused ${now.toISOString()}`;
-  const letter = { ...mail, to: found.email, uniqueKey };
-  await outbox.queue({ ...letter, kind: 'failureNotice', sender: null }, trx);
-};
-
 /** Counts a message that failed for good; pauses the messages and tells the owner if it was one too many. */
 export const countFailure = async (
   parts: Parts,
@@ -94,5 +50,5 @@ export const countFailure = async (
     .set({ webhook_paused_at: now })
     .where('id', '=', counted.id)
     .execute();
-  await tellOwner(parts, trx, { configId: counted.id, error, now });
+  await tellPaused(parts, trx, { configId: counted.id, error, now });
 };

@@ -1,4 +1,4 @@
-import { registrationMailToForward } from './templates.ts';
+import { registrationMailToForward } from './account-mails.ts';
 
 it('mails of accounts show names as text, and quote their link', () => {
   const markup = '<b title="x">&';
@@ -10,5 +10,5 @@ it('mails of accounts show names as text, and quote their link', () => {
     signIn: { password: false, provider: markup },
   });
   expect(html).not.toContain('<b ');
-  expect(html.split('&lt;b title=&quot;x&quot;&gt;&amp;')).toHaveLength(6);
+  expect(html.split('&lt;b title=&quot;x&quot;&gt;&amp;')).toHaveLength(7);
 });
