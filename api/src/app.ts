@@ -7,6 +7,7 @@ import { docs } from './features/operations/docs.ts';
 import { healthRoutes } from './features/operations/health.routes.ts';
 import { metrics } from './features/operations/metrics.ts';
 import { outboxViewer } from './features/operations/outbox-viewer.ts';
+import { mailSamples } from './mail-samples.ts';
 import { accessControl, declaredRoutes } from './platform/http/access.ts';
 import type { DeclaredRoute } from './platform/http/access.ts';
 import { closeConnections } from './platform/http/close-connections.ts';
@@ -71,7 +72,9 @@ export const api = async (app: FastifyInstance, options: ApiOptions): Promise<vo
   app.setErrorHandler(sendError);
   await app.register(metrics, { token: config.metricsToken, registry: options.services.metrics });
   await app.register(belowPrefix, { ...options, routes, prefix: apiPrefix });
-  if (db.engine === 'pglite') await app.register(outboxViewer, { db, publicUrl: config.publicUrl });
+  if (db.engine !== 'pglite') return;
+  const samples = Object.values(mailSamples(config)).flat();
+  await app.register(outboxViewer, { db, publicUrl: config.publicUrl, samples });
 };
 
 /** The API as a separate server that does not listen yet. */

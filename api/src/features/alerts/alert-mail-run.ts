@@ -83,22 +83,27 @@ const unsubscribing = (publicUrl: string, token: string | undefined) =>
         },
       };
 
-/** The mail about a run to a person; without its file. */
-export const runMail = async (parts: Parts, letter: RunLetter): Promise<Omit<MailContent, 'to'>> => {
-  const { publicUrl, public: shown } = parts.config;
-  const { alertName, rule, view, path, viewsNotifications } = letter;
-  const total = totalMatched(view);
-  const rows = [...(await entityRows(parts, letter)), ...(await activityRows(parts, letter))];
-  const { link, headers } = unsubscribing(publicUrl, letter.unsubscribeToken);
+export interface RunMailContent extends Pick<
+  RunLetter,
+  'alertName' | 'path' | 'viewsNotifications' | 'unsubscribeToken'
+> {
+  readonly paragraphs: readonly string[];
+  readonly rows: readonly MailRow[];
+  /** How many entities or activities there are, rows included. */
+  readonly total: number;
+}
+
+/** The mail about a run, without its file. */
+export const composeRunMail = (
+  { publicUrl, public: shown }: Services['config'],
+  { alertName, paragraphs, rows, total, path, viewsNotifications, unsubscribeToken }: RunMailContent,
+): Omit<MailContent, 'to'> => {
+  const { link, headers } = unsubscribing(publicUrl, unsubscribeToken);
   return {
     subject: formatSubject(`Alert: ${alertName}`),
     ...letterBody({
       heading: alertName,
-      paragraphs: [
-        runInWords(rule, total),
-        // Only previews and test mails are made for nothing.
-        ...(total === 0 ? ['A run without a match sends no email.'] : attachmentText(letter)),
-      ],
+      paragraphs,
       rows,
       more: total - rows.length,
       ...(viewsNotifications ? { button: 'Open the notification', link: `${publicUrl}${path}` } : {}),
@@ -107,4 +112,19 @@ export const runMail = async (parts: Parts, letter: RunLetter): Promise<Omit<Mai
     }),
     ...(headers ? { headers } : {}),
   };
+};
+
+/** The mail about a run to a person; without its file. */
+export const runMail = async (parts: Parts, letter: RunLetter): Promise<Omit<MailContent, 'to'>> => {
+  const { rule, view } = letter;
+  const total = totalMatched(view);
+  const rows = [...(await entityRows(parts, letter)), ...(await activityRows(parts, letter))];
+  // Only previews and test mails are made for nothing.
+  const more = total === 0 ? ['A run without a match sends no email.'] : attachmentText(letter);
+  return composeRunMail(parts.config, {
+    ...letter,
+    paragraphs: [runInWords(rule, total), ...more],
+    rows,
+    total,
+  });
 };

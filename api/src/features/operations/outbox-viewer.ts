@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Database, OutboxMailTable } from '../../platform/db/index.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
-import type { MailPerson } from '../../platform/mail/mail.ts';
+import type { MailContent, MailPerson } from '../../platform/mail/mail.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import { disposition } from '../../platform/http/route.ts';
 import { requireLocalRequest } from './loopback.ts';
+
+/** A mail with a name for developers. */
+type SampleMail = Pick<MailContent, 'subject' | 'text' | 'html'> & { readonly name: string };
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2733}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid #cbd5df}
@@ -109,18 +112,48 @@ const attachmentRoute = (app: FastifyInstance, { kysely }: Database) =>
     },
   );
 
+/** A mail as mail programs show it. It can neither run nor load anything. */
+const sendMailHtml = (reply: FastifyReply, html: string | null) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .send(html ?? '');
+
+/** `/dev/mails`: every mail that the product sends, with sample data. */
+const sampleRoutes = (app: FastifyInstance, samples: readonly SampleMail[]) => {
+  app.get('/dev/mails', async (_request, reply) => {
+    const list = samples.map(
+      ({ name, subject }, index) =>
+        `<tr><td><a href="/dev/mails/${index}">${escapeHtml(name)}</a></td><td>${escapeHtml(subject)}</td><td><a href="/dev/mails/${index}/text">Text</a></td></tr>`,
+    );
+    const table = `<table><thead><tr><th>Mail</th><th>Subject</th><th></th></tr></thead><tbody>${list.join('\n')}</tbody></table>`;
+    return reply.type('text/html; charset=utf-8').send(pageOf('Mails', table));
+  });
+  const find = (index: string): SampleMail => {
+    const sample = samples[Number(index)];
+    if (!sample) throw notFound('There is no such mail.');
+    return sample;
+  };
+  app.get<{ Params: { index: string } }>('/dev/mails/:index', async ({ params }, reply) =>
+    sendMailHtml(reply, find(params.index).html),
+  );
+  app.get<{ Params: { index: string } }>('/dev/mails/:index/text', async ({ params }, reply) =>
+    reply.type('text/plain; charset=utf-8').send(find(params.index).text),
+  );
+};
+
 /**
  * `/dev/outbox`: the mails that an installation without a mail server would have sent. Only on this machine, and
  * only with the embedded database: mails contain login links.
  */
 export const outboxViewer = async (
   app: FastifyInstance,
-  { db, publicUrl }: { db: Database; publicUrl: string },
+  { db, publicUrl, samples }: { db: Database; publicUrl: string; samples: readonly SampleMail[] },
 ) => {
   app.addHook('onRequest', requireLocalRequest);
   app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
     reply.headers({
-      'content-security-policy': policy,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -136,23 +169,35 @@ export const outboxViewer = async (
       .execute();
     const table = `<table><thead><tr><th>Subject</th><th>To</th><th>Status</th><th>Written</th></tr></thead>
 <tbody>${mails.map(rowOf).join('\n')}</tbody></table>`;
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(pageOf('Outbox', mails.length > 0 ? table : '<p>No mail was written yet.</p>'));
+    return reply.type('text/html; charset=utf-8').send(
+      pageOf(
+        'Outbox',
+        `${mails.length > 0 ? table : '<p>No mail was written yet.</p>'}
+<p><a href="/dev/mails">Every mail with sample data</a></p>`,
+      ),
+    );
   });
 
-  app.get<{ Params: { id: string } }>('/dev/outbox/:id', async (request, reply) => {
-    const id = idOf(request.params.id);
+  const find = async (text: string) => {
+    const id = idOf(text);
     const mail =
       id === undefined
         ? undefined
         : await db.kysely.selectFrom('outbox_mail').selectAll().where('id', '=', id).executeTakeFirst();
     if (!mail) throw notFound('There is no such mail.');
+    return mail;
+  };
+  app.get<{ Params: { id: string } }>('/dev/outbox/:id', async ({ params }, reply) => {
+    const mail = await find(params.id);
     const failure = mail.last_error ? `<p>Last error: ${escapeHtml(mail.last_error)}</p>` : '';
     const content = `<p>${addressingOf(mail)}</p>${failure}
 <pre>${withLinks(mail.text_body, publicUrl)}</pre>
-${attachmentList(mail.id, await listAttachments(db, mail.id))}<p><a href="/dev/outbox">All mails</a></p>`;
+${attachmentList(mail.id, await listAttachments(db, mail.id))}<p><a href="/dev/outbox/${mail.id}/html">As a mail program shows it</a> · <a href="/dev/outbox">All mails</a></p>`;
     return reply.type('text/html; charset=utf-8').send(pageOf(mail.subject, content));
   });
+  app.get<{ Params: { id: string } }>('/dev/outbox/:id/html', async ({ params }, reply) =>
+    sendMailHtml(reply, (await find(params.id)).html_body),
+  );
+  sampleRoutes(app, samples);
   attachmentRoute(app, db);
 };

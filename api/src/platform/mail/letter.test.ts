@@ -148,8 +148,8 @@ https://app.example/unsubscribe/token
     const color = mailColors[mode];
     for (const each of Object.values(color)) expect(used).toContain(each);
     for (const background of [color.surface, color.sunken])
-      for (const text of [color.text, color.textMuted, color.accentText])
-        expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5);
+      for (const ink of [color.text, color.textMuted, color.accentText])
+        expect(contrast(ink, background)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(color.accent, color.onAccent)).toBeGreaterThanOrEqual(4.5);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
   });

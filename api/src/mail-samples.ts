@@ -1,0 +1,191 @@
+// Every mail with sample data, for the page that developers look at and for a test of each.
+import type { ActivityView } from './core/activities/activity-view.ts';
+import { passwordMail, registrationMail, registrationMailToForward } from './core/people/account-mails.ts';
+import { noticeMail } from './core/people/failure-notice.ts';
+import type { FailureNotice } from './core/people/failure-notice.ts';
+import type { Services } from './core/services.ts';
+import { individualLetter, listLetter } from './features/activity-reports/report-mail.ts';
+import {
+  messagesPaused,
+  reportNotDelivered,
+  reportNotSent,
+} from './features/activity-reports/report-notices.ts';
+import { composeRunMail } from './features/alerts/alert-mail-run.ts';
+import { alertNotDelivered, alertNotEvaluated } from './features/alerts/alert-notices.ts';
+import { shareBody } from './features/sharing/share-mail.ts';
+import type { MailContent } from './platform/mail/mail.ts';
+import type { MailKind } from './platform/mail/mail-limits.ts';
+
+export type MailSample = Pick<MailContent, 'subject' | 'text' | 'html'> & { readonly name: string };
+
+const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const other = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+
+const view: ActivityView = {
+  id: '1-4711',
+  qualifiedId: 'Webinar-1-4711',
+  referenceNumber: 'Webinar-1-4711',
+  activityType: 'Webinar',
+  date: '2026-03-02T13:00:00.000Z',
+  sequence: 'Initial',
+  quality: 4,
+  source: 'organic',
+  advertiser: 'Norvane Filtration',
+  newsletter: null,
+  analystTags: [],
+  hasSpecifics: true,
+  specifics: 'Asked for a price list and a call in the week of 9 March.',
+  specificsModel: null,
+  userId: '12',
+  firstName: 'Ada',
+  lastName: 'Löwe',
+  fullName: 'Ada Löwe',
+  email: 'ada.loewe@helvar-therapeutics.example',
+  emailUrl: null,
+  jobTitle: 'Head of Downstream Processing',
+  phone: '+41 44 123 45 67',
+  address: null,
+  city: 'Basel',
+  state: null,
+  country: 'Switzerland',
+  region: 'Europe',
+  formattedAddr: 'Basel, Switzerland',
+  consent: '2026-01-15',
+  linkedIn: null,
+  company: 'Helvar Therapeutics',
+  readerOrg: 'Helvar Therapeutics',
+  companyUrl: null,
+  orgTypes: ['Biopharma'],
+  revenue: null,
+  productCategories: [],
+  docId: '7',
+  docTitle: 'Single-use filtration at scale: what 12 plants learned',
+  docUrl: null,
+  docType: 'Webinar',
+  contentType: 'Editorial',
+  topics: [],
+  stage: 'Middle',
+  portal: 'Biologics',
+};
+
+const period = { from: new Date('2026-02-23T06:00:00Z'), to: new Date('2026-03-02T06:00:00Z') };
+const rows = Array.from({ length: 20 }, (_, index) => ({
+  title: `Reader ${index + 1} of an organization with a long name, Rheinische Pharmabetriebsgesellschaft`,
+  detail: `${20 - index} activities in 2 months · Norvane Filtration`,
+}));
+
+/** By kind, as the product would send them. */
+export const mailSamples = (
+  config: Services['config'],
+): Readonly<Record<Exclude<MailKind, 'reportNow'>, readonly MailSample[]>> => {
+  const { publicUrl } = config;
+  const supportEmail = config.public.support.email;
+  const account = { to: view.email ?? '', firstName: 'Ada', supportEmail };
+  const signIn = { password: true, provider: undefined };
+  const registration = (link: string) => registrationMail({ ...account, link, signIn });
+  const reportContext = {
+    link: `${publicUrl}/api/activity-report-file/sample`,
+    owner: 'Clio Castor',
+    supportEmail,
+    includesQuality: true,
+  };
+  const about = { contact: 'Nora Vane', path: `/dissemination-contact/5/${id}` };
+  const alert = { id, name: 'Biopharma companies that read a lot' };
+  const refusal = { recipient: 'nora@norvane.example', error: '550 5.1.1 unknown mailbox' };
+  const alertMail = {
+    alertName: alert.name,
+    path: `/notifications/dashboard/${id}/${other}`,
+    viewsNotifications: true,
+    unsubscribeToken: 'sample',
+  };
+  const reports: readonly MailSample[] = [
+    {
+      name: 'Report with a list',
+      ...listLetter(
+        Array.from({ length: 20 }, () => view),
+        { total: 1234, period, timeZone: 'UTC' },
+        { ...reportContext, attached: 'Activity report 2026-03-02.xlsx' },
+      ),
+    },
+    { name: 'Report of one activity', ...individualLetter(view, reportContext) },
+  ];
+  const notice = (name: string, failure: FailureNotice) => ({ name, ...noticeMail(failure, config) });
+  const invited = { name: 'Registration', ...registration(`${publicUrl}/register/sample`) };
+  return {
+    password: [
+      { name: 'New password', ...passwordMail({ ...account, link: `${publicUrl}/set-password/sample` }) },
+    ],
+    registration: [invited],
+    registrationAsked: [{ ...invited, name: 'Registration, asked for again' }],
+    registrationToForward: [
+      {
+        name: 'Registration to forward',
+        ...registrationMailToForward({
+          to: { name: 'Clio Castor', email: 'clio@norvane.example' },
+          for: `Ada Löwe (${view.email})`,
+          link: `${publicUrl}/register/sample`,
+          supportEmail,
+          signIn,
+        }),
+      },
+    ],
+    share: [
+      {
+        name: 'Shared activity',
+        subject: 'A webinar attendee for you',
+        ...shareBody({
+          body: '<p>Hello Nora,</p><p>this reader <strong>asked for a price list</strong>. See <a href="https://readerlens.example/prices">our prices</a>:</p><ul><li><p>Filters</p></li><li><p>Holders</p></li></ul><blockquote><p>A call in the week of 9 March.</p></blockquote>',
+          view,
+          author: { name: 'Clio Castor', address: 'clio@norvane.example' },
+          attachments: [
+            { name: 'Webinar 2026-03-02.pdf', mediaType: 'application/pdf', content: new Uint8Array() },
+          ],
+        }),
+      },
+    ],
+    alert: [
+      {
+        name: 'Alert with more readers than it lists',
+        ...composeRunMail(config, {
+          ...alertMail,
+          paragraphs: [
+            '42 readers had at least 5 activities in 2 months.',
+            'The attached file Biopharma companies that read a lot 2026-03-02.xlsx lists the activities.',
+          ],
+          rows,
+          total: 42,
+        }),
+      },
+    ],
+    alertTest: [
+      {
+        name: 'Alert that matches nothing, as a test',
+        ...composeRunMail(config, {
+          ...alertMail,
+          paragraphs: [
+            'No reader had at least 5 activities in 2 months.',
+            'A run without a match sends no email.',
+          ],
+          rows: [],
+          total: 0,
+        }),
+      },
+    ],
+    report: reports,
+    reportAgain: reports.map((sample) => ({ ...sample, name: `${sample.name}, sent again` })),
+    failureNotice: [
+      notice('Report not sent', reportNotSent(about)),
+      notice('Report not delivered', reportNotDelivered({ ...about, ...refusal })),
+      notice(
+        'Webhook messages paused',
+        messagesPaused({
+          ...about,
+          client: 'Norvane Filtration',
+          error: 'The server responded with status 410.',
+        }),
+      ),
+      notice('Alert not evaluated', alertNotEvaluated(alert, '2026-03-02')),
+      notice('Alert not delivered', alertNotDelivered(alert, { ...refusal, findsRun: true })),
+    ],
+  };
+};
