@@ -3,6 +3,7 @@ import type { FeatureName } from '@readerlens/contract/vocabulary';
 import { Ajv } from 'ajv';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
+import { daySeconds } from './time.ts';
 
 /** The roles that a group can give. */
 export const groupRoles = ['Client', 'Internal'] as const;
@@ -107,7 +108,7 @@ export const settings = {
   MAIL_LIMIT_ROUTINE_DAY: wholeNumber(200, 1, 10_000),
   MAIL_LIMIT_SECURITY_HOUR: wholeNumber(5, 1, 10_000),
   API_LIMIT_REQUESTS: wholeNumber(600, 1, 1_000_000),
-  API_LIMIT_SECONDS: wholeNumber(60, 1, 86_400),
+  API_LIMIT_SECONDS: wholeNumber(60, 1, daySeconds),
   PASSWORD_POLICY: oneOf('hint', ['hint', 'enforce']),
   PASSWORD_LOGIN: oneOf('on', ['on', 'off']),
   OIDC_ISSUER: issuerAddress,

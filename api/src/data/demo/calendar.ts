@@ -1,7 +1,8 @@
 // A day is the milliseconds of its start in UTC.
 import type { Random } from './random.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 
-export const day = 86_400_000;
+export const day = dayMilliseconds;
 
 export const toDay = (at: number): number => Math.floor(at / day) * day;
 export const addDays = (at: number, days: number): number => at + days * day;

@@ -1,6 +1,6 @@
 // Stories to find while exploring the demo.
 import { activityTypeCode, sourceCode, statusCode } from '../../core/activities/codes.ts';
-import { addDays, timeOfDay, monthsBefore, toDay } from './calendar.ts';
+import { addDays, day, timeOfDay, monthsBefore, toDay } from './calendar.ts';
 import { cast } from './cast.ts';
 import type { DemoDocument } from './documents.ts';
 import type { DemoReader } from './people.ts';
@@ -67,7 +67,7 @@ const newcomers = (world: World): DemoActivity[] => {
       world.now,
     );
     return world.random.chance(0.3)
-      ? [engagement(world, 2, reader, first), engagement(world, 2, reader, first + 3 * 86_400_000)]
+      ? [engagement(world, 2, reader, first), engagement(world, 2, reader, first + 3 * day)]
       : [engagement(world, 2, reader, first)];
   });
 };
@@ -75,7 +75,7 @@ const newcomers = (world: World): DemoActivity[] => {
 /** Pending activities of the last week. */
 const pending = (world: World): DemoActivity[] =>
   readersOf(world, { first: 152, last: 199 }).map((reader, index) => ({
-    ...engagement(world, 1 + (index % 3), reader, world.now - world.random.int(7 * 86_400_000)),
+    ...engagement(world, 1 + (index % 3), reader, world.now - world.random.int(7 * day)),
     status: statusCode.Pending,
   }));
 

@@ -6,7 +6,8 @@ import { readActivities } from '../../core/activities/activity-rows.ts';
 import { scopeOfUser } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { cutOff, saveSchedule, secondsAfter } from '../../platform/jobs/index.ts';
+import { cutOff, saveSchedule } from '../../platform/jobs/index.ts';
+import { daysAfter, secondsAfter } from '../../platform/time.ts';
 import { readReportKeys, reportSelection } from './report-selection.ts';
 import { findConfig, reportKindName } from './report.store.ts';
 
@@ -61,7 +62,7 @@ export const addManyReports = async (db: Database, options: ManyReports): Promis
         .executeTakeFirstOrThrow();
       const rule = { every: 'day', at: '06:00' } as const;
       const schedule = { kind: reportKindName, ownerId: id, clientId, rule, timeZone: 'UTC' };
-      await saveSchedule(trx, schedule, now, secondsAfter(now, -86_400));
+      await saveSchedule(trx, schedule, now, daysAfter(now, -1));
       added.push(id);
     }
     return added;

@@ -4,7 +4,8 @@ import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../core/
 import { createRandom } from '../../data/demo/random.ts';
 import type { Random } from '../../data/demo/random.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { createRunner, cutOff, secondsAfter } from '../../platform/jobs/index.ts';
+import { createRunner, cutOff } from '../../platform/jobs/index.ts';
+import { secondsAfter } from '../../platform/time.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { reportKind } from './report-job.ts';

@@ -3,7 +3,8 @@ import { reportTypeNames, reportTypes } from '@readerlens/contract/activity-repo
 import type { Transaction } from 'kysely';
 import { activityIdOf } from '../../core/activities/activity-key.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { createJobQueue, saveSchedule, secondsAfter, slotAfter } from '../../platform/jobs/index.ts';
+import { createJobQueue, saveSchedule, slotAfter } from '../../platform/jobs/index.ts';
+import { secondsAfter } from '../../platform/time.ts';
 import type { JobContext, LeasedRun } from '../../platform/jobs/index.ts';
 import { scheduleOf } from './report-configs.ts';
 import { reportKind } from './report-job.ts';

@@ -7,8 +7,9 @@ import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { forbidden, notFound } from '../../platform/http/errors.ts';
-import { findConfig, uuidOf } from './report.store.ts';
+import { findConfig } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
+import { parseUuid } from '../../platform/http/ids.ts';
 
 type Parts = Pick<Services, 'db' | 'users' | 'catalogue'>;
 
@@ -80,7 +81,7 @@ export const runFor = async (
   reportId: string,
   session: Session,
 ): Promise<OwnedRun> => {
-  const [config, report] = [uuidOf(configId), uuidOf(reportId)];
+  const [config, report] = [parseUuid(configId), parseUuid(reportId)];
   if (config === undefined || report === undefined) throw noSuchRun();
   const run = await services.db.kysely
     .selectFrom('activity_report_run')

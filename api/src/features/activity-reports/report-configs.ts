@@ -30,14 +30,12 @@ import {
 } from './report.store.ts';
 import type { ConfigPage, ReportConfigChange, ReportConfigRow, ReportConfigValues } from './report.store.ts';
 import { createConfigViews } from './report-view.ts';
+import { actorOf } from '../../core/people/session.ts';
 
 const maxConfigs = 100;
 
 const changedMeanwhile = () =>
   conflict('Someone else has changed this activity report configuration since you opened it.');
-
-/** The person who is logged in. */
-const personOf = ({ user, impersonator }: Session): number => impersonator?.id ?? user.id;
 
 type Scheduled = Pick<ReportConfigValues, 'client_id' | 'send_days' | 'time_zone' | 'is_disabled'>;
 
@@ -153,7 +151,7 @@ export const createReportConfigs = (services: Services) => {
       });
       const config = { available_from: now, ...values, owner_id: owner.user.id };
       const id = await db.transaction(async (trx) => {
-        const added = await addConfig(trx, config, { userId: personOf(session), now });
+        const added = await addConfig(trx, config, { userId: actorOf(session), now });
         await saveSchedule(trx, scheduleOf(added, config), now);
         await record(trx, 'activity-report.create', { ...config, id: added }, session);
         return added;
@@ -189,7 +187,7 @@ export const createReportConfigs = (services: Services) => {
           ...values,
           ...periodsOf(stored, { ...stored, ...values }, fields),
         };
-        await changeConfig(trx, config.id, change, { userId: personOf(session), now });
+        await changeConfig(trx, config.id, change, { userId: actorOf(session), now });
         await saveSchedule(trx, scheduleOf(config.id, values), now);
         await record(trx, 'activity-report.update', config, session);
       });
@@ -201,7 +199,7 @@ export const createReportConfigs = (services: Services) => {
       const now = jobs.clock();
       await db.transaction(async (trx) => {
         if (!(await lockConfig(trx, config.id))) throw noSuchConfig();
-        await changeConfig(trx, config.id, { deleted_at: now }, { userId: personOf(session), now });
+        await changeConfig(trx, config.id, { deleted_at: now }, { userId: actorOf(session), now });
         await deleteSchedule(trx, reportKindName, config.id);
         await record(trx, 'activity-report.delete', config, session);
       });

@@ -7,7 +7,8 @@ import type {
   ReportPreview,
 } from '@readerlens/contract';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../core/activities/codes.ts';
-import { createRunner, secondsAfter } from '../../platform/jobs/index.ts';
+import { createRunner } from '../../platform/jobs/index.ts';
+import { secondsAfter } from '../../platform/time.ts';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { reportKind } from './report-job.ts';
 import { createReportLinks } from './report-links.ts';

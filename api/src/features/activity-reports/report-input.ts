@@ -21,7 +21,7 @@ import { splitMasked } from '../../core/searches/shown-model.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
-import { secondsAfter } from '../../platform/jobs/index.ts';
+import { daysAfter } from '../../platform/time.ts';
 import { canonicalTimeZone } from '../../platform/time-zone.ts';
 import type { ReportConfigRow, ReportConfigValues } from './report.store.ts';
 
@@ -150,7 +150,7 @@ const modelOf = (body: ActivityReportConfigInput, context: InputContext): Filter
 /** Activities before the first period are never sent. A consolidated report starts with the past year. */
 const startOf = (type: ReportTypeCode, days: number, now: Date) => {
   const isConsolidated = type === reportTypes.Consolidated;
-  const from = secondsAfter(now, -(isConsolidated ? firstReportDays : days) * 86_400);
+  const from = daysAfter(now, -(isConsolidated ? firstReportDays : days));
   return { available_from: from, occurred_from: isConsolidated ? from : null };
 };
 

@@ -1,9 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { reportLinkDays } from '@readerlens/contract/activity-reports';
 import { activityIdOf, activityKeyOf } from '../../core/activities/activity-key.ts';
 import type { ActivityKey } from '../../core/activities/activity-key.ts';
-import { badRequest } from '../../platform/http/errors.ts';
-import { secondsAfter } from '../../platform/jobs/index.ts';
+import {
+  checkExpiry,
+  createSignedTokens,
+  formatExpiry,
+  invalidLink,
+} from '../../platform/links/signed-token.ts';
+import { daysAfter } from '../../platform/time.ts';
 
 /** The one file that a link opens: the workbook of a run, or the sheet of one of its activities. */
 export interface ReportFileLink {
@@ -18,27 +22,17 @@ export interface ReportLinks {
   verify(token: string, now: Date): ReportFileLink;
 }
 
-/** Run, activity, expiry in seconds since 1970, signature. */
-const tokenPattern = /^([0-9a-f-]{36})\.(\d{1,10}-\d{1,15})?\.(\d{1,12})\.([\w-]{43})$/;
-
-const invalid = () => badRequest('This link is not valid.', 'invalid_token');
-const expired = () => badRequest('This link has expired.', 'invalid_token');
-
 export const createReportLinks = (key: Uint8Array): ReportLinks => {
-  const signatureOf = (...parts: readonly string[]) =>
-    createHmac('sha256', key).update(parts.join('\n')).digest('base64url');
+  const tokens = createSignedTokens(key);
   return {
     sign({ runId, activity }, now) {
       const id = activity ? activityIdOf(activity) : '';
-      const seconds = String(Math.floor(secondsAfter(now, reportLinkDays * 86_400).getTime() / 1000));
-      return `${runId}.${id}.${seconds}.${signatureOf(runId, id, seconds)}`;
+      return tokens.sign([runId, id, formatExpiry(daysAfter(now, reportLinkDays))]);
     },
     verify(token, now) {
-      const [, runId, id = '', seconds, signature] = tokenPattern.exec(token) ?? [];
-      if (!runId || !seconds || !signature) throw invalid();
-      const expected = Buffer.from(signatureOf(runId, id, seconds));
-      if (!timingSafeEqual(Buffer.from(signature), expected)) throw invalid();
-      if (Number(seconds) * 1000 <= now.getTime()) throw expired();
+      const [runId, id = '', seconds] = tokens.read(token) ?? [];
+      if (runId === undefined || seconds === undefined) throw invalidLink();
+      checkExpiry(seconds, now);
       const activity = activityKeyOf(id);
       return activity ? { runId, activity } : { runId };
     },

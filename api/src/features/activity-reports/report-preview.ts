@@ -24,8 +24,9 @@ import { runWhere } from './report-runs.ts';
 import { selectionProblem } from './report-problem.ts';
 import { readReportKeys, reportPeriod, reportSelection } from './report-selection.ts';
 import type { ReportPeriod } from './report-selection.ts';
-import { uuidOf } from './report.store.ts';
+
 import { messageCount, reportMessage } from './webhook-messages.ts';
+import { parseUuid } from '../../platform/http/ids.ts';
 
 type Shown = Omit<MailContent, 'to'>;
 
@@ -173,7 +174,7 @@ export const deliveryContent = async (
   id: string,
   session: Session,
 ): Promise<DeliveryContent> => {
-  const uuid = uuidOf(id);
+  const uuid = parseUuid(id);
   const handed = uuid === undefined ? undefined : await findDelivery(services, uuid);
   if (!handed || uuid === undefined) throw notFound('There is no such delivery.');
   await runFor(services, handed.config_id, handed.run_id, session);

@@ -3,7 +3,7 @@ import type { FieldCatalogue } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { secondsAfter } from '../../platform/jobs/index.ts';
+import { daysAfter } from '../../platform/time.ts';
 import type { UndatedSelection } from '../../core/activities/selection.ts';
 import { reportSelection } from './report-selection.ts';
 import type { SelectedReport } from './report-selection.ts';
@@ -80,7 +80,7 @@ export const findUndelivered = async (
   now: Date,
 ): Promise<ReadonlyMap<string, string>> => {
   if (configIds.length === 0) return new Map();
-  const since = secondsAfter(now, -earlierDays * 86_400);
+  const since = daysAfter(now, -earlierDays);
   const { rows } = await sql<{ id: string; isLast: boolean }>`
     SELECT config.id, bool_or(run.id = last.id) AS "isLast"
     FROM unnest(${configIds}::uuid[]) AS config (id)

@@ -22,12 +22,13 @@ import type { DataScope } from '../../core/people/policy.ts';
 import type { Session } from '../../core/people/session.ts';
 import { filtersInWords } from '../../core/searches/filters-in-words.ts';
 import type { Services } from '../../core/services.ts';
-import { findConfig, uuidOf } from './report.store.ts';
+import { findConfig } from './report.store.ts';
 import { visibleCounts, noSuchRun, reachableRuns, runFor, shownTotal } from './report-access.ts';
 import type { ReportRunRow } from './report-access.ts';
 import { givenWhere } from './report-file.ts';
 import { reportFileName } from './report-file-name.ts';
 import { contactName, createShownSelections, scheduleText } from './report-view.ts';
+import { parseUuid } from '../../platform/http/ids.ts';
 
 type RunSearch = NonNullable<CallInput<Calls['GET /api/activity-reports']>['query']>;
 
@@ -134,7 +135,7 @@ export const createReportRuns = (services: Services) => {
   const shownSelections = createShownSelections(services);
 
   const found = ({ quiet = false, configId, query = '' }: RunSearch, session: Session) => {
-    const config = configId === undefined ? undefined : (uuidOf(configId) ?? null);
+    const config = configId === undefined ? undefined : (parseUuid(configId) ?? null);
     return reachableRuns(services, session)
       .$if(!quiet, (runs) => runs.where('run.total', '>', 0))
       .$if(config !== undefined, (runs) => runs.where('run.config_id', '=', config ?? null))

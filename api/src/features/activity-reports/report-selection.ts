@@ -10,7 +10,8 @@ import { undatedWhere } from '../../core/activities/selection.ts';
 import type { UndatedSelection } from '../../core/activities/selection.ts';
 import type { DataScope } from '../../core/people/policy.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { cutOff, secondsAfter } from '../../platform/jobs/index.ts';
+import { cutOff } from '../../platform/jobs/index.ts';
+import { daySeconds, secondsAfter } from '../../platform/time.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
 type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
@@ -58,7 +59,7 @@ export interface ReportPeriod {
 }
 
 /** Imports and approvals become visible when they commit, with the time at which they began. */
-const lateSeconds = 2 * 86_400;
+const lateSeconds = 2 * daySeconds;
 
 /** Slot keys of runs that were started by hand; those of scheduled runs are local dates. */
 const manualPrefix = 'now ';

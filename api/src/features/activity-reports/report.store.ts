@@ -3,6 +3,7 @@ import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'ky
 import type { CallInput, Calls } from '@readerlens/contract';
 import { writtenNumberSql } from '../../core/blinding/written-texts.ts';
 import type { Schema } from '../../platform/db/index.ts';
+import { parseUuid } from '../../platform/http/ids.ts';
 
 type Executor = Kysely<Schema>;
 
@@ -26,12 +27,6 @@ interface Change {
   readonly now: Date;
 }
 
-const isUuid = (text: string): boolean =>
-  /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
-
-/** An id of a configuration or run in a path; undefined if there can be none with it. */
-export const uuidOf = (text: string): string | undefined => (isUuid(text) ? text.toLowerCase() : undefined);
-
 const configs = (db: Executor) =>
   db
     .selectFrom('activity_report_config as config')
@@ -47,7 +42,7 @@ const configs = (db: Executor) =>
 
 /** Undefined if there is none or it is deleted. */
 export const findConfig = async (db: Executor, id: string): Promise<ReportConfigRow | undefined> => {
-  const uuid = uuidOf(id);
+  const uuid = parseUuid(id);
   if (uuid === undefined) return undefined;
   return configs(db).where('config.id', '=', uuid).executeTakeFirst();
 };

@@ -6,7 +6,7 @@ import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { UserRow } from '../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { idOf, isUuid } from '../../platform/http/ids.ts';
 
 /**
  * The active sessions of accounts. All methods throw 403 for an account whose sessions the caller may not see or end, 404
@@ -27,8 +27,6 @@ const isActive = sql<boolean>`(ended_at IS NULL AND expires_at > now()
 
 /** A script that signs in again and again must not fill the page. */
 const listLength = 100;
-
-const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 export const createAccountSessions = ({ db, users, audit }: Services): AccountSessions => {
   const { kysely } = db;

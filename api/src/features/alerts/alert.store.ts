@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { Role } from '@readerlens/contract';
 import type { Schema } from '../../platform/db/index.ts';
+import { isUuid } from '../../platform/http/ids.ts';
 
 type Executor = Kysely<Schema> | Transaction<Schema>;
 
@@ -34,9 +35,6 @@ export const alerts = (db: Executor) =>
       nextRun.as('next_run_at'),
     ])
     .where('alert.deleted_at', 'is', null);
-
-const isUuid = (text: string): boolean =>
-  /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
 
 /** Undefined if there is no such alert or it was deleted. */
 export const findAlert = async (db: Executor, id: string): Promise<AlertRow | undefined> =>

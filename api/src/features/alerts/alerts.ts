@@ -6,7 +6,7 @@ import { defaultColumnsOf } from '../../core/export-plan/default-columns.ts';
 import { scopeOfUser } from '../../core/people/owner.ts';
 import { changedTexts, shownTexts } from '../../core/blinding/written-texts.ts';
 import type { Owner } from '../../core/people/owner.ts';
-import { nameOf } from '../../core/people/session.ts';
+import { actorOf, nameOf } from '../../core/people/session.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
@@ -25,7 +25,7 @@ import { checkOpen } from './alert-steps.ts';
 import { alertView } from './alert-view.ts';
 import { addAlert, setRecipients } from './alert.store.ts';
 import type { AlertRow } from './alert.store.ts';
-import { newDefinition, personOf, reread, saveSettings, stepAfter } from './edit-alert.ts';
+import { newDefinition, reread, saveSettings, stepAfter } from './edit-alert.ts';
 import type { AlertValues } from './edit-alert.ts';
 import { createAlertSchedules } from './schedule-alert.ts';
 import { namesOfUnpaid } from './recipients.ts';
@@ -75,7 +75,7 @@ export const createAlerts = (services: Services) => {
       const columns = await defaultColumnsOf(db, owner);
       const type: AlertType = body.type;
       return db.transaction(async (trx) => {
-        const by = personOf(session);
+        const by = actorOf(session);
         const now = jobs.clock();
         const id = await addAlert(trx, {
           ...texts,

@@ -6,7 +6,8 @@ import type { Filter } from '@readerlens/filters/model';
 import { scopeOfUser } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { saveSchedule, secondsAfter } from '../../platform/jobs/index.ts';
+import { saveSchedule } from '../../platform/jobs/index.ts';
+import { daysAfter } from '../../platform/time.ts';
 import { alertKindName, definitionOf, storedFiltersOf } from './alert-definition.ts';
 import { readFacts } from './alert-facts.ts';
 import { alerts } from './alert.store.ts';
@@ -57,7 +58,7 @@ export interface ManyAlerts {
 /** Adds daily alerts of every type, each about one client, whose first slot is due. Returns their ids. */
 export const addManyAlerts = async (db: Database, options: ManyAlerts): Promise<string[]> => {
   const { count, ownerId, clientIds, now, hasMails = false } = options;
-  const since = secondsAfter(now, -86_400);
+  const since = daysAfter(now, -1);
   return db.transaction(async (trx) => {
     const added: string[] = [];
     for (let index = 0; index < count; index += 1) {

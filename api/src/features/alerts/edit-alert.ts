@@ -11,11 +11,9 @@ import { checkLeadsTo, knownAlert, noSuchAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
 import { changeAlert, findAlert, lockAlert } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
+import { actorOf } from '../../core/people/session.ts';
 
 export type AlertValues = Updateable<Schema['alert']>;
-
-/** The person who is logged in. */
-export const personOf = ({ user, impersonator }: Session): number => impersonator?.id ?? user.id;
 
 /** Progress after saving a step; it never moves back. */
 export const stepAfter = ({ last_step }: Pick<AlertRow, 'last_step'>, step: AlertStep): number =>
@@ -58,7 +56,7 @@ export const saveAlert = async (
       trx,
       alert.id,
       { ...enabled, ...values },
-      { userId: personOf(session), now: jobs.clock() },
+      { userId: actorOf(session), now: jobs.clock() },
     );
     await effects?.(trx);
     await audit.record(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createJobQueue, saveSchedule, secondsAfter, slotAfter } from '../../platform/jobs/index.ts';
+import { createJobQueue, saveSchedule, slotAfter } from '../../platform/jobs/index.ts';
+import { daysAfter, secondsAfter } from '../../platform/time.ts';
 import type { JobContext, LeasedRun } from '../../platform/jobs/index.ts';
 import { alertKindName, scheduleOf } from './alert-definition.ts';
 import { alertKind } from './alert-job.ts';
@@ -71,7 +72,7 @@ export const runPastSlots = async (
       await saveSchedule(trx, { kind: alertKindName, ownerId: id, rule, timeZone }, now);
     });
   }
-  const readBefore = secondsAfter(now, -unreadDays * 86_400);
+  const readBefore = daysAfter(now, -unreadDays);
   await kysely
     .updateTable('alert_run_recipient')
     .set({ is_read: true })

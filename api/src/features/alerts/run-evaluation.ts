@@ -5,7 +5,7 @@ import { visibleWhere } from '../../core/activities/selection.ts';
 import type { UndatedSelection } from '../../core/activities/selection.ts';
 import type { DataScope } from '../../core/people/policy.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { secondsAfter } from '../../platform/jobs/index.ts';
+import { daySeconds, secondsAfter } from '../../platform/time.ts';
 import { readFacts } from './alert-facts.ts';
 import type { ReadFacts } from './shared-facts.ts';
 import { evaluate, planSlot } from './engine/evaluate.ts';
@@ -39,7 +39,6 @@ export interface SlotResult {
   readonly own: RunView;
 }
 
-const daySeconds = 86_400;
 /** Longer than any import takes. */
 export const rereadDays = 2;
 

@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { badRequest } from '../../platform/http/errors.ts';
+import { createSignedTokens, invalidLink } from '../../platform/links/signed-token.ts';
 
 /** A recipient of an alert. */
 export interface Subscription {
@@ -14,21 +13,13 @@ export interface UnsubscribeLinks {
   verify(token: string): Subscription;
 }
 
-/** Alert, user, signature. */
-const tokenPattern = /^([0-9a-f-]{36})\.([1-9]\d{0,9})\.([\w-]{43})$/;
-
-const invalid = () => badRequest('This link is not valid.', 'invalid_token');
-
 export const createUnsubscribeLinks = (key: Uint8Array): UnsubscribeLinks => {
-  const signatureOf = (alertId: string, userId: string) =>
-    createHmac('sha256', key).update(`${alertId}\n${userId}`).digest('base64url');
+  const tokens = createSignedTokens(key);
   return {
-    sign: ({ alertId, userId }) => `${alertId}.${userId}.${signatureOf(alertId, String(userId))}`,
+    sign: ({ alertId, userId }) => tokens.sign([alertId, String(userId)]),
     verify(token) {
-      const [, alertId, userId, signature] = tokenPattern.exec(token) ?? [];
-      if (!alertId || !userId || !signature) throw invalid();
-      const expected = Buffer.from(signatureOf(alertId, userId));
-      if (!timingSafeEqual(Buffer.from(signature), expected)) throw invalid();
+      const [alertId, userId] = tokens.read(token) ?? [];
+      if (alertId === undefined || userId === undefined) throw invalidLink();
       return { alertId, userId: Number(userId) };
     },
   };

@@ -7,32 +7,29 @@ import type { DataScope } from '../../core/people/policy.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { conflict, forbidden, invalidInput, notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
+import { actorOf } from '../../core/people/session.ts';
 
 type NewAnnotation = CallInput<Calls['POST /api/annotations']>['body'];
 type AnnotationChange = CallInput<Calls['PATCH /api/annotations/{id}']>['body'];
 
-const invalid = (path: string, message: string) => badRequest(message, 'invalid_input', [{ path, message }]);
 const noSuchNote = () => notFound('There is no such note.');
 
 const checkedDay = (text: string): string => {
   const day = parseDay(text);
-  if (day !== text) throw invalid('date', 'Please enter a date between 1900 and 2199.');
+  if (day !== text) throw invalidInput('date', 'Please enter a date between 1900 and 2199.');
   return day;
 };
 
 const checkedText = (given: string): string => {
   const text = given.trim();
   if (text !== '') return text;
-  throw invalid('text', `Please enter a text of 1 to ${maxAnnotationLength} characters.`);
+  throw invalidInput('text', `Please enter a text of 1 to ${maxAnnotationLength} characters.`);
 };
 
 const sees = ({ clientIds }: DataScope, clientId: number): boolean =>
   clientIds === 'all' || clientIds.includes(clientId);
-
-/** The person who is logged in. */
-const personOf = ({ user, impersonator }: Session): number => impersonator?.id ?? user.id;
 
 interface Row {
   readonly id: number;
@@ -47,7 +44,7 @@ interface Row {
 }
 
 const mayChange = (row: Pick<Row, 'author_id'>, session: Session): boolean =>
-  isStaff(session.role) || row.author_id === personOf(session);
+  isStaff(session.role) || row.author_id === actorOf(session);
 
 const authorOf = ({ first_name, last_name }: Row): string | null =>
   [first_name, last_name].filter(Boolean).join(' ') || null;
@@ -113,7 +110,7 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
       .select('id')
       .where('id', '=', id ?? 0);
     if (id === undefined || !(await found.executeTakeFirst()))
-      throw invalid('clientId', 'There is no such client.');
+      throw invalidInput('clientId', 'There is no such client.');
     return id;
   };
 
@@ -156,7 +153,7 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
     },
 
     async add({ clientId, date, text }: NewAnnotation, session: Session): Promise<Annotation> {
-      const values = { day: checkedDay(date), text: checkedText(text), author_id: personOf(session) };
+      const values = { day: checkedDay(date), text: checkedText(text), author_id: actorOf(session) };
       const client_id = await checkedClient(clientId, session);
       await checkNumber(client_id);
       const id = await kysely.transaction().execute(async (trx) => {

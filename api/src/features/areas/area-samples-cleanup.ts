@@ -1,7 +1,6 @@
-import { secondsAfter } from '../../platform/jobs/index.ts';
+import { daySeconds, secondsAfter } from '../../platform/time.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 
-const daySeconds = 86_400;
 /** The area health page shows no older samples. */
 const keepDays = 30;
 

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyPlace } from '../../core/activities/key-list.ts';
-import { badRequest } from '../../platform/http/errors.ts';
+import { invalidInput } from '../../platform/http/errors.ts';
+import { createSignedTokens } from '../../platform/links/signed-token.ts';
 
 /** Where the reading of a list continues. */
 export interface ListPosition {
@@ -28,27 +28,18 @@ const positionPattern = /^(\d{1,15}) (\S+) (\d{1,10}) (\d{1,15})$/;
 
 /** Cursors of a request. They are signed together with it. */
 export const createCursors = (key: Uint8Array, request: unknown): Cursors => {
-  const signatureOf = (position: string) =>
-    createHmac('sha256', key)
-      .update(`${position}\n${JSON.stringify(sorted(request))}`)
-      .digest('base64url');
-  const invalid = () => {
-    const message = 'The cursor is not valid for this search.';
-    return badRequest(message, 'invalid_input', [{ path: 'cursor', message }]);
-  };
+  const tokens = createSignedTokens(key);
+  const bound = [JSON.stringify(sorted(request))];
   return {
     write({ startedAt, place: { at, clientId, id } }) {
       const position = `${startedAt.getTime()} ${at} ${clientId} ${id}`;
-      return `${Buffer.from(position).toString('base64url')}.${signatureOf(position)}`;
+      return tokens.sign([Buffer.from(position).toString('base64url')], bound);
     },
     read(cursor) {
-      const [encoded = '', signature = ''] = cursor.split('.');
+      const [encoded = ''] = tokens.read(cursor, bound) ?? [];
       const position = Buffer.from(encoded, 'base64url').toString();
-      const expected = Buffer.from(signatureOf(position));
-      const given = Buffer.from(signature);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid();
       const [, startedAt, at, clientId, id] = positionPattern.exec(position) ?? [];
-      if (at === undefined) throw invalid();
+      if (at === undefined) throw invalidInput('cursor', 'The cursor is not valid for this search.');
       return {
         startedAt: new Date(Number(startedAt)),
         place: { at, clientId: Number(clientId), id: Number(id) },

@@ -1,10 +1,10 @@
-import { pruneRuns, secondsAfter } from '../../platform/jobs/index.ts';
+import { pruneRuns } from '../../platform/jobs/index.ts';
+import { daySeconds, secondsAfter } from '../../platform/time.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { pruneMails } from '../../platform/mail/mail-retention.ts';
 
 const sixHours = 6 * 3600;
-const daySeconds = 86_400;
 
 /** Deletes obsolete rows: old counters, used links, sessions, browser reports, mails, finished runs. */
 export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date) => {

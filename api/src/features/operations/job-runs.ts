@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { maskedText } from '../../core/blinding/pseudonyms.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { readOldestDue, secondsAfter } from '../../platform/jobs/index.ts';
+import { readOldestDue } from '../../platform/jobs/index.ts';
+import { secondsAfter } from '../../platform/time.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
 
 /** The displayed state: a queued run is either due or waiting. */

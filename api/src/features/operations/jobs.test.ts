@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRun, JobSummary } from '@readerlens/contract';
 import { blindedHeader } from '@readerlens/contract';
-import { createRunner, enqueueRun, saveSchedule, secondsAfter } from '../../platform/jobs/index.ts';
+import { createRunner, enqueueRun, saveSchedule } from '../../platform/jobs/index.ts';
+import { secondsAfter } from '../../platform/time.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';

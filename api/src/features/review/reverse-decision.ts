@@ -13,13 +13,14 @@ import { lockDecided, restore } from './decision-sql.ts';
 import { includeEmails } from './excluded-emails.ts';
 import { skippedByReversal, skippedShown } from './skipped-activities.ts';
 import type { Skipped } from './skipped-activities.ts';
+import { daysAfter } from '../../platform/time.ts';
 
 /** A decision is listed and can be reversed for this many days. */
 export const reversibleDays = 30;
 
 type DecisionRow = Selectable<ReviewDecisionTable>;
 
-const isOld = ({ at }: DecisionRow): boolean => Date.now() - at.getTime() > reversibleDays * 86_400_000;
+const isOld = ({ at }: DecisionRow): boolean => daysAfter(at, reversibleDays) < new Date();
 
 /** Locks the decision, so that it is reversed only once. */
 const reversible = async (trx: Transaction<Schema>, id: number): Promise<DecisionRow> => {

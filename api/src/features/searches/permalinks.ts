@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { searchKey, storedSearch } from '@readerlens/filters/model';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
+import { invalidInput, notFound } from '../../platform/http/errors.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
@@ -26,8 +26,6 @@ const idLength = 16;
 const linksPerHour = 60;
 /** Characters; a search with 2,000 organizations still fits. */
 const maxLength = 30_000;
-
-const invalid = (path: string, message: string) => badRequest(message, 'invalid_input', [{ path, message }]);
 
 /** The same for the same search, whatever the order of its filters. */
 const idOf = ({ path, search }: Target): string => {
@@ -65,12 +63,12 @@ export const createPermalinks = (
     /** The id of the link. @throws AppError 400 for a path that is no screen or a search that is too long, 429 for too many links */
     async add(target: Target, { blinded, user }: Session): Promise<string> {
       if (!isOwnPage(target) || !(await isScreen(target.path))) {
-        throw invalid('path', 'This is not a page of this product.');
+        throw invalidInput('path', 'This is not a page of this product.');
       }
       const { path } = target;
       const search = storedSearch(target.search, { catalogue: await catalogue(), blinded });
       if (search.length > maxLength) {
-        throw invalid('search', 'This search is too long for a link. You can save it instead.');
+        throw invalidInput('search', 'This search is too long for a link. You can save it instead.');
       }
       const id = idOf({ path, search });
       if (await find(id)) return id;

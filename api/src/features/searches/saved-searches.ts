@@ -33,6 +33,8 @@ import type {
 import { settingsAudit } from './audit-settings.ts';
 import { createShownModels, splitMasked } from '../../core/searches/shown-model.ts';
 import type { ShownModel } from '../../core/searches/shown-model.ts';
+import { actorOf } from '../../core/people/session.ts';
+import { isUuid } from '../../platform/http/ids.ts';
 
 type NewSearch = CallInput<Calls['POST /api/saved-searches']>['body'];
 type SearchChange = CallInput<Calls['PATCH /api/saved-searches/{id}']>['body'];
@@ -44,9 +46,6 @@ export interface SavedSearchRequest {
 }
 
 const noSuchSearch = () => notFound('There is no such saved search.');
-
-const isUuid = (text: string): boolean =>
-  /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
 
 /** Accepts the ids of user and search in either order: user ids are numbers, search ids never are. */
 export const parseIds = (a: { userId: string; id: string }): { userId: string; id: string } =>
@@ -102,9 +101,6 @@ const checkFilters = (filters: FilterModel['filters'], { user }: Owner): void =>
   const problem = savedFiltersProblem(filters, { role: user.role, searchFields: user.activity_fields });
   if (problem) throw invalidFilter(problem.message, [{ path: '/filters', message: problem.message }]);
 };
-
-/** The person who is logged in. */
-const personOf = ({ user, impersonator }: Session): number => impersonator?.id ?? user.id;
 
 /** The values set by a change. A blinded caller keeps filters on hidden texts, and texts, without seeing them. */
 const changesOf = (
@@ -189,7 +185,7 @@ export const createSavedSearches = (services: Services) => {
       await checkNumber(services, owner);
       const id = await refusingTakenName(() =>
         db.transaction(async (trx) => {
-          const added = await addSearch(trx, owner.user.id, values, personOf(session));
+          const added = await addSearch(trx, owner.user.id, values, actorOf(session));
           await record(trx, 'saved-search.create', request, { name });
           return added;
         }),
@@ -205,7 +201,7 @@ export const createSavedSearches = (services: Services) => {
           const stored = await findSearch(trx, request.owner.user.id, id);
           if (!stored) throw noSuchSearch();
           const changes = changesOf(body, stored, request, fields);
-          await changeSearch(trx, id, changes, personOf(request.session));
+          await changeSearch(trx, id, changes, actorOf(request.session));
           await record(trx, 'saved-search.update', request, { name: changes.name ?? stored.name });
         }),
       );

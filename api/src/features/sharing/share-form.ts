@@ -1,13 +1,12 @@
 import multipart from '@fastify/multipart';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, badRequest } from '../../platform/http/errors.ts';
+import { AppError, badRequest, invalidInput } from '../../platform/http/errors.ts';
 import { checkInput } from '../../platform/http/validation.ts';
 
 const maxPdfBytes = 20 * 1024 * 1024;
 const maxFieldBytes = 256 * 1024;
 
-const invalid = (path: string, message: string) => badRequest(message, 'invalid_input', [{ path, message }]);
 const tooLarge = (path: string) =>
   new AppError(413, 'payload_too_large', `${path} is too large.`, {
     details: [{ path, message: 'is too large' }],
@@ -22,14 +21,15 @@ const checkPdf = async ({ fieldname, file }: MultipartFile): Promise<void> => {
   for await (const chunk of file as AsyncIterable<Buffer>)
     if (head.length < 5) head = Buffer.concat([head, chunk]).subarray(0, 5);
   if (file.truncated) throw tooLarge(fieldname);
-  if (head.toString('latin1') !== '%PDF-') throw invalid(fieldname, `${fieldname} is not a PDF document`);
+  if (head.toString('latin1') !== '%PDF-')
+    throw invalidInput(fieldname, `${fieldname} is not a PDF document`);
 };
 
 const parsed = (path: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid(path, `${path} is not valid JSON`);
+    throw invalidInput(path, `${path} is not valid JSON`);
   }
 };
 
@@ -50,7 +50,8 @@ const readForm = async (request: FastifyRequest): Promise<unknown> => {
   const fields: Record<string, unknown> = {};
   for await (const part of request.parts()) {
     if (part.type === 'file') {
-      if (part.fieldname !== 'activityPdf') throw invalid(part.fieldname, `${part.fieldname} is unknown`);
+      if (part.fieldname !== 'activityPdf')
+        throw invalidInput(part.fieldname, `${part.fieldname} is unknown`);
       await checkPdf(part);
     } else fields[part.fieldname] = textOf(part);
   }

@@ -2,11 +2,9 @@
 import type { SharePayload } from '@readerlens/contract';
 import { maxShareRecipients } from '@readerlens/contract/sharing';
 import { isEmail, lineProblem } from '@readerlens/contract/vocabulary';
-import { badRequest } from '../../platform/http/errors.ts';
+import { invalidInput } from '../../platform/http/errors.ts';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
 import type { MailRecipient } from '../../platform/mail/mail.ts';
-
-const invalid = (path: string, message: string) => badRequest(message, 'invalid_input', [{ path, message }]);
 
 type Address = SharePayload['addresses'][number];
 
@@ -29,18 +27,18 @@ const recipientsOf = (addresses: readonly Address[]): MailRecipient[] => {
     const { type } = address;
     if (type === 'From') return [];
     const problem = problemOf(address, `addresses.${index}`);
-    if (problem) throw invalid(problem.path, problem.message);
+    if (problem) throw invalidInput(problem.path, problem.message);
     return [asRecipient(type, address)];
   });
-  if (recipients.length === 0) throw invalid('addresses', 'At least one recipient is required');
+  if (recipients.length === 0) throw invalidInput('addresses', 'At least one recipient is required');
   if (recipients.length > maxShareRecipients)
-    throw invalid('addresses', `A report can be shared with at most ${maxShareRecipients} recipients`);
+    throw invalidInput('addresses', `A report can be shared with at most ${maxShareRecipients} recipients`);
   return recipients;
 };
 
 const checkSubject = (subject: string): void => {
   const message = lineProblem(subject, { label: 'Subject', required: 'Subject Is Required' });
-  if (message !== undefined) throw invalid('subject', message);
+  if (message !== undefined) throw invalidInput('subject', message);
 };
 
 /**

@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { badRequest } from '../http/errors.ts';
+import { checkExpiry, createSignedTokens, formatExpiry, invalidLink } from '../links/signed-token.ts';
 
 /** A link is valid for its purpose only. */
 export type FileLinkPurpose = 'download';
@@ -17,26 +16,14 @@ export interface FileLinks {
   verify(token: string, purpose: FileLinkPurpose): string;
 }
 
-const invalid = () => badRequest('This link is not valid.', 'invalid_token');
-const expired = () => badRequest('This link has expired.', 'invalid_token');
-
-/** File id, expiry in seconds since 1970, signature. */
-const tokenPattern = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/;
-
 export const createFileLinks = (key: Uint8Array, now = () => Date.now()): FileLinks => {
-  const signatureOf = (...parts: readonly string[]) =>
-    createHmac('sha256', key).update(parts.join('\n')).digest('base64url');
+  const tokens = createSignedTokens(key);
   return {
-    sign({ fileId, purpose, expiresAt }) {
-      const seconds = String(Math.floor(expiresAt.getTime() / 1000));
-      return `${fileId}.${seconds}.${signatureOf(purpose, fileId, seconds)}`;
-    },
+    sign: ({ fileId, purpose, expiresAt }) => tokens.sign([fileId, formatExpiry(expiresAt)], [purpose]),
     verify(token, purpose) {
-      const [, fileId, seconds, signature] = tokenPattern.exec(token) ?? [];
-      if (!fileId || !seconds || !signature) throw invalid();
-      const expected = Buffer.from(signatureOf(purpose, fileId, seconds));
-      if (!timingSafeEqual(Buffer.from(signature), expected)) throw invalid();
-      if (Number(seconds) * 1000 <= now()) throw expired();
+      const [fileId, seconds] = tokens.read(token, [purpose]) ?? [];
+      if (fileId === undefined || seconds === undefined) throw invalidLink();
+      checkExpiry(seconds, new Date(now()));
       return fileId;
     },
   };

@@ -38,6 +38,9 @@ export const badRequest = (
   code: ErrorCode = 'bad_request',
   details?: readonly ErrorDetail[],
 ) => new AppError(400, code, message, details ? { details } : {});
+/** Refuses the value of one field. */
+export const invalidInput = (path: string, message: string) =>
+  badRequest(message, 'invalid_input', [{ path, message }]);
 export const unauthenticated = (message: string, code: ErrorCode = 'unauthenticated') =>
   new AppError(401, code, message, { headers: { 'www-authenticate': 'Bearer' } });
 export const forbidden = (message = 'You do not have permission to access the requested resource!') =>

@@ -4,3 +4,10 @@ export const idOf = (text: string): number | undefined => {
   const id = Number(text);
   return id <= 2_147_483_647 ? id : undefined;
 };
+
+export const isUuid = (text: string): boolean =>
+  /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
+
+/** A UUID as the database writes it; undefined for another text. */
+export const parseUuid = (text: string): string | undefined =>
+  isUuid(text) ? text.toLowerCase() : undefined;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { secondsAfter } from './clock.ts';
+import { daySeconds, secondsAfter } from '../time.ts';
 import type { JobKind } from './job-kind.ts';
 
-const daySeconds = 86_400;
 /** A run has up to tens of thousands of rows. */
 const batch = 200;
 

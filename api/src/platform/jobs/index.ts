@@ -1,4 +1,4 @@
-export { secondsAfter, systemClock } from './clock.ts';
+export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { oldRunsCleanup } from './delete-old-rows.ts';
 export { deliveryPauses, LeaseLostError, PermanentError } from './job-kind.ts';

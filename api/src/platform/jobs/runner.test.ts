@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { describeOnEachEngine } from '../testing/index.ts';
-import { secondsAfter } from './clock.ts';
+import { secondsAfter } from '../time.ts';
 import { completeRuns, leaseRuns, reclaimRuns } from './runs.ts';
 import { jobWorld } from './testing/job-world.ts';
 import { createTestRunner, testKind } from './testing/test-runner.ts';

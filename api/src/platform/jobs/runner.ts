@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { background, runFor } from '../caller.ts';
 import type { Database } from '../db/index.ts';
-import { secondsAfter, systemClock } from './clock.ts';
+import { systemClock } from './clock.ts';
+import { secondsAfter } from '../time.ts';
 import type { Clock } from './clock.ts';
 import { AttemptTooLongError, defaultMaxSeconds, LeaseLostError } from './job-kind.ts';
 import type { JobKind, LeasedRun } from './job-kind.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, Schema } from '../db/index.ts';
-import { secondsAfter } from './clock.ts';
+import { daysAfter, secondsAfter } from '../time.ts';
 import { defaultKeepDays, LeaseLostError, PermanentError } from './job-kind.ts';
 import type { JobKind, JobOutcome, LeasedRun } from './job-kind.ts';
 
@@ -254,7 +254,7 @@ export const pruneRuns = async (
   kinds: readonly Pick<JobKind, 'name' | 'keepDays'>[],
   now: Date,
 ): Promise<number> => {
-  const daysAgo = (days: number) => secondsAfter(now, -days * 86_400);
+  const daysAgo = (days: number) => daysAfter(now, -days);
   const kept = kinds.filter(({ keepDays }) => keepDays !== undefined);
   const { numDeletedRows } = await kysely
     .deleteFrom('job_run')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database, ScheduleTable, Schema } from '../db/index.ts';
-import { secondsAfter } from './clock.ts';
+import { secondsAfter } from '../time.ts';
 import { catchUp, slotAfter, slotInZone } from './slots.ts';
 import type { CatchUp, Slot, SlotRule } from './slots.ts';
 

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import type { DateRule, IntervalRule, SlotRule, Weekday } from '../db/index.ts';
+import { dayMilliseconds } from '../time.ts';
 
 export type { DateRule, SlotRule };
 
@@ -9,10 +10,8 @@ export interface Slot {
   readonly at: Date;
 }
 
-const dayMs = 86_400_000;
-
 const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+  new Date(Date.parse(date) + days * dayMilliseconds).toISOString().slice(0, 10);
 
 /** Keeps up to a thousand results: a thousand schedules are due at once, most of them in the same slot. */
 const remembered = <Args extends readonly string[], Value>(compute: (...args: Args) => Value) => {
@@ -48,7 +47,7 @@ const computeInstant = (date: string, time: string, timeZone: string): Date => {
   const [year, month, day] = date.split('-').map(Number);
   const [hour, minute] = time.split(':').map(Number);
   const pattern = `0 ${minute} ${hour} ${day} ${month} * ${year}`;
-  const before = new Date(Date.parse(date) - 2 * dayMs);
+  const before = new Date(Date.parse(date) - 2 * dayMilliseconds);
   // No match if a clock change skips the rest of the date, as in Nuuk, where 23:00 becomes midnight.
   return (
     new Cron(pattern, { timezone: timeZone }).nextRun(before) ??

@@ -1,5 +1,6 @@
 import { readConfig } from '../config.ts';
-import { createJobQueue, secondsAfter } from '../jobs/index.ts';
+import { createJobQueue } from '../jobs/index.ts';
+import { secondsAfter } from '../time.ts';
 import { addUser, describeOnEachEngine } from '../testing/index.ts';
 import { mailboxOf, mailKinds } from './mail-limits.ts';
 import type { MailKind } from './mail-limits.ts';

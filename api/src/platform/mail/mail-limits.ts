@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../db/index.ts';
 import { tooManyRequests } from '../http/errors.ts';
-import { secondsAfter } from '../jobs/index.ts';
+import { daySeconds, secondsAfter } from '../time.ts';
 
 /** The highest number in any 60 minutes, and in any 24 hours. */
 export interface MailLimit {
@@ -102,7 +102,6 @@ const countersOf = ({ kind, sender, addresses }: CountedMail, limits: MailLimits
 };
 
 const hourSeconds = 3600;
-export const daySeconds = 86_400;
 
 /** An arbitrary number that nothing else in this database uses. */
 const lockSpace = 7_305_212;

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
-import { secondsAfter } from '../jobs/index.ts';
-import { daySeconds } from './mail-limits.ts';
+import { secondsAfter } from '../time.ts';
+import { daySeconds } from '../time.ts';
 
 /** Retention of the files of unsent mails; those of sent mails are deleted at once. */
 export const attachmentDays = 7;

@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime';
 import { readConfig } from '../config.ts';
-import { createJobQueue, createRunner, secondsAfter } from '../jobs/index.ts';
+import { createJobQueue, createRunner } from '../jobs/index.ts';
+import { secondsAfter } from '../time.ts';
 import { describeOnEachEngine } from '../testing/index.ts';
 import { deliverByMail } from './deliveries.ts';
 import { mailKind } from './mail-kind.ts';

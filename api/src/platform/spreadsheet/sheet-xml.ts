@@ -1,6 +1,7 @@
 // The XML of a sheet in an xlsx file, in chunks, so that the rows are never all in memory.
 import { looksLikeFormula } from './formula.ts';
 import type { SharedStrings } from './shared-strings.ts';
+import { dayMilliseconds } from '../time.ts';
 
 /** Null is an empty cell; a Date is shown in UTC. */
 export type Cell = string | number | boolean | Date | null;
@@ -73,7 +74,6 @@ const textCell = (
     : `<c r="${ref}"${styled} t="s"><v>${index}</v></c>`;
 };
 
-const dayMs = 86_400_000;
 /** Days from the epoch of spreadsheets to 1970. */
 const epochDays = 25_569;
 
@@ -87,7 +87,7 @@ const cellXml = (ref: string, cell: Cell, shared: SharedStrings | undefined): st
   if (typeof cell === 'string') return textCell(ref, cell, looksLikeFormula(cell) ? style.text : 0, shared);
   if (typeof cell === 'number') return numberCell(ref, cell);
   if (typeof cell === 'boolean') return `<c r="${ref}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-  return numberCell(ref, cell.getTime() / dayMs + epochDays, style.dateTime);
+  return numberCell(ref, cell.getTime() / dayMilliseconds + epochDays, style.dateTime);
 };
 
 /** Returns a function that writes a row with at most as many cells as there are columns. */

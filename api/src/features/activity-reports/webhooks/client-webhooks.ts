@@ -9,7 +9,7 @@ import { auditedIdentities } from '../../../platform/audit.ts';
 import type { NamedRow, Schema } from '../../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
 import { idOf } from '../../../platform/http/ids.ts';
-import { secondsAfter } from '../../../platform/jobs/index.ts';
+import { secondsAfter } from '../../../platform/time.ts';
 import { secretContext } from '../../../platform/webhooks/client-webhook.ts';
 import { createSecretBox } from '../../../platform/webhooks/secret-box.ts';
 import { newWebhookSecret } from '../../../platform/webhooks/sign.ts';

@@ -2,7 +2,7 @@ import type { ActivityReportConfig, WebhookMessage } from '@readerlens/contract'
 import { runs, testSeed } from '@readerlens/filters/testing';
 import { createRandom } from '../../../data/demo/random.ts';
 import type { UserRow } from '../../../platform/db/index.ts';
-import { secondsAfter } from '../../../platform/jobs/index.ts';
+import { secondsAfter } from '../../../platform/time.ts';
 import { describeOnOneEngine, setDate, testApi } from '../../../platform/testing/index.ts';
 import { secretContext } from '../../../platform/webhooks/client-webhook.ts';
 import { createSecretBox } from '../../../platform/webhooks/secret-box.ts';

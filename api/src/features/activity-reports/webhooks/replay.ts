@@ -10,15 +10,16 @@ import type { Session } from '../../../core/people/session.ts';
 import type { Services } from '../../../core/services.ts';
 import { auditedIdentities } from '../../../platform/audit.ts';
 import type { Schema } from '../../../platform/db/index.ts';
-import { badRequest, conflict, notFound } from '../../../platform/http/errors.ts';
+import { conflict, invalidInput, notFound } from '../../../platform/http/errors.ts';
 import { webhookKindName } from '../../../platform/webhooks/deliver.ts';
 import { configFor, noSuchConfig } from '../report-access.ts';
 import type { OwnedConfig } from '../report-access.ts';
-import { lockConfig, uuidOf } from '../report.store.ts';
+import { lockConfig } from '../report.store.ts';
 import { resendMail } from '../resend-mail.ts';
 import { shownDelivery } from './delivery-log.ts';
 import { refusalOf } from './message-owner.ts';
 import type { Addressed } from './message-owner.ts';
+import { parseUuid } from '../../../platform/http/ids.ts';
 
 export const maxReplayed = 500;
 
@@ -28,7 +29,7 @@ interface Replayed {
 }
 
 const findDelivery = async ({ db }: Services, id: string) => {
-  const uuid = uuidOf(id);
+  const uuid = parseUuid(id);
   const found =
     uuid &&
     (await db.kysely
@@ -93,8 +94,6 @@ const messagesIn = (
     .forUpdate('delivery')
     .execute();
 
-const invalid = (path: string, message: string) => badRequest(message, 'invalid_input', [{ path, message }]);
-
 interface Period {
   readonly from: string;
   readonly to: string;
@@ -107,14 +106,14 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z');
 const instantOf = (period: Period, path: keyof Period): Date => {
   const instant = new Date(period[path]);
   if (!(instant.getTime() >= earliest && instant.getTime() <= latest))
-    throw invalid(path, `'${path}' must be a date and time.`);
+    throw invalidInput(path, `'${path}' must be a date and time.`);
   return instant;
 };
 
 /** @throws AppError 400 for the field 'from' or 'to' */
 const checkedPeriod = (period: Period) => {
   const [from, to] = [instantOf(period, 'from'), instantOf(period, 'to')];
-  if (from > to) throw invalid('to', 'The period must not end before it begins.');
+  if (from > to) throw invalidInput('to', 'The period must not end before it begins.');
   return { from, to };
 };
 
@@ -195,7 +194,7 @@ export const createReplay = (services: Services) => {
         await lockForReplay(trx, owned, undefined);
         const messages = await messagesIn(trx, owned.config.id, period, owned.owner.scope);
         if (messages.length > maxReplayed)
-          throw invalid(
+          throw invalidInput(
             'to',
             `At most ${maxReplayed} messages can be sent again at once. Choose a shorter period.`,
           );

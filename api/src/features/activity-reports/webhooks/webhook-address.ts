@@ -1,4 +1,4 @@
-import { badRequest } from '../../../platform/http/errors.ts';
+import { invalidInput } from '../../../platform/http/errors.ts';
 import {
   checkLiteral,
   PrivateAddressError,
@@ -6,7 +6,7 @@ import {
 } from '../../../platform/webhooks/public-address.ts';
 import type { Resolve } from '../../../platform/webhooks/public-address.ts';
 
-const invalid = (message: string) => badRequest(message, 'invalid_input', [{ path: 'url', message }]);
+const invalid = (message: string) => invalidInput('url', message);
 
 /** How long an answer of the name servers is waited for. */
 const resolveMs = 5000;

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts';
-import { secondsAfter } from '../clock.ts';
+import { secondsAfter } from '../../time.ts';
 import type { JobKind } from '../job-kind.ts';
 import { createRunner } from '../runner.ts';
 import type { AttemptEnd, Runner } from '../runner.ts';
