@@ -1,5 +1,6 @@
 export * from './call.ts';
 export * from './calls.ts';
+export * from './guards.ts';
 export * from './schemas.ts';
 export * from './vocabulary.ts';
 export * from './activity-reports/calls.ts';

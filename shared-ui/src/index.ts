@@ -2,3 +2,4 @@ export * from './area/index.ts';
 export * from './components/index.ts';
 export * from './forms.ts';
 export * from './theme/index.ts';
+export * from './format.ts';

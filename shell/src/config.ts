@@ -1,5 +1,6 @@
 import { featureDefaults, featureNames } from '@readerlens/contract/vocabulary';
 import type { FeatureFlags, Role } from '@readerlens/contract/vocabulary';
+import { isRecord } from '@readerlens/contract/guards';
 
 /** The configuration that the host server puts into <meta name="readerlens-config">. Nothing in it is secret. */
 export interface ShellConfig {
@@ -35,9 +36,6 @@ const safeUrl = (value: unknown, fallback: string): string =>
 
 const textOf = (value: unknown, fallback: string): string =>
   typeof value === 'string' && value !== '' ? value : fallback;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const flagsOf = (value: unknown): FeatureFlags => {
   const given = isRecord(value) ? value : {};

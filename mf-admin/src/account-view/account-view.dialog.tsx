@@ -2,7 +2,7 @@ import { useViewer } from '@readerlens/auth/react';
 import { activityTypeLabel, roleLabels } from '@readerlens/contract/vocabulary';
 import type { Claim } from '@readerlens/contract/vocabulary';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
-import { Box, Button, Dialog, LoadError, Span, Spinner, Stack, Text } from '@readerlens/ui';
+import { Box, Button, Dialog, formatCount, LoadError, Span, Spinner, Stack, Text } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
@@ -18,8 +18,6 @@ const pageNames: Partial<Record<Claim, string>> = {
   accessMarketingPerformance: 'Marketing Performance',
 };
 
-const count = (value: number) => value.toLocaleString('en-US');
-
 interface Row {
   readonly label: string;
   /** The texts of a view; a list is compared entry by entry. */
@@ -28,9 +26,9 @@ interface Row {
 
 const rows: readonly Row[] = [
   { label: 'Role', of: ({ role }) => [roleLabels[role]] },
-  { label: 'Activities in the last year', of: ({ activities }) => [count(activities)] },
-  { label: 'Their readers', of: ({ readers }) => [count(readers)] },
-  { label: 'Their documents', of: ({ documents }) => [count(documents)] },
+  { label: 'Activities in the last year', of: ({ activities }) => [formatCount(activities)] },
+  { label: 'Their readers', of: ({ readers }) => [formatCount(readers)] },
+  { label: 'Their documents', of: ({ documents }) => [formatCount(documents)] },
   { label: 'Clients', of: ({ clients }) => clients?.map(({ name }) => name) ?? ['All'] },
   { label: 'Communities', of: ({ communities }) => communities?.map(({ name }) => name) ?? ['All'] },
   {

@@ -1,5 +1,4 @@
-import { auditActions } from '@readerlens/contract/audit';
-import type { AuditAction } from '@readerlens/contract/audit';
+import { formatAuditAction } from '@readerlens/contract/audit';
 import type { ListColumn } from '@readerlens/filters/list';
 import { Box, Breakable, CardListItem, OfferedLink, Span, Stack, Text } from '@readerlens/ui';
 import dayjs from 'dayjs';
@@ -7,8 +6,6 @@ import { userPath } from '../person/person.ts';
 import type { AuditEntry } from './audit.queries.ts';
 
 type Person = NonNullable<AuditEntry['actor']>;
-
-export const actionName = (action: string): string => auditActions[action as AuditAction] ?? action;
 
 const Moment = ({ entry }: { entry: AuditEntry }) => (
   <time dateTime={entry.at}>{dayjs(entry.at).format('YYYY-MM-DD HH:mm:ss')}</time>
@@ -86,7 +83,13 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
     cell: (entry) => <Moment entry={entry} />,
   },
   { id: 'actor', header: 'Who', minWidth: '190px', grow: 2, cell: (entry) => <Actor entry={entry} /> },
-  { id: 'action', header: 'Action', minWidth: '150px', grow: 1, cell: ({ action }) => actionName(action) },
+  {
+    id: 'action',
+    header: 'Action',
+    minWidth: '150px',
+    grow: 1,
+    cell: ({ action }) => formatAuditAction(action),
+  },
   {
     id: 'account',
     header: 'Account',
@@ -99,7 +102,12 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
 
 /** An event as a card, on narrow windows. */
 export const AuditCard = ({ entry }: { entry: AuditEntry }) => (
-  <CardListItem row={entry} title={actionName(entry.action)} subtitle={<Moment entry={entry} />} aside={null}>
+  <CardListItem
+    row={entry}
+    title={formatAuditAction(entry.action)}
+    subtitle={<Moment entry={entry} />}
+    aside={null}
+  >
     <Stack gap="2" mt="2">
       <Actor entry={entry} />
       {entry.account && (

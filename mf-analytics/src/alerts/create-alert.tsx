@@ -1,5 +1,11 @@
 import { useAccess, useBlinded, useUser } from '@readerlens/auth/react';
-import { isMaskedField, maySearch, namedCatalogue, writeSearch } from '@readerlens/filters/model';
+import {
+  isDateFilter,
+  isMaskedField,
+  maySearch,
+  namedCatalogue,
+  writeSearch,
+} from '@readerlens/filters/model';
 import type { Filter, FilterModel } from '@readerlens/filters/model';
 import { LinkButton, useOffers } from '@readerlens/ui';
 import type { LinkButtonProps } from '@readerlens/ui';
@@ -7,11 +13,9 @@ import { BellPlus } from 'lucide-react';
 
 const newAlertPath = '/notification/new/1';
 
-const isDates = ({ $type }: Filter) => $type === 'DateRange' || $type === 'RelativeDateRange';
-
 /** The wizard with these filters. An alert has its own windows instead of dates. */
 export const newAlertLink = ({ filters, indices }: FilterModel, subject?: Filter): string => {
-  const others = filters.filter((filter) => !isDates(filter) && filter.field !== subject?.field);
+  const others = filters.filter((filter) => !isDateFilter(filter) && filter.field !== subject?.field);
   return `${newAlertPath}${writeSearch('', { filters: subject ? [...others, subject] : others, indices })}`;
 };
 

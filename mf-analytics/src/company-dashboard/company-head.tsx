@@ -1,7 +1,6 @@
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { termsFilter } from '@readerlens/filters/model';
-import { Badge, Card, Flex, Heading, PartLoadError, Skeleton, TextAnchor } from '@readerlens/ui';
-import { formatCount } from '@readerlens/ui/charts';
+import { Badge, Card, Flex, formatCount, Heading, PartLoadError, Skeleton, TextAnchor } from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { profileAddress } from '../activity/web-address.ts';

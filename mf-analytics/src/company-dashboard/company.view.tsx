@@ -13,8 +13,8 @@ import {
   withPreviousValues,
 } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { Stack } from '@readerlens/ui';
-import { ChartCard, formatCount, monthlyView, rankedView, units } from '@readerlens/ui/charts';
+import { formatCount, Stack } from '@readerlens/ui';
+import { ChartCard, monthlyView, rankedView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { MousePointerClick, Users } from 'lucide-react';
 import { useState } from 'react';

@@ -1,8 +1,7 @@
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
-import { Box, Flex, OfferedLink, Text, TextLink } from '@readerlens/ui';
-import { formatCount } from '@readerlens/ui/charts';
+import { Box, Flex, formatCount, OfferedLink, Text, TextLink } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListCard } from '../subject/list-card.tsx';
 import { similarQuery } from './company.queries.ts';

@@ -1,6 +1,4 @@
-import { Box, Span } from '@readerlens/ui';
-
-const number = (count: number) => count.toLocaleString('en-US');
+import { Box, formatCount, Span } from '@readerlens/ui';
 
 interface FigureProps {
   count: number;
@@ -13,7 +11,7 @@ interface FigureProps {
 const Figure = ({ count, one, many, isMain = false }: FigureProps) => (
   <Span display={{ base: 'flex', md: 'inline' }} flexDirection="column" {...(isMain ? mainStyle : {})}>
     <Span color={{ base: 'text', md: 'inherit' }} fontWeight={{ base: 'semibold', md: 'inherit' }}>
-      {number(count)}
+      {formatCount(count)}
     </Span>
     <Span
       textStyle={{ base: 'caption', md: 'body' }}

@@ -1,5 +1,5 @@
-import { Badge, Flex, Span, VisuallyHidden } from '@readerlens/ui';
-import { formatChange, formatCount } from '@readerlens/ui/charts';
+import { Badge, Flex, formatCount, Span, VisuallyHidden } from '@readerlens/ui';
+import { formatChange } from '@readerlens/ui/charts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 
 /** A place in a ranking, with that of the previous period if compared. */

@@ -1,4 +1,4 @@
-import { Button, Flex, Span } from '@readerlens/ui';
+import { Button, Flex, formatCount, Span } from '@readerlens/ui';
 
 interface Props {
   total: number | undefined;
@@ -8,12 +8,10 @@ interface Props {
   onEverything: () => void;
 }
 
-const counted = (count: number) => count.toLocaleString('en-US');
-
 const textOf = ({ total = 0, everything, pageOf }: Props): string => {
-  if (everything) return `All ${counted(total)} matching activities are selected.`;
-  if (pageOf !== undefined) return `All ${counted(pageOf)} on this page are selected.`;
-  return `${counted(total)} ${total === 1 ? 'activity' : 'activities'}`;
+  if (everything) return `All ${formatCount(total)} matching activities are selected.`;
+  if (pageOf !== undefined) return `All ${formatCount(pageOf)} on this page are selected.`;
+  return `${formatCount(total)} ${total === 1 ? 'activity' : 'activities'}`;
 };
 
 /** Shows how many activities match. If a whole page is selected, offers to select all matches. */
@@ -26,7 +24,7 @@ export const MatchesLine = (props: Props) => {
       </Span>
       {pageOf !== undefined && !everything && (
         <Button size="sm" variant="link" onClick={onEverything}>
-          {`Select all ${counted(total ?? 0)} matching activities`}
+          {`Select all ${formatCount(total ?? 0)} matching activities`}
         </Button>
       )}
     </Flex>

@@ -1,4 +1,4 @@
-import { ActionBar, Box, Button, Menu, Text } from '@readerlens/ui';
+import { ActionBar, Box, Button, formatCount, Menu, Text } from '@readerlens/ui';
 import { Ban, Check, ChevronDown, Download, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Decision } from './decision.ts';
@@ -27,8 +27,6 @@ interface Props {
 
 /** The commands take one line on a phone. */
 const px = { base: '2', md: '3.5' };
-const counted = (count: number) => count.toLocaleString('en-US');
-
 const DownloadMenu = ({ selected, total, exporting, onExport }: Props) => (
   <Menu
     placement="top-start"
@@ -43,10 +41,10 @@ const DownloadMenu = ({ selected, total, exporting, onExport }: Props) => (
     entries={[
       {
         id: 'selected',
-        label: `Selected rows (${counted(selected)})`,
+        label: `Selected rows (${formatCount(selected)})`,
         onSelect: () => onExport('selected'),
       },
-      { id: 'all', label: `All results (${counted(total)})`, onSelect: () => onExport('all') },
+      { id: 'all', label: `All results (${formatCount(total)})`, onSelect: () => onExport('all') },
     ]}
   />
 );

@@ -63,3 +63,6 @@ export const auditFieldName = (field: string): string => {
   const names: Readonly<Record<string, string>> = accountFieldNames;
   return names[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** The words for a stored action, which an earlier version may have written. */
+export const formatAuditAction = (action: string): string => auditActions[action as AuditAction] ?? action;

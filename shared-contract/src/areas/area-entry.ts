@@ -1,11 +1,9 @@
 import type { AreaEntry, AreaRoute, AreaVersion } from './registry.ts';
+import { isRecord } from '../guards.ts';
 
 type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === 'string' && value !== '';
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listOf =
   (check: Check): Check =>

@@ -1,4 +1,4 @@
-import type { Filter } from './kinds.ts';
+import type { Filter, FilterModel } from './kinds.ts';
 import { textLines } from './text.ts';
 
 /**
@@ -26,3 +26,6 @@ export const isEmpty = (filter: Filter): boolean => {
 
 export const withoutEmpty = (filters: readonly Filter[]): Filter[] =>
   filters.filter((filter) => !isEmpty(filter));
+
+/** Whether a model has any filter or activity type. */
+export const hasContent = ({ filters, indices }: FilterModel): boolean => filters.length + indices.length > 0;

@@ -121,3 +121,7 @@ export const opsOf: Record<FilterKind, readonly string[]> = {
   RelativeDateRange: [],
   Exists: [],
 };
+
+/** Whether a filter is about the dates of activities. */
+export const isDateFilter = ({ $type }: Pick<Filter, '$type'>): boolean =>
+  $type === 'DateRange' || $type === 'RelativeDateRange';

@@ -7,6 +7,7 @@ import { rangeOrderMessage } from './messages.ts';
 import type { FieldDefinition } from './field-definition.ts';
 import { relativeCodes } from './kinds.ts';
 import type { DateRangeValue, Term } from './kinds.ts';
+import { isRecord } from '@readerlens/contract/guards';
 
 export const limits = {
   /** Filters in one list. */
@@ -37,9 +38,6 @@ export const invalid = (path: string, message: string): { ok: false; problems: P
   ok: false,
   problems: [{ path, message }],
 });
-
-export const isRecord = (input: unknown): input is Record<string, unknown> =>
-  typeof input === 'object' && input !== null && !Array.isArray(input);
 
 /** Reads own keys only: inherited ones such as `__proto__` or `constructor` count as missing. */
 export const ownValue = (record: Record<string, unknown>, key: string): unknown =>

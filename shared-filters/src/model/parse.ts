@@ -8,7 +8,6 @@ import type { Filter, FilterModel } from './kinds.ts';
 import {
   invalid,
   valid,
-  isRecord,
   limits,
   ownValue,
   parseDateRange,
@@ -20,6 +19,7 @@ import {
   parseText,
 } from './parse-value.ts';
 import type { Parsed, Problem } from './parse-value.ts';
+import { isRecord } from '@readerlens/contract/guards';
 
 export type ParsedFilters =
   | { readonly ok: true; readonly filters: readonly Filter[] }

@@ -1,5 +1,5 @@
 import type { FieldCatalogue, FieldDefinition, FilterModel, FilterUser, Problem } from '../model/index.ts';
-import { keepSearchable, maskedFilters, readSearch, writeSearch } from '../model/index.ts';
+import { hasContent, keepSearchable, maskedFilters, readSearch, writeSearch } from '../model/index.ts';
 
 export interface CurrentSearch {
   readonly model: FilterModel;
@@ -10,8 +10,6 @@ export interface CurrentSearch {
   /** Fields in the link that the user may not search by. */
   readonly forbidden: readonly FieldDefinition[];
 }
-
-const hasContent = ({ filters, indices }: FilterModel): boolean => filters.length + indices.length > 0;
 
 /**
  * The search of an area: from the link, otherwise the session, otherwise the defaults. Keeps only filters whose field

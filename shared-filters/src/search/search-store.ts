@@ -3,6 +3,7 @@ import { isStaff } from '@readerlens/contract/vocabulary';
 import { createStore } from 'zustand/vanilla';
 import type { FieldCatalogue, FilterModel } from '../model/index.ts';
 import { foreignClientProblems, parseModel, toQuery } from '../model/index.ts';
+import { isRecord } from '@readerlens/contract/guards';
 
 /** The session storage key of all searches. */
 export const searchStorageKey = 'readerlens.search';
@@ -21,9 +22,6 @@ export interface SearchState {
   readonly areas: Readonly<Record<string, unknown>>;
   readonly appliedFrom: AppliedFrom | undefined;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isAppliedFrom = (value: unknown): value is AppliedFrom =>
   isRecord(value) && typeof value.text === 'string' && typeof value.savedSearchId === 'string';

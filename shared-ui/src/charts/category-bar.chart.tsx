@@ -7,8 +7,9 @@ import { Picture } from './chart-frame.tsx';
 import { Legend, changeOf } from './chart-legend.tsx';
 import { previousPeriod } from './chart-model.ts';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
-import { formatCount, truncateTitle } from './format.ts';
+import { truncateTitle } from './format.ts';
 import { linkLabel } from './summaries.ts';
+import { formatCount } from '../format.ts';
 
 export interface CategoryBarChartProps extends DrawProps {
   points: readonly CategoryPoint[];

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Swatch } from './chart-fill.tsx';
 import type { CategoryPoint, Unit } from './chart-model.ts';
-import { formatCompared, formatCount, formatShare } from './format.ts';
+import { formatCompared, formatShare } from './format.ts';
 import { linkLabel } from './summaries.ts';
+import { formatCount } from '../format.ts';
 
 interface LegendItem {
   name: string;

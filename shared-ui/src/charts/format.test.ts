@@ -1,12 +1,12 @@
 import {
   formatChange,
   formatCompared,
-  formatCount,
   formatMonth,
   formatMonthLong,
   formatShare,
   truncateTitle,
 } from './format.ts';
+import { formatCount } from '../format.ts';
 
 it('formats counts with thousands separators', () => {
   expect([0, 999, 12345, 1_000_000].map(formatCount)).toEqual(['0', '999', '12,345', '1,000,000']);

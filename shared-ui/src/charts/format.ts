@@ -1,12 +1,10 @@
-const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+import { formatCount } from '../format.ts';
+
 const shortCounts = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat('en-US', {
   minimumSignificantDigits: 2,
   maximumSignificantDigits: 2,
 });
-
-/** 12345 -> '12,345'. */
-export const formatCount = (value: number): string => counts.format(value);
 
 /** 12345 -> '12.3K': for axis ticks and other narrow places. */
 export const formatShortCount = (value: number): string => shortCounts.format(value);
@@ -35,7 +33,7 @@ export const formatChange = (now: number, before: number): Change | undefined =>
   if (before < leastCompared || percent > mostPercent) return undefined;
   if (percent === 0) return { text: '0%', direction: 'same', isNotable: false };
   return {
-    text: `${percent > 0 ? '+' : '−'}${counts.format(Math.abs(percent))}%`,
+    text: `${percent > 0 ? '+' : '−'}${formatCount(Math.abs(percent))}%`,
     direction: percent > 0 ? 'up' : 'down',
     isNotable: Math.abs(percent) > mostMinor,
   };

@@ -5,9 +5,10 @@ import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture } from './chart-frame.tsx';
 import { ShareList, SideBySide, changeOf } from './chart-legend.tsx';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
-import { formatCount, formatShare } from './format.ts';
+import { formatShare } from './format.ts';
 import { HalfHole, SliceContext, Slices } from './slices.tsx';
 import { linkLabel } from './summaries.ts';
+import { formatCount } from '../format.ts';
 
 export interface HalfDonutProps extends DrawProps {
   /** The visible segments: the largest and 'Other'. */

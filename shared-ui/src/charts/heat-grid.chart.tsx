@@ -6,9 +6,9 @@ import { palette, useColorScheme } from '../theme/index.ts';
 import { plainColor } from './chart-fill.tsx';
 import type { DrawProps, Unit } from './chart-model.ts';
 import { inkOn, mix } from './colors.ts';
-import { formatCount } from './format.ts';
 import { Mark, markSize } from './notes/note-mark.tsx';
 import { linkLabel } from './summaries.ts';
+import { formatCount } from '../format.ts';
 
 export interface HeatCell {
   row: string;

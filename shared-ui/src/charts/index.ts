@@ -9,7 +9,6 @@ export type { RankedItem } from './ranked-list.chart.tsx';
 export { barsView, halfDonutView, heatView, monthlyView, pieView, rankedView } from './views.tsx';
 export {
   formatChange,
-  formatCount,
   formatDay,
   formatDays,
   formatMonth,

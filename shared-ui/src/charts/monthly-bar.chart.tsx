@@ -8,11 +8,12 @@ import type { Spot, Tip } from './chart-frame.tsx';
 import { Legend } from './chart-legend.tsx';
 import { previousPeriod } from './chart-model.ts';
 import type { DrawProps, MonthPoint, Unit } from './chart-model.ts';
-import { formatCount, formatMonthLong } from './format.ts';
+import { formatMonthLong } from './format.ts';
 import { Columns, MonthContext, MonthNames, PartialNotes, Totals, ValueLines } from './monthly-layers.tsx';
 import { Marks, markSize } from './notes/note-mark.tsx';
 import { noteMarks } from './notes/chart-notes.ts';
 import { linkLabel } from './summaries.ts';
+import { formatCount } from '../format.ts';
 
 export interface MonthlyBarChartProps extends DrawProps {
   points: readonly MonthPoint[];

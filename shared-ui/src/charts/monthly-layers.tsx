@@ -4,7 +4,9 @@ import type { SeriesFill } from './chart-fill.tsx';
 import { followLink } from './chart-frame.tsx';
 import type { Tip } from './chart-frame.tsx';
 import type { MonthPoint } from './chart-model.ts';
-import { formatChange, formatCount, formatMonth, formatMonthLong, formatShortCount } from './format.ts';
+import { formatChange, formatMonth, formatMonthLong, formatShortCount } from './format.ts';
+import { monthTotal } from './summaries.ts';
+import { formatCount } from '../format.ts';
 
 interface Scene {
   /** Prefix of the ids of definitions. */
@@ -202,8 +204,6 @@ export const PartialNotes = ({ xScale, innerWidth, innerHeight }: LayerProps) =>
   });
 };
 
-const sumOf = ({ value }: MonthPoint) => value.primary + value.secondary;
-
 const Value = ({ at, top, value }: { at: Band; top: number; value: number }) => (
   <text
     x={at.left + at.width / 2}
@@ -224,7 +224,7 @@ export const Totals = ({ xScale, innerHeight, innerWidth, yScale, margin }: Laye
   return points.map((point) => {
     const band = bandOf({ xScale }, point);
     const { left, width } = band;
-    const top = Number(yScale(sumOf(point)));
+    const top = Number(yScale(monthTotal(point)));
     const ghostTop = Number(yScale(point.previous?.value ?? 0));
     // Includes half the gap on each side, so that the pointer is always over a month.
     const reach = (innerWidth / points.length - width) / 2;
@@ -246,8 +246,8 @@ export const Totals = ({ xScale, innerHeight, innerWidth, yScale, margin }: Laye
         onClick={link === undefined ? undefined : (event) => followLink(link, event)}
       >
         <rect x={left - reach} y={0} width={width + 2 * reach} height={innerHeight} fill="transparent" />
-        {labels.current && sumOf(point) > 0 && (
-          <Value at={currentIn(band, ghost !== undefined)} top={top} value={sumOf(point)} />
+        {labels.current && monthTotal(point) > 0 && (
+          <Value at={currentIn(band, ghost !== undefined)} top={top} value={monthTotal(point)} />
         )}
         {labels.previous && point.previous && (
           <Value at={ghostIn(band)} top={ghostTop} value={point.previous.value} />
@@ -260,7 +260,7 @@ export const Totals = ({ xScale, innerHeight, innerWidth, yScale, margin }: Laye
 const tipRows = (point: MonthPoint, { fills, ghost }: Scene): Tip['rows'] => {
   const figures = [point.value.primary, point.value.secondary];
   const { previous } = point;
-  const change = previous && formatChange(sumOf(point), previous.value);
+  const change = previous && formatChange(monthTotal(point), previous.value);
   const before = previous && {
     name: `Previous (${formatMonthLong(previous.key)})`,
     value: formatCount(previous.value),
@@ -272,7 +272,7 @@ const tipRows = (point: MonthPoint, { fills, ghost }: Scene): Tip['rows'] => {
       fill: fills[at]?.fill ?? '',
       value: formatCount(value),
     })),
-    { name: 'Total', value: formatCount(sumOf(point)) },
+    { name: 'Total', value: formatCount(monthTotal(point)) },
     ...(before ? [before] : []),
     ...(change ? [{ name: 'Change', value: change.text }] : []),
   ];

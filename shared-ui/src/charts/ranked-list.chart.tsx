@@ -4,8 +4,8 @@ import { Button } from '../components/index.ts';
 import { plainColor } from './chart-fill.tsx';
 import { ListLink } from './chart-legend.tsx';
 import type { DrawProps, Unit } from './chart-model.ts';
-import { formatCount } from './format.ts';
 import { linkLabel } from './summaries.ts';
+import { formatCount } from '../format.ts';
 
 export interface RankedItem {
   id: string;

@@ -1,10 +1,11 @@
 import { totalOf } from './categories.ts';
 import type { CategoryPoint, MonthPoint, Unit } from './chart-model.ts';
-import { formatChange, formatCount, formatMonthLong, formatShare } from './format.ts';
+import { formatChange, formatMonthLong, formatShare } from './format.ts';
+import { formatCount } from '../format.ts';
 
 const counted = (value: number, unit: Unit) => `${formatCount(value)} ${value === 1 ? unit.one : unit.many}`;
 
-const monthTotal = ({ value }: MonthPoint) => value.primary + value.secondary;
+export const monthTotal = ({ value }: MonthPoint) => value.primary + value.secondary;
 
 const span = (points: readonly MonthPoint[]) => {
   const [first, last] = [points[0]?.key ?? '', points.at(-1)?.key ?? ''];

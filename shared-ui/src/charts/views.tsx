@@ -2,7 +2,7 @@ import { isCompared, namedCategories, slotOf, topSegments, totalOf } from './cat
 import { CategoryBarChart } from './category-bar.chart.tsx';
 import { previousPeriod } from './chart-model.ts';
 import type { CategoryPoint, ChartSeries, ChartTable, ChartView, MonthPoint, Unit } from './chart-model.ts';
-import { formatCompared, formatCount, formatMonth, formatShare } from './format.ts';
+import { formatCompared, formatMonth, formatShare } from './format.ts';
 import { HalfDonut } from './half-donut.chart.tsx';
 import { HeatGrid } from './heat-grid.chart.tsx';
 import type { HeatCell } from './heat-grid.chart.tsx';
@@ -11,6 +11,7 @@ import { PieChart } from './pie.chart.tsx';
 import { RankedList } from './ranked-list.chart.tsx';
 import type { RankedItem } from './ranked-list.chart.tsx';
 import { categoriesSummary, cellsSummary, monthsSummary } from './summaries.ts';
+import { formatCount } from '../format.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -3,6 +3,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import type { LucideIcon } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { SelectField } from './select-field.tsx';
+import { formatCount } from '../format.ts';
 
 export interface PaginationProps<Size extends number> {
   /** Accessible name: 'Pages of activities'. */
@@ -21,13 +22,11 @@ const Root = chakra('nav', {
   base: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '3', color: 'textMuted' },
 });
 
-const number = (value: number) => value.toLocaleString('en-US');
-
 const rangeText = ({ page, size, total }: Pick<PaginationProps<number>, 'page' | 'size' | 'total'>) => {
   const first = (page - 1) * size + 1;
   return first > total
-    ? `0 of ${number(total)}`
-    : `${number(first)}–${number(Math.min(total, page * size))} of ${number(total)}`;
+    ? `0 of ${formatCount(total)}`
+    : `${formatCount(first)}–${formatCount(Math.min(total, page * size))} of ${formatCount(total)}`;
 };
 
 interface StepProps {
@@ -62,7 +61,7 @@ const Steps = ({ page, pages, onPage }: { page: number; pages: number; onPage: (
       <Step label="First page" Icon={ChevronFirst} isOff={isFirst} onStep={() => onPage(1)} />
       <Step label="Previous page" Icon={ChevronLeft} isOff={isFirst} onStep={() => onPage(page - 1)} />
       <chakra.span px="1" textStyle="small" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-        {`Page ${number(page)} of ${number(pages)}`}
+        {`Page ${formatCount(page)} of ${formatCount(pages)}`}
       </chakra.span>
       <Step label="Next page" Icon={ChevronRight} isOff={isLast} onStep={() => onPage(page + 1)} />
       <Step label="Last page" Icon={ChevronLast} isOff={isLast} onStep={() => onPage(pages)} />

@@ -1,5 +1,5 @@
 import { api } from '@readerlens/auth';
-import { isRecord } from '@readerlens/contract/area-entry';
+import { isRecord } from '@readerlens/contract/guards';
 import type { NavigationBadge } from '@readerlens/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';

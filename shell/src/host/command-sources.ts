@@ -6,9 +6,7 @@ import { recentFailure } from './area-mount.ts';
 import type { LoadArea } from './area-run.ts';
 import { loadArea } from './load-area.ts';
 import { versionsOf } from './registry.ts';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+import { isRecord } from '@readerlens/contract/guards';
 
 const isSource = (value: unknown): value is CommandSource =>
   isRecord(value) &&

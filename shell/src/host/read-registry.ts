@@ -1,4 +1,5 @@
-import { isAreaEntry, isRecord, isRoute } from '@readerlens/contract/area-entry';
+import { isAreaEntry, isRoute } from '@readerlens/contract/area-entry';
+import { isRecord } from '@readerlens/contract/guards';
 import type { AreaEntry, AreaRoute, Registry } from '@readerlens/contract/registry';
 
 /** What can be read of an invalid entry. */

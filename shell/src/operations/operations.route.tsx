@@ -1,11 +1,5 @@
-import { useAccess } from '@readerlens/auth/react';
-import { ScreenBoundary, Spinner, lazyScreen } from '@readerlens/ui';
-import { Suspense } from 'react';
-import { AppLayout } from '../layout/app-layout.tsx';
-import { RouteAnnouncer } from '../layout/route-announcer.tsx';
-import { Denied } from '../session/denied.tsx';
-
-const title = 'Operations';
+import { lazyScreen } from '@readerlens/ui';
+import { StaffPage } from '../layout/staff-page.tsx';
 
 const Screen = lazyScreen(() =>
   import(/* webpackChunkName: "operations" */ './operations.screen.tsx').then(
@@ -13,20 +7,8 @@ const Screen = lazyScreen(() =>
   ),
 );
 
-/** For staff. Part of the shell, so that it works even if no area does. */
-export const OperationsRoute = () => {
-  const allowed = useAccess({ role: 'Internal' });
-  if (!allowed) return <Denied />;
-  return (
-    <>
-      <RouteAnnouncer title={title} />
-      <AppLayout breadcrumb={{ group: 'Admin', title }}>
-        <ScreenBoundary resetKey={title}>
-          <Suspense fallback={<Spinner />}>
-            <Screen />
-          </Suspense>
-        </ScreenBoundary>
-      </AppLayout>
-    </>
-  );
-};
+export const OperationsRoute = () => (
+  <StaffPage title="Operations">
+    <Screen />
+  </StaffPage>
+);

@@ -86,7 +86,7 @@ const providedBy = ({ provides, shared }: JsonSchema): Record<string, string> | 
 const isStringArrays = (value: unknown): value is Record<string, string[]> =>
   isSchema(value) && Object.values(value).every(Array.isArray);
 
-const isStringArray = (value: unknown): value is string[] =>
+export const isStringArray = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** Reads what the shell at an address and its API provide. Throws DeployError `shell-unreachable`. */

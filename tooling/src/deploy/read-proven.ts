@@ -1,10 +1,7 @@
 import { historyOf } from '../registry/stored-registry.ts';
 import type { StoredRegistry } from '../registry/stored-registry.ts';
 import { DeployError } from '../area/deploy-error.ts';
-import { fetchFrom } from './live-shell.ts';
-
-const isTextList = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
+import { fetchFrom, isStringArray } from './live-shell.ts';
 
 /**
  * The versions in an area's history that visits have proven, according to the shell's server. None if it cannot tell:
@@ -17,7 +14,7 @@ export const readProven = async (shell: string, id: string, registry: StoredRegi
   try {
     const response = await fetchFrom(shell, `/api/areas/proven?${query}`);
     const { data } = (await response.json()) as { data?: unknown };
-    return isTextList(data) ? data : [];
+    return isStringArray(data) ? data : [];
   } catch (error) {
     if (error instanceof DeployError || error instanceof SyntaxError) return [];
     throw error;

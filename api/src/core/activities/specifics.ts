@@ -1,7 +1,5 @@
 import type { SpecificsModel } from '@readerlens/contract';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '@readerlens/contract/guards';
 
 const recordsIn = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];

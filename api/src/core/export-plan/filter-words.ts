@@ -1,4 +1,4 @@
-import { isEmpty, isMaskedField, parseFilters } from '@readerlens/filters/model';
+import { isDateFilter, isEmpty, isMaskedField, parseFilters } from '@readerlens/filters/model';
 import type { FieldCatalogue, FieldDefinition, Filter } from '@readerlens/filters/model';
 import { activityTypeLabel, relativeRanges } from '@readerlens/contract/vocabulary';
 import type { EngagementRequest } from '../activities/select-engagements.ts';
@@ -8,7 +8,9 @@ import type { TermNames } from '../lookups/term-names.ts';
 import type { Viewer } from '../people/session.ts';
 import type { Row } from '../../platform/spreadsheet/index.ts';
 
-const words = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+/** 'StartsWith' -> 'starts with'. */
+export const formatOperator = (name: string): string =>
+  name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
 const valueText = (filter: Filter): string => {
   switch (filter.$type) {
@@ -17,9 +19,9 @@ const valueText = (filter: Filter): string => {
       return filter.op === 'NotContains' ? `not ${names}` : names;
     }
     case 'Text':
-      return `${words(filter.op)} ${filter.value.split('\n').join(' or ')}`;
+      return `${formatOperator(filter.op)} ${filter.value.split('\n').join(' or ')}`;
     case 'Numeric':
-      return `${words(filter.op)} ${filter.value}`;
+      return `${formatOperator(filter.op)} ${filter.value}`;
     case 'Media':
       return filter.value.join(', ');
     case 'RelativeDateRange':
@@ -37,8 +39,6 @@ const wordsOf = (filter: Filter, definition: FieldDefinition, blinded: boolean):
   return 'allowNA' in filter && filter.allowNA ? `${text}, or not available` : text;
 };
 
-const isDate = ({ $type }: Filter): boolean => $type === 'DateRange' || $type === 'RelativeDateRange';
-
 interface WordsOptions {
   readonly catalogue: FieldCatalogue;
   readonly names: TermNames;
@@ -54,7 +54,7 @@ const filterWords = async (input: unknown, { catalogue, names, viewer }: WordsOp
   const parsed = parseFilters(input, catalogue);
   const all = parsed.ok ? parsed.filters : [];
   const counted = all.filter(
-    (filter) => !isDate(filter) && !isEmpty(filter) && viewer.scope.searchFields.has(filter.field),
+    (filter) => !isDateFilter(filter) && !isEmpty(filter) && viewer.scope.searchFields.has(filter.field),
   );
   const [named] = await names([{ filters: counted, indices: [] }], viewer);
   return (named?.filters ?? []).flatMap((filter) => {

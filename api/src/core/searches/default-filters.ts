@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import {
   defaultFilters,
   emptyModel,
+  hasContent,
   keepValidTerms,
   normalizeModel,
   readStoredModel,
@@ -20,8 +21,6 @@ import type { Owner } from '../people/owner.ts';
 
 /** Without names: they are added for each viewer. */
 const tagsOf = ({ scope }: Owner, { db }: Services) => analystTags(db, {}, { scope, blinded: false });
-
-const isNotEmpty = ({ filters, indices }: FilterModel): boolean => filters.length + indices.length > 0;
 
 /** The part of a stored model that the user may still search by; removed fields, clients and tags are dropped. */
 export const usableModel = async (
@@ -66,7 +65,7 @@ const firstUsable = async (owner: Owner, services: Services, now: Date): Promise
   for (const find of [findDefaultSearch, findStored]) {
     const stored = await find(db.kysely, owner.user.id);
     const model = stored ? await usableModel(stored, owner, services) : emptyModel;
-    if (isNotEmpty(model)) return model;
+    if (hasContent(model)) return model;
   }
   return builtInModel(owner, services, now);
 };

@@ -4,13 +4,12 @@ import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { maskedText } from '../blinding/pseudonyms.ts';
 import type { Viewer } from '../people/session.ts';
 import type { ShownModel } from './shown-model.ts';
+import { formatOperator } from '../export-plan/filter-words.ts';
 
 /** 'NotContains' becomes 'not contains'. */
-const words = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-
 const operationOf = (filter: Filter): string => {
   if (filter.$type === 'Terms') return filter.op === 'NotContains' ? 'is none of' : 'is any of';
-  return 'op' in filter ? words(filter.op) : 'is';
+  return 'op' in filter ? formatOperator(filter.op) : 'is';
 };
 
 const valueOf = (filter: Filter): string => {

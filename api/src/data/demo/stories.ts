@@ -1,6 +1,7 @@
 // Stories to find while exploring the demo.
 import { activityTypeCode, sourceCode, statusCode } from '../../core/activities/codes.ts';
-import { addDays, day, timeOfDay, monthsBefore, toDay } from './calendar.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
+import { addDays, timeOfDay, monthsBefore, toDay } from './calendar.ts';
 import { cast } from './cast.ts';
 import type { DemoDocument } from './documents.ts';
 import type { DemoReader } from './people.ts';
@@ -67,7 +68,7 @@ const newcomers = (world: World): DemoActivity[] => {
       world.now,
     );
     return world.random.chance(0.3)
-      ? [engagement(world, 2, reader, first), engagement(world, 2, reader, first + 3 * day)]
+      ? [engagement(world, 2, reader, first), engagement(world, 2, reader, first + 3 * dayMilliseconds)]
       : [engagement(world, 2, reader, first)];
   });
 };
@@ -75,7 +76,7 @@ const newcomers = (world: World): DemoActivity[] => {
 /** Pending activities of the last week. */
 const pending = (world: World): DemoActivity[] =>
   readersOf(world, { first: 152, last: 199 }).map((reader, index) => ({
-    ...engagement(world, 1 + (index % 3), reader, world.now - world.random.int(7 * day)),
+    ...engagement(world, 1 + (index % 3), reader, world.now - world.random.int(7 * dayMilliseconds)),
     status: statusCode.Pending,
   }));
 

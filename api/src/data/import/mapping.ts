@@ -4,6 +4,7 @@ import { fieldsOf } from './fields.ts';
 import type { Field, ImportKind } from './fields.ts';
 import { BadValue } from './field-values.ts';
 import { ImportError } from './import-error.ts';
+import { isRecord } from '@readerlens/contract/guards';
 
 /**
  * How columns of a file become fields, by field name. `columns` names the columns of the file, of which the first with a
@@ -27,12 +28,9 @@ const keys = [...sections, 'namespace'] as const;
 /** Collects problems, so that all of them are reported at once. */
 type AddProblem = (sentence: string) => void;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const entriesOf = (value: unknown, place: string, addProblem: AddProblem): [string, unknown][] => {
   if (value === undefined) return [];
-  if (isObject(value)) return Object.entries(value);
+  if (isRecord(value)) return Object.entries(value);
   addProblem(`'${place}' must be an object.`);
   return [];
 };
@@ -139,7 +137,7 @@ export const checkMapping = (input: unknown, kind: ImportKind): Mapping => {
   const problems: string[] = [];
   const addProblem: AddProblem = (sentence) => problems.push(sentence);
   const fields = fieldsOf(kind);
-  if (!isObject(input)) throw new ImportError('The mapping must be a JSON object.');
+  if (!isRecord(input)) throw new ImportError('The mapping must be a JSON object.');
   for (const key of Object.keys(input)) {
     if (!(keys as readonly string[]).includes(key)) addProblem(`'${key}' is not one of ${keys.join(', ')}.`);
   }

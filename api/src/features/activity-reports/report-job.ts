@@ -7,8 +7,8 @@ import { scopeOfUser } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { deliveryPauses } from '../../platform/jobs/index.ts';
-import type { JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
+import { deliveryPauses, skipRun } from '../../platform/jobs/index.ts';
+import type { JobKind, LeasedRun } from '../../platform/jobs/index.ts';
 import { deliverByMail } from '../../platform/mail/deliveries.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { sharedReads } from '../../platform/shared-reads.ts';
@@ -31,8 +31,6 @@ export type ReportJobServices = Pick<
 >;
 type Parts = ReportJobServices & MailParts;
 type Logger = Pick<FastifyBaseLogger, 'info'>;
-
-const skip = (skipped: string) => ({ skipped }) satisfies JobOutcome;
 
 /** What a run sends. */
 interface Content {
@@ -62,18 +60,18 @@ const contentOf = async (
 ): Promise<Content | { skipped: string }> => {
   const { db, jobs } = parts;
   const config = await findConfig(db.kysely, run.ownerId);
-  if (!config) return skip('The report was deleted.');
-  if (config.is_disabled) return skip('The report is disabled.');
+  if (!config) return skipRun('The report was deleted.');
+  if (config.is_disabled) return skipRun('The report is disabled.');
   const state = checkSendable(
     config,
     await scopeOfUser(config.owner_id, parts),
     { catalogue: await parts.catalogue(), now: jobs.clock() },
     sends ? await findWebhooks(db, [config]) : new Map([[config.client_id, true]]),
   );
-  if (!state.ok) return skip(state.problem);
+  if (!state.ok) return skipRun(state.problem);
   const to = endOfRun(run, config.time_zone);
   const period = reportPeriod(config, to);
-  if (!period) return skip('An earlier run has covered this period.');
+  if (!period) return skipRun('An earlier run has covered this period.');
   const keys = await readReportKeys(db.kysely, config, { selection: state.selection, to });
   // The target is compared with the rows, too: no mistake in a filter may send them to another client.
   if (keys.some(({ clientId }) => clientId !== config.client_id))
@@ -234,7 +232,7 @@ export const reportKind = (
       if ('skipped' in content) return content;
       const { config, keys } = content;
       const host = config.report_type === reportTypes.Webhook ? await webhookHost(parts, config) : '';
-      if (host === undefined && sends) return skip('The client has no webhook address yet.');
+      if (host === undefined && sends) return skipRun('The client has no webhook address yet.');
       const sent = sends
         ? await outgoing(parts, run, content, host ?? '')
         : { mails: [], messages: [], host: '' };

@@ -57,7 +57,7 @@ export const periodText = ({ from, to }: ReportPeriod, timeZone: string): string
   return first === last ? `on ${first}` : `from ${first} to ${last}`;
 };
 
-const activitiesText = (count: number): string =>
+export const activitiesText = (count: number): string =>
   count === 1 ? '1 activity' : `${count.toLocaleString('en-US')} activities`;
 
 /** The mail about many activities. `newest` are the first ones that it lists. */

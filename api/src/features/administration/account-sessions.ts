@@ -6,7 +6,8 @@ import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { UserRow } from '../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
-import { idOf, isUuid } from '../../platform/http/ids.ts';
+import { idOf } from '../../platform/http/ids.ts';
+import { isUuid } from '@readerlens/contract/guards';
 
 /**
  * The active sessions of accounts. All methods throw 403 for an account whose sessions the caller may not see or end, 404

@@ -1,5 +1,5 @@
-import { accountFieldNames, auditActions, auditFieldName } from '@readerlens/contract';
-import type { AuditAction, AuditEntry } from '@readerlens/contract';
+import { accountFieldNames, auditFieldName, formatAuditAction } from '@readerlens/contract';
+import type { AuditEntry } from '@readerlens/contract';
 import { shownAddress } from '../../core/blinding/written-texts.ts';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import { communitiesOf } from '../../core/lookups/community-lookup.ts';
@@ -10,8 +10,8 @@ import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
-import { checkRowCount, writeWorkbook } from '../../platform/spreadsheet/index.ts';
-import type { Cell, Column, Row } from '../../platform/spreadsheet/index.ts';
+import { checkRowCount, sheetColumn, writeWorkbook } from '../../platform/spreadsheet/index.ts';
+import type { Cell, Row } from '../../platform/spreadsheet/index.ts';
 import { countAuditRows, readAuditRows } from './audit-rows.ts';
 import type { AuditPerson, AuditRequest, AuditRow } from './audit-rows.ts';
 
@@ -118,27 +118,25 @@ const beforeOf = (text: string | undefined): number | undefined => {
   return id;
 };
 
-const column = (title: string, width: number): Column => ({ title, width });
 const personText = (person: AuditPerson | null): Cell => (person ? `${person.name} (${person.email})` : null);
-const actionText = (action: string): string => auditActions[action as AuditAction] ?? action;
 const changeText = ({ field, before, after }: AuditEntry['changes'][number]) =>
   `${field}: ${before ?? '–'} → ${after ?? '–'}`;
 
 const columns = [
-  column('Time (UTC)', 23),
-  column('Who', 36),
-  column('Acted as', 36),
-  column('Action', 26),
-  column('Account', 36),
-  column('Changes', 80),
-  column('Details', 60),
+  sheetColumn('Time (UTC)', 23),
+  sheetColumn('Who', 36),
+  sheetColumn('Acted as', 36),
+  sheetColumn('Action', 26),
+  sheetColumn('Account', 36),
+  sheetColumn('Changes', 80),
+  sheetColumn('Details', 60),
 ];
 
 const cellsOf = (entry: AuditEntry): Row => [
   new Date(entry.at),
   personText(entry.actor),
   personText(entry.actedAs),
-  actionText(entry.action),
+  formatAuditAction(entry.action),
   personText(entry.account),
   entry.changes.map(changeText).join('\n') || null,
   entry.details.map(({ label, text }) => `${label}: ${text}`).join('\n') || null,

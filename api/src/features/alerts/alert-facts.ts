@@ -13,6 +13,7 @@ import { pinned, scanOf, spanOf, withinWindow } from './alert-scan.ts';
 import type { FactsRequest, PinnedRequest } from './alert-scan.ts';
 import { noFacts } from './engine/evaluation.ts';
 import type { AlertActivity, AlertFacts, Entity, EntityCounts, SlotPlan } from './engine/evaluation.ts';
+import { buildEntityKey } from './engine/evaluate.ts';
 
 type Query<Row> = RawBuilder<Row>;
 type Db = Pick<Database, 'kysely'>;
@@ -78,8 +79,6 @@ const readHistory = async (db: Db, requests: readonly PinnedRequest[]): Promise<
   return new Map(rows.map(({ clientId, at }) => [clientId, at]));
 };
 
-const keyOf = ({ clientId, entityId }: Entity): string => `${clientId}-${entityId}`;
-
 /** With the new activities of entities that were notified before. */
 const withRecent = async (
   db: Db,
@@ -88,10 +87,10 @@ const withRecent = async (
 ): Promise<EntityCounts[]> => {
   const { notified, by } = request.plan;
   const recent = by && notified.length > 0 ? await rowsOf(db, sinceNotified(request, by)) : [];
-  const since = new Map(recent.map((row) => [keyOf(row), row.count]));
+  const since = new Map(recent.map((row) => [buildEntityKey(row), row.count]));
   return counts.map((each) => ({
     ...each,
-    sinceNotified: since.size > 0 ? (since.get(keyOf(each)) ?? 0) : 0,
+    sinceNotified: since.size > 0 ? (since.get(buildEntityKey(each)) ?? 0) : 0,
   }));
 };
 

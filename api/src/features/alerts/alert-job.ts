@@ -6,7 +6,7 @@ import type { FieldCatalogue } from '@readerlens/filters/model';
 import { scopesOfUsers } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
-import { deliveryPauses } from '../../platform/jobs/index.ts';
+import { deliveryPauses, skipRun } from '../../platform/jobs/index.ts';
 import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { together } from '../../platform/together.ts';
@@ -35,8 +35,6 @@ export type AlertJobServices = Pick<
 >;
 type Parts = AlertJobServices & MailParts;
 type Logger = Pick<FastifyBaseLogger, 'info'>;
-
-const skip = (skipped: string) => ({ skipped }) satisfies JobOutcome;
 
 const namesOf = (bits: number): string =>
   (Object.keys(disabledReasons) as DisabledReason[])
@@ -151,11 +149,11 @@ const createAlertRun = (parts: Parts, { sendsMail }: { readonly sendsMail: boole
   /** The result of a slot, or why there is none. */
   const evaluated = async (run: LeasedRun) => {
     const known = await knownAlert(run.ownerId);
-    if (!known) return skip('The alert was deleted.');
+    if (!known) return skipRun('The alert was deleted.');
     const reason = await idleReason(parts, known, run);
-    if (reason !== undefined) return skip(reason);
+    if (reason !== undefined) return skipRun(reason);
     const open = openAlert(parts, known);
-    if (!open) return skip('The alert is incomplete.');
+    if (!open) return skipRun('The alert is incomplete.');
     const people = addressedBy(known);
     const { state } = known.progress;
     const result = await evaluateSlot(reads, open.evaluated, run.slotKey, state);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { Role } from '@readerlens/contract';
 import type { Schema } from '../../platform/db/index.ts';
-import { isUuid } from '../../platform/http/ids.ts';
+import { isUuid } from '@readerlens/contract/guards';
 
 type Executor = Kysely<Schema> | Transaction<Schema>;
 

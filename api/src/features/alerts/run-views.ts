@@ -1,7 +1,8 @@
 // What people of different scopes see of a run. Pure.
 import type { DataScope } from '../../core/people/policy.ts';
 import { isSilent } from './alert-words.ts';
-import type { AlertActivity, Entity, EntityResult, Evaluation } from './engine/evaluation.ts';
+import type { AlertActivity, EntityResult, Evaluation } from './engine/evaluation.ts';
+import { buildEntityKey } from './engine/evaluate.ts';
 
 /** A run as it looks in a scope. */
 export interface RunView {
@@ -25,8 +26,6 @@ const idsOf = (ids: readonly number[] | 'all'): string =>
 /** Equal for people who see the same activities. The fields that they may see do not count. */
 export const scopeKey = ({ clientIds, communityIds, activityTypes }: DataScope): string =>
   [idsOf(clientIds), idsOf(communityIds), activityTypes.toSorted().join()].join(';');
-
-const keyOf = ({ clientId, entityId }: Entity): string => `${clientId}-${entityId}`;
 
 const holds = ({ outcome }: EntityResult): boolean =>
   outcome === 'fires' || outcome === 'still above' || outcome === 'still changed';
@@ -55,9 +54,9 @@ export const entitiesWithin = (
   owner: Pick<RunView, 'entities'>,
   within: Evaluation,
 ): Pick<RunView, 'entities' | 'insufficient'> => {
-  const byKey = new Map(owner.entities.map((entity) => [keyOf(entity), entity]));
+  const byKey = new Map(owner.entities.map((entity) => [buildEntityKey(entity), entity]));
   const entities = within.entities.flatMap((entity) => {
-    const own = byKey.get(keyOf(entity));
+    const own = byKey.get(buildEntityKey(entity));
     return own && holds(entity) && own.direction === entity.direction
       ? [{ ...entity, outcome: own.outcome, notifiedOn: own.notifiedOn }]
       : [];

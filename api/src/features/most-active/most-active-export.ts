@@ -18,7 +18,7 @@ import { auditedIdentities } from '../../platform/audit.ts';
 import { clientDisconnectSignal } from '../../platform/http/disconnect-signal.ts';
 import { requireMinimumRate } from '../../platform/http/minimum-rate.ts';
 import type { FileResponse } from '../../platform/http/route.ts';
-import { checkRowCount, writeWorkbook } from '../../platform/spreadsheet/index.ts';
+import { checkRowCount, sheetColumn, writeWorkbook } from '../../platform/spreadsheet/index.ts';
 import type { Cell, Column, Row } from '../../platform/spreadsheet/index.ts';
 
 interface ExportPlan<Field> {
@@ -36,17 +36,15 @@ interface Table {
   readonly rows: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 }
 
-const column = (title: string, width: number): Column => ({ title, width });
-
 const readerColumns: readonly (Column & { readonly of: (row: ReaderRow) => Cell })[] = [
-  { ...column('Reader Name', 28), of: ({ name }) => name },
-  { ...column('Email', 32), of: ({ email }) => email },
-  { ...column('Job Title', 28), of: ({ jobTitle }) => jobTitle },
-  { ...column('Org', 32), of: ({ orgName }) => orgName },
-  { ...column('LinkedIn', 40), of: ({ linkedInUrl }) => linkedInUrl },
-  { ...column('Engagements', 13), of: ({ totalEngagements }) => totalEngagements },
-  { ...column('Documents', 13), of: ({ totalDocuments }) => totalDocuments },
-  { ...column('Most Recent', 23), of: ({ mostRecent }) => new Date(mostRecent) },
+  { ...sheetColumn('Reader Name', 28), of: ({ name }) => name },
+  { ...sheetColumn('Email', 32), of: ({ email }) => email },
+  { ...sheetColumn('Job Title', 28), of: ({ jobTitle }) => jobTitle },
+  { ...sheetColumn('Org', 32), of: ({ orgName }) => orgName },
+  { ...sheetColumn('LinkedIn', 40), of: ({ linkedInUrl }) => linkedInUrl },
+  { ...sheetColumn('Engagements', 13), of: ({ totalEngagements }) => totalEngagements },
+  { ...sheetColumn('Documents', 13), of: ({ totalDocuments }) => totalDocuments },
+  { ...sheetColumn('Most Recent', 23), of: ({ mostRecent }) => new Date(mostRecent) },
 ];
 
 const batchSize = 500;
@@ -88,7 +86,11 @@ export const createMostActiveExports = (services: Services, rankings: Rankings) 
       .filter(({ name, companyType }) => anyContains([name, ...companyType], text));
     checkRowCount(shown.length);
     const hasTypes = seesTypes(session);
-    const columns = [column('Reader Org', 40), column('Unique Readers', 15), column('Engagements', 13)];
+    const columns = [
+      sheetColumn('Reader Org', 40),
+      sheetColumn('Unique Readers', 15),
+      sheetColumn('Engagements', 13),
+    ];
     const cells = shown.map(({ name, readers, engagements, companyType }): Row => [
       name,
       readers,
@@ -97,7 +99,7 @@ export const createMostActiveExports = (services: Services, rankings: Rankings) 
     ]);
     return {
       count: cells.length,
-      columns: hasTypes ? [...columns, column('Org Type', 32)] : columns,
+      columns: hasTypes ? [...columns, sheetColumn('Org Type', 32)] : columns,
       rows: [cells],
     };
   };

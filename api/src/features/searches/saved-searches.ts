@@ -34,7 +34,7 @@ import { settingsAudit } from './audit-settings.ts';
 import { createShownModels, splitMasked } from '../../core/searches/shown-model.ts';
 import type { ShownModel } from '../../core/searches/shown-model.ts';
 import { actorOf } from '../../core/people/session.ts';
-import { isUuid } from '../../platform/http/ids.ts';
+import { isUuid } from '@readerlens/contract/guards';
 
 type NewSearch = CallInput<Calls['POST /api/saved-searches']>['body'];
 type SearchChange = CallInput<Calls['PATCH /api/saved-searches/{id}']>['body'];

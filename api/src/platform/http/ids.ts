@@ -1,12 +1,11 @@
+import { isUuid } from '@readerlens/contract/guards';
+
 /** Parses an id of the contract; undefined if it is not a positive 32-bit integer. */
 export const idOf = (text: string): number | undefined => {
   if (!/^[1-9]\d{0,9}$/.test(text)) return undefined;
   const id = Number(text);
   return id <= 2_147_483_647 ? id : undefined;
 };
-
-export const isUuid = (text: string): boolean =>
-  /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
 
 /** A UUID as the database writes it; undefined for another text. */
 export const parseUuid = (text: string): string | undefined =>

@@ -1,7 +1,7 @@
 export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { oldRunsCleanup } from './delete-old-rows.ts';
-export { deliveryPauses, LeaseLostError, PermanentError } from './job-kind.ts';
+export { deliveryPauses, LeaseLostError, PermanentError, skipRun } from './job-kind.ts';
 export type { JobContext, JobKind, JobOutcome, LeasedRun, UndeliveredMail } from './job-kind.ts';
 export { createJobQueue } from './job-queue.ts';
 export type { JobQueue } from './job-queue.ts';

@@ -37,6 +37,9 @@ export interface JobOutcome<Changes = unknown> {
   readonly changes?: Changes;
 }
 
+/** The outcome of a run that had nothing to do, with the reason. */
+export const skipRun = (skipped: string) => ({ skipped }) satisfies JobOutcome;
+
 /** A mail of a run that could not be delivered. */
 export interface UndeliveredMail {
   readonly runId: string;

@@ -15,6 +15,8 @@ export interface Column {
   readonly repeats?: boolean;
 }
 
+export const sheetColumn = (title: string, width: number): Column => ({ title, width });
+
 export interface Sheet {
   /** At most 31 characters, none of []:*?/\. */
   readonly name: string;

@@ -23,9 +23,7 @@ import type { ReportConfig } from '../reports.queries.ts';
 import { ReportForm } from './report-form.tsx';
 import { ReportTools } from './report-tools.tsx';
 import { WebhookCard } from './webhook-card.tsx';
-
-const isUuid = (text: string): boolean =>
-  /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
+import { isUuid } from '@readerlens/contract/guards';
 
 const Loading = () => (
   <Stack gap="4" as="output" aria-busy="true" aria-label="Loading">

@@ -1,8 +1,18 @@
 import { api } from '@readerlens/auth';
 import { alertTypeLabels, backTestSlots } from '@readerlens/contract/alerts';
 import type { CallData, Calls } from '@readerlens/contract/client';
-import { Box, Button, Card, PartLoadError, SelectField, Skeleton, Stack, Text } from '@readerlens/ui';
-import { ChartCard, barsView, formatCount } from '@readerlens/ui/charts';
+import {
+  Box,
+  Button,
+  Card,
+  formatCount,
+  PartLoadError,
+  SelectField,
+  Skeleton,
+  Stack,
+  Text,
+} from '@readerlens/ui';
+import { ChartCard, barsView } from '@readerlens/ui/charts';
 import { useMutation } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { FlaskConical } from 'lucide-react';

@@ -2,8 +2,7 @@ import { maxOrgTextLength, mostActiveCompaniesName, orgSortFields } from '@reade
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { setParameter } from '@readerlens/filters';
 import { ListStates, SearchBox, knownOption, useListView, useSearchText } from '@readerlens/filters/list';
-import { Button, Card, EmptyState, Flex, Span, Stack, Table, useIsNarrow } from '@readerlens/ui';
-import { formatCount } from '@readerlens/ui/charts';
+import { Button, Card, EmptyState, Flex, formatCount, Span, Stack, Table, useIsNarrow } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { ReportDownload } from '../report-download.tsx';

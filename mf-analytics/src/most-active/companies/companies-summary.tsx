@@ -7,8 +7,7 @@ import {
   usePreviousData,
 } from '@readerlens/filters/dashboard';
 import { sequences } from '@readerlens/contract/vocabulary';
-import { Text, TextLink } from '@readerlens/ui';
-import { formatCount } from '@readerlens/ui/charts';
+import { formatCount, Text, TextLink } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, MousePointerClick, Repeat2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,8 +1,7 @@
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
-import { Box, OfferedLink, Span, TextLink } from '@readerlens/ui';
+import { Box, formatCount, OfferedLink, Span, TextLink } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import { formatCount } from '@readerlens/ui/charts';
 import { Change, Rank } from '../rank-cells.tsx';
 import type { OrgRow } from './companies.queries.ts';
 

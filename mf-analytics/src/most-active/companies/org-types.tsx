@@ -4,8 +4,8 @@ import {
   useQueryChart,
   withPreviousValues,
 } from '@readerlens/filters/dashboard';
-import { TextLink } from '@readerlens/ui';
-import { ChartCard, barsView, formatCount, units } from '@readerlens/ui/charts';
+import { formatCount, TextLink } from '@readerlens/ui';
+import { ChartCard, barsView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import type { Compared } from '../../dashboard/use-compared-search.ts';
 import { withDrills } from '../../dashboard/chart-views.ts';

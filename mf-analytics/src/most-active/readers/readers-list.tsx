@@ -1,8 +1,7 @@
 import { mostActiveReadersName, readerPageSizes, readerSortFields } from '@readerlens/contract/most-active';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ListRows, listAddress, useListPage, useListView } from '@readerlens/filters/list';
-import { EmptyState, Flex, Span, Stack } from '@readerlens/ui';
-import { formatCount } from '@readerlens/ui/charts';
+import { EmptyState, Flex, formatCount, Span, Stack } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ReportDownload } from '../report-download.tsx';

@@ -4,6 +4,7 @@ import { sequences } from '@readerlens/contract/vocabulary';
 import type { ActivityType, DocAge, Source } from '@readerlens/contract/vocabulary';
 import {
   dateRangeFilter,
+  isDateFilter,
   lastDayOf,
   namedCatalogue,
   prepareForQuery,
@@ -36,8 +37,6 @@ export const searchLink = (
   );
   return pairs.length === 0 ? link : `${link}${link.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 };
-
-const isDates = ({ $type }: Filter) => $type === 'DateRange' || $type === 'RelativeDateRange';
 
 const isChoiceOf =
   (field: string) =>
@@ -74,7 +73,7 @@ export const inMonth = (model: FilterModel, month: string, now: Date): FilterMod
     from: range && range.from > first ? range.from : first,
     to: range && range.to < last ? range.to : last,
   });
-  return { ...model, filters: [...model.filters.filter((filter) => !isDates(filter)), dates] };
+  return { ...model, filters: [...model.filters.filter((filter) => !isDateFilter(filter)), dates] };
 };
 
 interface MonthFigures {

@@ -1,5 +1,5 @@
-import { Button, Card, Span, StatCard, Text } from '@readerlens/ui';
-import { formatChange, formatCount } from '@readerlens/ui/charts';
+import { Button, Card, formatCount, Span, StatCard, Text } from '@readerlens/ui';
+import { formatChange } from '@readerlens/ui/charts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,10 +1,19 @@
-import { Box, Button, Flex, Menu, Span, Spinner, styled, useIsNarrow, useLeaveGuard } from '@readerlens/ui';
+import {
+  Box,
+  Button,
+  Flex,
+  formatCount,
+  Menu,
+  Span,
+  Spinner,
+  styled,
+  useIsNarrow,
+  useLeaveGuard,
+} from '@readerlens/ui';
 import type { MenuEntry } from '@readerlens/ui';
 import { ChevronDown, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { selectionText } from './selection-note.tsx';
-
-const counted = (count: number) => count.toLocaleString('en-US');
 
 export interface ExportChoice<Kind extends string = string> {
   kind: Kind;
@@ -44,7 +53,7 @@ const scopeText = (props: Omit<ExportMenuProps<string>, 'onExport'>): string => 
   if (busy) return 'An export is in progress.';
   if (selected > 0) return selectionText(selected, hidden);
   if (total === undefined) return 'The results are loading.';
-  return total === 0 ? 'There are no results to export.' : `All ${counted(total)} results`;
+  return total === 0 ? 'There are no results to export.' : `All ${formatCount(total)} results`;
 };
 
 /**
@@ -108,7 +117,7 @@ interface ExportProgressProps {
 }
 
 const waitingText = (before: number): string =>
-  `Waiting: ${counted(before)} ${before === 1 ? 'export' : 'exports'} before yours`;
+  `Waiting: ${formatCount(before)} ${before === 1 ? 'export' : 'exports'} before yours`;
 
 /** Progress of an export, with a button to cancel it. Asks before the page is left. */
 export const ExportProgress = ({ label, progress, onCancel }: ExportProgressProps) => {
@@ -132,7 +141,7 @@ export const ExportProgress = ({ label, progress, onCancel }: ExportProgressProp
         <Flex justify="space-between" gap="3" mb="2" textStyle="small">
           <Span role="status">{waiting > 0 ? waitingText(waiting) : `${label}…`}</Span>
           <Span color="textMuted" fontVariantNumeric="tabular-nums">
-            {known && `${counted(Math.min(rows, total))} of ${counted(total)} rows`}
+            {known && `${formatCount(Math.min(rows, total))} of ${formatCount(total)} rows`}
           </Span>
         </Flex>
         <Bar aria-label={label} {...(known ? { value: rows, max: total } : {})} />

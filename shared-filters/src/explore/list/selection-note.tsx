@@ -1,12 +1,10 @@
-import { Button, Flex, Span } from '@readerlens/ui';
-
-const counted = (count: number) => count.toLocaleString('en-US');
+import { Button, Flex, formatCount, Span } from '@readerlens/ui';
 
 /** '3 selected', or '3 selected, 2 not shown' if some are on another page or do not match the text. */
 export const selectionText = (selected: number, hidden: number): string =>
   hidden > 0
-    ? `${counted(selected)} selected, ${counted(hidden)} not shown`
-    : `${counted(selected)} selected`;
+    ? `${formatCount(selected)} selected, ${formatCount(hidden)} not shown`
+    : `${formatCount(selected)} selected`;
 
 interface Props {
   selected: number;

@@ -1,7 +1,8 @@
 import { MessageSquareText } from 'lucide-react';
 import { Box, Button, Table } from '../../components/index.ts';
 import type { TableColumn } from '../../components/index.ts';
-import { formatCount, formatDay } from '../format.ts';
+import { formatDay } from '../format.ts';
+import { formatCount } from '../../format.ts';
 import type { ChartNote, ChartNotes } from './chart-notes.ts';
 
 /** Beside the title of a chart: opens the list of its notes, and tells how many there are. */

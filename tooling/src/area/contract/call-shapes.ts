@@ -2,7 +2,7 @@ import type { CallDefinition } from '@readerlens/contract';
 import type { CallShape, JsonSchema } from '@readerlens/contract/registry';
 import { isSchema, plainSchema } from './plain-schema.ts';
 
-const asSchema = (value: unknown): JsonSchema => (isSchema(value) ? value : {});
+export const asSchema = (value: unknown): JsonSchema => (isSchema(value) ? value : {});
 
 const part = (name: keyof CallShape, schema: JsonSchema | undefined): CallShape =>
   schema ? { [name]: schema } : {};

@@ -2,6 +2,7 @@ import type { JsonSchema } from '@readerlens/contract/registry';
 import { alternativesOf, isAssignable } from './alternatives.ts';
 import type { Alternative } from './alternatives.ts';
 import { isSchema } from './plain-schema.ts';
+import { asSchema } from './call-shapes.ts';
 
 /** One way in which a value of one schema may violate another; `at` is a path such as 'filters[].field'. */
 export type Incompatibility = { at: string } & (
@@ -12,7 +13,6 @@ export type Incompatibility = { at: string } & (
 );
 
 const below = (at: string, name: string) => (at ? `${at}.${name}` : name);
-const asSchema = (value: unknown): JsonSchema => (isSchema(value) ? value : {});
 const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** The schema of properties that are not listed; false if the object allows none. */

@@ -12,6 +12,7 @@ import { mailKindName } from '../../../platform/mail/mail-kind.ts';
 import { givenWhere } from '../report-file.ts';
 import { refusalOf, seesAll } from './message-owner.ts';
 import type { Addressed } from './message-owner.ts';
+import { activitiesText } from '../report-mail.ts';
 
 const deliveries = (db: Kysely<Schema>) =>
   db
@@ -84,11 +85,8 @@ const seesContent = (row: DeliveryRow, items: ReadonlySet<string>, { scope, blin
   return row.item === '' ? seesAll(scope, row.client_ids) : items.has(row.item);
 };
 
-const countText = (count: number): string =>
-  count === 1 ? '1 activity' : `${count.toLocaleString('en-US')} activities`;
-
 const subjectOf = ({ activities, subject }: DeliveryRow): string =>
-  activities === null ? (subject ?? '') : countText(activities);
+  activities === null ? (subject ?? '') : activitiesText(activities);
 
 const progressOf = (row: DeliveryRow) =>
   row.mail_attempts === null

@@ -51,8 +51,10 @@ const remembered = ({ notified }: AlertState, rule: SeriesRule | ChangeRule, dat
   return notified.filter(({ on }) => on > start);
 };
 
-const keyOf = ({ clientId, entityId }: Entity): string => `${clientId}-${entityId}`;
-const directedKeyOf = (entity: Entity, direction: Direction): string => `${keyOf(entity)}-${direction}`;
+/** Of an entity within its client. */
+export const buildEntityKey = ({ clientId, entityId }: Entity): string => `${clientId}-${entityId}`;
+const directedKeyOf = (entity: Entity, direction: Direction): string =>
+  `${buildEntityKey(entity)}-${direction}`;
 
 /** The notifications that still count, which each result updates. */
 const memoryOf = (notified: readonly Notified[]) => {
