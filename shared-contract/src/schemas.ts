@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import {
   accessLevels,
   activityTypes,
   claims,
   docAges,
+  dropReasons,
   errorCodes,
   filterKinds,
   roleRank,
@@ -52,6 +54,21 @@ export const FilterItem = object({
   value: Type.Unknown({ description: 'Shape depends on the kind' }),
   allowNA: Type.Optional(Type.Boolean()),
 });
+
+/** A filter of the input that a save left out. */
+export const DroppedFilter = object({
+  field: Type.String(),
+  label: Type.String({ description: 'What the field is called on screen' }),
+  reason: enumOf(dropReasons),
+});
+export type DroppedFilter = Static<typeof DroppedFilter>;
+
+/** What a save of filters returns: what was saved, and the filters of the input that were left out, except empty ones. */
+export const withDropped = <const P extends Parameters<typeof Type.Object>[0]>({
+  properties,
+}: {
+  readonly properties: P;
+}) => object({ ...properties, dropped: Type.Array(DroppedFilter) });
 
 /** Activity types as written by callers: canonical ids, labels with spaces, any case, and the codes 1 and 2. */
 export const ActivityTypesInput = Type.Array(

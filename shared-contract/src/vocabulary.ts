@@ -166,6 +166,13 @@ export const filterKinds = [
 export type FilterKind = (typeof filterKinds)[number];
 
 /**
+ * Why a save leaves out a filter of its input: the user may not search by the field, another filter of the input rules it
+ * out, or what is saved has no such filter, as alerts and reports have no dates.
+ */
+export const dropReasons = ['not permitted', 'ruled out', 'not applicable'] as const;
+export type DropReason = (typeof dropReasons)[number];
+
+/**
  * The product's feature flags with their defaults, which an installation may override. `conferenceEngagements` and
  * `targetAccounts` are reserved: nothing on the page depends on them yet.
  */

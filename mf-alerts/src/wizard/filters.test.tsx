@@ -45,6 +45,15 @@ it('needs an activity type and another filter', async () => {
   expect(server.callsOf(put)).toHaveLength(0);
 });
 
+it('says which filters were not saved, and goes on', async () => {
+  const { server, router, user } = await open('a1/2', { alerts: [filteredAlert(1)] });
+  const dropped = [{ field: 'Quality', label: 'Quality', reason: 'not permitted' }];
+  server.failures.set(put, { data: { ...filteredAlert(1), version: 2, dropped } });
+  await user.click(next());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/notification/a1/3'));
+  expect(screen.getByText('Quality was not saved: this user may not search by it.')).toBeVisible();
+});
+
 it('does not take a stored filter on the activity type for the other one', async () => {
   const value = [{ id: 'Webinar', name: 'Webinar' }];
   const types = { $type: 'Terms', field: 'ActivityTypes', op: 'Contains', value, allowNA: false } as const;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { anyone, atLeast, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, Id, Moment, enumOf, object } from '../schemas.ts';
+import { Count, Id, Moment, enumOf, object, withDropped } from '../schemas.ts';
 import {
   ActivityReportConfig,
   ActivityReportConfigInput,
@@ -61,7 +61,7 @@ export const activityReportsCalls = {
     summary: 'Creates an activity report configuration',
     access,
     body: ActivityReportConfigInput,
-    data: ActivityReportConfig,
+    data: withDropped(ActivityReportConfig),
   },
   'PATCH /api/activity-report-config/{id}': {
     tag,
@@ -69,7 +69,7 @@ export const activityReportsCalls = {
     access,
     params,
     body: ActivityReportConfigInput,
-    data: ActivityReportConfig,
+    data: withDropped(ActivityReportConfig),
   },
   'DELETE /api/activity-report-config/{id}': {
     tag,

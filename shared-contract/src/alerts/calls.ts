@@ -2,7 +2,17 @@ import { Type } from 'typebox';
 import { anyone, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { ExportColumn } from '../explorer/schemas.ts';
-import { ActivityTypesInput, Count, Email, FilterItem, Id, enumOf, object, orNull } from '../schemas.ts';
+import {
+  ActivityTypesInput,
+  Count,
+  Email,
+  FilterItem,
+  Id,
+  enumOf,
+  object,
+  orNull,
+  withDropped,
+} from '../schemas.ts';
 import { AlertDescription, AlertRun, AlertRunDetails, BackTest } from './runs.ts';
 import { Alert, AlertListRow, BehaviorChange, progress } from './schemas.ts';
 import { alertTypes, daysOfMonth, daysOfWeek, frequencies, maxRecipients } from './vocabulary.ts';
@@ -82,7 +92,7 @@ export const alertsCalls = {
       indices: ActivityTypesInput,
       ...progress,
     }),
-    data: Alert,
+    data: withDropped(Alert),
   },
   'PUT /api/notification/{id}/behavior-change': {
     tag,

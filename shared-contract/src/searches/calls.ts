@@ -13,6 +13,7 @@ import {
   Moment,
   enumOf,
   object,
+  withDropped,
 } from '../schemas.ts';
 
 const access = signedIn;
@@ -82,7 +83,7 @@ export const searchesCalls = {
     summary: 'Saves a search',
     access,
     body: SavedSearchInput,
-    data: SavedSearch,
+    data: withDropped(SavedSearch),
   },
   'PATCH /api/saved-searches/{id}': {
     tag: saved,
@@ -96,7 +97,7 @@ export const searchesCalls = {
       filters: Type.Optional(Filters),
       indices: SavedSearchInput.properties.indices,
     }),
-    data: SavedSearch,
+    data: withDropped(SavedSearch),
   },
   'DELETE /api/saved-searches/{userId}/{id}': {
     tag: saved,
@@ -139,7 +140,7 @@ export const searchesCalls = {
     summary: "Stores the initial filters of a user's filter panel",
     access,
     body: object({ userId: Id, filters: Filters, indices: Type.Optional(ActivityTypesInput) }),
-    data: DefaultFilters,
+    data: withDropped(DefaultFilters),
   },
   'GET /api/default-columns/{userId}': {
     tag: preferences,

@@ -1,3 +1,5 @@
+import type { DropReason } from '@readerlens/contract/vocabulary';
+
 /** Message for every missing required field. */
 export const requiredMessage = (label: string): string => `${label} Is Required`;
 
@@ -14,3 +16,16 @@ export const foreignClientsMessage = (names: readonly string[]): string =>
 
 export const tooManyReaderOrgsMessage = (excess: number): string =>
   `Error. Maximum of 2000 Reader Orgs is exceeded. Please remove ${excess} reader orgs to continue`;
+
+const dropReasonTexts: Readonly<Record<DropReason, string>> = {
+  'not permitted': 'this user may not search by it',
+  'ruled out': 'another filter rules it out',
+  'not applicable': 'it does not apply here',
+};
+
+/** One sentence for each filter that a save left out: 'Revenue was not saved: this user may not search by it.' */
+export const droppedMessages = (
+  dropped: readonly { readonly label: string; readonly reason: DropReason }[],
+): string[] => [
+  ...new Set(dropped.map(({ label, reason }) => `${label} was not saved: ${dropReasonTexts[reason]}.`)),
+];

@@ -6,6 +6,7 @@ export { defaultColumnsQuery } from './column-manager/default-columns.ts';
 export { CopyLink } from './copy-link.tsx';
 export type { CopyLinkProps } from './copy-link.tsx';
 export { ChooseClient } from './choose-client.tsx';
+export { showDroppedFilters } from './dropped-filters.ts';
 export { FilterChips } from './filter-chips.tsx';
 export type { CountMatches } from './use-match-count.ts';
 export { FilterCards, filterProblems } from './filter-cards.tsx';

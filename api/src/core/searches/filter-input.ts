@@ -1,14 +1,29 @@
-import { foreignClientProblems, normalizeModel, parseModel } from '@readerlens/filters/model';
+import type { DroppedFilter, DropReason } from '@readerlens/contract';
+import {
+  droppedMessages,
+  foreignClientProblems,
+  normalizeModel,
+  parseModel,
+  withoutEmpty,
+} from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, FilterModel, Problem } from '@readerlens/filters/model';
 import { invalidFilter, maskedProblems, refuseExpensive } from '../activities/filter-problems.ts';
 import { withoutMaskedNames } from '../lookups/term-names.ts';
 import type { DataScope } from '../people/policy.ts';
 import type { Owner } from '../people/owner.ts';
+import { AppError } from '../../platform/http/errors.ts';
 
 /** Filters and activity types as received. */
 export interface ModelInput {
   readonly filters: unknown;
   readonly indices?: unknown;
+}
+
+/** What a save stores, and what it leaves out. */
+export interface ReadModel {
+  readonly model: FilterModel;
+  /** For the answer of the save. */
+  readonly dropped: readonly DroppedFilter[];
 }
 
 interface ReadOptions {
@@ -31,13 +46,35 @@ const foreignProblems = (filters: readonly Filter[], { scope: { clientIds } }: O
 export const searchableBy = (filters: readonly Filter[], { searchFields }: DataScope): Filter[] =>
   filters.filter(({ field }) => searchFields.has(field));
 
+/** The filters of the first list that are not in the second, as the answer of a save names them. */
+export const droppedFilters = (
+  filters: readonly Filter[],
+  kept: readonly Filter[],
+  { reason, catalogue }: { readonly reason: DropReason; readonly catalogue: FieldCatalogue },
+): DroppedFilter[] =>
+  filters
+    .filter((filter) => !kept.includes(filter))
+    .map(({ field }) => ({ field, label: catalogue.find(field)?.label ?? field, reason }));
+
+/** Runs rules for what is left. Their refusal also names what was left out: the caller does not know that otherwise. */
+export const checkedWithout = (dropped: readonly DroppedFilter[], check: () => void): void => {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { status, code, message, details = [], headers } = error;
+    const named = droppedMessages(dropped).map((text) => ({ path: 'filters', message: text }));
+    throw new AppError(status, code, message, { details: [...details, ...named], headers });
+  }
+};
+
 /**
- * Parses a filter model that a caller wants to store for a user. Drops filters that are hidden, empty, or on fields that
- * the user may not search.
+ * Parses a filter model that a caller wants to store for a user. Leaves out filters that are empty,
+ * hidden by another one, or on fields that the user may not search.
  * @throws AppError 400 for invalid filters, for clients that do not belong to the user, and for filters on texts that
  * Blinded Mode hides, and for filters that cost too much; each with its path.
  */
-export const readModel = (input: ModelInput, options: ReadOptions): FilterModel => {
+export const readModel = (input: ModelInput, options: ReadOptions): ReadModel => {
   const { catalogue, owner, blinded } = options;
   const parsed = parseModel(input, catalogue);
   if (!parsed.ok) throw invalidFilter('Some filters are not valid.', parsed.problems);
@@ -48,7 +85,12 @@ export const readModel = (input: ModelInput, options: ReadOptions): FilterModel 
   if (first) throw invalidFilter(first.message, problems);
   refuseExpensive(filters, catalogue);
   const { filters: kept, indices } = normalizeModel(parsed.model, catalogue);
-  const model = { filters: searchableBy(kept, owner.scope), indices };
+  const searchable = searchableBy(kept, owner.scope);
+  const dropped = [
+    ...droppedFilters(withoutEmpty(filters), kept, { reason: 'ruled out', catalogue }),
+    ...droppedFilters(kept, searchable, { reason: 'not permitted', catalogue }),
+  ];
+  const model = { filters: searchable, indices };
   // Names sent by a blinded caller are pseudonyms.
-  return blinded ? withoutMaskedNames(model, catalogue) : model;
+  return { model: blinded ? withoutMaskedNames(model, catalogue) : model, dropped };
 };

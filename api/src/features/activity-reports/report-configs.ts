@@ -1,6 +1,12 @@
 // Creates, changes and deletes configurations.
 import type { Transaction } from 'kysely';
-import type { ActivityReportConfig, ActivityReportConfigInput, AuditAction } from '@readerlens/contract';
+import type {
+  ActivityReportConfig,
+  ActivityReportConfigInput,
+  AuditAction,
+  CallData,
+  Calls,
+} from '@readerlens/contract';
 import { sendDayCodes } from '@readerlens/contract/activity-reports';
 import { prepareForQuery, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
@@ -31,6 +37,8 @@ import {
 import type { ConfigPage, ReportConfigChange, ReportConfigRow, ReportConfigValues } from './report.store.ts';
 import { createConfigViews } from './report-view.ts';
 import { actorOf } from '../../core/people/session.ts';
+
+type SavedConfig = CallData<Calls['POST /api/activity-report-config']>;
 
 const maxConfigs = 100;
 
@@ -134,7 +142,7 @@ export const createReportConfigs = (services: Services) => {
       return view(id, session);
     },
 
-    async create(body: ActivityReportConfigInput, session: Session): Promise<ActivityReportConfig> {
+    async create(body: ActivityReportConfigInput, session: Session): Promise<SavedConfig> {
       const owner = await ownerToChange(body.userId, session, services);
       const { total } = await countConfigs(db.kysely, owner.user.id);
       if (total >= maxConfigs)
@@ -142,7 +150,7 @@ export const createReportConfigs = (services: Services) => {
           `There can be ${maxConfigs} activity report configurations. Delete one that is no longer used.`,
         );
       const now = jobs.clock();
-      const values = checkedConfig(body, {
+      const { values, dropped } = checkedConfig(body, {
         owner,
         catalogue: await catalogue(),
         blinded: session.blinded,
@@ -156,20 +164,16 @@ export const createReportConfigs = (services: Services) => {
         await record(trx, 'activity-report.create', { ...config, id: added }, session);
         return added;
       });
-      return view(id, session);
+      return { ...(await view(id, session)), dropped: [...dropped] };
     },
 
-    async change(
-      id: string,
-      body: ActivityReportConfigInput,
-      session: Session,
-    ): Promise<ActivityReportConfig> {
+    async change(id: string, body: ActivityReportConfigInput, session: Session): Promise<SavedConfig> {
       const { config, owner } = await configFor(services, id, session, 'change');
       const { version = config.version } = body;
       if (version !== config.version) throw changedMeanwhile();
       const now = jobs.clock();
       const fields = await catalogue();
-      const values = checkedConfig(body, {
+      const { values, dropped } = checkedConfig(body, {
         owner,
         catalogue: fields,
         blinded: session.blinded,
@@ -191,7 +195,7 @@ export const createReportConfigs = (services: Services) => {
         await saveSchedule(trx, scheduleOf(config.id, values), now);
         await record(trx, 'activity-report.update', config, session);
       });
-      return view(id, session);
+      return { ...(await view(id, session)), dropped: [...dropped] };
     },
 
     async remove(id: string, session: Session): Promise<void> {

@@ -13,10 +13,11 @@ import {
 } from '@readerlens/contract/activity-reports';
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
 import { namesOtherClients, normalizeModel, readStoredModel } from '@readerlens/filters/model';
-import type { FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/model';
+import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { shownAddress, shownContact } from '../../core/blinding/written-texts.ts';
 import type { Owner } from '../../core/people/owner.ts';
-import { readModel } from '../../core/searches/filter-input.ts';
+import { checkedWithout, droppedFilters, readModel } from '../../core/searches/filter-input.ts';
+import type { ReadModel } from '../../core/searches/filter-input.ts';
 import { splitMasked } from '../../core/searches/shown-model.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
@@ -136,15 +137,17 @@ const isExcluded = ({ field, $type }: Filter): boolean =>
   $type === 'DateRange' ||
   $type === 'RelativeDateRange';
 
-/** The filters to store, if any. Those on texts that Blinded Mode hides stay as they were. */
-const modelOf = (body: ActivityReportConfigInput, context: InputContext): FilterModel => {
+/** The filters to store, if any, and those left out. Those on texts that Blinded Mode hides stay as they were. */
+const modelOf = (body: ActivityReportConfigInput, context: InputContext): ReadModel => {
   const { catalogue, blinded, stored } = context;
-  const read = readModel({ filters: body.filters, indices: body.indices ?? stored?.indices ?? [] }, context);
+  const sent = { filters: body.filters, indices: body.indices ?? stored?.indices ?? [] };
+  const { model: read, dropped } = readModel(sent, context);
   const unseen =
     blinded && stored ? splitMasked(readStoredModel(stored, catalogue).filters, catalogue).hidden : [];
   const { filters } = normalizeModel({ ...read, filters: [...read.filters, ...unseen] }, catalogue);
   const kept = filters.filter((filter) => !isExcluded(filter));
-  return { filters: kept, indices: read.indices };
+  const excluded = droppedFilters(filters, kept, { reason: 'not applicable', catalogue });
+  return { model: { filters: kept, indices: read.indices }, dropped: [...dropped, ...excluded] };
 };
 
 /** Activities before the first period are never sent. A consolidated report starts with the past year. */
@@ -154,20 +157,24 @@ const startOf = (type: ReportTypeCode, days: number, now: Date) => {
   return { available_from: from, occurred_from: isConsolidated ? from : null };
 };
 
+interface CheckedConfig {
+  readonly values: Omit<ReportConfigValues, 'owner_id' | 'available_from'> & {
+    readonly available_from?: Date;
+  };
+  readonly dropped: ReadModel['dropped'];
+}
+
 /**
- * The values to store for a new or changed configuration.
+ * The values to store for a new or changed configuration, and the filters left out.
  * @throws AppError 400 with all invalid fields
  */
-export const checkedConfig = (
-  body: ActivityReportConfigInput,
-  context: InputContext,
-): Omit<ReportConfigValues, 'owner_id' | 'available_from'> & { readonly available_from?: Date } => {
+export const checkedConfig = (body: ActivityReportConfigInput, context: InputContext): CheckedConfig => {
   const { stored, owner, now } = context;
   const type = body.reportType ?? stored?.report_type ?? reportTypes[defaultReportType];
   const zone = canonicalTimeZone(body.timeZone ?? stored?.time_zone ?? 'UTC');
   const days = body.pastDays ?? 0;
   const contact = contactOf(body, context);
-  const model = modelOf(body, context);
+  const { model, dropped } = modelOf(body, context);
   const problems = [
     ...emailProblems(contact.email),
     ...nameProblems('firstName', 'First Name', contact.first_name),
@@ -179,9 +186,11 @@ export const checkedConfig = (
     ...(zone !== undefined ? [] : [{ path: 'timeZone', message: 'There is no such time zone.' }]),
     ...(isPastDays(days) ? [] : [{ path: 'pastDays', message: `Choose one of ${pastDays.join(', ')}.` }]),
   ];
-  if (problems.length > 0)
-    throw badRequest('Please correct the below highlighted errors.', 'invalid_input', problems);
-  return {
+  checkedWithout(dropped, () => {
+    if (problems.length > 0)
+      throw badRequest('Please correct the below highlighted errors.', 'invalid_input', problems);
+  });
+  const values = {
     ...contact,
     client_id: contact.client_id ?? 0,
     report_type: type,
@@ -196,4 +205,5 @@ export const checkedConfig = (
     indices: type === reportTypes.Individual ? [] : [...model.indices],
     ...(stored ? {} : startOf(type, days, now)),
   };
+  return { values, dropped };
 };

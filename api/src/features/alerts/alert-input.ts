@@ -20,7 +20,8 @@ import type { FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/mo
 import { invalidFilter } from '../../core/activities/filter-problems.ts';
 import { chosenColumns } from '../../core/export-plan/default-columns.ts';
 import type { Owner } from '../../core/people/owner.ts';
-import { readModel } from '../../core/searches/filter-input.ts';
+import { checkedWithout, droppedFilters, readModel } from '../../core/searches/filter-input.ts';
+import type { ReadModel } from '../../core/searches/filter-input.ts';
 import { splitMasked } from '../../core/searches/shown-model.ts';
 import { AppError, badRequest } from '../../platform/http/errors.ts';
 import { canonicalTimeZone } from '../../platform/time-zone.ts';
@@ -53,11 +54,13 @@ export const checkedTexts = ({ name, description = '' }: { name: string; descrip
 /** An alert has windows of its own. */
 const isUndated = ({ $type }: Filter): boolean => $type !== 'DateRange' && $type !== 'RelativeDateRange';
 
-const checkFilters = ({ filters, indices }: FilterModel, { user }: Owner): void => {
+const checkFilters = ({ filters, indices }: FilterModel, { user, scope }: Owner): void => {
   if (indices.length === 0) refuse('indices', 'Activity type is required');
   if (!hasSecondFilter(filters)) refuse('filters', twoFiltersMessage);
   const problem = savedFiltersProblem(filters, { role: user.role, searchFields: user.activity_fields });
   if (problem) throw invalidFilter(problem.message, [{ path: '/filters', message: problem.message }]);
+  const denied = indices.filter((type) => !scope.activityTypes.includes(type));
+  if (denied.length > 0) refuse('indices', `This user may not read the activity type ${denied.join(', ')}.`);
 };
 
 interface FilterContext {
@@ -66,17 +69,17 @@ interface FilterContext {
   readonly blinded: boolean;
 }
 
-/** The filters to store. Those on texts that Blinded Mode hides stay as they were. */
-export const checkedFilters = (body: FiltersBody, alert: AlertRow, context: FilterContext): FilterModel => {
+/** The filters to store, and those left out. Those on texts that Blinded Mode hides stay as they were. */
+export const checkedFilters = (body: FiltersBody, alert: AlertRow, context: FilterContext): ReadModel => {
   const { owner, catalogue, blinded } = context;
-  const read = readModel(body, context);
+  const { model: read, dropped } = readModel(body, context);
   const unseen = blinded ? splitMasked(readStoredModel(alert, catalogue).filters, catalogue).hidden : [];
   const { filters } = normalizeModel({ ...read, filters: [...read.filters, ...unseen] }, catalogue);
   const model = { filters: filters.filter(isUndated), indices: read.indices };
-  checkFilters(model, owner);
-  const denied = model.indices.filter((type) => !owner.scope.activityTypes.includes(type));
-  if (denied.length > 0) refuse('indices', `This user may not read the activity type ${denied.join(', ')}.`);
-  return model;
+  const dated = droppedFilters(filters, model.filters, { reason: 'not applicable', catalogue });
+  const left = [...dropped, ...dated];
+  checkedWithout(left, () => checkFilters(model, owner));
+  return { model, dropped: left };
 };
 
 /** Whether two models select the same activities. */

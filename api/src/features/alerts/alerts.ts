@@ -1,4 +1,4 @@
-import type { Alert, AlertType, BehaviorChange, CallInput, Calls } from '@readerlens/contract';
+import type { Alert, AlertType, BehaviorChange, CallData, CallInput, Calls } from '@readerlens/contract';
 import { defaultSchedule, disabledReasons } from '@readerlens/contract/alerts';
 import { readStoredModel } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
@@ -34,6 +34,7 @@ import { listAlerts } from './list-alerts.ts';
 
 type Input<K extends keyof Calls> = CallInput<Calls[K]>;
 type NewAlert = Input<'POST /api/notification'>['body'];
+type SavedFilters = CallData<Calls['PUT /api/notification/{id}/filters']>;
 type NameBody = Input<'PUT /api/notification/{id}/name'>['body'];
 type TargetsBody = Input<'PUT /api/notification/{id}/targets'>['body'];
 
@@ -117,11 +118,16 @@ export const createAlerts = (services: Services) => {
       return show(known, session);
     },
 
-    async setFilters(id: string, body: FiltersBody & { version?: number }, session: Session): Promise<Alert> {
+    async setFilters(
+      id: string,
+      body: FiltersBody & { version?: number },
+      session: Session,
+    ): Promise<SavedFilters> {
       const known = await editableAlert(services, id, session);
       const { alert } = known;
       const [owner, fields] = await Promise.all([ownerOfAlert(known), catalogue()]);
-      const model = checkedFilters(body, alert, { owner, catalogue: fields, blinded: session.blinded });
+      const context = { owner, catalogue: fields, blinded: session.blinded };
+      const { model, dropped } = checkedFilters(body, alert, context);
       const isSame = isSameModel(model, readStoredModel(alert, fields), fields);
       await checkPaid(alert, model.filters, session);
       const next = { ...alert, filters: model.filters };
@@ -140,7 +146,7 @@ export const createAlerts = (services: Services) => {
         ...effects,
         leadsTo: { filters: model.filters },
       });
-      return show(known, session);
+      return { ...(await show(known, session)), dropped: [...dropped] };
     },
 
     async setBehavior(id: string, body: BehaviorChange, session: Session): Promise<Alert> {

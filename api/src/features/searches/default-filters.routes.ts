@@ -36,12 +36,13 @@ export const defaultFilterRoutes: Feature = (scope, services) => {
     handler: async ({ body, session }) => {
       const owner = await ownerToChange(body.userId, session, services);
       const { blinded } = session;
-      const model = readModel(body, { owner, catalogue: await catalogue(), blinded });
+      const { model, dropped } = readModel(body, { owner, catalogue: await catalogue(), blinded });
       await db.transaction(async (trx) => {
         await storeDefaultModel(trx, owner.user.id, model);
         await record(trx, 'default-filters.update', { owner, session });
       });
-      return shown(model, session);
+      const { data } = await shown(model, session);
+      return { data: { ...data, dropped: [...dropped] } };
     },
   });
 };

@@ -1,4 +1,4 @@
-import type { CallInput, Calls, SavedSearch } from '@readerlens/contract';
+import type { CallData, CallInput, Calls, DroppedFilter, SavedSearch } from '@readerlens/contract';
 import {
   normalizeModel,
   readStoredModel,
@@ -13,7 +13,7 @@ import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import { changedTexts, shownTexts } from '../../core/blinding/written-texts.ts';
-import { readModel, searchableBy } from '../../core/searches/filter-input.ts';
+import { checkedWithout, readModel, searchableBy } from '../../core/searches/filter-input.ts';
 import {
   addSearch,
   changeSearch,
@@ -37,6 +37,7 @@ import { actorOf } from '../../core/people/session.ts';
 import { isUuid } from '@readerlens/contract/guards';
 
 type NewSearch = CallInput<Calls['POST /api/saved-searches']>['body'];
+type SavedAnswer = CallData<Calls['POST /api/saved-searches']>;
 type SearchChange = CallInput<Calls['PATCH /api/saved-searches/{id}']>['body'];
 
 /** The owner of a search and the caller. */
@@ -102,28 +103,34 @@ const checkFilters = (filters: FilterModel['filters'], { user }: Owner): void =>
   if (problem) throw invalidFilter(problem.message, [{ path: '/filters', message: problem.message }]);
 };
 
+interface Changes {
+  readonly values: Partial<SavedSearchValues>;
+  readonly dropped: readonly DroppedFilter[];
+}
+
 /** The values set by a change. A blinded caller keeps filters on hidden texts, and texts, without seeing them. */
 const changesOf = (
   body: SearchChange,
   stored: SavedSearchRow,
   { owner, session }: SavedSearchRequest,
   catalogue: FieldCatalogue,
-): Partial<SavedSearchValues> => {
+): Changes => {
   const { blinded } = session;
   const { name, description } = changedTexts(stored, textsOf(stored, session), body);
-  const read = readModel(
+  const { model: read, dropped } = readModel(
     { filters: body.filters ?? [], indices: body.indices },
     { owner, catalogue, blinded },
   );
   const unseen = blinded ? splitMasked(readStoredModel(stored, catalogue).filters, catalogue).hidden : [];
   const { filters } = normalizeModel({ ...read, filters: [...read.filters, ...unseen] }, catalogue);
-  if (body.filters) checkFilters(filters, owner);
-  return {
+  if (body.filters) checkedWithout(dropped, () => checkFilters(filters, owner));
+  const values = {
     ...(name === undefined ? {} : { name: name === stored.name ? name : checkedName(name) }),
     ...(description === undefined ? {} : { description: description.trim() }),
     ...(body.filters ? { filters } : {}),
     ...(body.indices ? { indices: read.indices } : {}),
   };
+  return { values, dropped };
 };
 
 /** The rules for saved searches. Throws AppError: 404 if the owner has no such search, 400 for invalid input. */
@@ -176,11 +183,12 @@ export const createSavedSearches = (services: Services) => {
       const { page, pageSize } = options;
       return { items: await shown(rows, request), total, page, pageSize };
     },
-    async add(body: NewSearch, request: SavedSearchRequest): Promise<SavedSearch> {
+    async add(body: NewSearch, request: SavedSearchRequest): Promise<SavedAnswer> {
       const { owner, session } = request;
       const name = checkedName(body.name);
-      const model = readModel(body, { owner, catalogue: await catalogue(), blinded: session.blinded });
-      checkFilters(model.filters, owner);
+      const context = { owner, catalogue: await catalogue(), blinded: session.blinded };
+      const { model, dropped } = readModel(body, context);
+      checkedWithout(dropped, () => checkFilters(model.filters, owner));
       const values = { name, description: (body.description ?? '').trim(), ...model };
       await checkNumber(services, owner);
       const id = await refusingTakenName(() =>
@@ -190,22 +198,24 @@ export const createSavedSearches = (services: Services) => {
           return added;
         }),
       );
-      return get(id, request);
+      return { ...(await get(id, request)), dropped: [...dropped] };
     },
-    async change(id: string, body: SearchChange, request: SavedSearchRequest): Promise<SavedSearch> {
+    async change(id: string, body: SearchChange, request: SavedSearchRequest): Promise<SavedAnswer> {
       if (!isUuid(id)) throw noSuchSearch();
       const fields = await catalogue();
-      await refusingTakenName(() =>
+      const dropped = await refusingTakenName(() =>
         db.transaction(async (trx) => {
           await lockSearch(trx, id);
           const stored = await findSearch(trx, request.owner.user.id, id);
           if (!stored) throw noSuchSearch();
           const changes = changesOf(body, stored, request, fields);
-          await changeSearch(trx, id, changes, actorOf(request.session));
-          await record(trx, 'saved-search.update', request, { name: changes.name ?? stored.name });
+          await changeSearch(trx, id, changes.values, actorOf(request.session));
+          const { name = stored.name } = changes.values;
+          await record(trx, 'saved-search.update', request, { name });
+          return changes.dropped;
         }),
       );
-      return get(id, request);
+      return { ...(await get(id, request)), dropped: [...dropped] };
     },
     async remove(id: string, request: SavedSearchRequest): Promise<void> {
       const { name } = await find(id, request);

@@ -102,7 +102,10 @@ describe('a new report', () => {
     const created = reportConfig({ firstName: 'Cleo' });
     const { user, server, router, leaveQuestion } = await open({
       answers: {
-        [post]: { data: created, message: 'Activity Report Configuration was successfully created' },
+        [post]: {
+          data: { ...created, dropped: [{ field: 'Quality', label: 'Quality', reason: 'not permitted' }] },
+          message: 'Activity Report Configuration was successfully created',
+        },
         [get]: { data: created },
       },
     });
@@ -111,6 +114,7 @@ describe('a new report', () => {
     expect(leaveQuestion()).toBe('Leave without saving your changes?');
     await user.dblClick(button('Save'));
     expect(await screen.findByText('Activity Report Configuration was successfully created')).toBeVisible();
+    expect(screen.getByText('Quality was not saved: this user may not search by it.')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe(edited));
     expect(server.callsOf(post).map(({ body }) => body)).toMatchObject([
       {

@@ -1,6 +1,7 @@
 import { ApiError, api } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
 import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
+import { showDroppedFilters } from '@readerlens/filters/panel';
 import { toast, useFocusOnProblem, useLeaveGuard, useOneAtATime } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -71,6 +72,7 @@ export const useReportForm = (options: ReportFormOptions) => {
       const { data, message } = await send(values, options);
       setStored(values);
       toast.success(message, settingsToast);
+      showDroppedFilters(data.dropped);
       await refreshReports(queryClient);
       onSaved(data);
     } catch (error) {

@@ -176,6 +176,22 @@ describe('an existing search', () => {
     expect(router.state.location.pathname).toBe('/admin/savedsearch/7/s1');
   });
 
+  it('says which filters were not saved', async () => {
+    const { user, server } = await open({ id: 's1' });
+    const dropped = [
+      { field: 'Quality', label: 'Quality', reason: 'not permitted' },
+      { field: 'DateRange', label: 'Date Range', reason: 'ruled out' },
+    ];
+    server.failures.set(patch, { data: { ...savedSearch(1), dropped } });
+    await user.type(await name(), ' again');
+    await user.click(button('Save'));
+    expect(
+      await screen.findByText(
+        'Quality was not saved: this user may not search by it. Date Range was not saved: another filter rules it out.',
+      ),
+    ).toBeVisible();
+  });
+
   it('says at the name that it is taken, and keeps what was typed', async () => {
     const { user } = await open({ id: 's1', searches: [savedSearch(1), savedSearch(2)] });
     const input = await name();

@@ -1,6 +1,8 @@
 import { ApiError, api } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
+import type { CallData, Calls } from '@readerlens/contract/client';
 import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
+import { showDroppedFilters } from '@readerlens/filters/panel';
 import { toast, useFocusOnProblem, useLeaveGuard, useOneAtATime } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,7 +39,7 @@ const send = async (
   values: SearchValues,
   stored: SearchValues,
   { owner, search }: SearchFormOptions,
-): Promise<SavedSearchRow> => {
+): Promise<CallData<Calls['POST /api/saved-searches']>> => {
   const userId = owner.id;
   if (search) {
     const body = { userId, ...changesOf(stored, values) };
@@ -76,6 +78,7 @@ export const useSearchForm = (options: SearchFormOptions) => {
       // Keep what was typed while saving.
       setValues((current) => (current === values ? next : current));
       toast.success('Search Saved', settingsToast);
+      showDroppedFilters(saved.dropped);
       await refreshSearches(queryClient, owner.id);
       onSaved(saved);
     } catch (error) {

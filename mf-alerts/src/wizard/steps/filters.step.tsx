@@ -11,7 +11,7 @@ import {
   twoFiltersMessage,
 } from '@readerlens/filters/model';
 import type { Filter, FilterModel } from '@readerlens/filters/model';
-import { FilterCards, filterProblems } from '@readerlens/filters/panel';
+import { FilterCards, filterProblems, showDroppedFilters } from '@readerlens/filters/panel';
 import { Heading, Text, toast, useFocusOnProblem, useLeaveGuard } from '@readerlens/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -74,7 +74,11 @@ export const FiltersStep = (props: StepProps) => {
     const filters = [...named.filters];
     const indices = [...named.indices];
     const body = { filters, indices, lastStepCompleted: alertSteps.DefineFilters, version };
-    save(() => api('PUT /api/notification/{id}/filters', { params: { id }, body }), leave);
+    save(async () => {
+      const answer = await api('PUT /api/notification/{id}/filters', { params: { id }, body });
+      showDroppedFilters(answer.data.dropped);
+      return answer;
+    }, leave);
   };
   return (
     <StepFrame
