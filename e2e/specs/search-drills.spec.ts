@@ -1,5 +1,6 @@
 import type { Account } from '../commands/accounts.ts';
 import { clients } from '../commands/accounts.ts';
+import { liveArea } from '../commands/areas.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import type { Search } from '../commands/dashboard.ts';
 import { waitForQuiet } from '../commands/network.ts';
@@ -18,10 +19,10 @@ interface Drill {
   href: string;
 }
 
-/** Drill links of a dashboard: those of the cards, and the first and last of each chart. */
+/** Drill links of a dashboard: those of the cards, and the first and last of each chart and table. */
 const drillsOf = (page: Page): Promise<Drill[]> =>
   page.locator('a[href^="/analytics/search?"]').evaluateAll((links) => {
-    const chartOf = (link: Element | undefined) => link?.closest('[aria-labelledby]') ?? null;
+    const chartOf = (link: Element | undefined) => link?.closest('[aria-labelledby], table') ?? null;
     return links
       .filter((link, at) => {
         const chart = chartOf(link);
@@ -32,6 +33,12 @@ const drillsOf = (page: Page): Promise<Drill[]> =>
         href: link.getAttribute('href') ?? '',
       }));
   });
+
+/** Figures that lead to a list of the same page. */
+const listLinksOf = (page: Page): Promise<{ name: string }[]> =>
+  page
+    .locator('main a[href^="#"][aria-label]')
+    .evaluateAll((links) => links.map((link) => ({ name: link.getAttribute('aria-label') ?? '' })));
 
 /** The figure in a link's name, and its unit. */
 const figureIn = (name: string) => {
@@ -46,7 +53,7 @@ const totalBehind = (name: string, unit: string): 'documents' | 'readers' | 'act
     /^(Pieces of unique content with engagement|Documents( with engagements)?): /.test(name)
   )
     return 'documents';
-  return name.startsWith('Unique users') || unit.includes('reader') ? 'readers' : 'activities';
+  return /^(Unique u|U)sers\b/.test(name) || unit.includes('reader') ? 'readers' : 'activities';
 };
 
 /** Opens an address of the product without loading the document again, which takes most of the time of a visit. */
@@ -83,20 +90,48 @@ const walks: { name: string; account: Account; address: string; least: number }[
     address: linkTo(two, dashboard('reader-co-dashboard')),
     least: 16,
   },
+  {
+    name: 'most active companies',
+    account: 'client',
+    address: linkTo(two, dashboard('most-active-companies-dashboard')),
+    least: 4,
+  },
+  {
+    name: 'most active readers',
+    account: 'client',
+    address: linkTo(two, dashboard('most-active-readers-dashboard')),
+    least: 1,
+  },
 ];
 
+/** Screens of the area without figures of their own. */
+const figureless = ['/analytics/search', '/individual-activity'];
+
 test.describe('drills', () => {
+  test('every screen with figures is walked', async ({ page }) => {
+    const walked = walks.map(({ address }) => address.replace(/\?.*/, ''));
+    const routes = (await liveArea(page, 'analytics')).routes as { path: string }[];
+    const paths = routes.map(({ path }) => path.replace(/\/:.*/, ''));
+    expect(paths.filter((path) => ![...walked, ...figureless].includes(path))).toEqual([]);
+  });
+
   for (const { name: walk, account, address, least } of walks)
     test(`every figure of the ${walk} equals the totals of its search`, async ({ page, signedIn }) => {
       await signedIn(account);
       await page.goto(address);
-      await expect(page.getByRole('figure')).not.toHaveCount(0);
+      await expect(page.getByRole('figure').or(page.getByRole('table'))).not.toHaveCount(0);
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
       await waitForQuiet(page);
       const read = async () =>
         (await drillsOf(page)).filter(({ name }) => !Number.isNaN(figureIn(name).figure));
       await expect.poll(async () => (await read()).length).toBeGreaterThan(least);
       const drills = await read();
+      for (const { name } of await listLinksOf(page)) {
+        const { figure } = figureIn(name);
+        await page.getByRole('link', { name }).click();
+        const list = page.getByRole('main').locator('section:focus');
+        await expect.soft(list, name).toContainText(new RegExp(`(^|\\D)${figure.toLocaleString('en-US')} `));
+      }
       for (const { name, href } of drills) {
         await follow(page, href);
         const totals = await readTotals(page);

@@ -12,24 +12,22 @@ interface Props {
   /** Below the number: change against the previous period, a link. */
   note?: ReactNode;
   icon?: ReactNode;
-  /** Link to the list behind the value. */
+  /** Link to the list behind the value; '#id' moves the focus to a list of the page. */
   href?: string | undefined;
 }
 
 const plain = (value: number) => Math.round(value).toLocaleString('en-US');
 
-const FigureLink = chakra(
-  Link,
-  {
-    base: {
-      borderRadius: 'sm',
-      textDecorationThickness: '2px',
-      textUnderlineOffset: '5px',
-      _hover: { color: 'accentText', textDecoration: 'underline' },
-    },
+const figureLink = {
+  base: {
+    borderRadius: 'sm',
+    textDecorationThickness: '2px',
+    textUnderlineOffset: '5px',
+    _hover: { color: 'accentText', textDecoration: 'underline' },
   },
-  { forwardProps: ['to'] },
-);
+} as const;
+const FigureLink = chakra(Link, figureLink, { forwardProps: ['to'] });
+const AnchorLink = chakra('a', figureLink);
 
 const Linked = ({
   href,
@@ -39,14 +37,28 @@ const Linked = ({
   href: string | undefined;
   label: string;
   children: ReactNode;
-}) =>
-  href === undefined ? (
-    children
-  ) : (
-    <FigureLink to={href} aria-label={label}>
+}) => {
+  if (href === undefined) return children;
+  if (!href.startsWith('#'))
+    return (
+      <FigureLink to={href} aria-label={label}>
+        {children}
+      </FigureLink>
+    );
+  return (
+    <AnchorLink
+      href={href}
+      aria-label={label}
+      onClick={(event) => {
+        // The router would treat the hash as a navigation.
+        event.preventDefault();
+        document.querySelector<HTMLElement>(href)?.focus();
+      }}
+    >
       {children}
-    </FigureLink>
+    </AnchorLink>
   );
+};
 
 /** A number with its name. It counts up within 1000 ms unless the user prefers reduced motion. */
 export const StatCard = ({ label, value, format = plain, note, icon, href }: Props) => {

@@ -41,6 +41,9 @@ const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organ
 const countText = (shown: number, total: number) =>
   shown === total ? counted(total) : `${formatCount(shown)} of ${counted(total)}`;
 
+/** Id of the list, for links on the page. */
+export const companiesListId = 'organizations';
+
 interface Props {
   search: DashboardSearch;
   compare: boolean;
@@ -77,7 +80,15 @@ export const CompaniesList = ({ search, compare, withTypes }: Props) => {
       />
     );
   return (
-    <Stack as="section" aria-label="Organizations" gap="3" height="full">
+    <Stack
+      as="section"
+      id={companiesListId}
+      tabIndex={-1}
+      aria-label="Organizations"
+      gap="3"
+      height="full"
+      scrollMarginTop="4"
+    >
       <Flex align="center" gap="3" wrap="wrap">
         <SearchBox
           ref={box}

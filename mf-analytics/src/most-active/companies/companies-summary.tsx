@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, MousePointerClick, Repeat2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Compared } from '../../dashboard/use-compared-search.ts';
+import { companiesListId } from './companies-list.tsx';
 import { summaryQuery } from './companies.queries.ts';
 import type { OrgSummary } from './companies.queries.ts';
 
@@ -41,7 +42,7 @@ export const CompaniesSummary = ({ search, previous }: Compared) => {
   return (
     <>
       <DashboardGrid>
-        {tile('Organizations', <Building2 {...icon} />, (data) => data.orgsCount, searchLink(model))}
+        {tile('Organizations', <Building2 {...icon} />, (data) => data.orgsCount, `#${companiesListId}`)}
         {tile('Users', <Users {...icon} />, (data) => data.usersCount, searchLink(model))}
         {tile(
           'Initial activities',

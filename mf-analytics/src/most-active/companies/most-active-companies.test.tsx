@@ -102,6 +102,10 @@ it('leads from each figure to the search with the same number, and from the name
   expect(href('Org 2: 1,200 engagements')).toBe(`/analytics/search${filters}&org=2`);
   expect(href('Org 2: 7 unique readers')).toBe(`/analytics/search${filters}&org=2`);
   expect(href('Org 2')).toBe('/analytics/reader-co-dashboard/-/2/Org 2');
+  expect(screen.getByRole('link', { name: 'Users: 21' })).toHaveAttribute(
+    'href',
+    `/analytics/search${filters}`,
+  );
   const initial = await screen.findByRole('link', { name: 'Initial activities: 2,000' });
   expect(initial.getAttribute('href')).toContain(';Sequence:1');
   // Both charts name as many without a value, in any order of their responses.
@@ -111,6 +115,16 @@ it('leads from each figure to the search with the same number, and from the name
     return links.map((link) => link.getAttribute('href'));
   });
   expect(missing).toEqual([expect.stringContaining('ReaderOrgs.na'), expect.stringContaining('OrgType.na')]);
+});
+
+it('leads from the number of organizations to the list with the same number', async () => {
+  analyst();
+  const { user, router } = open();
+  await user.click(await screen.findByRole('link', { name: 'Organizations: 3' }));
+  const shown = screen.getByRole('region', { name: 'Organizations' });
+  expect(shown).toHaveFocus();
+  expect(within(shown).getByText('3 organizations')).toBeVisible();
+  expect(router.state.location.hash).toBe('');
 });
 
 it('hides types of organizations from those who may not see them', async () => {

@@ -11,7 +11,7 @@ interface Props<T> {
   icon?: ReactNode;
   /** The data of the previous period, if compared. */
   before?: T | undefined;
-  /** The search that lists what is counted. */
+  /** What shows the same number: a search, or '#id' of a list of the page. */
   href?: string;
 }
 
