@@ -38,7 +38,8 @@ const droppedBy = async (call: CallKey, ...more: readonly unknown[]) => {
     inputWith(call, (valid) => [...valid, ...more]),
   );
   const { message, data } = JSON.parse(text) as { message: string; data?: { dropped?: DroppedFilter[] } };
-  return data?.dropped?.map(({ label, reason }) => `${label}: ${reason}`) ?? message;
+  if (!data) return message;
+  return (data.dropped ?? []).map(({ label, reason }) => `${label}: ${reason}`);
 };
 
 beforeAll(async () => {

@@ -63,12 +63,12 @@ export const DroppedFilter = object({
 });
 export type DroppedFilter = Static<typeof DroppedFilter>;
 
-/** What a save of filters returns: what was saved, and the filters of the input that were left out, except empty ones. */
+/** What a save of filters returns: what was saved and, if any, the filters of the input that were left out, except empty ones. */
 export const withDropped = <const P extends Parameters<typeof Type.Object>[0]>({
   properties,
 }: {
   readonly properties: P;
-}) => object({ ...properties, dropped: Type.Array(DroppedFilter) });
+}) => object({ ...properties, dropped: Type.Optional(Type.Array(DroppedFilter, { minItems: 1 })) });
 
 /** Activity types as written by callers: canonical ids, labels with spaces, any case, and the codes 1 and 2. */
 export const ActivityTypesInput = Type.Array(

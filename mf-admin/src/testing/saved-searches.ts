@@ -59,7 +59,7 @@ const save = (searches: SavedSearch[], input: Partial<SavedSearch>, id?: string)
   const saved = { ...(searches[index] ?? savedSearch(searches.length + 1)), ...input };
   if (index >= 0) searches[index] = saved;
   else searches.push(saved);
-  return { data: { ...saved, dropped: [] }, message: 'Search Saved' };
+  return { data: saved, message: 'Search Saved' };
 };
 
 const setDefault = (searches: SavedSearch[], id: string, isDefault: boolean): Answer => {

@@ -89,9 +89,8 @@ const partAnswer = (alerts: Alert[], index: number, part: string, body: Body): A
     const message = 'Someone else has changed this alert since you opened it.';
     return { status: 409, code: 'conflict', message };
   }
-  const alert = withPart(before, part, body);
-  alerts[index] = alert;
-  return { data: part === 'filters' ? { ...alert, dropped: [] } : alert };
+  alerts[index] = withPart(before, part, body);
+  return { data: alerts[index] };
 };
 
 const changes: Readonly<Record<string, (body: Body) => Partial<Alert>>> = {

@@ -8,6 +8,6 @@ type Dropped = CallData<Calls['PUT /api/default-filters']>['dropped'];
 const durationMs = 10_000;
 
 /** Says which filters a save has left out, if any, and why. */
-export const showDroppedFilters = (dropped: Dropped): void => {
+export const showDroppedFilters = (dropped: Dropped = []): void => {
   if (dropped.length > 0) toast.warning(droppedMessages(dropped).join(' '), { durationMs });
 };

@@ -56,14 +56,21 @@ export const droppedFilters = (
     .filter((filter) => !kept.includes(filter))
     .map(({ field }) => ({ field, label: catalogue.find(field)?.label ?? field, reason }));
 
-/** Runs rules for what is left. Their refusal also names what was left out: the caller does not know that otherwise. */
+/** The answer of a save. */
+export const answerWith = <T extends object>(
+  data: T,
+  dropped: readonly DroppedFilter[],
+): T & { dropped?: DroppedFilter[] } => (dropped.length > 0 ? { ...data, dropped: [...dropped] } : data);
+
+/** Runs rules for what is left. Their refusal also names what the user may not use: the caller does not know that otherwise. */
 export const checkedWithout = (dropped: readonly DroppedFilter[], check: () => void): void => {
   try {
     check();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { status, code, message, details = [], headers } = error;
-    const named = droppedMessages(dropped).map((text) => ({ path: 'filters', message: text }));
+    const denied = dropped.filter(({ reason }) => reason === 'not permitted');
+    const named = droppedMessages(denied).map((text) => ({ path: 'filters', message: text }));
     throw new AppError(status, code, message, { details: [...details, ...named], headers });
   }
 };

@@ -15,6 +15,7 @@ import { createClientLookup } from '../../core/lookups/client-lookup.ts';
 import { ownerOf, ownerToChange } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Session } from '../../core/people/session.ts';
+import { answerWith } from '../../core/searches/filter-input.ts';
 import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -164,7 +165,7 @@ export const createReportConfigs = (services: Services) => {
         await record(trx, 'activity-report.create', { ...config, id: added }, session);
         return added;
       });
-      return { ...(await view(id, session)), dropped: [...dropped] };
+      return answerWith(await view(id, session), dropped);
     },
 
     async change(id: string, body: ActivityReportConfigInput, session: Session): Promise<SavedConfig> {
@@ -195,7 +196,7 @@ export const createReportConfigs = (services: Services) => {
         await saveSchedule(trx, scheduleOf(config.id, values), now);
         await record(trx, 'activity-report.update', config, session);
       });
-      return { ...(await view(id, session)), dropped: [...dropped] };
+      return answerWith(await view(id, session), dropped);
     },
 
     async remove(id: string, session: Session): Promise<void> {

@@ -8,6 +8,7 @@ import { changedTexts, shownTexts } from '../../core/blinding/written-texts.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import { actorOf, nameOf } from '../../core/people/session.ts';
 import type { Session } from '../../core/people/session.ts';
+import { answerWith } from '../../core/searches/filter-input.ts';
 import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { editableAlert, noSuchAlert, readableAlert } from './alert-access.ts';
@@ -146,7 +147,7 @@ export const createAlerts = (services: Services) => {
         ...effects,
         leadsTo: { filters: model.filters },
       });
-      return { ...(await show(known, session)), dropped: [...dropped] };
+      return answerWith(await show(known, session), dropped);
     },
 
     async setBehavior(id: string, body: BehaviorChange, session: Session): Promise<Alert> {

@@ -2,7 +2,7 @@ import type { FilterModel } from '@readerlens/filters/model';
 import type { Feature } from '../../core/services.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../core/people/session.ts';
-import { readModel } from '../../core/searches/filter-input.ts';
+import { answerWith, readModel } from '../../core/searches/filter-input.ts';
 import { createSavedSearches } from './saved-searches.ts';
 import { createShownModels } from '../../core/searches/shown-model.ts';
 import { defaultModel, storeDefaultModel, usableModel } from '../../core/searches/default-filters.ts';
@@ -42,7 +42,7 @@ export const defaultFilterRoutes: Feature = (scope, services) => {
         await record(trx, 'default-filters.update', { owner, session });
       });
       const { data } = await shown(model, session);
-      return { data: { ...data, dropped: [...dropped] } };
+      return { data: answerWith(data, dropped) };
     },
   });
 };

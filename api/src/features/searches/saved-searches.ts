@@ -13,7 +13,7 @@ import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import { changedTexts, shownTexts } from '../../core/blinding/written-texts.ts';
-import { checkedWithout, readModel, searchableBy } from '../../core/searches/filter-input.ts';
+import { answerWith, checkedWithout, readModel, searchableBy } from '../../core/searches/filter-input.ts';
 import {
   addSearch,
   changeSearch,
@@ -198,7 +198,7 @@ export const createSavedSearches = (services: Services) => {
           return added;
         }),
       );
-      return { ...(await get(id, request)), dropped: [...dropped] };
+      return answerWith(await get(id, request), dropped);
     },
     async change(id: string, body: SearchChange, request: SavedSearchRequest): Promise<SavedAnswer> {
       if (!isUuid(id)) throw noSuchSearch();
@@ -215,7 +215,7 @@ export const createSavedSearches = (services: Services) => {
           return changes.dropped;
         }),
       );
-      return { ...(await get(id, request)), dropped: [...dropped] };
+      return answerWith(await get(id, request), dropped);
     },
     async remove(id: string, request: SavedSearchRequest): Promise<void> {
       const { name } = await find(id, request);
