@@ -39,6 +39,10 @@ export const ReaderName = Type.String({
 export const DocumentName = Type.String({
   description: "What the document is called: the title, else the external id or 'Document 123' by id",
 });
+export const PersonName = Type.String({
+  description:
+    "What a user is called: the name, or 'User 123' by id; 'Jane Doe (deleted)' without an account any more",
+});
 export const Email = Type.String({ minLength: 1, maxLength: 254 });
 export const RoleSchema = Type.Unsafe<Role>(Type.String({ enum: Object.keys(roleRank) }));
 export const ActivityTypeSchema = enumOf(activityTypes);

@@ -13,11 +13,7 @@ const Moment = ({ entry }: { entry: AuditEntry }) => (
 
 const PersonLink = ({ person }: { person: Person }) => (
   <Box minW="0">
-    {person.isDeleted ? (
-      `${person.name || person.email} (deleted)`
-    ) : (
-      <OfferedLink to={userPath(person.id)}>{person.name || person.email}</OfferedLink>
-    )}
+    {person.isDeleted ? person.name : <OfferedLink to={userPath(person.id)}>{person.name}</OfferedLink>}
     <Text textStyle="small" color="textMuted">
       <Breakable>{person.email}</Breakable>
     </Text>

@@ -47,7 +47,11 @@ describe('the list', () => {
         ],
         details: [{ label: 'Reason', text: 'asked by phone' }],
       }),
-      entry(1, { action: 'login.oidc-refused', actor: null, account: { ...tara, isDeleted: true } }),
+      entry(1, {
+        action: 'login.oidc-refused',
+        actor: null,
+        account: { ...tara, name: 'Tara Target (deleted)', isDeleted: true },
+      }),
     ]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
     const [first, second] = await waitFor(() => {

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { atLeast } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Id, Moment, object, orNull } from '../schemas.ts';
+import { Id, Moment, PersonName, object, orNull } from '../schemas.ts';
 
 const tag = 'Audit log';
 
 const Person = object({
   id: Id,
-  name: Type.String(),
+  name: PersonName,
   email: Type.String(),
   isDeleted: Type.Boolean({ description: 'The account has no page any more' }),
 });

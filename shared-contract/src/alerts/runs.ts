@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { EngagementRow } from '../explorer/schemas.ts';
-import { Count, Id, Moment, enumOf, object, orNull } from '../schemas.ts';
+import { Count, Id, Moment, PersonName, enumOf, object, orNull } from '../schemas.ts';
 import { alertTypes, runOutcomes, thresholdDirections } from './vocabulary.ts';
 import type { ThresholdDirection } from './vocabulary.ts';
 
@@ -44,7 +44,7 @@ export const AlertRun = object({
   disabled: Type.Boolean(),
   disabledReason: orNull(Type.String()),
   editable: Type.Boolean(),
-  notificationCreatedBy: Type.String({ description: 'Name' }),
+  notificationCreatedBy: PersonName,
   totalMatched: Type.Integer({
     minimum: 0,
     description: 'Activities, readers or organizations reported; 0 for a quiet run',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { FilterRequest, Id, Moment, object, orNull } from '../schemas.ts';
+import { FilterRequest, Id, Moment, PersonName, object, orNull } from '../schemas.ts';
 import { maxAnnotationLength } from './vocabulary.ts';
 
 const tag = 'Annotations';
@@ -15,7 +15,7 @@ export const Annotation = object({
   clientId: Id,
   date: Day,
   text: orNull(Type.String()),
-  author: orNull(Type.String({ description: 'Name; null also if the user was deleted' })),
+  author: orNull(PersonName),
   createdAt: Moment,
   updatedAt: Moment,
   mayChange: Type.Boolean({ description: 'The caller is the author, or staff' }),

@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Count, DocumentName, Id, Moment, ReaderName, enumOf, object, orNull } from '../schemas.ts';
+import {
+  Count,
+  DocumentName,
+  Id,
+  Moment,
+  PersonName,
+  ReaderName,
+  enumOf,
+  object,
+  orNull,
+} from '../schemas.ts';
 import { reviewStatuses } from '../vocabulary.ts';
 import {
   comparisons,
@@ -115,11 +125,11 @@ const DecisionSubject = object(
 export const ReviewDecision = object({
   id: Id,
   at: Moment,
-  by: Type.String({ description: 'Name of the reviewer' }),
+  by: PersonName,
   action: enumOf(reviewDecisions),
   activities: Type.Integer({ minimum: 0, description: 'Activities that it changed' }),
   emailsExcluded: Count,
   subject: orNull(DecisionSubject),
   reversedAt: orNull(Moment),
-  reversedBy: orNull(Type.String()),
+  reversedBy: orNull(PersonName),
 });

@@ -11,6 +11,7 @@ import {
   FilterItem,
   Id,
   Moment,
+  PersonName,
   enumOf,
   object,
   withDropped,
@@ -19,7 +20,6 @@ import {
 const access = signedIn;
 const Filters = Type.Array(FilterItem, { maxItems: 200 });
 
-/** `createdBy` and `updatedBy` are names of people. */
 export const SavedSearch = object({
   id: Id,
   userId: Id,
@@ -29,9 +29,9 @@ export const SavedSearch = object({
   filters: Filters,
   indices: Type.Array(ActivityTypeSchema, { description: 'Activity types; none means all' }),
   createdOn: Moment,
-  createdBy: Type.String(),
+  createdBy: PersonName,
   updatedOn: Moment,
-  updatedBy: Type.String(),
+  updatedBy: PersonName,
 });
 export type SavedSearch = Static<typeof SavedSearch>;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { FilterModel } from '@readerlens/filters/model';
+import { nameOfPersonSql } from '../people/person-name.ts';
 import { writtenNumberSql } from '../blinding/written-texts.ts';
 import type { Schema } from '../../platform/db/index.ts';
 
@@ -13,9 +14,8 @@ export interface SavedSearchPage {
   readonly sortDir: 'asc' | 'desc';
 }
 
-const personName = (column: 'created_by' | 'updated_by') =>
-  sql<string>`coalesce((SELECT trim(first_name || ' ' || last_name) FROM app_user
-    WHERE app_user.id = ${sql.ref(`saved_search.${column}`)}), '')`;
+const nameOrNone = (column: 'created_by' | 'updated_by') =>
+  sql<string>`coalesce(${nameOfPersonSql(`saved_search.${column}`)}, '')`;
 
 const searches = (db: Executor) =>
   db
@@ -30,8 +30,8 @@ const searches = (db: Executor) =>
       'indices',
       'created_at',
       'updated_at',
-      personName('created_by').as('created_by'),
-      personName('updated_by').as('updated_by'),
+      nameOrNone('created_by').as('created_by'),
+      nameOrNone('updated_by').as('updated_by'),
     ]);
 
 export type SavedSearchRow = Awaited<ReturnType<typeof findSearch>> & object;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, SqlBool } from 'kysely';
 import type { AuditFilter, Role } from '@readerlens/contract';
 import { sqlLikePattern } from '@readerlens/filters/model';
+import { personNameSql } from '../../core/people/person-name.ts';
 import { searchedAddressSql } from '../../core/blinding/written-texts.ts';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
@@ -36,7 +37,7 @@ export interface AuditRequest {
 const personColumns = ['actor_id', 'subject_id', 'account_id'] as const;
 
 const person = (column: (typeof personColumns)[number]) => sql`
-  (SELECT json_build_object('id', u.id::text, 'name', trim(u.first_name || ' ' || u.last_name), 'email', u.email,
+  (SELECT json_build_object('id', u.id::text, 'name', ${personNameSql('u')}, 'email', u.email,
       'isDeleted', u.deleted_at IS NOT NULL)
    FROM app_user AS u WHERE u.id = a.${sql.ref(column)})`;
 

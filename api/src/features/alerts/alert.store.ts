@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { Role } from '@readerlens/contract';
+import { nameOfPersonSql, personNameSql } from '../../core/people/person-name.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { isUuid } from '@readerlens/contract/guards';
 
@@ -14,9 +15,8 @@ export type AlertRow = Selectable<Schema['alert']> & {
   readonly next_run_at: Date | null;
 };
 
-const personName = (column: 'created_by' | 'updated_by') =>
-  sql<string>`coalesce((SELECT trim(first_name || ' ' || last_name) FROM app_user
-    WHERE app_user.id = ${sql.ref(`alert.${column}`)}), '')`;
+const nameOrNone = (column: 'created_by' | 'updated_by') =>
+  sql<string>`coalesce(${nameOfPersonSql(`alert.${column}`)}, '')`;
 
 const ownerRole = sql<Role>`(SELECT role FROM app_user WHERE app_user.id = alert.owner_id)`;
 
@@ -29,8 +29,8 @@ export const alerts = (db: Executor) =>
     .selectFrom('alert')
     .selectAll('alert')
     .select([
-      personName('created_by').as('created_by_name'),
-      personName('updated_by').as('updated_by_name'),
+      nameOrNone('created_by').as('created_by_name'),
+      nameOrNone('updated_by').as('updated_by_name'),
       ownerRole.as('owner_role'),
       nextRun.as('next_run_at'),
     ])
@@ -58,6 +58,8 @@ export interface Recipient {
   readonly userId: number;
   readonly firstName: string;
   readonly lastName: string;
+  /** As wherever a person is named. */
+  readonly name: string;
   readonly email: string;
   readonly isEmailSubscribed: boolean;
   /** Admin for the owner, else the role of the account when it was added. */
@@ -80,6 +82,7 @@ export const recipientsOf = (db: Executor, alertIds: readonly string[]): Promise
       'app_user.id as userId',
       'app_user.first_name as firstName',
       'app_user.last_name as lastName',
+      personNameSql('app_user').as('name'),
       'app_user.email',
       'alert_recipient.is_email_subscribed as isEmailSubscribed',
       'alert_recipient.role',

@@ -4,6 +4,7 @@ import { visibleRoles } from '@readerlens/contract';
 import type { AlertListRow, CallInput, Calls } from '@readerlens/contract';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { shownAddress, writtenLabelSql, writtenNumberSql } from '../../core/blinding/written-texts.ts';
+import { nameOfPersonSql } from '../../core/people/person-name.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { managesAll, mayManage } from './alert-access.ts';
@@ -23,7 +24,7 @@ const scheduleOrder = sql`CASE WHEN alert.schedule_active THEN 1 WHEN alert.is_c
 const sortColumns = {
   name: sql`fold_text(alert.name)`,
   type: typeOrder,
-  createdBy: sql`fold_text((SELECT first_name || ' ' || last_name FROM app_user WHERE id = alert.created_by))`,
+  createdBy: sql`fold_text(${nameOfPersonSql('alert.created_by')})`,
   updatedOn: sql`alert.updated_at`,
   lastRunOn: sql`coalesce(alert.last_run_at, '-infinity')`,
   schedule: scheduleOrder,

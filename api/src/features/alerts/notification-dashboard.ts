@@ -4,6 +4,7 @@ import type { AlertRule, AlertRun, CallInput, Calls } from '@readerlens/contract
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { shownTexts, writtenLabelSql, writtenNumberSql } from '../../core/blinding/written-texts.ts';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
+import { nameOfPersonSql } from '../../core/people/person-name.ts';
 import type { Session } from '../../core/people/session.ts';
 import { forbidden } from '../../platform/http/errors.ts';
 import type { Services } from '../../core/services.ts';
@@ -61,9 +62,7 @@ const withColumns = (query: ReturnType<typeof received>, session: Session) =>
       'r.exceeds_threshold',
       'r.message_id',
       'alert.created_at',
-      sql<string>`(SELECT trim(first_name || ' ' || last_name) FROM app_user WHERE id = alert.created_by)`.as(
-        'created_by_name',
-      ),
+      sql<string>`coalesce(${nameOfPersonSql('alert.created_by')}, '')`.as('created_by_name'),
       shownClients(session).as('shown_clients'),
       shownMatches(session).as('shown_matches'),
     ]);

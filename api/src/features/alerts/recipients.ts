@@ -13,15 +13,13 @@ import type { AlertRow, Recipient } from './alert.store.ts';
 
 type Parts = Pick<Services, 'db' | 'users' | 'catalogue'>;
 
-export const recipientName = ({ firstName, lastName }: Pick<Recipient, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`.trim();
-
+/** In lists that say whether the accounts were deleted. */
 const displayText = (recipient: Recipient, viewer: Pick<Viewer, 'blinded'>): string =>
-  `${recipientName(recipient)} (${shownAddress(recipient.email, viewer)})`;
+  `${recipient.firstName} ${recipient.lastName}`.trim() + ` (${shownAddress(recipient.email, viewer)})`;
 
 export const targetOf = (recipient: Recipient, viewer: Pick<Viewer, 'blinded'>): AlertTarget => ({
   userId: String(recipient.userId),
-  name: recipientName(recipient),
+  name: recipient.name,
   email: shownAddress(recipient.email, viewer),
   isEmailSubscribed: recipient.isEmailSubscribed,
   role: recipient.role,

@@ -2,6 +2,7 @@ import type { CallInput, Calls } from '@readerlens/contract';
 import { maxRecipients } from '@readerlens/contract/alerts';
 import { isRegistered } from '../../core/people/registered.ts';
 import { findUsers } from '../../core/people/user-lookup.ts';
+import { nameOf } from '../../core/people/session.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import type { UserRow } from '../../platform/db/index.ts';
@@ -17,6 +18,7 @@ const newRecipient = (alertId: string, user: UserRow, isEmailSubscribed: boolean
   userId: user.id,
   firstName: user.first_name,
   lastName: user.last_name,
+  name: nameOf(user),
   email: user.email,
   isEmailSubscribed,
   role: user.role,

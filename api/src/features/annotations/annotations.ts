@@ -3,6 +3,7 @@ import { isStaff } from '@readerlens/contract';
 import { maxAnnotationLength, maxAnnotations } from '@readerlens/contract/annotations';
 import { parseDay } from '@readerlens/filters/model';
 import type { ResolvedRange } from '@readerlens/filters/model';
+import { nameOfPersonSql } from '../../core/people/person-name.ts';
 import type { DataScope } from '../../core/people/policy.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
@@ -39,15 +40,11 @@ interface Row {
   readonly author_id: number | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
+  readonly author: string | null;
 }
 
 const mayChange = (row: Pick<Row, 'author_id'>, session: Session): boolean =>
   isStaff(session.role) || row.author_id === actorOf(session);
-
-const authorOf = ({ first_name, last_name }: Row): string | null =>
-  [first_name, last_name].filter(Boolean).join(' ') || null;
 
 /** Both author and text may name somebody. */
 const shown = (row: Row, session: Session): Annotation => ({
@@ -55,7 +52,7 @@ const shown = (row: Row, session: Session): Annotation => ({
   clientId: String(row.client_id),
   date: row.day,
   text: session.blinded ? null : row.text,
-  author: session.blinded ? null : authorOf(row),
+  author: session.blinded ? null : row.author,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   mayChange: mayChange(row, session),
@@ -67,7 +64,6 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
   const rows = () =>
     kysely
       .selectFrom('annotation as a')
-      .leftJoin('app_user as u', 'u.id', 'a.author_id')
       .select([
         'a.id',
         'a.client_id',
@@ -76,8 +72,7 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
         'a.author_id',
         'a.created_at',
         'a.updated_at',
-        'u.first_name',
-        'u.last_name',
+        nameOfPersonSql('a.author_id').as('author'),
       ]);
 
   /** @throws AppError 404 for a note that does not exist, or on a client that the caller does not see */
