@@ -1,7 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { repositoryRoot } from '../paths.ts';
 import { readRegistry } from '../registry/switch.ts';
 import { s3Store } from '../store/s3-store.ts';
@@ -11,17 +15,35 @@ import { startLiveProduct } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
 
+const previewSecret = 'a secret of thirty-two characters or more';
+
+/** A port that nothing listens on. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
 /** Runs the commands as processes, against a running product whose areas are in S3. */
 describe('the commands', () => {
   let root: string;
   let s3: S3Server;
   let live: LiveProduct;
+  /** Where versions are served from this machine. */
+  let served: string;
 
   beforeAll(async () => {
     root = mkdtempSync(path.join(tmpdir(), 'commands-'));
     s3 = await startS3();
     Object.assign(process.env, s3.environment);
-    live = await startLiveProduct(s3.target('live'));
+    served = `http://localhost:${await freePort()}`;
+    live = await startLiveProduct(s3.target('live'), {
+      PREVIEW_SECRET: previewSecret,
+      PREVIEW_ORIGINS: served,
+    });
   });
 
   afterAll(async () => {
@@ -30,20 +52,21 @@ describe('the commands', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
+  const scriptOf = (command: string) => path.join(repositoryRoot, 'tooling', 'src', 'cli', `${command}.ts`);
+  const environment = () => ({
+    ...process.env,
+    INIT_CWD: root,
+    AREAS_STORE: s3.target('live'),
+    PUBLIC_URL: live.address,
+    PREVIEW_SECRET: previewSecret,
+  });
   const run = (command: string, ...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const script = path.join(repositoryRoot, 'tooling', 'src', 'cli', `${command}.ts`);
-      const environment = {
-        ...process.env,
-        INIT_CWD: root,
-        AREAS_STORE: s3.target('live'),
-        PUBLIC_URL: live.address,
-      };
-      execFile(process.execPath, [script, ...args], { env: environment }, (error, out, err) =>
+      execFile(process.execPath, [scriptOf(command), ...args], { env: environment() }, (error, out, err) =>
         resolve({ code: error ? Number(error.code) : 0, out, err }),
       );
     });
-  const registry = () => readRegistry(s3Store(s3.target('live'), s3.client), 'production');
+  const registry = (channel = 'production') => readRegistry(s3Store(s3.target('live'), s3.client), channel);
 
   it('keep both of two concurrent deploys', async () => {
     for (const id of ['one', 'two']) writeSampleArea(root, { id });
@@ -78,6 +101,46 @@ describe('the commands', () => {
     expect([gone.code, gone.err]).toEqual([1, 'two is not deployed in production.\n']);
     expect((await run('deploy-remote', 'two', '--version', version)).code).toBe(0);
     expect((await registry()).areas.map(({ id }) => id)).toEqual(['one', 'two']);
+  });
+
+  it('stage a version, link to it, and switch to it in each channel', async () => {
+    writeSampleArea(root, { id: 'one', script: 'staged' });
+    const staged = await run('deploy-remote', 'mf-one', '--stage');
+    const version = /staged .*--version (\w+)/.exec(staged.out)?.[1] ?? '';
+    expect([staged.code, (await registry()).areas[0]!.version]).not.toEqual([0, version]);
+    const link = await run('preview-link', 'one', '--version', version, '--path', '/one', '--minutes', '60');
+    expect([link.code, link.out]).toEqual([0, expect.stringContaining(`${live.address}/one`)]);
+    for (const channel of ['production', 'staging']) {
+      const { code } = await run('deploy-remote', 'one', '--channel', channel, '--version', version);
+      expect([code, (await registry(channel)).areas[0]!.version]).toEqual([0, version]);
+    }
+  });
+
+  it('roll back to a given version', async () => {
+    const { version = '' } = (await registry()).areas[0]?.previous ?? {};
+    const { code } = await run('rollback', 'one', '--version', version);
+    expect([code, (await registry()).areas[0]!.version]).toEqual([0, version]);
+  });
+
+  it('serve a version from this machine, and link to it', async () => {
+    const child = spawn(
+      process.execPath,
+      [scriptOf('serve-area'), 'mf-one', '--port', new URL(served).port],
+      {
+        env: environment(),
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (line.startsWith('Stop with')) break;
+    }
+    const version = /^one (\S+) is served/m.exec(lines.join('\n'))?.[1] ?? '';
+    const link = await run('preview-link', 'one', '--version', version, '--at', served);
+    expect([link.code, link.err]).toEqual([0, '']);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { importKinds } from './fields.ts';
 import type { ImportKind } from './fields.ts';
 import { defaultBatchSize } from './import-file.ts';
 
-export const importUsage = `Usage: pnpm import FILE [options]
+export const importUsage = `Usage: pnpm run import FILE [options]
 
 Imports activities of readers, or documents, from CSV or from one JSON object per line, plain or gzipped.
 

@@ -119,7 +119,7 @@ describe('the import command', () => {
     const { code, errors } = await run(argv);
     expect(code).toBe(1);
     expect(errors).toContain(sentence);
-    expect(errors).toContain('Usage: pnpm import FILE [options]');
+    expect(errors).toContain('Usage: pnpm run import FILE [options]');
   });
 
   it.each([

@@ -133,7 +133,7 @@ const listenForInterrupt = () => {
 };
 
 /**
- * Runs `pnpm import`. Returns the exit code: 0 when all lines were imported, 2 when some were rejected, 1 when the
+ * Runs `pnpm run import`. Returns the exit code: 0 when all lines were imported, 2 when some were rejected, 1 when the
  * import failed. Never throws; errors are written to stderr.
  */
 export const runImport = async (argv: readonly string[], context: ImportContext = {}): Promise<number> => {

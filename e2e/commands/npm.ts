@@ -1,0 +1,101 @@
+// Runs the documented commands as a person does: with npm, in the checkout.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const repository = path.resolve(import.meta.dirname, '..', '..');
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Without what Playwright and the running product have set. */
+const environmentOf = (change: Environment) => {
+  const { PORT: _port, DATA_DIR: _data, NODE_OPTIONS: _options, ...rest } = process.env;
+  return { ...rest, ...change };
+};
+
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `npm run COMMAND -- ARGUMENTS` until it ends. */
+export const npmRun =
+  (environment: Environment) =>
+  (command: string, ...args: readonly string[]): Promise<Outcome> =>
+    new Promise((resolve) => {
+      execFile(
+        'npm',
+        ['run', '--silent', command, '--', ...args],
+        { cwd: repository, env: environmentOf(environment) },
+        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+      );
+    });
+
+export interface NpmProcess {
+  /** Resolves when it has printed a text. */
+  readonly hasPrinted: (text: string) => Promise<void>;
+  /** Ends npm, as a process manager does, and waits until no process that it has started is left. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a command that runs until it is stopped, such as `npm start`. */
+export const npmStart = (environment: Environment, ...args: readonly string[]): NpmProcess => {
+  const child = spawn('npm', args, {
+    cwd: repository,
+    env: environmentOf(environment),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  // The pipe ends with the last process that can write to it.
+  const ended = once(child.stdout, 'end');
+  reader.on('line', (line) => lines.push(line));
+  return {
+    hasPrinted: async (text) => {
+      while (!lines.some((line) => line.includes(text))) {
+        const more = await Promise.race([once(reader, 'line').then(() => true), ended.then(() => false)]);
+        if (!more) throw new Error(`The command ended without '${text}':\n${lines.join('\n')}`);
+      }
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+export interface OwnedDatabase {
+  /** As the owner of the tables. */
+  readonly ownerUrl: string;
+  /** As the role that the product runs as. */
+  readonly appUrl: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** A new database on PostgreSQL; undefined if there is no server. */
+export const newOwnedDatabase = async (): Promise<OwnedDatabase | undefined> => {
+  const script = path.join(repository, 'api', 'src', 'platform', 'testing', 'owned-database.ts');
+  // Databases with such a name that a killed run leaves behind are dropped by a later one.
+  const name = `readerlens_test_${Math.floor(Date.now() / 1000)}x${crypto.randomUUID().slice(0, 8)}_owned`;
+  const run = (action: string) =>
+    new Promise<string>((resolve, reject) => {
+      execFile(process.execPath, [script, action, name], (error, out) =>
+        error ? reject(new Error(error.message)) : resolve(out),
+      );
+    });
+  const urls = JSON.parse(await run('create')) as Omit<OwnedDatabase, 'drop'> | null;
+  return urls ? { ...urls, drop: async () => void (await run('drop')) } : undefined;
+};

@@ -1,0 +1,176 @@
+// Every command that README.md and docs/*.md document is run by a test, on each set-up on which they document it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { repositoryRoot } from '../paths.ts';
+
+interface Documented {
+  readonly file: string;
+  /** As it is written, without a comment. */
+  readonly text: string;
+}
+
+const read = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8');
+const pages = [
+  'README.md',
+  ...readdirSync(path.join(repositoryRoot, 'docs')).map((name) => `docs/${name}`),
+].filter((file) => file.endsWith('.md'));
+
+/** The lines of code blocks, and the code spans, that begin with a program that runs commands. */
+const commandsIn = (file: string): Documented[] => {
+  const text = read(file);
+  const blocks = [...text.matchAll(/^```\w*\n(.*?)^```/gms)].flatMap(([, block = '']) => block.split('\n'));
+  const spans = [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].map(
+    ([, span = '']) => span,
+  );
+  return [...blocks, ...spans]
+    .map((line) => line.replace(/\s+#.*/, '').trim())
+    .filter((line) => /^(npm|pnpm|npx|node) /.test(line) && !/ NAME\b/.test(line))
+    .map((line) => ({ file, text: line }));
+};
+const documented = pages.flatMap(commandsIn);
+
+/** Of this repository: a script of package.json with its arguments. */
+const ofScript = /^(?:npm (start|test)|npm run ([\w-]+)(?: --)?|pnpm (?:run )?([\w-]+))(?: |$)(.*)/;
+const scriptOf = ({ text }: Documented) => {
+  const [, short, long, pnpm, rest = ''] = ofScript.exec(text) ?? [];
+  const name = short ?? long ?? pnpm;
+  return name === undefined ? undefined : { name, options: rest.match(/(?<= |^)--[\w-]+/g) ?? [] };
+};
+
+/** Commands of other programs, which are none of the product's. */
+const others =
+  /^(npx (jest|openapi-typescript|playwright) |npm install |node (--cpu-prof )?node_modules\/jest\/)/;
+
+type SetUp = 'embedded' | 'PostgreSQL' | 'tables of an owner' | 'folder' | 'S3' | 'any';
+interface Entry {
+  /** By set-up, the file that runs the command there, and the test in it. */
+  readonly tests?: Partial<Record<SetUp, readonly [file: string, title: string]>>;
+  /** Why no test runs it as documented; `tests` then have its parts. */
+  readonly byHand?: string;
+}
+
+const firstSteps = 'e2e/specs/documented-commands.spec.ts';
+const onPostgres = [firstSteps, 'the first steps work on PostgreSQL'] as const;
+const ofAnOwner = [
+  firstSteps,
+  'the first steps and deploys work where the tables belong to an owner role',
+] as const;
+const deploys = 'tooling/src/deploy/commands.test.ts';
+
+const registry: Readonly<Record<string, Entry>> = {
+  start: {
+    tests: {
+      embedded: ['e2e/playwright.config.ts', 'start.mjs'],
+      PostgreSQL: onPostgres,
+      'tables of an owner': ofAnOwner,
+      folder: ofAnOwner,
+    },
+  },
+  test: { tests: { any: ['.ci/run', 'npm test'] } },
+  import: {
+    tests: {
+      embedded: [firstSteps, 'import works on the embedded database'],
+      PostgreSQL: onPostgres,
+      'tables of an owner': ofAnOwner,
+    },
+  },
+  'create-admin': { tests: { PostgreSQL: onPostgres, 'tables of an owner': ofAnOwner } },
+  'deploy-remote': {
+    tests: {
+      folder: ofAnOwner,
+      S3: [deploys, 'stage a version, link to it, and switch to it in each channel'],
+    },
+  },
+  'preview-link': {
+    tests: { folder: ofAnOwner, S3: [deploys, 'serve a version from this machine, and link to it'] },
+  },
+  'serve-area': { tests: { any: [deploys, 'serve a version from this machine, and link to it'] } },
+  rollback: {
+    tests: {
+      folder: ['tooling/src/deploy/deploy.test.ts', 'rolls back to a given version'],
+      S3: [deploys, 'roll back to a given version'],
+    },
+  },
+  'withdraw-remote': { tests: { folder: ofAnOwner, S3: [deploys, 'withdraw an area and deploy it again'] } },
+  bench: {
+    tests: { any: ['tooling/src/bench/api/benches.test.ts', 'loads, and refuses invalid arguments'] },
+    byHand: 'A measurement needs a machine without other work; the soak runs each one at a small size.',
+  },
+  soak: {
+    tests: { any: ['tooling/src/cli/soak.test.ts', 'soak'] },
+    byHand: 'It takes hours, and runs all other tests.',
+  },
+  'create-area': {
+    tests: { any: ['tooling/src/create/create-area.test.ts', 'creates a package with a valid description'] },
+    byHand: 'It changes the checkout and its lock file.',
+  },
+  relock: {
+    tests: { any: ['tooling/src/checks/bootstrap.test.ts', 'Run: npm run relock'] },
+    byHand: 'It changes the lock file.',
+  },
+  dev: { byHand: 'It bundles every package twice, and watches all sources.' },
+  'dev-remote': {
+    tests: { any: ['tooling/src/serve/dev-proxy.test.ts', 'shows deployed pages with the local build'] },
+    byHand: 'It bundles a package and watches its sources.',
+  },
+};
+
+const entries = Object.entries(registry);
+const testsOf = ({ tests = {} }: Entry) => Object.values(tests);
+
+it('every documented command is of this repository, or known to be of another program', () => {
+  expect(documented.length).toBeGreaterThan(60);
+  expect(documented.filter((each) => !scriptOf(each) && !others.test(each.text))).toEqual([]);
+});
+
+it('every documented script exists and is in the registry, and nothing else is', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const names = new Set(documented.flatMap((each) => scriptOf(each)?.name ?? []));
+  expect([...names].filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  expect([...names].sort()).toEqual(Object.keys(registry).sort());
+});
+
+it('npm gets arguments of the command after --', () => {
+  const wrong = documented.filter(({ text }) => /^npm run [\w-]+ (?!-- )/.test(text));
+  expect(wrong).toEqual([]);
+});
+
+it.each(entries)('%s is run by existing tests, or by hand for a reason', (_, entry) => {
+  expect(testsOf(entry).length > 0 || entry.byHand !== undefined).toBe(true);
+  const missing = testsOf(entry).filter(
+    ([file, title]) => !existsSync(path.join(repositoryRoot, file)) || !read(file).includes(title),
+  );
+  expect(missing).toEqual([]);
+});
+
+it.each(entries.filter(([, { byHand }]) => byHand === undefined))(
+  '%s is run with each documented option',
+  (name, entry) => {
+    const options = documented.map(scriptOf).flatMap((each) => (each?.name === name ? each.options : []));
+    const texts = testsOf(entry).map(([file]) => read(file));
+    expect(
+      [...new Set(options)].filter((option) => !texts.some((text) => text.includes(`'${option}'`))),
+    ).toEqual([]);
+  },
+);
+
+/** pnpm has commands of its own, some of which have the name of a script. */
+it('pnpm runs the script that is meant', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'readerlens-pnpm-'));
+  const scripts = Object.fromEntries(Object.keys(registry).map((name) => [name, `echo script ${name}`]));
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ name: 'commands', private: true, scripts }),
+  );
+  const pnpm = path.join(repositoryRoot, '.tools', 'node_modules', 'pnpm', 'bin', 'pnpm.mjs');
+  const forms = new Set(documented.flatMap(({ text }) => /^pnpm (?:run )?[\w-]+/.exec(text) ?? []));
+  const wrong = [...forms].filter((form) => {
+    const [, ...args] = form.split(' ');
+    const { stdout } = spawnSync(process.execPath, [pnpm, ...args, 'x'], { cwd: folder, encoding: 'utf8' });
+    return !stdout.includes(`script ${args.at(-1)} x`);
+  });
+  rmSync(folder, { recursive: true });
+  expect(wrong).toEqual([]);
+});
