@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { countsOf, importText, temporaryFiles } from './data/import/testing/import-files.ts';
 import { reportWorld } from './features/activity-reports/testing/report-world.ts';
 import { describeOnOneEngine } from './platform/testing/index.ts';
@@ -53,6 +54,50 @@ describeOnOneEngine('names are one line of text that can be seen', (db) => {
     expect((await save('Søren O’Neil')).status).toBe(200);
   });
 
+  const odd = ' Od\u00add \u00a0\u2007N\u200ba\u0308me\u2060 ';
+  /** The columns that have characters of the odd name. */
+  const oddColumns = async () => {
+    const { rows: columns } = await sql<{ table: string; column: string }>`
+      SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns AS c
+        JOIN information_schema.tables AS t USING (table_schema, table_name)
+      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
+        AND (c.data_type IN ('text', 'jsonb') OR c.udt_name = '_text')`.execute(db().kysely);
+    const odds = columns.map(
+      ({ table, column }) => sql`SELECT ${`${table}.${column}`} AS place FROM ${sql.table(table)}
+        WHERE ${sql.ref(column)}::text ~ '[\\u00ad\\u00a0\\u2007\\u200b\\u0308\\u2060]'`,
+    );
+    const { rows } = await sql<{ place: string }>`${sql.join(odds, sql` UNION `)} ORDER BY 1`.execute(
+      db().kysely,
+    );
+    return rows.map(({ place }) => place);
+  };
+
+  it('are stored in the canonical form, as all texts are', async () => {
+    for (const save of Object.values(saves)) expect(await save(odd)).toMatchObject({ status: 200 });
+    const { owner } = world.tokens();
+    const written = [
+      await as(owner, 'POST /api/annotations', {
+        clientId: '1',
+        date: '2026-01-05',
+        text: `${odd}\r\n${odd}`,
+      }),
+      await as(owner, 'POST /api/saved-searches', {
+        name: 'Described',
+        description: `${odd}\n\n${odd}`,
+        userId: String(world.owner().id),
+        ...search,
+      }),
+    ];
+    expect(written.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await oddColumns()).toEqual([]);
+    const { rows } = await sql`
+      SELECT text, (SELECT description FROM saved_search WHERE name = 'Described') AS description,
+        (SELECT name FROM saved_search WHERE name LIKE 'Odd%') AS name FROM annotation`.execute(db().kysely);
+    expect(rows).toEqual([
+      { text: 'Odd Näme\nOdd Näme', description: 'Odd Näme\n\nOdd Näme', name: 'Odd Näme' },
+    ]);
+  });
+
   const imported = (
     'document_title document_type document_topics document_offerings reader_first_name reader_last_name ' +
     'reader_full_name reader_title reader_company reader_phone reader_city reader_state reader_email reader_personas ' +
@@ -87,5 +132,31 @@ describeOnOneEngine('names are one line of text that can be seen', (db) => {
       .where('external_id', '=', 'name-r')
       .executeTakeFirstOrThrow();
     expect(reader).toMatchObject({ first_name: null, last_name: null, email: null, phone: null, city: null });
+  });
+
+  it('in imports are stored in the canonical form, except for ids of other systems', async () => {
+    const row = {
+      ...Object.fromEntries(imported.map((field) => [field, odd])),
+      external_id: `odd-${odd.trim()}-a`,
+      occurred_at: '2025-01-01',
+      client: odd,
+      community: odd,
+      document_external_id: 'odd-d',
+      reader_external_id: 'odd-r',
+      reader_email: 'odd@x.example',
+      reader_address: `${odd}\n${odd}`,
+      reader_state: odd,
+      specifics: `${odd}\n${odd}`,
+    };
+    // The clients of the world have ids of their own.
+    await sql`SELECT setval(pg_get_serial_sequence('client', 'id'), 100)`.execute(db().kysely);
+    const summary = await importText(db(), files, JSON.stringify(row));
+    expect(countsOf(summary)).toEqual([1, 1, 0, 0, 0]);
+    expect(summary.warnings).toEqual([]);
+    expect(await oddColumns()).toEqual(['engagement.external_id']);
+    const { rows } = await sql`SELECT address, specifics_text FROM reader AS r
+      JOIN engagement AS e ON e.reader_id = r.id JOIN engagement_detail AS d ON d.engagement_id = e.id
+      WHERE r.external_id = 'odd-r'`.execute(db().kysely);
+    expect(rows).toEqual([{ address: 'Odd Näme, Odd Näme', specifics_text: 'Odd Näme\nOdd Näme' }]);
   });
 });

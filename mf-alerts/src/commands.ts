@@ -1,6 +1,6 @@
 import { api, satisfies, sessionStore } from '@readerlens/auth';
 import { alertTypeLabels } from '@readerlens/contract/alerts';
-import { anyContains } from '@readerlens/filters/model';
+import { anyContains } from '@readerlens/contract/text';
 import type { AreaCommand, CommandSource } from '@readerlens/ui';
 
 /** As many as a person reads; typing more narrows them. */

@@ -8,7 +8,8 @@ import {
   recentClientIds,
   savedSearchesQuery,
 } from '@readerlens/filters';
-import { anyContains, readStoredModel, termsFilter, writeSearch } from '@readerlens/filters/model';
+import { anyContains } from '@readerlens/contract/text';
+import { readStoredModel, termsFilter, writeSearch } from '@readerlens/filters/model';
 import type { AreaCommand, CommandSource, FindOptions } from '@readerlens/ui';
 
 const search = '/analytics/search';

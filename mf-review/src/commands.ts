@@ -1,6 +1,6 @@
 import { sessionStore } from '@readerlens/auth';
 import { reviewFilterStatuses } from '@readerlens/contract/review';
-import { anyContains } from '@readerlens/filters/model';
+import { anyContains } from '@readerlens/contract/text';
 import type { AreaCommand, CommandSource } from '@readerlens/ui';
 import { filterStatusText } from './filter/describe-criteria.ts';
 

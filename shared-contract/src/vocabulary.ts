@@ -1,5 +1,6 @@
 // The product's vocabulary: values shared by browser and API. No schema library here, so it costs a browser bundle
 // only a few hundred bytes.
+import { canonicalLine } from './text.ts';
 
 /** Roles with their rank; a role check means 'at least' that rank. Premium is a client with premium fields. */
 export const roleRank = { Client: 1, Premium: 1.5, Internal: 2, Admin: 3, SystemAdmin: 4 } as const;
@@ -247,7 +248,7 @@ interface LineRules {
   readonly max?: number;
 }
 
-/** Why a text cannot be a name, a title or a subject; undefined if it can. White space around it does not count. */
+/** Why a text cannot be a name, a title or a subject; undefined if `canonicalLine` of it can be stored. */
 export const lineProblem = (
   text: string,
   { label, required, max = Infinity }: LineRules,
@@ -255,5 +256,7 @@ export const lineProblem = (
   const trimmed = text.trim();
   if (trimmed.replace(unseen, '') === '') return required;
   if (!isOneLine(trimmed)) return `${label} must be one line of text`;
-  return Array.from(trimmed).length > max ? `${label} must not be longer than ${max} characters` : undefined;
+  return Array.from(canonicalLine(trimmed)).length > max
+    ? `${label} must not be longer than ${max} characters`
+    : undefined;
 };

@@ -1,4 +1,5 @@
 import { useUser } from '@readerlens/auth/react';
+import { anyContains } from '@readerlens/contract/text';
 import { clientsPerUser } from '@readerlens/contract/administration';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { OptionsField } from '@readerlens/filters';
@@ -44,8 +45,7 @@ const stateOf = (
 ): OptionsState<Named> => {
   if (error) return { status: 'error', message: error.message, retry };
   if (isPending) return { status: 'loading' };
-  const wanted = text.trim().toLowerCase();
-  return { status: 'ready', options: options.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+  return { status: 'ready', options: options.filter(({ name }) => anyContains([name], text)) };
 };
 
 const Communities = ({ choices }: { choices: Choices }) => {

@@ -1,6 +1,6 @@
 import type { SessionUserData } from '@readerlens/auth';
 import { isStaff } from '@readerlens/contract/vocabulary';
-import { fold } from '../model/index.ts';
+import { foldQuery } from '@readerlens/contract/text';
 import type { Term } from '../model/index.ts';
 import type { QuestionRow } from './questions.ts';
 
@@ -46,7 +46,7 @@ export interface OptionLookup {
 
 export const isInternal = (user: OptionUser): boolean => isStaff(user.role);
 
-const key = (text: string): string => fold(text.trim());
+const key = foldQuery;
 export const startsWith = (text: string) => (option: Option) =>
   key(option.name).startsWith(key(text)) || key(option.id).startsWith(key(text));
 export const contains = (text: string) => (option: Option) => key(option.name).includes(key(text));

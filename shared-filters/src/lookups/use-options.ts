@@ -1,7 +1,7 @@
 import { useBlinded } from '@readerlens/auth/react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fold } from '../model/index.ts';
+import { anyContains } from '@readerlens/contract/text';
 import type { FieldDefinition } from '../model/index.ts';
 import type { Option } from './option-lookup.ts';
 import { optionLookups } from './option-lookups.ts';
@@ -37,7 +37,7 @@ export interface Options {
 
 const noOptions: readonly Option[] = [];
 
-const nameContains = (text: string) => (option: Option) => fold(option.name).includes(fold(text.trim()));
+const nameContains = (text: string) => (option: Option) => anyContains([option.name], text);
 
 /** Options of another text may be shown while new ones load; those of other clients or another viewer may not. */
 const sameSource = (a: readonly unknown[] | undefined, b: readonly unknown[]): boolean =>

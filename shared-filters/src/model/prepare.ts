@@ -18,7 +18,8 @@ import type {
   TextFilter,
 } from './kinds.ts';
 import { withoutHidden } from './rules.ts';
-import { fold, textLines } from './text.ts';
+import { fold } from '@readerlens/contract/text';
+import { textLines } from './text.ts';
 
 /** A filter with a value: dates have both ends, flags and numbers are not null, relative ranges are resolved. */
 export type PreparedFilter =

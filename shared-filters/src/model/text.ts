@@ -1,51 +1,13 @@
-// Text comparison. The evaluator and the SQL compiler must agree, so both folding and pattern matching are defined here.
+// Text comparison. The evaluator and the SQL compiler must agree, so pattern matching is defined here.
+import { canonicalQuery, fold, foldQuery } from '@readerlens/contract/text';
 import type { TextOp } from './kinds.ts';
 
-const lettersWithoutAccent: Readonly<Record<string, string>> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ħ: 'h',
-  ŧ: 't',
-  ı: 'i',
-  ð: 'd',
-  ς: 'σ',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-};
-
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
-
-/** One character at a time, because PostgreSQL's lower() ignores the context. */
-const lowered = (text: string): string => Array.from(text, (c) => c.toLowerCase()).join('');
-
-/**
- * Text as searches compare it: lower case, without accents, so that 'pena' finds 'Peña'. The same as `fold_text` of the
- * database, under any UTF-8 locale but "C", which lowers ASCII only.
- */
-export const fold = (text: string): string =>
-  isAscii(text)
-    ? text.toLowerCase()
-    : lowered(text)
-        .replace(/[łøđħŧıðςßæœþ]/g, (letter) => lettersWithoutAccent[letter] ?? letter)
-        .normalize('NFD')
-        .replace(/[\u0300-\u036f]/g, '')
-        .normalize('NFC');
-
-/** Whether one of the texts contains the text of a search box, as searches compare it. */
-export const anyContains = (texts: readonly string[], searched: string): boolean => {
-  const wanted = fold(searched);
-  return texts.some((text) => fold(text).includes(wanted));
-};
-
-/** The entries of a Text value: one per line, trimmed, without blanks and duplicates. */
+/** The entries of a Text value: one per line, canonical, without blanks and duplicates. */
 export const textLines = (value: string): string[] => [
   ...new Set(
     value
       .split(/\r\n|\r|\n/)
-      .map((line) => line.trim())
+      .map(canonicalQuery)
       .filter((line) => line !== ''),
   ),
 ];
@@ -73,7 +35,7 @@ export const textOpOf = (
  * other character matches itself, as all characters do in Equals and Contains.
  */
 export const sqlLikePattern = (match: 'Equals' | 'Contains' | 'Like', entry: string): string => {
-  const escaped = fold(entry).replace(match === 'Like' ? /[\\_]/g : /[\\_%]/g, '\\$&');
+  const escaped = foldQuery(entry).replace(match === 'Like' ? /[\\_]/g : /[\\_%]/g, '\\$&');
   if (match === 'Like') return escaped.replaceAll('*', '%');
   return match === 'Contains' ? `%${escaped}%` : escaped;
 };
@@ -81,7 +43,7 @@ export const sqlLikePattern = (match: 'Equals' | 'Contains' | 'Like', entry: str
 /** Whether a text matches an entry; `sqlLikePattern` must give the same result. */
 export const matchesEntry = (match: 'Equals' | 'Contains' | 'Like', text: string, entry: string): boolean => {
   const subject = fold(text);
-  const wanted = fold(entry);
+  const wanted = foldQuery(entry);
   if (match === 'Equals') return subject === wanted;
   if (match === 'Contains') return subject.includes(wanted);
   return matchesParts(subject, wanted.split(/[*%]+/));

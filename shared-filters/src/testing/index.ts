@@ -27,6 +27,36 @@ import type {
 
 export { isSoak, runs, seededRandom, testSeed } from './loops.ts';
 
+/** What makes texts differ that look the same, and what only looks as if it did. */
+const oddCharacters = Array.from(
+  "  abAB-'’‘ʼ′´`“”" +
+    '\t\n\r\u000b\u0085\u00a0\u1680\u2000\u2007\u2009\u200a\u2028\u202f\u205f\u3000' +
+    '\u00ad\u034f\u061c\u115f\u180e\u200b\u200c\u200d\u200e\u2060\u2066\u3164\ufeff\ufe0f\ufff9\u{e0041}\u{e0100}' +
+    '‐‑‒–—―−﹣－⁻˗־〜ー' +
+    'éÉßẞŁøıİςΣſŒæﬁﬃ™½²ＡａⅣ①㎏ŉ\u0301\u0308\u0323\u1e9b¨¸゛\u3099がｶﾞ한\u1112\u1161\ufdfa\ufc5e' +
+    'می\u064bक\u094dष\u200dശ्ᠠᡀ👩🔬🏽❤🏴😀',
+);
+
+/** Letters that Unicode has added since version 11: not every engine knows their small ones. */
+export const newLetter = /[\u1c89\u2c2f\ua7c0-\ua7f6]/;
+
+/** Text with the odd characters, and any other letters, marks, numbers and signs of one UTF-16 unit. */
+export const oddTextArb: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...oddCharacters) },
+      {
+        weight: 1,
+        arbitrary: fc
+          .integer({ min: 0x20, max: 0xffef })
+          .map((code) => String.fromCharCode(code))
+          .filter((one) => /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(one) && !newLetter.test(one)),
+      },
+    ),
+    { maxLength: 12 },
+  )
+  .map((characters) => characters.join(''));
+
 /** The instant around which rows and dates are generated. */
 export const testNow = new Date('2026-03-31T12:00:00.000Z');
 

@@ -1,6 +1,6 @@
 import { useBlinded, useSession } from '@readerlens/auth/react';
 import { useDebounced } from '@readerlens/filters';
-import { fold } from '@readerlens/filters/model';
+import { anyContains } from '@readerlens/contract/text';
 import { skipToken, useQueries, useQueryClient } from '@tanstack/react-query';
 import { commandsOf } from '../host/index.ts';
 import { useNav } from '../navigation/use-nav.ts';
@@ -32,7 +32,7 @@ const useScreens = (): PaletteGroup => {
 
 const matching = (group: PaletteGroup, text: string): PaletteGroup => ({
   ...group,
-  entries: group.entries.filter(({ label }) => fold(label).includes(fold(text))),
+  entries: group.entries.filter(({ label }) => anyContains([label], text)),
 });
 
 /** The answers of the sources to the text; one that was typed since is not mixed with them. */

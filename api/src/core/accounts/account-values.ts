@@ -6,6 +6,7 @@ import {
   nameLength,
   notificationLevelsOf,
 } from '@readerlens/contract';
+import { canonicalLine } from '@readerlens/contract/text';
 import type { AccountField, AccountInput } from '@readerlens/contract';
 import { requiredMessage } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
@@ -53,12 +54,12 @@ export const changedValues = (
   change: Partial<AccountValues>,
   catalogue: FieldCatalogue,
 ): AccountValues => {
-  const trimmed = { ...current, ...change };
+  const given = { ...current, ...change };
   const merged = {
-    ...trimmed,
-    firstName: trimmed.firstName.trim(),
-    lastName: trimmed.lastName.trim(),
-    email: trimmed.email.trim(),
+    ...given,
+    firstName: canonicalLine(given.firstName),
+    lastName: canonicalLine(given.lastName),
+    email: given.email.trim(),
   };
   const values = isStaff(current.role) === isStaff(merged.role) ? merged : afterRoleChange(merged, change);
   if (isStaff(values.role)) return { ...values, companies: [], communities: [], analystTags: [] };

@@ -3,7 +3,8 @@
 // verifies that both agree.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { fold, instantsOf, sourcesOf, sqlLikePattern, textLines, textOpOf } from '@readerlens/filters/model';
+import { fold } from '@readerlens/contract/text';
+import { instantsOf, sourcesOf, sqlLikePattern, textLines, textOpOf } from '@readerlens/filters/model';
 import type {
   FieldCatalogue,
   NumericOp,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
+import { foldQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { numberings } from '../blinding/pseudonyms.ts';
 import { pseudonymNumber } from './activity-order.ts';
@@ -52,9 +53,8 @@ const readerOrCompany: Matches = (searched) => [
 ];
 
 const textWhere = ({ text }: SearchText, matches: Matches): Condition[] => {
-  const normalized = text?.trim().replace(/\s+/g, ' ') ?? '';
-  if (normalized === '') return [];
-  return [anyOf(matches({ pattern: sqlLikePattern('Contains', normalized), text: normalized }))];
+  if (text === undefined || foldQuery(text) === '') return [];
+  return [anyOf(matches({ pattern: sqlLikePattern('Contains', text), text: text.trim() }))];
 };
 
 /**

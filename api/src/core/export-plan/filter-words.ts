@@ -1,3 +1,4 @@
+import { canonicalQuery } from '@readerlens/contract/text';
 import { isDateFilter, isEmpty, isMaskedField, parseFilters } from '@readerlens/filters/model';
 import type { FieldCatalogue, FieldDefinition, Filter } from '@readerlens/filters/model';
 import { activityTypeLabel, relativeRanges } from '@readerlens/contract/vocabulary';
@@ -63,8 +64,10 @@ const filterWords = async (input: unknown, { catalogue, names, viewer }: WordsOp
   });
 };
 
-const queryWords = ({ query }: EngagementRequest, blinded: boolean): Row[] =>
-  query?.trim() ? [['Text', blinded ? maskedText : query.trim()]] : [];
+const queryWords = ({ query = '' }: EngagementRequest, blinded: boolean): Row[] => {
+  const text = canonicalQuery(query);
+  return text === '' ? [] : [['Text', blinded ? maskedText : text]];
+};
 
 const subjectWords = ({ documentIds, readerId, orgId, docAge }: EngagementRequest): Row[] => [
   ...(documentIds ? [['Documents', `${documentIds.length} chosen`]] : []),

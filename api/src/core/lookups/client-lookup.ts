@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fold } from '@readerlens/filters/model';
+import { fold, foldQuery } from '@readerlens/contract/text';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
 import { blindedRows, clientPseudonym } from '../blinding/pseudonyms.ts';
 import type { Viewer } from '../people/session.ts';
@@ -52,13 +52,13 @@ const searchPseudonyms = async (db: Database, viewer: Viewer, keep: (client: Nam
 /** Clients that a viewer may see, by name; with pseudonyms in Blinded Mode. */
 export const createClientLookup = (db: Database): ClientLookup => ({
   containing(text, viewer) {
-    const query = fold(text.trim());
+    const query = foldQuery(text);
     return viewer.blinded
       ? searchPseudonyms(db, viewer, ({ name }) => fold(name).includes(query))
       : matching(db, viewer, { pattern: `%${likeEscaped(query)}%` });
   },
   startingWith(text, viewer) {
-    const query = fold(text.trim());
+    const query = foldQuery(text);
     const startsWithQuery = ({ id, name }: NamedRow) =>
       fold(name).startsWith(query) || String(id).startsWith(query);
     const pattern = `${likeEscaped(query)}%`;

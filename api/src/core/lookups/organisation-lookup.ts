@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { fold } from '@readerlens/filters/model';
+import { canonicalQuery, fold, foldQuery } from '@readerlens/contract/text';
 import type { Condition } from '../activities/filter-sql.ts';
 import { visibleWhere } from '../activities/selection.ts';
 import { organisationNameSql } from '../activities/subject-names.ts';
@@ -20,7 +20,7 @@ export interface OrganisationLookup {
   /** By part of the name; names that begin with it come first. */
   containing(text: string, viewer: Viewer): Promise<readonly NamedRow[]>;
   byIds(ids: readonly number[], viewer: Viewer): Promise<NamedRow[]>;
-  /** By full name, ignoring case, accents and surrounding spaces. */
+  /** By full name, as searches compare it. */
   byNames(names: readonly string[], viewer: Viewer): Promise<MatchedOrganisations>;
 }
 
@@ -86,10 +86,10 @@ const byNames = async (
   return (await query.execute(kysely)).rows;
 };
 
-/** Distinct trimmed names, each as first spelled. */
+/** Distinct names, each as first spelled. */
 const distinct = (names: readonly string[]): string[] => {
   const byFolded = new Map<string, string>();
-  for (const name of names.map((each) => each.trim())) {
+  for (const name of names.map(canonicalQuery)) {
     const folded = fold(name);
     if (name !== '' && !byFolded.has(folded)) byFolded.set(folded, name);
   }
@@ -103,7 +103,7 @@ const shown = <T extends NamedRow>(rows: readonly T[], blinded: boolean): readon
 export const createOrganisationLookup = (db: Database): OrganisationLookup => ({
   async containing(text, { blinded, scope }) {
     const names = blinded ? pseudonymNames : trueNames;
-    return shown(await containing(db, fold(text.trim()), names, scope), blinded);
+    return shown(await containing(db, foldQuery(text), names, scope), blinded);
   },
   async byIds(ids, { blinded, scope }) {
     if (ids.length === 0) return [];

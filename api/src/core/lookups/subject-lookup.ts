@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { ReaderRow } from '@readerlens/contract';
-import { fold, maySeeValue } from '@readerlens/filters/model';
+import { foldQuery } from '@readerlens/contract/text';
+import { maySeeValue } from '@readerlens/filters/model';
 import type { ShownValue } from '@readerlens/filters/model';
 import type { Database } from '../../platform/db/index.ts';
 import { pseudonymNumber } from '../activities/activity-order.ts';
@@ -25,8 +26,8 @@ const minLetters = 2;
 
 /** The words of a typed text. Whatever separates them has no meaning in a query for words. */
 const wordsOf = (text: string): string[] =>
-  fold(text)
-    .split(/[\s!-/:-@[-`{-~‘’–—]+/)
+  foldQuery(text)
+    .split(/[ !-/:-@[-`{-~]+/)
     .filter((word) => word !== '');
 
 const likeEscaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
@@ -83,7 +84,7 @@ const isNamed = (names: Names, text: string, { blinded, scope }: Viewer): Condit
 const hasEmail = (text: string, { blinded, scope }: Viewer): Condition | undefined =>
   blinded || !maySeeValue('email', scope.searchFields)
     ? undefined
-    : sql<SqlBool>`fold_text(q.email) = ${fold(text.trim())}`;
+    : sql<SqlBool>`fold_text(q.email) = ${foldQuery(text)}`;
 
 /** A complete external id, which also names readers with a name in other systems. */
 const hasExternalId = (text: string, { blinded }: Viewer): Condition | undefined =>

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { isStaff, visibleRoles } from '@readerlens/contract';
 import type { Role } from '@readerlens/contract';
+import { sqlLikePattern } from '@readerlens/filters/model';
 import type { Database, UserRow } from '../../platform/db/index.ts';
 import { searchedAddressSql } from '../blinding/written-texts.ts';
 import type { Session } from './session.ts';
-
-const likeEscaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 export interface UserSearch {
   /** Beginning of an e-mail, a name or a last name; '' for any. */
@@ -34,7 +33,7 @@ export const findUsers = (
   session: Session,
 ): Promise<UserRow[]> => {
   const { roles, clientIds: shared } = findable(session);
-  const pattern = `${likeEscaped(text.trim())}%`;
+  const pattern = `${sqlLikePattern('Equals', text)}%`;
   const named = [searchedAddressSql('email', session), sql`last_name`, sql`first_name || ' ' || last_name`];
   const limits = [clientIds, shared].filter((each) => each !== undefined);
   return kysely
@@ -42,11 +41,13 @@ export const findUsers = (
     .selectAll()
     .where('is_active', '=', true)
     .where('role', 'in', roles)
-    .where((where) => where.or(named.map((column) => where(sql<string>`${column}`, 'ilike', pattern))))
+    .where((where) =>
+      where.or(named.map((column) => where(sql<string>`fold_text(${column})`, 'like', pattern))),
+    )
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`ANY(${ids}::integer[])`))
     .where((where) => where.and(limits.map(hasAnyClient)))
-    .orderBy(sql`lower(first_name)`)
-    .orderBy(sql`lower(last_name)`)
+    .orderBy(sql`fold_text(first_name)`)
+    .orderBy(sql`fold_text(last_name)`)
     .orderBy('id')
     .limit(size)
     .offset((page - 1) * size)

@@ -1,4 +1,5 @@
 // Parsers from a value of the file to the stored value. They throw a BadValue that ends the sentence 'The value ...'.
+import { canonicalLine, canonicalParagraphs, matchKey } from '@readerlens/contract/text';
 import {
   activityTypes,
   contentTypes,
@@ -27,8 +28,8 @@ export class BadValue extends Error {
 export type Parsed = string | number | boolean;
 export type ParseValue = (text: string) => Parsed;
 
-/** A text; the limits keep indexed values below the maximum size of an index entry. */
-export const text =
+/** A value as it is; the limits keep indexed values below the maximum size of an index entry. */
+const limited =
   (maxLength: number): ParseValue =>
   (value) => {
     if (value.length > maxLength) {
@@ -37,25 +38,37 @@ export const text =
     return value;
   };
 
+const nothingSeen = 'has no character that can be seen';
+
 /** Ends the sentence 'The value ...'; undefined for one line of text that can be seen. */
 const problemOfLine = (value: string): string | undefined =>
-  lineProblem(value, { label: '', required: 'has no character that can be seen' })?.trim();
+  lineProblem(value, { label: '', required: nothingSeen })?.trim();
 
 /** One line of text, by the rule for names in forms. */
 export const line = (maxLength: number): ParseValue => {
-  const parseText = text(maxLength);
+  const limit = limited(maxLength);
   return (value) => {
     const problem = problemOfLine(value);
     if (problem !== undefined) throw new BadValue(problem);
-    return parseText(value);
+    return limit(canonicalLine(value));
   };
 };
 
-/** Any text that can be seen: ids belong to other systems. */
+/** Text of any number of lines. */
+export const paragraphs = (maxLength: number): ParseValue => {
+  const limit = limited(maxLength);
+  return (value) => {
+    const kept = canonicalParagraphs(value);
+    if (kept === '') throw new BadValue(nothingSeen);
+    return limit(kept);
+  };
+};
+
+/** Any text that can be seen, as it is: ids belong to other systems. */
 export const id: ParseValue = (value) => {
   const problem = problemOfLine(value.replace(/\p{Cc}/gu, ' '));
   if (problem !== undefined) throw new BadValue(problem);
-  return text(200)(value);
+  return limited(200)(value);
 };
 
 const addressLine = line(500);
@@ -66,7 +79,7 @@ export const address: ParseValue = (value) => {
 };
 
 /** A sign before a number is not spacing: -1 is not 1. */
-const keyOf = (name: string) => name.replace(/(?<=\w)[\s_-]+(?=\w)/g, '').toLowerCase();
+const keyOf = (name: string) => matchKey(canonicalLine(name)).replace(/(?<=\w)[\s_-]+(?=\w)/g, '');
 
 /** The value of one of a list of words, in any case and spacing. */
 const oneOf = <T extends Parsed>(
@@ -126,7 +139,7 @@ export const webAddress: ParseValue = (value) => {
   if (problemOfLine(given) !== undefined || !/^https?:\/\/\S+$/i.test(given) || !URL.canParse(given)) {
     throw new BadValue('is not a web address that begins with http:// or https://');
   }
-  return text(2000)(given);
+  return limited(2000)(given);
 };
 
 /** `acme.example`, also from an address or with `www.`. */
@@ -140,15 +153,17 @@ export const domain: ParseValue = (value) => {
   return host;
 };
 
-/** Entries between bars, without empty ones and repetitions in any case. */
+/** Entries between bars, without empty ones and those that look like an earlier one. */
 export const list: ParseValue = (value) => {
   const entries = new Map<string, string>();
-  for (const entry of value.split('|').map((each) => each.trim())) {
-    if (entry === '') continue;
-    if (entry.length > 200) throw new BadValue('has an entry longer than 200 characters');
-    const problem = problemOfLine(entry);
+  for (const given of value.split('|').map((each) => each.trim())) {
+    if (given === '') continue;
+    const problem = problemOfLine(given);
     if (problem !== undefined) throw new BadValue(`has an entry that ${problem}`);
-    if (!entries.has(entry.toLowerCase())) entries.set(entry.toLowerCase(), entry);
+    const entry = canonicalLine(given);
+    if (entry.length > 200) throw new BadValue('has an entry longer than 200 characters');
+    const key = matchKey(entry);
+    if (!entries.has(key)) entries.set(key, entry);
   }
   if (entries.size > 200) throw new BadValue('has more than 200 entries');
   return [...entries.values()].join('|');

@@ -96,7 +96,7 @@ const byKind: Readonly<Record<ImportKind, readonly Field[]>> = {
     ...readerFields,
     ...organisationFields,
     line('newsletter', 200),
-    { ...field('specifics', 'text', parse.text(20_000)), isFree: true },
+    { ...field('specifics', 'text', parse.paragraphs(20_000)), isFree: true },
     id('trackable_url_id'),
   ],
   documents: [

@@ -6,7 +6,7 @@ import type { ImportRow, Problem } from './map-rows.ts';
 import { mergeEngagements } from './merge-engagements.ts';
 import type { MergeCounts } from './merge-engagements.ts';
 import { mergeEntities, updateDocuments } from './merge-entities.ts';
-import { mergeSmallDimensions, removeUnknownIds } from './small-dimensions.ts';
+import { mergeSmallDimensions, removeUnclearNames } from './small-dimensions.ts';
 import { fillStaging } from './staging.ts';
 
 export interface BatchResult extends MergeCounts {
@@ -25,7 +25,7 @@ type Load = (client: SqlClient, rows: readonly ImportRow[]) => Promise<BatchResu
 
 const loadEngagements: Load = async (client, rows) => {
   const used = await fillStaging(client, 'engagements', rows);
-  const { rejections, warnings } = await removeUnknownIds(client, 'engagements', used);
+  const { rejections, warnings } = await removeUnclearNames(client, 'engagements', used);
   await mergeSmallDimensions(client, 'engagements', rows, used);
   await mergeEntities(client, used);
   return { ...(await mergeEngagements(client, rows.length - rejections.length)), rejections, warnings };
@@ -41,11 +41,11 @@ const rememberDocuments = async (client: SqlClient): Promise<Set<number>> => {
 
 const loadDocuments: Load = async (client, rows) => {
   const used = await fillStaging(client, 'documents', rows);
-  const unknownIds = await removeUnknownIds(client, 'documents', used);
+  const unclear = await removeUnclearNames(client, 'documents', used);
   await mergeSmallDimensions(client, 'documents', rows, used);
   const { changed, unknown } = await updateDocuments(client, used);
   const rejections = [
-    ...unknownIds.rejections,
+    ...unclear.rejections,
     ...unknown.map(({ line, id }) => ({
       line,
       column: 'document_external_id',
@@ -60,7 +60,7 @@ const loadDocuments: Load = async (client, rows) => {
     alreadyPresent: newIds.size - imported,
     duplicates: rows.length - rejections.length - newIds.size,
     rejections,
-    warnings: unknownIds.warnings,
+    warnings: unclear.warnings,
   };
 };
 

@@ -43,8 +43,8 @@ const organisations: Entity = {
   key: { column: 'domain', staged: 'organisation_domain' },
   secondKey: {
     field: 'organisation_name',
-    matches: 'lower(t.name) = lower(r.organisation_name)',
-    groups: 'lower(r.organisation_name)',
+    matches: 'match_text(t.name) = match_text(r.organisation_name)',
+    groups: 'match_text(r.organisation_name)',
   },
   attributes: [
     attribute('name', 'organisation_name', { defaultsToKey: true }),

@@ -1,3 +1,4 @@
+import { canonicalLine, matchKey } from '@readerlens/contract/text';
 import type { Binding, Source } from './bind-fields.ts';
 import type { Field } from './fields.ts';
 import { BadValue } from './field-values.ts';
@@ -37,7 +38,7 @@ const missingWords = new Set('na|nan|nil|none|null|undefined|unknown'.split('|')
 
 /** A code in capitals is none of the words: NA is Namibia. */
 const isMissing = (text: string, { isFree }: Field): boolean => {
-  const word = text.toLowerCase();
+  const word = matchKey(canonicalLine(text));
   return missingSigns.has(word) || (!isFree && text !== 'NA' && missingWords.has(word));
 };
 

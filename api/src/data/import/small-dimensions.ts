@@ -13,7 +13,7 @@ interface NamedDimension {
   readonly reference: string;
 }
 
-/** Tables of names, matched case-insensitively. */
+/** Tables of names. Those that look the same are the same. */
 const named: readonly NamedDimension[] = [
   { table: 'client', field: 'client', reference: 'client_ref' },
   { table: 'community', field: 'community', reference: 'community_ref' },
@@ -37,30 +37,31 @@ const matchesId = (table: string, text: string): string =>
 const addNames = ({ table, field }: NamedDimension): string => `
   INSERT INTO ${table} (name)
   SELECT n.name FROM (
-    SELECT DISTINCT ON (lower(${field})) ${field} AS name, line FROM ${stagingTable}
-    WHERE ${field} IS NOT NULL ORDER BY lower(${field}), line) AS n
-  WHERE NOT EXISTS (SELECT FROM ${table} d WHERE lower(d.name) = lower(n.name) ${matchesId(table, 'n.name')})
+    SELECT DISTINCT ON (match_text(${field})) ${field} AS name, line FROM ${stagingTable}
+    WHERE ${field} IS NOT NULL ORDER BY match_text(${field}), line) AS n
+  WHERE NOT EXISTS (SELECT FROM ${table} d WHERE match_text(d.name) = match_text(n.name) ${matchesId(table, 'n.name')})
   ORDER BY n.line ON CONFLICT DO NOTHING`;
 
 /** The id of each name of the batch. */
 const lookup = ({ table, field }: NamedDimension): string => `
-  SELECT t.name, (SELECT d.id FROM ${table} d WHERE lower(d.name) = lower(t.name) ${matchesId(table, 't.name')}
-    ORDER BY d.name = t.name DESC, lower(d.name) = lower(t.name) DESC, d.id LIMIT 1) AS id
+  SELECT t.name, (SELECT d.id FROM ${table} d WHERE match_text(d.name) = match_text(t.name) ${matchesId(table, 't.name')}
+    ORDER BY d.name = t.name DESC, match_text(d.name) = match_text(t.name) DESC, d.id LIMIT 1) AS id
   FROM (SELECT DISTINCT ${field} AS name FROM ${stagingTable} WHERE ${field} IS NOT NULL) AS t`;
 
 const addListedNames = ({ table, field }: NamedDimension): string => `
   INSERT INTO ${table} (name)
   SELECT n.name FROM (
-    SELECT DISTINCT ON (lower(entry)) entry AS name, line
-    FROM ${stagingTable}, unnest(string_to_array(${field}, '|')) AS entry ORDER BY lower(entry), line) AS n
-  WHERE NOT EXISTS (SELECT FROM ${table} d WHERE lower(d.name) = lower(n.name))
+    SELECT DISTINCT ON (match_text(entry)) entry AS name, line
+    FROM ${stagingTable}, unnest(string_to_array(${field}, '|')) AS entry ORDER BY match_text(entry), line) AS n
+  WHERE NOT EXISTS (SELECT FROM ${table} d WHERE match_text(d.name) = match_text(n.name))
   ORDER BY n.line ON CONFLICT DO NOTHING`;
 
 const listLookup = ({ table, field }: NamedDimension): string => `
-  SELECT t.name, array_agg(d.id ORDER BY e.place)::text AS id
+  SELECT t.name, array_agg(coalesce(x.id, d.id) ORDER BY e.place)::text AS id
   FROM (SELECT DISTINCT ${field} AS name FROM ${stagingTable} WHERE ${field} IS NOT NULL) AS t,
     unnest(string_to_array(t.name, '|')) WITH ORDINALITY AS e (entry, place)
-    JOIN (SELECT lower(name) AS name, min(id) AS id FROM ${table} GROUP BY 1) AS d ON d.name = lower(e.entry)
+    JOIN (SELECT match_text(name) AS key, min(id) AS id FROM ${table} GROUP BY 1) AS d ON d.key = match_text(e.entry)
+    LEFT JOIN ${table} AS x ON x.name = e.entry
   GROUP BY t.name`;
 
 const addStages = `
@@ -116,7 +117,7 @@ const addCountries = async (client: SqlClient, countries: readonly Country[]): P
   await run(`INSERT INTO region (name) SELECT DISTINCT c.region FROM ${given}
     WHERE c.region NOT IN (SELECT name FROM region) ON CONFLICT DO NOTHING`);
   await run(
-    `UPDATE country d SET iso = c.iso FROM ${given} WHERE d.iso IS NULL AND lower(d.name) = lower(c.name)`,
+    `UPDATE country d SET iso = c.iso FROM ${given} WHERE d.iso IS NULL AND match_text(d.name) = match_text(c.name)`,
   );
   await run(`UPDATE country d SET region_id = region.id FROM ${given} JOIN region ON region.name = c.region
     WHERE d.iso = c.iso AND d.region_id IS NULL`);
@@ -138,11 +139,30 @@ const mergeCountries = async (
   );
 };
 
-/**
- * Finds ids of clients and communities that do not exist: a number is never a new name. Removes the rows that need one,
- * and the value of the others.
- */
-export const removeUnknownIds = async (
+interface Unclear {
+  /** On the staged row `r`. */
+  readonly where: string;
+  readonly reason: string;
+}
+
+/** A number is never a new name, and of several records that look the same none is chosen: each has people who see it. */
+const unclearNames = (table: string): readonly Unclear[] => [
+  {
+    where: `r.${table} ~ '^[0-9]+$'
+      AND NOT EXISTS (SELECT FROM ${table} d WHERE match_text(d.name) = match_text(r.${table}) ${matchesId(table, `r.${table}`)})`,
+    reason: `There is no ${table} with this id.`,
+  },
+  {
+    where: `r.${table} IN (
+      SELECT t.name FROM (SELECT DISTINCT ${table} AS name FROM ${stagingTable}) AS t
+      WHERE NOT EXISTS (SELECT FROM ${table} d WHERE d.name = t.name ${matchesId(table, 't.name')})
+        AND (SELECT count(*) FROM ${table} d WHERE match_text(d.name) = match_text(t.name)) > 1)`,
+    reason: `More than one ${table} has a name that looks like this. Use the exact name or the id.`,
+  },
+];
+
+/** Finds clients and communities that are unclear. Removes the rows that need one, and the value of the others. */
+export const removeUnclearNames = async (
   client: SqlClient,
   kind: ImportKind,
   used: ReadonlySet<string>,
@@ -151,17 +171,16 @@ export const removeUnknownIds = async (
   const warnings: Problem[] = [];
   for (const { name, isRequired } of fieldsOf(kind)) {
     if (!tablesById.has(name) || !used.has(name)) continue;
-    const isUnknown = `q.line = r.line AND r.${name} ~ '^[0-9]+$'
-      AND NOT EXISTS (SELECT FROM ${name} d WHERE lower(d.name) = lower(r.${name}) ${matchesId(name, `r.${name}`)})`;
-    const { rows } = await client.query(
-      isRequired
-        ? `DELETE FROM ${stagingTable} r USING ${stagingTable} q WHERE ${isUnknown} RETURNING r.line, q.${name} AS value`
-        : `UPDATE ${stagingTable} r SET ${name} = NULL FROM ${stagingTable} q
-           WHERE ${isUnknown} RETURNING r.line, q.${name} AS value`,
-    );
-    for (const { line, value } of rows as { line: number; value: string }[]) {
-      const problem = { line, column: name, value, reason: `There is no ${name} with this id.` };
-      (isRequired ? rejections : warnings).push(problem);
+    for (const { where, reason } of unclearNames(name)) {
+      const isUnclear = `q.line = r.line AND ${where}`;
+      const { rows } = await client.query(
+        isRequired
+          ? `DELETE FROM ${stagingTable} r USING ${stagingTable} q WHERE ${isUnclear} RETURNING r.line, q.${name} AS value`
+          : `UPDATE ${stagingTable} r SET ${name} = NULL FROM ${stagingTable} q
+             WHERE ${isUnclear} RETURNING r.line, q.${name} AS value`,
+      );
+      for (const { line, value } of rows as { line: number; value: string }[])
+        (isRequired ? rejections : warnings).push({ line, column: name, value, reason });
     }
   }
   return { rejections, warnings };

@@ -1,6 +1,7 @@
 // Checks what the editor of a configuration saves. All refusals name the field.
 import type { ActivityReportConfigInput, ActivityType } from '@readerlens/contract';
 import { isEmail, lineProblem } from '@readerlens/contract';
+import { canonicalLine } from '@readerlens/contract/text';
 import {
   contactNameLength,
   defaultReportType,
@@ -68,7 +69,7 @@ const contactOf = (body: ActivityReportConfigInput, context: InputContext): Cont
     : { ...user, email: shownAddress(user.email, context) };
   // What was shown and comes back stays as it was.
   const kept = (column: 'email' | 'first_name' | 'last_name', text = shown[column]) =>
-    (text === shown[column] ? known[column] : text).trim();
+    text === shown[column] ? known[column] : canonicalLine(text);
   const [ownClient] = scope.clientIds === 'all' ? [] : scope.clientIds;
   const client = body.companyId === undefined ? (stored?.client_id ?? ownClient) : idOf(body.companyId);
   const community =

@@ -8,6 +8,7 @@ import type {
   ReportActivities,
 } from '@readerlens/contract';
 import { isStaff } from '@readerlens/contract';
+import { foldQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { activityKeyOf } from '../../core/activities/activity-key.ts';
 import { keyOrderOf } from '../../core/activities/activity-order.ts';
@@ -139,7 +140,7 @@ export const createReportRuns = (services: Services) => {
     return reachableRuns(services, session)
       .$if(!quiet, (runs) => runs.where('run.total', '>', 0))
       .$if(config !== undefined, (runs) => runs.where('run.config_id', '=', config ?? null))
-      .$if(query.trim() !== '', (runs) => runs.where(matching(query.trim(), session)));
+      .$if(foldQuery(query) !== '', (runs) => runs.where(matching(query, session)));
   };
 
   /** @throws AppError as `runFor` */

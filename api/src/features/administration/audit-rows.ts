@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, SqlBool } from 'kysely';
 import type { AuditFilter, Role } from '@readerlens/contract';
+import { foldQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { personNameSql } from '../../core/people/person-name.ts';
 import { searchedAddressSql } from '../../core/blinding/written-texts.ts';
@@ -56,7 +57,7 @@ const whereOf = ({ filter: { action, person: text = '', from, to }, roles, befor
   allOf([
     isVisible(roles),
     ...(action ? [sql<SqlBool>`a.action = ANY(${action.split(',')}::text[])`] : []),
-    ...(text.trim() === '' ? [] : [namesPerson(text.trim(), { blinded })]),
+    ...(foldQuery(text) === '' ? [] : [namesPerson(text, { blinded })]),
     ...(from === undefined ? [] : [sql<SqlBool>`a.at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql<SqlBool>`a.at < ${to}::timestamptz`]),
     ...(before === undefined ? [] : [sql<SqlBool>`a.id < ${before}::bigint`]),

@@ -1,6 +1,6 @@
 import { newAccountSettings } from '@readerlens/contract';
 import type { InvitationDefaults, InvitedPerson, NewAccount } from '@readerlens/contract';
-import { fold } from '@readerlens/filters/model';
+import { canonicalLine, fold, foldQuery } from '@readerlens/contract/text';
 import { sql } from 'kysely';
 import { clientPseudonym } from '../../core/blinding/pseudonyms.ts';
 import type { Session } from '../../core/people/session.ts';
@@ -55,15 +55,17 @@ const readClients = async (
   const { rows } = await sql<NamedRow>`
     SELECT id, name FROM client
     WHERE id = ANY(${texts.flatMap((text) => idOf(text) ?? [])}::integer[])
-      OR fold_text(name) = ANY(${blinded ? [] : texts.map(fold)}::text[]) ORDER BY id`.execute(db.kysely);
+      OR fold_text(name) = ANY(${blinded ? [] : texts.map(foldQuery)}::text[]) ORDER BY id`.execute(
+    db.kysely,
+  );
   const isExact = (name: string) => (row: NamedRow) =>
-    String(row.id) === name || (!blinded && row.name === name);
+    String(row.id) === name || (!blinded && row.name === canonicalLine(name));
   return (name) => {
     const [client, other] = rows.filter(isExact(name));
     if (client && other)
       return { problem: `'${name}' is the name of one client and the id of another: use the ids.` };
     if (client) return { client };
-    const similar = blinded ? [] : rows.filter((row) => fold(row.name) === fold(name));
+    const similar = blinded ? [] : rows.filter((row) => fold(row.name) === foldQuery(name));
     const question = similar.map((row) => `'${row.name}'`).join(' or ');
     return {
       problem: `There is no client '${name}'.${question === '' ? '' : ` Did you mean ${question}?`}`,

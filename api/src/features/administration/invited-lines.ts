@@ -1,6 +1,7 @@
 import parseAddresses from 'nodemailer/lib/addressparser';
 import { parse } from 'csv-parse/sync';
 import { roleRank } from '@readerlens/contract';
+import { canonicalLine } from '@readerlens/contract/text';
 import type { Role } from '@readerlens/contract';
 
 /** A person as written in the text of an invitation; '' for what is missing. */
@@ -82,11 +83,7 @@ const addressesIn = (line: string): Content[] =>
       : { ...empty, ...namesOf(name), email: address },
   );
 
-const clientsOf = (cell: string) =>
-  cell
-    .split(/[;|]/)
-    .map((client) => client.trim())
-    .filter(Boolean);
+const clientsOf = (cell: string) => cell.split(/[;|]/).map(canonicalLine).filter(Boolean);
 
 type Order = readonly (ColumnName | undefined)[];
 

@@ -1,4 +1,5 @@
 import { visibleRoles } from '@readerlens/contract';
+import { canonicalQuery } from '@readerlens/contract/text';
 import { shownAddress } from '../../core/blinding/written-texts.ts';
 import type { Feature } from '../../core/services.ts';
 import { createAccountSessions } from './account-sessions.ts';
@@ -39,7 +40,7 @@ export const userRoutes: Feature = (scope, services) => {
       const { items, total } = await listUsers(
         services.db,
         {
-          text: text.trim(),
+          text: canonicalQuery(text),
           clientIds: companyIds === undefined ? undefined : idsOf(companyIds),
           roles: visibleRoles(session.user),
           page,

@@ -1,6 +1,7 @@
 // Checks what the wizard saves. All refusals name the field.
 import type { BehaviorChange, CallInput, Calls } from '@readerlens/contract';
 import { lineProblem } from '@readerlens/contract';
+import { canonicalLine, canonicalParagraphs } from '@readerlens/contract/text';
 import { parseRule } from '@readerlens/contract/alert-rule';
 import {
   aggFields,
@@ -40,7 +41,7 @@ const checkLength = (path: string, label: string, text: string, max: number): vo
 };
 
 export const checkedTexts = ({ name, description = '' }: { name: string; description?: string }) => {
-  const texts = { name: name.trim(), description: description.trim() };
+  const texts = { name: canonicalLine(name), description: canonicalParagraphs(description) };
   const problem = lineProblem(texts.name, {
     label: 'Alert Title',
     required: 'Alert Title is required',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { visibleRoles } from '@readerlens/contract';
 import type { AlertListRow, CallInput, Calls } from '@readerlens/contract';
+import { canonicalQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { shownAddress, writtenLabelSql, writtenNumberSql } from '../../core/blinding/written-texts.ts';
 import { nameOfPersonSql } from '../../core/people/person-name.ts';
@@ -88,7 +89,7 @@ export const listAlerts = (services: Services) => {
 
   return async (search: AlertSearch, session: Session) => {
     const { page = 1, pageSize = 50, query = '' } = search;
-    const text = query.trim();
+    const text = canonicalQuery(query);
     const { rows, total } = await find(search, text, session);
     const ids = rows.map(({ id }) => id);
     const [reasons, recipients, undelivered] = await Promise.all([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable, SqlBool } from 'kysely';
 import type { AlertRule, AlertRun, CallInput, Calls } from '@readerlens/contract';
+import { canonicalQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { shownTexts, writtenLabelSql, writtenNumberSql } from '../../core/blinding/written-texts.ts';
 import { createClientLookup } from '../../core/lookups/client-lookup.ts';
@@ -195,7 +196,7 @@ export const createNotificationDashboard = (services: Services) => {
   return {
     async list(search: RunSearch, session: Session) {
       const { page: number = 1, pageSize = 50, query = '' } = search;
-      const text = query.trim();
+      const text = canonicalQuery(query);
       const [{ items, total }, unread] = await Promise.all([
         page(search, text, session),
         countUnread(services, session),

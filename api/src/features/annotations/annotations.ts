@@ -1,5 +1,6 @@
 import type { Annotation, AuditAction, CallInput, Calls } from '@readerlens/contract';
 import { isStaff } from '@readerlens/contract';
+import { canonicalParagraphs } from '@readerlens/contract/text';
 import { maxAnnotationLength, maxAnnotations } from '@readerlens/contract/annotations';
 import { parseDay } from '@readerlens/filters/model';
 import type { ResolvedRange } from '@readerlens/filters/model';
@@ -24,7 +25,7 @@ const checkedDay = (text: string): string => {
 };
 
 const checkedText = (given: string): string => {
-  const text = given.trim();
+  const text = canonicalParagraphs(given);
   if (text !== '') return text;
   throw invalidInput('text', `Please enter a text of 1 to ${maxAnnotationLength} characters.`);
 };

@@ -1,7 +1,7 @@
 import { mostActiveCompaniesName, mostActiveReadersName } from '@readerlens/contract/most-active';
 import type { OrgSortField, ReaderSortField } from '@readerlens/contract/most-active';
 import type { ReaderRow } from '@readerlens/contract';
-import { anyContains } from '@readerlens/filters/model';
+import { anyContains } from '@readerlens/contract/text';
 import type { FastifyReply } from 'fastify';
 import type { RankOrder, ReaderRank } from '../../core/activities/rank-types.ts';
 import type { LatestByReader, Rankings } from '../../core/activities/rankings.ts';

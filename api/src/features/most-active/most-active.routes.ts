@@ -1,4 +1,5 @@
 import { maxOrgRows } from '@readerlens/contract/most-active';
+import { canonicalQuery } from '@readerlens/contract/text';
 import { previousRange } from '@readerlens/filters/model';
 import { createRankings } from '../../core/activities/rankings.ts';
 import type { Figures } from '../../core/activities/rankings.ts';
@@ -112,7 +113,7 @@ export const mostActiveRoutes: Feature = (scope, services) => {
       const { sort, text = '', ...request } = body;
       const selection = await select(request, session);
       return exports.companies(
-        { request, selection, order: organisationOrder(sort, session), text: text.trim() },
+        { request, selection, order: organisationOrder(sort, session), text: canonicalQuery(text) },
         session,
         reply,
       );

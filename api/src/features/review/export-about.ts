@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CallInput, Calls } from '@readerlens/contract';
+import { canonicalQuery } from '@readerlens/contract/text';
 import type { Kysely } from 'kysely';
 import { clientPseudonym, maskedText } from '../../core/blinding/pseudonyms.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -46,7 +47,7 @@ const comparedText = ({ comparedFields = [], inclusionCondition = 'All' }: Expor
         .join(inclusionCondition === 'All' ? ' and ' : ' or ');
 
 const textOf = ({ query = '' }: ExportBody, { blinded }: Session): string =>
-  query.trim() === '' ? 'All' : blinded ? maskedText : query.trim();
+  canonicalQuery(query) === '' ? 'All' : blinded ? maskedText : canonicalQuery(query);
 
 const filterRows = async (kysely: Kysely<Schema>, body: ExportBody, session: Session): Promise<Row[]> => [
   ['Status', body.status],

@@ -3,7 +3,8 @@ import type { SqlBool } from 'kysely';
 import type { ReviewFilter } from '@readerlens/contract';
 import { reviewActivityTypes } from '@readerlens/contract/review';
 import type { ReviewActivityType, ReviewFilterStatus } from '@readerlens/contract/review';
-import { fold, sqlLikePattern } from '@readerlens/filters/model';
+import { foldQuery } from '@readerlens/contract/text';
+import { sqlLikePattern } from '@readerlens/filters/model';
 import { activityTypeCode, rejectReasonCode, sourceCode, statusCode } from '../../core/activities/codes.ts';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import type { Condition } from '../../core/activities/filter-sql.ts';
@@ -77,8 +78,8 @@ type Compared = NonNullable<ReviewFilter['comparedFields']>[number];
 
 const comparison = ({ operation, value }: Compared): Condition =>
   operation === 'Equals'
-    ? sql<SqlBool>`fold_text(p.email) = ${fold(value.trim())}`
-    : sql<SqlBool>`fold_text(p.email) LIKE ${sqlLikePattern('Contains', value.trim())}`;
+    ? sql<SqlBool>`fold_text(p.email) = ${foldQuery(value)}`
+    : sql<SqlBool>`fold_text(p.email) LIKE ${sqlLikePattern('Contains', value)}`;
 
 const compared = ({ comparedFields = [], inclusionCondition = 'All' }: ReviewFilter): Condition[] => {
   if (comparedFields.length === 0) return [];

@@ -1,4 +1,5 @@
 import type { CallData, CallInput, Calls, DroppedFilter, SavedSearch } from '@readerlens/contract';
+import { canonicalLine, canonicalParagraphs } from '@readerlens/contract/text';
 import {
   normalizeModel,
   readStoredModel,
@@ -74,7 +75,7 @@ const shownSearch = (
 const checkedName = (name: string): string => {
   const message = searchNameProblem(name);
   if (message !== undefined) throw badRequest(message, 'invalid_input', [{ path: 'name', message }]);
-  return name.trim();
+  return canonicalLine(name);
 };
 
 const maxSearches = 200;
@@ -126,7 +127,7 @@ const changesOf = (
   if (body.filters) checkedWithout(dropped, () => checkFilters(filters, owner));
   const values = {
     ...(name === undefined ? {} : { name: name === stored.name ? name : checkedName(name) }),
-    ...(description === undefined ? {} : { description: description.trim() }),
+    ...(description === undefined ? {} : { description: canonicalParagraphs(description) }),
     ...(body.filters ? { filters } : {}),
     ...(body.indices ? { indices: read.indices } : {}),
   };
@@ -189,7 +190,7 @@ export const createSavedSearches = (services: Services) => {
       const context = { owner, catalogue: await catalogue(), blinded: session.blinded };
       const { model, dropped } = readModel(body, context);
       checkedWithout(dropped, () => checkFilters(model.filters, owner));
-      const values = { name, description: (body.description ?? '').trim(), ...model };
+      const values = { name, description: canonicalParagraphs(body.description ?? ''), ...model };
       await checkNumber(services, owner);
       const id = await refusingTakenName(() =>
         db.transaction(async (trx) => {

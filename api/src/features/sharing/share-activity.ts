@@ -1,4 +1,5 @@
 import type { SharePayload } from '@readerlens/contract';
+import { canonicalLine } from '@readerlens/contract/text';
 import { qualifiedKeyOf, typedKeyOf } from '../../core/activities/activity-key.ts';
 import type { ActivityRow } from '../../core/activities/activity-rows.ts';
 import { activityView } from '../../core/activities/activity-view.ts';
@@ -55,7 +56,7 @@ export const composeShare = async (
     author,
     attachments,
     qualifiedId: view.qualifiedId,
-    subject: words(payload.subject.trim()),
+    subject: words(canonicalLine(payload.subject)),
     ...shareBody(letter),
   };
 };

@@ -1,6 +1,7 @@
 // Validates mails to share. Errors are 400 and contain the path.
 import type { SharePayload } from '@readerlens/contract';
 import { maxShareRecipients } from '@readerlens/contract/sharing';
+import { canonicalLine } from '@readerlens/contract/text';
 import { isEmail, lineProblem } from '@readerlens/contract/vocabulary';
 import { invalidInput } from '../../platform/http/errors.ts';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
@@ -17,7 +18,7 @@ const problemOf = ({ name, email }: Address, at: string): ErrorDetail | undefine
 
 const asRecipient = (type: MailRecipient['type'], { name, email }: Address): MailRecipient => ({
   type,
-  name: name.trim(),
+  name: canonicalLine(name),
   address: email.trim(),
 });
 

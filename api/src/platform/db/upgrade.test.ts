@@ -35,6 +35,22 @@ const savedSearches = `INSERT INTO app_user (id, email, first_name, last_name) O
     (1, 'late (2)', '[]', '2026-01-04'), (2, 'Late', '[]', '2026-01-05'),
     (2, '${'x'.repeat(60)}', '[]', '2026-01-06'), (2, '${'X'.repeat(60)}', '[]', '2026-01-07');`;
 
+/** Texts as they could be stored before 0026. */
+const oddTexts = `INSERT INTO client (id, name) VALUES (1, 'Two  Spaces'), (2, 'Two Spaces'), (3, E'Two\\u00a0Spaces'),
+    (4, E'Soft\\u00adhyphen'), (5, E'Jose\\u0301'), (6, 'O’Brien'), (7, 'O''Brien'), (8, E'\\u200b');
+  INSERT INTO analyst_tag (id, client_id, name) VALUES (1, 1, 'A  B'), (2, 1, 'A B'), (3, 2, 'A  B');
+  INSERT INTO content_topic (name) VALUES (E'Cells\\u2007 \\u2060in  culture ');
+  INSERT INTO organisation (name) VALUES (E' Acme\\tInc\\u200e');
+  INSERT INTO reader (first_name, last_name, title, city) VALUES (E'Jean\\u00a0Luc', E'\\u200b', 'Plain', NULL), ('Zoé', 'می‌خواهم', '👩‍🔬', '™');
+  INSERT INTO document (title) VALUES (E'\\u2003Wide\\u3000title');
+  INSERT INTO app_user (id, email, first_name, last_name) OVERRIDING SYSTEM VALUE VALUES (1, 'a@x.example', 'Ann  ', E'\\u200b');
+  INSERT INTO saved_search (user_id, name, description, filters, created_at) VALUES
+    (1, 'Anne–Marie', E'One  line\\r\\n\\ttwo', '[]', '2026-01-01'), (1, 'Anne-Marie', '', '[]', '2026-01-02'),
+    (1, 'Anne  Marie', '', '[]', '2026-01-03'), (1, 'anne marie', '', '[]', '2026-01-04');
+  INSERT INTO engagement (id, client_id, occurred_at, activity_type, source, status, community_id, document_id, reader_id)
+    VALUES (1, 1, '2026-01-05', 0, 0, 1, 1, 1, 1);
+  INSERT INTO engagement_detail (client_id, engagement_id, specifics_text) VALUES (1, 1, E' said\\u00a0 \\nthat ');`;
+
 describeOnEachEngine('the database of an older version', (db) => {
   it('from before 0010 gets different names of saved searches', async () => {
     const all = readMigrations();
@@ -162,6 +178,52 @@ describeOnEachEngine('the database of an older version', (db) => {
         { email: 'a@x.example', registered: true },
         { email: 'b@x.example', registered: false },
       ]);
+    });
+  });
+
+  it('from before 0026 has its texts in the canonical form, and keeps records that look the same', async () => {
+    const all = readMigrations();
+    await inEmptySchema(db(), async (client) => {
+      await migrate(
+        poolOf(client),
+        all.filter(({ name }) => name < '0026'),
+      );
+      await client.exec(oddTexts);
+      await migrate(poolOf(client), all);
+      const textsOf = async (columns: string, table: string) => {
+        const { rows: found } = await client.query(`SELECT ${columns} FROM ${table} ORDER BY id`);
+        return found.map((row) => Object.values(row));
+      };
+      expect(await textsOf('id, name', 'client')).toEqual([
+        [1, 'Two Spaces (2)'],
+        [2, 'Two Spaces'],
+        [3, 'Two Spaces (3)'],
+        [4, 'Softhyphen'],
+        [5, 'José'],
+        [6, 'O’Brien'],
+        [7, "O'Brien"],
+        [8, '\u200b'],
+      ]);
+      expect(await textsOf('name', 'analyst_tag')).toEqual([['A B (2)'], ['A B'], ['A B']]);
+      expect(await textsOf('name', 'content_topic')).toEqual([['Cells in culture']]);
+      expect(await textsOf('name', 'organisation')).toEqual([['Acme Inc']]);
+      expect(await textsOf('first_name, last_name, title, city', 'reader')).toEqual([
+        ['Jean Luc', null, 'Plain', null],
+        ['Zoé', 'می\u200cخواهم', '👩‍🔬', '™'],
+      ]);
+      expect(await textsOf('title', 'document')).toEqual([['Wide title']]);
+      expect(await textsOf('first_name, last_name', 'app_user')).toEqual([['Ann', '\u200b']]);
+      const { rows: searches } = await client.query(
+        'SELECT name, description FROM saved_search ORDER BY created_at',
+      );
+      expect(searches).toEqual([
+        { name: 'Anne–Marie', description: 'One line\ntwo' },
+        { name: 'Anne-Marie (2)', description: '' },
+        { name: 'Anne Marie', description: '' },
+        { name: 'anne marie (2)', description: '' },
+      ]);
+      const { rows: specifics } = await client.query('SELECT specifics_text FROM engagement_detail');
+      expect(specifics).toEqual([{ specifics_text: 'said\nthat' }]);
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { SessionUserData } from '@readerlens/auth';
+import { anyContains } from '@readerlens/contract/text';
 import { reportTypeNames, reportTypes, sendDayCodes, sendDays } from '@readerlens/contract/activity-reports';
 import type { PastDays, ReportTypeCode } from '@readerlens/contract/activity-reports';
 import { OptionsField } from '@readerlens/filters';
@@ -72,9 +73,7 @@ const Company = ({ form: { values, problems, change }, owner }: Part & { owner: 
 const Community = ({ form: { values, problems, change } }: Part) => {
   const choices = useClientChoices(values.company ? [values.company.id] : []);
   const [text, setText] = useState('');
-  const options = choices.communities.filter(({ name }) =>
-    name.toLowerCase().includes(text.trim().toLowerCase()),
-  );
+  const options = choices.communities.filter(({ name }) => anyContains([name], text));
   return (
     <MultiSelect
       label="Community"

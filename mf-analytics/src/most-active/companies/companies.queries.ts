@@ -3,7 +3,8 @@ import type { CallData, Calls } from '@readerlens/contract/client';
 import type { OrgSortField } from '@readerlens/contract/most-active';
 import { dashboardQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { anyContains, toRequest } from '@readerlens/filters/model';
+import { anyContains } from '@readerlens/contract/text';
+import { toRequest } from '@readerlens/filters/model';
 
 export type OrgRow = CallData<Calls['POST /api/most-active-cos']>[number];
 export type OrgTypeRow = CallData<Calls['POST /api/most-active-cos/orgtypechartdata']>[number];

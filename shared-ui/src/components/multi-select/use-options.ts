@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { anyContains, foldQuery } from '@readerlens/contract/text';
 
 export interface MultiSelectOption {
   id: string;
@@ -16,12 +17,6 @@ export type OptionsState<T> =
   | { status: 'error'; message: string; retry: () => void };
 
 const debounceMs = 250;
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
 
 interface Source<T> {
   options: readonly T[] | undefined;
@@ -66,8 +61,7 @@ export const useOptions = <T extends MultiSelectOption>(source: Source<T>): Opti
   const { options, query } = source;
   const loaded = useLoaded(source);
   const matching = useMemo(() => {
-    const wanted = plain(query.trim());
-    return wanted === '' ? options : options?.filter((option) => plain(option.name).includes(wanted));
+    return foldQuery(query) === '' ? options : options?.filter(({ name }) => anyContains([name], query));
   }, [options, query]);
   return matching ? { status: 'ready', options: matching } : loaded;
 };
