@@ -64,9 +64,11 @@ export const canonicalQuery = (text: string): string =>
 
 /** Accents on a space that stand for an apostrophe. */
 const spacingAccents = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
-const apostrophes =
-  /[`\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u07f4\u2018\u2019\u201b\u2032\u2035\ua78b\ua78c]/g;
-const dashes = /[\u02d7\u058a\u05be\u1806\u2010-\u2015\u2043\u2212\u2e3a\u2e3b]/g;
+const apostrophe =
+  '`\\u02b9\\u02bb-\\u02bf\\u02c8\\u02ca\\u02cb\\u055a\\u05f3\\u07f4\\u2018\\u2019\\u201b\\u2032\\u2035\\ua78b\\ua78c';
+const apostrophes = new RegExp(`[${apostrophe}]`, 'g');
+const dash = '\\u02d7\\u058a\\u05be\\u1806\\u2010-\\u2015\\u2043\\u2212\\u2e3a\\u2e3b';
+const dashes = new RegExp(`[${dash}]`, 'g');
 const unseen =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f' +
   '\\ufeff\\ufff0-\\ufff8\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}';
@@ -130,3 +132,16 @@ export const anyContains = (texts: readonly string[], searched: string): boolean
   const wanted = foldQuery(searched);
   return texts.some((text) => fold(text).includes(wanted));
 };
+
+const anyApostrophe = `['${apostrophe}\\u00b4]`;
+const anyDash = `(?:-|[${dash}])`;
+const inAnySpelling = new RegExp(`(\\s+)|(${anyApostrophe})|${anyDash}`, 'g');
+
+/**
+ * The source of a regular expression that matches a text in any spelling of its white space, apostrophes and dashes.
+ * @param source the text, with the characters escaped that have a meaning in regular expressions
+ */
+export const spelledInAnyWay = (source: string): string =>
+  source.replace(inAnySpelling, (_, blank?: string, mark?: string) =>
+    blank === undefined ? (mark === undefined ? anyDash : anyApostrophe) : String.raw`\s+`,
+  );

@@ -1,4 +1,5 @@
 import type { SessionUserData } from '@readerlens/auth';
+import { anyContains } from '@readerlens/contract/text';
 import {
   activityTypeClaim,
   activityTypeLabel,
@@ -43,10 +44,7 @@ export const usedIn = (section: SectionFields, usedFields: ReadonlySet<string>):
   return [...usedFields].filter((field) => names.has(field));
 };
 
-const matcher = (find: string) => {
-  const wanted = find.trim().toLowerCase();
-  return (label: string) => label.toLowerCase().includes(wanted);
-};
+const matcher = (find: string) => (label: string) => anyContains([label], find);
 
 const Cell = ({
   definition,

@@ -12,7 +12,7 @@ interface TagFilter {
 
 interface TagRow extends NamedRow {
   readonly clientName: string;
-  /** Another client visible to the viewer has a tag with this name. */
+  /** Another client visible to the viewer has a tag whose name looks like this. */
   readonly isAmbiguous: boolean;
 }
 
@@ -38,7 +38,7 @@ export const analystTags = async (
   const query = sql<TagRow>`
     SELECT t.id, t.name, c.name AS "clientName", EXISTS (
       SELECT FROM analyst_tag AS o
-      WHERE o.name = t.name AND o.client_id <> t.client_id AND ${isVisible('o.client_id', scope)}) AS "isAmbiguous"
+      WHERE match_text(o.name) = match_text(t.name) AND o.client_id <> t.client_id AND ${isVisible('o.client_id', scope)}) AS "isAmbiguous"
     FROM analyst_tag AS t JOIN client AS c ON c.id = t.client_id
     WHERE ${isVisible('t.client_id', scope)} AND ${isOneOf('t.client_id', clientIds)} AND ${isOneOf('t.id', ids)}
     ORDER BY fold_text(t.name), t.id`;

@@ -32,10 +32,13 @@ describeOnEachEngine('text in the database and in memory', (db) => {
     expect(pairs.filter(([text = '', answer]) => functions[form](text) !== answer)).toEqual([]);
   });
 
-  it.each(Object.keys(functions) as Form[])('has the same %s of each character', async (form) => {
-    const texts = characters.map((one) => `x${one}y`);
-    const found = await inDatabase(form, texts);
-    const different = texts.filter((text, index) => functions[form](text) !== found[index]);
-    expect(different.map((one) => one.codePointAt(1)?.toString(16))).toEqual([]);
-  });
+  it.each(['canonical_line', 'match_text', 'fold_text'] as const)(
+    'has the same %s of each character',
+    async (form) => {
+      const texts = characters.map((one) => `x${one}y`);
+      const found = await inDatabase(form, texts);
+      const different = texts.filter((text, index) => functions[form](text) !== found[index]);
+      expect(different.map((one) => one.codePointAt(1)?.toString(16))).toEqual([]);
+    },
+  );
 });

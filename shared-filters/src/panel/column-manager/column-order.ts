@@ -1,5 +1,6 @@
 import { completeColumns, exportColumns } from '@readerlens/contract/explorer';
 import type { ExportColumnDefinition } from '@readerlens/contract/explorer';
+import { anyContains } from '@readerlens/contract/text';
 
 /** The column names of an export: available ones, deduplicated, and all mandatory ones. */
 export const completeNames = (
@@ -31,7 +32,4 @@ export const moveColumn = (names: readonly string[], from: number, to: number): 
 export const columnsMatching = (
   text: string,
   columns: readonly ExportColumnDefinition[],
-): ExportColumnDefinition[] => {
-  const wanted = text.trim().toLowerCase();
-  return columns.filter(({ label }) => label.toLowerCase().includes(wanted));
-};
+): ExportColumnDefinition[] => columns.filter(({ label }) => anyContains([label], text));
