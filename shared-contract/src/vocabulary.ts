@@ -1,5 +1,5 @@
 // The product's vocabulary: values shared by browser and API. No schema library here, so it costs a browser bundle
-// only a few hundred bytes.
+// only a few kilobytes.
 import { canonicalLine } from './text.ts';
 
 /** Roles with their rank; a role check means 'at least' that rank. Premium is a client with premium fields. */

@@ -141,6 +141,14 @@ describe('evaluate', () => {
 });
 
 describe('prepareForQuery', () => {
+  it('finds the state of a filter that was stored before texts had one form', () => {
+    const value = [{ id: 'New \u00a0York' }];
+    const filter: Filter = { $type: 'Terms', field: 'State', op: 'Contains', value, allowNA: false };
+    const prepared = prepareForQuery([filter], context);
+    expect(evaluate({ ...row, state: 'New York' }, prepared, context)).toBe(true);
+    expect(prepareForQuery(prepared, context)).toEqual(prepared);
+  });
+
   it('matches the same rows as the filters', () => {
     const lists = runs({ test: 1500, soak: 15_000 });
     let hits = 0;

@@ -18,7 +18,7 @@ import type {
   TextFilter,
 } from './kinds.ts';
 import { withoutHidden } from './rules.ts';
-import { fold } from '@readerlens/contract/text';
+import { canonicalLine, fold } from '@readerlens/contract/text';
 import { textLines } from './text.ts';
 
 /** A filter with a value: dates have both ends, flags and numbers are not null, relative ranges are resolved. */
@@ -55,7 +55,9 @@ const withDatesResolved = (filters: readonly Filter[], now: Date): Filter[] => {
 const toCanonical = (filter: Filter): Filter => {
   switch (filter.$type) {
     case 'Terms': {
-      const ids = [...new Set(filter.value.map(({ id }) => id))].sort();
+      // The ids of states and answers are texts, and older filters have them as they were stored then.
+      const all = filter.value.flatMap(({ id }) => [id, canonicalLine(id) || id]);
+      const ids = [...new Set(all)].sort();
       return {
         ...filter,
         value: ids.map((id) => ({ id })),
@@ -82,8 +84,8 @@ const keyOf = (filter: Filter): string =>
 
 /**
  * The canonical, minimal list of filters: hidden and empty ones are dropped, dates have both ends, terms are sorted
- * ids without names, text entries are folded, duplicates are removed, and the order is fixed. Idempotent. A row must
- * satisfy every filter.
+ * ids without names, those that are texts also in the form in which texts are stored, text entries are folded, duplicates
+ * are removed, and the order is fixed. Idempotent. A row must satisfy every filter.
  */
 export const prepareForQuery = (
   filters: readonly Filter[],

@@ -206,7 +206,9 @@ describeOnOneEngine('POST /api/users/invite', (db) => {
     expect(await clientsFor('Cafe Labs')).toEqual(['Cafe Labs']);
     expect(await clientsFor('Cafe\u0301 \u00a0La\u00adbs')).toEqual(['Café Labs']);
     expect(await clientsFor('Not–Mine')).toBe("There is no client 'Not–Mine'.");
-    expect(await clientsFor('ＮＯＴ Mine')).toBe("There is no client 'ＮＯＴ Mine'. Did you mean 'Not Mine'?");
+    expect(await clientsFor('ＮＯＴ Mine')).toBe(
+      "There is no client 'ＮＯＴ Mine'. Did you mean 'Not Mine'?",
+    );
     expect(await clientsFor('cafe labs')).toBe(
       "There is no client 'cafe labs'. Did you mean 'Café Labs' or 'Cafe Labs'?",
     );

@@ -1,3 +1,4 @@
+import { canonicalParagraphs } from '@readerlens/contract/text';
 import type { Feature } from '../../core/services.ts';
 import { forbidden } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
@@ -49,7 +50,9 @@ export const sessionRoutes: Feature = (scope, services) => {
 
   route(scope, 'POST /api/auth/impersonate', {
     handler: async ({ session, body }) =>
-      withTop({ token: await impersonation.start(session, body.targetUserId, body.reason) }),
+      withTop({
+        token: await impersonation.start(session, body.targetUserId, canonicalParagraphs(body.reason ?? '')),
+      }),
   });
 
   route(scope, 'POST /api/auth/end-impersonation', {
