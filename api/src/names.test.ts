@@ -94,7 +94,7 @@ describeOnOneEngine('names are one line of text that can be seen', (db) => {
       SELECT text, (SELECT description FROM saved_search WHERE name = 'Described') AS description,
         (SELECT name FROM saved_search WHERE name LIKE 'Odd%') AS name FROM annotation`.execute(db().kysely);
     expect(rows).toEqual([
-      { text: 'Odd Näme\nOdd Näme', description: 'Odd Näme\n\nOdd Näme', name: 'Odd Näme' },
+      { text: 'Odd Näme\n Odd Näme', description: 'Odd Näme\n\n Odd Näme', name: 'Odd Näme' },
     ]);
   });
 
@@ -157,6 +157,6 @@ describeOnOneEngine('names are one line of text that can be seen', (db) => {
     const { rows } = await sql`SELECT address, specifics_text FROM reader AS r
       JOIN engagement AS e ON e.reader_id = r.id JOIN engagement_detail AS d ON d.engagement_id = e.id
       WHERE r.external_id = 'odd-r'`.execute(db().kysely);
-    expect(rows).toEqual([{ address: 'Odd Näme, Odd Näme', specifics_text: 'Odd Näme\nOdd Näme' }]);
+    expect(rows).toEqual([{ address: 'Odd Näme, Odd Näme', specifics_text: 'Odd Näme\n Odd Näme' }]);
   });
 });

@@ -45,9 +45,9 @@ describe('a canonical line', () => {
   );
 });
 
-it('paragraphs keep their line breaks and marks of direction', () => {
-  expect(canonicalParagraphs('\r\n One  line\u00a0\r\n\r\n\ttwo\u2028שלום\u200f!\n\n')).toBe(
-    'One line\n\ntwo\nשלום\u200f!',
+it('paragraphs keep their line breaks, indents and marks of direction', () => {
+  expect(canonicalParagraphs('\r\n One  line\u00a0\r\n \t\r\n\t\u00a0two\t three\u2028שלום\u200f!\n\n')).toBe(
+    'One line\n\n\t two three\nשלום\u200f!',
   );
 });
 

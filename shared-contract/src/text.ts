@@ -47,13 +47,17 @@ export const canonicalLine = (text: string): string =>
     ? text
     : text.normalize('NFC').replace(meaningless, '').replace(blankRun, ' ').trim().normalize('NFC');
 
-/** A text of several lines as it is stored and shown: each as `canonicalLine`, without blank ones at the ends. */
+const indent = new RegExp(`^[\\t${blanks}]*`);
+const anyBlank = new RegExp(`[${blanks}]`, 'g');
+
+const indentedLine = (text: string): string => {
+  const line = canonicalLine(text.replaceAll('\t', ' '));
+  return line === '' ? '' : (indent.exec(text)?.[0] ?? '').replace(anyBlank, ' ') + line;
+};
+
+/** A text of several lines as it is stored and shown: each as `canonicalLine` with its indent, without blanks at the ends. */
 export const canonicalParagraphs = (text: string): string =>
-  text
-    .split(lineBreak)
-    .map((line) => canonicalLine(line.replaceAll('\t', ' ')))
-    .join('\n')
-    .trim();
+  text.split(lineBreak).map(indentedLine).join('\n').trim();
 
 const anyBreak = new RegExp(`[${breaks}]`, 'g');
 const anyMarkOfDirection = new RegExp(`[${marksOfDirection}]`, 'g');

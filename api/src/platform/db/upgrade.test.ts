@@ -217,7 +217,7 @@ describeOnEachEngine('the database of an older version', (db) => {
         'SELECT name, description FROM saved_search ORDER BY created_at',
       );
       expect(searches).toEqual([
-        { name: 'Anne–Marie', description: 'One line\ntwo' },
+        { name: 'Anne–Marie', description: 'One line\n\ttwo' },
         { name: 'Anne-Marie (2)', description: '' },
         { name: 'Anne Marie', description: '' },
         { name: 'anne marie (2)', description: '' },

@@ -13,8 +13,11 @@ CREATE FUNCTION canonical_line(value text) RETURNS text LANGUAGE sql IMMUTABLE P
   END;
 
 CREATE FUNCTION canonical_paragraphs(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
-  btrim((SELECT string_agg(canonical_line(replace(line, chr(9), ' ')), chr(10) ORDER BY place)
-    FROM regexp_split_to_table(value, '\r\n|[\n\v\f\r\u0085\u2028\u2029]') WITH ORDINALITY AS split (line, place)), chr(10));
+  btrim((SELECT string_agg(CASE text WHEN '' THEN '' ELSE regexp_replace(
+      substring(line FROM '^[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]*'), '[^\t]', ' ', 'g') || text END,
+      chr(10) ORDER BY place)
+    FROM regexp_split_to_table(value, '\r\n|[\n\v\f\r\u0085\u2028\u2029]') WITH ORDINALITY AS split (line, place),
+      canonical_line(replace(line, chr(9), ' ')) AS text), chr(9) || chr(10) || ' ');
 
 CREATE FUNCTION match_text(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
   CASE WHEN octet_length(value) = char_length(value) THEN replace(lower(value), '`', '''')
