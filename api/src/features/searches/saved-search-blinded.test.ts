@@ -32,7 +32,7 @@ describeOnOneEngine('saved searches in Blinded Mode', (db) => {
   it('mask their texts, and keep them after a blinded change', async () => {
     const words = {
       name: 'Norvane Q4',
-      description: 'All of NORVANE  Filtration, beside Aurelis and aurelise',
+      description: 'All of NORVANE Filtration, beside Aurelis and aurelise',
     };
     const search = await saved({ filters: [clients(1)], ...words });
     const { name, description } = (await read(search.id, token(), blinded)).body.data as SavedSearch;
