@@ -82,6 +82,13 @@ describeOnOneEngine('names that look the same', (db) => {
     expect(rejections).toMatchObject([
       { column: 'client', reason: expect.stringContaining('looks like this') },
     ]);
+    const id = 'row-of-twins';
+    await importRows({ document_external_id: id });
+    const line = JSON.stringify({ document_external_id: id, client: 'twin´s', document_title: 'Kept' });
+    expect(await importText(db(), files, line, { kind: 'documents' })).toMatchObject({
+      imported: 1,
+      warnings: [{ column: 'client', reason: expect.stringContaining('looks like this') }],
+    });
     expect(await importRows({ client: "Twin's" }, { client: 'Twin’s' })).toMatchObject({ imported: 2 });
   });
 

@@ -55,7 +55,7 @@ const withDatesResolved = (filters: readonly Filter[], now: Date): Filter[] => {
 const toCanonical = (filter: Filter): Filter => {
   switch (filter.$type) {
     case 'Terms': {
-      // The ids of states and answers are texts, and older filters have them as they were stored then.
+      // The ids of states are texts, and older filters have them as they were stored then.
       const all = filter.value.flatMap(({ id }) => [id, canonicalLine(id) || id]);
       const ids = [...new Set(all)].sort();
       return {

@@ -2,13 +2,13 @@
 import { canonicalQuery, fold, foldQuery } from '@readerlens/contract/text';
 import type { TextOp } from './kinds.ts';
 
-/** The entries of a Text value: one per line, canonical, without blanks and duplicates. */
+/** The entries of a Text value: one per line, canonical, without duplicates and those that would be in any text. */
 export const textLines = (value: string): string[] => [
   ...new Set(
     value
       .split(/\r\n|\r|\n/)
       .map(canonicalQuery)
-      .filter((line) => line !== ''),
+      .filter((line) => fold(line) !== ''),
   ),
 ];
 

@@ -1,5 +1,6 @@
 // Validates the requests of reviewers; invalid ones get a 400 error that names the field.
 import type { CallInput, Calls, ReviewFilter } from '@readerlens/contract';
+import { foldQuery } from '@readerlens/contract/text';
 import { dayOf, parseDay } from '@readerlens/filters/model';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
@@ -30,7 +31,7 @@ const checkCompared = ({ comparedFields = [] }: ReviewFilter, blinded: boolean, 
       path: `${at}comparedFields`,
       message: 'E-mail addresses cannot be compared in Blinded Mode.',
     });
-  const blank = comparedFields.findIndex(({ value }) => value.trim() === '');
+  const blank = comparedFields.findIndex(({ value }) => foldQuery(value) === '');
   if (blank >= 0)
     throw invalid({
       path: `${at}comparedFields.${blank}.value`,
