@@ -150,7 +150,7 @@ describeOnOneEngine('names that look the same', (db) => {
     const isFit = (text: string) =>
       lineProblem(`x${text}`, { label: '', required: '' }) === undefined && foldQuery(text) !== '';
     const texts = fc.sample(oddTextArb.filter(isFit), {
-      numRuns: runs({ test: 12, soak: 200 }),
+      numRuns: runs({ test: 12, soak: 50 }),
       seed: testSeed,
     });
     await importRows(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { canonicalLine, canonicalParagraphs, fold, matchKey } from '@readerlens/contract/text';
-import { newLetter, oddTextArb, runs, testSeed } from '@readerlens/filters/testing';
+import { newCharacter, oddTextArb, runs, testSeed } from '@readerlens/filters/testing';
 import { describeOnEachEngine } from '../testing/index.ts';
 
 const functions = {
@@ -14,7 +14,7 @@ type Form = keyof typeof functions;
 
 /** Every character of one UTF-16 unit that is assigned, and some that need two. */
 const characters = Array.from({ length: 0xffef }, (_, index) => String.fromCharCode(index + 1))
-  .filter((one) => /[^\p{Cn}\p{Co}\p{Cs}]/u.test(one) && !newLetter.test(one))
+  .filter((one) => /[^\p{Cn}\p{Co}\p{Cs}]/u.test(one) && !newCharacter.test(one))
   .concat(Array.from('👩🏽😀🏴𝒜𝟘𐐀𐨀\u{e0041}\u{e0100}\u{1d173}\u{1bca0}'));
 
 describeOnEachEngine('text in the database and in memory', (db) => {
