@@ -10,9 +10,11 @@ const camelCase = (name: string) => name.replace(/-([a-z])/g, (_, letter: string
 
 const styleAttribute = 'data-held-style';
 
-/** Renames style attributes: the content security policy blocks and reports them in parsed markup. */
+/** Without style sheets, and with renamed style attributes: the content security policy blocks and reports both in parsed markup. */
 const renameStyles = (html: string): string =>
-  html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(' style="', ` ${styleAttribute}="`));
+  html
+    .replace(/<style>[\s\S]*?<\/style>/g, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(' style="', ` ${styleAttribute}="`));
 
 /** The renamed style as an object, without rules that fetch something. */
 const styleOf = (element: Element): CSSProperties => {

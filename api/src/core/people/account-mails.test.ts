@@ -10,5 +10,5 @@ it('mails of accounts show names as text, and quote their link', () => {
     signIn: { password: false, provider: markup },
   });
   expect(html).not.toContain('<b ');
-  expect(html.split('&lt;b title=&quot;x&quot;&gt;&amp;')).toHaveLength(7);
+  expect(html.split('&lt;b title=&quot;x&quot;&gt;&amp;')).toHaveLength(10);
 });

@@ -84,6 +84,8 @@ export const MailPreview = ({ id, form, viewer }: Props) => {
         aria-label="Message"
         borderWidth="1px"
         borderRadius="md"
+        p="6"
+        bg="white"
         overflow="hidden"
         colorScheme="light"
       >
