@@ -59,18 +59,21 @@ const emptyBelow = (page: Page) =>
     return document.documentElement.scrollHeight - Math.max(innerHeight, end + scrollY);
   });
 
+/** Of what scrolls, as in a style sheet. */
+type Selector = string;
+
 /** Expects no axe violations, no horizontal overflow and no empty space below the content. */
 export const expectClean = async (
   page: Page,
   name: string,
-  { scrolled = page.locator('html'), rules = 'all' }: { scrolled?: Locator; rules?: Rules } = {},
+  { scrolled = 'html', rules = 'all' }: { scrolled?: Selector; rules?: Rules } = {},
 ) => {
   expect.soft(await violations(page, rules), name).toEqual([]);
-  // For all elements, because `evaluate` moves one element between two worlds of scripts: of some thousand such calls,
-  // one never returned in a full Chromium.
-  const over = await scrolled.evaluateAll((all) =>
-    Math.max(...all.map((element) => element.scrollWidth - element.clientWidth)),
-  );
+  // Not by a locator, which moves elements between two worlds of scripts: of some thousand such calls, one never returns.
+  const over = await page.evaluate((selector) => {
+    const all = [...document.querySelectorAll(selector)];
+    return Math.max(...all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  }, scrolled);
   expect.soft(over, `${name}: too wide`).toBe(0);
   expect.soft(await emptyBelow(page), `${name}: too long`).toBeLessThan(spaceAtEnd);
 };
@@ -79,7 +82,7 @@ export const expectClean = async (
 const rulesFor = (scheme: Scheme): Rules => (scheme === 'light' || process.env.SOAK ? 'all' : 'looks');
 
 /** Expects a state in both color schemes, the current one first, and returns the order for the next state. */
-const checkSchemes = async (page: Page, name: string, order: readonly Scheme[], scrolled: Locator) => {
+const checkSchemes = async (page: Page, name: string, order: readonly Scheme[], scrolled: Selector) => {
   for (const scheme of order) {
     await showIn(page, scheme);
     await expectClean(page, `${name}, ${scheme}`, { scrolled, rules: rulesFor(scheme) });
@@ -88,7 +91,7 @@ const checkSchemes = async (page: Page, name: string, order: readonly Scheme[], 
 };
 
 /** Returns a step that reaches a state in the size of the test and expects it to be clean in both color schemes. */
-export const statesOf = (page: Page, scrolled = page.locator('html')) => {
+export const statesOf = (page: Page, scrolled: Selector = 'html') => {
   // Starts with the current scheme, to switch only once per state.
   let order: readonly Scheme[] = schemes;
   return (name: string, reach: () => Promise<unknown>) =>
@@ -105,7 +108,7 @@ type InSize<T> = (isNarrow: boolean) => T;
  * shows the state, in each size: without it, the checks after the resize could pass in a state that has closed.
  * Starts with the current size and scheme, so that every other state is reached in the narrow window.
  */
-export const statesInBothSizes = (page: Page, scrolled = page.locator('html')) => {
+export const statesInBothSizes = (page: Page, scrolled: Selector = 'html') => {
   test.setTimeout(longestTimeout);
   let order = [...sizes];
   let schemeOrder: readonly Scheme[] = schemes;

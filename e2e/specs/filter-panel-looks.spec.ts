@@ -11,7 +11,7 @@ for (const { look, options } of looks) {
       test.setTimeout(600_000);
       await signedIn('internal');
       const panel = filterPanel(page);
-      const stateOfPanel = statesOf(page, panel.panel);
+      const stateOfPanel = statesOf(page, 'aside, [role="dialog"]');
       const state = async (name: string, reach: () => Promise<unknown>) => {
         await stateOfPanel(name, reach);
         await expect(panel.seeResults).toBeInViewport();
