@@ -30,7 +30,7 @@ export const activityPage = (page: Page) => {
     setLink: dialog.getByRole('button', { name: 'Set link' }),
     writing: dialog.getByRole('tab', { name: 'Write' }),
     preview: dialog.getByRole('tab', { name: 'Preview' }),
-    mail: dialog.getByRole('region', { name: 'Message' }),
+    mail: dialog.frameLocator('iframe[title="Mail"]'),
     send: dialog.getByRole('button', { name: 'Send' }),
     cancel: dialog.getByRole('button', { name: 'Cancel' }),
     question: page.getByRole('alertdialog', { name: 'Discard this email?' }),

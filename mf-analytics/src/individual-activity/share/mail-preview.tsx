@@ -2,8 +2,7 @@ import { Box, Flex, PartLoadError, Skeleton, Span } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, FileText } from 'lucide-react';
 import type { Viewer } from '@readerlens/auth/react';
-import { FieldItem, FieldList } from '@readerlens/ui/parts';
-import { HtmlContent } from '@readerlens/ui/rich-text';
+import { FieldItem, FieldList, MailFrame } from '@readerlens/ui/parts';
 import type { RecipientRow, ShareForm } from './share-form.ts';
 import { previewQuery } from './share.queries.ts';
 
@@ -79,18 +78,7 @@ export const MailPreview = ({ id, form, viewer }: Props) => {
           <Span fontWeight="semibold">{data.subject}</Span>
         </FieldItem>
       </FieldList>
-      <Box
-        as="section"
-        aria-label="Message"
-        borderWidth="1px"
-        borderRadius="md"
-        p="6"
-        bg="white"
-        overflow="hidden"
-        colorScheme="light"
-      >
-        <HtmlContent html={data.html} />
-      </Box>
+      <MailFrame html={data.html} />
       {data.attachments.length > 0 && <Attachments files={data.attachments} />}
     </Box>
   );

@@ -215,8 +215,10 @@ it('previews the mail', async () => {
   const opened = await open();
   await fill(opened);
   await opened.user.click(opened.dialog.getByRole('tab', { name: 'Preview' }));
-  const message = await opened.dialog.findByRole('region', { name: 'Message' });
-  expect(message).toHaveTextContent(/^Hello Ana$/);
+  const mail = await opened.dialog.findByTitle('Mail');
+  expect(mail).toHaveAttribute('srcdoc', expect.stringContaining('<p>Hello <strong>Ana</strong></p>'));
+  // Without scripts.
+  expect(mail).toHaveAttribute('sandbox', 'allow-same-origin');
   expect(opened.dialog.getByText('Masked subject')).toBeVisible();
   expect(opened.dialog.getByText('Ana 1 <r1@partners.example>')).toBeVisible();
   expect(opened.dialog.getByText('105 KB')).toBeVisible();
