@@ -154,7 +154,7 @@ const screens: Screen[] = [
     reach: async (page) => {
       await shareFirst(page);
       await activityPage(page).preview.click();
-      await activityPage(page).mail.waitFor();
+      await activityPage(page).mail.locator('body').waitFor();
     },
   },
   { name: 'admin-menu', as: 'admin', path: oneClient, reach: (page) => shell(page).adminMenu.click() },
