@@ -1,4 +1,6 @@
 // Additional exports for the benchmarks of tooling.
+export type * from './tables.ts';
+
 export { activityTypeCode, statusCode } from './core/activities/codes.ts';
 export type { Engine } from './platform/db/index.ts';
 export { recordQueries } from './platform/db/record-queries.ts';

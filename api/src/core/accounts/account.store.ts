@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../platform/http/errors.ts';
 import { DatabaseError } from '../../platform/db/index.ts';
-import type { Schema, UserRow } from '../../platform/db/index.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import type { UserRow } from '../people/tables.ts';
 import { numbersOf } from '../lookups/named.ts';
 import type { AccountReferences, AccountValues } from './account-values.ts';
 

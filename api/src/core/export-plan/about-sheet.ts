@@ -1,5 +1,5 @@
 import { nameOf } from '../people/session.ts';
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from '../people/tables.ts';
 import { timeText } from '../../platform/time-text.ts';
 import type { Column, Row } from '../../platform/spreadsheet/sheet-xml.ts';
 

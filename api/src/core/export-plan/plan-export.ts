@@ -5,7 +5,8 @@ import { keyOrderOf } from '../activities/activity-order.ts';
 import type { ActivityOrder } from '../activities/activity-order.ts';
 import type { ActivityViewer } from '../activities/activity-view.ts';
 import type { Condition } from '../activities/filter-sql.ts';
-import type { Database, UserRow } from '../../platform/db/index.ts';
+import type { Database } from '../../platform/db/index.ts';
+import type { UserRow } from '../people/tables.ts';
 import {
   checkRowCount,
   csvMediaType,

@@ -1,5 +1,5 @@
 import { isStaff, mayDo } from '@readerlens/contract';
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from './tables.ts';
 import { forbidden, notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import { scopeOf } from './policy.ts';

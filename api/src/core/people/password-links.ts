@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { Database, Schema, UserRow } from '../../platform/db/index.ts';
+import type { Database, Schema } from '../../platform/db/index.ts';
+import type { UserRow } from './tables.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Config } from '../../platform/config.ts';

@@ -2,7 +2,7 @@ import { activityTypeClaim, activityTypes, isStaff, mayDo } from '@readerlens/co
 import type { AccountHolder, ActivityType, Claim } from '@readerlens/contract';
 import { mayLookUpReaderOrgs, readerOrgsLookup, searchableFields } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from './tables.ts';
 
 declare const madeByPolicy: unique symbol;
 

@@ -1,5 +1,5 @@
 import type { Claim, NotificationLevel, Role } from '@readerlens/contract';
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from './tables.ts';
 import type { DataScope } from './policy.ts';
 
 /** The impersonating administrator. */

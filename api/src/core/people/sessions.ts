@@ -1,7 +1,8 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { FastifyRequest } from 'fastify';
 import type { UserRecord, UserStore } from './users.store.ts';
-import type { Database, UserRow } from '../../platform/db/index.ts';
+import type { Database } from '../../platform/db/index.ts';
+import type { UserRow } from './tables.ts';
 import { fingerprintOf } from './api-secrets.ts';
 import { AppError, unauthenticated } from '../../platform/http/errors.ts';
 import { sharedReads } from '../../platform/shared-reads.ts';

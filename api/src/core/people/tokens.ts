@@ -1,7 +1,7 @@
 import { accessTokenMinutes } from '@readerlens/contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from './tables.ts';
 import { AppError, unauthenticated } from '../../platform/http/errors.ts';
 import { claimsOf } from './policy.ts';
 import { nameOf } from './session.ts';

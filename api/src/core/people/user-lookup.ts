@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { isStaff, visibleRoles } from '@readerlens/contract';
 import type { Role } from '@readerlens/contract';
 import { sqlLikePattern } from '@readerlens/filters/model';
-import type { Database, UserRow } from '../../platform/db/index.ts';
+import type { Database } from '../../platform/db/index.ts';
+import type { UserRow } from './tables.ts';
 import { searchedAddressSql } from '../blinding/written-texts.ts';
 import type { Session } from './session.ts';
 

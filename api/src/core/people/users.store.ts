@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { Database, NamedRow, Schema, UserRow } from '../../platform/db/index.ts';
+import type { Database, NamedRow, Schema } from '../../platform/db/index.ts';
+import type { UserRow } from './tables.ts';
 import type { Entitlements } from './policy.ts';
 import { seenSince } from './seen-since.ts';
 

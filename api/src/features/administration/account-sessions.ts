@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from '../../core/people/tables.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import { isUuid } from '@readerlens/contract/guards';

@@ -9,7 +9,7 @@ import type { DataScope } from '../../core/people/policy.ts';
 import type { Session } from '../../core/people/session.ts';
 import { visibleClients } from '../../core/people/visible-clients.ts';
 import type { Services } from '../../core/services.ts';
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from '../../core/people/tables.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import { readAccount, readReferences } from '../../core/accounts/account.store.ts';

@@ -1,6 +1,6 @@
 import { read, utils } from 'xlsx';
 import type { AuditEntry } from '@readerlens/contract';
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from '../../core/people/tables.ts';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
 

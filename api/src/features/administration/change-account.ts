@@ -15,7 +15,8 @@ import { actorOf, nameOf } from '../../core/people/session.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
-import type { Schema, UserRow } from '../../platform/db/index.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import type { UserRow } from '../../core/people/tables.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import {

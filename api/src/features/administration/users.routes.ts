@@ -8,7 +8,7 @@ import { createAccountChanges } from './change-account.ts';
 import { createInvitations } from './invite.ts';
 import { listUsers } from './list-users.ts';
 import { userAccount } from './user-account.ts';
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from '../../core/people/tables.ts';
 import { route } from '../../platform/http/route.ts';
 import { idsOf } from '../../core/lookups/named.ts';
 import { claimsOf } from '../../core/people/policy.ts';

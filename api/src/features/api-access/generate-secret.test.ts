@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { buildApi } from '../../app.ts';
 import { requestToken } from '../../core/people/testing/api-client.ts';
 import { createLogger } from '../../platform/http/logging.ts';
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from '../../core/people/tables.ts';
 import { Registry } from 'prom-client';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser, TestApi } from '../../platform/testing/index.ts';

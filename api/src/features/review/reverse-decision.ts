@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
-import type { ReviewDecisionTable, Schema } from '../../platform/db/index.ts';
+import type { Schema } from '../../platform/db/index.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import type { Services } from '../../core/services.ts';
@@ -18,7 +18,7 @@ import { daysAfter } from '../../platform/time.ts';
 /** A decision is listed and can be reversed for this many days. */
 export const reversibleDays = 30;
 
-type DecisionRow = Selectable<ReviewDecisionTable>;
+type DecisionRow = Selectable<Schema['review_decision']>;
 
 const isOld = ({ at }: DecisionRow): boolean => daysAfter(at, reversibleDays) < new Date();
 

@@ -1,4 +1,4 @@
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from '../../core/people/tables.ts';
 import { unauthenticated } from '../../platform/http/errors.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import type { Services } from '../../core/services.ts';

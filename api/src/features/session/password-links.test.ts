@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from '../../core/people/tables.ts';
 import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
 import { createPasswordLinks } from '../../core/people/password-links.ts';
 

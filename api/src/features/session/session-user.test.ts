@@ -1,4 +1,4 @@
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from '../../core/people/tables.ts';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { hashPassword } from '../../core/people/passwords.ts';
-import type { AppUserTable, Database, UserRow } from '../db/index.ts';
+import type { Database, Schema } from '../db/index.ts';
+import type { UserRow } from '../../core/people/tables.ts';
 
-export type NewUser = Partial<Insertable<AppUserTable>> & { password?: string };
+export type NewUser = Partial<Insertable<Schema['app_user']>> & { password?: string };
 
 /** Adds a user with a unique e-mail address. */
 export const addUser = async (

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { ActivityType, ReviewStatus, Source, Stage } from '@readerlens/contract/vocabulary';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../codes.ts';
-import type { Database, EngagementTable, Schema } from '../../../platform/db/index.ts';
+import type { Database, Schema } from '../../../platform/db/index.ts';
 import { addUser, testApi } from '../../../platform/testing/index.ts';
 import type { NewUser, TestApi } from '../../../platform/testing/index.ts';
 import { activityIdOf } from '../activity-key.ts';
@@ -21,7 +21,7 @@ export interface PlannedActivity {
   readonly notes?: string;
   /** Stored specifics. */
   readonly specifics?: unknown;
-  readonly row?: Partial<Insertable<EngagementTable>>;
+  readonly row?: Partial<Insertable<Schema['engagement']>>;
 }
 
 export interface Entitled extends NewUser {

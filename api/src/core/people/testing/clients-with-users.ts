@@ -1,4 +1,4 @@
-import type { UserRow } from '../../../platform/db/index.ts';
+import type { UserRow } from '../tables.ts';
 import { addUser } from '../../../platform/testing/index.ts';
 import type { NewUser, TestApi } from '../../../platform/testing/index.ts';
 

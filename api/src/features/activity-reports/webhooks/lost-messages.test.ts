@@ -1,7 +1,7 @@
 import type { ActivityReportConfig, WebhookMessage } from '@readerlens/contract';
 import { runs, testSeed } from '@readerlens/filters/testing';
 import { createRandom } from '../../../data/demo/random.ts';
-import type { UserRow } from '../../../platform/db/index.ts';
+import type { UserRow } from '../../../core/people/tables.ts';
 import { secondsAfter } from '../../../platform/time.ts';
 import { describeOnOneEngine, setDate, testApi } from '../../../platform/testing/index.ts';
 import { secretContext } from '../../../platform/webhooks/client-webhook.ts';

@@ -3,7 +3,8 @@ import { aggFields, defaultSchedule, thresholdDirections } from '@readerlens/con
 import type { ReviewStatus } from '@readerlens/contract/vocabulary';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../../core/activities/codes.ts';
 import type { Services } from '../../../core/services.ts';
-import type { Database, UserRow } from '../../../platform/db/index.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import type { UserRow } from '../../../core/people/tables.ts';
 import { createRunner, saveSchedule } from '../../../platform/jobs/index.ts';
 import type { JobKind } from '../../../platform/jobs/index.ts';
 import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';

@@ -4,7 +4,7 @@ import { buildApi } from '../../../app.ts';
 import { createLogger } from '../../../platform/http/logging.ts';
 import { createPasswordLinks } from '../../../core/people/password-links.ts';
 import { lengthenWait } from '../../../core/people/testing/lengthen-wait.ts';
-import type { UserRow } from '../../../platform/db/index.ts';
+import type { UserRow } from '../../../core/people/tables.ts';
 import { addUser, describeOnOneEngine, testApi, setDate } from '../../../platform/testing/index.ts';
 import type { TestApi } from '../../../platform/testing/index.ts';
 import { testBrowser } from './testing/browser.ts';

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { Database, Schema, UserRow } from '../../../platform/db/index.ts';
+import type { Database, Schema } from '../../../platform/db/index.ts';
+import type { UserRow } from '../../../core/people/tables.ts';
 import { codeSeconds } from './sign-in-cookies.ts';
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallKey, ClientWebhook, ReportDelivery } from '@readerlens/contract';
-import type { Database, UserRow } from '../../../../platform/db/index.ts';
+import type { Database } from '../../../../platform/db/index.ts';
+import type { UserRow } from '../../../../core/people/tables.ts';
 import { createRunner } from '../../../../platform/jobs/index.ts';
 import { addUser, setDate, testApi } from '../../../../platform/testing/index.ts';
 import type { NewUser, TestResponse } from '../../../../platform/testing/index.ts';

@@ -1,8 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ReviewDecisionAction } from '@readerlens/contract';
-import type { GeneratedTimestamp, Json, Timestamp } from './column-types.ts';
+import type { GeneratedTimestamp, Json, Timestamp } from '../../platform/db/column-types.ts';
 
-export interface ReviewDecisionTable {
+interface ReviewDecisionTable {
   id: GeneratedAlways<number>;
   at: GeneratedTimestamp;
   user_id: number;
@@ -16,7 +16,7 @@ export interface ReviewDecisionTable {
   reversed_through: number | null;
 }
 
-export interface ReviewDecisionActivityTable {
+interface ReviewDecisionActivityTable {
   id: GeneratedAlways<number>;
   decision_id: number;
   client_id: number;
@@ -28,7 +28,15 @@ export interface ReviewDecisionActivityTable {
   status_after: number;
 }
 
-export interface ExcludedEmailTable {
+interface ExcludedEmailTable {
   email: string;
   decision_id: number;
+}
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    review_decision: ReviewDecisionTable;
+    review_decision_activity: ReviewDecisionActivityTable;
+    excluded_email: ExcludedEmailTable;
+  }
 }

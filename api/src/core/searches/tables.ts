@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { ActivityType } from '@readerlens/contract';
-import type { GeneratedTimestamp, Json } from './column-types.ts';
+import type { GeneratedTimestamp, Json } from '../../platform/db/column-types.ts';
 
-export interface SavedSearchTable {
+interface SavedSearchTable {
   id: Generated<string>;
   user_id: number;
   name: string;
@@ -16,16 +16,24 @@ export interface SavedSearchTable {
   updated_by: number | null;
 }
 
-export interface DefaultFiltersTable {
+interface DefaultFiltersTable {
   user_id: number;
   filters: Json;
   indices: ActivityType[];
   updated_at: GeneratedTimestamp;
 }
 
-export interface PermalinkTable {
+interface PermalinkTable {
   id: string;
   path: string;
   search: string;
   created_at: GeneratedTimestamp;
+}
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    saved_search: SavedSearchTable;
+    default_filters: DefaultFiltersTable;
+    permalink: PermalinkTable;
+  }
 }

@@ -7,12 +7,12 @@ import type {
   Frequency,
   RunOutcome,
 } from '@readerlens/contract';
-import type { GeneratedTimestamp, Json, Timestamp } from './column-types.ts';
+import type { GeneratedTimestamp, Json, Timestamp } from '../../platform/db/column-types.ts';
 
 /** 'YYYY-MM-DD'. */
 type LocalDate = string;
 
-export interface AlertTable {
+interface AlertTable {
   id: Generated<string>;
   owner_id: number;
   type: AlertType;
@@ -50,7 +50,7 @@ export interface AlertTable {
   deleted_at: Timestamp | null;
 }
 
-export interface AlertRecipientTable {
+interface AlertRecipientTable {
   alert_id: string;
   user_id: number;
   is_email_subscribed: Generated<boolean>;
@@ -58,13 +58,13 @@ export interface AlertRecipientTable {
   position: number;
 }
 
-export interface AlertStateTable {
+interface AlertStateTable {
   alert_id: string;
   version: number;
   cursor: Timestamp;
 }
 
-export interface AlertNotifiedTable {
+interface AlertNotifiedTable {
   alert_id: string;
   client_id: number;
   entity_id: number;
@@ -73,7 +73,7 @@ export interface AlertNotifiedTable {
   has_cleared: boolean;
 }
 
-export interface AlertRunTable {
+interface AlertRunTable {
   id: string;
   alert_id: string;
   slot: LocalDate;
@@ -99,7 +99,7 @@ export interface AlertRunTable {
   run_at: Timestamp;
 }
 
-export interface AlertRunEntityTable {
+interface AlertRunEntityTable {
   run_id: string;
   view: number;
   client_id: number;
@@ -113,14 +113,14 @@ export interface AlertRunEntityTable {
   notified_on: LocalDate | null;
 }
 
-export interface AlertActivityTable {
+interface AlertActivityTable {
   alert_id: string;
   client_id: number;
   activity_id: number;
   run_id: string;
 }
 
-export interface AlertRunRecipientTable {
+interface AlertRunRecipientTable {
   run_id: string;
   user_id: number;
   view: number;
@@ -130,4 +130,17 @@ export interface AlertRunRecipientTable {
   exceeds_threshold: Generated<boolean>;
   is_read: Generated<boolean>;
   message_id: string | null;
+}
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    alert: AlertTable;
+    alert_recipient: AlertRecipientTable;
+    alert_state: AlertStateTable;
+    alert_notified: AlertNotifiedTable;
+    alert_run: AlertRunTable;
+    alert_run_entity: AlertRunEntityTable;
+    alert_activity: AlertActivityTable;
+    alert_run_recipient: AlertRunRecipientTable;
+  }
 }

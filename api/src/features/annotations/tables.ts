@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely';
-import type { GeneratedTimestamp } from './column-types.ts';
+import type { GeneratedTimestamp } from '../../platform/db/column-types.ts';
 
-export interface AnnotationTable {
+interface AnnotationTable {
   id: GeneratedAlways<number>;
   client_id: number;
   /** YYYY-MM-DD. */
@@ -10,4 +10,10 @@ export interface AnnotationTable {
   author_id: number | null;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
+}
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    annotation: AnnotationTable;
+  }
 }

@@ -1,0 +1,22 @@
+import type { GeneratedAlways } from 'kysely';
+import type { AreaSample } from '@readerlens/contract';
+import type { GeneratedTimestamp } from '../../platform/db/column-types.ts';
+
+interface AreaSampleTable {
+  id: GeneratedAlways<number>;
+  at: GeneratedTimestamp;
+  area: string;
+  version: string;
+  kind: AreaSample['kind'];
+  phase: NonNullable<AreaSample['phase']> | null;
+  failure: NonNullable<AreaSample['failure']> | null;
+  vital: NonNullable<AreaSample['vital']> | null;
+  resource: NonNullable<AreaSample['resource']> | null;
+  value: number | null;
+}
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    area_sample: AreaSampleTable;
+  }
+}
