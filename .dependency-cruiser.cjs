@@ -43,22 +43,22 @@ const apiRules = [
   {
     name: 'api-platform-imports-no-layer',
     from: { path: '^api/src/platform/', pathNot: test },
-    to: { path: '^api/src/', pathNot: '^api/src/platform/' },
+    to: { path: '^api/src/', pathNot: '^api/src/(platform/|deadlines[.]ts$)' },
   },
   {
     name: 'api-core-imports-platform-only',
     from: { path: '^api/src/core/', pathNot: test },
-    to: { path: '^api/src/', pathNot: '^api/src/(core|platform)/' },
+    to: { path: '^api/src/', pathNot: '^api/src/((core|platform)/|deadlines[.]ts$)' },
   },
   {
     name: 'api-features-import-no-feature',
     from: { path: '^api/src/features/([^/]+)/', pathNot: test },
-    to: { path: '^api/src/', pathNot: '^api/src/(features/$1|core|platform)/' },
+    to: { path: '^api/src/', pathNot: '^api/src/((features/$1|core|platform)/|deadlines[.]ts$)' },
   },
   {
     name: 'api-data-imports-core-only',
     from: { path: '^api/src/data/([^/]+)/', pathNot: test },
-    to: { path: '^api/src/', pathNot: '^api/src/(data/$1|core|platform)/' },
+    to: { path: '^api/src/', pathNot: '^api/src/((data/$1|core|platform)/|deadlines[.]ts$)' },
   },
 ].map((rule) => ({
   comment:

@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-
-/** Maximum time for pending requests to finish. */
-const deadlineMs = 10_000;
+import { stopDeadlineMs } from '../deadlines.ts';
 
 /**
  * Stops the process on SIGTERM and SIGINT: waits for `close` until the deadline. A second signal stops it
@@ -16,7 +14,7 @@ export const stopOnSignals = (close: () => Promise<void>, logger: FastifyBaseLog
     setTimeout(() => {
       logger.error('pending requests did not finish in time');
       process.exit(1);
-    }, deadlineMs).unref();
+    }, stopDeadlineMs).unref();
     try {
       await close();
       process.exit(0);

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '@readerlens/api/config';
-import { maxPreviewSeconds, signPreview } from '@readerlens/api/preview-token';
+import { maxPreviewSeconds } from '@readerlens/api/deadlines';
+import { signPreview } from '@readerlens/api/preview-token';
 import { readSecrets } from '@readerlens/api/secrets';
 import type { AreaManifest } from '@readerlens/contract/registry';
 import { integrityOf } from '../integrity.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { namesCacheMs } from '../../deadlines.ts';
 import { cached } from '../../platform/cached.ts';
 import type { Database } from '../../platform/db/index.ts';
 
@@ -33,6 +34,6 @@ const read = async ({ kysely }: Pick<Database, 'kysely'>): Promise<DimensionName
 
 /** Reads the names twice a minute, so that dashboard calls need no joins. */
 export const createDimensionNamesSource = (db: Pick<Database, 'kysely'>): DimensionNamesSource => {
-  const cache = cached(() => read(db), 30_000);
+  const cache = cached(() => read(db), namesCacheMs);
   return () => cache.get('all');
 };

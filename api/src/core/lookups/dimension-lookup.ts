@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lookupCacheMs } from '../../deadlines.ts';
 import { noName } from '../activities/dimension-names.ts';
 import { cached } from '../../platform/cached.ts';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
@@ -37,6 +38,6 @@ const readStates = async ({ kysely }: Database): Promise<string[]> => {
 
 /** States and provinces of readers, cached for a minute because the query scans all readers. */
 export const createStateLookup = (db: Database): (() => Promise<readonly string[]>) => {
-  const cache = cached(() => readStates(db), 60_000);
+  const cache = cached(() => readStates(db), lookupCacheMs);
   return () => cache.get('all');
 };

@@ -1,5 +1,6 @@
 import { createCatalogue, questionField } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
+import { namesCacheMs } from '../../deadlines.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { cached } from '../../platform/cached.ts';
 
@@ -24,6 +25,6 @@ const readCatalogue = async ({ kysely }: Database): Promise<FieldCatalogue> => {
 };
 
 export const createFieldCatalogueSource = (db: Database): FieldCatalogueSource => {
-  const cache = cached(() => readCatalogue(db), 30_000);
+  const cache = cached(() => readCatalogue(db), namesCacheMs);
   return () => cache.get('all');
 };

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { linkLifetimeHours } from '../../deadlines.ts';
 import type { Database, Schema } from '../../platform/db/index.ts';
 import type { UserRow } from './tables.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 
 export type LinkPurpose = 'registration' | 'password';
-
-const lifetimeHours: Record<LinkPurpose, number> = { registration: 14 * 24, password: 2 };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -26,7 +25,7 @@ export const createLinkToken = async (
       token_hash: hashOf(token),
       user_id: userId,
       purpose,
-      expires_at: sql<Date>`now() + make_interval(hours => ${lifetimeHours[purpose]})`,
+      expires_at: sql<Date>`now() + make_interval(hours => ${linkLifetimeHours[purpose]})`,
     })
     .execute();
   return token;

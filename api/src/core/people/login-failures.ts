@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { longestLoginWaitSeconds } from '../../deadlines.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { tooManyRequests } from '../../platform/http/errors.ts';
 
@@ -15,11 +16,9 @@ export interface LoginFailures {
   forget(key: string): Promise<void>;
 }
 
-const longestWaitSeconds = 300;
-
 /** After the free failures the wait doubles with each further one: 1, 2, 4, ... seconds. It never locks for longer. */
 export const waitSeconds = (failures: number, free: number): number =>
-  failures < free ? 0 : Math.min(2 ** (failures - free), longestWaitSeconds);
+  failures < free ? 0 : Math.min(2 ** (failures - free), longestLoginWaitSeconds);
 
 /** Failed logins by key, shared by all processes. A window starts with its first failure. */
 export const createLoginFailures = ({ kysely }: Database, windowMinutes: number): LoginFailures => {

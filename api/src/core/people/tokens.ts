@@ -1,6 +1,7 @@
 import { accessTokenMinutes } from '@readerlens/contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
+import { impersonationSeconds } from '../../deadlines.ts';
 import type { UserRow } from './tables.ts';
 import { AppError, unauthenticated } from '../../platform/http/errors.ts';
 import { claimsOf } from './policy.ts';
@@ -11,8 +12,6 @@ const issuer = 'readerlens';
 const audience = 'readerlens-api';
 /** Of access tokens, with which programs read data for a user. */
 const accessAudience = 'readerlens-data';
-/** Maximum duration of an impersonation, regardless of refreshes. */
-const impersonationMinutes = 60;
 
 /** The token fields the API uses; permissions are read from the user's row for each request. */
 export interface VerifiedToken {
@@ -109,7 +108,7 @@ export const createTokens = (key: Uint8Array, minutes: number): Tokens => {
       const from = nowSeconds();
       const end = from + minutes * 60;
       const { impersonator } = session;
-      const cap = impersonator ? impersonator.since + impersonationMinutes * 60 : end;
+      const cap = impersonator ? impersonator.since + impersonationSeconds : end;
       return sign(payloadOf(user, session), user, { audience, from, to: Math.min(end, cap) });
     },
     issueAccess(user, secretFingerprint) {

@@ -1,7 +1,7 @@
 import { SignJWT, errors, jwtVerify } from 'jose';
 import type { JWTPayload } from 'jose';
+import { maxPreviewSeconds } from '../../deadlines.ts';
 import { badRequest, forbidden } from '../../platform/http/errors.ts';
-import { daySeconds } from '../../platform/time.ts';
 
 /** A staged version of an area that is not deployed, as contained in a signed link. */
 export interface StagedVersion {
@@ -20,8 +20,6 @@ export interface Preview extends StagedVersion {
 const issuer = 'readerlens';
 const audience = 'readerlens-preview';
 const typ = 'preview+jwt';
-/** Maximum lifetime of a preview link, in seconds. */
-export const maxPreviewSeconds = 7 * daySeconds;
 
 const patterns: Record<keyof StagedVersion, RegExp> = {
   area: /^[a-z][a-z0-9-]{0,39}$/,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { exportProgressHours, exportProgressMs } from '../../deadlines.ts';
 import type { Schema } from '../../platform/db/index.ts';
 
 /** Progress of an export, stored for the browser that polls it by id. */
@@ -13,9 +14,6 @@ export interface ExportProgress {
   /** Deletes the progress of a failed export. */
   end(isWhole: boolean): Promise<void>;
 }
-
-const pauseMs = 1000;
-const keptHours = 24;
 
 const noProgress: ExportProgress = {
   waits: async () => {},
@@ -31,7 +29,7 @@ export const startProgress = async (
   id: string | undefined,
 ): Promise<ExportProgress> => {
   if (id === undefined) return noProgress;
-  const old = sql<Date>`now() - make_interval(hours => ${keptHours})`;
+  const old = sql<Date>`now() - make_interval(hours => ${exportProgressHours})`;
   await kysely.deleteFrom('export_progress').where('updated_at', '<', old).execute();
   const fresh = { rows: 0, total: 0, waiting: 0, updated_at: new Date() };
   await kysely
@@ -55,7 +53,7 @@ export const startProgress = async (
     expect: (total) => update({ total, waiting: 0 }),
     async written(rows) {
       latest = rows;
-      if (performance.now() - updatedAt < pauseMs) return;
+      if (performance.now() - updatedAt < exportProgressMs) return;
       updatedAt = performance.now();
       await update({ rows });
     },

@@ -1,3 +1,4 @@
+import { cleanupLeaseSeconds, storedFilesCleanupEverySeconds } from '../../deadlines.ts';
 import type { Files } from '../../platform/files/index.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 
@@ -5,8 +6,8 @@ import type { JobKind } from '../../platform/jobs/index.ts';
 export const storedFilesCleanup = (files: Pick<Files, 'deleteExpired'>): JobKind => ({
   name: 'stored-files',
   concurrency: 1,
-  leaseSeconds: 600,
+  leaseSeconds: cleanupLeaseSeconds,
   pauses: [60, 600],
-  everySeconds: 3600,
+  everySeconds: storedFilesCleanupEverySeconds,
   handle: async (_run, { clock }) => ({ result: { files: await files.deleteExpired({ now: clock() }) } }),
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrganizationQuestionRow } from '@readerlens/contract';
 import type { FieldCatalogue, FieldDefinition } from '@readerlens/filters/model';
 import type { Static } from 'typebox';
+import { lookupCacheMs } from '../../deadlines.ts';
 import { cached } from '../../platform/cached.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { DataScope } from '../../core/people/policy.ts';
@@ -53,7 +54,7 @@ const rowOf = (definition: FieldDefinition, answers: readonly string[]): Questio
  * gets no answers to it, and internal ones are hidden.
  */
 export const createQuestionLookup = (db: Database) => {
-  const cache = cached(() => readAnswers(db), 60_000);
+  const cache = cached(() => readAnswers(db), lookupCacheMs);
   return async (catalogue: FieldCatalogue, { searchFields }: DataScope): Promise<QuestionRow[]> => {
     const answers = await cache.get('all');
     return catalogue.fields

@@ -1,10 +1,9 @@
+import { cleanupEverySeconds, cleanupLeaseSeconds } from '../../deadlines.ts';
 import { pruneRuns } from '../../platform/jobs/index.ts';
 import { daySeconds, secondsAfter } from '../../platform/time.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { pruneMails } from '../../platform/mail/mail-retention.ts';
-
-const sixHours = 6 * 3600;
 
 /** Deletes obsolete rows: old counters, used links, sessions, browser reports, mails, finished runs. */
 export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date) => {
@@ -23,8 +22,8 @@ export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date
 export const cleanupKind = (kinds: () => readonly JobKind[]): JobKind => ({
   name: 'cleanup',
   concurrency: 1,
-  leaseSeconds: 600,
+  leaseSeconds: cleanupLeaseSeconds,
   pauses: [60, 600],
-  everySeconds: sixHours,
+  everySeconds: cleanupEverySeconds,
   handle: async (_run, { db, clock }) => ({ result: await cleanUp(db, kinds(), clock()) }),
 });

@@ -1,5 +1,6 @@
 import { anyone } from '@readerlens/contract';
 import type { FastifyInstance } from 'fastify';
+import { readinessDeadlineMs } from '../../deadlines.ts';
 import { quiet } from './quiet.ts';
 import type { Services } from '../../core/services.ts';
 import type { Database } from '../../platform/db/index.ts';
@@ -7,12 +8,10 @@ import { freeBytes, lowDiskText, readyBytes } from '../../platform/disk-space.ts
 import type { FreeBytes } from '../../platform/disk-space.ts';
 import { unavailable } from '../../platform/http/errors.ts';
 
-const timeoutMs = 5000;
-
 const answersInTime = async (db: Database): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeoutMs);
+    timer = setTimeout(() => resolve(false), readinessDeadlineMs);
   });
   const ping = db.ping().then(
     () => true,

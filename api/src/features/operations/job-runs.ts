@@ -2,6 +2,7 @@ import type { JobRun, JobSummary, RunState } from '@readerlens/contract';
 import { runStates } from '@readerlens/contract';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { lateRunSeconds } from '../../deadlines.ts';
 import { maskedText } from '../../core/blinding/pseudonyms.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { readOldestDue } from '../../platform/jobs/index.ts';
@@ -40,9 +41,6 @@ const readNextSlots = (kysely: Kysely<Schema>) =>
     .groupBy('kind')
     .execute();
 
-/** Workers look for due runs every five seconds, but may be at others. */
-const lateSeconds = 300;
-
 /** Every kind that has runs or a schedule, by name. `held` returns the reason why workers skip a kind. */
 export const readJobs = async (
   kysely: Kysely<Schema>,
@@ -55,7 +53,7 @@ export const readJobs = async (
   const oldest = await readOldestDue(kysely, now);
   const lateSince = (kind: string): Date | undefined => {
     const since = held[kind] === undefined ? oldest.get(kind) : undefined;
-    return since && since < secondsAfter(now, -lateSeconds) ? since : undefined;
+    return since && since < secondsAfter(now, -lateRunSeconds) ? since : undefined;
   };
   const kinds = [...new Set([...counts.map(({ kind }) => kind), ...next.keys()])].sort();
   return kinds.map((kind) => {

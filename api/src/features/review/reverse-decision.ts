@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
+import { reversibleDays } from '../../deadlines.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
@@ -14,9 +15,6 @@ import { includeEmails } from './excluded-emails.ts';
 import { skippedByReversal, skippedShown } from './skipped-activities.ts';
 import type { Skipped } from './skipped-activities.ts';
 import { daysAfter } from '../../platform/time.ts';
-
-/** A decision is listed and can be reversed for this many days. */
-export const reversibleDays = 30;
 
 type DecisionRow = Selectable<Schema['review_decision']>;
 

@@ -1,4 +1,5 @@
 import { isEmail, isStaff, mayDo } from '@readerlens/contract';
+import { forgotPasswordMs } from '../../deadlines.ts';
 import { AppError, badRequest, forbidden, notFound } from '../../platform/http/errors.ts';
 import type { Services } from '../../core/services.ts';
 import { actorOf } from '../../core/people/session.ts';
@@ -7,9 +8,6 @@ import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { PasswordLinks } from '../../core/people/password-links.ts';
 import { isRegistered } from '../../core/people/registered.ts';
 import { networkOf } from '../../core/people/network.ts';
-
-/** Both outcomes take this long for anonymous callers, so that timing does not reveal whether an account exists. */
-const constantMs = 300;
 
 export interface ForgotPasswordInput {
   email: string;
@@ -61,7 +59,7 @@ export const createForgotPassword = ({ db, users, config }: Services, links: Pas
         throw notFound('There is no active user with this e-mail address.');
       return;
     }
-    const wait = new Promise((resolve) => setTimeout(resolve, constantMs));
+    const wait = new Promise((resolve) => setTimeout(resolve, forgotPasswordMs));
     await Promise.all([forAnonymous(trimmed, address), wait]);
   };
 };

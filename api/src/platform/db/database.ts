@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Compilable, PostgresPool, Transaction } from 'kysely';
+import { connectDeadlineMs, statementDeadlineMs } from '../../deadlines.ts';
 import { grantToApp, roleOf } from './app-role.ts';
 import { copyTarget, copyText, withoutParameters } from './copy-rows.ts';
 import type { Rows } from './copy-rows.ts';
@@ -149,8 +150,8 @@ const poolOf = (url: string, config: DatabaseConfig): SqlPool =>
     url,
     size: config.poolSize ?? 10,
     ...(config.turnLimits ?? turnLimits),
-    statementTimeoutMs: config.statementTimeoutMs ?? 30_000,
-    connectTimeoutMs: config.connectTimeoutMs ?? 30_000,
+    statementTimeoutMs: config.statementTimeoutMs ?? statementDeadlineMs,
+    connectTimeoutMs: config.connectTimeoutMs ?? connectDeadlineMs,
     onIdleError: config.onIdleError ?? (() => undefined),
   });
 
@@ -194,7 +195,12 @@ const prepareDirectory = async (dataDir: string): Promise<{ dataDir: string; dum
 };
 
 const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
-  const { dataDir, statementTimeoutMs = 30_000, connectTimeoutMs = 30_000, startSession } = config;
+  const {
+    dataDir,
+    statementTimeoutMs = statementDeadlineMs,
+    connectTimeoutMs = connectDeadlineMs,
+    startSession,
+  } = config;
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = dataDir ? lockDataDirectory(dataDir) : () => undefined;
   try {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { templateDeadlineMs } from '../../deadlines.ts';
 import { migrate, readMigrations } from './migrations.ts';
 import { pglitePool } from './pglite-pool.ts';
 
@@ -30,8 +31,8 @@ const removeOthers = (name: string) => {
 
 const build = async (file: string) => {
   const pool = await pglitePool({
-    statementTimeoutMs: 60_000,
-    connectTimeoutMs: 60_000,
+    statementTimeoutMs: templateDeadlineMs,
+    connectTimeoutMs: templateDeadlineMs,
     sessionsPerUser: 1,
     waitingPerUser: 0,
   });

@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import { interruptedUploadHours } from '../../deadlines.ts';
 import type { Database, StoredFileTable } from '../db/index.ts';
+import { secondsAfter } from '../time.ts';
 import { sniffMediaType, sniffedBytes } from './media-type.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -54,9 +56,6 @@ export interface Files {
    */
   deleteExpired(options?: { now?: Date; limit?: number }): Promise<number>;
 }
-
-/** An upload that is incomplete after this time was interrupted. */
-const interruptedMs = 24 * 3_600_000;
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
@@ -181,7 +180,7 @@ export const createFiles = ({ kysely }: Database, objects: ObjectStore): Files =
             where('expires_at', '<=', now),
             where.and([
               where('stored_at', 'is', null),
-              where('created_at', '<', new Date(now.getTime() - interruptedMs)),
+              where('created_at', '<', secondsAfter(now, -3600 * interruptedUploadHours)),
             ]),
           ]),
         )

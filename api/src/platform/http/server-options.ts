@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { requestIdHeader } from '@readerlens/contract';
 import type { FastifyBaseLogger, FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
+import { requestDeadlineMs } from '../../deadlines.ts';
 import type { Config } from '../config.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import type { AppError } from './errors.ts';
@@ -35,7 +36,7 @@ export const serverOptions = (
   // The URL of a page contains its filters, which may be as long as a short link allows, and must work on reload.
   http: { maxHeaderSize: 80 * 1024 },
   bodyLimit: 1024 * 1024,
-  requestTimeout: 60_000,
+  requestTimeout: requestDeadlineMs,
   forceCloseConnections: 'idle',
   return503OnClosing: true,
   routerOptions: { maxParamLength: 300 },

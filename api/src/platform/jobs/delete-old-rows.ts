@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cleanupLeaseSeconds } from '../../deadlines.ts';
 import { daySeconds, secondsAfter } from '../time.ts';
 import type { JobKind } from './job-kind.ts';
 
@@ -9,7 +10,7 @@ const batch = 200;
 export const oldRunsCleanup = (name: string, table: string, keepDays: number): JobKind => ({
   name,
   concurrency: 1,
-  leaseSeconds: 600,
+  leaseSeconds: cleanupLeaseSeconds,
   pauses: [60, 600],
   everySeconds: daySeconds,
   async handle(_run, { db, clock, renew }) {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { mailDeadlineSeconds, mailLeaseSeconds } from '../../deadlines.ts';
 import type { Database, Schema } from '../db/index.ts';
 import { deliveryPauses, PermanentError } from '../jobs/index.ts';
 import type { JobKind, LeasedRun } from '../jobs/index.ts';
@@ -9,10 +10,6 @@ import { tellUndelivered } from './undelivered.ts';
 
 /** Kind of the runs that send mails; the owner is the id of the mail. */
 export const mailKindName = 'mail';
-
-const leaseSeconds = 180;
-/** Timeout of an attempt, shorter than the lease. */
-const sendSeconds = 120;
 
 const attachmentsOf = ({ kysely }: Database, id: number): Promise<MailAttachment[]> =>
   kysely
@@ -86,11 +83,11 @@ interface MailKindOptions {
 /** Sends mails. Delivery is at-least-once: if a worker dies after the server accepted a mail, it is sent again. */
 export const mailKind = (
   transport: MailTransport,
-  { sendMs = sendSeconds * 1000, kinds = () => [] }: MailKindOptions = {},
+  { sendMs = mailDeadlineSeconds * 1000, kinds = () => [] }: MailKindOptions = {},
 ): JobKind => ({
   name: mailKindName,
   concurrency: 2,
-  leaseSeconds,
+  leaseSeconds: mailLeaseSeconds,
   pauses: deliveryPauses,
   async handle(run, { db, clock }) {
     const mail = await readMail(db, Number(run.ownerId));

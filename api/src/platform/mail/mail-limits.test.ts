@@ -1,10 +1,11 @@
+import { attachmentDays } from '../../deadlines.ts';
 import { readConfig } from '../config.ts';
 import { createJobQueue } from '../jobs/index.ts';
 import { secondsAfter } from '../time.ts';
 import { addUser, describeOnEachEngine } from '../testing/index.ts';
 import { mailboxOf, mailKinds } from './mail-limits.ts';
 import type { MailKind } from './mail-limits.ts';
-import { attachmentDays, pruneMails } from './mail-retention.ts';
+import { pruneMails } from './mail-retention.ts';
 import type { Mail } from './mail.ts';
 import { createOutbox } from './outbox.ts';
 import { sendDueMails } from './testing/send-due-mails.ts';

@@ -1,11 +1,7 @@
+import { attachmentDays, mailDays } from '../../deadlines.ts';
 import type { Database } from '../db/index.ts';
 import { secondsAfter } from '../time.ts';
 import { daySeconds } from '../time.ts';
-
-/** Retention of the files of unsent mails; those of sent mails are deleted at once. */
-export const attachmentDays = 7;
-/** Retention of all mails. */
-export const mailDays = 30;
 
 /** Deletes old files and mails from the outbox, and counts that no limit needs. Returns the number of deleted mails. */
 export const pruneMails = async ({ kysely }: Database, now: Date): Promise<number> => {

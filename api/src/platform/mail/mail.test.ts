@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime';
+import { mailDays } from '../../deadlines.ts';
 import { readConfig } from '../config.ts';
 import { createJobQueue, createRunner } from '../jobs/index.ts';
 import { secondsAfter } from '../time.ts';
@@ -6,7 +7,8 @@ import { describeOnEachEngine } from '../testing/index.ts';
 import { deliverByMail } from './deliveries.ts';
 import { mailKind } from './mail-kind.ts';
 import { letterBody } from './letter.ts';
-import { attachmentDays, mailDays, pruneMails } from './mail-retention.ts';
+import { pruneMails } from './mail-retention.ts';
+import { attachmentDays } from '../../deadlines.ts';
 import type { Mail } from './mail.ts';
 import { createOutbox } from './outbox.ts';
 import { startMailServer } from './testing/mail-server.ts';

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { mailServerDeadlinesMs } from '../../deadlines.ts';
 import type { MailAttachment, MailPerson, MailRecipient } from './mail.ts';
 
 export interface OutgoingMail {
@@ -37,8 +38,6 @@ export const isPermanentRejection = (error: unknown): boolean => {
   return isPermanentCode(error) && rejected.every(isPermanentCode);
 };
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-
 const addressedAs = (to: readonly MailRecipient[], type: MailRecipient['type']) =>
   to.filter((one) => one.type === type).map(({ name, address }) => ({ name, address }));
 
@@ -61,7 +60,7 @@ const attachmentsOf = (attachments: readonly MailAttachment[]) =>
 
 /** Sends by SMTP. A mail sent twice after a crash has the same Message-ID, so that mail programs drop the duplicate. */
 export const smtpTransport = (url: string, from: string): MailTransport => {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...mailServerDeadlinesMs });
   return {
     async send({ messageId, to, author, headers, subject, text, html, attachments }) {
       const { rejected, response } = await transport.sendMail({

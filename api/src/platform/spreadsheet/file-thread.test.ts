@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { fileFromThread, threadDeadlineMs } from './file-thread.ts';
+import { spreadsheetThreadDeadlineMs } from '../../deadlines.ts';
+import { fileFromThread } from './file-thread.ts';
 
 const script = new URL('./testing/echo.thread.ts', import.meta.url);
 
@@ -34,7 +35,7 @@ describe('files of threads', () => {
     const over = written('one', ['a', 'hang']).catch((error: unknown) => failures.push(error));
     // The messages of the thread before it hangs restart the time.
     while (failures.length === 0) {
-      jest.advanceTimersByTime(threadDeadlineMs);
+      jest.advanceTimersByTime(spreadsheetThreadDeadlineMs);
       await new Promise((resolve) => setImmediate(resolve));
     }
     jest.useRealTimers();

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { spreadsheetThreadDeadlineMs } from '../../deadlines.ts';
 import { keepThread, takeThread } from './kept-threads.ts';
 
 /** From the thread: a request for another batch, or a chunk of the file; null after the last one. */
@@ -14,9 +15,6 @@ export type ToFileThread<Batch> =
   | { readonly hasRoom: true };
 
 const bufferedBytes = 256 * 1024;
-
-/** How long a thread may take to answer. A batch takes milliseconds. */
-export const threadDeadlineMs = 120_000;
 
 /**
  * Streams a file that a worker thread writes from batches of rows, so that the heap and event loop of this thread do
@@ -42,7 +40,7 @@ export const fileFromThread = <Batch>(
     // It waits for the next batch, however long that takes.
     if (isReadingBatch) return;
     clearTimeout(deadline);
-    deadline = setTimeout(() => fail(new Error('The thread took too long.')), threadDeadlineMs);
+    deadline = setTimeout(() => fail(new Error('The thread took too long.')), spreadsheetThreadDeadlineMs);
     deadline.unref();
   };
   const release = () => Promise.allSettled([isComplete ? undefined : thread.terminate(), source.return?.()]);

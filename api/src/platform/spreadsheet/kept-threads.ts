@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { spreadsheetThreadIdleMs } from '../../deadlines.ts';
 
 /** Makes the thread collect garbage early, so that its memory does not depend on the length of the file. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
-/** How long a thread waits for another file. */
-const idleMs = 5000;
 
 /** One idle thread of each script. */
 const kept = new Map<string, Worker>();
@@ -38,5 +37,5 @@ export const keepThread = (script: URL, thread: Worker): void => {
     if (kept.get(script.href) !== thread) return;
     forget(script, thread);
     void thread.terminate();
-  }, idleMs).unref();
+  }, spreadsheetThreadIdleMs).unref();
 };

@@ -1,11 +1,10 @@
 import { Worker } from 'node:worker_threads';
+import { activitySheetsDeadlineMs } from '../../../deadlines.ts';
 import { unavailable } from '../../../platform/http/errors.ts';
 import type { SheetsJob } from './sheets-document.ts';
 
 /** Concurrent threads; further documents wait. */
 const maxThreads = 2;
-/** Well above the need of five hundred long sheets. */
-const deadlineMs = 60_000;
 const memoryMb = 1024;
 
 let free = maxThreads;
@@ -33,7 +32,7 @@ const runThread = (job: SheetsJob): Promise<Uint8Array> =>
     const deadline = setTimeout(() => {
       reject(unavailable());
       void worker.terminate();
-    }, deadlineMs);
+    }, activitySheetsDeadlineMs);
     worker.on('message', resolve);
     worker.on('error', reject);
     worker.on('exit', () => {

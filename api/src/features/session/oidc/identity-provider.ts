@@ -1,4 +1,5 @@
 import * as client from 'openid-client';
+import { identityProviderDeadlineSeconds } from '../../../deadlines.ts';
 import type { OidcConfig } from '../../../platform/config.ts';
 import { SignInRefused } from './refused.ts';
 
@@ -31,8 +32,6 @@ export interface IdentityProvider {
   confirm(answer: URLSearchParams, attempt: SignInAttempt): Promise<Identity>;
 }
 
-const timeoutSeconds = 10;
-
 /** Basic is what the standard has as the default. */
 const authenticationWith =
   (secret: string): client.ClientAuth =>
@@ -46,7 +45,7 @@ const authenticationWith =
 
 const discover = ({ issuer, clientId, clientSecret }: OidcConfig) =>
   client.discovery(new URL(issuer), clientId, clientSecret, authenticationWith(clientSecret), {
-    timeout: timeoutSeconds,
+    timeout: identityProviderDeadlineSeconds,
     // The signature is checked in addition to the connection, because an operator may route it through a proxy.
     execute: [
       client.enableNonRepudiationChecks,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { signInCodeSeconds } from '../../../deadlines.ts';
 import type { Database, Schema } from '../../../platform/db/index.ts';
 import type { UserRow } from '../../../core/people/tables.ts';
-import { codeSeconds } from './sign-in-cookies.ts';
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
@@ -21,7 +21,7 @@ export const createSignInCode = async (
       user_id: user.id,
       token_version: user.token_version,
       return_to: returnTo,
-      expires_at: sql<Date>`now() + make_interval(secs => ${codeSeconds})`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${signInCodeSeconds})`,
     })
     .execute();
   return code;

@@ -1,11 +1,10 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { signInAttemptSeconds, signInCodeSeconds } from '../../../deadlines.ts';
 import type { SignInAttempt } from './identity-provider.ts';
 
 const attemptCookie = 'readerlens_sign_in';
 const codeCookie = 'readerlens_sign_in_code';
-const attemptSeconds = 600;
-export const codeSeconds = 60;
 
 /** What the browser keeps during a sign-in. Another browser cannot continue it. */
 export interface SignInCookies {
@@ -35,9 +34,9 @@ export const createSignInCookies = (key: Uint8Array, publicUrl: string): SignInC
     async keepAttempt(reply, attempt) {
       const sealed = await new EncryptJWT({ ...attempt })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setExpirationTime(`${attemptSeconds}s`)
+        .setExpirationTime(`${signInAttemptSeconds}s`)
         .encrypt(key);
-      set(reply, attemptCookie, sealed, attemptSeconds);
+      set(reply, attemptCookie, sealed, signInAttemptSeconds);
     },
     async attemptOf(request) {
       try {
@@ -48,7 +47,7 @@ export const createSignInCookies = (key: Uint8Array, publicUrl: string): SignInC
       }
     },
     forgetAttempt: (reply) => set(reply, attemptCookie, '', 0),
-    keepCode: (reply, code) => set(reply, codeCookie, code, codeSeconds),
+    keepCode: (reply, code) => set(reply, codeCookie, code, signInCodeSeconds),
     codeOf: (request) => cookieOf(request, codeCookie),
     forgetCode: (reply) => set(reply, codeCookie, '', 0),
   };

@@ -1,0 +1,96 @@
+// Every deadline, lease, lifetime and retention time of the API, with its unit in its name. Imports nothing, so that each
+// layer may import it. The settings are in platform/settings.ts, the times that a person chooses in the contract.
+
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
+const daySeconds = 24 * hourSeconds;
+
+// Requests
+
+/** How long a client may take to send a request. */
+export const requestDeadlineMs = 60_000;
+/** How long pending requests may take once the process stops. */
+export const stopDeadlineMs = 10_000;
+/** How long the database may take to answer the readiness check. */
+export const readinessDeadlineMs = 5000;
+/** How long a new answer to a forgotten password takes, so that timing does not reveal whether an account exists. */
+export const forgotPasswordMs = 300;
+/** How often the progress of a download is stored. */
+export const exportProgressMs = 1000;
+/** How long the progress of a download is kept. */
+export const exportProgressHours = 24;
+
+// Database
+
+/** How long a statement may run, and how long a request waits for a session, unless the settings say otherwise. */
+export const statementDeadlineMs = 30_000;
+export const connectDeadlineMs = 30_000;
+/** For building the template of empty embedded databases, once per version of the schema. */
+export const templateDeadlineMs = 60_000;
+
+// Threads
+
+/** How long a spreadsheet thread may take to answer. A batch takes milliseconds. */
+export const spreadsheetThreadDeadlineMs = 120_000;
+/** How long a spreadsheet thread waits for another file. */
+export const spreadsheetThreadIdleMs = 5000;
+/** Well above the need of five hundred long sheets. */
+export const activitySheetsDeadlineMs = 60_000;
+
+// Other servers
+
+/** For the discovery document and the tokens of the identity provider. */
+export const identityProviderDeadlineSeconds = 10;
+export const mailServerDeadlinesMs = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+} as const;
+/** How long sending a mail may take. Shorter than its lease. */
+export const mailDeadlineSeconds = 2 * minuteSeconds;
+export const mailLeaseSeconds = 3 * minuteSeconds;
+
+// Signing in
+
+/** How long a person may take at the identity provider. */
+export const signInAttemptSeconds = 10 * minuteSeconds;
+/** How long the page may take to exchange the code of a sign-in. */
+export const signInCodeSeconds = minuteSeconds;
+/** The longest wait after failed logins. */
+export const longestLoginWaitSeconds = 5 * minuteSeconds;
+/** Maximum duration of an impersonation, regardless of refreshes. */
+export const impersonationSeconds = hourSeconds;
+/** How long the link in a mail can be used. */
+export const linkLifetimeHours = { registration: 14 * 24, password: 2 } as const;
+/** Maximum lifetime of a preview link. */
+export const maxPreviewSeconds = 7 * daySeconds;
+
+// Cached values
+
+/** How long the names of dimensions and the filter fields are cached. */
+export const namesCacheMs = 30_000;
+/** How long lookups that scan whole tables are cached. */
+export const lookupCacheMs = 60_000;
+
+// Background work
+
+/** The lease of work that deletes old rows and files. */
+export const cleanupLeaseSeconds = 10 * minuteSeconds;
+export const cleanupEverySeconds = 6 * hourSeconds;
+export const storedFilesCleanupEverySeconds = hourSeconds;
+export const areaSamplesCleanupEverySeconds = daySeconds;
+/** A run that has been due for this long is late. Workers look for due runs every five seconds. */
+export const lateRunSeconds = 5 * minuteSeconds;
+
+// Retention
+
+/** A decision is listed and can be reversed for this many days. */
+export const reversibleDays = 30;
+/** The area health page shows no older samples. */
+export const areaSampleDays = 30;
+/** Retention of the files of unsent mails; those of sent mails are deleted at once. */
+export const attachmentDays = 7;
+/** Retention of all mails. */
+export const mailDays = 30;
+/** An upload that is incomplete after this time was interrupted. */
+export const interruptedUploadHours = 24;
