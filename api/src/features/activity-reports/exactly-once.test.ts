@@ -6,7 +6,7 @@ import type { Random } from '../../data/demo/random.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { createRunner, cutOff } from '../../platform/jobs/index.ts';
 import { secondsAfter } from '../../platform/time.ts';
-import type { JobKind } from '../../platform/jobs/index.ts';
+import type { SingleKind } from '../../platform/jobs/index.ts';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { reportKind } from './report-job.ts';
 import { reportWorld } from './testing/report-world.ts';
@@ -130,7 +130,7 @@ describeOnOneEngine(`over ${weeks} weeks of changes and failures, of seed ${test
   };
 
   /** Some runs end like those of a killed worker: nothing of them is committed. */
-  const killed = (kind: JobKind): JobKind => ({
+  const killed = (kind: SingleKind): SingleKind => ({
     ...kind,
     async handle(run, context) {
       const outcome = await kind.handle(run, context);

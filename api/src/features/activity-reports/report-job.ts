@@ -8,7 +8,7 @@ import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { deliveryPauses, skipRun } from '../../platform/jobs/index.ts';
-import type { JobKind, LeasedRun } from '../../platform/jobs/index.ts';
+import type { LeasedRun, SingleKind } from '../../platform/jobs/index.ts';
 import { deliverByMail } from '../../platform/mail/deliveries.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { sharedReads } from '../../platform/shared-reads.ts';
@@ -209,7 +209,7 @@ export const reportKind = (
   services: ReportJobServices,
   logger: Logger,
   { sends = true }: { readonly sends?: boolean } = {},
-): JobKind => {
+): SingleKind => {
   // Runs that start together share these reads.
   const find = sharedReads((id: number) => services.users.find(id));
   const parts: Parts = {

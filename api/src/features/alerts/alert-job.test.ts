@@ -1,6 +1,10 @@
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
 import { changeRule, runWorld, seriesRule } from './testing/run-world.ts';
 
+const failToRead = () => {
+  throw new Error('no database');
+};
+
 describeOnEachEngine('runs of alerts', (db) => {
   const world = runWorld(db);
   const { addActivities, addAlert, addPerson, runAt } = world;
@@ -285,10 +289,11 @@ describeOnEachEngine('runs of alerts', (db) => {
     await runAt('2026-03-03T06:00:00Z', [
       {
         ...kind,
-        async handle(run, context) {
-          const outcome = await kind.handle(run, context);
-          await change(id, { version: 2, name: 'Renamed' });
-          return outcome;
+        async *handleAll(runs, context) {
+          for await (const ends of kind.handleAll(runs, context)) {
+            await change(id, { version: 2, name: 'Renamed' });
+            yield ends;
+          }
         },
       },
     ]);
@@ -309,10 +314,11 @@ describeOnEachEngine('runs of alerts', (db) => {
     await runAt('2026-03-04T06:00:00Z', [
       {
         ...kind,
-        async handle(run, context) {
-          const outcome = await kind.handle(run, context);
-          await db().kysely.updateTable('alert_state').set({ cursor: '2026-03-03T12:00:00Z' }).execute();
-          return outcome;
+        async *handleAll(runs, context) {
+          for await (const ends of kind.handleAll(runs, context)) {
+            await db().kysely.updateTable('alert_state').set({ cursor: '2026-03-03T12:00:00Z' }).execute();
+            yield ends;
+          }
         },
       },
     ]);
@@ -327,7 +333,7 @@ describeOnEachEngine('runs of alerts', (db) => {
   it('leave out an older slot once a later one has a result', async () => {
     const owner = await addPerson();
     const id = await addAlert({ owner, rule: seriesRule });
-    const failing = { ...world.kind(), handle: () => Promise.reject(new Error('no database')) };
+    const failing = { ...world.kind(), handleAll: failToRead };
     await runAt('2026-03-03T06:00:00Z', [failing]);
     await db().kysely.updateTable('job_run').set({ next_at: '2026-03-04T07:00:00Z' }).execute();
     await runAt('2026-03-04T06:00:00Z');
@@ -342,7 +348,7 @@ describeOnEachEngine('runs of alerts', (db) => {
   it('tell the owner once that an alert fails, until it succeeds again', async () => {
     const owner = await addPerson();
     await addAlert({ owner });
-    const failing = { ...world.kind(), pauses: [], handle: () => Promise.reject(new Error('no database')) };
+    const failing = { ...world.kind(), pauses: [], handleAll: failToRead };
     await runAt('2026-03-03T06:00:00Z', [failing]);
     await runAt('2026-03-04T06:00:00Z', [failing]);
     expect(await world.mails()).toMatchObject([

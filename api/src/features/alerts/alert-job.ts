@@ -7,25 +7,24 @@ import { scopesOfUsers } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
 import { deliveryPauses, skipRun } from '../../platform/jobs/index.ts';
-import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
-import { createOneAtATime } from '../../platform/one-at-a-time.ts';
-import { together } from '../../platform/together.ts';
+import type { BatchKind, LeasedRun, RunEnd } from '../../platform/jobs/index.ts';
+import { settleAll } from '../../platform/settle-all.ts';
 import { alertKindName, definitionOf, storedFiltersOf, suspendedReason } from './alert-definition.ts';
 import type { AlertRow } from './alert.store.ts';
 import { disabledReasonsOf, unpaidClients } from './disabled-reasons.ts';
-import { evaluateSlot, viewsOf } from './run-evaluation.ts';
-import type { EvaluatedAlert } from './run-evaluation.ts';
+import type { AlertState } from './engine/evaluation.ts';
+import { evaluateSlots, viewsOf } from './run-evaluation.ts';
+import type { EvaluatedAlert, SlotResult } from './run-evaluation.ts';
 import { runMails } from './run-mails.ts';
 import type { MailParts } from './run-mails.ts';
 import type { RunDeliveries } from './run-recipients.ts';
 import { writeRecipients } from './run-recipients.ts';
-import { readDueAlerts, unreported } from './run-reads.ts';
-import type { Candidates, DueAlert } from './run-reads.ts';
+import { readDueAlerts } from './run-reads.ts';
+import type { DueAlert } from './run-reads.ts';
 import { writeRuns } from './run-store.ts';
 import type { StoredRun } from './run-store.ts';
 import { scopeKey, totalMatched } from './run-views.ts';
 import { selectStored } from '../../core/activities/select-stored.ts';
-import { createSharedFacts } from './shared-facts.ts';
 import { tellNotDelivered, tellNotEvaluated } from './alert-notices.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
@@ -45,37 +44,41 @@ const namesOf = (bits: number): string =>
 interface KnownAlert extends DueAlert {
   /** The owners and recipients of all alerts of the batch. */
   readonly people: ReadonlyMap<number, Owner>;
-  readonly unpaid: ReadonlySet<number>;
+  /** Bits of `disabledReasons`. */
+  readonly disabled: number;
   readonly catalogue: FieldCatalogue;
 }
 
-const readKnown = async (parts: Parts, alertIds: readonly string[]): Promise<(KnownAlert | undefined)[]> => {
+/** By the ids of the alerts, without those that were deleted. */
+const readKnown = async (
+  parts: Parts,
+  alertIds: readonly string[],
+): Promise<ReadonlyMap<string, KnownAlert>> => {
   const [due, unpaid, catalogue] = await Promise.all([
     readDueAlerts(parts.db.kysely, alertIds),
     unpaidClients(parts),
     parts.catalogue(),
   ]);
-  const found = due.flatMap((each) => each ?? []);
-  const userIds = found.flatMap(({ alert, recipients }) => [
-    alert.owner_id,
-    ...recipients.map(({ userId }) => userId),
-  ]);
+  const alerts = due.map(({ alert }) => alert);
+  const recipients = due.flatMap((each) => each.recipients);
+  const userIds = [...alerts.map(({ owner_id }) => owner_id), ...recipients.map(({ userId }) => userId)];
   const people = await scopesOfUsers(userIds, parts);
-  return due.map((each) => each && { ...each, people, unpaid, catalogue });
+  const disabled = await disabledReasonsOf(parts, alerts, { recipients, unpaid, owners: people });
+  return new Map(
+    due.map((each, index) => [each.alert.id, { ...each, people, disabled: disabled[index] ?? 0, catalogue }]),
+  );
 };
 
 /** Why there is nothing to do for a slot, whatever the owner may see. */
-const idleReason = async (
-  parts: Parts,
-  { alert, recipients, people: owners, unpaid, progress: { latestSlot } }: KnownAlert,
+const idleReason = (
+  { alert, disabled, progress: { latestSlot } }: KnownAlert,
   run: LeasedRun,
-): Promise<string | undefined> => {
+): string | undefined => {
   if (!alert.schedule_active) return 'The schedule is not active.';
   const suspended = suspendedReason(alert, run);
   if (suspended !== undefined) return suspended;
   if (latestSlot !== null && latestSlot >= run.slotKey) return 'This slot or a later one has a result.';
-  const [bits = 0] = await disabledReasonsOf(parts, [alert], { recipients, unpaid, owners });
-  return bits === 0 ? undefined : `The alert is disabled: ${namesOf(bits)}.`;
+  return disabled === 0 ? undefined : `The alert is disabled: ${namesOf(disabled)}.`;
 };
 
 interface OpenAlert {
@@ -136,51 +139,102 @@ const logRun = (logger: Logger, { run, alert, result, recipients }: AlertChanges
   );
 };
 
-const createAlertRun = (parts: Parts, { sendsMail }: { readonly sendsMail: boolean }) => {
-  const { db, jobs } = parts;
-  const shared = createSharedFacts(db);
-  const knownAlert = together((ids: readonly string[]) => readKnown(parts, ids));
-  const reads = {
-    kysely: db.kysely,
-    readFacts: shared.readFacts,
-    unreported: together((candidates: readonly Candidates[]) => unreported(db.kysely, candidates)),
-  };
+/** A run whose slot is to be evaluated. */
+interface OpenRun extends OpenAlert {
+  readonly run: LeasedRun;
+  readonly state: AlertState | null;
+  readonly people: ReturnType<typeof addressedBy>;
+}
 
-  /** The result of a slot, or why there is none. */
-  const evaluated = async (run: LeasedRun) => {
-    const known = await knownAlert(run.ownerId);
-    if (!known) return skipRun('The alert was deleted.');
-    const reason = await idleReason(parts, known, run);
-    if (reason !== undefined) return skipRun(reason);
-    const open = openAlert(parts, known);
-    if (!open) return skipRun('The alert is incomplete.');
-    const people = addressedBy(known);
-    const { state } = known.progress;
-    const result = await evaluateSlot(reads, open.evaluated, run.slotKey, state);
-    return { open, people, state, result };
-  };
+/** What to evaluate for a run, or why there is nothing to do. */
+const openRun = (parts: Parts, run: LeasedRun, known: KnownAlert | undefined) => {
+  if (!known) return skipRun('The alert was deleted.');
+  const reason = idleReason(known, run);
+  if (reason !== undefined) return skipRun(reason);
+  const open = openAlert(parts, known);
+  if (!open) return skipRun('The alert is incomplete.');
+  return { ...open, run, state: known.progress.state, people: addressedBy(known) };
+};
 
-  return async (run: LeasedRun, context: JobContext): Promise<JobOutcome<AlertChanges>> => {
-    const found = await shared.join(() => evaluated(run));
-    if ('skipped' in found) return found;
-    const { open, people, state, result } = found;
-    const scopes = people.map(({ person }) => person.scope);
-    const byScope = await viewsOf(db, open.evaluated, result, scopes);
-    const recipients = people.map((each) => ({
-      ...each,
-      view: byScope.get(scopeKey(each.person.scope)) ?? result.own,
-    }));
-    const views = [...new Set([result.own, ...recipients.map(({ view }) => view)])];
-    const at = jobs.clock();
-    const mailed = { id: run.id, slot: run.slotKey, ...open, result };
-    const addressed = { recipients: sendsMail ? recipients : [], owner: open.owner };
-    const mails = await runMails(parts, mailed, addressed, context);
-    return {
-      result: { totalMatched: totalMatched(result.own), mails: mails.size },
-      changes: { run, alert: open.alert, state, result, views, at, recipients, mails },
-    };
+interface EvaluatedRun extends OpenRun {
+  readonly result: SlotResult;
+}
+
+/** The results of the slots of runs, in order, or why there is none. */
+const evaluateRuns = async (parts: Parts, runs: readonly LeasedRun[]) => {
+  const known = await readKnown(
+    parts,
+    runs.map(({ ownerId }) => ownerId),
+  );
+  const opened = runs.map((run) => openRun(parts, run, known.get(run.ownerId)));
+  const open = opened.filter((each): each is OpenRun => 'run' in each);
+  const results = await evaluateSlots(
+    parts.db,
+    open.map(({ evaluated, run, state }) => ({ alert: evaluated, date: run.slotKey, state })),
+  );
+  const byRun = new Map(open.map(({ run }, index) => [run.id, results[index]!]));
+  return opened.map((each) => ('run' in each ? { ...each, result: byRun.get(each.run.id)! } : each));
+};
+
+interface RunOptions {
+  readonly sendsMail: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** The outcome of a run that has a result, with its mails. */
+const outcomeOf = async (
+  parts: Parts,
+  { people, ...evaluated }: EvaluatedRun,
+  { sendsMail, signal }: RunOptions,
+) => {
+  const { run, alert, owner, state, result } = evaluated;
+  const scopes = people.map(({ person }) => person.scope);
+  const byScope = await viewsOf(parts.db, evaluated.evaluated, result, scopes);
+  const recipients = people.map((each) => ({
+    ...each,
+    view: byScope.get(scopeKey(each.person.scope)) ?? result.own,
+  }));
+  const views = [...new Set([result.own, ...recipients.map(({ view }) => view)])];
+  const at = parts.jobs.clock();
+  const mailed = { ...evaluated, id: run.id, slot: run.slotKey };
+  const mails = await runMails(parts, mailed, { recipients: sendsMail ? recipients : [], owner }, signal);
+  return {
+    result: { totalMatched: totalMatched(result.own), mails: mails.size },
+    changes: { run, alert, state, result, views, at, recipients, mails },
   };
 };
+
+/** Evaluates runs at once and makes their mails one after another. */
+async function* handleRuns(
+  parts: Parts,
+  runs: readonly LeasedRun[],
+  options: RunOptions,
+): AsyncGenerator<readonly RunEnd<AlertChanges>[]> {
+  const evaluated = await settleAll(runs, (some) => evaluateRuns(parts, some));
+  let ends: RunEnd<AlertChanges>[] = [];
+  for (const [index, run] of runs.entries()) {
+    const each = evaluated[index]!;
+    if (each.status === 'rejected') {
+      ends.push({ run, error: each.reason });
+      continue;
+    }
+    if ('skipped' in each.value) {
+      ends.push({ run, outcome: each.value });
+      continue;
+    }
+    try {
+      const outcome = await outcomeOf(parts, each.value, options);
+      ends.push({ run, outcome });
+      if (outcome.changes.mails.size === 0) continue;
+    } catch (error) {
+      ends.push({ run, error });
+    }
+    // Before the next files are made, so that the files of only one run are in memory.
+    yield ends;
+    ends = [];
+  }
+  yield ends;
+}
 
 /** Longer than between two slots of any schedule, so that a second failure in a row is known as one. */
 const keepDays = 70;
@@ -190,24 +244,17 @@ export const alertKind = (
   services: AlertJobServices,
   logger: Logger,
   { sendsMail = true }: { readonly sendsMail?: boolean } = {},
-): JobKind<AlertChanges> => {
+): BatchKind<AlertChanges> => {
   const unsubscribeLinks = createUnsubscribeLinks(services.secrets.unsubscribeKey);
-  const parts: Parts = {
-    ...services,
-    unsubscribeLinks,
-    inLine: createOneAtATime(),
-  };
+  const parts: Parts = { ...services, unsubscribeLinks };
   return {
     name: alertKindName,
     // Holds all alerts of most clients, which then share their scans.
     concurrency: 256,
-    together: true,
-    // Their files are made one after another.
-    keepsLease: true,
     leaseSeconds: 600,
     pauses: deliveryPauses,
     keepDays,
-    handle: createAlertRun(parts, { sendsMail }),
+    handleAll: (runs, { signal }) => handleRuns(parts, runs, { sendsMail, signal }),
     async storeAll(trx, changes) {
       await writeRuns(trx, changes);
       await writeRecipients(parts, trx, changes);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createJobQueue, saveSchedule, slotAfter } from '../../platform/jobs/index.ts';
 import { daysAfter, secondsAfter } from '../../platform/time.ts';
-import type { JobContext, LeasedRun } from '../../platform/jobs/index.ts';
+import type { LeasedRun } from '../../platform/jobs/index.ts';
 import { alertKindName, scheduleOf } from './alert-definition.ts';
 import { alertKind } from './alert-job.ts';
 import type { AlertJobServices } from './alert-job.ts';
@@ -38,10 +38,13 @@ const runSlotsOf = async (services: AlertJobServices, alert: AlertRow, now: Date
     const at = secondsAfter(slot.at, delaySeconds);
     const clock = () => (at < now ? at : now);
     const kind = alertKind({ ...services, jobs: createJobQueue(clock) }, silent, { sendsMail: false });
-    const context: JobContext = { db, clock, signal: new AbortController().signal, renew: async () => {} };
-    const outcome = await kind.handle(leased(alert, slot), context);
-    const changes = outcome?.changes;
-    if (changes) await db.transaction(async (trx) => kind.storeAll?.(trx, [changes]));
+    const context = { db, clock, signal: new AbortController().signal };
+    for await (const ends of kind.handleAll([leased(alert, slot)], context))
+      for (const end of ends) {
+        if ('error' in end) throw end.error;
+        const { changes } = end.outcome;
+        if (changes) await db.transaction(async (trx) => kind.storeAll?.(trx, [changes]));
+      }
   }
 };
 

@@ -6,8 +6,7 @@ import type { UndatedSelection } from '../../core/activities/selection.ts';
 import type { DataScope } from '../../core/people/policy.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { daySeconds, secondsAfter } from '../../platform/time.ts';
-import { readFacts } from './alert-facts.ts';
-import type { ReadFacts } from './shared-facts.ts';
+import { readFacts, readFactsOf } from './alert-facts.ts';
 import { evaluate, planSlot } from './engine/evaluate.ts';
 import type {
   AlertActivity,
@@ -18,7 +17,6 @@ import type {
 } from './engine/evaluation.ts';
 import { narrowTo } from '../../core/activities/select-stored.ts';
 import { unreported } from './run-reads.ts';
-import type { Candidates } from './run-reads.ts';
 import { entitiesWithin, ownView, scopeKey } from './run-views.ts';
 import type { RunView } from './run-views.ts';
 
@@ -64,34 +62,37 @@ interface KeyRow {
 
 const keyOf = ({ clientId, id }: KeyRow): string => `${clientId}-${id}`;
 
-/** Where a run reads; by default on its own. */
-export interface AlertReads extends Pick<Database, 'kysely'> {
-  readonly readFacts?: ReadFacts;
-  /** The activities that an alert has not reported yet. */
-  readonly unreported?: (candidates: Candidates) => Promise<readonly AlertActivity[]>;
+/** A slot of an alert, and what the run before it left. */
+export interface AlertSlot {
+  readonly alert: EvaluatedAlert;
+  readonly date: string;
+  readonly state: AlertState | null;
 }
 
-const factsOf = (db: AlertReads): ReadFacts =>
-  db.readFacts ?? ((selection, plan) => readFacts(db, selection, plan));
-
-const unreportedOf = async (db: AlertReads, candidates: Candidates): Promise<readonly AlertActivity[]> => {
-  if (db.unreported) return db.unreported(candidates);
-  const [own = []] = await unreported(db.kysely, [candidates]);
-  return own;
-};
-
-/** Evaluates a slot within the owner's scope. */
-export const evaluateSlot = async (
-  db: AlertReads,
-  { id, definition, scope, selection }: EvaluatedAlert,
-  date: string,
-  state: AlertState | null,
-): Promise<SlotResult> => {
-  const plan = planSlot(definition, date, state);
-  const read = withReread(plan);
-  const evaluation = evaluate(read, await factsOf(db)(selection, read));
-  const activities = await unreportedOf(db, { alertId: id, activities: evaluation.activities });
-  return { plan, evaluation, own: ownView(scope, evaluation, activities) };
+/** Evaluates slots within the scopes of the owners of their alerts. */
+export const evaluateSlots = async (
+  db: Pick<Database, 'kysely'>,
+  slots: readonly AlertSlot[],
+): Promise<SlotResult[]> => {
+  const planned = slots.map((slot) => {
+    const plan = planSlot(slot.alert.definition, slot.date, slot.state);
+    return { ...slot, plan, read: withReread(plan) };
+  });
+  const requests = planned.map(({ alert, read }) => ({ selection: alert.selection, plan: read }));
+  const facts = await readFactsOf(db, requests);
+  const evaluated = planned.map((slot, index) => ({
+    ...slot,
+    evaluation: evaluate(slot.read, facts[index]!),
+  }));
+  const activities = await unreported(
+    db.kysely,
+    evaluated.map(({ alert, evaluation }) => ({ alertId: alert.id, activities: evaluation.activities })),
+  );
+  return evaluated.map(({ alert, plan, evaluation }, index) => ({
+    plan,
+    evaluation,
+    own: ownView(alert.scope, evaluation, activities[index]!),
+  }));
 };
 
 const visibleOf = async (

@@ -3,9 +3,7 @@ import { completeColumns } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
-import type { JobContext } from '../../platform/jobs/index.ts';
 import type { MailAttachment, MailContent } from '../../platform/mail/mail.ts';
-import type { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
 import { runMail } from './alert-mail-run.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
@@ -18,8 +16,6 @@ import type { UnsubscribeLinks } from './unsubscribe-links.ts';
 
 export type MailParts = Pick<Services, 'db' | 'config' | 'exportSlots'> & {
   readonly unsubscribeLinks: UnsubscribeLinks;
-  /** Makes one file after another: of many runs at once, only some may wait for an export slot. */
-  readonly inLine: ReturnType<typeof createOneAtATime>;
 };
 
 /** A recipient with what they see of a run. */
@@ -62,9 +58,12 @@ const createFiles = (parts: MailParts, run: MailedRun) => {
     const viewer = { user: owner.user, scope: person.scope, blinded: false };
     const content =
       made.get(key) ??
-      (await parts.inLine('files', () =>
-        runFile(parts, { content: contentOf(run, view), columns: alert.export_columns, viewer, slot }),
-      ));
+      (await runFile(parts, {
+        content: contentOf(run, view),
+        columns: alert.export_columns,
+        viewer,
+        slot,
+      }));
     made.set(key, content);
     return { name: runFileName(alert.name, slot), mediaType: xlsxMediaType, content };
   };
@@ -75,7 +74,7 @@ export const runMails = async (
   parts: MailParts,
   run: MailedRun,
   { recipients, owner }: { readonly recipients: readonly RunRecipient[]; readonly owner: Owner },
-  { renew, signal }: Pick<JobContext, 'renew' | 'signal'>,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<number, MailContent & { to: string }>> => {
   const { alert, evaluated } = run;
   const fileFor = createFiles(parts, run);
@@ -84,7 +83,6 @@ export const runMails = async (
     const { recipient, person, view } = each;
     if (!recipient.isEmailSubscribed || totalMatched(view) === 0) continue;
     signal.throwIfAborted();
-    await renew();
     const file = await fileFor(each, owner);
     const mail = await runMail(parts, {
       alertName: alert.name,

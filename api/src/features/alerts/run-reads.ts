@@ -1,4 +1,4 @@
-// What runs read of their alerts. A thousand alerts are due at once: runs that start together read together.
+// What a batch of runs reads of its alerts: a thousand alerts are due at once.
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
@@ -62,28 +62,24 @@ export interface DueAlert {
   readonly progress: Progress;
 }
 
-/** In the order of the ids; undefined for a deleted alert. */
-export const readDueAlerts = async (
-  db: Executor,
-  alertIds: readonly string[],
-): Promise<(DueAlert | undefined)[]> => {
+/** Without deleted alerts. */
+export const readDueAlerts = async (db: Executor, alertIds: readonly string[]): Promise<DueAlert[]> => {
   const ids = [...new Set(alertIds)];
   const [rows, progress, recipients] = await Promise.all([
     findAlerts(db, ids),
     readProgress(db, ids),
     recipientsOf(db, ids),
   ]);
-  const alerts = new Map(rows.map((alert) => [alert.id, alert]));
   const byAlert = groupBy(recipients, ({ alertId }) => alertId);
-  return alertIds.map((id) => {
-    const alert = alerts.get(id);
-    const left = progress.get(id);
-    return alert && left && { alert, progress: left, recipients: byAlert.get(id) ?? [] };
-  });
+  return rows.map((alert) => ({
+    alert,
+    progress: progress.get(alert.id)!,
+    recipients: byAlert.get(alert.id) ?? [],
+  }));
 };
 
 /** Activities that an alert may have reported. */
-export interface Candidates {
+interface Candidates {
   readonly alertId: string;
   readonly activities: readonly AlertActivity[];
 }

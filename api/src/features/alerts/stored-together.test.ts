@@ -1,4 +1,4 @@
-import type { JobKind } from '../../platform/jobs/index.ts';
+import type { JobKind, RunEnd } from '../../platform/jobs/index.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
 import { runWorld, seriesRule } from './testing/run-world.ts';
 
@@ -19,20 +19,13 @@ describeOnEachEngine('runs of alerts that end together', (db) => {
   const holding = (between: () => Promise<unknown>) => {
     const kind = world.kind();
     const stored: number[] = [];
-    let evaluated = 0;
-    let open = () => {};
-    const opened = new Promise<void>((resolve) => (open = resolve));
     const held: JobKind = {
       ...kind,
-      async handle(run, context) {
-        const outcome = await kind.handle(run, context);
-        evaluated += 1;
-        if (evaluated === 3) {
-          await between();
-          open();
-        }
-        await opened;
-        return outcome;
+      async *handleAll(runs, context) {
+        const all: RunEnd[] = [];
+        for await (const ends of kind.handleAll(runs, context)) all.push(...ends);
+        await between();
+        yield all;
       },
       async storeAll(trx, changes) {
         stored.push(changes.length);
@@ -77,6 +70,17 @@ describeOnEachEngine('runs of alerts that end together', (db) => {
     await world.runAt('2026-03-03T06:01:00Z');
     expect(await results()).toEqual(['First 2026-03-03', 'Renamed 2026-03-03', 'Third 2026-03-03']);
     expect(await subjects()).toEqual(['Alert: First', 'Alert: Renamed', 'Alert: Third']);
+  });
+
+  it('are stored without the one that cannot be evaluated', async () => {
+    const [, second] = await addThree();
+    await db().kysely.updateTable('alert').set({ time_zone: 'Nowhere' }).where('id', '=', second).execute();
+    await world.runAt('2026-03-03T06:00:00Z');
+    expect(await results()).toEqual(['First 2026-03-03', 'Third 2026-03-03']);
+    expect(await subjects()).toEqual(['Alert: First', 'Alert: Third']);
+    const open = (await jobs()).filter(({ state }) => state !== 'done');
+    expect(open).toMatchObject([{ owner_id: second, state: 'queued' }]);
+    expect(world.errors).toHaveLength(1);
   });
 
   it('are stored without the one that lost its lease, of which nothing is written', async () => {

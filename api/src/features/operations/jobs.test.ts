@@ -3,7 +3,7 @@ import type { JobRun, JobSummary } from '@readerlens/contract';
 import { blindedHeader } from '@readerlens/contract';
 import { createRunner, enqueueRun, saveSchedule } from '../../platform/jobs/index.ts';
 import { secondsAfter } from '../../platform/time.ts';
-import type { JobKind } from '../../platform/jobs/index.ts';
+import type { JobKind, SingleKind } from '../../platform/jobs/index.ts';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
 
@@ -24,7 +24,7 @@ describeOnOneEngine('the operations page', (db) => {
     api().call('POST /api/operations/runs/{id}/retry', { token: await tokenOf(), params: { id } });
 
   const now = () => new Date();
-  const kind = (name: string, handle: JobKind['handle']): JobKind => ({
+  const kind = (name: string, handle: SingleKind['handle']): JobKind => ({
     name,
     concurrency: 1,
     leaseSeconds: 60,

@@ -50,18 +50,13 @@ export interface UndeliveredMail {
   readonly error: string;
 }
 
-export interface JobKind<Changes = unknown> {
+interface KindOptions<Changes> {
   readonly name: string;
   /** Maximum number of concurrent runs in one process. */
   readonly concurrency: number;
-  /**
-   * Leases runs only when none is running, so that they start together and can share what they read; after a failed
-   * attempt in smaller groups. Those that end together are stored in one transaction; if that fails, each in its own.
-   */
-  readonly together?: boolean;
   /** Must be longer than the longest time between two renewals, or than the longest run without any. */
   readonly leaseSeconds: number;
-  /** Keeps the lease while the run is in progress; for runs that wait for each other. */
+  /** Keeps the lease while the run is in progress; for runs that wait for each other. Batches always keep theirs. */
   readonly keepsLease?: boolean;
   /** Maximum time of an attempt, which then fails, even if its handler never ends. Default: an hour. */
   readonly maxSeconds?: number;
@@ -71,8 +66,6 @@ export interface JobKind<Changes = unknown> {
   readonly everySeconds?: number;
   /** Retention of finished runs. A slot can run again once its run is deleted. */
   readonly keepDays?: number;
-  /** Must read and compute outside of transactions, because the embedded engine has a single session. */
-  handle(run: LeasedRun, context: JobContext): Promise<JobOutcome<Changes> | void>;
   /** Writes the changes of runs in the transaction that completes them. */
   storeAll?(trx: Transaction<Schema>, changes: readonly Changes[]): Promise<void>;
   /** Called in the transaction that marks a run as failed, after its last attempt. */
@@ -83,6 +76,34 @@ export interface JobKind<Changes = unknown> {
    */
   onUndelivered?(trx: Transaction<Schema>, mail: UndeliveredMail): Promise<void>;
 }
+
+/** A kind that handles one run at a time. */
+export interface SingleKind<Changes = unknown> extends KindOptions<Changes> {
+  /** Must read and compute outside of transactions, because the embedded engine has a single session. */
+  handle(run: LeasedRun, context: JobContext): Promise<JobOutcome<Changes> | void>;
+  readonly handleAll?: undefined;
+}
+
+/** The end of a run of a batch. */
+export type RunEnd<Changes = unknown> = { readonly run: LeasedRun } & (
+  | { readonly outcome: JobOutcome<Changes> }
+  | { readonly error: unknown }
+);
+
+/** A kind whose runs share what they read. Runs are leased only when none is in progress. */
+export interface BatchKind<Changes = unknown> extends KindOptions<Changes> {
+  /**
+   * Handles runs that were leased at once; after a failed attempt they come in smaller batches. Yields how each run ends.
+   * The runs of one yield are stored in one transaction; if that fails, each in its own.
+   */
+  handleAll(
+    runs: readonly LeasedRun[],
+    context: Omit<JobContext, 'renew'>,
+  ): AsyncIterable<readonly RunEnd<Changes>[]>;
+  readonly handle?: undefined;
+}
+
+export type JobKind<Changes = unknown> = SingleKind<Changes> | BatchKind<Changes>;
 
 /** Thrown by a handler for an error that retries cannot resolve. */
 export class PermanentError extends Error {

@@ -13,56 +13,62 @@ const gate = () => {
 };
 
 describeOnEachEngine('the lease of a run', (db) => {
-  const { clock, pass, runs, ledger, add, writing, runner } = jobWorld(db);
+  const { clock, pass, runs, ledger, add, writing, batching, runner } = jobWorld(db);
 
-  it('starts with the other ones of its kind, if they are to run together', async () => {
+  it('starts with the other ones of its kind, if they form a batch', async () => {
     for (let index = 0; index < 4; index += 1) await add(`owner ${index}`);
     const endedAtStart: number[] = [];
     const all = gate();
     let ended = 0;
-    const kind = writing(
+    const kind = batching(
       async () => {
-        const isFirst = endedAtStart.push(ended) % 2 === 1;
-        // Time for the runner to lease another run when the first of the two has ended.
-        for (let reads = isFirst ? 19 : 0; reads < 20; reads += 1) await runs();
+        // Time for the runner to lease another run when the first one of the batch has ended.
+        for (let reads = ended % 2 === 1 ? 0 : 19; reads < 20; reads += 1) await runs();
         ended += 1;
         if (ended === 4) all.open();
       },
-      { concurrency: 2, together: true },
+      { concurrency: 2 },
     );
-    const started = runner(kind);
+    const started = runner({
+      ...kind,
+      handleAll(batch, context) {
+        endedAtStart.push(...batch.map(() => ended));
+        return kind.handleAll(batch, context);
+      },
+    });
     await started.start();
     await all.opened;
     await started.stop();
     expect(endedAtStart).toEqual([0, 0, 2, 2]);
   });
 
-  it('is kept while the run is in progress, if its kind asks for that', async () => {
-    await add('a');
-    const slow = gate();
-    const started = gate();
-    const kind = writing(
-      async () => {
+  it.each(['single run', 'batch'])(
+    'is kept while the run is in progress, if its kind asks for that: %s',
+    async (of) => {
+      await add('a');
+      const slow = gate();
+      const started = gate();
+      const work = async () => {
         started.open();
         await slow.opened;
-      },
-      { keepsLease: true },
-    );
-    const keeping = runner(kind, { pollMs: 1 });
-    await keeping.start();
-    await started.opened;
-    for (let minutes = 0; minutes < 3; minutes += 1) {
-      pass(45);
-      const until = async () => (await runs())[0]?.leased_until ?? clock();
-      while ((await until()) < secondsAfter(clock(), 60)) keeping.wake();
-    }
-    const second = runner();
-    await second.runDue();
-    expect(second.ends).toEqual([]);
-    slow.open();
-    await keeping.stop();
-    expect([keeping.ends, await ledger()]).toEqual([['done'], ['a']]);
-  });
+      };
+      const kind = of === 'batch' ? batching(work) : writing(work, { keepsLease: true });
+      const keeping = runner(kind, { pollMs: 1 });
+      await keeping.start();
+      await started.opened;
+      for (let minutes = 0; minutes < 3; minutes += 1) {
+        pass(45);
+        const until = async () => (await runs())[0]?.leased_until ?? clock();
+        while ((await until()) < secondsAfter(clock(), 60)) keeping.wake();
+      }
+      const second = runner();
+      await second.runDue();
+      expect(second.ends).toEqual([]);
+      slow.open();
+      await keeping.stop();
+      expect([keeping.ends, await ledger()]).toEqual([['done'], ['a']]);
+    },
+  );
 
   it('starts before the statement that takes it, however long that waits', async () => {
     await add('a');
@@ -94,10 +100,10 @@ describeOnEachEngine('the lease of a run', (db) => {
   });
 
   it('ends with the maximum time of its kind, also for a run that never ends, and others go on', async () => {
-    const alone = { leaseSeconds: 3600, maxSeconds: 600, concurrency: 1, together: true, pauses: [60] };
+    const alone = { leaseSeconds: 3600, maxSeconds: 600, concurrency: 1, pauses: [60] };
     const startedOwners: string[] = [];
     const first = gate();
-    const kind = writing(async ({ ownerId }) => {
+    const kind = batching(async ({ ownerId }) => {
       startedOwners.push(ownerId);
       first.open();
       if (ownerId === 'a') await new Promise(() => {});
@@ -214,7 +220,7 @@ describeOnEachEngine('the lease of a run', (db) => {
 
   it('ends for those of a dead worker, of which only the one that kills its workers fails', async () => {
     for (let index = 0; index < 40; index += 1) await add(`owner ${index}`);
-    const kind = writing(undefined, { concurrency: 64, together: true, pauses: [60, 300, 600, 900] });
+    const kind = batching(async () => {}, { concurrency: 64, pauses: [60, 300, 600, 900] });
     const killer = 'owner 17';
     const leased: number[] = [];
     // A worker that leases the killer does nothing more, and its leases expire.
@@ -266,5 +272,87 @@ describeOnEachEngine('the lease of a run', (db) => {
     await stopping.stop();
     expect(stopping.ends).toEqual(['released']);
     expect(await runs()).toMatchObject([{ state: 'queued', attempts: 0 }]);
+  });
+});
+
+describeOnEachEngine('a batch', (db) => {
+  const { runs, ledger, add, batching, runner } = jobWorld(db);
+  const fail = (message: string) => {
+    throw new Error(message);
+  };
+  const states = async () => (await runs()).map(({ owner_id, state, error }) => [owner_id, state, error]);
+
+  it('has runs that end each in their own way', async () => {
+    for (const owner of ['a', 'b', 'c', 'd', 'e']) await add(owner);
+    const kind = batching(async ({ ownerId }) => (ownerId === 'd' ? fail('no disk') : undefined));
+    const failing = runner({
+      ...kind,
+      async *handleAll(batch, context) {
+        const [first, second, ...others] = batch.toSorted((one, other) =>
+          one.ownerId < other.ownerId ? -1 : 1,
+        );
+        yield [
+          { run: first!, error: new Error('no filter') },
+          { run: second!, outcome: { skipped: 'idle' } },
+        ];
+        yield* kind.handleAll(others, context);
+      },
+    });
+    await failing.runDue();
+    expect(failing.ends).toEqual(['skipped', 'queued', 'done', 'queued', 'queued']);
+    expect(await ledger()).toEqual(['c']);
+    expect(await states()).toEqual([
+      ['a', 'queued', 'no filter'],
+      ['b', 'skipped', 'idle'],
+      ['c', 'done', null],
+      ['d', 'queued', 'no disk'],
+      ['e', 'queued', 'no disk'],
+    ]);
+  });
+
+  it('is stored at once or, if that fails, each run in its own transaction', async () => {
+    for (const owner of ['a', 'b', 'c']) await add(owner);
+    const stored: Set<unknown>[] = [];
+    const kind = runner({
+      ...batching(async () => {}),
+      async *handleAll(batch) {
+        yield batch.map((run) => ({ run, outcome: { changes: run.ownerId } }));
+      },
+      async storeAll(_trx, changes) {
+        stored.push(new Set(changes));
+        if (changes.includes('b')) fail('no room');
+      },
+    });
+    await kind.runDue();
+    expect(stored[0]).toEqual(new Set(['a', 'b', 'c']));
+    expect(new Set(stored.slice(1).flatMap((some) => [...some]))).toEqual(new Set(['a', 'b', 'c']));
+    expect(stored).toHaveLength(4);
+    expect(await states()).toEqual([
+      ['a', 'done', null],
+      ['b', 'queued', 'no room'],
+      ['c', 'done', null],
+    ]);
+  });
+
+  it('goes on without a run that lost its lease', async () => {
+    for (const owner of ['a', 'b']) await add(owner);
+    const kind = batching(async () => {});
+    const lease_token = '00000000-0000-4000-8000-000000000000';
+    const losing = runner({
+      ...kind,
+      async *handleAll(batch, context) {
+        await db().kysely.updateTable('job_run').set({ lease_token }).where('owner_id', '=', 'a').execute();
+        yield* kind.handleAll(batch, context);
+      },
+    });
+    await losing.runDue();
+    expect(losing.ends.toSorted()).toEqual(['done', 'lost']);
+    expect(await ledger()).toEqual(['b']);
+  });
+
+  it('fails the runs that its kind does not handle', async () => {
+    await add('a');
+    await runner({ ...batching(async () => {}), async *handleAll() {} }).runDue();
+    expect(await states()).toEqual([['a', 'queued', 'The run was not handled.']]);
   });
 });

@@ -1,14 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { background, runFor } from '../caller.ts';
 import type { Database } from '../db/index.ts';
+import { groupBy } from '../group-by.ts';
+import { settleAll } from '../settle-all.ts';
 import { systemClock } from './clock.ts';
 import { secondsAfter } from '../time.ts';
 import type { Clock } from './clock.ts';
 import { AttemptTooLongError, defaultMaxSeconds, LeaseLostError } from './job-kind.ts';
-import type { JobKind, LeasedRun } from './job-kind.ts';
+import type { JobContext, JobKind, LeasedRun, RunEnd, SingleKind } from './job-kind.ts';
 import { failRun, leaseRuns, reclaimRuns, releaseRun, renewLease } from './runs.ts';
 import { planRuns, saveSchedule } from './schedules.ts';
-import { createStore } from './store-runs.ts';
+import { storeRuns } from './store-runs.ts';
 
 /** How an attempt ended, for metrics. */
 export type AttemptEnd = 'done' | 'skipped' | 'queued' | 'failed' | 'lost' | 'released';
@@ -50,34 +52,41 @@ const waitAtMost = (work: Promise<unknown>, ms: number): Promise<void> => {
   return Promise.race([work.then(() => undefined), timeout]).finally(() => clearTimeout(timer));
 };
 
-/** What ends an attempt early. */
-interface Limits {
+/** Runs of one kind that are handled at once; of most kinds a single one. */
+interface Attempt {
+  readonly kind: JobKind;
+  /** Those that have not ended. */
+  readonly open: Set<LeasedRun>;
+  readonly startedAt: Date;
+  /** When their leases were last renewed here; handlers may renew them as well. */
+  renewedAt: Date;
   readonly abort: AbortController;
   /** Rejects after the maximum time of the kind. */
   readonly expired: Promise<never>;
+  readonly expire: (error: AttemptTooLongError) => void;
 }
 
-/** Returns a function that makes one attempt of a leased run. It never rejects. */
-const createAttempt = ({ db, kinds, logger, clock = systemClock, onAttempt }: RunnerOptions) => {
-  const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-  const stores = new Map(kinds.map((kind) => [kind.name, createStore(db, kind, clock)]));
+async function* handleOne(kind: SingleKind, run: LeasedRun, context: JobContext) {
+  yield [{ run, outcome: (await kind.handle(run, context)) ?? {} }];
+}
 
-  const execute = async (run: LeasedRun, kind: JobKind, { abort, expired }: Limits): Promise<AttemptEnd> => {
-    const renew = async () => {
-      await renewLease(db, run, kind.leaseSeconds, clock()).catch((error: unknown) => {
+/** Returns a function that handles leased runs once. It never rejects. */
+const createAttempt = ({ db, logger, clock = systemClock, onAttempt }: RunnerOptions) => {
+  const handle = ({ kind, open, abort }: Attempt): AsyncIterable<readonly RunEnd[]> => {
+    const context = { db, clock, signal: abort.signal };
+    if (kind.handleAll) return kind.handleAll([...open], context);
+    const [run] = open;
+    const renew = () =>
+      renewLease(db, run!, kind.leaseSeconds, clock()).catch((error: unknown) => {
         if (error instanceof LeaseLostError) abort.abort(error);
         throw error;
       });
-    };
-    const work = Promise.resolve(kind.handle(run, { db, clock, signal: abort.signal, renew }));
-    const outcome = (await Promise.race([work, expired])) ?? {};
-    if (!(await stores.get(kind.name)?.({ run, outcome }))) throw new LeaseLostError(run.id);
-    return outcome.skipped === undefined ? 'done' : 'skipped';
+    return handleOne(kind, run!, { ...context, renew });
   };
 
-  const recordFailure = async (run: LeasedRun, kind: JobKind, error: unknown, isStopping: boolean) => {
+  const recordFailure = async (run: LeasedRun, error: unknown, { kind, abort }: Attempt) => {
     if (error instanceof LeaseLostError) return 'lost';
-    if (isStopping) {
+    if (abort.signal.aborted && !(error instanceof AttemptTooLongError)) {
       await releaseRun(db, run, clock());
       return 'released';
     }
@@ -89,46 +98,52 @@ const createAttempt = ({ db, kinds, logger, clock = systemClock, onAttempt }: Ru
     return end;
   };
 
-  return async (run: LeasedRun, limits: Limits): Promise<void> => {
-    const kind = byName.get(run.kind)!;
-    const startedAt = performance.now();
-    let end: AttemptEnd;
-    try {
-      end = await execute(run, kind, limits).catch((error: unknown) =>
-        recordFailure(
-          run,
-          kind,
-          error,
-          limits.abort.signal.aborted && !(error instanceof AttemptTooLongError),
-        ),
-      );
-    } catch (err) {
+  const fail = (run: LeasedRun, error: unknown, attempt: Attempt): Promise<AttemptEnd> =>
+    recordFailure(run, error, attempt).catch((err: unknown) => {
       // The failure could not be recorded either; the lease will expire.
       if (!(err instanceof LeaseLostError))
         logger.error({ err, run: run.id }, 'the result of a run could not be recorded');
-      end = 'lost';
+      return 'lost';
+    });
+
+  return async (attempt: Attempt): Promise<void> => {
+    const { kind, open, expired } = attempt;
+    const startedAt = performance.now();
+    const end = (run: LeasedRun, how: AttemptEnd) => {
+      open.delete(run);
+      onAttempt?.(kind.name, how, (performance.now() - startedAt) / 1000);
+    };
+    const store = async (ends: readonly RunEnd[]) => {
+      const ended = ends.filter((each) => 'outcome' in each);
+      const stored = await settleAll(ended, (some) => storeRuns(db, { kind, clock }, some));
+      for (const [index, { run, outcome }] of ended.entries()) {
+        const result = stored[index]!;
+        if (result.status === 'rejected') end(run, await fail(run, result.reason, attempt));
+        else if (result.value) end(run, outcome.skipped === undefined ? 'done' : 'skipped');
+        else end(run, 'lost');
+      }
+      for (const each of ends) if ('error' in each) end(each.run, await fail(each.run, each.error, attempt));
+    };
+    let reason: unknown = new Error('The run was not handled.');
+    try {
+      const ends = handle(attempt)[Symbol.asyncIterator]();
+      const next = () => Promise.race([ends.next(), expired]);
+      for (let group = await next(); !group.done; group = await next()) await store(group.value);
+    } catch (error) {
+      reason = error;
     }
-    onAttempt?.(run.kind, end, (performance.now() - startedAt) / 1000);
+    for (const run of open) end(run, await fail(run, reason, attempt));
   };
 };
-
-interface Attempt {
-  run: LeasedRun;
-  /** When its lease was last renewed here; handlers may renew it as well. */
-  renewedAt: Date;
-  readonly startedAt: Date;
-  abort: AbortController;
-  readonly expire: (error: AttemptTooLongError) => void;
-  ended: Promise<void>;
-}
 
 /** The worker of a process: plans, leases and executes due runs, with the concurrency of each kind. */
 export const createRunner = (options: RunnerOptions): Runner => {
   const { db, kinds, logger, clock = systemClock, pollMs = 5000, stopMs = 5000 } = options;
   const names = kinds.map(({ name }) => name);
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-  const attempt = createAttempt(options);
-  const attempts = new Set<Attempt>();
+  const handleAttempt = createAttempt(options);
+  /** When each attempt in progress ends. */
+  const attempts = new Map<Attempt, Promise<void>>();
   const stopping = new AbortController();
   let isAwake = false;
   let wakeUp = () => {};
@@ -140,42 +155,44 @@ export const createRunner = (options: RunnerOptions): Runner => {
   };
 
   /** `leasedAt` is from before the lease, which took time: with a later one, the lease would end before its renewal is due. */
-  const startAttempt = (run: LeasedRun, leasedAt: Date) => {
-    const abort = new AbortController();
+  const startAttempt = (kind: JobKind, runs: readonly LeasedRun[], leasedAt: Date) => {
     let expire: Attempt['expire'] = () => {};
     const expired = new Promise<never>((_, reject) => (expire = reject));
-    const started: Attempt = {
-      run,
-      renewedAt: leasedAt,
+    const attempt: Attempt = {
+      kind,
+      open: new Set(runs),
       startedAt: leasedAt,
-      abort,
+      renewedAt: leasedAt,
+      abort: new AbortController(),
+      expired,
       expire,
-      ended: runFor(background, () => attempt(run, { abort, expired })),
     };
-    attempts.add(started);
-    started.ended = started.ended.finally(() => {
-      attempts.delete(started);
+    const ended = runFor(background, () => handleAttempt(attempt)).finally(() => {
+      attempts.delete(attempt);
       wake();
     });
+    attempts.set(attempt, ended);
   };
 
   const leaseMore = async (): Promise<number> => {
-    const runningOf = (kind: JobKind) => [...attempts].filter(({ run }) => run.kind === kind.name).length;
     const wanted = kinds.map((kind) => {
-      const running = runningOf(kind);
-      return { kind, limit: kind.together && running > 0 ? 0 : kind.concurrency - running };
+      const running = [...attempts.keys()].filter((attempt) => attempt.kind === kind).length;
+      return { kind, limit: kind.handleAll && running > 0 ? 0 : kind.concurrency - running };
     });
     const now = clock();
-    const runs = await leaseRuns(db, wanted, now);
-    for (const run of runs) startAttempt(run, now);
-    return runs.length;
+    const leased = await leaseRuns(db, wanted, now);
+    for (const [name, runs] of groupBy(leased, ({ kind }) => kind)) {
+      const kind = byName.get(name)!;
+      if (kind.handleAll) startAttempt(kind, runs, now);
+      else for (const run of runs) startAttempt(kind, [run], now);
+    }
+    return leased.length;
   };
 
   /** Ends attempts that took too long, so that others can take their place. */
   const expireAttempts = () => {
-    for (const { run, startedAt, abort, expire } of attempts) {
-      const { maxSeconds = defaultMaxSeconds } = byName.get(run.kind) ?? {};
-      if (clock() < secondsAfter(startedAt, maxSeconds)) continue;
+    for (const { kind, startedAt, abort, expire } of attempts.keys()) {
+      if (clock() < secondsAfter(startedAt, kind.maxSeconds ?? defaultMaxSeconds)) continue;
       const error = new AttemptTooLongError();
       expire(error);
       abort.abort(error);
@@ -184,14 +201,17 @@ export const createRunner = (options: RunnerOptions): Runner => {
 
   /** Renews leases that are half over. */
   const keepLeases = async () => {
-    for (const each of attempts) {
-      const kind = byName.get(each.run.kind);
-      if (!kind?.keepsLease || clock() < secondsAfter(each.renewedAt, kind.leaseSeconds / 2)) continue;
-      each.renewedAt = clock();
-      await renewLease(db, each.run, kind.leaseSeconds, each.renewedAt).catch((error: unknown) => {
-        if (!(error instanceof LeaseLostError)) throw error;
-        each.abort.abort(error);
-      });
+    for (const attempt of attempts.keys()) {
+      const { kind, open, renewedAt, abort } = attempt;
+      const isKept = kind.keepsLease || kind.handleAll;
+      if (!isKept || clock() < secondsAfter(renewedAt, kind.leaseSeconds / 2)) continue;
+      attempt.renewedAt = clock();
+      for (const run of open)
+        await renewLease(db, run, kind.leaseSeconds, attempt.renewedAt).catch((error: unknown) => {
+          if (!(error instanceof LeaseLostError)) throw error;
+          // The others of a batch go on. The end of this one will not be stored.
+          if (open.size === 1) abort.abort(error);
+        });
     }
   };
 
@@ -254,15 +274,15 @@ export const createRunner = (options: RunnerOptions): Runner => {
     },
     async runDue() {
       await plan();
-      while ((await leaseMore()) > 0) await Promise.all([...attempts].map(({ ended }) => ended));
+      while ((await leaseMore()) > 0) await Promise.all(attempts.values());
     },
     async stop() {
       stopping.abort();
       wakeUp();
       await looping;
-      for (const { abort } of attempts) abort.abort(new Error('The process is stopping.'));
-      await waitAtMost(Promise.all([...attempts].map(({ ended }) => ended)), stopMs);
-      for (const { run } of attempts) await releaseRun(db, run, clock());
+      for (const { abort } of attempts.keys()) abort.abort(new Error('The process is stopping.'));
+      await waitAtMost(Promise.all(attempts.values()), stopMs);
+      for (const { open } of attempts.keys()) for (const run of open) await releaseRun(db, run, clock());
     },
   };
 };

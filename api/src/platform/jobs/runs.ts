@@ -74,12 +74,12 @@ const leasedColumns = [
   'job_run.lease_token as leaseToken',
 ] as const;
 
-/** Runs that go together are leased by a quarter as many after each attempt, and in the end alone. */
+/** Batches have a quarter as many runs after each attempt, and in the end a single one. */
 const fewerPerAttempt = 4;
 
 /**
- * Leases due runs for this process, up to a limit per kind; other processes skip them. Of runs that go together, those
- * that were tried before are leased in smaller groups: one that kills its workers would otherwise take the others along.
+ * Leases due runs for this process, up to a limit per kind; other processes skip them. Runs of a batch that were tried
+ * before are leased in smaller batches: one that kills its workers would otherwise take the others along.
  */
 export const leaseRuns = async (
   { kysely }: Database,
@@ -94,9 +94,9 @@ export const leaseRuns = async (
       SELECT run.id, wanted.seconds
       FROM unnest(${open.map(({ kind }) => kind.name)}::text[], ${open.map(({ limit }) => limit)}::integer[],
                   ${open.map(({ kind }) => kind.leaseSeconds)}::integer[],
-                  ${open.map(({ kind }) => kind.together ?? false)}::boolean[]) AS wanted (kind, slots, seconds, together)
+                  ${open.map(({ kind }) => kind.handleAll !== undefined)}::boolean[]) AS wanted (kind, slots, seconds, batched)
       CROSS JOIN LATERAL (
-        SELECT CASE WHEN wanted.together THEN attempts END AS attempts FROM job_run
+        SELECT CASE WHEN wanted.batched THEN attempts END AS attempts FROM job_run
         WHERE job_run.kind = wanted.kind AND state = 'queued' AND next_at <= ${now}
         ORDER BY next_at, client_id LIMIT 1
       ) AS first

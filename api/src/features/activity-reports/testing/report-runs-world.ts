@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/index.ts';
 import type { UserRow } from '../../../core/people/tables.ts';
 import { createRunner, saveSchedule } from '../../../platform/jobs/index.ts';
 import { secondsAfter } from '../../../platform/time.ts';
-import type { JobKind } from '../../../platform/jobs/index.ts';
+import type { JobKind, SingleKind } from '../../../platform/jobs/index.ts';
 import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';
 import { addRunData, addRunWorld } from '../../alerts/testing/run-world.ts';
 import { servicesAt } from '../../alerts/testing/services-at.ts';
@@ -99,7 +99,7 @@ export const reportRunsWorld = (
     warn: (line: { err: unknown }) => void errors.push(line.err),
     error: (line: { err: unknown }) => void errors.push(line.err),
   };
-  const kind = (): JobKind => reportKind(services, { info: () => {} } as never);
+  const kind = (): SingleKind => reportKind(services, { info: () => {} } as never);
   const added = () => addRunWorld(db(), time.clock);
 
   return {

@@ -6,7 +6,7 @@ import type { Services } from '../../../core/services.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import type { UserRow } from '../../../core/people/tables.ts';
 import { createRunner, saveSchedule } from '../../../platform/jobs/index.ts';
-import type { JobKind } from '../../../platform/jobs/index.ts';
+import type { BatchKind, JobKind } from '../../../platform/jobs/index.ts';
 import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';
 // Not the index, whose other modules run in Jest only: the soak is a program.
 import { addUser } from '../../../platform/testing/add-user.ts';
@@ -247,7 +247,7 @@ export const runWorld = (db: () => Database, start = '2026-03-02T12:00:00Z') => 
   });
 
   const added = () => addRunWorld(db(), time.clock);
-  const kind = (): JobKind =>
+  const kind = (): BatchKind =>
     alertKind(services, { info: (line: object) => void logged.push({ ...line }) } as never);
   const errors: unknown[] = [];
   const logger = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/index.ts';
-import type { JobKind, LeasedRun } from '../job-kind.ts';
+import type { BatchKind, JobKind, LeasedRun, SingleKind } from '../job-kind.ts';
 import { enqueueRun } from '../runs.ts';
 import { createTestClock, createTestRunner, testKind } from './test-runner.ts';
 
@@ -27,7 +27,10 @@ export const jobWorld = (db: () => Database) => {
   const add = (ownerId: string, slotKey = 'once') =>
     enqueueRun(db().kysely, { kind: 'test', ownerId, slotKey, clientId: 3 }, time.clock());
   /** A kind that does the given work and adds the owner of the run to the ledger. */
-  const writing = (work: (run: LeasedRun) => Promise<void> = async () => {}, more: Partial<JobKind> = {}) =>
+  const writing = (
+    work: (run: LeasedRun) => Promise<void> = async () => {},
+    more: Partial<SingleKind> = {},
+  ) =>
     testKind(async (run) => {
       await work(run);
       return {
@@ -37,6 +40,20 @@ export const jobWorld = (db: () => Database) => {
         },
       };
     }, more);
-  const runner = (kind = writing(), options = {}) => createTestRunner(db(), time.clock, [kind], options);
-  return { start, time, ...time, runs, ledger, add, writing, runner };
+  /** The same, for batches. */
+  const batching = (work: (run: LeasedRun) => Promise<void>, more: Partial<BatchKind> = {}): BatchKind => {
+    const single = writing(work);
+    return {
+      ...single,
+      async *handleAll(batch, context) {
+        for (const run of batch)
+          yield [{ run, outcome: (await single.handle(run, { ...context, renew: async () => {} })) ?? {} }];
+      },
+      handle: undefined,
+      ...more,
+    };
+  };
+  const runner = (kind: JobKind = writing(), options = {}) =>
+    createTestRunner(db(), time.clock, [kind], options);
+  return { start, time, ...time, runs, ledger, add, writing, batching, runner };
 };

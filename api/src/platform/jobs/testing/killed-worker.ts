@@ -6,7 +6,7 @@ import type { Database, DatabaseConfig } from '../../db/index.ts';
 import { mailKind } from '../../mail/mail-kind.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { createRunner } from '../index.ts';
-import type { Clock, JobKind } from '../index.ts';
+import type { BatchKind, Clock, JobKind, SingleKind } from '../index.ts';
 
 /**
  * Where a process prints 'halted' and waits for a line on standard input: after it has handled a run, or in the open
@@ -72,8 +72,21 @@ export const openForKill = async () => {
   return { db, ...createClock(options), halt: createHalt(haltAt), smtpUrl, seed };
 };
 
-/** The kind with its points to halt at. */
-const haltingKind = (kind: JobKind, halt: Halt): JobKind => ({
+const haltingBatch = (kind: BatchKind, halt: Halt): BatchKind => ({
+  ...kind,
+  async *handleAll(runs, context) {
+    for await (const ends of kind.handleAll(runs, context)) {
+      await halt('handled');
+      yield ends;
+    }
+  },
+  async storeAll(trx, changes) {
+    await kind.storeAll?.(trx, changes);
+    await halt('storing');
+  },
+});
+
+const haltingSingle = (kind: SingleKind, halt: Halt): SingleKind => ({
   ...kind,
   async handle(run, context) {
     const outcome = (await kind.handle(run, context)) ?? {};
@@ -86,11 +99,11 @@ const haltingKind = (kind: JobKind, halt: Halt): JobKind => ({
       },
     };
   },
-  async storeAll(trx, changes) {
-    await kind.storeAll?.(trx, changes);
-    await halt('storing');
-  },
 });
+
+/** The kind with its points to halt at. */
+const haltingKind = (kind: JobKind, halt: Halt): JobKind =>
+  kind.handleAll ? haltingBatch(kind, halt) : haltingSingle(kind, halt);
 
 const isDone = async ({ kysely }: Database): Promise<boolean> => {
   const rows = await kysely.selectFrom('job_run').select('state').distinct().execute();

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import { secondsAfter } from '../../time.ts';
-import type { JobKind } from '../job-kind.ts';
+import type { JobKind, SingleKind } from '../job-kind.ts';
 import { createRunner } from '../runner.ts';
 import type { AttemptEnd, Runner } from '../runner.ts';
 
@@ -41,7 +41,7 @@ export const createTestRunner = (
   return { ...runner, ends };
 };
 
-export const testKind = (handle: JobKind['handle'], more: Partial<JobKind> = {}): JobKind => ({
+export const testKind = (handle: SingleKind['handle'], more: Partial<SingleKind> = {}): SingleKind => ({
   name: 'test',
   concurrency: 5,
   leaseSeconds: 60,

@@ -1,34 +1,35 @@
-import { together } from './together.ts';
+import { settleAll } from './settle-all.ts';
 
 const doubling = () => {
   const calls: (readonly number[])[] = [];
-  const double = together(async (requests: readonly number[]) => {
+  const double = async (requests: readonly number[]) => {
     calls.push(requests);
     await Promise.resolve();
     if (requests.includes(0)) throw new Error('zero');
     return requests.map((request) => request * 2);
-  });
+  };
   return { calls, double };
 };
 
-describe('together', () => {
-  it('answers the calls of one turn with one call, in order', async () => {
+describe('settleAll', () => {
+  it('answers all requests with one call, in order', async () => {
     const { calls, double } = doubling();
-    expect(await Promise.all([double(1), double(2), Promise.resolve(3).then(double)])).toEqual([2, 4, 6]);
-    expect(await double(4)).toBe(8);
-    expect(calls).toEqual([[1, 2, 3], [4]]);
+    const results = await settleAll([1, 2, 3], double);
+    expect(results).toEqual([2, 4, 6].map((value) => ({ status: 'fulfilled', value })));
+    expect(calls).toEqual([[1, 2, 3]]);
   });
 
   it('repeats each on its own if the call fails', async () => {
     const { calls, double } = doubling();
-    const results = await Promise.allSettled([double(1), double(0), double(2)]);
+    const results = await settleAll([1, 0, 2], double);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(calls).toEqual([[1, 0, 2], [1], [0], [2]]);
   });
 
   it('does not repeat a single one that fails', async () => {
     const { calls, double } = doubling();
-    await expect(double(0)).rejects.toThrow('zero');
+    const reason = new Error('zero');
+    expect(await settleAll([0], double)).toEqual([{ status: 'rejected', reason }]);
     expect(calls).toEqual([[0]]);
   });
 });
