@@ -7,8 +7,8 @@ export { recordQueries } from './platform/db/record-queries.ts';
 export { secretsFrom } from './platform/secrets.ts';
 export { writeWorkbook } from './platform/spreadsheet/index.ts';
 export type { Cell, Row } from './platform/spreadsheet/index.ts';
-export { alertKind } from './features/alerts/alert-job.ts';
-export { addManyAlerts, deleteAlerts, readOneByOne } from './features/alerts/bench-alerts.ts';
+export { alertKind } from './features/alerts/run/alert-job.ts';
+export { addManyAlerts, deleteAlerts, readOneByOne } from './features/alerts/run/bench-alerts.ts';
 export {
   addManyReports,
   deleteReports,

@@ -3,8 +3,7 @@ import { reportFileRoutes } from './features/activity-reports/report-files.route
 import { activityReportRoutes } from './features/activity-reports/reports.routes.ts';
 import { webhookRoutes } from './features/activity-reports/webhooks/webhooks.routes.ts';
 import { alertRoutes, notificationDashboardRoutes } from './features/alerts/alerts.routes.ts';
-import { runFileRoutes } from './features/alerts/run-file.routes.ts';
-import { unsubscribeRoutes } from './features/alerts/unsubscribe.routes.ts';
+import { unsubscribeRoutes } from './features/alerts/inbox/unsubscribe.routes.ts';
 import { annotationRoutes } from './features/annotations/annotations.routes.ts';
 import { apiAccessRoutes } from './features/api-access/api-access.routes.ts';
 import { areaRoutes } from './features/areas/areas.routes.ts';
@@ -41,7 +40,6 @@ export const features: readonly Feature[] = [
   alertRoutes,
   activityReportRoutes,
   reportFileRoutes,
-  runFileRoutes,
   unsubscribeRoutes,
   notificationDashboardRoutes,
   logRoutes,

@@ -10,8 +10,8 @@ import {
   reportNotDelivered,
   reportNotSent,
 } from './features/activity-reports/report-notices.ts';
-import { composeRunMail } from './features/alerts/alert-mail-run.ts';
-import { alertNotDelivered, alertNotEvaluated } from './features/alerts/alert-notices.ts';
+import { composeRunMail } from './features/alerts/run/run-mail-content.ts';
+import { alertNotDelivered, alertNotEvaluated } from './features/alerts/run/alert-notices.ts';
 import { shareBody } from './features/sharing/share-mail.ts';
 import type { MailContent } from './platform/mail/mail.ts';
 import type { MailKind } from './platform/mail/mail-limits.ts';

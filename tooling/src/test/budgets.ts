@@ -50,8 +50,14 @@ export const budgets: Budgets = {
       seconds: 12,
       reason: 'every pair of roles',
     },
-    'api/src/features/alerts/alert-job.test.ts': { seconds: 20, reason: 'mails with files, on both engines' },
-    'api/src/features/alerts/killed-alert-workers.test.ts': { seconds: 12, reason: 'kills four processes' },
+    'api/src/features/alerts/run/alert-job.test.ts': {
+      seconds: 20,
+      reason: 'mails with files, on both engines',
+    },
+    'api/src/features/alerts/run/killed-alert-workers.test.ts': {
+      seconds: 12,
+      reason: 'kills four processes',
+    },
     'api/src/features/explorer/activity-pages.test.ts': {
       seconds: 12,
       reason: '10,000 rows during an import',

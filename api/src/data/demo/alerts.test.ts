@@ -1,6 +1,6 @@
 import { alertSteps, disabledReasons } from '@readerlens/contract/alerts';
 import type { AlertListRow, AlertRun } from '@readerlens/contract';
-import { runPastSlots } from '../../features/alerts/past-slots.ts';
+import { runPastSlots } from '../../features/alerts/run/past-slots.ts';
 import { demoApi } from './testing/demo-api.ts';
 
 const api = demoApi();

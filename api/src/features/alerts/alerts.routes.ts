@@ -1,10 +1,12 @@
 import type { Feature } from '../../core/services.ts';
 import { route } from '../../platform/http/route.ts';
-import { describeAlert } from './alert-description.ts';
-import { createAlerts } from './alerts.ts';
-import { backTest } from './back-test.ts';
-import { countUnread, createNotificationDashboard } from './notification-dashboard.ts';
-import { runDetails } from './run-details.ts';
+import { describeAlert } from './definition/alert-description.ts';
+import { createAlerts } from './definition/alerts.ts';
+import { downloadRunFile } from './inbox/download-run-file.ts';
+import { previewMail, sendTestMail } from './run/alert-mail-preview.ts';
+import { backTest } from './run/back-test.ts';
+import { countUnread, createNotificationDashboard } from './inbox/notification-dashboard.ts';
+import { runDetails } from './inbox/run-details.ts';
 
 export const alertRoutes: Feature = (scope, services) => {
   const alerts = createAlerts(services);
@@ -23,6 +25,15 @@ export const alertRoutes: Feature = (scope, services) => {
   });
   route(scope, 'POST /api/notification-back-test/{id}', {
     handler: async ({ params, session }) => ({ data: await backTest(services, params.id, session) }),
+  });
+  route(scope, 'GET /api/notification-mail/{id}/preview', {
+    handler: async ({ params, session }) => ({ data: await previewMail(services, params.id, session) }),
+  });
+  route(scope, 'POST /api/notification-mail/{id}/test', {
+    handler: async ({ params, session }) => ({
+      data: await sendTestMail(services, params.id, session),
+      message: `The email was sent to ${session.user.email}.`,
+    }),
   });
   route(scope, 'PUT /api/notification/{id}/name', {
     handler: async ({ params, body, session }) => ({ data: await alerts.rename(params.id, body, session) }),
@@ -92,5 +103,8 @@ export const notificationDashboardRoutes: Feature = (scope, services) => {
     handler: async ({ params, query, session }) => ({
       data: await runDetails(services, { ...query, id: params.id }, session),
     }),
+  });
+  route(scope, 'GET /api/notification-dashboard/{id}/file', {
+    handler: ({ params, session }) => downloadRunFile(services, params.id, session),
   });
 };

@@ -11,8 +11,8 @@ import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';
 // Not the index, whose other modules run in Jest only: the soak is a program.
 import { addUser } from '../../../platform/testing/add-user.ts';
 import type { NewUser } from '../../../platform/testing/add-user.ts';
-import { alertKind } from '../alert-job.ts';
-import { slotRuleOf } from '../engine/windows.ts';
+import { alertKind } from '../run/alert-job.ts';
+import { slotRuleOf } from '../rules/windows.ts';
 import { servicesAt } from './services-at.ts';
 
 export const specificRule: AlertRule = { type: 'SpecificActivityNotification' };

@@ -1,0 +1,149 @@
+// Checks what the wizard saves. All refusals name the field.
+import type { BehaviorChange, CallInput, Calls } from '@readerlens/contract';
+import { lineProblem } from '@readerlens/contract';
+import { canonicalLine, canonicalParagraphs } from '@readerlens/contract/text';
+import { parseRule } from '@readerlens/contract/alert-rule';
+import {
+  aggFields,
+  alertDescriptionLength,
+  alertNameLength,
+  thresholdDirections,
+} from '@readerlens/contract/alerts';
+import {
+  hasSecondFilter,
+  normalizeModel,
+  prepareForQuery,
+  readStoredModel,
+  savedFiltersProblem,
+  twoFiltersMessage,
+} from '@readerlens/filters/model';
+import type { FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/model';
+import { invalidFilter } from '../../../core/activities/filter-problems.ts';
+import { chosenColumns } from '../../../core/export-plan/default-columns.ts';
+import type { Owner } from '../../../core/people/owner.ts';
+import { checkedWithout, droppedFilters, readModel } from '../../../core/searches/filter-input.ts';
+import type { ReadModel } from '../../../core/searches/filter-input.ts';
+import { splitMasked } from '../../../core/searches/shown-model.ts';
+import { AppError, badRequest } from '../../../platform/http/errors.ts';
+import { canonicalTimeZone } from '../../../platform/time-zone.ts';
+import type { AlertRow } from './alert.store.ts';
+import type { AlertValues } from './edit-alert.ts';
+
+export type FiltersBody = CallInput<Calls['PUT /api/notification/{id}/filters']>['body'];
+export type FrequencyBody = CallInput<Calls['PUT /api/notification/{id}/frequency']>['body'];
+
+export const refuse = (path: string, message: string): never => {
+  throw badRequest(message, 'invalid_input', [{ path, message }]);
+};
+
+const checkLength = (path: string, label: string, text: string, max: number): void => {
+  if (Array.from(text).length > max) refuse(path, `${label} must not be longer than ${max} characters`);
+};
+
+export const checkedTexts = ({ name, description = '' }: { name: string; description?: string }) => {
+  const texts = { name: canonicalLine(name), description: canonicalParagraphs(description) };
+  const problem = lineProblem(texts.name, {
+    label: 'Alert Title',
+    required: 'Alert Title is required',
+    max: alertNameLength,
+  });
+  if (problem !== undefined) return refuse('name', problem);
+  checkLength('description', 'Description', texts.description, alertDescriptionLength);
+  return texts;
+};
+
+/** An alert has windows of its own. */
+const isUndated = ({ $type }: Filter): boolean => $type !== 'DateRange' && $type !== 'RelativeDateRange';
+
+const checkFilters = ({ filters, indices }: FilterModel, { user, scope }: Owner): void => {
+  if (indices.length === 0) refuse('indices', 'Activity type is required');
+  if (!hasSecondFilter(filters)) refuse('filters', twoFiltersMessage);
+  const problem = savedFiltersProblem(filters, { role: user.role, searchFields: user.activity_fields });
+  if (problem) throw invalidFilter(problem.message, [{ path: '/filters', message: problem.message }]);
+  const denied = indices.filter((type) => !scope.activityTypes.includes(type));
+  if (denied.length > 0) refuse('indices', `This user may not read the activity type ${denied.join(', ')}.`);
+};
+
+interface FilterContext {
+  readonly owner: Owner;
+  readonly catalogue: FieldCatalogue;
+  readonly blinded: boolean;
+}
+
+/** The filters to store, and those left out. Those on texts that Blinded Mode hides stay as they were. */
+export const checkedFilters = (body: FiltersBody, alert: AlertRow, context: FilterContext): ReadModel => {
+  const { owner, catalogue, blinded } = context;
+  const { model: read, dropped } = readModel(body, context);
+  const unseen = blinded ? splitMasked(readStoredModel(alert, catalogue).filters, catalogue).hidden : [];
+  const { filters } = normalizeModel({ ...read, filters: [...read.filters, ...unseen] }, catalogue);
+  const model = { filters: filters.filter(isUndated), indices: read.indices };
+  const dated = droppedFilters(filters, model.filters, { reason: 'not applicable', catalogue });
+  const left = [...dropped, ...dated];
+  checkedWithout(left, () => checkFilters(model, owner));
+  return { model, dropped: left };
+};
+
+/** Whether two models select the same activities. */
+export const isSameModel = (a: FilterModel, b: FilterModel, catalogue: FieldCatalogue): boolean => {
+  // Dates do not occur, so the time does not matter.
+  const keyOf = ({ filters, indices }: FilterModel) =>
+    JSON.stringify([prepareForQuery(filters, { now: new Date(0), catalogue }), indices.toSorted()]);
+  return keyOf(a) === keyOf(b);
+};
+
+const requestTypes = {
+  ChangeInActivitiesNotificationBehaviorChangeRequest: 'ChangeInActivitiesNotification',
+  SeriesOfActivitiesNotificationBehaviorChangeRequest: 'SeriesOfActivitiesNotification',
+} as const satisfies Record<BehaviorChange['$type'], AlertRow['type']>;
+
+/** The columns of the behavior to store. */
+export const checkedBehavior = (body: BehaviorChange, alert: AlertRow): AlertValues => {
+  const type = requestTypes[body.$type];
+  if (type !== alert.type) refuse('$type', 'This is the behavior of another type of alert.');
+  const parsed = parseRule(type, body);
+  if (!parsed.ok) {
+    const details = parsed.problems.map(({ field, message }) => ({ path: field, message }));
+    throw badRequest('Please correct the below highlighted errors.', 'invalid_input', details);
+  }
+  const { rule } = parsed;
+  const isChange = rule.type === 'ChangeInActivitiesNotification';
+  return {
+    agg_field: aggFields[rule.aggField],
+    activity_months: rule.activityMonths,
+    unique_user_count: rule.uniqueUserCount,
+    minimum_count: isChange ? null : rule.minimumCount,
+    baseline_activity_months: isChange ? rule.baselineActivityMonths : null,
+    minimum_baseline_activities: isChange ? rule.minimumBaselineActivities : null,
+    minimum_threshold_percent: isChange ? rule.minimumThresholdPercent : null,
+    threshold_direction: isChange ? thresholdDirections[rule.thresholdDirection] : null,
+  };
+};
+
+const checkedTimeZone = (name: string): string =>
+  canonicalTimeZone(name) ?? refuse('timeZone', 'There is no such time zone.');
+
+const checkedColumns = ({ exportColumns }: FrequencyBody, owner: Owner): string[] => {
+  if (exportColumns.length === 0) refuse('exportColumns', 'At least one export column is required');
+  try {
+    return chosenColumns(exportColumns, owner).map(({ field }) => field);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.details) throw error;
+    const details = error.details.map(({ path, message }) => ({
+      path: path.replace(/^columns/, 'exportColumns'),
+      message,
+    }));
+    throw badRequest(error.message, 'invalid_input', details);
+  }
+};
+
+/** The columns of the schedule to store. A day that the frequency does not use stays as it was. */
+export const checkedFrequency = (body: FrequencyBody, alert: AlertRow, owner: Owner) => {
+  const { frequency, timeZone = alert.time_zone } = body;
+  return {
+    frequency,
+    day_of_week: (frequency === 'Weekly' ? body.dayOfWeek : undefined) ?? alert.day_of_week,
+    day_of_month: (frequency === 'Monthly' ? body.dayOfMonth : undefined) ?? alert.day_of_month,
+    time_zone: checkedTimeZone(timeZone),
+    export_columns: checkedColumns(body, owner),
+  };
+};

@@ -1,0 +1,78 @@
+import type { Alert, AlertListRow } from '@readerlens/contract';
+import { exportColumnOf } from '@readerlens/contract/explorer';
+import { shownTexts } from '../../../core/blinding/written-texts.ts';
+import { createShownModels } from '../../../core/searches/shown-model.ts';
+import type { Session } from '../../../core/people/session.ts';
+import type { Services } from '../../../core/services.ts';
+import { isEditable, isEnabled, managesAll, mayManage } from './alert-access.ts';
+import type { KnownAlert } from './alert-access.ts';
+import { nextRunOf } from './alert-definition.ts';
+import { disabledText } from './disabled-reasons.ts';
+import { invalidRecipientsOf, targetOf } from './recipients.ts';
+
+const textOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+/** An alert in a list. */
+export const listRowOf = (known: KnownAlert, session: Session): Omit<AlertListRow, 'undeliveredTo'> => {
+  const { alert, reasons } = known;
+  return {
+    id: alert.id,
+    ...shownTexts('Alert', alert.id, alert, session),
+    $type: alert.type,
+    createdBy: alert.created_by_name,
+    updatedOn: alert.updated_at.toISOString(),
+    updatedBy: alert.updated_by_name,
+    lastRunOn: textOf(alert.last_run_at),
+    nextRunOn: reasons === 0 ? textOf(nextRunOf(alert)) : null,
+    snoozedUntil: alert.snoozed_until,
+    isComplete: alert.is_complete,
+    scheduleActive: alert.schedule_active,
+    isReadOnly: !mayManage(alert, session),
+    editable: isEditable(known, session),
+    disabled: reasons !== 0,
+    disabledReason: disabledText(reasons, session.notificationLevel),
+    disabledReasonType: reasons,
+    lastStepCompleted: alert.last_step,
+  };
+};
+
+type Code<Name extends 'aggField' | 'thresholdDirection'> = Alert[Name];
+
+/** An alert as its caller may see it. */
+export const alertView = async (services: Services, known: KnownAlert, session: Session): Promise<Alert> => {
+  const { alert, recipients } = known;
+  const [[model], invalidRecipients] = await Promise.all([
+    createShownModels(services)([alert], session),
+    invalidRecipientsOf(services, alert, recipients, session),
+  ]);
+  const row = listRowOf(known, session);
+  return {
+    ...row,
+    filters: model?.filters ?? [],
+    indices: model?.indices ?? [],
+    aggField: alert.agg_field as Code<'aggField'>,
+    activityMonths: alert.activity_months,
+    minimumThresholdPercent: alert.minimum_threshold_percent,
+    uniqueUserCount: alert.unique_user_count,
+    baselineActivityMonths: alert.baseline_activity_months,
+    minimumBaselineActivities: alert.minimum_baseline_activities,
+    minimumCount: alert.minimum_count,
+    thresholdDirection: alert.threshold_direction as Code<'thresholdDirection'>,
+    targets: recipients.map((recipient) => targetOf(recipient, session)),
+    frequency: alert.frequency,
+    dayOfWeek: alert.day_of_week,
+    dayOfMonth: alert.day_of_month,
+    timeZone: alert.time_zone,
+    createdOn: alert.created_at.toISOString(),
+    exportColumns: alert.export_columns.flatMap((name) => {
+      const column = exportColumnOf(name);
+      return column ? [{ field: column.field, category: column.category }] : [];
+    }),
+    externalId: alert.external_id,
+    ownerId: String(alert.owner_id),
+    safeSender: services.config.safeSenderText,
+    canEnable: managesAll(session) && mayManage(alert, session) && !isEnabled(known),
+    invalidRecipients: invalidRecipients.isInvalid ? invalidRecipients : null,
+    version: alert.version,
+  };
+};

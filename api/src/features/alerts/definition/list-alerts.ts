@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Kysely, SqlBool } from 'kysely';
+import { visibleRoles } from '@readerlens/contract';
+import type { AlertListRow, CallInput, Calls } from '@readerlens/contract';
+import { canonicalQuery } from '@readerlens/contract/text';
+import { sqlLikePattern } from '@readerlens/filters/model';
+import { shownAddress, writtenLabelSql, writtenNumberSql } from '../../../core/blinding/written-texts.ts';
+import { nameOfPersonSql } from '../../../core/people/person-name.ts';
+import type { Session } from '../../../core/people/session.ts';
+import type { Services } from '../../../core/services.ts';
+import type { Schema } from '../../../platform/db/index.ts';
+import { managesAll, mayManage } from './alert-access.ts';
+import { listRowOf } from './alert-view.ts';
+import { alerts, recipientsOf } from './alert.store.ts';
+import type { AlertRow } from './alert.store.ts';
+import { disabledReasonsOf } from './disabled-reasons.ts';
+
+export type AlertSearch = CallInput<Calls['POST /api/notifications/search']>['body'];
+
+const typeOrder = sql`CASE alert.type WHEN 'ChangeInActivitiesNotification' THEN 1
+  WHEN 'SpecificActivityNotification' THEN 2 ELSE 3 END`;
+/** Active, inactive, incomplete. */
+const scheduleOrder = sql`CASE WHEN alert.schedule_active THEN 1 WHEN alert.is_complete THEN 2 ELSE 3 END`;
+
+const sortColumns = {
+  name: sql`fold_text(alert.name)`,
+  type: typeOrder,
+  createdBy: sql`fold_text(${nameOfPersonSql('alert.created_by')})`,
+  updatedOn: sql`alert.updated_at`,
+  lastRunOn: sql`coalesce(alert.last_run_at, '-infinity')`,
+  schedule: scheduleOrder,
+} as const satisfies Record<NonNullable<AlertSearch['sortBy']>, unknown>;
+
+/** As `readableAlert` decides. */
+const visibleTo = (session: Session) => {
+  const { id } = session.user;
+  const managed = managesAll(session) ? visibleRoles(session.user) : [];
+  return sql<SqlBool>`(alert.owner_id = ${id} OR EXISTS (SELECT FROM alert_recipient AS r
+      WHERE r.alert_id = alert.id AND r.user_id = ${id})
+    OR EXISTS (SELECT FROM app_user AS owner
+      WHERE owner.id = alert.owner_id AND owner.role = ANY(${managed}::text[])))`;
+};
+
+/** Searches what the caller sees: a match on a hidden text would reveal it. */
+const matching = (text: string, { blinded }: Session) => {
+  const pattern = sqlLikePattern('Contains', text);
+  return blinded
+    ? sql<SqlBool>`fold_text(${writtenLabelSql('Alert', 'alert.id')}) LIKE ${pattern}`
+    : sql<SqlBool>`(fold_text(alert.name) LIKE ${pattern} OR fold_text(alert.description) LIKE ${pattern})`;
+};
+
+/** The order of hidden names would reveal something about them. */
+const sortingOf = ({ sortBy = 'updatedOn' }: AlertSearch, { blinded }: Session) =>
+  blinded && sortBy === 'name' ? writtenNumberSql('alert.id') : sortColumns[sortBy];
+
+/**
+ * The addresses that the mails of the last run with mails did not reach, by alert; without alerts that reached all.
+ * They are not sent again: the recipient finds the run among the notifications.
+ */
+const findUndelivered = async (
+  kysely: Kysely<Schema>,
+  alertIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> => {
+  if (alertIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; recipients: string[] }>`
+    SELECT alert.id, array_agg(delivery.recipient ORDER BY delivery.recipient) AS recipients
+    FROM unnest(${alertIds}::uuid[]) AS alert (id)
+    CROSS JOIN LATERAL (
+      SELECT run.id FROM alert_run AS run
+      WHERE run.alert_id = alert.id AND EXISTS (SELECT FROM delivery WHERE delivery.run_id = run.id)
+      ORDER BY run.slot DESC LIMIT 1) AS last
+    JOIN delivery ON delivery.run_id = last.id AND delivery.state = 'failed'
+    GROUP BY alert.id`.execute(kysely);
+  return new Map(rows.map(({ id, recipients }) => [id, recipients]));
+};
+
+interface Found {
+  readonly rows: AlertRow[];
+  readonly total: number;
+}
+
+/** The alerts that a person owns or receives, and at level Admin those of the accounts that they may see. */
+export const listAlerts = (services: Services) => {
+  const { kysely } = services.db;
+
+  const sorted = (search: AlertSearch, session: Session) =>
+    alerts(kysely)
+      .where(visibleTo(session))
+      .orderBy(sortingOf(search, session), search.sortDir ?? 'desc')
+      .orderBy('alert.id');
+
+  const find = async (search: AlertSearch, text: string, session: Session): Promise<Found> => {
+    const { page = 1, pageSize = 50 } = search;
+    const where = text === '' ? sql<SqlBool>`true` : matching(text, session);
+    const [rows, { total }] = await Promise.all([
+      sorted(search, session)
+        .where(where)
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute(),
+      alerts(kysely)
+        .clearSelect()
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where(visibleTo(session))
+        .where(where)
+        .executeTakeFirstOrThrow(),
+    ]);
+    return { rows, total };
+  };
+
+  return async (search: AlertSearch, session: Session) => {
+    const { page = 1, pageSize = 50, query = '' } = search;
+    const text = canonicalQuery(query);
+    const { rows, total } = await find(search, text, session);
+    const ids = rows.map(({ id }) => id);
+    const [reasons, recipients, undelivered] = await Promise.all([
+      disabledReasonsOf(services, rows),
+      recipientsOf(kysely, ids),
+      findUndelivered(
+        kysely,
+        rows.filter((alert) => mayManage(alert, session)).map(({ id }) => id),
+      ),
+    ]);
+    const items: AlertListRow[] = rows.map((alert, index) => {
+      const own = recipients.filter(({ alertId }) => alertId === alert.id);
+      const known = { alert, recipients: own, reasons: reasons[index] ?? 0 };
+      return {
+        ...listRowOf(known, session),
+        undeliveredTo: (undelivered.get(alert.id) ?? []).map((address) => shownAddress(address, session)),
+      };
+    });
+    return { items, total, page, pageSize };
+  };
+};

@@ -1,0 +1,65 @@
+import type { AlertRule } from '@readerlens/contract';
+import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
+import { shownTexts } from '../../../core/blinding/written-texts.ts';
+import { scopeOfUser } from '../../../core/people/owner.ts';
+import type { Session } from '../../../core/people/session.ts';
+import type { Services } from '../../../core/services.ts';
+import { auditedIdentities } from '../../../platform/audit.ts';
+import { conflict, notFound } from '../../../platform/http/errors.ts';
+import type { FileResponse } from '../../../platform/http/route.ts';
+import { findReceived } from './notification-dashboard.ts';
+import type { ReceivedRun } from './notification-dashboard.ts';
+import { storedEntities, storedWindows } from '../run/run-entities.ts';
+import { runFile, runFileName } from '../run/run-file.ts';
+import type { RunContent } from '../run/run-file.ts';
+import { selectStored } from '../../../core/activities/select-stored.ts';
+
+/** What the owner of the alert may see of the filters of a run now. */
+const selectionOf = async (services: Services, run: ReceivedRun) => {
+  const { owner_id } = await services.db.kysely
+    .selectFrom('alert')
+    .select('owner_id')
+    .where('id', '=', run.alert_id)
+    .executeTakeFirstOrThrow();
+  const [owner, catalogue] = await Promise.all([scopeOfUser(owner_id, services), services.catalogue()]);
+  const stored = { filters: run.filters, activityTypes: run.indices };
+  const viewer = owner && { scope: owner.scope, catalogue, now: services.jobs.clock() };
+  const selected = viewer && selectStored(stored, viewer);
+  if (!selected?.ok) throw conflict('The owner of this alert may no longer use its filters.');
+  return selected.selection;
+};
+
+const contentOf = async (services: Services, run: ReceivedRun): Promise<RunContent> => {
+  const rule = run.rule as AlertRule;
+  if (rule.type === 'SpecificActivityNotification') return { storedRunId: run.id };
+  const stored = await storedEntities(services.db.kysely, { runId: run.id, view: run.view, rule });
+  return {
+    entities: stored.filter(({ outcome }) => outcome === 'fires'),
+    rule,
+    windows: storedWindows(run),
+    selection: await selectionOf(services, run),
+  };
+};
+
+/**
+ * The file of a run that a person received.
+ * @throws AppError 404 if the caller did not receive the run, 409 if its filters may no longer be used
+ */
+export const downloadRunFile = async (
+  services: Services,
+  id: string,
+  session: Session,
+): Promise<FileResponse> => {
+  const run = await findReceived(services, id, session);
+  if (!run) throw notFound('There is no such notification.');
+  const content = await runFile(services, {
+    content: await contentOf(services, run),
+    columns: run.export_columns,
+    viewer: session,
+    slot: run.slot,
+  });
+  const detail = { alertRun: run.id, masked: session.blinded, format: 'xlsx' };
+  await services.audit.record({ action: 'activities.export', ...auditedIdentities(session), detail });
+  const { name } = shownTexts('Alert', run.alert_id, run, session);
+  return { name: runFileName(name, run.slot), mediaType: xlsxMediaType, content };
+};

@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import type { Selectable, SqlBool } from 'kysely';
+import type { AlertRule, AlertRun, CallInput, Calls } from '@readerlens/contract';
+import { canonicalQuery } from '@readerlens/contract/text';
+import { sqlLikePattern } from '@readerlens/filters/model';
+import { shownTexts, writtenLabelSql, writtenNumberSql } from '../../../core/blinding/written-texts.ts';
+import { createClientLookup } from '../../../core/lookups/client-lookup.ts';
+import { nameOfPersonSql } from '../../../core/people/person-name.ts';
+import type { Session } from '../../../core/people/session.ts';
+import { forbidden } from '../../../platform/http/errors.ts';
+import type { Services } from '../../../core/services.ts';
+import type { Schema } from '../../../platform/db/index.ts';
+import { isEditable, mayManage } from '../definition/alert-access.ts';
+import type { KnownAlert } from '../definition/alert-access.ts';
+import { alerts } from '../definition/alert.store.ts';
+import type { AlertRow } from '../definition/alert.store.ts';
+import { runInWords } from '../rules/alert-words.ts';
+import { disabledReasonsOf, disabledText } from '../definition/disabled-reasons.ts';
+import { runFileName } from '../run/run-file.ts';
+
+export type RunSearch = CallInput<Calls['POST /api/notification-dashboard']>['body'];
+
+/** A run that a person received, with the clients that the person may still see. */
+export type ReceivedRun = Selectable<Schema['alert_run']> & {
+  readonly view: number;
+  readonly is_read: boolean;
+  readonly exceeds_threshold: boolean;
+  readonly message_id: string | null;
+  readonly created_by_name: string;
+  readonly created_at: Date;
+  readonly shown_clients: number[];
+  readonly shown_matches: number;
+};
+
+const seen = ({ scope }: Session) =>
+  scope.clientIds === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`c = ANY(${scope.clientIds}::integer[])`;
+
+const matchesOf = (session: Session) => sql`
+  FROM unnest(r.client_ids, r.client_matches) AS m (c, n) WHERE ${seen(session)}`;
+const shownMatches = (session: Session) =>
+  sql<number>`(SELECT coalesce(sum(n), 0)::integer ${matchesOf(session)})`;
+const shownClients = (session: Session) => sql<number[]>`ARRAY(SELECT c ${matchesOf(session)} ORDER BY c)`;
+
+/** Whose clients were all withdrawn since: nothing of such a run is shown. */
+const isVisible = (session: Session) => sql<SqlBool>`(r.total_matched = 0 OR ${shownMatches(session)} > 0)`;
+const isUnread = sql<SqlBool>`NOT r.is_read AND r.total_matched > 0`;
+
+/** The runs that a person received, as `alert_run AS run` and `alert_run_recipient AS r`. */
+const received = ({ db }: Pick<Services, 'db'>, session: Session) =>
+  db.kysely
+    .selectFrom('alert_run as run')
+    .innerJoin('alert_run_recipient as r', 'r.run_id', 'run.id')
+    .innerJoin('alert', 'alert.id', 'run.alert_id')
+    .where('r.user_id', '=', session.user.id)
+    .where(isVisible(session));
+
+const withColumns = (query: ReturnType<typeof received>, session: Session) =>
+  query
+    .selectAll('run')
+    .select([
+      'r.view',
+      'r.is_read',
+      'r.exceeds_threshold',
+      'r.message_id',
+      'alert.created_at',
+      sql<string>`coalesce(${nameOfPersonSql('alert.created_by')}, '')`.as('created_by_name'),
+      shownClients(session).as('shown_clients'),
+      shownMatches(session).as('shown_matches'),
+    ]);
+
+export const countUnread = async (services: Pick<Services, 'db'>, session: Session): Promise<number> => {
+  const { count } = await received(services, session)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isUnread)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Undefined if the person did not receive the run, or may see nothing of it any more. */
+export const findReceived = (
+  services: Pick<Services, 'db'>,
+  id: string,
+  session: Session,
+): Promise<ReceivedRun | undefined> =>
+  withColumns(received(services, session), session)
+    .where(sql<SqlBool>`run.id::text = ${id.toLowerCase()}`)
+    .executeTakeFirst();
+
+const sortColumns = {
+  runOn: sql`run.run_at`,
+  notificationName: sql`fold_text(run.name)`,
+  totalMatched: sql`shown_matches`,
+  type: sql`run.type`,
+} as const satisfies Record<NonNullable<RunSearch['sortBy']>, unknown>;
+
+/** Searches what the caller sees: a match on a hidden text would reveal it. */
+const matching = (text: string, { blinded }: Session) => {
+  const pattern = sqlLikePattern('Contains', text);
+  return blinded
+    ? sql<SqlBool>`fold_text(${writtenLabelSql('Alert', 'run.alert_id')}) LIKE ${pattern}`
+    : sql<SqlBool>`(fold_text(run.name) LIKE ${pattern} OR fold_text(run.description) LIKE ${pattern})`;
+};
+
+/** What the runs of a list have in common with their alerts as they are now. */
+const presentAlerts = async (
+  services: Services,
+  ids: readonly string[],
+): Promise<Map<string, KnownAlert>> => {
+  const rows = await alerts(services.db.kysely)
+    .where('alert.id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .execute();
+  const reasons = await disabledReasonsOf(services, rows);
+  return new Map(
+    rows.map((alert: AlertRow, index) => [alert.id, { alert, recipients: [], reasons: reasons[index] ?? 0 }]),
+  );
+};
+
+/** Runs as their recipient sees them. Those of deleted alerts stay, but cannot be edited. */
+export const createRunViews =
+  (services: Services) =>
+  async (runs: readonly ReceivedRun[], session: Session): Promise<AlertRun[]> => {
+    const clientIds = [...new Set(runs.flatMap(({ shown_clients }) => shown_clients))];
+    const [present, clients] = await Promise.all([
+      presentAlerts(services, [...new Set(runs.map(({ alert_id }) => alert_id))]),
+      createClientLookup(services.db).byIds(clientIds, session),
+    ]);
+    return runs.map((run) => {
+      const texts = shownTexts('Alert', run.alert_id, run, session);
+      const known = present.get(run.alert_id);
+      const ids = new Set(run.shown_clients);
+      const hasFile = run.shown_matches > 0;
+      return {
+        id: run.id,
+        notificationId: run.alert_id,
+        sasUrl: hasFile ? `/api/notification-dashboard/${run.id}/file` : null,
+        reportFileName: hasFile ? runFileName(texts.name, run.slot) : null,
+        notificationName: texts.name,
+        description: texts.description,
+        companies: clients.filter(({ id }) => ids.has(id)).map(({ name }) => name),
+        runOn: run.run_at.toISOString(),
+        isRead: run.is_read || run.total_matched === 0,
+        disabled: (known?.reasons ?? 0) !== 0,
+        disabledReason: disabledText(known?.reasons ?? 0, session.notificationLevel),
+        editable: known !== undefined && mayManage(known.alert, session) && isEditable(known, session),
+        notificationCreatedBy: run.created_by_name,
+        totalMatched: run.shown_matches,
+        type: run.type,
+        why: runInWords(run.rule as AlertRule, run.shown_matches),
+      };
+    });
+  };
+
+/** The calls of the Notification Dashboard. Every person only reaches what they received. */
+export const createNotificationDashboard = (services: Services) => {
+  const viewsOf = createRunViews(services);
+  const { kysely } = services.db;
+
+  const found = (search: RunSearch, session: Session) => {
+    const { quiet = false, unread = false, notificationId } = search;
+    return received(services, session)
+      .$if(!quiet, (query) => query.where('r.total_matched', '>', 0))
+      .$if(unread, (query) => query.where(isUnread))
+      .$if(notificationId !== undefined, (query) =>
+        query.where(sql<SqlBool>`run.alert_id::text = ${notificationId?.toLowerCase()}`),
+      );
+  };
+  const sorted = (
+    query: ReturnType<typeof found>,
+    { sortBy = 'runOn', sortDir = 'desc' }: RunSearch,
+    session: Session,
+  ) =>
+    withColumns(query, session)
+      .orderBy(
+        // The order of hidden names would reveal something about them.
+        session.blinded && sortBy === 'notificationName'
+          ? writtenNumberSql('run.alert_id')
+          : sortColumns[sortBy],
+        sortDir,
+      )
+      .orderBy('run.run_at', 'desc')
+      .orderBy('run.id');
+
+  const page = async (search: RunSearch, text: string, session: Session) => {
+    const { page: number = 1, pageSize = 50 } = search;
+    const query = found(search, session).$if(text !== '', (all) => all.where(matching(text, session)));
+    const [rows, { total }] = await Promise.all([
+      sorted(query, search, session)
+        .limit(pageSize)
+        .offset((number - 1) * pageSize)
+        .execute(),
+      query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    return { items: await viewsOf(rows, session), total };
+  };
+
+  return {
+    async list(search: RunSearch, session: Session) {
+      const { page: number = 1, pageSize = 50, query = '' } = search;
+      const text = canonicalQuery(query);
+      const [{ items, total }, unread] = await Promise.all([
+        page(search, text, session),
+        countUnread(services, session),
+      ]);
+      return { items, total, page: number, pageSize, unread };
+    },
+
+    /** @throws AppError 403 if somebody acts as the person: looking has no effect on whom one looks at */
+    async mark(ids: readonly string[], isRead: boolean, session: Session): Promise<number> {
+      if (session.impersonator)
+        throw forbidden('While you act as somebody else, nothing is marked as read or unread.');
+      await kysely
+        .updateTable('alert_run_recipient')
+        .set({ is_read: isRead })
+        .where('user_id', '=', session.user.id)
+        .where(sql<SqlBool>`run_id::text = ANY(${ids.map((id) => id.toLowerCase())}::text[])`)
+        .execute();
+      return countUnread(services, session);
+    },
+  };
+};

@@ -1,0 +1,171 @@
+// Reads what the evaluation of slots needs. Alerts about the same clients share a scan of their activities.
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { AggField } from '@readerlens/contract';
+import { countedStatusCodes } from '../../../core/activities/codes.ts';
+import { isOneOf, undatedWhere } from '../../../core/activities/selection.ts';
+import type { UndatedSelection } from '../../../core/activities/selection.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { groupBy } from '../../../platform/group-by.ts';
+import { columnCount, countStatement, entityColumns } from './alert-counts.ts';
+import type { WindowCounts } from './alert-counts.ts';
+import { pinned, scanOf, spanOf, withinWindow } from './alert-scan.ts';
+import type { FactsRequest, PinnedRequest } from './alert-scan.ts';
+import { noFacts } from '../rules/evaluation.ts';
+import type { AlertActivity, AlertFacts, Entity, EntityCounts, SlotPlan } from '../rules/evaluation.ts';
+import { buildEntityKey } from '../rules/evaluate.ts';
+
+type Query<Row> = RawBuilder<Row>;
+type Db = Pick<Database, 'kysely'>;
+type History = AlertFacts['historySince'];
+
+const rowsOf = async <Row>({ kysely }: Db, query: Query<Row>): Promise<Row[]> =>
+  (await query.execute(kysely)).rows;
+
+interface NewRow extends Entity {
+  readonly count: number;
+}
+
+/** New activities of the entities that were notified before, which are few. */
+const sinceNotified = (request: PinnedRequest, by: AggField): Query<NewRow> => {
+  const { notified, windows } = request.plan;
+  const times = notified.map(({ from }) => from.getTime());
+  // Mostly much later than the start of the window.
+  const since = new Date(Math.max(windows.current.from.getTime(), Math.min(...times)));
+  const window = { from: since, to: windows.current.to };
+  return sql`
+    SELECT e.client_id AS "clientId", notified.entity_id AS "entityId", count(*)::integer AS count
+    FROM unnest(${notified.map(({ clientId }) => clientId)}::integer[],
+      ${notified.map(({ entityId }) => entityId)}::integer[],
+      ${notified.map(({ from }) => from.toISOString())}::timestamptz[]) AS notified (client_id, entity_id, at)
+    JOIN engagement AS e
+      ON e.client_id = notified.client_id AND ${sql.ref(`e.${entityColumns[by]}`)} = notified.entity_id
+    WHERE e.available_at >= notified.at AND ${undatedWhere(request.selection, [withinWindow(window)])}
+    GROUP BY 1, 2`;
+};
+
+type ActivityRow = AlertActivity & { readonly matches: string };
+
+const activityRows = (requests: readonly PinnedRequest[]): Query<ActivityRow> => {
+  const scan = scanOf(requests, ['client_id', 'id', 'available_at', 'reader_id', 'organisation_id']);
+  const digits = requests.map((request) => {
+    const isOwn = sql`${scan.matches(request)} AND ${withinWindow(request.plan.windows.current)}`;
+    return sql`(${isOwn})::integer`;
+  });
+  return sql`
+    SELECT e.client_id AS "clientId", e.id, e.available_at AS "availableAt", e.reader_id AS "readerId",
+      e.organisation_id AS "organisationId", concat(${sql.join(digits)}) AS matches
+    FROM ${scan.rows} AS e
+    ORDER BY e.available_at, e.client_id, e.id`;
+};
+
+/**
+ * When the data of the clients of comparing alerts starts. One step in an index for each client. Whatever the filters: a
+ * client without matches may have a long history.
+ */
+const readHistory = async (db: Db, requests: readonly PinnedRequest[]): Promise<History> => {
+  const compared = requests.filter(({ plan }) => plan.windows.baseline);
+  const clientIds = [...new Set(compared.flatMap((request) => request.clientIds))];
+  if (clientIds.length === 0) return new Map();
+  const rows = await rowsOf(
+    db,
+    sql<{ clientId: number; at: Date }>`
+      SELECT client.id AS "clientId", first.at
+      FROM unnest(${clientIds}::integer[]) AS client (id) CROSS JOIN LATERAL (
+        SELECT e.available_at AS at FROM engagement AS e
+        WHERE e.client_id = client.id AND ${isOneOf('e.status', countedStatusCodes, 'smallint')}
+        ORDER BY e.available_at LIMIT 1) AS first`,
+  );
+  return new Map(rows.map(({ clientId, at }) => [clientId, at]));
+};
+
+/** With the new activities of entities that were notified before. */
+const withRecent = async (
+  db: Db,
+  request: PinnedRequest,
+  counts: readonly WindowCounts[],
+): Promise<EntityCounts[]> => {
+  const { notified, by } = request.plan;
+  const recent = by && notified.length > 0 ? await rowsOf(db, sinceNotified(request, by)) : [];
+  const since = new Map(recent.map((row) => [buildEntityKey(row), row.count]));
+  return counts.map((each) => ({
+    ...each,
+    sinceNotified: since.size > 0 ? (since.get(buildEntityKey(each)) ?? 0) : 0,
+  }));
+};
+
+/** The history of the clients of these entities. */
+const historyOf = (counts: readonly EntityCounts[], history: History): History => {
+  const own = new Set(counts.map(({ clientId }) => clientId));
+  return new Map([...history].filter(([id]) => own.has(id)));
+};
+
+/** The facts of alerts that count, about the same clients. */
+const readCounts = async (
+  db: Db,
+  requests: readonly PinnedRequest[],
+  history: History,
+): Promise<AlertFacts[]> => {
+  const statement = countStatement(requests);
+  const rows = await rowsOf(db, statement.query);
+  const facts: AlertFacts[] = [];
+  for (const request of requests) {
+    const counts = await withRecent(db, request, statement.countsOf(request, rows));
+    const isCompared = request.plan.windows.baseline !== null;
+    facts.push({ ...noFacts, counts, ...(isCompared && { historySince: historyOf(counts, history) }) });
+  }
+  return facts;
+};
+
+const readActivities = async (db: Db, requests: readonly PinnedRequest[]): Promise<AlertFacts[]> => {
+  const rows = await rowsOf(db, activityRows(requests));
+  return requests.map((_, index) => ({
+    ...noFacts,
+    activities: rows
+      .filter(({ matches }) => matches[index] === '1')
+      .map(({ matches: _matches, ...activity }) => activity),
+  }));
+};
+
+/** Counts, or alerts that list activities, in one statement: more would make it slower than another scan. */
+const maxShared = 24;
+
+const startOf = (request: FactsRequest): number => spanOf([request]).from.getTime();
+const sizeOf = (requests: readonly PinnedRequest[]): number =>
+  requests[0]?.plan.by ? columnCount(requests) : requests.length;
+
+/** Requests that share a scan: of the same clients, of the same kind, and of similar windows. */
+const groupsOf = (requests: readonly PinnedRequest[]): PinnedRequest[][] => {
+  const byKey = groupBy(requests, ({ plan, clientIds }) => `${plan.by !== null} ${clientIds.join()}`);
+  return [...byKey.values()].flatMap((group) => {
+    const groups: PinnedRequest[][] = [];
+    const sorted = group.toSorted(
+      (a, b) => startOf(a) - startOf(b) || (a.selectionKey < b.selectionKey ? -1 : 1),
+    );
+    for (const request of sorted) {
+      const last = groups.at(-1);
+      if (last && sizeOf([...last, request]) <= maxShared) last.push(request);
+      else groups.push([request]);
+    }
+    return groups;
+  });
+};
+
+/** The facts of each request, in order. */
+export const readFactsOf = async (db: Db, requests: readonly FactsRequest[]): Promise<AlertFacts[]> => {
+  const all = await pinned(db, requests);
+  const found = new Map<PinnedRequest, AlertFacts>();
+  const history = await readHistory(db, all);
+  // One at a time: each occupies a core of the database, which dashboards need as well.
+  for (const group of groupsOf(all)) {
+    const facts = await (group[0]?.plan.by ? readCounts(db, group, history) : readActivities(db, group));
+    for (const [index, request] of group.entries()) found.set(request, facts[index] ?? noFacts);
+  }
+  return all.map((request) => found.get(request) ?? noFacts);
+};
+
+/** The facts of a plan, of the activities in a selection. */
+export const readFacts = async (db: Db, selection: UndatedSelection, plan: SlotPlan): Promise<AlertFacts> => {
+  const [facts = noFacts] = await readFactsOf(db, [{ selection, plan }]);
+  return facts;
+};

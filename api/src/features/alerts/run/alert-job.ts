@@ -1,0 +1,271 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { alertAudits, disabledReasons } from '@readerlens/contract/alerts';
+import type { AlertAudit, DisabledReason } from '@readerlens/contract/alerts';
+import type { AlertRule } from '@readerlens/contract';
+import type { FieldCatalogue } from '@readerlens/filters/model';
+import { scopesOfUsers } from '../../../core/people/owner.ts';
+import type { Owner } from '../../../core/people/owner.ts';
+import type { Services } from '../../../core/services.ts';
+import { deliveryPauses, skipRun } from '../../../platform/jobs/index.ts';
+import type { BatchKind, LeasedRun, RunEnd } from '../../../platform/jobs/index.ts';
+import { settleAll } from '../../../platform/settle-all.ts';
+import {
+  alertKindName,
+  definitionOf,
+  storedFiltersOf,
+  suspendedReason,
+} from '../definition/alert-definition.ts';
+import type { AlertRow } from '../definition/alert.store.ts';
+import { disabledReasonsOf, unpaidClients } from '../definition/disabled-reasons.ts';
+import type { AlertState } from '../rules/evaluation.ts';
+import { evaluateSlots, viewsOf } from './run-evaluation.ts';
+import type { EvaluatedAlert, SlotResult } from './run-evaluation.ts';
+import { runMails } from './run-mails.ts';
+import type { MailParts } from './run-mails.ts';
+import type { RunDeliveries } from './run-recipients.ts';
+import { writeRecipients } from './run-recipients.ts';
+import { readDueAlerts } from './run-reads.ts';
+import type { DueAlert } from './run-reads.ts';
+import { writeRuns } from './run-store.ts';
+import type { StoredRun } from './run-store.ts';
+import { scopeKey, totalMatched } from './run-views.ts';
+import { selectStored } from '../../../core/activities/select-stored.ts';
+import { tellNotDelivered, tellNotEvaluated } from './alert-notices.ts';
+import { createUnsubscribeLinks } from './unsubscribe-links.ts';
+
+export type AlertJobServices = Pick<
+  Services,
+  'db' | 'users' | 'catalogue' | 'jobs' | 'outbox' | 'config' | 'exportSlots' | 'secrets'
+>;
+type Parts = AlertJobServices & MailParts;
+type Logger = Pick<FastifyBaseLogger, 'info'>;
+
+const namesOf = (bits: number): string =>
+  (Object.keys(disabledReasons) as DisabledReason[])
+    .filter((reason) => bits & disabledReasons[reason])
+    .join(', ');
+
+/** An alert that is due, with what its run needs to know. */
+interface KnownAlert extends DueAlert {
+  /** The owners and recipients of all alerts of the batch. */
+  readonly people: ReadonlyMap<number, Owner>;
+  /** Bits of `disabledReasons`. */
+  readonly disabled: number;
+  readonly catalogue: FieldCatalogue;
+}
+
+/** By the ids of the alerts, without those that were deleted. */
+const readKnown = async (
+  parts: Parts,
+  alertIds: readonly string[],
+): Promise<ReadonlyMap<string, KnownAlert>> => {
+  const [due, unpaid, catalogue] = await Promise.all([
+    readDueAlerts(parts.db.kysely, alertIds),
+    unpaidClients(parts),
+    parts.catalogue(),
+  ]);
+  const alerts = due.map(({ alert }) => alert);
+  const recipients = due.flatMap((each) => each.recipients);
+  const userIds = [...alerts.map(({ owner_id }) => owner_id), ...recipients.map(({ userId }) => userId)];
+  const people = await scopesOfUsers(userIds, parts);
+  const disabled = await disabledReasonsOf(parts, alerts, { recipients, unpaid, owners: people });
+  return new Map(
+    due.map((each, index) => [each.alert.id, { ...each, people, disabled: disabled[index] ?? 0, catalogue }]),
+  );
+};
+
+/** Why there is nothing to do for a slot, whatever the owner may see. */
+const idleReason = (
+  { alert, disabled, progress: { latestSlot } }: KnownAlert,
+  run: LeasedRun,
+): string | undefined => {
+  if (!alert.schedule_active) return 'The schedule is not active.';
+  const suspended = suspendedReason(alert, run);
+  if (suspended !== undefined) return suspended;
+  if (latestSlot !== null && latestSlot >= run.slotKey) return 'This slot or a later one has a result.';
+  return disabled === 0 ? undefined : `The alert is disabled: ${namesOf(disabled)}.`;
+};
+
+interface OpenAlert {
+  readonly alert: AlertRow;
+  readonly owner: Owner;
+  readonly evaluated: EvaluatedAlert;
+}
+
+/** The alert with what its owner may see now; undefined if it cannot be evaluated. */
+const openAlert = ({ jobs }: Parts, { alert, people, catalogue }: KnownAlert): OpenAlert | undefined => {
+  const definition = definitionOf(alert);
+  const owner = people.get(alert.owner_id);
+  if (!definition || !owner) return undefined;
+  const { scope } = owner;
+  const selected = selectStored(storedFiltersOf(alert), { scope, catalogue, now: jobs.clock() });
+  if (!selected.ok) return undefined;
+  return { alert, owner, evaluated: { id: alert.id, definition, scope, selection: selected.selection } };
+};
+
+/** The active recipients with their scopes. */
+const addressedBy = ({ recipients, people }: KnownAlert) =>
+  recipients.flatMap((recipient) => {
+    const person = recipient.isActive ? people.get(recipient.userId) : undefined;
+    return person ? [{ recipient, person }] : [];
+  });
+
+const auditOf = (rule: AlertRule): AlertAudit => {
+  switch (rule.type) {
+    case 'SpecificActivityNotification':
+      return 'IndividualActivitiesAudit';
+    case 'SeriesOfActivitiesNotification':
+      return rule.aggField === 'ReaderOrg' ? 'SeriesOfActivitiesOrgAudit' : 'SeriesOfActivitiesUserAudit';
+    case 'ChangeInActivitiesNotification':
+      return rule.aggField === 'ReaderOrg' ? 'ChangeInActivitiesOrgAudit' : 'ChangeInActivitiesUserAudit';
+  }
+};
+
+/** The end of a run that has a result. */
+export interface AlertChanges extends StoredRun, RunDeliveries {
+  readonly run: LeasedRun;
+}
+
+const logRun = (logger: Logger, { run, alert, result, recipients }: AlertChanges): void => {
+  const { definition } = result.plan;
+  const audit = auditOf(definition.rule);
+  logger.info(
+    {
+      audit,
+      auditLevel: alertAudits[audit],
+      alert: alert.id,
+      run: run.id,
+      slot: run.slotKey,
+      definitionVersion: definition.version,
+      totalMatched: totalMatched(result.own),
+      recipients: recipients.length,
+    },
+    'an alert was evaluated',
+  );
+};
+
+/** A run whose slot is to be evaluated. */
+interface OpenRun extends OpenAlert {
+  readonly run: LeasedRun;
+  readonly state: AlertState | null;
+  readonly people: ReturnType<typeof addressedBy>;
+}
+
+/** What to evaluate for a run, or why there is nothing to do. */
+const openRun = (parts: Parts, run: LeasedRun, known: KnownAlert | undefined) => {
+  if (!known) return skipRun('The alert was deleted.');
+  const reason = idleReason(known, run);
+  if (reason !== undefined) return skipRun(reason);
+  const open = openAlert(parts, known);
+  if (!open) return skipRun('The alert is incomplete.');
+  return { ...open, run, state: known.progress.state, people: addressedBy(known) };
+};
+
+interface EvaluatedRun extends OpenRun {
+  readonly result: SlotResult;
+}
+
+/** The results of the slots of runs, in order, or why there is none. */
+const evaluateRuns = async (parts: Parts, runs: readonly LeasedRun[]) => {
+  const known = await readKnown(
+    parts,
+    runs.map(({ ownerId }) => ownerId),
+  );
+  const opened = runs.map((run) => openRun(parts, run, known.get(run.ownerId)));
+  const open = opened.filter((each): each is OpenRun => 'run' in each);
+  const results = await evaluateSlots(
+    parts.db,
+    open.map(({ evaluated, run, state }) => ({ alert: evaluated, date: run.slotKey, state })),
+  );
+  const byRun = new Map(open.map(({ run }, index) => [run.id, results[index]!]));
+  return opened.map((each) => ('run' in each ? { ...each, result: byRun.get(each.run.id)! } : each));
+};
+
+interface RunOptions {
+  readonly sendsMail: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** The outcome of a run that has a result, with its mails. */
+const outcomeOf = async (
+  parts: Parts,
+  { people, ...evaluated }: EvaluatedRun,
+  { sendsMail, signal }: RunOptions,
+) => {
+  const { run, alert, owner, state, result } = evaluated;
+  const scopes = people.map(({ person }) => person.scope);
+  const byScope = await viewsOf(parts.db, evaluated.evaluated, result, scopes);
+  const recipients = people.map((each) => ({
+    ...each,
+    view: byScope.get(scopeKey(each.person.scope)) ?? result.own,
+  }));
+  const views = [...new Set([result.own, ...recipients.map(({ view }) => view)])];
+  const at = parts.jobs.clock();
+  const mailed = { ...evaluated, id: run.id, slot: run.slotKey };
+  const mails = await runMails(parts, mailed, { recipients: sendsMail ? recipients : [], owner }, signal);
+  return {
+    result: { totalMatched: totalMatched(result.own), mails: mails.size },
+    changes: { run, alert, state, result, views, at, recipients, mails },
+  };
+};
+
+/** Evaluates runs at once and makes their mails one after another. */
+async function* handleRuns(
+  parts: Parts,
+  runs: readonly LeasedRun[],
+  options: RunOptions,
+): AsyncGenerator<readonly RunEnd<AlertChanges>[]> {
+  const evaluated = await settleAll(runs, (some) => evaluateRuns(parts, some));
+  let ends: RunEnd<AlertChanges>[] = [];
+  for (const [index, run] of runs.entries()) {
+    const each = evaluated[index]!;
+    if (each.status === 'rejected') {
+      ends.push({ run, error: each.reason });
+      continue;
+    }
+    if ('skipped' in each.value) {
+      ends.push({ run, outcome: each.value });
+      continue;
+    }
+    try {
+      const outcome = await outcomeOf(parts, each.value, options);
+      ends.push({ run, outcome });
+      if (outcome.changes.mails.size === 0) continue;
+    } catch (error) {
+      ends.push({ run, error });
+    }
+    // Before the next files are made, so that the files of only one run are in memory.
+    yield ends;
+    ends = [];
+  }
+  yield ends;
+}
+
+/** Longer than between two slots of any schedule, so that a second failure in a row is known as one. */
+const keepDays = 70;
+
+/** Runs the slots of alerts. The owner of a run is the id of the alert. Without mail, only for demo data. */
+export const alertKind = (
+  services: AlertJobServices,
+  logger: Logger,
+  { sendsMail = true }: { readonly sendsMail?: boolean } = {},
+): BatchKind<AlertChanges> => {
+  const unsubscribeLinks = createUnsubscribeLinks(services.secrets.unsubscribeKey);
+  const parts: Parts = { ...services, unsubscribeLinks };
+  return {
+    name: alertKindName,
+    // Holds all alerts of most clients, which then share their scans.
+    concurrency: 256,
+    leaseSeconds: 600,
+    pauses: deliveryPauses,
+    keepDays,
+    handleAll: (runs, { signal }) => handleRuns(parts, runs, { sendsMail, signal }),
+    async storeAll(trx, changes) {
+      await writeRuns(trx, changes);
+      await writeRecipients(parts, trx, changes);
+      for (const each of changes) logRun(logger, each);
+    },
+    onFailed: (trx, run) => tellNotEvaluated(parts, trx, run),
+    onUndelivered: (trx, mail) => tellNotDelivered(parts, trx, mail),
+  };
+};

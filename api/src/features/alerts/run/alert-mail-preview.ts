@@ -1,0 +1,91 @@
+import type { CallData, Calls } from '@readerlens/contract';
+import { shownTexts } from '../../../core/blinding/written-texts.ts';
+import { actorOf } from '../../../core/people/session.ts';
+import type { Session } from '../../../core/people/session.ts';
+import type { Services } from '../../../core/services.ts';
+import { cutOff } from '../../../platform/jobs/index.ts';
+import type { MailContent } from '../../../platform/mail/mail.ts';
+import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
+import { managedAlert } from '../definition/alert-access.ts';
+import { scheduleOf } from '../definition/alert-definition.ts';
+import { readFacts } from './alert-facts.ts';
+import { runMail } from './run-mail-content.ts';
+import { lastSlots, testedOf } from './back-test.ts';
+import { evaluate, planSlot } from '../rules/evaluate.ts';
+import { slotRuleOf } from '../rules/windows.ts';
+import { runFile, runFileName } from './run-file.ts';
+import type { RunContent } from './run-file.ts';
+import { ownView, reportedEntities, totalMatched } from './run-views.ts';
+import { createUnsubscribeLinks } from './unsubscribe-links.ts';
+
+interface Preview {
+  readonly mail: Omit<MailContent, 'to'>;
+  readonly fileName: string | undefined;
+  readonly makeFile: () => Promise<Uint8Array>;
+}
+
+/** The mail of the latest slot, as if the alert had been active since the one before, within the caller's scope. */
+const createPreview = async (services: Services, id: string, session: Session): Promise<Preview> => {
+  const known = await managedAlert(services, id, session);
+  const { alert, recipients } = known;
+  const { rule, selection } = await testedOf(services, known, session);
+  const { time_zone: timeZone } = alert;
+  const now = services.jobs.clock();
+  const [before, latest] = lastSlots(slotRuleOf(scheduleOf(alert)), timeZone, now, 2);
+  if (!before || !latest) throw new Error('The schedule has no slots.');
+  const since = cutOff(before.key, timeZone);
+  const plan = planSlot({ rule, timeZone, version: 1, since }, latest.key, null);
+  const evaluation = evaluate(plan, await readFacts(services.db, selection, plan));
+  const view = ownView(session.scope, evaluation, evaluation.activities);
+  const { name: alertName } = shownTexts('Alert', alert.id, alert, session);
+  const fileName = totalMatched(view) > 0 ? runFileName(alertName, latest.key) : undefined;
+  const isRecipient = recipients.some(({ userId }) => userId === session.user.id);
+  const links = createUnsubscribeLinks(services.secrets.unsubscribeKey);
+  const mail = await runMail(services, {
+    alertName,
+    rule,
+    view,
+    viewer: session,
+    path: '/notifications/dashboard',
+    viewsNotifications: session.claims.includes('viewNotifications'),
+    ...(isRecipient ? { unsubscribeToken: links.sign({ alertId: id, userId: session.user.id }) } : {}),
+    ...(fileName === undefined ? {} : { fileName }),
+  });
+  const content: RunContent =
+    rule.type === 'SpecificActivityNotification'
+      ? { activities: view.activities }
+      : { entities: reportedEntities(view), rule, windows: plan.windows, selection };
+  const file = { content, columns: alert.export_columns, viewer: session, slot: latest.key };
+  return { mail, fileName, makeFile: () => runFile(services, file) };
+};
+
+/** @throws AppError as `managedAlert`, and 409 before filters and behavior are stored */
+export const previewMail = async (
+  services: Services,
+  id: string,
+  session: Session,
+): Promise<CallData<Calls['GET /api/notification-mail/{id}/preview']>> => {
+  const { subject, html, text } = (await createPreview(services, id, session)).mail;
+  return { subject, html, text };
+};
+
+/** Sends the mail of the preview, with its file, to the caller. */
+export const sendTestMail = async (
+  services: Services,
+  id: string,
+  session: Session,
+): Promise<CallData<Calls['POST /api/notification-mail/{id}/test']>> => {
+  const { mail, fileName, makeFile } = await createPreview(services, id, session);
+  const attachments =
+    fileName === undefined ? [] : [{ name: fileName, mediaType: xlsxMediaType, content: await makeFile() }];
+  const to = session.user.email;
+  await services.outbox.queue({
+    ...mail,
+    kind: 'alertTest',
+    sender: actorOf(session),
+    subject: `Test: ${mail.subject}`,
+    to,
+    attachments,
+  });
+  return { sentTo: to };
+};

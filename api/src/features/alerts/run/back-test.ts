@@ -1,0 +1,123 @@
+import type { AlertRule, BackTest, BackTestSlot, EngagementRow } from '@readerlens/contract';
+import { backTestSlots } from '@readerlens/contract/alerts';
+import { readEngagementRows } from '../../../core/activities/engagement-rows.ts';
+import type { UndatedSelection } from '../../../core/activities/selection.ts';
+import { createClientLookup } from '../../../core/lookups/client-lookup.ts';
+import { scopeOfUser } from '../../../core/people/owner.ts';
+import type { Session } from '../../../core/people/session.ts';
+import type { Services } from '../../../core/services.ts';
+import { conflict } from '../../../platform/http/errors.ts';
+import { cutOff, nextSlot, slotAfter } from '../../../platform/jobs/index.ts';
+import { secondsAfter } from '../../../platform/time.ts';
+import type { DateRule } from '../../../platform/db/index.ts';
+import { managedAlert } from '../definition/alert-access.ts';
+import type { KnownAlert } from '../definition/alert-access.ts';
+import { ruleOf, scheduleOf, storedFiltersOf } from '../definition/alert-definition.ts';
+import { readFacts } from './alert-facts.ts';
+import { ruleInWords } from '../rules/alert-words.ts';
+import { evaluate, planSlot } from '../rules/evaluate.ts';
+import type { AlertActivity, AlertState, Evaluation } from '../rules/evaluation.ts';
+import { slotRuleOf } from '../rules/windows.ts';
+import { entityViews } from './run-entities.ts';
+import { narrowTo, selectStored } from '../../../core/activities/select-stored.ts';
+
+const shown = 20;
+const daySeconds = 86_400;
+const days = { day: 1, week: 7, 'half-month': 16, month: 31 } as const satisfies Record<
+  DateRule['every'],
+  number
+>;
+
+interface Slot {
+  readonly key: string;
+  readonly at: Date;
+}
+
+/** The last slots until now, oldest first. */
+export const lastSlots = (rule: DateRule, timeZone: string, now: Date, count: number): Slot[] => {
+  const slots: Slot[] = [];
+  const from = secondsAfter(now, -daySeconds * days[rule.every] * (count + 1));
+  for (let slot = slotAfter(rule, timeZone, from); slot.at <= now; slot = nextSlot(rule, timeZone, slot))
+    slots.push(slot);
+  return slots.slice(-count);
+};
+
+export interface Tested {
+  readonly rule: AlertRule;
+  readonly selection: UndatedSelection;
+  readonly session: Session;
+}
+
+const activityRows = (
+  { db }: Services,
+  activities: readonly AlertActivity[],
+  session: Session,
+): Promise<EngagementRow[]> => readEngagementRows(db.kysely, activities.slice(-shown).toReversed(), session);
+
+const slotView = async (
+  services: Services,
+  { key, at }: Slot,
+  { activities, entities, incompleteClients }: Evaluation,
+  { rule, session }: Tested,
+): Promise<BackTestSlot> => {
+  const fired = entities.filter(({ outcome }) => outcome === 'fires');
+  const options = { viewer: session, size: shown };
+  const [views, rows, skipped] = await Promise.all([
+    rule.type === 'SpecificActivityNotification' ? [] : entityViews(services, fired, rule, options),
+    activityRows(services, activities, session),
+    createClientLookup(services.db).byIds(incompleteClients, session),
+  ]);
+  return {
+    slot: key,
+    runOn: at.toISOString(),
+    totalMatched: activities.length + fired.length,
+    entities: views,
+    activities: rows,
+    insufficientBaseline: entities.filter(({ outcome }) => outcome === 'insufficient baseline').length,
+    incompleteClients: skipped.map(({ name }) => name),
+  };
+};
+
+const stepsFirst = 'Complete the filters and the behavior first.';
+
+/**
+ * The rule and what the owner and the caller both may see.
+ * @throws AppError 409 before filters and behavior are stored, or if the owner may no longer use the filters
+ */
+export const testedOf = async (
+  services: Services,
+  { alert }: KnownAlert,
+  session: Session,
+): Promise<Tested> => {
+  const rule = ruleOf(alert);
+  const [owner, catalogue] = await Promise.all([scopeOfUser(alert.owner_id, services), services.catalogue()]);
+  if (!rule || !owner || alert.last_step < 2) throw conflict(stepsFirst);
+  const viewer = { scope: owner.scope, catalogue, now: services.jobs.clock() };
+  const selected = selectStored(storedFiltersOf(alert), viewer);
+  if (!selected.ok) throw conflict('The owner of this alert may no longer use its filters.');
+  return { rule, session, selection: narrowTo(session.scope, selected.selection) };
+};
+
+/**
+ * What an alert would have reported at its last slots, had it been active since the one before.
+ * @throws AppError 404 and 403 as `managedAlert`, and 409 before filters and behavior are stored
+ */
+export const backTest = async (services: Services, id: string, session: Session): Promise<BackTest> => {
+  const known = await managedAlert(services, id, session);
+  const { alert } = known;
+  const tested = await testedOf(services, known, session);
+  const { rule, selection } = tested;
+  const { time_zone: timeZone } = alert;
+  const now = services.jobs.clock();
+  const [first, ...slots] = lastSlots(slotRuleOf(scheduleOf(alert)), timeZone, now, backTestSlots + 1);
+  const since = first ? cutOff(first.key, timeZone) : now;
+  const views: BackTestSlot[] = [];
+  let state: AlertState | null = null;
+  for (const slot of slots) {
+    const plan = planSlot({ rule, timeZone, version: 1, since }, slot.key, state);
+    const evaluation = evaluate(plan, await readFacts(services.db, selection, plan));
+    ({ state } = evaluation);
+    views.push(await slotView(services, slot, evaluation, tested));
+  }
+  return { timeZone, rule: ruleInWords(rule), slots: views };
+};

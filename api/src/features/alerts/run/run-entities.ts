@@ -1,0 +1,108 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AlertRule, ChangeRule, RunEntity, RunOutcome, SeriesRule } from '@readerlens/contract';
+import type { Schema } from '../../../platform/db/index.ts';
+import type { Viewer } from '../../../core/people/session.ts';
+import { createClientLookup } from '../../../core/lookups/client-lookup.ts';
+import type { Services } from '../../../core/services.ts';
+import { whyOf } from '../rules/alert-words.ts';
+import type { Explained } from '../rules/alert-words.ts';
+import type { Entity } from '../rules/evaluation.ts';
+import type { Windows } from '../rules/windows.ts';
+import { entityNames } from './entity-names.ts';
+
+/** The most that a page shows. */
+export const shownEntities = 200;
+
+type Counted = Entity & Explained;
+
+const order: readonly RunOutcome[] = [
+  'fires',
+  'still above',
+  'still changed',
+  'insufficient baseline',
+  'quiet',
+];
+
+/** Reported ones first, then by the size of the change or the count. */
+const byWeight = (a: Counted, b: Counted): number =>
+  order.indexOf(a.outcome) - order.indexOf(b.outcome) ||
+  Math.abs(b.changePercent ?? 0) - Math.abs(a.changePercent ?? 0) ||
+  b.current.activities - a.current.activities ||
+  a.clientId - b.clientId ||
+  a.entityId - b.entityId;
+
+const ratios = (rule: AlertRule, current: number, baseline: number) => {
+  if (rule.type !== 'ChangeInActivitiesNotification') return { expected: null, changePercent: null };
+  const expected = (baseline * rule.activityMonths) / rule.baselineActivityMonths;
+  return { expected, changePercent: expected === 0 ? null : ((current - expected) / expected) * 100 };
+};
+
+/** The windows that a run was stored with. */
+export const storedWindows = (run: Selectable<Schema['alert_run']>): Windows => ({
+  current: { from: run.current_from, to: run.current_to },
+  baseline: run.baseline_from && run.baseline_to ? { from: run.baseline_from, to: run.baseline_to } : null,
+});
+
+/** The result that a row of a run was stored for. */
+export const storedResult = (row: Selectable<Schema['alert_run_entity']>, rule: AlertRule): Counted => ({
+  clientId: row.client_id,
+  entityId: row.entity_id,
+  outcome: row.outcome,
+  current: { activities: row.activities, readers: row.readers },
+  baseline: { activities: row.baseline_activities, readers: row.baseline_readers },
+  ...ratios(rule, row.activities, row.baseline_activities),
+  direction: row.direction,
+  notifiedOn: row.notified_on,
+});
+
+export const storedEntities = async (
+  kysely: Kysely<Schema>,
+  { runId, view, rule }: { readonly runId: string; readonly view: number; readonly rule: AlertRule },
+): Promise<Counted[]> => {
+  const rows = await kysely
+    .selectFrom('alert_run_entity')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('view', '=', view)
+    .execute();
+  return rows.map((row) => storedResult(row, rule));
+};
+
+/** Results with their names and explanations, as a viewer sees them; without clients that the viewer may not see. */
+export const entityViews = async (
+  { db }: Pick<Services, 'db'>,
+  results: readonly Counted[],
+  rule: SeriesRule | ChangeRule,
+  { viewer, size = shownEntities }: { readonly viewer: Viewer; readonly size?: number },
+): Promise<RunEntity[]> => {
+  const { clientIds } = viewer.scope;
+  const visible = results
+    .filter(({ clientId }) => clientIds === 'all' || clientIds.includes(clientId))
+    .toSorted(byWeight)
+    .slice(0, size);
+  const [names, clients] = await Promise.all([
+    entityNames(
+      db.kysely,
+      rule.aggField,
+      visible.map(({ entityId }) => entityId),
+      viewer,
+    ),
+    createClientLookup(db).byIds([...new Set(visible.map(({ clientId }) => clientId))], viewer),
+  ]);
+  const hasBaseline = rule.type === 'ChangeInActivitiesNotification';
+  return visible.map((result) => ({
+    clientId: String(result.clientId),
+    client: clients.find(({ id }) => id === result.clientId)?.name ?? '',
+    entityId: String(result.entityId),
+    name: names.get(result.entityId)?.name ?? String(result.entityId),
+    url: names.get(result.entityId)?.url ?? null,
+    outcome: result.outcome,
+    current: result.current,
+    baseline: hasBaseline ? result.baseline : null,
+    expected: result.expected,
+    changePercent: result.changePercent,
+    direction: result.direction,
+    notifiedOn: result.notifiedOn,
+    why: whyOf(result, rule),
+  }));
+};

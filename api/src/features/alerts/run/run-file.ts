@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type { AlertRule } from '@readerlens/contract';
+import { completeColumns } from '@readerlens/contract/explorer';
+import { exportableColumns } from '@readerlens/filters/model';
+import { orderOf } from '../../../core/activities/activity-order.ts';
+import { allOf } from '../../../core/activities/filter-sql.ts';
+import type { Condition } from '../../../core/activities/filter-sql.ts';
+import { undatedWhere, visibleWhere } from '../../../core/activities/selection.ts';
+import type { UndatedSelection } from '../../../core/activities/selection.ts';
+import { exportToBuffer } from '../../../core/export-plan/plan-export.ts';
+import type { ExportRequest, ExportViewer } from '../../../core/export-plan/plan-export.ts';
+import type { DataScope } from '../../../core/people/policy.ts';
+import type { Services } from '../../../core/services.ts';
+import type { EntityResult } from '../rules/evaluation.ts';
+import type { Window, Windows } from '../rules/windows.ts';
+import { entityColumns } from './alert-counts.ts';
+import { fileNote, isSilent } from '../rules/alert-words.ts';
+import { withinWindow } from './alert-scan.ts';
+import { narrowTo } from '../../../core/activities/select-stored.ts';
+
+/** Characters that file systems refuse. */
+// oxlint-disable-next-line no-control-regex
+const unsafe = /[\u0000-\u001f<>:"/\\|?*]/g;
+
+/** The rows of a file; the run says whether more matched. */
+export const maxFileRows = 10_000;
+
+/** 'Visits 2026-03-03.xlsx', for the name of an alert as the viewer may see it. */
+export const runFileName = (alertName: string, slot: string): string =>
+  `${alertName.replace(unsafe, ' ').replace(/\s+/g, ' ').trim()} ${slot}.xlsx`;
+
+/**
+ * What a run reports: the activities of a Specific alert, or the current ones of readers or organizations; of those that
+ * have none, the ones of the baseline that they fell silent after.
+ */
+export type RunContent =
+  | { readonly activities: readonly { readonly clientId: number; readonly id: number }[] }
+  | { readonly storedRunId: string }
+  | {
+      readonly entities: readonly ReportedEntity[];
+      readonly rule: Exclude<AlertRule, { type: 'SpecificActivityNotification' }>;
+      readonly windows: Windows;
+      /** Of the owner. */
+      readonly selection: UndatedSelection;
+    };
+
+type ReportedEntity = Pick<EntityResult, 'clientId' | 'entityId' | 'current'>;
+type EntityContent = Extract<RunContent, { entities: unknown }>;
+
+const entitiesWhere = (
+  entities: readonly ReportedEntity[],
+  window: Window,
+  { rule, selection }: EntityContent,
+  scope: DataScope,
+): Condition => {
+  const seen = narrowTo(scope, selection);
+  const clientIds = [...new Set(entities.map(({ clientId }) => clientId))];
+  // Those of the entities are named even for staff, who see all: indexes start with the client.
+  const named = clientIds.filter((id) => seen.clientIds === 'all' || seen.clientIds.includes(id));
+  return allOf([
+    undatedWhere({ ...seen, clientIds: named }, [withinWindow(window)]),
+    sql<SqlBool>`(e.client_id, ${sql.ref(`e.${entityColumns[rule.aggField]}`)}) IN (
+      SELECT * FROM unnest(${entities.map(({ clientId }) => clientId)}::integer[],
+        ${entities.map(({ entityId }) => entityId)}::integer[]))`,
+  ]);
+};
+
+const contentWhere = (content: RunContent, scope: DataScope): Condition => {
+  if ('storedRunId' in content)
+    return allOf([
+      sql<SqlBool>`(e.client_id, e.id) IN (
+        SELECT client_id, activity_id FROM alert_activity WHERE run_id = ${content.storedRunId}::uuid)`,
+      visibleWhere(scope),
+    ]);
+  if ('activities' in content)
+    return allOf([
+      sql<SqlBool>`(e.client_id, e.id) IN (
+        SELECT * FROM unnest(${content.activities.map(({ clientId }) => clientId)}::integer[],
+          ${content.activities.map(({ id }) => id)}::bigint[]))`,
+      visibleWhere(scope),
+    ]);
+  const { current, baseline } = content.windows;
+  const silent = baseline ? content.entities.filter(isSilent) : [];
+  const active = content.entities.filter((entity) => !silent.includes(entity));
+  if (!baseline || silent.length === 0) return entitiesWhere(active, current, content, scope);
+  const before = entitiesWhere(silent, baseline, content, scope);
+  if (active.length === 0) return before;
+  return sql<SqlBool>`(${entitiesWhere(active, current, content, scope)} OR ${before})`;
+};
+
+/** The newest rows. */
+const newest = (where: Condition): Condition => sql<SqlBool>`(e.client_id, e.id) IN (
+  SELECT e.client_id, e.id FROM engagement AS e WHERE ${where}
+  ORDER BY e.occurred_at DESC, e.client_id DESC, e.id DESC LIMIT ${maxFileRows}::integer)`;
+
+export interface RunFile {
+  readonly content: RunContent;
+  /** Names of the alert's export columns; those that the viewer may not see are left out. */
+  readonly columns: readonly string[];
+  readonly viewer: ExportViewer & { readonly scope: DataScope };
+  /** The local date of the slot. */
+  readonly slot: string;
+}
+
+const noteOf = (content: RunContent): string =>
+  'entities' in content ? (fileNote(content.rule, content.entities) ?? '') : '';
+
+const exportOf = ({ content, columns, viewer, slot }: RunFile): ExportRequest => ({
+  where: newest(contentWhere(content, viewer.scope)),
+  columns: completeColumns(columns, exportableColumns(viewer.scope.searchFields)),
+  viewer,
+  order: orderOf(undefined, { blinded: viewer.blinded }),
+  // Without the name of the alert, which may contain that of a client.
+  selection: `Alert of ${slot}. ${noteOf(content)}`.trim(),
+});
+
+/**
+ * The workbook of a run as a person may see it now. Made at each request and for each mail, never stored.
+ * @throws AppError as `exportToBuffer`
+ */
+export const runFile = async (
+  { db, exportSlots }: Pick<Services, 'db' | 'exportSlots'>,
+  file: RunFile,
+): Promise<Uint8Array> => {
+  const free = await exportSlots.take();
+  try {
+    return await exportToBuffer(db, exportOf(file));
+  } finally {
+    free();
+  }
+};

@@ -1,0 +1,100 @@
+// The mails of a run: made before the transaction that stores it, because files take time.
+import { completeColumns } from '@readerlens/contract/explorer';
+import { exportableColumns } from '@readerlens/filters/model';
+import type { Owner } from '../../../core/people/owner.ts';
+import type { Services } from '../../../core/services.ts';
+import type { MailAttachment, MailContent } from '../../../platform/mail/mail.ts';
+import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
+import { runMail } from './run-mail-content.ts';
+import type { AlertRow, Recipient } from '../definition/alert.store.ts';
+import { runFile, runFileName } from './run-file.ts';
+import type { RunContent } from './run-file.ts';
+import type { EvaluatedAlert, SlotResult } from './run-evaluation.ts';
+import { reportedEntities, totalMatched } from './run-views.ts';
+import type { RunView } from './run-views.ts';
+import type { UnsubscribeLinks } from './unsubscribe-links.ts';
+
+export type MailParts = Pick<Services, 'db' | 'config' | 'exportSlots'> & {
+  readonly unsubscribeLinks: UnsubscribeLinks;
+};
+
+/** A recipient with what they see of a run. */
+export interface RunRecipient {
+  readonly recipient: Recipient;
+  readonly person: Owner;
+  readonly view: RunView;
+}
+
+export interface MailedRun {
+  readonly id: string;
+  readonly slot: string;
+  readonly alert: AlertRow;
+  readonly evaluated: EvaluatedAlert;
+  readonly result: SlotResult;
+}
+
+/** What a run reports in a view. */
+export const contentOf = (
+  { evaluated, result }: Pick<MailedRun, 'evaluated' | 'result'>,
+  view: RunView,
+): RunContent => {
+  const { rule } = evaluated.definition;
+  if (rule.type === 'SpecificActivityNotification') return { activities: view.activities };
+  return {
+    entities: reportedEntities(view),
+    rule,
+    windows: result.plan.windows,
+    selection: evaluated.selection,
+  };
+};
+
+/** Makes each file once: people of equal scope who may see the same columns get the same one. */
+const createFiles = (parts: MailParts, run: MailedRun) => {
+  const made = new Map<string, Uint8Array>();
+  const { alert, slot } = run;
+  return async ({ person, view }: RunRecipient, owner: Owner): Promise<MailAttachment> => {
+    const columns = completeColumns(alert.export_columns, exportableColumns(person.scope.searchFields));
+    const key = [view.index, ...columns.map(({ field }) => field)].join();
+    const viewer = { user: owner.user, scope: person.scope, blinded: false };
+    const content =
+      made.get(key) ??
+      (await runFile(parts, {
+        content: contentOf(run, view),
+        columns: alert.export_columns,
+        viewer,
+        slot,
+      }));
+    made.set(key, content);
+    return { name: runFileName(alert.name, slot), mediaType: xlsxMediaType, content };
+  };
+};
+
+/** The mails of a run by user: to those who see something of it and get mails. */
+export const runMails = async (
+  parts: MailParts,
+  run: MailedRun,
+  { recipients, owner }: { readonly recipients: readonly RunRecipient[]; readonly owner: Owner },
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, MailContent & { to: string }>> => {
+  const { alert, evaluated } = run;
+  const fileFor = createFiles(parts, run);
+  const mails = new Map<number, MailContent & { to: string }>();
+  for (const each of recipients) {
+    const { recipient, person, view } = each;
+    if (!recipient.isEmailSubscribed || totalMatched(view) === 0) continue;
+    signal.throwIfAborted();
+    const file = await fileFor(each, owner);
+    const mail = await runMail(parts, {
+      alertName: alert.name,
+      rule: evaluated.definition.rule,
+      view,
+      viewer: { scope: person.scope, blinded: false },
+      path: `/notifications/dashboard/${alert.id}/${run.id}`,
+      viewsNotifications: recipient.viewsNotifications,
+      unsubscribeToken: parts.unsubscribeLinks.sign({ alertId: alert.id, userId: recipient.userId }),
+      fileName: file.name,
+    });
+    mails.set(recipient.userId, { ...mail, to: recipient.email, attachments: [file] });
+  }
+  return mails;
+};

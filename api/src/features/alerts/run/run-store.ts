@@ -1,0 +1,194 @@
+// Stores the results of slots. Lists have tens of thousands of rows, and a thousand alerts are due at once: the lists of
+// several runs are written in one statement each.
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../platform/db/index.ts';
+import type { LeasedRun } from '../../../platform/jobs/index.ts';
+import type { AlertRow } from '../definition/alert.store.ts';
+import type { AlertState } from '../rules/evaluation.ts';
+import type { SlotResult } from './run-evaluation.ts';
+import { totalMatched } from './run-views.ts';
+import type { RunView } from './run-views.ts';
+
+type Trx = Transaction<Schema>;
+
+/** A run with its result. */
+export interface StoredRun {
+  readonly run: Pick<LeasedRun, 'id' | 'slotKey' | 'slotAt' | 'missedSlots'>;
+  readonly alert: AlertRow;
+  /** What the run started from. */
+  readonly state: AlertState | null;
+  readonly result: SlotResult;
+  readonly views: readonly RunView[];
+  readonly at: Date;
+}
+
+/** Rows of one statement: their arrays are sent and held in memory as a whole. */
+const maxRows = 20_000;
+
+const inPieces = async <Row>(
+  rows: readonly Row[],
+  write: (piece: readonly Row[]) => Promise<unknown>,
+): Promise<void> => {
+  for (let start = 0; start < rows.length; start += maxRows) await write(rows.slice(start, start + maxRows));
+};
+
+/** The values of a column. */
+const columnsOf =
+  <Row>(rows: readonly Row[]) =>
+  <Value>(value: (row: Row) => Value): Value[] =>
+    rows.map(value);
+
+/**
+ * Locks the alerts until the transaction ends.
+ * @throws Error if an alert or its state is no longer what its run has read: the run has to be repeated
+ */
+const lockUnchanged = async (trx: Trx, stored: readonly StoredRun[]): Promise<void> => {
+  const ids = [...new Set(stored.map(({ alert }) => alert.id))];
+  const rows = await trx
+    .selectFrom('alert')
+    .leftJoin('alert_state', 'alert_state.alert_id', 'alert.id')
+    .select(['alert.id', 'alert.version', 'alert_state.version as stateVersion', 'alert_state.cursor'])
+    .where('alert.id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .where('alert.deleted_at', 'is', null)
+    // In order, so that two workers never wait for each other.
+    .orderBy('alert.id')
+    .forUpdate('alert')
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { alert, state } of stored) {
+    const now = byId.get(alert.id);
+    if (now?.version !== alert.version) throw new Error('The alert was changed during its run.');
+    const isSame =
+      (now.stateVersion ?? undefined) === state?.version &&
+      (now.cursor ?? undefined)?.getTime() === state?.cursor.getTime();
+    if (!isSame || ids.length < stored.length)
+      throw new Error('Another run of the alert ended during this one.');
+  }
+};
+
+const runRow = ({ run, alert, result, at }: StoredRun) => {
+  const { plan, evaluation, own } = result;
+  const { current, baseline } = plan.windows;
+  return {
+    id: run.id,
+    alert_id: alert.id,
+    slot: run.slotKey,
+    slot_at: run.slotAt,
+    missed_slots: run.missedSlots,
+    definition_version: plan.definition.version,
+    name: alert.name,
+    description: alert.description,
+    type: alert.type,
+    rule: JSON.stringify(plan.definition.rule),
+    filters: JSON.stringify(alert.filters),
+    indices: alert.indices,
+    export_columns: alert.export_columns,
+    time_zone: alert.time_zone,
+    current_from: current.from,
+    current_to: current.to,
+    baseline_from: baseline?.from ?? null,
+    baseline_to: baseline?.to ?? null,
+    insufficient_baseline: evaluation.entities.filter(({ outcome }) => outcome === 'insufficient baseline')
+      .length,
+    incomplete_clients: [...evaluation.incompleteClients],
+    total_matched: totalMatched(own),
+    run_at: at,
+  };
+};
+
+const insertRuns = (trx: Trx, stored: readonly StoredRun[]) =>
+  trx.insertInto('alert_run').values(stored.map(runRow)).execute();
+
+const writeEntities = (trx: Trx, stored: readonly StoredRun[]): Promise<void> => {
+  const rows = stored.flatMap(({ run, views }) =>
+    views.flatMap(({ index, entities, insufficient }) =>
+      [...entities, ...insufficient].map((entity) => ({ runId: run.id, view: index, entity })),
+    ),
+  );
+  return inPieces(rows, (piece) => {
+    const of = columnsOf(piece);
+    return sql`
+      INSERT INTO alert_run_entity (run_id, view, client_id, entity_id, outcome, activities, readers,
+        baseline_activities, baseline_readers, direction, notified_on)
+      SELECT * FROM unnest(${of(({ runId }) => runId)}::uuid[],
+        ${of(({ view }) => view)}::smallint[],
+        ${of(({ entity }) => entity.clientId)}::integer[],
+        ${of(({ entity }) => entity.entityId)}::integer[],
+        ${of(({ entity }) => entity.outcome)}::text[],
+        ${of(({ entity }) => entity.current.activities)}::integer[],
+        ${of(({ entity }) => entity.current.readers)}::integer[],
+        ${of(({ entity }) => entity.baseline.activities)}::integer[],
+        ${of(({ entity }) => entity.baseline.readers)}::integer[],
+        ${of(({ entity }) => entity.direction)}::text[],
+        ${of(({ entity }) => entity.notifiedOn)}::date[])`.execute(trx);
+  });
+};
+
+/** @throws Error if one of the activities was reported in the meantime: its run has to be repeated */
+const writeLedger = async (trx: Trx, stored: readonly StoredRun[]): Promise<void> => {
+  const rows = stored.flatMap(({ run, alert, result }) =>
+    result.own.activities.map(({ clientId, id }) => ({ alertId: alert.id, runId: run.id, clientId, id })),
+  );
+  await inPieces(rows, async (piece) => {
+    const of = columnsOf(piece);
+    const { numAffectedRows } = await sql`
+      INSERT INTO alert_activity (alert_id, client_id, activity_id, run_id)
+      SELECT * FROM unnest(${of(({ alertId }) => alertId)}::uuid[],
+        ${of(({ clientId }) => clientId)}::integer[],
+        ${of(({ id }) => id)}::bigint[],
+        ${of(({ runId }) => runId)}::uuid[])
+      ON CONFLICT DO NOTHING`.execute(trx);
+    if (Number(numAffectedRows) !== piece.length) throw new Error('An activity was reported by another run.');
+  });
+};
+
+const writeNotified = async (trx: Trx, stored: readonly StoredRun[]): Promise<void> => {
+  const forgotten = stored.filter(({ state }) => state && state.notified.length > 0);
+  if (forgotten.length > 0)
+    await trx
+      .deleteFrom('alert_notified')
+      .where('alert_id', '=', sql<string>`ANY(${forgotten.map(({ alert }) => alert.id)}::uuid[])`)
+      .execute();
+  const rows = stored.flatMap(({ alert, result }) =>
+    result.evaluation.state.notified.map((notified) => ({ alertId: alert.id, ...notified })),
+  );
+  await inPieces(rows, (piece) => {
+    const of = columnsOf(piece);
+    return sql`
+      INSERT INTO alert_notified (alert_id, client_id, entity_id, direction, notified_on, has_cleared)
+      SELECT * FROM unnest(${of(({ alertId }) => alertId)}::uuid[],
+        ${of(({ clientId }) => clientId)}::integer[],
+        ${of(({ entityId }) => entityId)}::integer[],
+        ${of(({ direction }) => direction ?? '')}::text[],
+        ${of(({ on }) => on)}::date[],
+        ${of(({ hasCleared }) => hasCleared)}::boolean[])`.execute(trx);
+  });
+};
+
+/** The times of the last runs, and what they leave for the next ones. */
+const writeStates = async (trx: Trx, stored: readonly StoredRun[]): Promise<void> => {
+  const of = columnsOf(stored);
+  await sql`
+    WITH given AS (
+      SELECT * FROM unnest(${of(({ alert }) => alert.id)}::uuid[],
+        ${of(({ result }) => result.evaluation.state.version)}::integer[],
+        ${of(({ result }) => result.evaluation.state.cursor.toISOString())}::timestamptz[],
+        ${of(({ at }) => at.toISOString())}::timestamptz[]) AS given (id, version, cursor, run_at)),
+    run AS (UPDATE alert SET last_run_at = given.run_at FROM given WHERE alert.id = given.id)
+    INSERT INTO alert_state (alert_id, version, cursor) SELECT id, version, cursor FROM given
+    ON CONFLICT (alert_id) DO UPDATE SET version = excluded.version, cursor = excluded.cursor`.execute(trx);
+  await writeNotified(trx, stored);
+};
+
+/**
+ * Writes the results of runs and what they leave for the next ones; without their recipients.
+ * @throws Error if something else has changed one of the alerts meanwhile: its run has to be repeated
+ */
+export const writeRuns = async (trx: Trx, stored: readonly StoredRun[]): Promise<void> => {
+  await lockUnchanged(trx, stored);
+  await insertRuns(trx, stored);
+  await writeEntities(trx, stored);
+  await writeLedger(trx, stored);
+  await writeStates(trx, stored);
+};

@@ -1,0 +1,26 @@
+import { createSignedTokens, invalidLink } from '../../../platform/links/signed-token.ts';
+
+/** A recipient of an alert. */
+export interface Subscription {
+  readonly alertId: string;
+  readonly userId: number;
+}
+
+/** The tokens of the links that end the mails of one alert to one person. They do not expire: mails are kept for years. */
+export interface UnsubscribeLinks {
+  sign(subscription: Subscription): string;
+  /** Throws 400 `invalid_token` for a token that was changed. */
+  verify(token: string): Subscription;
+}
+
+export const createUnsubscribeLinks = (key: Uint8Array): UnsubscribeLinks => {
+  const tokens = createSignedTokens(key);
+  return {
+    sign: ({ alertId, userId }) => tokens.sign([alertId, String(userId)]),
+    verify(token) {
+      const [alertId, userId] = tokens.read(token) ?? [];
+      if (alertId === undefined || userId === undefined) throw invalidLink();
+      return { alertId, userId: Number(userId) };
+    },
+  };
+};
