@@ -1,4 +1,5 @@
 import { useViewer } from '@readerlens/auth/react';
+import { alertReports } from '@readerlens/contract/alerts';
 import { Banner, PageHeader, Stack } from '@readerlens/ui';
 import { DetailFailure, DetailLoading, ListLink } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -34,7 +35,7 @@ const Content = ({ run }: { run: RunDetails }) => (
     )}
     <RunFacts run={run} />
     <RunNotes run={run} />
-    {run.type === 'SpecificActivityNotification' ? <RunActivities run={run} /> : <RunEntities run={run} />}
+    {alertReports[run.type] === 'activities' ? <RunActivities run={run} /> : <RunEntities run={run} />}
   </Stack>
 );
 

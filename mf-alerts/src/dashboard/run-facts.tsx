@@ -1,4 +1,4 @@
-import { alertTypeLabels } from '@readerlens/contract/alerts';
+import { alertReports, alertTypeLabels } from '@readerlens/contract/alerts';
 import { Box, Card, TextLink } from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { dayText, momentText, windowText } from './run-text.ts';
@@ -16,7 +16,7 @@ const slotText = ({ slot, timeZone }: RunDetails): string => `${dayText(slot, 'U
 
 /** An activity is new once it is imported and approved, which may be days after its date. */
 const periodLabel = ({ type, baseline }: RunDetails): string => {
-  if (type === 'SpecificActivityNotification') return 'Became available';
+  if (alertReports[type] === 'activities') return 'Became available';
   return baseline ? 'Current period' : 'Period';
 };
 

@@ -1,3 +1,4 @@
+import { alertReports } from '@readerlens/contract/alerts';
 import { Banner, Box } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
 import { momentText } from './run-text.ts';
@@ -8,7 +9,7 @@ const missedText = ({ missedSlots, type }: RunDetails): string => {
     missedSlots === 1
       ? 'The scheduled run before this one did not take place.'
       : `The ${missedSlots.toLocaleString('en-US')} scheduled runs before this one did not take place.`;
-  return type === 'SpecificActivityNotification' ? `${missed} This run includes their activities.` : missed;
+  return alertReports[type] === 'activities' ? `${missed} This run includes their activities.` : missed;
 };
 
 const insufficientText = (count: number): string =>

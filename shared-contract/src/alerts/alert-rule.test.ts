@@ -68,7 +68,7 @@ describe('the behavior of an alert', () => {
     [null, 'Reader'],
   ])('reads the aggregation %j as %s', (aggField, expected) => {
     const parsed = series({ ...behaviorDefaults, aggField });
-    expect(parsed.ok && parsed.rule.aggField).toBe(expected);
+    expect(parsed).toMatchObject({ ok: true, rule: { aggField: expected } });
   });
 
   it.each([

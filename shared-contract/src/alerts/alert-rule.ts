@@ -1,13 +1,8 @@
 // What an alert counts and when it fires. Pure, and without a schema library: the wizard and the API check with it.
-import { aggFields, defaultAggField, thresholdDirections } from './vocabulary.ts';
-import type { AggField, ThresholdDirection } from './vocabulary.ts';
+import { aggFields, alertReports, defaultAggField, thresholdDirections } from './vocabulary.ts';
+import type { AggField, AlertType, CountingType, ThresholdDirection } from './vocabulary.ts';
 
-/** Every activity that meets the filters. */
-export interface SpecificRule {
-  readonly type: 'SpecificActivityNotification';
-}
-
-interface CountingRule {
+interface CountingFields {
   readonly aggField: AggField;
   /** Length of the current window. */
   readonly activityMonths: number;
@@ -15,23 +10,32 @@ interface CountingRule {
   readonly uniqueUserCount: number | null;
 }
 
-/** A number of activities over a period. */
-export interface SeriesRule extends CountingRule {
-  readonly type: 'SeriesOfActivitiesNotification';
-  readonly minimumCount: number;
+/** What the rule of each type has besides. */
+interface OwnFields {
+  /** Every activity that meets the filters. */
+  readonly SpecificActivityNotification: object;
+  /** A number of activities over a period. */
+  readonly SeriesOfActivitiesNotification: { readonly minimumCount: number };
+  /** More or fewer activities than in a baseline before. */
+  readonly ChangeInActivitiesNotification: {
+    /** Length of the window before the current one. */
+    readonly baselineActivityMonths: number;
+    readonly minimumBaselineActivities: number;
+    readonly minimumThresholdPercent: number;
+    readonly thresholdDirection: ThresholdDirection;
+  };
 }
 
-/** More or fewer activities than in a baseline before. */
-export interface ChangeRule extends CountingRule {
-  readonly type: 'ChangeInActivitiesNotification';
-  /** Length of the window before the current one. */
-  readonly baselineActivityMonths: number;
-  readonly minimumBaselineActivities: number;
-  readonly minimumThresholdPercent: number;
-  readonly thresholdDirection: ThresholdDirection;
-}
+export type RuleFor<Type extends AlertType> = { readonly type: Type } & OwnFields[Type] &
+  (Type extends CountingType ? CountingFields : object);
+export type SpecificRule = RuleFor<'SpecificActivityNotification'>;
+export type SeriesRule = RuleFor<'SeriesOfActivitiesNotification'>;
+export type ChangeRule = RuleFor<'ChangeInActivitiesNotification'>;
+export type AlertRule = { [Type in AlertType]: RuleFor<Type> }[AlertType];
+export type CountingRule = Extract<AlertRule, { type: CountingType }>;
 
-export type AlertRule = SpecificRule | SeriesRule | ChangeRule;
+export const isCountingRule = (rule: AlertRule): rule is CountingRule =>
+  alertReports[rule.type] === 'entities';
 
 /** The whole numbers that an alert is configured by. */
 export const behaviorLimits = {
@@ -78,7 +82,7 @@ export interface BehaviorProblem {
 }
 
 export type ParsedRule =
-  | { readonly ok: true; readonly rule: SeriesRule | ChangeRule }
+  | { readonly ok: true; readonly rule: AlertRule }
   | { readonly ok: false; readonly problems: readonly BehaviorProblem[] };
 
 type Problems = BehaviorProblem[];
@@ -113,7 +117,7 @@ const numberOf = (
   return 0;
 };
 
-const countingOf = (input: BehaviorInput, problems: Problems): CountingRule => {
+const countingOf = (input: BehaviorInput, problems: Problems): CountingFields => {
   const aggField = nameOf(aggFields, input.aggField, defaultAggField);
   if (!aggField) problems.push({ field: 'aggField', message: 'Unknown aggregation.' });
   return {
@@ -123,37 +127,46 @@ const countingOf = (input: BehaviorInput, problems: Problems): CountingRule => {
   };
 };
 
-const changeOf = (input: BehaviorInput, counting: CountingRule, problems: Problems): ChangeRule => {
-  const direction = nameOf(thresholdDirections, input.thresholdDirection, 'Both');
-  if (!direction) problems.push({ field: 'thresholdDirection', message: 'Unknown direction.' });
-  // Optional by reader.
-  const isDefault = counting.aggField === 'Reader' && (input.baselineActivityMonths ?? null) === null;
-  return {
-    type: 'ChangeInActivitiesNotification',
-    ...counting,
-    baselineActivityMonths: isDefault
-      ? behaviorDefaults.baselineActivityMonths
-      : numberOf(input, 'baselineActivityMonths', problems),
-    minimumBaselineActivities: numberOf(input, 'minimumBaselineActivities', problems),
-    minimumThresholdPercent: numberOf(
-      input,
-      'minimumThresholdPercent',
-      problems,
-      direction === 'Negative' ? maxOfferedPercent : behaviorLimits.minimumThresholdPercent.max,
-    ),
-    thresholdDirection: direction ?? 'Both',
-  };
+/** Checks the own fields of each type. */
+const parsers: {
+  readonly [Type in AlertType]: (
+    input: BehaviorInput,
+    problems: Problems,
+    aggField: AggField | undefined,
+  ) => OwnFields[Type];
+} = {
+  SpecificActivityNotification: () => ({}),
+  SeriesOfActivitiesNotification: (input, problems) => ({
+    minimumCount: numberOf(input, 'minimumCount', problems),
+  }),
+  ChangeInActivitiesNotification: (input, problems, aggField) => {
+    const direction = nameOf(thresholdDirections, input.thresholdDirection, 'Both');
+    if (!direction) problems.push({ field: 'thresholdDirection', message: 'Unknown direction.' });
+    // Optional by reader.
+    const isDefault = aggField === 'Reader' && (input.baselineActivityMonths ?? null) === null;
+    return {
+      baselineActivityMonths: isDefault
+        ? behaviorDefaults.baselineActivityMonths
+        : numberOf(input, 'baselineActivityMonths', problems),
+      minimumBaselineActivities: numberOf(input, 'minimumBaselineActivities', problems),
+      minimumThresholdPercent: numberOf(
+        input,
+        'minimumThresholdPercent',
+        problems,
+        direction === 'Negative' ? maxOfferedPercent : behaviorLimits.minimumThresholdPercent.max,
+      ),
+      thresholdDirection: direction ?? 'Both',
+    };
+  },
 };
 
 /** Checks the behavior of an alert; fields of other types are ignored. The problems are for the fields of the form. */
-export const parseRule = (type: (SeriesRule | ChangeRule)['type'], input: BehaviorInput): ParsedRule => {
+export const parseRule = (type: AlertType, input: BehaviorInput): ParsedRule => {
   const problems: Problems = [];
-  const counting = countingOf(input, problems);
-  const rule: SeriesRule | ChangeRule =
-    type === 'SeriesOfActivitiesNotification'
-      ? { type, ...counting, minimumCount: numberOf(input, 'minimumCount', problems) }
-      : changeOf(input, counting, problems);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, rule };
+  const counting = alertReports[type] === 'entities' ? countingOf(input, problems) : undefined;
+  const own = parsers[type](input, problems, counting?.aggField);
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, rule: { type, ...counting, ...own } as AlertRule };
 };
 
 /** Whether counts cannot fall by the threshold, so that the alert can only fire on an increase. */

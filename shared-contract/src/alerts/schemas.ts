@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { ExportColumn } from '../explorer/schemas.ts';
 import {
   ActivityTypeSchema,
@@ -26,6 +26,7 @@ import {
   frequencies,
   thresholdDirections,
 } from './vocabulary.ts';
+import type { CountingType } from './vocabulary.ts';
 
 const codeOf = <const T extends Record<string, number>>(codes: T, description: string) =>
   Type.Unsafe<T[keyof T]>(Type.Integer({ enum: Object.values(codes), description }));
@@ -178,20 +179,25 @@ const counting = {
   ...progress,
 };
 
-const SeriesBehavior = object({
-  $type: Type.Literal('SeriesOfActivitiesNotificationBehaviorChangeRequest'),
-  ...counting,
-  minimumCount: Whole('minimumCount'),
-});
-const ChangeBehavior = object({
-  $type: Type.Literal('ChangeInActivitiesNotificationBehaviorChangeRequest'),
-  ...counting,
-  baselineActivityMonths: Whole('baselineActivityMonths'),
-  minimumThresholdPercent: Whole('minimumThresholdPercent'),
-  minimumBaselineActivities: Whole('minimumBaselineActivities'),
-  thresholdDirection: CodeOrName(thresholdDirections),
-});
+/** The fields that `parseRule` checks for each type that has any. */
+const behaviors = {
+  SeriesOfActivitiesNotification: object({
+    $type: Type.Literal('SeriesOfActivitiesNotificationBehaviorChangeRequest'),
+    ...counting,
+    minimumCount: Whole('minimumCount'),
+  }),
+  ChangeInActivitiesNotification: object({
+    $type: Type.Literal('ChangeInActivitiesNotificationBehaviorChangeRequest'),
+    ...counting,
+    baselineActivityMonths: Whole('baselineActivityMonths'),
+    minimumThresholdPercent: Whole('minimumThresholdPercent'),
+    minimumBaselineActivities: Whole('minimumBaselineActivities'),
+    thresholdDirection: CodeOrName(thresholdDirections),
+  }),
+} satisfies Record<CountingType, TSchema>;
 
 /** The behavior of an alert as the wizard saves it; `parseRule` checks its values. */
-export const BehaviorChange = Type.Union([SeriesBehavior, ChangeBehavior]);
+export const BehaviorChange = Type.Unsafe<Static<(typeof behaviors)[CountingType]>>(
+  Type.Union(Object.values(behaviors)),
+);
 export type BehaviorChange = Static<typeof BehaviorChange>;

@@ -11,6 +11,16 @@ export const alertTypeLabels: Readonly<Record<AlertType, string>> = {
   SeriesOfActivitiesNotification: 'Multiple Activities',
   SpecificActivityNotification: 'Individual Activity',
 };
+/** What the runs of a type report: activities, or the readers or organizations whose activities they count. */
+export const alertReports = {
+  ChangeInActivitiesNotification: 'entities',
+  SeriesOfActivitiesNotification: 'entities',
+  SpecificActivityNotification: 'activities',
+} as const satisfies Record<AlertType, 'activities' | 'entities'>;
+/** The types whose runs count. */
+export type CountingType = {
+  [Type in AlertType]: (typeof alertReports)[Type] extends 'entities' ? Type : never;
+}[AlertType];
 export const defaultAlertType: AlertType = 'SpecificActivityNotification';
 
 export const alertNameLength = 60;

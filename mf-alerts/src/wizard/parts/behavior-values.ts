@@ -7,12 +7,12 @@ import {
 } from '@readerlens/contract/alert-rule';
 import type { BehaviorField, BehaviorInput, ParsedRule } from '@readerlens/contract/alert-rule';
 import { aggFields, thresholdDirections } from '@readerlens/contract/alerts';
-import type { AggField, AlertType, ThresholdDirection } from '@readerlens/contract/alerts';
+import type { AggField, CountingType, ThresholdDirection } from '@readerlens/contract/alerts';
 import type { CallInput, Calls } from '@readerlens/contract/client';
 import type { Alert } from '../../alert/alert.queries.ts';
 
 type Body = CallInput<Calls['PUT /api/notification/{id}/behavior-change']>['body'];
-export type BehaviorType = Exclude<AlertType, 'SpecificActivityNotification'>;
+export type BehaviorType = CountingType;
 
 /** The form of the behavior, with numbers as typed. */
 export type BehaviorValues = Record<BehaviorField, string> & {
@@ -54,6 +54,34 @@ const inputOf = (values: BehaviorValues): BehaviorInput => ({
 export const ruleOf = (type: BehaviorType, values: BehaviorValues): ParsedRule =>
   parseRule(type, inputOf(values));
 
+type ValueOf = (field: BehaviorField) => number | null;
+
+/** What is saved for each type besides what it shares with the others. */
+const bodies = {
+  SeriesOfActivitiesNotification: (value: ValueOf) => ({
+    $type: 'SeriesOfActivitiesNotificationBehaviorChangeRequest',
+    minimumCount: value('minimumCount'),
+  }),
+  ChangeInActivitiesNotification: (value: ValueOf, { thresholdDirection }: BehaviorValues) => ({
+    $type: 'ChangeInActivitiesNotificationBehaviorChangeRequest',
+    baselineActivityMonths: value('baselineActivityMonths'),
+    minimumThresholdPercent: value('minimumThresholdPercent'),
+    minimumBaselineActivities: value('minimumBaselineActivities'),
+    thresholdDirection: thresholdDirections[thresholdDirection],
+  }),
+} as const satisfies Record<BehaviorType, (value: ValueOf, values: BehaviorValues) => Body>;
+
+/** What is saved of valid values. */
+export const behaviorBody = (type: BehaviorType, values: BehaviorValues): Body => {
+  const value = (field: BehaviorField) => numberOf(values[field]);
+  return {
+    ...bodies[type](value, values),
+    aggField: aggFields[values.aggField],
+    activityMonths: value('activityMonths'),
+    uniqueUserCount: values.aggField === 'ReaderOrg' ? value('uniqueUserCount') : null,
+  };
+};
+
 /** Messages by field. Thresholds above 100 percent are not offered, but a stored one is kept. */
 export const behaviorProblems = (
   type: BehaviorType,
@@ -62,9 +90,9 @@ export const behaviorProblems = (
 ): Partial<Record<BehaviorField, string>> => {
   const parsed = ruleOf(type, values);
   const problems = parsed.ok ? [] : parsed.problems.map(({ field, message }) => [field, message]);
-  const percent = numberOf(values.minimumThresholdPercent);
+  const body = behaviorBody(type, values);
+  const percent = 'minimumThresholdPercent' in body ? (body.minimumThresholdPercent ?? null) : null;
   const isOffered =
-    type !== 'ChangeInActivitiesNotification' ||
     percent === null ||
     Number.isNaN(percent) ||
     percent <= maxOfferedPercent ||
@@ -75,28 +103,4 @@ export const behaviorProblems = (
     ...(isOffered ? [] : [['minimumThresholdPercent', notOffered]]),
     ...problems,
   ]) as Partial<Record<BehaviorField, string>>;
-};
-
-/** What is saved of valid values. */
-export const behaviorBody = (type: BehaviorType, values: BehaviorValues): Body => {
-  const value = (field: BehaviorField) => numberOf(values[field]);
-  const counting = {
-    aggField: aggFields[values.aggField],
-    activityMonths: value('activityMonths'),
-    uniqueUserCount: values.aggField === 'ReaderOrg' ? value('uniqueUserCount') : null,
-  };
-  return type === 'SeriesOfActivitiesNotification'
-    ? {
-        $type: 'SeriesOfActivitiesNotificationBehaviorChangeRequest',
-        ...counting,
-        minimumCount: value('minimumCount'),
-      }
-    : {
-        $type: 'ChangeInActivitiesNotificationBehaviorChangeRequest',
-        ...counting,
-        baselineActivityMonths: value('baselineActivityMonths'),
-        minimumThresholdPercent: value('minimumThresholdPercent'),
-        minimumBaselineActivities: value('minimumBaselineActivities'),
-        thresholdDirection: thresholdDirections[values.thresholdDirection],
-      };
 };

@@ -3,26 +3,30 @@ import { Grid, Heading, Span, Stack, Text, styled } from '@readerlens/ui';
 import { ListChecks, MousePointerClick, TrendingUp } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-const types: readonly { type: AlertType; name: string; text: string; Icon: LucideIcon }[] = [
-  {
-    type: 'SpecificActivityNotification',
+interface Card {
+  name: string;
+  text: string;
+  Icon: LucideIcon;
+}
+
+/** In the order in which they are shown. */
+const cards: Readonly<Record<AlertType, Card>> = {
+  SpecificActivityNotification: {
     name: 'Specific activity',
     text: 'You are notified on each activity from anyone who meets the filters.',
     Icon: MousePointerClick,
   },
-  {
-    type: 'SeriesOfActivitiesNotification',
+  SeriesOfActivitiesNotification: {
     name: 'Series of activities',
     text: 'You are notified when the target records a number of activities over a period.',
     Icon: ListChecks,
   },
-  {
-    type: 'ChangeInActivitiesNotification',
+  ChangeInActivitiesNotification: {
     name: 'Change in activities',
     text: 'Compares current activity with previous performance and notifies you on an increase or decrease.',
     Icon: TrendingUp,
   },
-];
+};
 
 const TypeCard = styled('button', {
   base: {
@@ -56,7 +60,7 @@ export const TypeCards = ({ value, onChange }: Props) => (
   <Stack gap="3" as="section" aria-labelledby="alert-type-question">
     <Heading id="alert-type-question">What kind of notification would you like to configure?</Heading>
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }} gap="4">
-      {types.map(({ type, name, text, Icon }) => (
+      {(Object.entries(cards) as [AlertType, Card][]).map(([type, { name, text, Icon }]) => (
         <TypeCard
           key={type}
           type="button"

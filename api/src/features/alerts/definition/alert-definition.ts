@@ -1,5 +1,7 @@
 import type { AlertRule, AlertSchedule } from '@readerlens/contract';
 import { parseRule } from '@readerlens/contract/alert-rule';
+import type { BehaviorField } from '@readerlens/contract/alert-rule';
+import { aggFields, thresholdDirections } from '@readerlens/contract/alerts';
 import type { AlertDefinition } from '../rules/evaluation.ts';
 import { slotRuleOf } from '../rules/windows.ts';
 import type { AlertRow } from './alert.store.ts';
@@ -20,18 +22,41 @@ export const storedFiltersOf = ({ filters, indices }: AlertRow): StoredFilters =
   activityTypes: indices,
 });
 
+/** Where the numbers of the behavior are stored. */
+const behaviorColumns = {
+  activityMonths: 'activity_months',
+  minimumCount: 'minimum_count',
+  uniqueUserCount: 'unique_user_count',
+  baselineActivityMonths: 'baseline_activity_months',
+  minimumBaselineActivities: 'minimum_baseline_activities',
+  minimumThresholdPercent: 'minimum_threshold_percent',
+} as const satisfies Record<BehaviorField, keyof AlertRow>;
+const behaviorFields = Object.keys(behaviorColumns) as BehaviorField[];
+
+/** The stored numbers of the behavior, by their fields. */
+export const readBehavior = (alert: AlertRow) =>
+  Object.fromEntries(behaviorFields.map((field) => [field, alert[behaviorColumns[field]]])) as Record<
+    BehaviorField,
+    number | null
+  >;
+
+/** The columns of a rule to store. Fields of other types become null. */
+export const behaviorValues = (rule: AlertRule) => {
+  const fields: Pick<AlertRule, 'type'> & Partial<Record<BehaviorField, number | null>> = rule;
+  return {
+    agg_field: 'aggField' in rule ? aggFields[rule.aggField] : null,
+    threshold_direction: 'thresholdDirection' in rule ? thresholdDirections[rule.thresholdDirection] : null,
+    ...(Object.fromEntries(
+      behaviorFields.map((field) => [behaviorColumns[field], fields[field] ?? null]),
+    ) as Record<(typeof behaviorColumns)[BehaviorField], number | null>),
+  };
+};
+
 /** The rule of an alert; undefined before its behavior is stored. */
 export const ruleOf = (alert: AlertRow): AlertRule | undefined => {
-  const { type } = alert;
-  if (type === 'SpecificActivityNotification') return { type };
-  const parsed = parseRule(type, {
+  const parsed = parseRule(alert.type, {
+    ...readBehavior(alert),
     aggField: alert.agg_field,
-    activityMonths: alert.activity_months,
-    minimumCount: alert.minimum_count,
-    uniqueUserCount: alert.unique_user_count,
-    baselineActivityMonths: alert.baseline_activity_months,
-    minimumBaselineActivities: alert.minimum_baseline_activities,
-    minimumThresholdPercent: alert.minimum_threshold_percent,
     thresholdDirection: alert.threshold_direction,
   });
   return parsed.ok ? parsed.rule : undefined;

@@ -3,12 +3,7 @@ import type { BehaviorChange, CallInput, Calls } from '@readerlens/contract';
 import { lineProblem } from '@readerlens/contract';
 import { canonicalLine, canonicalParagraphs } from '@readerlens/contract/text';
 import { parseRule } from '@readerlens/contract/alert-rule';
-import {
-  aggFields,
-  alertDescriptionLength,
-  alertNameLength,
-  thresholdDirections,
-} from '@readerlens/contract/alerts';
+import { alertDescriptionLength, alertNameLength } from '@readerlens/contract/alerts';
 import {
   hasSecondFilter,
   normalizeModel,
@@ -26,6 +21,7 @@ import type { ReadModel } from '../../../core/searches/filter-input.ts';
 import { splitMasked } from '../../../core/searches/shown-model.ts';
 import { AppError, badRequest } from '../../../platform/http/errors.ts';
 import { canonicalTimeZone } from '../../../platform/time-zone.ts';
+import { behaviorValues } from './alert-definition.ts';
 import type { AlertRow } from './alert.store.ts';
 import type { AlertValues } from './edit-alert.ts';
 
@@ -91,32 +87,14 @@ export const isSameModel = (a: FilterModel, b: FilterModel, catalogue: FieldCata
   return keyOf(a) === keyOf(b);
 };
 
-const requestTypes = {
-  ChangeInActivitiesNotificationBehaviorChangeRequest: 'ChangeInActivitiesNotification',
-  SeriesOfActivitiesNotificationBehaviorChangeRequest: 'SeriesOfActivitiesNotification',
-} as const satisfies Record<BehaviorChange['$type'], AlertRow['type']>;
-
 /** The columns of the behavior to store. */
-export const checkedBehavior = (body: BehaviorChange, alert: AlertRow): AlertValues => {
-  const type = requestTypes[body.$type];
-  if (type !== alert.type) refuse('$type', 'This is the behavior of another type of alert.');
+export const checkedBehavior = (body: BehaviorChange, { type }: AlertRow): AlertValues => {
+  if (body.$type !== `${type}BehaviorChangeRequest`)
+    refuse('$type', 'This is the behavior of another type of alert.');
   const parsed = parseRule(type, body);
-  if (!parsed.ok) {
-    const details = parsed.problems.map(({ field, message }) => ({ path: field, message }));
-    throw badRequest('Please correct the below highlighted errors.', 'invalid_input', details);
-  }
-  const { rule } = parsed;
-  const isChange = rule.type === 'ChangeInActivitiesNotification';
-  return {
-    agg_field: aggFields[rule.aggField],
-    activity_months: rule.activityMonths,
-    unique_user_count: rule.uniqueUserCount,
-    minimum_count: isChange ? null : rule.minimumCount,
-    baseline_activity_months: isChange ? rule.baselineActivityMonths : null,
-    minimum_baseline_activities: isChange ? rule.minimumBaselineActivities : null,
-    minimum_threshold_percent: isChange ? rule.minimumThresholdPercent : null,
-    threshold_direction: isChange ? thresholdDirections[rule.thresholdDirection] : null,
-  };
+  if (parsed.ok) return behaviorValues(parsed.rule);
+  const details = parsed.problems.map(({ field, message }) => ({ path: field, message }));
+  throw badRequest('Please correct the below highlighted errors.', 'invalid_input', details);
 };
 
 const checkedTimeZone = (name: string): string =>

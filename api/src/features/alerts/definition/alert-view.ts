@@ -6,7 +6,7 @@ import type { Session } from '../../../core/people/session.ts';
 import type { Services } from '../../../core/services.ts';
 import { isEditable, isEnabled, managesAll, mayManage } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
-import { nextRunOf } from './alert-definition.ts';
+import { nextRunOf, readBehavior } from './alert-definition.ts';
 import { disabledText } from './disabled-reasons.ts';
 import { invalidRecipientsOf, targetOf } from './recipients.ts';
 
@@ -51,12 +51,7 @@ export const alertView = async (services: Services, known: KnownAlert, session: 
     filters: model?.filters ?? [],
     indices: model?.indices ?? [],
     aggField: alert.agg_field as Code<'aggField'>,
-    activityMonths: alert.activity_months,
-    minimumThresholdPercent: alert.minimum_threshold_percent,
-    uniqueUserCount: alert.unique_user_count,
-    baselineActivityMonths: alert.baseline_activity_months,
-    minimumBaselineActivities: alert.minimum_baseline_activities,
-    minimumCount: alert.minimum_count,
+    ...readBehavior(alert),
     thresholdDirection: alert.threshold_direction as Code<'thresholdDirection'>,
     targets: recipients.map((recipient) => targetOf(recipient, session)),
     frequency: alert.frequency,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, SqlBool } from 'kysely';
 import { visibleRoles } from '@readerlens/contract';
+import { alertTypeLabels, alertTypes } from '@readerlens/contract/alerts';
 import type { AlertListRow, CallInput, Calls } from '@readerlens/contract';
 import { canonicalQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
@@ -17,8 +18,8 @@ import { disabledReasonsOf } from './disabled-reasons.ts';
 
 export type AlertSearch = CallInput<Calls['POST /api/notifications/search']>['body'];
 
-const typeOrder = sql`CASE alert.type WHEN 'ChangeInActivitiesNotification' THEN 1
-  WHEN 'SpecificActivityNotification' THEN 2 ELSE 3 END`;
+/** By the labels. */
+const typeOrder = sql`array_position(${alertTypes.toSorted((a, b) => (alertTypeLabels[a] < alertTypeLabels[b] ? -1 : 1))}::text[], alert.type)`;
 /** Active, inactive, incomplete. */
 const scheduleOrder = sql`CASE WHEN alert.schedule_active THEN 1 WHEN alert.is_complete THEN 2 ELSE 3 END`;
 

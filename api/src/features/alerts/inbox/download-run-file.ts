@@ -1,3 +1,4 @@
+import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule } from '@readerlens/contract';
 import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
 import { shownTexts } from '../../../core/blinding/written-texts.ts';
@@ -31,7 +32,7 @@ const selectionOf = async (services: Services, run: ReceivedRun) => {
 
 const contentOf = async (services: Services, run: ReceivedRun): Promise<RunContent> => {
   const rule = run.rule as AlertRule;
-  if (rule.type === 'SpecificActivityNotification') return { storedRunId: run.id };
+  if (!isCountingRule(rule)) return { storedRunId: run.id };
   const stored = await storedEntities(services.db.kysely, { runId: run.id, view: run.view, rule });
   return {
     entities: stored.filter(({ outcome }) => outcome === 'fires'),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, SqlBool } from 'kysely';
+import { isCountingRule } from '@readerlens/contract/alert-rule';
+import { alertReports } from '@readerlens/contract/alerts';
 import type { AlertRule, AlertRunDetails, EngagementRow } from '@readerlens/contract';
 import { allOf } from '../../../core/activities/filter-sql.ts';
 import { visibleWhere } from '../../../core/activities/selection.ts';
@@ -28,7 +30,7 @@ const activitiesOf = (
   { id, type }: ReceivedRun,
   viewer: Viewer,
 ): Promise<EngagementRow[]> | EngagementRow[] => {
-  if (type !== 'SpecificActivityNotification') return [];
+  if (alertReports[type] === 'entities') return [];
   const isReported = sql<SqlBool>`(e.client_id, e.id) IN (
     SELECT client_id, activity_id FROM alert_activity WHERE run_id = ${id})`;
   return latestActivities(
@@ -41,7 +43,7 @@ const activitiesOf = (
 
 const entitiesOf = async (services: Services, { id, view, rule: stored }: ReceivedRun, viewer: Viewer) => {
   const rule = stored as AlertRule;
-  if (rule.type === 'SpecificActivityNotification') return { entities: [], fileNote: null };
+  if (!isCountingRule(rule)) return { entities: [], fileNote: null };
   const results = await storedEntities(services.db.kysely, { runId: id, view, rule });
   return {
     entities: await entityViews(services, results, rule, { viewer }),

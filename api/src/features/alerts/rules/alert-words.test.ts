@@ -1,7 +1,7 @@
 import type { ChangeRule, SeriesRule } from '@readerlens/contract';
 import { defaultSchedule } from '@readerlens/contract/alerts';
 import { ruleInWords, runInWords, scheduleInWords, whyOf } from './alert-words.ts';
-import type { Explained } from './alert-words.ts';
+import type { Explained } from './evaluation.ts';
 
 const specific = { type: 'SpecificActivityNotification' } as const;
 const series: SeriesRule = {

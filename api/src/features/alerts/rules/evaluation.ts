@@ -1,4 +1,5 @@
-import type { AggField, AlertRule } from '@readerlens/contract';
+// What the evaluation of slots works with.
+import type { AggField, AlertAudit, AlertRule } from '@readerlens/contract';
 import type { Windows } from './windows.ts';
 
 /** What an alert fires on, as activated or last edited. */
@@ -17,6 +18,9 @@ export interface Entity {
   readonly clientId: number;
   readonly entityId: number;
 }
+
+/** Equal for the same entity at the same client. */
+export const buildEntityKey = ({ clientId, entityId }: Entity): string => `${clientId}-${entityId}`;
 
 /** The direction of a change; null without a change, and for alerts that compare nothing. */
 export type Direction = 'Positive' | 'Negative' | null;
@@ -117,4 +121,32 @@ export interface Evaluation {
   readonly incompleteClients: readonly number[];
   /** For the next slot. */
   readonly state: AlertState;
+}
+
+/** What the words need to know about an entity. */
+export type Explained = Pick<
+  EntityResult,
+  'outcome' | 'current' | 'baseline' | 'expected' | 'changePercent' | 'direction' | 'notifiedOn'
+>;
+
+/** What differs between the types of alerts. */
+export interface TypeRules<Rule = AlertRule> {
+  plan(
+    rule: Rule,
+    slot: { readonly date: string; readonly timeZone: string; readonly state: AlertState },
+  ): Pick<SlotPlan, 'windows' | 'by' | 'notified'>;
+  evaluate(
+    rule: Rule,
+    plan: SlotPlan,
+    facts: AlertFacts,
+  ): Pick<Evaluation, 'activities' | 'entities' | 'incompleteClients'> & Pick<AlertState, 'notified'>;
+  /** The entry of a run in the server log. */
+  audit(rule: Rule): AlertAudit;
+  ruleInWords(rule: Rule): string;
+  /** A run that reports something. */
+  runInWords(rule: Rule, totalMatched: number): string;
+  /** Why an entity was reported or not. */
+  why(rule: Rule, entity: Explained): string;
+  /** What the file of a run lists besides the current activities of what was reported; null if nothing. */
+  fileNote(rule: Rule, reported: readonly Pick<EntityResult, 'current'>[]): string | null;
 }

@@ -3,8 +3,12 @@ import { defaultSchedule } from '@readerlens/contract/alerts';
 import { cutOff, nextSlot, slotAfter } from '../../../platform/jobs/index.ts';
 import type { AlertDefinition } from './evaluation.ts';
 import { runSlots } from './testing/activities-in-memory.ts';
-import { slotRuleOf, windowsOf } from './windows.ts';
+import { planSlot } from './evaluate.ts';
+import { slotRuleOf } from './windows.ts';
 import type { Window } from './windows.ts';
+
+const windowsOf = (rule: AlertRule, date: string, timeZone: string, cursor: Date) =>
+  planSlot({ rule, timeZone, version: 1, since: cursor }, date, null).windows;
 
 /** Clocks change at midnight in Santiago, Cairo and Beirut; on Lord Howe Island by half an hour. */
 const zones = [

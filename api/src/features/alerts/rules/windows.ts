@@ -1,4 +1,4 @@
-import type { AlertRule, AlertSchedule } from '@readerlens/contract';
+import type { AlertSchedule } from '@readerlens/contract';
 import { daysOfMonth, daysOfWeek } from '@readerlens/contract/alerts';
 import { addMonths } from '@readerlens/filters/model';
 import { cutOff } from '../../../platform/jobs/index.ts';
@@ -35,16 +35,10 @@ export const currentStart = ({ activityMonths }: { readonly activityMonths: numb
   addMonths(date, -activityMonths);
 
 /**
- * The windows of a slot. Months are counted back from the slot's date each time: month by month, the 31st would become
- * the 28th for good. `cursor` is the end of what a Specific alert has covered; it may be after the cut-off, because an
- * alert can be activated between midnight and its first run.
+ * The window that a slot counts in. Months are counted back from the slot's date each time: month by month, the 31st would
+ * become the 28th for good.
  */
-export const windowsOf = (rule: AlertRule, date: string, timeZone: string, cursor: Date): Windows => {
-  const to = cutOff(date, timeZone);
-  if (rule.type === 'SpecificActivityNotification')
-    return { current: { from: cursor, to: cursor > to ? cursor : to }, baseline: null };
-  const from = cutOff(currentStart(rule, date), timeZone);
-  if (rule.type === 'SeriesOfActivitiesNotification') return { current: { from, to }, baseline: null };
-  const first = addMonths(date, -(rule.activityMonths + rule.baselineActivityMonths));
-  return { current: { from, to }, baseline: { from: cutOff(first, timeZone), to: from } };
-};
+export const countedWindow = (
+  rule: { readonly activityMonths: number },
+  { date, timeZone }: { readonly date: string; readonly timeZone: string },
+): Window => ({ from: cutOff(currentStart(rule, date), timeZone), to: cutOff(date, timeZone) });

@@ -59,7 +59,7 @@ const byOf = ({ plan }: PinnedRequest): AggField => plan.by ?? 'Reader';
 
 /** The fewest activities in the current window with which an alert needs to know of an entity. */
 const leastOf = ({ plan: { definition } }: PinnedRequest): number =>
-  definition.rule.type === 'SeriesOfActivitiesNotification' ? definition.rule.minimumCount : 1;
+  'minimumCount' in definition.rule ? definition.rule.minimumCount : 1;
 
 /** The condition for an entity to matter to one of the requests. */
 const mattersToAny = (

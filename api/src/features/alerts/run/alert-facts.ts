@@ -13,7 +13,7 @@ import { pinned, scanOf, spanOf, withinWindow } from './alert-scan.ts';
 import type { FactsRequest, PinnedRequest } from './alert-scan.ts';
 import { noFacts } from '../rules/evaluation.ts';
 import type { AlertActivity, AlertFacts, Entity, EntityCounts, SlotPlan } from '../rules/evaluation.ts';
-import { buildEntityKey } from '../rules/evaluate.ts';
+import { buildEntityKey } from '../rules/evaluation.ts';
 
 type Query<Row> = RawBuilder<Row>;
 type Db = Pick<Database, 'kysely'>;

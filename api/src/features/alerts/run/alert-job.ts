@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { alertAudits, disabledReasons } from '@readerlens/contract/alerts';
-import type { AlertAudit, DisabledReason } from '@readerlens/contract/alerts';
-import type { AlertRule } from '@readerlens/contract';
+import type { DisabledReason } from '@readerlens/contract/alerts';
 import type { FieldCatalogue } from '@readerlens/filters/model';
 import { scopesOfUsers } from '../../../core/people/owner.ts';
 import type { Owner } from '../../../core/people/owner.ts';
@@ -17,6 +16,7 @@ import {
 } from '../definition/alert-definition.ts';
 import type { AlertRow } from '../definition/alert.store.ts';
 import { disabledReasonsOf, unpaidClients } from '../definition/disabled-reasons.ts';
+import { rulesFor } from '../rules/alert-types.ts';
 import type { AlertState } from '../rules/evaluation.ts';
 import { evaluateSlots, viewsOf } from './run-evaluation.ts';
 import type { EvaluatedAlert, SlotResult } from './run-evaluation.ts';
@@ -110,17 +110,6 @@ const addressedBy = ({ recipients, people }: KnownAlert) =>
     return person ? [{ recipient, person }] : [];
   });
 
-const auditOf = (rule: AlertRule): AlertAudit => {
-  switch (rule.type) {
-    case 'SpecificActivityNotification':
-      return 'IndividualActivitiesAudit';
-    case 'SeriesOfActivitiesNotification':
-      return rule.aggField === 'ReaderOrg' ? 'SeriesOfActivitiesOrgAudit' : 'SeriesOfActivitiesUserAudit';
-    case 'ChangeInActivitiesNotification':
-      return rule.aggField === 'ReaderOrg' ? 'ChangeInActivitiesOrgAudit' : 'ChangeInActivitiesUserAudit';
-  }
-};
-
 /** The end of a run that has a result. */
 export interface AlertChanges extends StoredRun, RunDeliveries {
   readonly run: LeasedRun;
@@ -128,7 +117,7 @@ export interface AlertChanges extends StoredRun, RunDeliveries {
 
 const logRun = (logger: Logger, { run, alert, result, recipients }: AlertChanges): void => {
   const { definition } = result.plan;
-  const audit = auditOf(definition.rule);
+  const audit = rulesFor(definition.rule).audit(definition.rule);
   logger.info(
     {
       audit,

@@ -13,9 +13,8 @@ import { runMail } from './run-mail-content.ts';
 import { lastSlots, testedOf } from './back-test.ts';
 import { evaluate, planSlot } from '../rules/evaluate.ts';
 import { slotRuleOf } from '../rules/windows.ts';
-import { runFile, runFileName } from './run-file.ts';
-import type { RunContent } from './run-file.ts';
-import { ownView, reportedEntities, totalMatched } from './run-views.ts';
+import { runContent, runFile, runFileName } from './run-file.ts';
+import { ownView, totalMatched } from './run-views.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
 interface Preview {
@@ -51,10 +50,7 @@ const createPreview = async (services: Services, id: string, session: Session): 
     ...(isRecipient ? { unsubscribeToken: links.sign({ alertId: id, userId: session.user.id }) } : {}),
     ...(fileName === undefined ? {} : { fileName }),
   });
-  const content: RunContent =
-    rule.type === 'SpecificActivityNotification'
-      ? { activities: view.activities }
-      : { entities: reportedEntities(view), rule, windows: plan.windows, selection };
+  const content = runContent(rule, view, { windows: plan.windows, selection });
   const file = { content, columns: alert.export_columns, viewer: session, slot: latest.key };
   return { mail, fileName, makeFile: () => runFile(services, file) };
 };

@@ -1,4 +1,5 @@
 import type { AlertRule, BackTest, BackTestSlot, EngagementRow } from '@readerlens/contract';
+import { isCountingRule } from '@readerlens/contract/alert-rule';
 import { backTestSlots } from '@readerlens/contract/alerts';
 import { readEngagementRows } from '../../../core/activities/engagement-rows.ts';
 import type { UndatedSelection } from '../../../core/activities/selection.ts';
@@ -63,7 +64,7 @@ const slotView = async (
   const fired = entities.filter(({ outcome }) => outcome === 'fires');
   const options = { viewer: session, size: shown };
   const [views, rows, skipped] = await Promise.all([
-    rule.type === 'SpecificActivityNotification' ? [] : entityViews(services, fired, rule, options),
+    isCountingRule(rule) ? entityViews(services, fired, rule, options) : [],
     activityRows(services, activities, session),
     createClientLookup(services.db).byIds(incompleteClients, session),
   ]);

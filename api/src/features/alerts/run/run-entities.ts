@@ -1,12 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { AlertRule, ChangeRule, RunEntity, RunOutcome, SeriesRule } from '@readerlens/contract';
+import type { AlertRule, CountingRule, RunEntity, RunOutcome } from '@readerlens/contract';
 import type { Schema } from '../../../platform/db/index.ts';
 import type { Viewer } from '../../../core/people/session.ts';
 import { createClientLookup } from '../../../core/lookups/client-lookup.ts';
 import type { Services } from '../../../core/services.ts';
 import { whyOf } from '../rules/alert-words.ts';
-import type { Explained } from '../rules/alert-words.ts';
-import type { Entity } from '../rules/evaluation.ts';
+import type { Entity, Explained } from '../rules/evaluation.ts';
 import type { Windows } from '../rules/windows.ts';
 import { entityNames } from './entity-names.ts';
 
@@ -32,7 +31,7 @@ const byWeight = (a: Counted, b: Counted): number =>
   a.entityId - b.entityId;
 
 const ratios = (rule: AlertRule, current: number, baseline: number) => {
-  if (rule.type !== 'ChangeInActivitiesNotification') return { expected: null, changePercent: null };
+  if (!('baselineActivityMonths' in rule)) return { expected: null, changePercent: null };
   const expected = (baseline * rule.activityMonths) / rule.baselineActivityMonths;
   return { expected, changePercent: expected === 0 ? null : ((current - expected) / expected) * 100 };
 };
@@ -72,7 +71,7 @@ export const storedEntities = async (
 export const entityViews = async (
   { db }: Pick<Services, 'db'>,
   results: readonly Counted[],
-  rule: SeriesRule | ChangeRule,
+  rule: CountingRule,
   { viewer, size = shownEntities }: { readonly viewer: Viewer; readonly size?: number },
 ): Promise<RunEntity[]> => {
   const { clientIds } = viewer.scope;
@@ -89,7 +88,7 @@ export const entityViews = async (
     ),
     createClientLookup(db).byIds([...new Set(visible.map(({ clientId }) => clientId))], viewer),
   ]);
-  const hasBaseline = rule.type === 'ChangeInActivitiesNotification';
+  const hasBaseline = 'baselineActivityMonths' in rule;
   return visible.map((result) => ({
     clientId: String(result.clientId),
     client: clients.find(({ id }) => id === result.clientId)?.name ?? '',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
-import type { AlertRule } from '@readerlens/contract';
+import { isCountingRule } from '@readerlens/contract/alert-rule';
+import type { AlertRule, CountingRule } from '@readerlens/contract';
 import { completeColumns } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
 import { orderOf } from '../../../core/activities/activity-order.ts';
@@ -15,8 +16,11 @@ import type { Services } from '../../../core/services.ts';
 import type { EntityResult } from '../rules/evaluation.ts';
 import type { Window, Windows } from '../rules/windows.ts';
 import { entityColumns } from './alert-counts.ts';
-import { fileNote, isSilent } from '../rules/alert-words.ts';
+import { fileNote } from '../rules/alert-words.ts';
+import { isSilent } from '../rules/words.ts';
 import { withinWindow } from './alert-scan.ts';
+import { reportedEntities } from './run-views.ts';
+import type { RunView } from './run-views.ts';
 import { narrowTo } from '../../../core/activities/select-stored.ts';
 
 /** Characters that file systems refuse. */
@@ -39,11 +43,21 @@ export type RunContent =
   | { readonly storedRunId: string }
   | {
       readonly entities: readonly ReportedEntity[];
-      readonly rule: Exclude<AlertRule, { type: 'SpecificActivityNotification' }>;
+      readonly rule: CountingRule;
       readonly windows: Windows;
       /** Of the owner. */
       readonly selection: UndatedSelection;
     };
+
+/** What a run reports in a view. */
+export const runContent = (
+  rule: AlertRule,
+  view: RunView,
+  read: Pick<EntityContent, 'windows' | 'selection'>,
+): RunContent =>
+  isCountingRule(rule)
+    ? { entities: reportedEntities(view), rule, ...read }
+    : { activities: view.activities };
 
 type ReportedEntity = Pick<EntityResult, 'clientId' | 'entityId' | 'current'>;
 type EntityContent = Extract<RunContent, { entities: unknown }>;

@@ -1,3 +1,4 @@
+import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule } from '@readerlens/contract';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { activityView } from '../../../core/activities/activity-view.ts';
@@ -33,7 +34,7 @@ export interface RunLetter {
 }
 
 const entityRows = async ({ db }: Parts, { rule, view, viewer }: RunLetter): Promise<MailRow[]> => {
-  if (rule.type === 'SpecificActivityNotification') return [];
+  if (!isCountingRule(rule)) return [];
   const options = { viewer, size: maxMailRows };
   const rows = await entityViews({ db }, reportedEntities(view), rule, options);
   // The client is only said where it differs.

@@ -7,10 +7,9 @@ import type { MailAttachment, MailContent } from '../../../platform/mail/mail.ts
 import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
 import { runMail } from './run-mail-content.ts';
 import type { AlertRow, Recipient } from '../definition/alert.store.ts';
-import { runFile, runFileName } from './run-file.ts';
-import type { RunContent } from './run-file.ts';
+import { runContent, runFile, runFileName } from './run-file.ts';
 import type { EvaluatedAlert, SlotResult } from './run-evaluation.ts';
-import { reportedEntities, totalMatched } from './run-views.ts';
+import { totalMatched } from './run-views.ts';
 import type { RunView } from './run-views.ts';
 import type { UnsubscribeLinks } from './unsubscribe-links.ts';
 
@@ -33,25 +32,11 @@ export interface MailedRun {
   readonly result: SlotResult;
 }
 
-/** What a run reports in a view. */
-export const contentOf = (
-  { evaluated, result }: Pick<MailedRun, 'evaluated' | 'result'>,
-  view: RunView,
-): RunContent => {
-  const { rule } = evaluated.definition;
-  if (rule.type === 'SpecificActivityNotification') return { activities: view.activities };
-  return {
-    entities: reportedEntities(view),
-    rule,
-    windows: result.plan.windows,
-    selection: evaluated.selection,
-  };
-};
-
 /** Makes each file once: people of equal scope who may see the same columns get the same one. */
 const createFiles = (parts: MailParts, run: MailedRun) => {
   const made = new Map<string, Uint8Array>();
-  const { alert, slot } = run;
+  const { alert, slot, evaluated, result } = run;
+  const read = { windows: result.plan.windows, selection: evaluated.selection };
   return async ({ person, view }: RunRecipient, owner: Owner): Promise<MailAttachment> => {
     const columns = completeColumns(alert.export_columns, exportableColumns(person.scope.searchFields));
     const key = [view.index, ...columns.map(({ field }) => field)].join();
@@ -59,7 +44,7 @@ const createFiles = (parts: MailParts, run: MailedRun) => {
     const content =
       made.get(key) ??
       (await runFile(parts, {
-        content: contentOf(run, view),
+        content: runContent(evaluated.definition.rule, view, read),
         columns: alert.export_columns,
         viewer,
         slot,

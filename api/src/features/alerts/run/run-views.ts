@@ -1,8 +1,8 @@
 // What people of different scopes see of a run. Pure.
 import type { DataScope } from '../../../core/people/policy.ts';
-import { isSilent } from '../rules/alert-words.ts';
+import { isSilent } from '../rules/words.ts';
 import type { AlertActivity, EntityResult, Evaluation } from '../rules/evaluation.ts';
-import { buildEntityKey } from '../rules/evaluate.ts';
+import { buildEntityKey } from '../rules/evaluation.ts';
 
 /** A run as it looks in a scope. */
 export interface RunView {

@@ -1,0 +1,132 @@
+// Alerts about more or fewer activities than in a baseline before.
+import { thresholdDirectionLabels } from '@readerlens/contract/alerts';
+import type { ChangeRule } from '@readerlens/contract';
+import { addDays, addMonths } from '@readerlens/filters/model';
+import { cutOff } from '../../../platform/jobs/index.ts';
+import { evaluateEntities, hasReaders, notifyOf } from './counting.ts';
+import type { Memory } from './counting.ts';
+import type {
+  Direction,
+  EntityCounts,
+  EntityResult,
+  Explained,
+  Notified,
+  Outcome,
+  TypeRules,
+} from './evaluation.ts';
+import { countedWindow } from './windows.ts';
+import {
+  activitiesOf,
+  conditionInWords,
+  counted,
+  countedActivities,
+  countedInWords,
+  isSilent,
+  monthsOf,
+  neededReaders,
+  numbers,
+  percentOf,
+  subjects,
+  whyInWords,
+} from './words.ts';
+
+/** Days before an entity whose change has ended can be notified of it again. */
+const calmDays = 7;
+
+const directionOf = (difference: number): Direction => {
+  if (difference === 0) return null;
+  return difference < 0 ? 'Negative' : 'Positive';
+};
+
+/** Compares in whole numbers: a threshold that is reached exactly must not be missed by rounding. */
+const changeOf = (rule: ChangeRule, { current, baseline }: EntityCounts) => {
+  const scaledExpected = baseline.activities * rule.activityMonths;
+  const difference = current.activities * rule.baselineActivityMonths - scaledExpected;
+  const direction = directionOf(difference);
+  const isReached = Math.abs(difference) * 100 >= rule.minimumThresholdPercent * scaledExpected;
+  const isChosen = rule.thresholdDirection === 'Both' || rule.thresholdDirection === direction;
+  // An organization that fell silent has no current readers.
+  const { readers } = direction === 'Positive' ? current : baseline;
+  return {
+    direction,
+    expected: scaledExpected / rule.baselineActivityMonths,
+    changePercent: scaledExpected === 0 ? null : (difference / scaledExpected) * 100,
+    holds: isReached && isChosen && hasReaders(rule, readers),
+  };
+};
+
+const mayRepeat = ({ on, hasCleared }: Notified, date: string): boolean =>
+  hasCleared && date >= addDays(on, calmDays);
+
+const changeResult = (rule: ChangeRule, counts: EntityCounts, date: string, memory: Memory): EntityResult => {
+  const { direction, holds, ...change } = changeOf(rule, counts);
+  const previous = memory.find(counts, direction);
+  const resultOf = (outcome: Outcome): EntityResult => ({
+    ...counts,
+    ...change,
+    outcome,
+    direction,
+    notifiedOn: previous?.on ?? null,
+  });
+  // Says nothing about the change, so what was notified before neither clears nor repeats.
+  if (counts.baseline.activities < Math.max(1, rule.minimumBaselineActivities))
+    return resultOf('insufficient baseline');
+  for (const each of ['Positive', 'Negative'] as const) {
+    const notified = memory.find(counts, each);
+    if (notified && !(holds && each === direction)) memory.set({ ...notified, hasCleared: true });
+  }
+  if (!holds) return resultOf('quiet');
+  if (previous && !mayRepeat(previous, date)) return resultOf('still changed');
+  memory.set(notifyOf(counts, direction, date));
+  return resultOf('fires');
+};
+
+const comparison = ({ expected, changePercent, direction }: Explained): string => {
+  if (expected === null || changePercent === null) return '';
+  if (direction === null) return ', as many as expected';
+  const word = direction === 'Positive' ? 'more' : 'less';
+  return `, ${percentOf(changePercent)} ${word} than the ${numbers.format(expected)} expected`;
+};
+
+const changeNeeded = ({ minimumThresholdPercent, thresholdDirection }: ChangeRule): string =>
+  `${minimumThresholdPercent}% ${thresholdDirectionLabels[thresholdDirection]}`;
+
+const neededBaseline = ({ minimumBaselineActivities }: ChangeRule): number =>
+  Math.max(1, minimumBaselineActivities);
+
+const conditionOf = (rule: ChangeRule): string => {
+  const readers = neededReaders(rule);
+  const by = readers > 0 ? `, with at least ${counted(readers, 'reader')}` : '';
+  return `at least ${changeNeeded(rule)} activity in ${monthsOf(rule.activityMonths)} than expected${by}`;
+};
+
+export const change: TypeRules<ChangeRule> = {
+  plan: (rule, slot) => {
+    const current = countedWindow(rule, slot);
+    const first = addMonths(slot.date, -(rule.activityMonths + rule.baselineActivityMonths));
+    const baseline = { from: cutOff(first, slot.timeZone), to: current.from };
+    return { windows: { current, baseline }, by: rule.aggField, notified: [] };
+  },
+  evaluate: (rule, plan, facts) =>
+    evaluateEntities(rule, plan, facts, (counts, memory) => changeResult(rule, counts, plan.date, memory)),
+  audit: ({ aggField }) =>
+    aggField === 'ReaderOrg' ? 'ChangeInActivitiesOrgAudit' : 'ChangeInActivitiesUserAudit',
+  ruleInWords: (rule) => {
+    const baseline = monthsOf(rule.baselineActivityMonths);
+    const before = rule.baselineActivityMonths === 1 ? 'the month' : `the ${baseline}`;
+    return `${conditionInWords(rule, conditionOf(rule))} What is expected comes from ${before} before, which must have at least ${activitiesOf(neededBaseline(rule))}.`;
+  },
+  runInWords: (rule, totalMatched) => countedInWords(rule, conditionOf(rule), totalMatched),
+  why: (rule, entity) => {
+    const readers = neededReaders(rule);
+    return whyInWords(entity, {
+      finding: `${countedActivities(entity, rule)}${comparison(entity)}`,
+      needed: `${changeNeeded(rule)}${readers > 0 ? ` and ${counted(readers, 'reader')}` : ''}`,
+      neededBaseline: neededBaseline(rule),
+    });
+  },
+  fileNote: (rule, reported) =>
+    reported.some(isSilent)
+      ? `For ${subjects[rule.aggField]}s without activities in the current period, the file lists those of the baseline.`
+      : null,
+};

@@ -1,0 +1,74 @@
+// What types of alerts have in common that count the activities of readers or organizations.
+import type { CountingRule } from '@readerlens/contract';
+import { buildEntityKey } from './evaluation.ts';
+import type {
+  AlertFacts,
+  AlertState,
+  Direction,
+  Entity,
+  EntityCounts,
+  EntityResult,
+  Notified,
+  SlotPlan,
+} from './evaluation.ts';
+import { currentStart } from './windows.ts';
+import type { Window } from './windows.ts';
+
+/** The notifications that still count: if one was before the current window, every activity of the window is new. */
+export const remembered = ({ notified }: AlertState, rule: CountingRule, date: string): Notified[] => {
+  const start = currentStart(rule, date);
+  return notified.filter(({ on }) => on > start);
+};
+
+const directedKeyOf = (entity: Entity, direction: Direction): string =>
+  `${buildEntityKey(entity)}-${direction}`;
+
+/** The notifications that still count, which each result updates. */
+const memoryOf = (notified: readonly Notified[]) => {
+  const byKey = new Map(notified.map((each) => [directedKeyOf(each, each.direction), each]));
+  return {
+    find: (entity: Entity, direction: Direction) => byKey.get(directedKeyOf(entity, direction)),
+    set: (each: Notified) => byKey.set(directedKeyOf(each, each.direction), each),
+    all: () => [...byKey.values()],
+  };
+};
+export type Memory = ReturnType<typeof memoryOf>;
+
+export const hasReaders = ({ uniqueUserCount }: CountingRule, readers: number): boolean =>
+  uniqueUserCount === null || readers >= uniqueUserCount;
+
+export const notifyOf = ({ clientId, entityId }: Entity, direction: Direction, on: string): Notified => ({
+  clientId,
+  entityId,
+  direction,
+  on,
+  hasCleared: false,
+});
+
+const byEntity = (a: Entity, b: Entity): number => a.clientId - b.clientId || a.entityId - b.entityId;
+
+/** Clients whose data starts inside the baseline or later: their baseline would seem smaller than it was. */
+const incompleteClients = (baseline: Window | null, { counts, historySince }: AlertFacts): number[] => {
+  if (!baseline) return [];
+  const clientIds = [...new Set(counts.map(({ clientId }) => clientId))].sort((a, b) => a - b);
+  return clientIds.filter((id) => {
+    const since = historySince.get(id);
+    return since === undefined || since >= baseline.from;
+  });
+};
+
+/** The results for the entities of a slot. `resultFor` updates the memory of what was notified. */
+export const evaluateEntities = (
+  rule: CountingRule,
+  { date, state, windows }: SlotPlan,
+  facts: AlertFacts,
+  resultFor: (counts: EntityCounts, memory: Memory) => EntityResult,
+) => {
+  const memory = memoryOf(remembered(state, rule, date));
+  const incomplete = incompleteClients(windows.baseline, facts);
+  const entities = facts.counts
+    .filter(({ clientId }) => !incomplete.includes(clientId))
+    .toSorted(byEntity)
+    .map((counts) => resultFor(counts, memory));
+  return { activities: [], entities, incompleteClients: incomplete, notified: memory.all() };
+};

@@ -1,0 +1,30 @@
+// Alerts about every activity that meets the filters.
+import type { SpecificRule } from '@readerlens/contract';
+import { cutOff } from '../../../platform/jobs/index.ts';
+import type { AlertActivity, TypeRules } from './evaluation.ts';
+import type { Window } from './windows.ts';
+import { activitiesOf, counted } from './words.ts';
+
+const isWithin = ({ from, to }: Window, instant: Date): boolean => instant >= from && instant < to;
+
+const byTime = (a: AlertActivity, b: AlertActivity): number =>
+  a.availableAt.getTime() - b.availableAt.getTime() || a.clientId - b.clientId || a.id - b.id;
+
+export const specific: TypeRules<SpecificRule> = {
+  plan: (_rule, { date, timeZone, state: { cursor } }) => {
+    const to = cutOff(date, timeZone);
+    // The cursor may be after the cut-off, because an alert can be activated between midnight and its first run.
+    const current = { from: cursor, to: cursor > to ? cursor : to };
+    return { windows: { current, baseline: null }, by: null, notified: [] };
+  },
+  evaluate: (_rule, { windows, state: { notified } }, facts) => {
+    const activities = facts.activities.filter(({ availableAt }) => isWithin(windows.current, availableAt));
+    return { activities: activities.sort(byTime), entities: [], incompleteClients: [], notified };
+  },
+  audit: () => 'IndividualActivitiesAudit',
+  ruleInWords: () => 'Every activity that meets the filters.',
+  runInWords: (_rule, totalMatched) =>
+    `${counted(totalMatched, 'new activity', 'new activities')} met the filters.`,
+  why: (_rule, { current }) => activitiesOf(current.activities),
+  fileNote: () => null,
+};

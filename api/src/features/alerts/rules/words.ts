@@ -1,0 +1,74 @@
+// Words that the types of alerts share. Pure.
+import type { CountingRule } from '@readerlens/contract';
+import type { EntityResult, Explained } from './evaluation.ts';
+
+export const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const dates = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'long',
+  day: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** '1 reader', '1,200 readers'. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${numbers.format(count)} ${count === 1 ? one : several}`;
+
+export const activitiesOf = (count: number): string => counted(count, 'activity', 'activities');
+export const monthsOf = (count: number): string => counted(count, 'month');
+
+/** Whole percent, rounded down: 49.9% must not read as a threshold of 50% that was reached. */
+export const percentOf = (percent: number): string =>
+  `${numbers.format(Math.floor(Math.abs(percent) + 1e-9))}%`;
+
+const dateOf = (date: string): string => dates.format(new Date(date));
+
+/** Readers who are needed besides activities; one is in every activity. */
+export const neededReaders = ({ uniqueUserCount }: CountingRule): number =>
+  uniqueUserCount !== null && uniqueUserCount > 1 ? uniqueUserCount : 0;
+
+export const byReaders = (count: number): string => (count > 0 ? ` by ${counted(count, 'reader')}` : '');
+
+export const countedActivities = ({ current }: Explained, rule: CountingRule): string => {
+  const { activities, readers } = current;
+  const count = activities === 0 ? 'No activities' : activitiesOf(activities);
+  return `${count}${rule.aggField === 'ReaderOrg' ? byReaders(readers) : ''}`;
+};
+
+/** Why an entity was reported or not: '9 activities by 3 readers, 50% more than the 6 expected'. */
+export const whyInWords = (
+  { outcome, baseline, notifiedOn }: Explained,
+  words: {
+    /** What the entity has, whether that is enough or not. */
+    readonly finding: string;
+    readonly needed: string;
+    readonly neededBaseline?: number;
+  },
+): string => {
+  switch (outcome) {
+    case 'fires':
+      return words.finding;
+    case 'still above':
+    case 'still changed':
+      return `${words.finding}${notifiedOn ? `; reported on ${dateOf(notifiedOn)}` : ''}`;
+    case 'insufficient baseline': {
+      const needed = words.neededBaseline === undefined ? '' : `; ${words.neededBaseline} needed`;
+      return `${activitiesOf(baseline.activities)} in the baseline${needed}`;
+    }
+    case 'quiet':
+      return `${words.finding}; ${words.needed} needed`;
+  }
+};
+
+export const subjects = { Reader: 'reader', ReaderOrg: 'organization' } as const;
+
+/** The rule of a type that counts, with what the reported entities have in common. */
+export const conditionInWords = ({ aggField }: CountingRule, condition: string): string =>
+  `${aggField === 'Reader' ? 'A' : 'An'} ${subjects[aggField]} with ${condition}.`;
+
+/** A run of a type that counts. */
+export const countedInWords = ({ aggField }: CountingRule, condition: string, totalMatched: number): string =>
+  `${counted(totalMatched, subjects[aggField])} had ${condition}.`;
+
+/** Whether an entity has no activities in the current window, so that its file lists those of the baseline. */
+export const isSilent = ({ current }: Pick<EntityResult, 'current'>): boolean => current.activities === 0;
