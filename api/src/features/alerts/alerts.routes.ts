@@ -1,12 +1,28 @@
+import type { Session } from '../../core/people/session.ts';
 import type { Feature } from '../../core/services.ts';
 import { route } from '../../platform/http/route.ts';
-import { describeAlert } from './definition/alert-description.ts';
+import { describeAlert } from './definition/alert-view.ts';
 import { createAlerts } from './definition/alerts.ts';
 import { downloadRunFile } from './inbox/download-run-file.ts';
 import { previewMail, sendTestMail } from './run/alert-mail-preview.ts';
 import { backTest } from './run/back-test.ts';
 import { countUnread, createNotificationDashboard } from './inbox/notification-dashboard.ts';
 import { runDetails } from './inbox/run-details.ts';
+
+interface AlertRequest {
+  readonly params: { readonly id: string };
+  readonly session: Session;
+}
+
+const show =
+  <Data>(read: (id: string, session: Session) => Promise<Data>) =>
+  async ({ params, session }: AlertRequest) => ({ data: await read(params.id, session) });
+
+const change =
+  <Body, Data>(save: (id: string, body: Body, session: Session) => Promise<Data>) =>
+  async ({ params, body, session }: AlertRequest & { readonly body: Body }) => ({
+    data: await save(params.id, body, session),
+  });
 
 export const alertRoutes: Feature = (scope, services) => {
   const alerts = createAlerts(services);
@@ -17,9 +33,7 @@ export const alertRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/notification', {
     handler: async ({ body, session }) => ({ data: { id: await alerts.create(body, session) } }),
   });
-  route(scope, 'GET /api/notification/{id}', {
-    handler: async ({ params, session }) => ({ data: await alerts.get(params.id, session) }),
-  });
+  route(scope, 'GET /api/notification/{id}', { handler: show(alerts.get) });
   route(scope, 'GET /api/notification/{id}/description', {
     handler: async ({ params, session }) => ({ data: await describeAlert(services, params.id, session) }),
   });
@@ -35,41 +49,15 @@ export const alertRoutes: Feature = (scope, services) => {
       message: `The email was sent to ${session.user.email}.`,
     }),
   });
-  route(scope, 'PUT /api/notification/{id}/name', {
-    handler: async ({ params, body, session }) => ({ data: await alerts.rename(params.id, body, session) }),
-  });
-  route(scope, 'PUT /api/notification/{id}/filters', {
-    handler: async ({ params, body, session }) => ({
-      data: await alerts.setFilters(params.id, body, session),
-    }),
-  });
-  route(scope, 'PUT /api/notification/{id}/behavior-change', {
-    handler: async ({ params, body, session }) => ({
-      data: await alerts.setBehavior(params.id, body, session),
-    }),
-  });
-  route(scope, 'PUT /api/notification/{id}/targets', {
-    handler: async ({ params, body, session }) => ({
-      data: await alerts.setTargets(params.id, body, session),
-    }),
-  });
-  route(scope, 'PUT /api/notification/{id}/frequency', {
-    handler: async ({ params, body, session }) => ({
-      data: await alerts.setFrequency(params.id, body, session),
-    }),
-  });
-  route(scope, 'GET /api/notification/{id}/mark-as-completed', {
-    handler: async ({ params, session }) => ({ data: await alerts.complete(params.id, session) }),
-  });
-  route(scope, 'PUT /api/notification-enable/{id}', {
-    handler: async ({ params, session }) => ({ data: await alerts.enable(params.id, session) }),
-  });
-  route(scope, 'GET /api/notification-schedule/{id}/activate', {
-    handler: async ({ params, session }) => ({ data: await alerts.activate(params.id, session) }),
-  });
-  route(scope, 'GET /api/notification-schedule/{id}/deactivate', {
-    handler: async ({ params, session }) => ({ data: await alerts.deactivate(params.id, session) }),
-  });
+  route(scope, 'PUT /api/notification/{id}/name', { handler: change(alerts.rename) });
+  route(scope, 'PUT /api/notification/{id}/filters', { handler: change(alerts.setFilters) });
+  route(scope, 'PUT /api/notification/{id}/behavior-change', { handler: change(alerts.setBehavior) });
+  route(scope, 'PUT /api/notification/{id}/targets', { handler: change(alerts.setTargets) });
+  route(scope, 'PUT /api/notification/{id}/frequency', { handler: change(alerts.setFrequency) });
+  route(scope, 'GET /api/notification/{id}/mark-as-completed', { handler: show(alerts.complete) });
+  route(scope, 'PUT /api/notification-enable/{id}', { handler: show(alerts.enable) });
+  route(scope, 'GET /api/notification-schedule/{id}/activate', { handler: show(alerts.activate) });
+  route(scope, 'GET /api/notification-schedule/{id}/deactivate', { handler: show(alerts.deactivate) });
   route(scope, 'PUT /api/notification-snooze/{id}', {
     handler: async ({ params, body, session }) => ({
       data: await alerts.snooze(params.id, body.until, session),

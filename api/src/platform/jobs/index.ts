@@ -2,16 +2,7 @@ export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { oldRunsCleanup } from './delete-old-rows.ts';
 export { deliveryPauses, LeaseLostError, PermanentError, skipRun } from './job-kind.ts';
-export type {
-  BatchKind,
-  JobContext,
-  JobKind,
-  JobOutcome,
-  LeasedRun,
-  RunEnd,
-  SingleKind,
-  UndeliveredMail,
-} from './job-kind.ts';
+export type * from './job-kind.ts';
 export { createJobQueue } from './job-queue.ts';
 export type { JobQueue } from './job-queue.ts';
 export { readOldestDue } from './oldest-due.ts';

@@ -7,7 +7,7 @@ import { systemClock } from './clock.ts';
 import { secondsAfter } from '../time.ts';
 import type { Clock } from './clock.ts';
 import { AttemptTooLongError, defaultMaxSeconds, LeaseLostError } from './job-kind.ts';
-import type { JobContext, JobKind, LeasedRun, RunEnd, SingleKind } from './job-kind.ts';
+import type { JobKind, LeasedRun, RunEnd } from './job-kind.ts';
 import { failRun, leaseRuns, reclaimRuns, releaseRun, renewLease } from './runs.ts';
 import { planRuns, saveSchedule } from './schedules.ts';
 import { storeRuns } from './store-runs.ts';
@@ -66,26 +66,22 @@ interface Attempt {
   readonly expire: (error: AttemptTooLongError) => void;
 }
 
-async function* handleOne(kind: SingleKind, run: LeasedRun, context: JobContext) {
-  yield [{ run, outcome: (await kind.handle(run, context)) ?? {} }];
-}
-
 /** Returns a function that handles leased runs once. It never rejects. */
 const createAttempt = ({ db, logger, clock = systemClock, onAttempt }: RunnerOptions) => {
-  const handle = ({ kind, open, abort }: Attempt): AsyncIterable<readonly RunEnd[]> => {
+  async function* handle({ kind, open, abort }: Attempt): AsyncGenerator<readonly RunEnd[]> {
     const context = { db, clock, signal: abort.signal };
-    if (kind.handleAll) return kind.handleAll([...open], context);
-    const [run] = open;
-    const renew = () =>
-      renewLease(db, run!, kind.leaseSeconds, clock()).catch((error: unknown) => {
-        if (error instanceof LeaseLostError) abort.abort(error);
-        throw error;
-      });
-    return handleOne(kind, run!, { ...context, renew });
-  };
+    if (kind.handleAll) return yield* kind.handleAll([...open], context);
+    for (const run of open) {
+      const renew = () =>
+        renewLease(db, run, kind.leaseSeconds, clock()).catch((error: unknown) => {
+          if (error instanceof LeaseLostError) abort.abort(error);
+          throw error;
+        });
+      yield [{ run, outcome: (await kind.handle(run, { ...context, renew })) ?? {} }];
+    }
+  }
 
   const recordFailure = async (run: LeasedRun, error: unknown, { kind, abort }: Attempt) => {
-    if (error instanceof LeaseLostError) return 'lost';
     if (abort.signal.aborted && !(error instanceof AttemptTooLongError)) {
       await releaseRun(db, run, clock());
       return 'released';
@@ -98,13 +94,17 @@ const createAttempt = ({ db, logger, clock = systemClock, onAttempt }: RunnerOpt
     return end;
   };
 
-  const fail = (run: LeasedRun, error: unknown, attempt: Attempt): Promise<AttemptEnd> =>
-    recordFailure(run, error, attempt).catch((err: unknown) => {
+  const fail = async (run: LeasedRun, error: unknown, attempt: Attempt): Promise<AttemptEnd> => {
+    if (error instanceof LeaseLostError) return 'lost';
+    try {
+      return await recordFailure(run, error, attempt);
+    } catch (err) {
       // The failure could not be recorded either; the lease will expire.
       if (!(err instanceof LeaseLostError))
         logger.error({ err, run: run.id }, 'the result of a run could not be recorded');
       return 'lost';
-    });
+    }
+  };
 
   return async (attempt: Attempt): Promise<void> => {
     const { kind, open, expired } = attempt;
@@ -126,7 +126,7 @@ const createAttempt = ({ db, logger, clock = systemClock, onAttempt }: RunnerOpt
     };
     let reason: unknown = new Error('The run was not handled.');
     try {
-      const ends = handle(attempt)[Symbol.asyncIterator]();
+      const ends = handle(attempt);
       const next = () => Promise.race([ends.next(), expired]);
       for (let group = await next(); !group.done; group = await next()) await store(group.value);
     } catch (error) {

@@ -16,51 +16,37 @@ export interface NewRun {
 }
 
 /** One of many runs of a kind. */
-export interface NewRunOfKind extends Pick<NewRun, 'ownerId' | 'slotKey'> {
+export interface NewRunOfKind extends Omit<NewRun, 'kind'> {
   at: Date;
   /** Why it starts later; shown like the error of an attempt. */
   reason?: string;
 }
 
-/** Queues a run, unless its slot has one. Returns the id of the new run. */
-export const enqueueRun = async (
-  trx: Kysely<Schema>,
-  { kind, ownerId, slotKey, clientId = null, at }: NewRun,
-  now: Date,
-): Promise<string | undefined> => {
-  const slot_at = at ?? now;
-  const row = await trx
-    .insertInto('job_run')
-    .values({
-      kind,
-      owner_id: ownerId,
-      client_id: clientId,
-      slot_key: slotKey,
-      slot_at,
-      next_at: slot_at,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['kind', 'owner_id', 'slot_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-};
-
-/** Queues runs of one kind in one statement, unless their slots have some. */
+/** Queues runs of one kind in one statement, unless their slots have some. Returns the ids of the new ones. */
 export const enqueueRuns = async (
   trx: Kysely<Schema>,
   kind: string,
   runs: readonly NewRunOfKind[],
   now: Date,
-): Promise<void> => {
-  await sql`
-    INSERT INTO job_run (kind, owner_id, slot_key, slot_at, next_at, error, created_at)
-    SELECT ${kind}::text, owner_id, slot_key, at, at, reason, ${now}::timestamptz
-    FROM unnest(${runs.map(({ ownerId }) => ownerId)}::text[], ${runs.map(({ slotKey }) => slotKey)}::text[],
-                ${runs.map(({ at }) => at)}::timestamptz[], ${runs.map(({ reason }) => reason ?? null)}::text[])
-      AS run (owner_id, slot_key, at, reason)
-    ON CONFLICT (kind, owner_id, slot_key) DO NOTHING`.execute(trx);
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO job_run (kind, owner_id, client_id, slot_key, slot_at, next_at, error, created_at)
+    SELECT ${kind}::text, owner_id, client_id, slot_key, at, at, reason, ${now}::timestamptz
+    FROM unnest(${runs.map(({ ownerId }) => ownerId)}::text[],
+                ${runs.map(({ clientId }) => clientId ?? null)}::integer[],
+                ${runs.map(({ slotKey }) => slotKey)}::text[], ${runs.map(({ at }) => at)}::timestamptz[],
+                ${runs.map(({ reason }) => reason ?? null)}::text[])
+      AS run (owner_id, client_id, slot_key, at, reason)
+    ON CONFLICT (kind, owner_id, slot_key) DO NOTHING RETURNING id`.execute(trx);
+  return rows.map(({ id }) => id);
 };
+
+/** Queues a run, unless its slot has one. Returns the id of the new run. */
+export const enqueueRun = async (
+  trx: Kysely<Schema>,
+  { kind, at, ...run }: NewRun,
+  now: Date,
+): Promise<string | undefined> => (await enqueueRuns(trx, kind, [{ ...run, at: at ?? now }], now))[0];
 
 const leasedColumns = [
   'job_run.id',

@@ -1,4 +1,6 @@
 import { mayDo } from '@readerlens/contract';
+import { isStepOpen } from '@readerlens/contract/alert-progress';
+import type { AlertStep } from '@readerlens/contract/alerts';
 import type { NotificationLevel } from '@readerlens/contract';
 import { forbidden, conflict, notFound } from '../../../platform/http/errors.ts';
 import type { Session } from '../../../core/people/session.ts';
@@ -111,4 +113,19 @@ export const checkLeadsTo = async (
   const [reasons = 0] = await disabledReasonsOf(services, [next.alert], { recipients: next.recipients });
   const text = disabledText(reasons, session.notificationLevel);
   if (text !== null && reasons === known.reasons) throw conflict(text);
+};
+
+/** What the progress of an alert depends on, as the wizard sees it. */
+const progressOf = ({ alert, recipients }: Pick<KnownAlert, 'alert' | 'recipients'>) => ({
+  $type: alert.type,
+  filters: alert.filters as unknown[],
+  activityMonths: alert.activity_months,
+  targets: recipients,
+  exportColumns: alert.export_columns,
+  lastStepCompleted: alert.last_step,
+});
+
+/** @throws AppError 409 if a step before this one is not done */
+export const checkOpen = (known: KnownAlert, step: AlertStep): void => {
+  if (!isStepOpen(progressOf(known), step)) throw conflict('Complete the steps before this one first.');
 };

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
+import type { Insertable, Kysely, Selectable, SqlBool, Transaction, Updateable } from 'kysely';
 import type { Role } from '@readerlens/contract';
+import { sqlLikePattern } from '@readerlens/filters/model';
+import { writtenLabelSql } from '../../../core/blinding/written-texts.ts';
+import type { Session } from '../../../core/people/session.ts';
 import { nameOfPersonSql, personNameSql } from '../../../core/people/person-name.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { isUuid } from '@readerlens/contract/guards';
@@ -45,6 +48,19 @@ export const findAlerts = async (db: Executor, ids: readonly string[]): Promise<
   alerts(db)
     .where('alert.id', '=', sql<string>`ANY(${ids.filter(isUuid)}::uuid[])`)
     .execute();
+
+/** Searches what the caller sees: a match on a hidden text would reveal it. */
+export const matchingTexts = (
+  text: string,
+  { blinded }: Pick<Session, 'blinded'>,
+  { alertId, texts }: { readonly alertId: string; readonly texts: 'alert' | 'run' },
+) => {
+  const pattern = sqlLikePattern('Contains', text);
+  const [name, description] = [sql.ref(`${texts}.name`), sql.ref(`${texts}.description`)];
+  return blinded
+    ? sql<SqlBool>`fold_text(${writtenLabelSql('Alert', alertId)}) LIKE ${pattern}`
+    : sql<SqlBool>`(fold_text(${name}) LIKE ${pattern} OR fold_text(${description}) LIKE ${pattern})`;
+};
 
 /** Locks the alert until the transaction ends. */
 export const lockAlert = async (trx: Transaction<Schema>, id: string): Promise<AlertRow | undefined> => {

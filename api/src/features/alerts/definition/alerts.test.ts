@@ -1,4 +1,5 @@
 import type { AlertListRow, Role } from '@readerlens/contract';
+import { alertTypeLabels, alertTypes } from '@readerlens/contract/alerts';
 import { describeOnOneEngine, setDate } from '../../../platform/testing/index.ts';
 import {
   alertWorld,
@@ -381,6 +382,13 @@ describeOnOneEngine('alerts', (db) => {
     expect(await names({ sortBy: 'name', sortDir: 'desc', page: 2, pageSize: 2 })).toEqual(['alpha']);
     for (const sortBy of ['type', 'createdBy', 'updatedOn', 'lastRunOn', 'schedule'])
       expect(await names({ sortBy })).toHaveLength(3);
+  });
+
+  it('are listed by the label of their type', async () => {
+    for (const type of alertTypes) await world.create(type);
+    const types = (await itemsOf({ sortBy: 'type', sortDir: 'asc' })).map(({ $type }) => $type);
+    const labels = types.map((type) => alertTypeLabels[type]);
+    expect(labels).toEqual(['Changes In Activities', 'Individual Activity', 'Multiple Activities']);
   });
 
   it('hide what people wrote in Blinded Mode, in the list and its search', async () => {

@@ -11,7 +11,7 @@ import type { Session } from '../../../core/people/session.ts';
 import { answerWith } from '../../../core/searches/filter-input.ts';
 import type { Services } from '../../../core/services.ts';
 import { auditedIdentities } from '../../../platform/audit.ts';
-import { editableAlert, noSuchAlert, readableAlert } from './alert-access.ts';
+import { checkOpen, editableAlert, noSuchAlert, readableAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
 import {
   checkedBehavior,
@@ -22,7 +22,6 @@ import {
   refuse,
 } from './alert-input.ts';
 import type { FiltersBody, FrequencyBody } from './alert-input.ts';
-import { checkOpen } from './alert-steps.ts';
 import { alertView } from './alert-view.ts';
 import { addAlert, setRecipients } from './alert.store.ts';
 import type { AlertRow } from './alert.store.ts';
@@ -67,11 +66,10 @@ export const createAlerts = (services: Services) => {
   return {
     list: listAlerts(services),
 
-    async get(id: string, session: Session): Promise<Alert> {
-      return alertView(services, await readableAlert(services, id, session), session);
-    },
+    get: async (id: string, session: Session): Promise<Alert> =>
+      alertView(services, await readableAlert(services, id, session), session),
 
-    async create(body: NewAlert, session: Session): Promise<string> {
+    create: async (body: NewAlert, session: Session): Promise<string> => {
       const texts = checkedTexts(body);
       const owner: Owner = session;
       const columns = await defaultColumnsOf(db, owner);
@@ -102,7 +100,7 @@ export const createAlerts = (services: Services) => {
       });
     },
 
-    async rename(id: string, body: NameBody, session: Session): Promise<Alert> {
+    rename: async (id: string, body: NameBody, session: Session): Promise<Alert> => {
       const known = await editableAlert(services, id, session);
       const { alert } = known;
       const texts = checkedTexts(body);
@@ -110,20 +108,15 @@ export const createAlerts = (services: Services) => {
         ...changedTexts(alert, shownTexts('Alert', alert.id, alert, session), texts),
         last_step: stepAfter(alert, 'Begin'),
       };
-      await saveSettings(services, known, session, {
-        action: 'alert.update',
-        detail: { changed: 'name' },
-        version: body.version,
-        values,
-      });
+      await saveSettings(services, known, session, { changed: 'name', version: body.version, values });
       return show(known, session);
     },
 
-    async setFilters(
+    setFilters: async (
       id: string,
       body: FiltersBody & { version?: number },
       session: Session,
-    ): Promise<SavedFilters> {
+    ): Promise<SavedFilters> => {
       const known = await editableAlert(services, id, session);
       const { alert } = known;
       const [owner, fields] = await Promise.all([ownerOfAlert(known), catalogue()]);
@@ -135,8 +128,7 @@ export const createAlerts = (services: Services) => {
       // The schedule knows the client of an alert about one.
       const effects = alert.schedule_active ? { effects: await schedules.scheduling(next, true) } : {};
       await saveSettings(services, known, session, {
-        action: 'alert.update',
-        detail: { changed: 'filters' },
+        changed: 'filters',
         version: body.version,
         values: {
           filters: JSON.stringify(model.filters),
@@ -150,14 +142,13 @@ export const createAlerts = (services: Services) => {
       return answerWith(await show(known, session), dropped);
     },
 
-    async setBehavior(id: string, body: BehaviorChange, session: Session): Promise<Alert> {
+    setBehavior: async (id: string, body: BehaviorChange, session: Session): Promise<Alert> => {
       const known = await editableAlert(services, id, session);
       const { alert } = known;
       const values = checkedBehavior(body, alert);
       checkOpen(known, 'BehaviorChange');
       await saveSettings(services, known, session, {
-        action: 'alert.update',
-        detail: { changed: 'behavior' },
+        changed: 'behavior',
         version: body.version,
         values: {
           ...values,
@@ -168,14 +159,13 @@ export const createAlerts = (services: Services) => {
       return show(known, session);
     },
 
-    async setTargets(id: string, body: TargetsBody, session: Session): Promise<Alert> {
+    setTargets: async (id: string, body: TargetsBody, session: Session): Promise<Alert> => {
       const known = await editableAlert(services, id, session);
       checkOpen(known, 'SetAlert');
       const targets = await checkedTargets(services, known, body.targets, session);
       const report = await schedules.reportOf(known, session, targets);
       await saveSettings(services, known, session, {
-        action: 'alert.update',
-        detail: { changed: 'recipients' },
+        changed: 'recipients',
         version: body.version,
         values: report.isInvalid ? {} : { last_step: stepAfter(known.alert, 'SetAlert') },
         effects: (trx) => setRecipients(trx, id, targets),
@@ -184,7 +174,7 @@ export const createAlerts = (services: Services) => {
       return show(known, session);
     },
 
-    async setFrequency(id: string, body: FrequencyBody, session: Session): Promise<Alert> {
+    setFrequency: async (id: string, body: FrequencyBody, session: Session): Promise<Alert> => {
       const known = await editableAlert(services, id, session);
       const { alert } = known;
       const owner = await ownerOfAlert(known);

@@ -71,7 +71,9 @@ export const saveAlert = async (
   });
 };
 
-export interface AlertSettings extends AlertEdit {
+export interface AlertSettings extends Omit<AlertEdit, 'action' | 'detail'> {
+  /** For the audit log. */
+  readonly changed: string;
   /** The filters and recipients that the save leads to; without them those that are stored. */
   readonly leadsTo?: { readonly filters?: unknown; readonly recipients?: readonly Recipient[] };
 }
@@ -84,11 +86,11 @@ export const saveSettings = async (
   services: Services,
   known: KnownAlert,
   session: Session,
-  { leadsTo = {}, ...edit }: AlertSettings,
+  { leadsTo = {}, changed, ...edit }: AlertSettings,
 ): Promise<void> => {
   const { filters = known.alert.filters, recipients = known.recipients } = leadsTo;
   await checkLeadsTo(services, known, { alert: { ...known.alert, filters }, recipients }, session);
-  await saveAlert(services, known, session, edit);
+  await saveAlert(services, known, session, { ...edit, action: 'alert.update', detail: { changed } });
 };
 
 /** The alert after a change. */

@@ -4,16 +4,14 @@ import { visibleRoles } from '@readerlens/contract';
 import { alertTypeLabels, alertTypes } from '@readerlens/contract/alerts';
 import type { AlertListRow, CallInput, Calls } from '@readerlens/contract';
 import { canonicalQuery } from '@readerlens/contract/text';
-import { sqlLikePattern } from '@readerlens/filters/model';
-import { shownAddress, writtenLabelSql, writtenNumberSql } from '../../../core/blinding/written-texts.ts';
+import { shownAddress, writtenNumberSql } from '../../../core/blinding/written-texts.ts';
 import { nameOfPersonSql } from '../../../core/people/person-name.ts';
 import type { Session } from '../../../core/people/session.ts';
 import type { Services } from '../../../core/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { managesAll, mayManage } from './alert-access.ts';
 import { listRowOf } from './alert-view.ts';
-import { alerts, recipientsOf } from './alert.store.ts';
-import type { AlertRow } from './alert.store.ts';
+import { alerts, matchingTexts, recipientsOf } from './alert.store.ts';
 import { disabledReasonsOf } from './disabled-reasons.ts';
 
 export type AlertSearch = CallInput<Calls['POST /api/notifications/search']>['body'];
@@ -42,14 +40,6 @@ const visibleTo = (session: Session) => {
       WHERE owner.id = alert.owner_id AND owner.role = ANY(${managed}::text[])))`;
 };
 
-/** Searches what the caller sees: a match on a hidden text would reveal it. */
-const matching = (text: string, { blinded }: Session) => {
-  const pattern = sqlLikePattern('Contains', text);
-  return blinded
-    ? sql<SqlBool>`fold_text(${writtenLabelSql('Alert', 'alert.id')}) LIKE ${pattern}`
-    : sql<SqlBool>`(fold_text(alert.name) LIKE ${pattern} OR fold_text(alert.description) LIKE ${pattern})`;
-};
-
 /** The order of hidden names would reveal something about them. */
 const sortingOf = ({ sortBy = 'updatedOn' }: AlertSearch, { blinded }: Session) =>
   blinded && sortBy === 'name' ? writtenNumberSql('alert.id') : sortColumns[sortBy];
@@ -75,11 +65,6 @@ const findUndelivered = async (
   return new Map(rows.map(({ id, recipients }) => [id, recipients]));
 };
 
-interface Found {
-  readonly rows: AlertRow[];
-  readonly total: number;
-}
-
 /** The alerts that a person owns or receives, and at level Admin those of the accounts that they may see. */
 export const listAlerts = (services: Services) => {
   const { kysely } = services.db;
@@ -90,9 +75,13 @@ export const listAlerts = (services: Services) => {
       .orderBy(sortingOf(search, session), search.sortDir ?? 'desc')
       .orderBy('alert.id');
 
-  const find = async (search: AlertSearch, text: string, session: Session): Promise<Found> => {
-    const { page = 1, pageSize = 50 } = search;
-    const where = text === '' ? sql<SqlBool>`true` : matching(text, session);
+  return async (search: AlertSearch, session: Session) => {
+    const { page = 1, pageSize = 50, query = '' } = search;
+    const text = canonicalQuery(query);
+    const where =
+      text === ''
+        ? sql<SqlBool>`true`
+        : matchingTexts(text, session, { alertId: 'alert.id', texts: 'alert' });
     const [rows, { total }] = await Promise.all([
       sorted(search, session)
         .where(where)
@@ -106,13 +95,6 @@ export const listAlerts = (services: Services) => {
         .where(where)
         .executeTakeFirstOrThrow(),
     ]);
-    return { rows, total };
-  };
-
-  return async (search: AlertSearch, session: Session) => {
-    const { page = 1, pageSize = 50, query = '' } = search;
-    const text = canonicalQuery(query);
-    const { rows, total } = await find(search, text, session);
     const ids = rows.map(({ id }) => id);
     const [reasons, recipients, undelivered] = await Promise.all([
       disabledReasonsOf(services, rows),

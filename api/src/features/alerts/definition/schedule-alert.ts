@@ -6,11 +6,10 @@ import type { Services } from '../../../core/services.ts';
 import { conflict } from '../../../platform/http/errors.ts';
 import { deleteSchedule, localDate, saveSchedule } from '../../../platform/jobs/index.ts';
 import { canonicalTimeZone } from '../../../platform/time-zone.ts';
-import { editableAlert, managedAlert } from './alert-access.ts';
+import { checkOpen, editableAlert, managedAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
 import { alertKindName, scheduleOf } from './alert-definition.ts';
 import { refuse } from './alert-input.ts';
-import { checkOpen } from './alert-steps.ts';
 import { setRecipients } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
 import { clientIdsOf, disabledText } from './disabled-reasons.ts';
@@ -92,8 +91,7 @@ export const createAlertSchedules = (services: Services) => {
     const isMoved = values.time_zone !== canonicalTimeZone(known.alert.time_zone);
     const runs = change.schedule_active ?? alert.schedule_active;
     await saveSettings(services, known, session, {
-      action: 'alert.update',
-      detail: { changed: 'frequency' },
+      changed: 'frequency',
       version,
       values: {
         ...(isMoved ? newDefinition(alert, jobs.clock()) : {}),
@@ -112,32 +110,30 @@ export const createAlertSchedules = (services: Services) => {
     checkOpen(known, 'Activate');
     if ((await reportOf(known, session)).isInvalid) return known;
     await saveSettings(services, known, session, {
-      action: 'alert.update',
-      detail: { changed: 'completed' },
+      changed: 'completed',
       values: { is_complete: true, last_step: stepAfter(known.alert, 'Activate') },
     });
     return known;
   };
 
   /** Stays inactive if a recipient is invalid. */
-  const activate = async (id: string, session: Session): Promise<KnownAlert> => {
-    const known = await editableAlert(services, id, session);
-    if (!known.alert.is_complete) throw conflict('Complete the alert before you activate it.');
-    const values = await switched(known, session, true);
+  const setActive = async (known: KnownAlert, session: Session, isActive: boolean): Promise<KnownAlert> => {
+    const values = await switched(known, session, isActive);
     if (values.schedule_active === undefined) return known;
-    const effects = await scheduling(known.alert, true);
-    await saveAlert(services, known, session, { action: 'alert.activate', values, effects });
+    const effects = await scheduling(known.alert, isActive);
+    const action = isActive ? 'alert.activate' : 'alert.deactivate';
+    await saveAlert(services, known, session, { action, values, effects });
     return known;
   };
 
-  const deactivate = async (id: string, session: Session): Promise<KnownAlert> => {
-    const known = await managedAlert(services, id, session);
-    const values = await switched(known, session, false);
-    if (values.schedule_active === undefined) return known;
-    const effects = await scheduling(known.alert, false);
-    await saveAlert(services, known, session, { action: 'alert.deactivate', values, effects });
-    return known;
+  const activate = async (id: string, session: Session): Promise<KnownAlert> => {
+    const known = await editableAlert(services, id, session);
+    if (!known.alert.is_complete) throw conflict('Complete the alert before you activate it.');
+    return setActive(known, session, true);
   };
+
+  const deactivate = async (id: string, session: Session): Promise<KnownAlert> =>
+    setActive(await managedAlert(services, id, session), session, false);
 
   const snooze = async (id: string, until: string | null, session: Session): Promise<KnownAlert> => {
     const known = await managedAlert(services, id, session);

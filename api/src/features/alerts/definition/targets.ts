@@ -5,7 +5,7 @@ import { findUsers } from '../../../core/people/user-lookup.ts';
 import { nameOf } from '../../../core/people/session.ts';
 import type { Session } from '../../../core/people/session.ts';
 import type { Services } from '../../../core/services.ts';
-import type { UserRow } from '../../../platform/db/index.ts';
+import type { UserRow } from '../../../core/people/tables.ts';
 import { badRequest } from '../../../platform/http/errors.ts';
 import { idOf } from '../../../platform/http/ids.ts';
 import type { KnownAlert } from './alert-access.ts';

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable, SqlBool } from 'kysely';
 import type { AlertRule, AlertRun, CallInput, Calls } from '@readerlens/contract';
 import { canonicalQuery } from '@readerlens/contract/text';
-import { sqlLikePattern } from '@readerlens/filters/model';
-import { shownTexts, writtenLabelSql, writtenNumberSql } from '../../../core/blinding/written-texts.ts';
+import { shownTexts, writtenNumberSql } from '../../../core/blinding/written-texts.ts';
 import { createClientLookup } from '../../../core/lookups/client-lookup.ts';
 import { nameOfPersonSql } from '../../../core/people/person-name.ts';
 import type { Session } from '../../../core/people/session.ts';
@@ -12,8 +11,7 @@ import type { Services } from '../../../core/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { isEditable, mayManage } from '../definition/alert-access.ts';
 import type { KnownAlert } from '../definition/alert-access.ts';
-import { alerts } from '../definition/alert.store.ts';
-import type { AlertRow } from '../definition/alert.store.ts';
+import { findAlerts, matchingTexts } from '../definition/alert.store.ts';
 import { runInWords } from '../rules/alert-words.ts';
 import { disabledReasonsOf, disabledText } from '../definition/disabled-reasons.ts';
 import { runFileName } from '../run/run-file.ts';
@@ -93,25 +91,15 @@ const sortColumns = {
   type: sql`run.type`,
 } as const satisfies Record<NonNullable<RunSearch['sortBy']>, unknown>;
 
-/** Searches what the caller sees: a match on a hidden text would reveal it. */
-const matching = (text: string, { blinded }: Session) => {
-  const pattern = sqlLikePattern('Contains', text);
-  return blinded
-    ? sql<SqlBool>`fold_text(${writtenLabelSql('Alert', 'run.alert_id')}) LIKE ${pattern}`
-    : sql<SqlBool>`(fold_text(run.name) LIKE ${pattern} OR fold_text(run.description) LIKE ${pattern})`;
-};
-
 /** What the runs of a list have in common with their alerts as they are now. */
 const presentAlerts = async (
   services: Services,
   ids: readonly string[],
 ): Promise<Map<string, KnownAlert>> => {
-  const rows = await alerts(services.db.kysely)
-    .where('alert.id', '=', sql<string>`ANY(${ids}::uuid[])`)
-    .execute();
+  const rows = await findAlerts(services.db.kysely, ids);
   const reasons = await disabledReasonsOf(services, rows);
   return new Map(
-    rows.map((alert: AlertRow, index) => [alert.id, { alert, recipients: [], reasons: reasons[index] ?? 0 }]),
+    rows.map((alert, index) => [alert.id, { alert, recipients: [], reasons: reasons[index] ?? 0 }]),
   );
 };
 
@@ -180,28 +168,21 @@ export const createNotificationDashboard = (services: Services) => {
       .orderBy('run.run_at', 'desc')
       .orderBy('run.id');
 
-  const page = async (search: RunSearch, text: string, session: Session) => {
-    const { page: number = 1, pageSize = 50 } = search;
-    const query = found(search, session).$if(text !== '', (all) => all.where(matching(text, session)));
-    const [rows, { total }] = await Promise.all([
-      sorted(query, search, session)
-        .limit(pageSize)
-        .offset((number - 1) * pageSize)
-        .execute(),
-      query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ]);
-    return { items: await viewsOf(rows, session), total };
-  };
-
   return {
     async list(search: RunSearch, session: Session) {
-      const { page: number = 1, pageSize = 50, query = '' } = search;
-      const text = canonicalQuery(query);
-      const [{ items, total }, unread] = await Promise.all([
-        page(search, text, session),
+      const { page = 1, pageSize = 50, query: typed = '' } = search;
+      const text = canonicalQuery(typed);
+      const where = () => matchingTexts(text, session, { alertId: 'run.alert_id', texts: 'run' });
+      const query = found(search, session).$if(text !== '', (all) => all.where(where()));
+      const [rows, { total }, unread] = await Promise.all([
+        sorted(query, search, session)
+          .limit(pageSize)
+          .offset((page - 1) * pageSize)
+          .execute(),
+        query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
         countUnread(services, session),
       ]);
-      return { items, total, page: number, pageSize, unread };
+      return { items: await viewsOf(rows, session), total, page, pageSize, unread };
     },
 
     /** @throws AppError 403 if somebody acts as the person: looking has no effect on whom one looks at */

@@ -13,7 +13,8 @@ import type { Services } from '../../../core/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/http/errors.ts';
 import { mayManage } from '../definition/alert-access.ts';
-import { fileNote, ruleInWords } from '../rules/alert-words.ts';
+import { rulesFor } from '../rules/alert-types.ts';
+import { ruleInWords } from '../rules/alert-words.ts';
 import { findAlert } from '../definition/alert.store.ts';
 import { createRunViews, findReceived } from './notification-dashboard.ts';
 import type { ReceivedRun } from './notification-dashboard.ts';
@@ -47,7 +48,7 @@ const entitiesOf = async (services: Services, { id, view, rule: stored }: Receiv
   const results = await storedEntities(services.db.kysely, { runId: id, view, rule });
   return {
     entities: await entityViews(services, results, rule, { viewer }),
-    fileNote: fileNote(
+    fileNote: rulesFor(rule).fileNote(
       rule,
       results.filter(({ outcome }) => outcome === 'fires'),
     ),

@@ -1,6 +1,7 @@
 import type { ChangeRule, SeriesRule } from '@readerlens/contract';
 import { defaultSchedule } from '@readerlens/contract/alerts';
-import { ruleInWords, runInWords, scheduleInWords, whyOf } from './alert-words.ts';
+import { ruleInWords, runInWords, scheduleInWords } from './alert-words.ts';
+import { rulesFor } from './alert-types.ts';
 import type { Explained } from './evaluation.ts';
 
 const specific = { type: 'SpecificActivityNotification' } as const;
@@ -95,7 +96,7 @@ describe('why an entity was reported', () => {
       change,
     ],
   ])('%s', (words, result, rule) => {
-    expect(whyOf(result, rule)).toBe(words);
+    expect(rulesFor(rule).why(rule, result)).toBe(words);
   });
 
   it.each([
@@ -104,7 +105,7 @@ describe('why an entity was reported', () => {
     // 29 / 100 * 100 is a little less than 29.
     [(29 / 100) * 100, '29%'],
   ])('a change of %d%% reads as %s', (changePercent, percent) => {
-    expect(whyOf({ ...entity, changePercent }, change)).toBe(
+    expect(rulesFor(change).why(change, { ...entity, changePercent })).toBe(
       `9 activities, ${percent} more than the 6 expected`,
     );
   });

@@ -1,19 +1,9 @@
 // Alerts in words, for mails and screens. Pure.
 import type { AlertRule, AlertSchedule } from '@readerlens/contract';
 import { rulesFor } from './alert-types.ts';
-import type { EntityResult, Explained } from './evaluation.ts';
 
 /** The rule of an alert in a few sentences. */
 export const ruleInWords = (rule: AlertRule): string => rulesFor(rule).ruleInWords(rule);
-
-/** Why an entity was reported or not: '9 activities by 3 readers, 50% more than the 6 expected'. */
-export const whyOf = (entity: Explained, rule: AlertRule): string => rulesFor(rule).why(rule, entity);
-
-/** What the file of a run lists besides the current activities of what was reported; null if nothing. */
-export const fileNote = (
-  rule: AlertRule,
-  reported: readonly Pick<EntityResult, 'current'>[],
-): string | null => rulesFor(rule).fileNote(rule, reported);
 
 /** A run in a sentence, with the number of activities, readers or organizations that it reports. */
 export const runInWords = (rule: AlertRule, totalMatched: number): string =>

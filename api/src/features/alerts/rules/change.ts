@@ -1,25 +1,15 @@
 // Alerts about more or fewer activities than in a baseline before.
 import { thresholdDirectionLabels } from '@readerlens/contract/alerts';
-import type { ChangeRule } from '@readerlens/contract';
+import type { ChangeRule, RunOutcome } from '@readerlens/contract';
 import { addDays, addMonths } from '@readerlens/filters/model';
 import { cutOff } from '../../../platform/jobs/index.ts';
-import { evaluateEntities, hasReaders, notifyOf } from './counting.ts';
+import { evaluateEntities, hasReaders } from './counting.ts';
 import type { Memory } from './counting.ts';
-import type {
-  Direction,
-  EntityCounts,
-  EntityResult,
-  Explained,
-  Notified,
-  Outcome,
-  TypeRules,
-} from './evaluation.ts';
+import type { Direction, EntityCounts, EntityResult, Explained, Notified, TypeRules } from './evaluation.ts';
 import { countedWindow } from './windows.ts';
 import {
   activitiesOf,
   conditionInWords,
-  counted,
-  countedActivities,
   countedInWords,
   isSilent,
   monthsOf,
@@ -32,6 +22,9 @@ import {
 
 /** Days before an entity whose change has ended can be notified of it again. */
 const calmDays = 7;
+
+const neededBaseline = ({ minimumBaselineActivities }: ChangeRule): number =>
+  Math.max(1, minimumBaselineActivities);
 
 const directionOf = (difference: number): Direction => {
   if (difference === 0) return null;
@@ -61,7 +54,7 @@ const mayRepeat = ({ on, hasCleared }: Notified, date: string): boolean =>
 const changeResult = (rule: ChangeRule, counts: EntityCounts, date: string, memory: Memory): EntityResult => {
   const { direction, holds, ...change } = changeOf(rule, counts);
   const previous = memory.find(counts, direction);
-  const resultOf = (outcome: Outcome): EntityResult => ({
+  const resultOf = (outcome: RunOutcome): EntityResult => ({
     ...counts,
     ...change,
     outcome,
@@ -69,15 +62,14 @@ const changeResult = (rule: ChangeRule, counts: EntityCounts, date: string, memo
     notifiedOn: previous?.on ?? null,
   });
   // Says nothing about the change, so what was notified before neither clears nor repeats.
-  if (counts.baseline.activities < Math.max(1, rule.minimumBaselineActivities))
-    return resultOf('insufficient baseline');
+  if (counts.baseline.activities < neededBaseline(rule)) return resultOf('insufficient baseline');
   for (const each of ['Positive', 'Negative'] as const) {
     const notified = memory.find(counts, each);
     if (notified && !(holds && each === direction)) memory.set({ ...notified, hasCleared: true });
   }
   if (!holds) return resultOf('quiet');
   if (previous && !mayRepeat(previous, date)) return resultOf('still changed');
-  memory.set(notifyOf(counts, direction, date));
+  memory.notify(counts, direction, date);
   return resultOf('fires');
 };
 
@@ -91,14 +83,8 @@ const comparison = ({ expected, changePercent, direction }: Explained): string =
 const changeNeeded = ({ minimumThresholdPercent, thresholdDirection }: ChangeRule): string =>
   `${minimumThresholdPercent}% ${thresholdDirectionLabels[thresholdDirection]}`;
 
-const neededBaseline = ({ minimumBaselineActivities }: ChangeRule): number =>
-  Math.max(1, minimumBaselineActivities);
-
-const conditionOf = (rule: ChangeRule): string => {
-  const readers = neededReaders(rule);
-  const by = readers > 0 ? `, with at least ${counted(readers, 'reader')}` : '';
-  return `at least ${changeNeeded(rule)} activity in ${monthsOf(rule.activityMonths)} than expected${by}`;
-};
+const describeCondition = (rule: ChangeRule): string =>
+  `at least ${changeNeeded(rule)} activity in ${monthsOf(rule.activityMonths)} than expected${neededReaders(rule, ', with at least')}`;
 
 export const change: TypeRules<ChangeRule> = {
   plan: (rule, slot) => {
@@ -114,17 +100,15 @@ export const change: TypeRules<ChangeRule> = {
   ruleInWords: (rule) => {
     const baseline = monthsOf(rule.baselineActivityMonths);
     const before = rule.baselineActivityMonths === 1 ? 'the month' : `the ${baseline}`;
-    return `${conditionInWords(rule, conditionOf(rule))} What is expected comes from ${before} before, which must have at least ${activitiesOf(neededBaseline(rule))}.`;
+    return `${conditionInWords(rule, describeCondition(rule))} What is expected comes from ${before} before, which must have at least ${activitiesOf(neededBaseline(rule))}.`;
   },
-  runInWords: (rule, totalMatched) => countedInWords(rule, conditionOf(rule), totalMatched),
-  why: (rule, entity) => {
-    const readers = neededReaders(rule);
-    return whyInWords(entity, {
-      finding: `${countedActivities(entity, rule)}${comparison(entity)}`,
-      needed: `${changeNeeded(rule)}${readers > 0 ? ` and ${counted(readers, 'reader')}` : ''}`,
+  runInWords: (rule, totalMatched) => countedInWords(rule, describeCondition(rule), totalMatched),
+  why: (rule, entity) =>
+    whyInWords(rule, entity, {
+      compared: comparison(entity),
+      needed: `${changeNeeded(rule)}${neededReaders(rule, ' and')}`,
       neededBaseline: neededBaseline(rule),
-    });
-  },
+    }),
   fileNote: (rule, reported) =>
     reported.some(isSilent)
       ? `For ${subjects[rule.aggField]}s without activities in the current period, the file lists those of the baseline.`

@@ -26,9 +26,12 @@ const directedKeyOf = (entity: Entity, direction: Direction): string =>
 /** The notifications that still count, which each result updates. */
 const memoryOf = (notified: readonly Notified[]) => {
   const byKey = new Map(notified.map((each) => [directedKeyOf(each, each.direction), each]));
+  const set = (each: Notified) => byKey.set(directedKeyOf(each, each.direction), each);
   return {
     find: (entity: Entity, direction: Direction) => byKey.get(directedKeyOf(entity, direction)),
-    set: (each: Notified) => byKey.set(directedKeyOf(each, each.direction), each),
+    set,
+    notify: ({ clientId, entityId }: Entity, direction: Direction, on: string) =>
+      set({ clientId, entityId, direction, on, hasCleared: false }),
     all: () => [...byKey.values()],
   };
 };
@@ -36,14 +39,6 @@ export type Memory = ReturnType<typeof memoryOf>;
 
 export const hasReaders = ({ uniqueUserCount }: CountingRule, readers: number): boolean =>
   uniqueUserCount === null || readers >= uniqueUserCount;
-
-export const notifyOf = ({ clientId, entityId }: Entity, direction: Direction, on: string): Notified => ({
-  clientId,
-  entityId,
-  direction,
-  on,
-  hasCleared: false,
-});
 
 const byEntity = (a: Entity, b: Entity): number => a.clientId - b.clientId || a.entityId - b.entityId;
 

@@ -1,5 +1,5 @@
 // What the evaluation of slots works with.
-import type { AggField, AlertAudit, AlertRule } from '@readerlens/contract';
+import type { AggField, AlertAudit, AlertRule, RunOutcome } from '@readerlens/contract';
 import type { Windows } from './windows.ts';
 
 /** What an alert fires on, as activated or last edited. */
@@ -93,15 +93,9 @@ export interface AlertFacts {
 }
 export const noFacts: AlertFacts = { activities: [], counts: [], historySince: new Map() };
 
-/**
- * 'fires': notify; 'still above' and 'still changed': the rule holds, but the entity was notified before; 'insufficient
- * baseline': not evaluated; 'quiet': the rule does not hold.
- */
-export type Outcome = 'fires' | 'still above' | 'still changed' | 'insufficient baseline' | 'quiet';
-
 /** The result for an entity with everything that explains it. */
 export interface EntityResult extends EntityCounts {
-  readonly outcome: Outcome;
+  readonly outcome: RunOutcome;
   /** What the baseline promises for the current window; null for alerts that compare nothing. */
   readonly expected: number | null;
   /** Of the current count against the expected one; null if nothing is expected. */

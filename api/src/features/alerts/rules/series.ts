@@ -1,16 +1,13 @@
 // Alerts about a number of activities over a period.
 import type { SeriesRule } from '@readerlens/contract';
 import { cutOff } from '../../../platform/jobs/index.ts';
-import { evaluateEntities, hasReaders, notifyOf, remembered } from './counting.ts';
+import { evaluateEntities, hasReaders, remembered } from './counting.ts';
 import type { Memory } from './counting.ts';
 import type { EntityCounts, EntityResult, TypeRules } from './evaluation.ts';
 import { countedWindow } from './windows.ts';
 import {
   activitiesOf,
-  byReaders,
   conditionInWords,
-  counted,
-  countedActivities,
   countedInWords,
   monthsOf,
   neededReaders,
@@ -23,7 +20,7 @@ const seriesResult = (rule: SeriesRule, counts: EntityCounts, date: string, memo
   const holds = current.activities >= rule.minimumCount && hasReaders(rule, current.readers);
   const isRepeat = previous !== undefined && sinceNotified < rule.minimumCount;
   const outcome = holds ? (isRepeat ? 'still above' : 'fires') : 'quiet';
-  if (outcome === 'fires') memory.set(notifyOf(counts, null, date));
+  if (outcome === 'fires') memory.notify(counts, null, date);
   return {
     ...counts,
     outcome,
@@ -34,11 +31,8 @@ const seriesResult = (rule: SeriesRule, counts: EntityCounts, date: string, memo
   };
 };
 
-const conditionOf = (rule: SeriesRule): string => {
-  const readers = neededReaders(rule);
-  const by = readers > 0 ? ` by at least ${counted(readers, 'reader')}` : '';
-  return `at least ${activitiesOf(rule.minimumCount)}${by} in ${monthsOf(rule.activityMonths)}`;
-};
+const describeCondition = (rule: SeriesRule): string =>
+  `at least ${activitiesOf(rule.minimumCount)}${neededReaders(rule, ' by at least')} in ${monthsOf(rule.activityMonths)}`;
 
 export const series: TypeRules<SeriesRule> = {
   plan: (rule, slot) => {
@@ -57,12 +51,12 @@ export const series: TypeRules<SeriesRule> = {
     evaluateEntities(rule, plan, facts, (counts, memory) => seriesResult(rule, counts, plan.date, memory)),
   audit: ({ aggField }) =>
     aggField === 'ReaderOrg' ? 'SeriesOfActivitiesOrgAudit' : 'SeriesOfActivitiesUserAudit',
-  ruleInWords: (rule) => conditionInWords(rule, conditionOf(rule)),
-  runInWords: (rule, totalMatched) => countedInWords(rule, conditionOf(rule), totalMatched),
+  ruleInWords: (rule) => conditionInWords(rule, describeCondition(rule)),
+  runInWords: (rule, totalMatched) => countedInWords(rule, describeCondition(rule), totalMatched),
   why: (rule, entity) =>
-    whyInWords(entity, {
-      finding: `${countedActivities(entity, rule)} in ${monthsOf(rule.activityMonths)}`,
-      needed: `${rule.minimumCount}${byReaders(neededReaders(rule))}`,
+    whyInWords(rule, entity, {
+      compared: ` in ${monthsOf(rule.activityMonths)}`,
+      needed: `${rule.minimumCount}${neededReaders(rule, ' by')}`,
     }),
   fileNote: () => null,
 };

@@ -23,40 +23,36 @@ export const percentOf = (percent: number): string =>
 
 const dateOf = (date: string): string => dates.format(new Date(date));
 
-/** Readers who are needed besides activities; one is in every activity. */
-export const neededReaders = ({ uniqueUserCount }: CountingRule): number =>
-  uniqueUserCount !== null && uniqueUserCount > 1 ? uniqueUserCount : 0;
+/** The readers who are needed besides activities, after some words; one is in every activity. */
+export const neededReaders = ({ uniqueUserCount }: CountingRule, before: string): string =>
+  uniqueUserCount !== null && uniqueUserCount > 1 ? `${before} ${counted(uniqueUserCount, 'reader')}` : '';
 
-export const byReaders = (count: number): string => (count > 0 ? ` by ${counted(count, 'reader')}` : '');
-
-export const countedActivities = ({ current }: Explained, rule: CountingRule): string => {
+const countedActivities = ({ current }: Explained, { aggField }: CountingRule): string => {
   const { activities, readers } = current;
   const count = activities === 0 ? 'No activities' : activitiesOf(activities);
-  return `${count}${rule.aggField === 'ReaderOrg' ? byReaders(readers) : ''}`;
+  return aggField === 'ReaderOrg' && readers > 0 ? `${count} by ${counted(readers, 'reader')}` : count;
 };
 
 /** Why an entity was reported or not: '9 activities by 3 readers, 50% more than the 6 expected'. */
 export const whyInWords = (
-  { outcome, baseline, notifiedOn }: Explained,
-  words: {
-    /** What the entity has, whether that is enough or not. */
-    readonly finding: string;
-    readonly needed: string;
-    readonly neededBaseline?: number;
-  },
+  rule: CountingRule,
+  entity: Explained,
+  words: { readonly compared: string; readonly needed: string; readonly neededBaseline?: number },
 ): string => {
+  const { outcome, baseline, notifiedOn } = entity;
+  const finding = `${countedActivities(entity, rule)}${words.compared}`;
   switch (outcome) {
     case 'fires':
-      return words.finding;
+      return finding;
     case 'still above':
     case 'still changed':
-      return `${words.finding}${notifiedOn ? `; reported on ${dateOf(notifiedOn)}` : ''}`;
+      return `${finding}${notifiedOn ? `; reported on ${dateOf(notifiedOn)}` : ''}`;
     case 'insufficient baseline': {
       const needed = words.neededBaseline === undefined ? '' : `; ${words.neededBaseline} needed`;
       return `${activitiesOf(baseline.activities)} in the baseline${needed}`;
     }
     case 'quiet':
-      return `${words.finding}; ${words.needed} needed`;
+      return `${finding}; ${words.needed} needed`;
   }
 };
 

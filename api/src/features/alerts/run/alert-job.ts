@@ -5,8 +5,8 @@ import type { FieldCatalogue } from '@readerlens/filters/model';
 import { scopesOfUsers } from '../../../core/people/owner.ts';
 import type { Owner } from '../../../core/people/owner.ts';
 import type { Services } from '../../../core/services.ts';
-import { deliveryPauses, skipRun } from '../../../platform/jobs/index.ts';
-import type { BatchKind, LeasedRun, RunEnd } from '../../../platform/jobs/index.ts';
+import { deliveryPauses, oldRunsCleanup, skipRun } from '../../../platform/jobs/index.ts';
+import type { BatchKind, JobOutcome, LeasedRun, RunEnd } from '../../../platform/jobs/index.ts';
 import { settleAll } from '../../../platform/settle-all.ts';
 import {
   alertKindName,
@@ -14,12 +14,9 @@ import {
   storedFiltersOf,
   suspendedReason,
 } from '../definition/alert-definition.ts';
-import type { AlertRow } from '../definition/alert.store.ts';
 import { disabledReasonsOf, unpaidClients } from '../definition/disabled-reasons.ts';
 import { rulesFor } from '../rules/alert-types.ts';
-import type { AlertState } from '../rules/evaluation.ts';
 import { evaluateSlots, viewsOf } from './run-evaluation.ts';
-import type { EvaluatedAlert, SlotResult } from './run-evaluation.ts';
 import { runMails } from './run-mails.ts';
 import type { MailParts } from './run-mails.ts';
 import type { RunDeliveries } from './run-recipients.ts';
@@ -86,30 +83,6 @@ const idleReason = (
   return disabled === 0 ? undefined : `The alert is disabled: ${namesOf(disabled)}.`;
 };
 
-interface OpenAlert {
-  readonly alert: AlertRow;
-  readonly owner: Owner;
-  readonly evaluated: EvaluatedAlert;
-}
-
-/** The alert with what its owner may see now; undefined if it cannot be evaluated. */
-const openAlert = ({ jobs }: Parts, { alert, people, catalogue }: KnownAlert): OpenAlert | undefined => {
-  const definition = definitionOf(alert);
-  const owner = people.get(alert.owner_id);
-  if (!definition || !owner) return undefined;
-  const { scope } = owner;
-  const selected = selectStored(storedFiltersOf(alert), { scope, catalogue, now: jobs.clock() });
-  if (!selected.ok) return undefined;
-  return { alert, owner, evaluated: { id: alert.id, definition, scope, selection: selected.selection } };
-};
-
-/** The active recipients with their scopes. */
-const addressedBy = ({ recipients, people }: KnownAlert) =>
-  recipients.flatMap((recipient) => {
-    const person = recipient.isActive ? people.get(recipient.userId) : undefined;
-    return person ? [{ recipient, person }] : [];
-  });
-
 /** The end of a run that has a result. */
 export interface AlertChanges extends StoredRun, RunDeliveries {
   readonly run: LeasedRun;
@@ -133,26 +106,26 @@ const logRun = (logger: Logger, { run, alert, result, recipients }: AlertChanges
   );
 };
 
-/** A run whose slot is to be evaluated. */
-interface OpenRun extends OpenAlert {
-  readonly run: LeasedRun;
-  readonly state: AlertState | null;
-  readonly people: ReturnType<typeof addressedBy>;
-}
-
-/** What to evaluate for a run, or why there is nothing to do. */
-const openRun = (parts: Parts, run: LeasedRun, known: KnownAlert | undefined) => {
+/** What to evaluate for a run, with what the owner may see now, or why there is nothing to do. */
+const openRun = ({ jobs }: Parts, run: LeasedRun, known: KnownAlert | undefined) => {
   if (!known) return skipRun('The alert was deleted.');
   const reason = idleReason(known, run);
   if (reason !== undefined) return skipRun(reason);
-  const open = openAlert(parts, known);
-  if (!open) return skipRun('The alert is incomplete.');
-  return { ...open, run, state: known.progress.state, people: addressedBy(known) };
+  const { alert, people, catalogue, progress } = known;
+  const definition = definitionOf(alert);
+  const owner = people.get(alert.owner_id);
+  if (!definition || !owner) return skipRun('The alert is incomplete.');
+  const { scope } = owner;
+  const selected = selectStored(storedFiltersOf(alert), { scope, catalogue, now: jobs.clock() });
+  if (!selected.ok) return skipRun('The alert is incomplete.');
+  const recipients = known.recipients.flatMap((recipient) => {
+    const person = recipient.isActive ? people.get(recipient.userId) : undefined;
+    return person ? [{ recipient, person }] : [];
+  });
+  const evaluated = { id: alert.id, definition, scope, selection: selected.selection };
+  return { run, alert, owner, evaluated, state: progress.state, recipients };
 };
-
-interface EvaluatedRun extends OpenRun {
-  readonly result: SlotResult;
-}
+type OpenRun = Exclude<ReturnType<typeof openRun>, { skipped: string }>;
 
 /** The results of the slots of runs, in order, or why there is none. */
 const evaluateRuns = async (parts: Parts, runs: readonly LeasedRun[]) => {
@@ -170,31 +143,33 @@ const evaluateRuns = async (parts: Parts, runs: readonly LeasedRun[]) => {
   return opened.map((each) => ('run' in each ? { ...each, result: byRun.get(each.run.id)! } : each));
 };
 
+type RunResult = Awaited<ReturnType<typeof evaluateRuns>>[number];
+
 interface RunOptions {
   readonly sendsMail: boolean;
   readonly signal: AbortSignal;
 }
 
-/** The outcome of a run that has a result, with its mails. */
-const outcomeOf = async (
+/** The outcome of a run, with its mails. */
+const endRun = async (
   parts: Parts,
-  { people, ...evaluated }: EvaluatedRun,
+  run: RunResult,
   { sendsMail, signal }: RunOptions,
-) => {
-  const { run, alert, owner, state, result } = evaluated;
-  const scopes = people.map(({ person }) => person.scope);
-  const byScope = await viewsOf(parts.db, evaluated.evaluated, result, scopes);
-  const recipients = people.map((each) => ({
+): Promise<JobOutcome<AlertChanges>> => {
+  if ('skipped' in run) return run;
+  const { evaluated, result } = run;
+  const scopes = run.recipients.map(({ person }) => person.scope);
+  const byScope = await viewsOf(parts.db, evaluated, result, scopes);
+  const recipients = run.recipients.map((each) => ({
     ...each,
     view: byScope.get(scopeKey(each.person.scope)) ?? result.own,
   }));
   const views = [...new Set([result.own, ...recipients.map(({ view }) => view)])];
   const at = parts.jobs.clock();
-  const mailed = { ...evaluated, id: run.id, slot: run.slotKey };
-  const mails = await runMails(parts, mailed, { recipients: sendsMail ? recipients : [], owner }, signal);
+  const mails = await runMails(parts, { ...run, recipients: sendsMail ? recipients : [] }, signal);
   return {
     result: { totalMatched: totalMatched(result.own), mails: mails.size },
-    changes: { run, alert, state, result, views, at, recipients, mails },
+    changes: { ...run, views, at, recipients, mails },
   };
 };
 
@@ -207,19 +182,12 @@ async function* handleRuns(
   const evaluated = await settleAll(runs, (some) => evaluateRuns(parts, some));
   let ends: RunEnd<AlertChanges>[] = [];
   for (const [index, run] of runs.entries()) {
-    const each = evaluated[index]!;
-    if (each.status === 'rejected') {
-      ends.push({ run, error: each.reason });
-      continue;
-    }
-    if ('skipped' in each.value) {
-      ends.push({ run, outcome: each.value });
-      continue;
-    }
     try {
-      const outcome = await outcomeOf(parts, each.value, options);
+      const each = evaluated[index]!;
+      if (each.status === 'rejected') throw each.reason;
+      const outcome = await endRun(parts, each.value, options);
       ends.push({ run, outcome });
-      if (outcome.changes.mails.size === 0) continue;
+      if (!outcome.changes?.mails.size) continue;
     } catch (error) {
       ends.push({ run, error });
     }
@@ -258,3 +226,6 @@ export const alertKind = (
     onUndelivered: (trx, mail) => tellNotDelivered(parts, trx, mail),
   };
 };
+
+/** Deletes old results of alerts, with what they reported. People look back over a year. */
+export const alertRunsCleanup = oldRunsCleanup('alert-runs', 'alert_run', 400);

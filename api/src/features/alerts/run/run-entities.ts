@@ -4,7 +4,7 @@ import type { Schema } from '../../../platform/db/index.ts';
 import type { Viewer } from '../../../core/people/session.ts';
 import { createClientLookup } from '../../../core/lookups/client-lookup.ts';
 import type { Services } from '../../../core/services.ts';
-import { whyOf } from '../rules/alert-words.ts';
+import { rulesFor } from '../rules/alert-types.ts';
 import type { Entity, Explained } from '../rules/evaluation.ts';
 import type { Windows } from '../rules/windows.ts';
 import { entityNames } from './entity-names.ts';
@@ -102,6 +102,6 @@ export const entityViews = async (
     changePercent: result.changePercent,
     direction: result.direction,
     notifiedOn: result.notifiedOn,
-    why: whyOf(result, rule),
+    why: rulesFor(rule).why(rule, result),
   }));
 };

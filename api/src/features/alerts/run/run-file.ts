@@ -16,7 +16,7 @@ import type { Services } from '../../../core/services.ts';
 import type { EntityResult } from '../rules/evaluation.ts';
 import type { Window, Windows } from '../rules/windows.ts';
 import { entityColumns } from './alert-counts.ts';
-import { fileNote } from '../rules/alert-words.ts';
+import { rulesFor } from '../rules/alert-types.ts';
 import { isSilent } from '../rules/words.ts';
 import { withinWindow } from './alert-scan.ts';
 import { reportedEntities } from './run-views.ts';
@@ -118,7 +118,7 @@ export interface RunFile {
 }
 
 const noteOf = (content: RunContent): string =>
-  'entities' in content ? (fileNote(content.rule, content.entities) ?? '') : '';
+  'entities' in content ? (rulesFor(content.rule).fileNote(content.rule, content.entities) ?? '') : '';
 
 const exportOf = ({ content, columns, viewer, slot }: RunFile): ExportRequest => ({
   where: newest(contentWhere(content, viewer.scope)),

@@ -10,7 +10,8 @@ import type { Services } from '../../../core/services.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 import { letterBody, maxMailRows, formatSubject } from '../../../platform/mail/letter.ts';
 import type { MailRow } from '../../../platform/mail/letter.ts';
-import { fileNote, runInWords } from '../rules/alert-words.ts';
+import { rulesFor } from '../rules/alert-types.ts';
+import { runInWords } from '../rules/alert-words.ts';
 import { entityViews } from './run-entities.ts';
 import { maxFileRows } from './run-file.ts';
 import { matchedActivities, matchesByClient, reportedEntities, totalMatched } from './run-views.ts';
@@ -67,7 +68,7 @@ const attachmentText = ({ fileName, rule, view }: RunLetter): string[] => {
     matchedActivities(view) > maxFileRows
       ? `the newest ${maxFileRows.toLocaleString('en-US')} of the `
       : 'the ';
-  const note = fileNote(rule, reportedEntities(view));
+  const note = rulesFor(rule).fileNote(rule, reportedEntities(view));
   return [`The attached file ${fileName} lists ${limit}activities.${note === null ? '' : ` ${note}`}`];
 };
 

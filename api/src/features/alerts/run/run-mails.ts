@@ -3,6 +3,7 @@ import { completeColumns } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
 import type { Owner } from '../../../core/people/owner.ts';
 import type { Services } from '../../../core/services.ts';
+import type { LeasedRun } from '../../../platform/jobs/index.ts';
 import type { MailAttachment, MailContent } from '../../../platform/mail/mail.ts';
 import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
 import { runMail } from './run-mail-content.ts';
@@ -25,19 +26,20 @@ export interface RunRecipient {
 }
 
 export interface MailedRun {
-  readonly id: string;
-  readonly slot: string;
+  readonly run: Pick<LeasedRun, 'id' | 'slotKey'>;
   readonly alert: AlertRow;
+  readonly owner: Owner;
   readonly evaluated: EvaluatedAlert;
   readonly result: SlotResult;
+  readonly recipients: readonly RunRecipient[];
 }
 
 /** Makes each file once: people of equal scope who may see the same columns get the same one. */
-const createFiles = (parts: MailParts, run: MailedRun) => {
+const createFiles = (parts: MailParts, { run, alert, owner, evaluated, result }: MailedRun) => {
   const made = new Map<string, Uint8Array>();
-  const { alert, slot, evaluated, result } = run;
+  const slot = run.slotKey;
   const read = { windows: result.plan.windows, selection: evaluated.selection };
-  return async ({ person, view }: RunRecipient, owner: Owner): Promise<MailAttachment> => {
+  return async ({ person, view }: RunRecipient): Promise<MailAttachment> => {
     const columns = completeColumns(alert.export_columns, exportableColumns(person.scope.searchFields));
     const key = [view.index, ...columns.map(({ field }) => field)].join();
     const viewer = { user: owner.user, scope: person.scope, blinded: false };
@@ -57,18 +59,17 @@ const createFiles = (parts: MailParts, run: MailedRun) => {
 /** The mails of a run by user: to those who see something of it and get mails. */
 export const runMails = async (
   parts: MailParts,
-  run: MailedRun,
-  { recipients, owner }: { readonly recipients: readonly RunRecipient[]; readonly owner: Owner },
+  mailed: MailedRun,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, MailContent & { to: string }>> => {
-  const { alert, evaluated } = run;
-  const fileFor = createFiles(parts, run);
+  const { run, alert, evaluated, recipients } = mailed;
+  const fileFor = createFiles(parts, mailed);
   const mails = new Map<number, MailContent & { to: string }>();
   for (const each of recipients) {
     const { recipient, person, view } = each;
     if (!recipient.isEmailSubscribed || totalMatched(view) === 0) continue;
     signal.throwIfAborted();
-    const file = await fileFor(each, owner);
+    const file = await fileFor(each);
     const mail = await runMail(parts, {
       alertName: alert.name,
       rule: evaluated.definition.rule,

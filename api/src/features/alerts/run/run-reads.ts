@@ -5,7 +5,7 @@ import type { Schema } from '../../../platform/db/index.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { findAlerts, recipientsOf } from '../definition/alert.store.ts';
 import type { AlertRow, Recipient } from '../definition/alert.store.ts';
-import type { AlertActivity, AlertState } from '../rules/evaluation.ts';
+import type { AlertActivity, AlertState, Notified } from '../rules/evaluation.ts';
 
 type Executor = Kysely<Schema>;
 
@@ -17,13 +17,7 @@ export interface Progress {
   readonly state: AlertState | null;
 }
 
-interface StoredNotified {
-  readonly clientId: number;
-  readonly entityId: number;
-  readonly direction: 'Positive' | 'Negative' | '';
-  readonly on: string;
-  readonly hasCleared: boolean;
-}
+type StoredNotified = Omit<Notified, 'direction'> & { readonly direction: 'Positive' | 'Negative' | '' };
 
 interface ProgressRow {
   readonly alertId: string;

@@ -9,36 +9,17 @@ import type { MailContent } from '../../../platform/mail/mail.ts';
 import { recipientsOf } from '../definition/alert.store.ts';
 import { maxFileRows } from './run-file.ts';
 import type { RunRecipient } from './run-mails.ts';
+import { inPieces } from './run-store.ts';
 import { matchedActivities, matchesByClient, totalMatched } from './run-views.ts';
 
 type DeliveryParts = Pick<Services, 'outbox' | 'jobs'>;
-type Mails = ReadonlyMap<number, MailContent & { to: string }>;
-
-/** Ids of the people who still get mails: somebody may have unsubscribed during the run. */
-const subscribedTo = async (trx: Transaction<Schema>, alertId: string): Promise<ReadonlySet<number>> => {
-  const recipients = await recipientsOf(trx, [alertId]);
-  return new Set(recipients.filter(({ isEmailSubscribed }) => isEmailSubscribed).map(({ userId }) => userId));
-};
-
 /** What the recipients of a run get. */
 export interface RunDeliveries {
   readonly run: LeasedRun;
   readonly recipients: readonly RunRecipient[];
-  readonly mails: Mails;
+  /** By user. */
+  readonly mails: ReadonlyMap<number, MailContent & { to: string }>;
 }
-
-/** The mails of a run to the people who still get them, by user. */
-const subscribedMails = async (
-  trx: Transaction<Schema>,
-  { run, mails }: RunDeliveries,
-): Promise<ReadonlyMap<number, RunMail>> => {
-  if (mails.size === 0) return new Map();
-  const subscribed = await subscribedTo(trx, run.ownerId);
-  const sent = [...mails].filter(([userId]) => subscribed.has(userId));
-  return new Map(
-    sent.map(([userId, mail]) => [userId, { ...mail, run, item: '', kind: 'alert', sender: null }]),
-  );
-};
 
 const messageIdOf = ({ run, to }: RunMail) =>
   sql<string>`(SELECT message_id FROM delivery WHERE run_id = ${run.id} AND recipient = ${to})`;
@@ -46,39 +27,37 @@ const messageIdOf = ({ run, to }: RunMail) =>
 /** Rows of one statement, which has a limited number of parameters. */
 const maxRows = 1000;
 
+const buildRecipientKey = (alertId: string, userId: number): string => `${alertId} ${userId}`;
+
 /** Stores what each recipient sees of runs, and queues their mails. */
 export const writeRecipients = async (
   parts: DeliveryParts,
   trx: Transaction<Schema>,
   deliveries: readonly RunDeliveries[],
 ): Promise<void> => {
-  const mailed = [];
-  for (const each of deliveries) mailed.push({ ...each, sent: await subscribedMails(trx, each) });
-  await deliverByMail(
-    parts,
-    trx,
-    mailed.flatMap(({ sent }) => [...sent.values()]),
-  );
-  const rows = [];
-  for (const each of mailed) {
-    for (const { recipient, view } of each.recipients) {
+  const alertIds = deliveries.filter(({ mails }) => mails.size > 0).map(({ run }) => run.ownerId);
+  // Somebody may have unsubscribed during the run.
+  const present = (await recipientsOf(trx, alertIds)).filter(({ isEmailSubscribed }) => isEmailSubscribed);
+  const subscribed = new Set(present.map(({ alertId, userId }) => buildRecipientKey(alertId, userId)));
+  const sent: RunMail[] = [];
+  const rows = deliveries.flatMap(({ run, recipients, mails }) =>
+    recipients.map(({ recipient: { userId }, view }) => {
+      const made = subscribed.has(buildRecipientKey(run.ownerId, userId)) ? mails.get(userId) : undefined;
+      const mail: RunMail | undefined = made && { ...made, run, item: '', kind: 'alert', sender: null };
+      if (mail) sent.push(mail);
       const matches = matchesByClient(view);
-      const mail = each.sent.get(recipient.userId);
-      rows.push({
-        run_id: each.run.id,
-        user_id: recipient.userId,
+      return {
+        run_id: run.id,
+        user_id: userId,
         view: view.index,
         total_matched: totalMatched(view),
         client_ids: [...matches.keys()],
         client_matches: [...matches.values()],
         exceeds_threshold: matchedActivities(view) > maxFileRows,
         message_id: mail ? messageIdOf(mail) : null,
-      });
-    }
-  }
-  for (let start = 0; start < rows.length; start += maxRows)
-    await trx
-      .insertInto('alert_run_recipient')
-      .values(rows.slice(start, start + maxRows))
-      .execute();
+      };
+    }),
+  );
+  await deliverByMail(parts, trx, sent);
+  await inPieces(rows, maxRows, (piece) => trx.insertInto('alert_run_recipient').values(piece).execute());
 };

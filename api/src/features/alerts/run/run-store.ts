@@ -26,11 +26,12 @@ export interface StoredRun {
 /** Rows of one statement: their arrays are sent and held in memory as a whole. */
 const maxRows = 20_000;
 
-const inPieces = async <Row>(
+export const inPieces = async <Row>(
   rows: readonly Row[],
+  size: number,
   write: (piece: readonly Row[]) => Promise<unknown>,
 ): Promise<void> => {
-  for (let start = 0; start < rows.length; start += maxRows) await write(rows.slice(start, start + maxRows));
+  for (let start = 0; start < rows.length; start += size) await write(rows.slice(start, start + size));
 };
 
 /** The values of a column. */
@@ -106,7 +107,7 @@ const writeEntities = (trx: Trx, stored: readonly StoredRun[]): Promise<void> =>
       [...entities, ...insufficient].map((entity) => ({ runId: run.id, view: index, entity })),
     ),
   );
-  return inPieces(rows, (piece) => {
+  return inPieces(rows, maxRows, (piece) => {
     const of = columnsOf(piece);
     return sql`
       INSERT INTO alert_run_entity (run_id, view, client_id, entity_id, outcome, activities, readers,
@@ -130,7 +131,7 @@ const writeLedger = async (trx: Trx, stored: readonly StoredRun[]): Promise<void
   const rows = stored.flatMap(({ run, alert, result }) =>
     result.own.activities.map(({ clientId, id }) => ({ alertId: alert.id, runId: run.id, clientId, id })),
   );
-  await inPieces(rows, async (piece) => {
+  await inPieces(rows, maxRows, async (piece) => {
     const of = columnsOf(piece);
     const { numAffectedRows } = await sql`
       INSERT INTO alert_activity (alert_id, client_id, activity_id, run_id)
@@ -153,7 +154,7 @@ const writeNotified = async (trx: Trx, stored: readonly StoredRun[]): Promise<vo
   const rows = stored.flatMap(({ alert, result }) =>
     result.evaluation.state.notified.map((notified) => ({ alertId: alert.id, ...notified })),
   );
-  await inPieces(rows, (piece) => {
+  await inPieces(rows, maxRows, (piece) => {
     const of = columnsOf(piece);
     return sql`
       INSERT INTO alert_notified (alert_id, client_id, entity_id, direction, notified_on, has_cleared)
