@@ -59,7 +59,8 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'schedule.owner_id schedule.rule schedule.time_zone schema_migration.checksum schema_migration.name',
     'sign_in_code.code_hash sign_in_code.return_to stored_file.checksum stored_file.media_type',
     'stored_file.owner_id stored_file.owner_kind user_export_columns.fields user_session.method',
-    'user_token.purpose user_token.token_hash webhook_message.client_ids',
+    'user_token.purpose user_token.token_hash webhook_message.client_ids webhook_message.event',
+    'webhook_subscription.event webhook_subscription.source_kind',
   ],
 };
 const words = [

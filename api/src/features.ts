@@ -1,7 +1,6 @@
 import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
 import { reportFileRoutes } from './features/activity-reports/report-files.routes.ts';
 import { activityReportRoutes } from './features/activity-reports/reports.routes.ts';
-import { webhookRoutes } from './features/activity-reports/webhooks/webhooks.routes.ts';
 import { alertRoutes, notificationDashboardRoutes } from './features/alerts/alerts.routes.ts';
 import { unsubscribeRoutes } from './features/alerts/inbox/unsubscribe.routes.ts';
 import { annotationRoutes } from './features/annotations/annotations.routes.ts';
@@ -28,6 +27,7 @@ import { savedSearchRoutes } from './features/searches/saved-search.routes.ts';
 import { sharingRoutes } from './features/sharing/sharing.routes.ts';
 import { auditRoutes } from './features/administration/audit.routes.ts';
 import { userRoutes } from './features/administration/users.routes.ts';
+import { webhookRoutes } from './features/webhooks/webhooks.routes.ts';
 
 /** All features of the API; a test fails if a call of the contract is missing here. */
 export const features: readonly Feature[] = [

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { webhookKind } from './features/activity-reports/webhooks/webhook-kind.ts';
 import { reportKind } from './features/activity-reports/report-job.ts';
 import { reportRunsCleanup } from './features/activity-reports/report-runs-cleanup.ts';
 import { alertKind, alertRunsCleanup } from './features/alerts/run/alert-job.ts';
@@ -7,10 +6,12 @@ import type { AlertJobServices } from './features/alerts/run/alert-job.ts';
 import { areaSamplesCleanup } from './features/areas/area-samples-cleanup.ts';
 import { storedFilesCleanup } from './features/files/stored-files-cleanup.ts';
 import { cleanupKind } from './features/operations/cleanup.ts';
+import { webhookKind } from './features/webhooks/webhook-kind.ts';
 import type { Services } from './core/services.ts';
 import type { JobKind } from './platform/jobs/index.ts';
 import { mailKind } from './platform/mail/mail-kind.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
+import { webhookSources } from './webhook-sources.ts';
 
 /** All kinds of background work. Without a mail server, mails wait in the outbox. */
 export const jobKinds = (
@@ -25,7 +26,7 @@ export const jobKinds = (
     storedFilesCleanup(services.files),
     alertKind(services, logger),
     alertRunsCleanup,
-    webhookKind(services),
+    webhookKind(services, webhookSources),
     reportKind(services, logger),
     reportRunsCleanup,
   ];

@@ -38,7 +38,7 @@ const wordsIn = (tables: RegExp) => {
 
 /** Tables with what a person keeps for themselves. */
 const personal =
-  /^(activity_report|alert|default_filters|delivery|job_run|outbox|saved_search|schedule|user_export|webhook_message)/;
+  /^(activity_report|alert|default_filters|delivery|job_run|outbox|saved_search|schedule|user_export|webhook_message|webhook_subscription)/;
 /** Tables to which each call may add, or that are about the caller. */
 const ofTheCaller = /^(app_user|audit_event|mail_count|rate_limit|user_session)\b/;
 

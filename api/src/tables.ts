@@ -3,6 +3,8 @@ export type * from './core/activities/tables.ts';
 export type * from './core/export-plan/tables.ts';
 export type * from './core/people/tables.ts';
 export type * from './core/searches/tables.ts';
+export type * from './core/webhooks/tables.ts';
+export type * from './features/activity-reports/tables.ts';
 export type * from './features/alerts/tables.ts';
 export type * from './features/annotations/tables.ts';
 export type * from './features/areas/tables.ts';

@@ -17,6 +17,7 @@ import { reviewCalls } from './review/calls.ts';
 import { searchesCalls } from './searches/calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { sharingCalls } from './sharing/calls.ts';
+import { webhooksCalls } from './webhooks/calls.ts';
 
 /** Every call of the API. The API validates with it and emits OpenAPI from it; the browser takes types only. */
 export const calls = {
@@ -36,6 +37,7 @@ export const calls = {
   ...administrationCalls,
   ...alertsCalls,
   ...activityReportsCalls,
+  ...webhooksCalls,
   ...auditCalls,
   ...apiAccessCalls,
   ...operationsCalls,

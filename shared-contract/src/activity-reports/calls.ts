@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { anyone, atLeast, signedIn } from '../call.ts';
+import { anyone, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { Count, Id, Moment, enumOf, object, withDropped } from '../schemas.ts';
 import {
@@ -7,12 +7,10 @@ import {
   ActivityReportConfigInput,
   ActivityReportDetails,
   ActivityReportRun,
-  ClientWebhook,
   DeliveryContent,
   ReportActivities,
   ReportDelivery,
   ReportPreview,
-  WebhookTestResult,
 } from './schemas.ts';
 
 const tag = 'Activity reports';
@@ -20,7 +18,6 @@ const webhooks = 'Webhooks';
 const access = signedIn;
 const params = object({ id: Id });
 const runParams = object({ configId: Id, reportId: Id });
-const clientParams = object({ clientId: Id });
 
 const paged = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
@@ -180,37 +177,5 @@ export const activityReportsCalls = {
     access,
     params,
     data: ReportDelivery,
-  },
-  'GET /api/client-webhook/{clientId}': {
-    tag: webhooks,
-    summary: 'The webhook of a client',
-    access: atLeast('Internal'),
-    params: clientParams,
-    data: ClientWebhook,
-  },
-  'PUT /api/client-webhook/{clientId}': {
-    tag: webhooks,
-    summary: 'Sets the address of the webhook of a client',
-    access: atLeast('Internal'),
-    params: clientParams,
-    body: object({
-      url: Type.String({ maxLength: 2000, description: 'https; empty for none' }),
-      version: Type.Optional(Type.Integer({ description: 'That was edited' })),
-    }),
-    data: ClientWebhook,
-  },
-  'POST /api/client-webhook/{clientId}/secret': {
-    tag: webhooks,
-    summary: 'Generates a new signing secret, shown once; the previous one stays valid for a day',
-    access: atLeast('Internal'),
-    params: clientParams,
-    data: object({ secret: Type.String({ description: "'whsec_' and base64" }), webhook: ClientWebhook }),
-  },
-  'POST /api/client-webhook/{clientId}/test': {
-    tag: webhooks,
-    summary: 'Sends a signed test message and returns the response',
-    access: atLeast('Internal'),
-    params: clientParams,
-    data: WebhookTestResult,
   },
 } as const satisfies Record<string, CallDefinition>;

@@ -39,13 +39,4 @@ export const maxIndividualMails = 50;
 /** Days for which the links in the mails of reports are valid. */
 export const reportLinkDays = 30;
 
-/** The activities of one webhook message; a run with more sends several messages. */
-export const maxWebhookActivities = 500;
-
-/** Failed messages in a row after which the webhook reports of a configuration pause. */
-export const failuresBeforePause = 3;
-
-/** Hours for which the previous secret of a webhook stays valid after a rotation. */
-export const previousSecretHours = 24;
-
 export const scheduleTexts = { active: 'Schedule Active', inactive: 'Schedule Inactive' } as const;

@@ -142,8 +142,6 @@ const columns = [
   'indices',
   'available_from',
   'occurred_from',
-  'failed_messages',
-  'webhook_paused_at',
   'created_at',
   'created_by',
   'updated_at',
@@ -151,7 +149,7 @@ const columns = [
 ] as const;
 
 const rowOf = (report: DemoReport, id: string, now: number): unknown[] => {
-  const { type, filters = [], activityTypes = [], age, pastDays, pausedDays } = report;
+  const { type, filters = [], activityTypes = [], age, pastDays } = report;
   const [email, firstName, lastName] = report.contact;
   const ownerId = userIdOf(report.owner);
   const createdAt = new Date(toDay(addDays(now, -age)));
@@ -174,8 +172,6 @@ const rowOf = (report: DemoReport, id: string, now: number): unknown[] => {
     activityTypes,
     from,
     type === 'Consolidated' ? from : null,
-    pausedDays === undefined ? 0 : 3,
-    pausedDays === undefined ? null : new Date(addDays(now, -pausedDays)),
     createdAt,
     ownerId,
     createdAt,
@@ -183,25 +179,55 @@ const rowOf = (report: DemoReport, id: string, now: number): unknown[] => {
   ];
 };
 
-const reportTables = ({ now }: World, random: Random): DemoTable[] => [
-  {
-    table: 'activity_report_config',
-    columns,
-    rows: reports.map((report) => rowOf(report, uuid(random), now)),
-  },
-  {
-    table: 'client_webhook',
-    columns: ['client_id', 'url', 'updated_at', 'updated_by'],
-    rows: [
-      [
-        webhookClientId,
-        'https://hooks.partners.example/readerlens',
-        new Date(addDays(now, -40)),
-        userIdOf('admin'),
-      ],
-    ],
-  },
+const subscriptionColumns = [
+  'client_id',
+  'source_kind',
+  'source_id',
+  'event',
+  'failed_messages',
+  'paused_at',
+  'created_at',
+] as const;
+
+const subscriptionRow = ({ clientId, age, pausedDays }: DemoReport, id: string, now: number): unknown[] => [
+  clientId,
+  'activity-report',
+  id,
+  'activity-report.delivered',
+  pausedDays === undefined ? 0 : 3,
+  pausedDays === undefined ? null : new Date(addDays(now, -pausedDays)),
+  new Date(toDay(addDays(now, -age))),
 ];
+
+const reportTables = ({ now }: World, random: Random): DemoTable[] => {
+  const stored = reports.map((report) => ({ report, id: uuid(random) }));
+  return [
+    {
+      table: 'activity_report_config',
+      columns,
+      rows: stored.map(({ report, id }) => rowOf(report, id, now)),
+    },
+    {
+      table: 'webhook_subscription',
+      columns: subscriptionColumns,
+      rows: stored
+        .filter(({ report }) => report.type === 'Webhook')
+        .map(({ report, id }) => subscriptionRow(report, id, now)),
+    },
+    {
+      table: 'client_webhook',
+      columns: ['client_id', 'url', 'updated_at', 'updated_by'],
+      rows: [
+        [
+          webhookClientId,
+          'https://hooks.partners.example/readerlens',
+          new Date(addDays(now, -40)),
+          userIdOf('admin'),
+        ],
+      ],
+    },
+  ];
+};
 
 /** Activity reports of the demo users in every state. Their past runs are made once the activities are in the database. */
 export const reportsPart: DemoPart = {

@@ -12,7 +12,7 @@ import type { ReportJobServices } from './report-job.ts';
 import { isOneByOne } from './report-mail.ts';
 import { findConfig, reportKindName } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
-import { messageCount } from './webhook-messages.ts';
+import { messageCount } from './report-webhook.ts';
 
 const silent = { info: () => {} };
 /** After its slot, as a worker needs some time. */
@@ -127,24 +127,20 @@ export const runPastReports = async (services: ReportJobServices, now: Date): Pr
   const { kysely } = services.db;
   const rows = await kysely
     .selectFrom('activity_report_config')
-    .select(['id', 'webhook_paused_at'])
+    .select('id')
     .where('is_disabled', '=', false)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .execute();
-  for (const { id, webhook_paused_at } of rows) {
+  for (const { id } of rows) {
     const config = await findConfig(kysely, id);
     if (!config) continue;
     // What is paused now was not before.
-    const set = (paused: Date | null) =>
-      kysely
-        .updateTable('activity_report_config')
-        .set({ webhook_paused_at: paused })
-        .where('id', '=', id)
-        .execute();
+    const set = (paused_at: Date | null) =>
+      kysely.updateTable('webhook_subscription').set({ paused_at }).where('source_id', '=', id).execute();
     await set(null);
-    await runSlotsOf(services, { ...config, webhook_paused_at }, now);
-    await set(webhook_paused_at);
+    await runSlotsOf(services, config, now);
+    await set(config.webhook_paused_at);
     await services.db.transaction((trx) => saveSchedule(trx, scheduleOf(id, config), now));
   }
 };

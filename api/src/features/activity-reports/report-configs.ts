@@ -37,6 +37,7 @@ import {
 } from './report.store.ts';
 import type { ConfigPage, ReportConfigChange, ReportConfigRow, ReportConfigValues } from './report.store.ts';
 import { createConfigViews } from './report-view.ts';
+import { subscribeToReport } from './report-webhook.ts';
 import { actorOf } from '../../core/people/session.ts';
 
 type SavedConfig = CallData<Calls['POST /api/activity-report-config']>;
@@ -162,6 +163,7 @@ export const createReportConfigs = (services: Services) => {
       const id = await db.transaction(async (trx) => {
         const added = await addConfig(trx, config, { userId: actorOf(session), now });
         await saveSchedule(trx, scheduleOf(added, config), now);
+        await subscribeToReport(trx, added, config, now);
         await record(trx, 'activity-report.create', { ...config, id: added }, session);
         return added;
       });
@@ -194,6 +196,7 @@ export const createReportConfigs = (services: Services) => {
         };
         await changeConfig(trx, config.id, change, { userId: actorOf(session), now });
         await saveSchedule(trx, scheduleOf(config.id, values), now);
+        await subscribeToReport(trx, config.id, values, now);
         await record(trx, 'activity-report.update', config, session);
       });
       return answerWith(await view(id, session), dropped);

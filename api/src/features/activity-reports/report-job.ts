@@ -6,13 +6,16 @@ import type { ActivityKey } from '../../core/activities/activity-key.ts';
 import { scopeOfUser } from '../../core/people/owner.ts';
 import type { Owner } from '../../core/people/owner.ts';
 import type { Services } from '../../core/services.ts';
+import { findWebhookHost } from '../../core/webhooks/client-webhook.ts';
+import { queueEvent } from '../../core/webhooks/messages.ts';
+import type { NewWebhookMessage } from '../../core/webhooks/messages.ts';
+import { findSubscription } from '../../core/webhooks/subscriptions.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { deliveryPauses, skipRun } from '../../platform/jobs/index.ts';
 import type { LeasedRun, SingleKind } from '../../platform/jobs/index.ts';
 import { deliverByMail } from '../../platform/mail/deliveries.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { sharedReads } from '../../platform/shared-reads.ts';
-import { deliverByWebhook } from '../../platform/webhooks/deliver.ts';
 import { createReportLinks } from './report-links.ts';
 import { reportMails } from './report-mails.ts';
 import type { MailParts, ReportMail } from './report-mails.ts';
@@ -22,8 +25,7 @@ import type { ReportPeriod } from './report-selection.ts';
 import { tellNotDelivered, tellNotSent } from './report-notices.ts';
 import { findConfig, lockConfig, reportKindName } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
-import { messageCount, reportMessage } from './webhook-messages.ts';
-import type { ReportMessage } from './webhook-messages.ts';
+import { messageCount, reportMessage, reportSource } from './report-webhook.ts';
 
 export type ReportJobServices = Pick<
   Services,
@@ -39,18 +41,6 @@ interface Content {
   readonly period: ReportPeriod;
   readonly keys: readonly ActivityKey[];
 }
-
-/** The host that receives webhook messages; undefined without an address or a secret. */
-const webhookHost = async ({ db }: Parts, { client_id }: ReportConfigRow): Promise<string | undefined> => {
-  const row = await db.kysely
-    .selectFrom('client_webhook')
-    .select('url')
-    .where('client_id', '=', client_id)
-    .where('url', '!=', '')
-    .where('secret', 'is not', null)
-    .executeTakeFirst();
-  return row ? URL.parse(row.url)?.host : undefined;
-};
 
 /** What to send in a slot, or why nothing is sent. */
 const contentOf = async (
@@ -153,7 +143,7 @@ const moveCursor = async (
 
 interface Outgoing {
   readonly mails: readonly ReportMail[];
-  readonly messages: readonly ReportMessage[];
+  readonly messages: readonly NewWebhookMessage[];
   readonly host: string;
 }
 
@@ -163,7 +153,7 @@ const outgoing = async (parts: Parts, run: LeasedRun, content: Content, host: st
   if (keys.length === 0) return { mails: [], messages: [], host };
   if (config.report_type !== reportTypes.Webhook)
     return { mails: await reportMails(parts, { ...content, runId: run.id, now }), messages: [], host };
-  const messages: ReportMessage[] = [];
+  const messages: NewWebhookMessage[] = [];
   for (let part = 1; part <= messageCount(keys.length); part += 1) {
     const viewer = { scope: owner.scope, blinded: false };
     const context = {
@@ -190,15 +180,12 @@ const handOver = async (
     trx,
     mails.map((mail) => ({ ...mail, run, kind: 'report', sender })),
   );
-  for (const { part, keys, body } of messages)
-    await deliverByWebhook(jobs, trx, run, {
-      clientId: config.client_id,
-      configId: config.id,
-      recipient: host,
-      item: String(part),
-      activities: keys.length,
-      body,
-    });
+  if (messages.length === 0) return;
+  const subscription = await findSubscription(trx, reportSource(config.id));
+  if (subscription?.client_id !== config.client_id)
+    throw new Error('The client of the report is not subscribed to its messages.');
+  for (const message of messages)
+    await queueEvent(jobs, trx, run, subscription, { ...message, recipient: host });
 };
 
 /** As long as the results: the deliveries of a run are deleted with it. */
@@ -231,7 +218,10 @@ export const reportKind = (
       const content = await contentOf(parts, run, sends);
       if ('skipped' in content) return content;
       const { config, keys } = content;
-      const host = config.report_type === reportTypes.Webhook ? await webhookHost(parts, config) : '';
+      const host =
+        config.report_type === reportTypes.Webhook
+          ? await findWebhookHost(parts.db.kysely, config.client_id)
+          : '';
       if (host === undefined && sends) return skipRun('The client has no webhook address yet.');
       const sent = sends
         ? await outgoing(parts, run, content, host ?? '')

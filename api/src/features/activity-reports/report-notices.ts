@@ -1,9 +1,10 @@
 // What the owner of a report is told when something fails.
 import type { Transaction } from 'kysely';
-import { failuresBeforePause } from '@readerlens/contract/activity-reports';
+import { failuresBeforePause } from '@readerlens/contract/webhooks';
 import { tellPerson } from '../../core/people/failure-notice.ts';
 import type { FailureNotice } from '../../core/people/failure-notice.ts';
 import type { Services } from '../../core/services.ts';
+import type { PausedMessages } from '../../core/webhooks/sources.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { previousRunFailed } from '../../platform/jobs/index.ts';
 import type { LeasedRun, UndeliveredMail } from '../../platform/jobs/index.ts';
@@ -95,7 +96,7 @@ export const tellNotDelivered = async (
 export const tellPaused = async (
   parts: Parts,
   trx: Transaction<Schema>,
-  { configId, error, now }: { readonly configId: string; readonly error: string; readonly now: Date },
+  { sourceId: configId, error, now }: PausedMessages,
 ): Promise<void> => {
   const found = await trx
     .selectFrom('activity_report_config as config')

@@ -25,7 +25,7 @@ import { selectionProblem } from './report-problem.ts';
 import { readReportKeys, reportPeriod, reportSelection } from './report-selection.ts';
 import type { ReportPeriod } from './report-selection.ts';
 
-import { messageCount, reportMessage } from './webhook-messages.ts';
+import { messageCount, reportMessage } from './report-webhook.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
 
 type Shown = Omit<MailContent, 'to'>;
@@ -124,7 +124,7 @@ const webhookContent = async (
   if (blinded) throw conflict('A webhook message cannot be shown in Blinded Mode.');
   const message = await services.db.kysely
     .selectFrom('webhook_message')
-    .select(['body', 'activities', 'client_ids'])
+    .select(['body', 'items', 'client_ids'])
     .where('delivery_id', '=', id)
     .executeTakeFirst();
   if (!message) throw notFound('This message is no longer stored.');
@@ -132,7 +132,7 @@ const webhookContent = async (
   if (clientIds !== 'all' && !message.client_ids.every((each) => clientIds.includes(each)))
     throw conflict('This message contains activities of clients that you may not see.');
   const text = JSON.stringify(JSON.parse(message.body), null, 2);
-  return { subject: `${message.activities} activities`, html: null, text };
+  return { subject: `${message.items} activities`, html: null, text };
 };
 
 /** The mail made again for the viewer: sent mails are not stored. */

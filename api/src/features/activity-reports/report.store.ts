@@ -13,6 +13,7 @@ export const reportKindName = 'activity-report';
 export type ReportConfigRow = Selectable<Schema['activity_report_config']> & {
   /** Null if nothing is scheduled. */
   readonly next_run_at: Date | null;
+  readonly webhook_paused_at: Date | null;
 };
 export type ReportConfigValues = Omit<
   Insertable<Schema['activity_report_config']>,
@@ -36,8 +37,13 @@ const configs = (db: Executor) =>
         .on('schedule.owner_id', '=', sql<string>`config.id::text`)
         .on('schedule.is_active', '=', true),
     )
+    .leftJoin('webhook_subscription as subscription', (join) =>
+      join
+        .on('subscription.source_kind', '=', 'activity-report')
+        .onRef('subscription.source_id', '=', 'config.id'),
+    )
     .selectAll('config')
-    .select('schedule.next_slot_at as next_run_at')
+    .select(['schedule.next_slot_at as next_run_at', 'subscription.paused_at as webhook_paused_at'])
     .where('config.deleted_at', 'is', null);
 
 /** Undefined if there is none or it is deleted. */

@@ -1,5 +1,9 @@
 import type { Feature } from '../../core/services.ts';
+import { mayDo } from '@readerlens/contract';
 import { route } from '../../platform/http/route.ts';
+import { listDeliveries } from './delivery-log.ts';
+import { createReplay } from './replay.ts';
+import { runFor } from './report-access.ts';
 import { createReportConfigs } from './report-configs.ts';
 import { createReportRuns } from './report-runs.ts';
 
@@ -8,6 +12,7 @@ const firstPage = { page: 1, pageSize: 50, sortBy: 'createdOn', sortDir: 'desc' 
 export const activityReportRoutes: Feature = (scope, services) => {
   const configs = createReportConfigs(services);
   const runs = createReportRuns(services);
+  const replay = createReplay(services);
 
   route(scope, 'GET /api/activity-report-configs/user/{userId}', {
     handler: async ({ params, query, session }) => {
@@ -53,5 +58,28 @@ export const activityReportRoutes: Feature = (scope, services) => {
       const data = await runs.activities(params, query, session);
       return { data, ...data };
     },
+  });
+  route(scope, 'GET /api/activity-report/{configId}/{reportId}/deliveries', {
+    handler: async ({ params, session }) => {
+      const { run, owner } = await runFor(services, params.configId, params.reportId, session);
+      const mayChange = mayDo('changeSearches', session.user, owner.user);
+      return {
+        data: { items: await listDeliveries(services.db.kysely, run.id, { session, owner, mayChange }) },
+      };
+    },
+  });
+  route(scope, 'POST /api/activity-report-config/{id}/resume', {
+    handler: async ({ params, session }) => {
+      await replay.resume(params.id, session);
+      return { data: await configs.get(params.id, session), message: 'Messages are sent again.' };
+    },
+  });
+  route(scope, 'POST /api/activity-report-config/{id}/replay', {
+    handler: async ({ params, body, session }) => ({
+      data: { replayed: await replay.range(params.id, body, session) },
+    }),
+  });
+  route(scope, 'POST /api/activity-report-delivery/{id}/replay', {
+    handler: async ({ params, session }) => ({ data: await replay.one(params.id, session) }),
   });
 };

@@ -4,6 +4,7 @@ import { keyOrderOf, orderOf } from '../../core/activities/activity-order.ts';
 import { allOf } from '../../core/activities/filter-sql.ts';
 import { readKeys } from '../../core/activities/key-list.ts';
 import type { Services } from '../../core/services.ts';
+import { findRefusal } from '../../core/webhooks/sources.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { deliverMailAgain } from '../../platform/mail/deliveries.ts';
@@ -16,8 +17,8 @@ import { createReportLinks } from './report-links.ts';
 import { reportMailOf } from './report-mails.ts';
 import type { ReportMail } from './report-mails.ts';
 import { runWhere } from './report-runs.ts';
+import { describeSource } from './report-webhook.ts';
 import { lockConfig } from './report.store.ts';
-import { refusalOf } from './webhooks/message-owner.ts';
 
 /** The mail of a run in the delivery log. */
 export interface LoggedMail {
@@ -106,9 +107,9 @@ export const resendMail = async (
 ): Promise<void> => {
   const { config, owner } = owned;
   const run = await findRun(services, delivery.run_id);
-  const checkAllowed = (present: Parameters<typeof refusalOf>[0] & { readonly client_id: number }) => {
+  const checkAllowed = (present: Parameters<typeof describeSource>[0] & { readonly client_id: number }) => {
     const addressed = { clientId: present.client_id, clientIds: run.client_ids };
-    const refusal = refusalOf(present, owner, addressed);
+    const refusal = findRefusal(describeSource(present), owner, addressed);
     if (refusal !== undefined) throw conflict(refusal);
   };
   checkAllowed(config);

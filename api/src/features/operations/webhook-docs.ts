@@ -1,4 +1,5 @@
-import { WebhookMessage } from '@readerlens/contract';
+import { payloadVersion, webhookEvents, webhookMessages } from '@readerlens/contract';
+import type { WebhookEvent } from '@readerlens/contract';
 
 const description = `Sent to the address of a client, signed as [Standard Webhooks](https://www.standardwebhooks.com) defines it:
 verify a message with one of their libraries and the secret of the webhook. A status 2xx within 15 seconds accepts a message.
@@ -23,31 +24,31 @@ const parameters = [
   ),
 ];
 
-const webhook = (operationId: string, summary: string) => ({
-  post: {
-    operationId,
-    tags: ['Webhooks'],
-    summary,
-    description,
-    security: [],
-    parameters,
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } } },
+const describeEvent = ([type, { summary, message, example }]: [string, WebhookEvent]) => {
+  const schema = { $ref: `#/components/schemas/${message}` };
+  const body = { type, version: payloadVersion, timestamp: '2026-03-02T12:00:00.000Z', data: example };
+  return {
+    post: {
+      operationId: type.replaceAll(/[-.](\w)/g, (_, letter: string) => letter.toUpperCase()),
+      tags: ['Webhooks'],
+      summary,
+      description,
+      security: [],
+      parameters,
+      requestBody: { required: true, content: { 'application/json': { schema, example: body } } },
+      responses: {
+        '2XX': { description: 'The message is accepted; the start of the response is shown in the log' },
+        410: { description: 'The message is not sent again' },
+        default: { description: 'The message is sent again later' },
+      },
     },
-    responses: {
-      '2XX': { description: 'The message is accepted; the start of the response is shown in the log' },
-      410: { description: 'The message is not sent again' },
-      default: { description: 'The message is sent again later' },
-    },
-  },
-});
-
-/** The messages that the product sends, for the OpenAPI document. */
-export const webhookDocs = {
-  'activity-report.delivered': webhook('activityReportDelivered', 'The activities of an activity report'),
-  'webhook.test': webhook('webhookTest', 'A test message without activities'),
+  };
 };
 
+/** The messages that the product sends, for the OpenAPI document. */
+export const webhookDocs = Object.fromEntries(
+  Object.entries(webhookEvents).map((event) => [event[0], describeEvent(event)]),
+);
+
 /** As plain objects: the types of the plugin do not know all keywords of JSON Schema. */
-export const webhookSchemas: Readonly<Record<string, object>> = { WebhookMessage };
+export const webhookSchemas: Readonly<Record<string, object>> = webhookMessages;

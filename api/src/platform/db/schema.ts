@@ -1,13 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { GeneratedTimestamp, Json, Timestamp } from './column-types.ts';
 import type { MailPerson, MailRecipient } from './mail-tables.ts';
-import type {
-  ActivityReportActivityTable,
-  ActivityReportConfigTable,
-  ActivityReportRunTable,
-  ClientWebhookTable,
-  WebhookMessageTable,
-} from './report-tables.ts';
 import type { RateLimitTable, StoredFileTable } from './file-tables.ts';
 import type { DeliveryTable, JobRunTable, ScheduleTable } from './job-tables.ts';
 
@@ -69,11 +62,6 @@ export interface Schema {
   delivery: DeliveryTable;
   stored_file: StoredFileTable;
   rate_limit: RateLimitTable;
-  activity_report_config: ActivityReportConfigTable;
-  activity_report_run: ActivityReportRunTable;
-  activity_report_activity: ActivityReportActivityTable;
-  client_webhook: ClientWebhookTable;
-  webhook_message: WebhookMessageTable;
 }
 
 /** The id and name of a row. */

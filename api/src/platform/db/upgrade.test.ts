@@ -51,6 +51,29 @@ const oddTexts = `INSERT INTO client (id, name) VALUES (1, 'Two  Spaces'), (2, '
     VALUES (1, 1, '2026-01-05', 0, 0, 1, 1, 1, 1);
   INSERT INTO engagement_detail (client_id, engagement_id, specifics_text) VALUES (1, 1, E' said\\u00a0 \\nthat ');`;
 
+/** A report that works, one that is paused, one by mail, and one that was changed from messages to mails. */
+const webhookMessages = `INSERT INTO app_user (id, email, first_name, last_name) OVERRIDING SYSTEM VALUE
+    VALUES (1, 'a@x.example', 'A', 'A');
+  INSERT INTO client_webhook (client_id, url, secret, updated_at) VALUES (1, 'https://hooks.example', '\\x0a0b', '2026-01-01');
+  INSERT INTO activity_report_config (id, owner_id, client_id, email, first_name, last_name, report_type, send_days, time_zone,
+      available_from, failed_messages, webhook_paused_at, created_at, created_by, updated_at, updated_by)
+    SELECT format('00000000-0000-4000-8000-00000000000%s', id)::uuid, 1, client_id, 'c@x.example', 'C', 'C', type, '{M}', 'UTC',
+      '2026-01-01', failed, paused::timestamptz, '2026-01-01', 1, '2026-01-01', 1
+    FROM (VALUES (1, 1, 3, 0, NULL), (2, 2, 3, 3, '2026-02-01'), (3, 1, 2, 0, NULL), (4, 1, 1, 0, NULL))
+      AS report (id, client_id, type, failed, paused);
+  INSERT INTO job_run (id, kind, owner_id, slot_key, slot_at, next_at, created_at)
+    VALUES ('00000000-0000-4000-8000-000000000009', 'activity-report', '1', 's', '2026-01-31', '2026-01-31', '2026-01-31');
+  INSERT INTO delivery (id, run_id, recipient, channel, item, state, attempts, message_id, created_at)
+    SELECT format('00000000-0000-4000-8000-0000000000%s', part)::uuid, '00000000-0000-4000-8000-000000000009', 'hooks.example',
+      'webhook', part::text, state, attempts, message_id, '2026-01-31'
+    FROM (VALUES (10, 'sent', 1, 'msg_a'), (11, 'queued', 4, 'msg_b'), (12, 'failed', 6, 'msg_c'))
+      AS message (part, state, attempts, message_id);
+  INSERT INTO webhook_message (delivery_id, client_id, config_id, client_ids, activities, body, created_at)
+    SELECT format('00000000-0000-4000-8000-0000000000%s', part)::uuid, 1,
+      format('00000000-0000-4000-8000-00000000000%s', config)::uuid, client_ids::integer[], activities, body, '2026-01-31'
+    FROM (VALUES (10, 1, '{1}', 2, '{"a":1}'), (11, 2, '{1,2}', 3, '{"b":1}'), (12, 4, '{1}', 1, '{"c":1}'))
+      AS message (part, config, client_ids, activities, body);`;
+
 describeOnEachEngine('the database of an older version', (db) => {
   it('from before 0010 gets different names of saved searches', async () => {
     const all = readMigrations();
@@ -224,6 +247,73 @@ describeOnEachEngine('the database of an older version', (db) => {
       ]);
       const { rows: specifics } = await client.query('SELECT specifics_text FROM engagement_detail');
       expect(specifics).toEqual([{ specifics_text: 'said\nthat' }]);
+    });
+  });
+
+  it('from before 0027 keeps its webhook messages, and which reports are paused', async () => {
+    const all = readMigrations();
+    await inEmptySchema(db(), async (client) => {
+      await migrate(
+        poolOf(client),
+        all.filter(({ name }) => name < '0027'),
+      );
+      await client.exec(webhookMessages);
+      await migrate(poolOf(client), all);
+      const { rows: subscriptions } =
+        await client.query(`SELECT client_id, source_kind, right(source_id::text, 1) AS source,
+        event, failed_messages, paused_at, deleted_at FROM webhook_subscription ORDER BY source_id`);
+      const shared = { source_kind: 'activity-report', event: 'activity-report.delivered', deleted_at: null };
+      const working = { ...shared, failed_messages: 0, paused_at: null };
+      expect(subscriptions).toEqual([
+        { ...working, client_id: 1, source: '1' },
+        { ...shared, client_id: 2, source: '2', failed_messages: 3, paused_at: new Date('2026-02-01') },
+        { ...working, client_id: 1, source: '4' },
+      ]);
+      const { rows: messages } =
+        await client.query(`SELECT right(source_id::text, 1) AS source, message.client_id,
+        message.event, client_ids, items, body, message.created_at, delivery.state, delivery.attempts, delivery.message_id
+        FROM webhook_message AS message
+        JOIN webhook_subscription AS subscription ON subscription.id = subscription_id
+        JOIN delivery ON delivery.id = delivery_id ORDER BY body`);
+      const kept = { event: shared.event, created_at: new Date('2026-01-31') };
+      expect(messages).toEqual([
+        {
+          ...kept,
+          source: '1',
+          client_id: 1,
+          client_ids: [1],
+          items: 2,
+          body: '{"a":1}',
+          state: 'sent',
+          attempts: 1,
+          message_id: 'msg_a',
+        },
+        {
+          ...kept,
+          source: '2',
+          client_id: 1,
+          client_ids: [1, 2],
+          items: 3,
+          body: '{"b":1}',
+          state: 'queued',
+          attempts: 4,
+          message_id: 'msg_b',
+        },
+        {
+          ...kept,
+          source: '4',
+          client_id: 1,
+          client_ids: [1],
+          items: 1,
+          body: '{"c":1}',
+          state: 'failed',
+          attempts: 6,
+          message_id: 'msg_c',
+        },
+      ]);
+      const { rows: webhooks } = await client.query('SELECT client_id, url, secret FROM client_webhook');
+      expect(webhooks).toEqual([{ client_id: 1, url: 'https://hooks.example', secret: expect.anything() }]);
+      expect(Buffer.from(webhooks[0]!['secret'] as Uint8Array).toString('hex')).toBe('0a0b');
     });
   });
 });

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { setDate } from '../testing/index.ts';
 import { createSecretBox } from './secret-box.ts';
@@ -18,6 +19,25 @@ describe('signatures', () => {
     const verifyWith = (secret: string, text = body) => new Webhook(secret).verify(text, headers);
     expect(() => verifyWith(newWebhookSecret())).toThrow('No matching signature found');
     expect(() => verifyWith(secrets[0]!, `${body} `)).toThrow('No matching signature found');
+  });
+
+  it('are those of the specification, and of the messages that earlier versions sent', () => {
+    const vector = {
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      at: new Date(1_614_265_330_000),
+      body: '{"test": 2432232314}',
+      secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    };
+    expect(signatureHeaders(vector)).toEqual({
+      'webhook-id': vector.id,
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    });
+    const secret = newWebhookSecret();
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const expected = createHmac('sha256', key).update(`msg_1.1772452800.${body}`).digest('base64');
+    const headers = signatureHeaders({ id: 'msg_1', at, body, secrets: [secret] });
+    expect(headers['webhook-signature']).toBe(`v1,${expected}`);
   });
 
   it('have 32 random bytes as secret', () => {

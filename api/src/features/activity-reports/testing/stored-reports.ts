@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database, Schema } from '../../../platform/db/index.ts';
+import { subscribeToReport } from '../report-webhook.ts';
 
 const contact = () => ({
   client_id: 1,
@@ -21,7 +22,7 @@ export const storeConfig = async (
   { kysely }: Database,
   { owner_id, now, ...columns }: ConfigColumns & { readonly owner_id: number; readonly now: Date },
 ): Promise<string> => {
-  const { id } = await kysely
+  const stored = await kysely
     .insertInto('activity_report_config')
     .values({
       ...contact(),
@@ -31,7 +32,6 @@ export const storeConfig = async (
       occurred_from: null,
       cursor: null,
       last_sent_at: null,
-      webhook_paused_at: null,
       created_at: now,
       created_by: owner_id,
       updated_at: now,
@@ -39,9 +39,10 @@ export const storeConfig = async (
       deleted_at: null,
       ...columns,
     })
-    .returning('id')
+    .returning(['id', 'report_type', 'client_id'])
     .executeTakeFirstOrThrow();
-  return id;
+  await kysely.transaction().execute((trx) => subscribeToReport(trx, stored.id, stored, now));
+  return stored.id;
 };
 
 interface NewRun extends RunColumns {

@@ -1,15 +1,16 @@
 import { WebhookMessage } from '@readerlens/contract';
 import { Ajv } from 'ajv';
 import { Webhook } from 'standardwebhooks';
-import { describeOnOneEngine, setDate } from '../../../platform/testing/index.ts';
-import { secretContext } from '../../../platform/webhooks/client-webhook.ts';
-import { createSecretBox } from '../../../platform/webhooks/secret-box.ts';
-import { createSendWebhook } from '../../../platform/webhooks/send.ts';
-import { newWebhookSecret } from '../../../platform/webhooks/sign.ts';
-import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
-import type { Receiver } from '../../../platform/webhooks/testing/receiver.ts';
-import { reportRunsWorld } from '../testing/report-runs-world.ts';
-import { webhookKind } from './webhook-kind.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
+import { secretContext } from '../../core/webhooks/client-webhook.ts';
+import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
+import { createSendWebhook } from '../../platform/webhooks/send.ts';
+import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
+import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
+import type { Receiver } from '../../platform/webhooks/testing/receiver.ts';
+import { reportRunsWorld } from './testing/report-runs-world.ts';
+import { webhookSources } from '../../webhook-sources.ts';
+import { webhookKind } from '../webhooks/webhook-kind.ts';
 
 describeOnOneEngine('a report of the type Webhook', (db) => {
   const world = reportRunsWorld(db);
@@ -41,7 +42,7 @@ describeOnOneEngine('a report of the type Webhook', (db) => {
   const runAt = async (instant: string) => {
     const send = createSendWebhook({ allowPrivate: true });
     setDate(new Date(instant));
-    await world.runAt(instant, [world.kind(), webhookKind(world.services(), send)]);
+    await world.runAt(instant, [world.kind(), webhookKind(world.services(), webhookSources, send)]);
   };
   /** Works at an instant and returns what the receiver got, verified while it is recent. */
   const receivedAt = async (instant: string): Promise<WebhookMessage[]> => {
@@ -96,11 +97,11 @@ describeOnOneEngine('a report of the type Webhook', (db) => {
   it('covers the time of a pause in its next run', async () => {
     const owner = await world.addPerson();
     const configId = await world.addReport({ owner, type: 'Webhook' });
-    const setPause = (webhook_paused_at: Date | null) =>
+    const setPause = (paused_at: Date | null) =>
       db()
-        .kysely.updateTable('activity_report_config')
-        .set({ webhook_paused_at })
-        .where('id', '=', configId)
+        .kysely.updateTable('webhook_subscription')
+        .set({ paused_at })
+        .where('source_id', '=', configId)
         .execute();
     await setPause(new Date());
     await world.addActivities({ at: '2026-03-02T13:00:00Z', count: 2 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { testDatabase } from '../../../platform/testing/index.ts';
+import { testDatabase } from '../../platform/testing/index.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
 
 const packageFolder = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -1,10 +1,6 @@
-import { invalidInput } from '../../../platform/http/errors.ts';
-import {
-  checkLiteral,
-  PrivateAddressError,
-  resolvePublic,
-} from '../../../platform/webhooks/public-address.ts';
-import type { Resolve } from '../../../platform/webhooks/public-address.ts';
+import { invalidInput } from '../../platform/http/errors.ts';
+import { checkLiteral, PrivateAddressError, resolvePublic } from '../../platform/webhooks/public-address.ts';
+import type { Resolve } from '../../platform/webhooks/public-address.ts';
 
 const invalid = (message: string) => invalidInput('url', message);
 

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { ActivityType, ReportTypeCode, SendDay } from '@readerlens/contract';
-import type { Json, Timestamp } from './column-types.ts';
+import type { Json, Timestamp } from '../../platform/db/column-types.ts';
 
-export interface ActivityReportConfigTable {
+interface ActivityReportConfigTable {
   id: Generated<string>;
   owner_id: number;
   client_id: number;
@@ -23,8 +23,6 @@ export interface ActivityReportConfigTable {
   occurred_from: Timestamp | null;
   cursor: Timestamp | null;
   last_sent_at: Timestamp | null;
-  failed_messages: Generated<number>;
-  webhook_paused_at: Timestamp | null;
   version: Generated<number>;
   created_at: Timestamp;
   created_by: number;
@@ -33,7 +31,7 @@ export interface ActivityReportConfigTable {
   deleted_at: Timestamp | null;
 }
 
-export interface ActivityReportRunTable {
+interface ActivityReportRunTable {
   id: string;
   config_id: string;
   client_id: number;
@@ -58,31 +56,17 @@ export interface ActivityReportRunTable {
   run_at: Timestamp;
 }
 
-export interface ActivityReportActivityTable {
+interface ActivityReportActivityTable {
   config_id: string;
   client_id: number;
   activity_id: number;
   run_id: string;
 }
 
-export interface ClientWebhookTable {
-  client_id: number;
-  url: Generated<string>;
-  secret: Uint8Array | null;
-  secret_created_at: Timestamp | null;
-  previous_secret: Uint8Array | null;
-  previous_until: Timestamp | null;
-  version: Generated<number>;
-  updated_at: Timestamp;
-  updated_by: number | null;
-}
-
-export interface WebhookMessageTable {
-  delivery_id: string;
-  client_id: number;
-  config_id: string;
-  client_ids: number[];
-  activities: number;
-  body: string;
-  created_at: Timestamp;
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    activity_report_config: ActivityReportConfigTable;
+    activity_report_run: ActivityReportRunTable;
+    activity_report_activity: ActivityReportActivityTable;
+  }
 }

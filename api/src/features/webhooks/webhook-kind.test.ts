@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
-import { describeOnEachEngine } from '../../../platform/testing/index.ts';
-import { createSendWebhook } from '../../../platform/webhooks/send.ts';
-import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
-import type { ReceivedMessage, Receiver } from '../../../platform/webhooks/testing/receiver.ts';
-import type { UserRow } from '../../../core/people/tables.ts';
+import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { createSendWebhook } from '../../platform/webhooks/send.ts';
+import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
+import type { ReceivedMessage, Receiver } from '../../platform/webhooks/testing/receiver.ts';
+import type { UserRow } from '../../core/people/tables.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
 
 const verify = (secret: string, { body, headers }: ReceivedMessage) =>
@@ -141,7 +141,7 @@ describeOnEachEngine('webhook messages', (db) => {
       response_status: 410,
       next_at: null,
     });
-    expect(await world.config(configId)).toMatchObject({ failed_messages: 2, webhook_paused_at: null });
+    expect(await world.subscription(configId)).toMatchObject({ failed_messages: 2, paused_at: null });
   });
 
   it('do not follow redirects', async () => {
@@ -213,7 +213,7 @@ describeOnEachEngine('webhook messages', (db) => {
     await world.work();
     expect(receiver.received).toEqual([]);
     expect(await world.delivery(id)).toMatchObject({ state: 'failed', last_error: error, next_at: null });
-    expect((await world.config(configId)).failed_messages).toBe(0);
+    expect((await world.subscription(configId)).failed_messages).toBe(0);
   });
 
   it('leave no secret in the log', async () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { CallKey, ClientWebhook, ReportDelivery } from '@readerlens/contract';
-import type { Database } from '../../../../platform/db/index.ts';
-import type { UserRow } from '../../../../core/people/tables.ts';
-import { createRunner } from '../../../../platform/jobs/index.ts';
-import { addUser, setDate, testApi } from '../../../../platform/testing/index.ts';
-import type { NewUser, TestResponse } from '../../../../platform/testing/index.ts';
-import { deliverByWebhook } from '../../../../platform/webhooks/deliver.ts';
-import type { NewWebhookMessage } from '../../../../platform/webhooks/deliver.ts';
-import type { SendWebhook } from '../../../../platform/webhooks/send.ts';
-import { storeConfig, storeReportRun } from '../../testing/stored-reports.ts';
+import type { UserRow } from '../../../core/people/tables.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { createRunner } from '../../../platform/jobs/index.ts';
+import { queueEvent } from '../../../core/webhooks/messages.ts';
+import type { NewWebhookMessage } from '../../../core/webhooks/messages.ts';
+import { addUser, setDate, testApi } from '../../../platform/testing/index.ts';
+import type { NewUser, TestResponse } from '../../../platform/testing/index.ts';
+import type { SendWebhook } from '../../../platform/webhooks/send.ts';
+import { storeConfig, storeReportRun } from '../../activity-reports/testing/stored-reports.ts';
+import { webhookSources } from '../../../webhook-sources.ts';
 import { webhookKind } from '../webhook-kind.ts';
 
 export const start = '2026-03-02T12:00:00.000Z';
@@ -39,7 +40,13 @@ export const webhookWorld = (db: () => Database) => {
   });
   afterEach(async () => {
     jest.useRealTimers();
-    const tables = ['activity_report_config', 'job_run', 'client_webhook', 'outbox_mail'] as const;
+    const tables = [
+      'activity_report_config',
+      'webhook_subscription',
+      'job_run',
+      'client_webhook',
+      'outbox_mail',
+    ] as const;
     for (const table of tables) await db().kysely.deleteFrom(table).execute();
   });
 
@@ -55,23 +62,26 @@ export const webhookWorld = (db: () => Database) => {
   const addRun = (config_id: string, { id: owner_id }: UserRow): Promise<string> =>
     storeReportRun(db(), { config_id, owner_id, now });
 
-  const addMessage = (runId: string, configId: string, message: Partial<NewWebhookMessage> = {}) =>
-    db().transaction((trx) =>
-      deliverByWebhook(
-        api().services.jobs,
-        trx,
-        { id: runId },
-        {
-          clientId: 1,
-          configId,
-          recipient: 'hooks.norvane.example',
-          item: randomUUID(),
-          activities: 2,
-          body: '{"reader":"Zoë"}',
-          ...message,
-        },
-      ),
+  /** The subscription of a configuration. */
+  const subscription = (configId: string) =>
+    db()
+      .kysely.selectFrom('webhook_subscription')
+      .selectAll()
+      .where('source_id', '=', configId)
+      .executeTakeFirstOrThrow();
+
+  const addMessage = async (
+    runId: string,
+    configId: string,
+    { clientId = 1, ...message }: Partial<NewWebhookMessage> & { readonly clientId?: number } = {},
+  ): Promise<string> => {
+    const receiving = { ...(await subscription(configId)), client_id: clientId };
+    const recipient = 'hooks.norvane.example';
+    const content = { item: randomUUID(), items: 2, body: '{"reader":"Zoë"}', ...message };
+    return db().transaction((trx) =>
+      queueEvent(api().services.jobs, trx, { id: runId }, receiving, { ...content, recipient }),
     );
+  };
 
   const call = async (by: UserRow, name: CallKey, parts: CallParts = {}): Promise<TestResponse> =>
     api().call(name, { token: await api().tokenFor(by), ...parts });
@@ -105,21 +115,20 @@ export const webhookWorld = (db: () => Database) => {
     },
     /** Sends what is due, as a worker. */
     async work(send?: SendWebhook, logger: Logger = { warn() {}, error() {} }): Promise<void> {
-      const kinds = [webhookKind(api().services, send)];
+      const kinds = [webhookKind(api().services, webhookSources, send)];
       await createRunner({ db: db(), kinds, logger }).runDue();
     },
     delivery: (id: string) =>
       db().kysely.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    config: (id: string) =>
+    subscription,
+    pause: (configId: string, paused_at: Date | null) =>
       db()
-        .kysely.selectFrom('activity_report_config')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
-    changeConfig: (
-      id: string,
-      change: { is_disabled?: boolean; deleted_at?: Date; webhook_paused_at?: Date | null },
-    ) => db().kysely.updateTable('activity_report_config').set(change).where('id', '=', id).execute(),
+        .kysely.updateTable('webhook_subscription')
+        .set({ paused_at })
+        .where('source_id', '=', configId)
+        .execute(),
+    changeConfig: (id: string, change: { is_disabled?: boolean; deleted_at?: Date }) =>
+      db().kysely.updateTable('activity_report_config').set(change).where('id', '=', id).execute(),
     mails: () => db().kysely.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
     async log(by: UserRow, configId: string, reportId: string, headers = {}): Promise<ReportDelivery[]> {
       const { body } = await call(by, 'GET /api/activity-report/{configId}/{reportId}/deliveries', {

@@ -1,15 +1,15 @@
 import type { ReportDelivery } from '@readerlens/contract';
 import { Webhook } from 'standardwebhooks';
-import type { UserRow } from '../../../core/people/tables.ts';
-import { mailKind } from '../../../platform/mail/mail-kind.ts';
-import { deliverByMail } from '../../../platform/mail/deliveries.ts';
-import { createRunner } from '../../../platform/jobs/index.ts';
-import { startMailServer } from '../../../platform/mail/testing/mail-server.ts';
-import { smtpTransport } from '../../../platform/mail/transport.ts';
-import { describeOnOneEngine } from '../../../platform/testing/index.ts';
-import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
-import type { Receiver } from '../../../platform/webhooks/testing/receiver.ts';
-import { blinded, webhookWorld } from './testing/webhook-world.ts';
+import type { UserRow } from '../../core/people/tables.ts';
+import { mailKind } from '../../platform/mail/mail-kind.ts';
+import { deliverByMail } from '../../platform/mail/deliveries.ts';
+import { createRunner } from '../../platform/jobs/index.ts';
+import { startMailServer } from '../../platform/mail/testing/mail-server.ts';
+import { smtpTransport } from '../../platform/mail/transport.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
+import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
+import type { Receiver } from '../../platform/webhooks/testing/receiver.ts';
+import { blinded, webhookWorld } from '../webhooks/testing/webhook-world.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const minute = 60_000;
@@ -75,7 +75,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
       await replay(id);
       await world.work();
       expect((await world.delivery(id)).state).toBe('sent');
-      expect((await world.config(configId)).failed_messages).toBe(0);
+      expect((await world.subscription(configId)).failed_messages).toBe(0);
     });
 
     it('are refused while the message is under way', async () => {
@@ -102,9 +102,10 @@ describeOnOneEngine('deliveries of a run', (db) => {
 
     it('are refused while messages are paused, and for a configuration that sends nothing', async () => {
       const { id, configId } = await sent();
-      await world.changeConfig(configId, { webhook_paused_at: new Date() });
+      await world.pause(configId, new Date());
       expect(await refusal(replay(id))).toEqual([409, 'Messages are paused after repeated failure.']);
-      await world.changeConfig(configId, { webhook_paused_at: null, is_disabled: true });
+      await world.pause(configId, null);
+      await world.changeConfig(configId, { is_disabled: true });
       expect(await refusal(replay(id))).toEqual([409, 'The activity report configuration is disabled.']);
       await world.changeConfig(configId, { is_disabled: false, deleted_at: new Date() });
       expect((await replay(id)).status).toBe(404);

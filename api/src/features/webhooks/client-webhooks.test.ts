@@ -4,12 +4,12 @@ import type { ClientWebhook, WebhookTestResult } from '@readerlens/contract';
 import { Ajv } from 'ajv';
 import { Registry } from 'prom-client';
 import { Webhook } from 'standardwebhooks';
-import { buildApi } from '../../../app.ts';
-import type { UserRow } from '../../../core/people/tables.ts';
-import { createLogger } from '../../../platform/http/logging.ts';
-import { describeOnOneEngine, testApi } from '../../../platform/testing/index.ts';
-import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
-import type { Receiver } from '../../../platform/webhooks/testing/receiver.ts';
+import { buildApi } from '../../app.ts';
+import type { UserRow } from '../../core/people/tables.ts';
+import { createLogger } from '../../platform/http/logging.ts';
+import { describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
+import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
+import type { Receiver } from '../../platform/webhooks/testing/receiver.ts';
 import { blinded, webhookWorld } from './testing/webhook-world.ts';
 
 describeOnOneEngine('the webhook of a client', (db) => {

@@ -4,18 +4,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSoak } from '@readerlens/filters/testing';
-import { openDatabase } from '../../../platform/db/index.ts';
-import type { Database, DatabaseConfig } from '../../../platform/db/index.ts';
-import { kill, startWorker, withServerDatabase } from '../../../platform/jobs/testing/soak.ts';
-import { addUser } from '../../../platform/testing/index.ts';
-import { hasServer } from '../../../platform/testing/server-database.ts';
-import { secretContext } from '../../../platform/webhooks/client-webhook.ts';
-import { deliverByWebhook } from '../../../platform/webhooks/deliver.ts';
-import { createSecretBox } from '../../../platform/webhooks/secret-box.ts';
-import { newWebhookSecret } from '../../../platform/webhooks/sign.ts';
-import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
-import { servicesAt } from '../../alerts/testing/services-at.ts';
-import { storeConfig, storeReportRun } from '../testing/stored-reports.ts';
+import { openDatabase } from '../../platform/db/index.ts';
+import type { Database, DatabaseConfig } from '../../platform/db/index.ts';
+import { kill, startWorker, withServerDatabase } from '../../platform/jobs/testing/soak.ts';
+import { addUser } from '../../platform/testing/index.ts';
+import { hasServer } from '../../platform/testing/server-database.ts';
+import { secretContext } from '../../core/webhooks/client-webhook.ts';
+import { queueEvent } from '../../core/webhooks/messages.ts';
+import { findSubscription } from '../../core/webhooks/subscriptions.ts';
+import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
+import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
+import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
+import { servicesAt } from '../alerts/testing/services-at.ts';
+import { reportSource } from '../activity-reports/report-webhook.ts';
+import { storeConfig, storeReportRun } from '../activity-reports/testing/stored-reports.ts';
 import type { KilledWorker } from './testing/killed-worker.ts';
 
 const script = fileURLToPath(new URL('./testing/killed-worker.ts', import.meta.url));
@@ -41,8 +43,9 @@ const prepare = async (db: Database, url: string): Promise<void> => {
     .execute();
   const configId = await storeConfig(db, { owner_id, now });
   const id = await storeReportRun(db, { config_id: configId, owner_id, now });
-  const message = { clientId: 1, configId, recipient: '127.0.0.1', item: '1', activities: 2 };
-  await db.transaction((trx) => deliverByWebhook(jobs, trx, { id }, { ...message, body: '{}' }));
+  const subscription = await findSubscription(db.kysely, reportSource(configId));
+  const message = { recipient: '127.0.0.1', item: '1', items: 2, body: '{}' };
+  await db.transaction((trx) => queueEvent(jobs, trx, { id }, subscription!, message));
 };
 
 /** Kills a worker when the receiver has its message, and starts another one after the lease. */

@@ -1,8 +1,8 @@
-import { describeOnOneEngine } from '../../../platform/testing/index.ts';
-import type { UserRow } from '../../../core/people/tables.ts';
-import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
-import type { Receiver } from '../../../platform/webhooks/testing/receiver.ts';
-import { undeliveredProblem } from '../report-problem.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
+import type { UserRow } from '../../core/people/tables.ts';
+import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
+import type { Receiver } from '../../platform/webhooks/testing/receiver.ts';
+import { undeliveredProblem } from '../activity-reports/report-problem.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
 
 describeOnOneEngine('webhook messages that fail', (db) => {
@@ -27,12 +27,12 @@ describeOnOneEngine('webhook messages that fail', (db) => {
     receiver.respond = respondWith(410);
     const { configId, runId, ids } = await world.reported(owner, 2);
     await world.work();
-    expect(await world.config(configId)).toMatchObject({ failed_messages: 2, webhook_paused_at: null });
+    expect(await world.subscription(configId)).toMatchObject({ failed_messages: 2, paused_at: null });
     await world.addMessage(runId, configId);
     await world.work();
-    expect(await world.config(configId)).toMatchObject({
+    expect(await world.subscription(configId)).toMatchObject({
       failed_messages: 3,
-      webhook_paused_at: new Date('2026-03-02T12:00:00Z'),
+      paused_at: new Date('2026-03-02T12:00:00Z'),
     });
     const waiting = await world.addMessage(runId, configId);
     await world.work();
@@ -56,7 +56,7 @@ describeOnOneEngine('webhook messages that fail', (db) => {
       await world.work();
       await world.addMessage(runId, configId);
     }
-    expect(await world.config(configId)).toMatchObject({ failed_messages: 2, webhook_paused_at: null });
+    expect(await world.subscription(configId)).toMatchObject({ failed_messages: 2, paused_at: null });
   });
 
   const paused = async () => {
@@ -86,7 +86,7 @@ describeOnOneEngine('webhook messages that fail', (db) => {
     const expected = [held, fresh].map((id) => `msg_${id.replaceAll('-', '')}`);
     expect(idsReceived()).toHaveLength(2);
     expect(new Set(idsReceived())).toEqual(new Set(expected));
-    expect(await world.config(configId)).toMatchObject({ failed_messages: 0, webhook_paused_at: null });
+    expect(await world.subscription(configId)).toMatchObject({ failed_messages: 0, paused_at: null });
     expect(await world.delivery(held)).toMatchObject({ state: 'sent', attempts: 1 });
     expect(await world.event('activity-report.resume')).toMatchObject({
       actor_id: owner.id,
@@ -101,7 +101,7 @@ describeOnOneEngine('webhook messages that fail', (db) => {
       await world.work();
       world.pass(60);
       await resume(configId);
-      await world.changeConfig(configId, { webhook_paused_at: new Date() });
+      await world.pause(configId, new Date());
     }
     await world.work();
     expect(receiver.received).toEqual([]);

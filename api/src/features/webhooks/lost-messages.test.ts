@@ -1,16 +1,17 @@
 import type { ActivityReportConfig, WebhookMessage } from '@readerlens/contract';
 import { runs, testSeed } from '@readerlens/filters/testing';
-import { createRandom } from '../../../data/demo/random.ts';
-import type { UserRow } from '../../../core/people/tables.ts';
-import { secondsAfter } from '../../../platform/time.ts';
-import { describeOnOneEngine, setDate, testApi } from '../../../platform/testing/index.ts';
-import { secretContext } from '../../../platform/webhooks/client-webhook.ts';
-import { createSecretBox } from '../../../platform/webhooks/secret-box.ts';
-import { createSendWebhook } from '../../../platform/webhooks/send.ts';
-import { newWebhookSecret } from '../../../platform/webhooks/sign.ts';
-import { startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
-import type { Receiver, Respond } from '../../../platform/webhooks/testing/receiver.ts';
-import { reportRunsWorld } from '../testing/report-runs-world.ts';
+import { createRandom } from '../../data/demo/random.ts';
+import type { UserRow } from '../../core/people/tables.ts';
+import { secondsAfter } from '../../platform/time.ts';
+import { describeOnOneEngine, setDate, testApi } from '../../platform/testing/index.ts';
+import { secretContext } from '../../core/webhooks/client-webhook.ts';
+import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
+import { createSendWebhook } from '../../platform/webhooks/send.ts';
+import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
+import { startReceiver } from '../../platform/webhooks/testing/receiver.ts';
+import type { Receiver, Respond } from '../../platform/webhooks/testing/receiver.ts';
+import { reportRunsWorld } from '../activity-reports/testing/report-runs-world.ts';
+import { webhookSources } from '../../webhook-sources.ts';
 import { webhookKind } from './webhook-kind.ts';
 
 const hour = 3600;
@@ -52,7 +53,7 @@ describeOnOneEngine(`over ${weeks} weeks of failing receivers, of seed ${testSee
   it('each activity reaches the receiver once, or its message is shown as not sent and can be sent again', async () => {
     const random = createRandom(`lost messages ${testSeed}`);
     const send = createSendWebhook({ allowPrivate: true });
-    const kinds = [world.kind(), webhookKind(world.services(), send)];
+    const kinds = [world.kind(), webhookKind(world.services(), webhookSources, send)];
     setDate(new Date(start));
     const id = await world.addReport({ owner, type: 'Webhook', days: ['M', 'TH'] });
     /** Ids of activities by the id of the accepted message that contained them. */

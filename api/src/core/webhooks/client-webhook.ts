@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../db/index.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import type { SecretBox } from '../../platform/webhooks/secret-box.ts';
 
 /** Where the messages of a client go. */
 export interface WebhookTarget {
@@ -27,4 +27,16 @@ export const findTarget = async (
   const sealed = [row.secret, ...(row.previous_secret && isPreviousValid ? [row.previous_secret] : [])];
   const secrets = sealed.flatMap((each) => box.open(each, secretContext(clientId)) ?? []);
   return secrets.length > 0 ? { url: row.url, secrets } : undefined;
+};
+
+/** The host that receives the messages of a client; undefined without an address or a secret. */
+export const findWebhookHost = async (db: Kysely<Schema>, clientId: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('client_webhook')
+    .select('url')
+    .where('client_id', '=', clientId)
+    .where('url', '!=', '')
+    .where('secret', 'is not', null)
+    .executeTakeFirst();
+  return row ? URL.parse(row.url)?.host : undefined;
 };

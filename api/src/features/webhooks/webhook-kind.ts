@@ -1,18 +1,16 @@
 import type { Kysely, Transaction } from 'kysely';
-import { scopeOfUser } from '../../../core/people/owner.ts';
-import type { Services } from '../../../core/services.ts';
-import type { Schema } from '../../../platform/db/index.ts';
-import { deliveryPauses, PermanentError } from '../../../platform/jobs/index.ts';
-import { secondsAfter } from '../../../platform/time.ts';
-import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../../platform/jobs/index.ts';
-import { findTarget } from '../../../platform/webhooks/client-webhook.ts';
-import { webhookKindName } from '../../../platform/webhooks/deliver.ts';
-import { createSecretBox } from '../../../platform/webhooks/secret-box.ts';
-import { createSendWebhook } from '../../../platform/webhooks/send.ts';
-import type { SendWebhook, WebhookAnswer } from '../../../platform/webhooks/send.ts';
-import { countFailure, forgetFailures, isPaused } from './failures.ts';
-import { messageHeaders } from './message-headers.ts';
-import { refusalOf } from './message-owner.ts';
+import { scopeOfUser } from '../../core/people/owner.ts';
+import type { Services } from '../../core/services.ts';
+import { webhookKindName } from '../../core/webhooks/messages.ts';
+import { findRefusal } from '../../core/webhooks/sources.ts';
+import type { WebhookSourcesByKind } from '../../core/webhooks/sources.ts';
+import { countFailure, forgetFailures, isPaused } from '../../core/webhooks/subscriptions.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import { deliveryPauses, PermanentError } from '../../platform/jobs/index.ts';
+import { secondsAfter } from '../../platform/time.ts';
+import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
+import type { SendWebhook, WebhookAnswer } from '../../platform/webhooks/send.ts';
+import { createSender } from './sender.ts';
 
 export type WebhookJobServices = Pick<
   Services,
@@ -27,19 +25,19 @@ const findMessage = (db: Kysely<Schema>, deliveryId: string) =>
   db
     .selectFrom('delivery')
     .innerJoin('webhook_message as message', 'message.delivery_id', 'delivery.id')
-    .innerJoin('activity_report_config as config', 'config.id', 'message.config_id')
+    .innerJoin('webhook_subscription as subscription', 'subscription.id', 'message.subscription_id')
     .select([
       'delivery.id',
       'delivery.state',
       'delivery.message_id as messageId',
       'message.client_id as clientId',
-      'message.config_id as configId',
       'message.client_ids as clientIds',
       'message.body',
-      'config.owner_id as ownerId',
-      'config.is_disabled',
-      'config.deleted_at',
-      'config.webhook_paused_at as pausedAt',
+      'subscription.id as subscriptionId',
+      'subscription.source_kind as sourceKind',
+      'subscription.source_id as sourceId',
+      'subscription.paused_at as pausedAt',
+      'subscription.deleted_at as deletedAt',
     ])
     .where('delivery.id', '=', deliveryId)
     .executeTakeFirst();
@@ -71,12 +69,12 @@ const updateDelivery = (
     .execute();
 };
 
-/** The message waits until its configuration is resumed, which queues another run. */
-const hold = (run: LeasedRun, { configId }: FoundMessage): JobOutcome => ({
+/** The message waits until its subscription is resumed, which queues another run. */
+const hold = (run: LeasedRun, { subscriptionId }: FoundMessage): JobOutcome => ({
   skipped: 'Messages are paused.',
   async effects(trx) {
-    // Resuming locks the configuration, too: it did not see that this run would end without sending.
-    if (!(await isPaused(trx, configId))) throw new Error('Messages were resumed meanwhile.');
+    // Resuming locks the subscription, too: it did not see that this run would end without sending.
+    if (!(await isPaused(trx, subscriptionId))) throw new Error('Messages were resumed meanwhile.');
     await updateDelivery(trx, run, { next_at: null });
   },
 });
@@ -95,10 +93,15 @@ const recordAttempt = async (run: LeasedRun, answer: WebhookAnswer, { db, clock 
   await updateDelivery(db.kysely, run, { last_error: answer.error, next_at, answer });
 };
 
-const accepted = (run: LeasedRun, answer: WebhookAnswer, configId: string, sent_at: Date): JobOutcome => ({
+const accepted = (
+  run: LeasedRun,
+  answer: WebhookAnswer,
+  subscriptionId: string,
+  sent_at: Date,
+): JobOutcome => ({
   result: { status: answer.status },
   async effects(trx) {
-    await forgetFailures(trx, configId);
+    await forgetFailures(trx, subscriptionId);
     await updateDelivery(trx, run, { state: 'sent', last_error: null, next_at: null, sent_at, answer });
   },
 });
@@ -109,9 +112,18 @@ const accepted = (run: LeasedRun, answer: WebhookAnswer, configId: string, sent_
  */
 export const webhookKind = (
   services: WebhookJobServices,
-  send: SendWebhook = createSendWebhook({ allowPrivate: services.config.webhookAllowPrivate }),
+  sources: WebhookSourcesByKind,
+  send?: SendWebhook,
 ): JobKind => {
-  const box = createSecretBox(services.secrets.webhookKey);
+  const sender = createSender(services, send);
+
+  /** Why a message must not be sent now; undefined if it may be. */
+  const refusalNow = async (db: Kysely<Schema>, message: FoundMessage): Promise<string | undefined> => {
+    const source = await sources[message.sourceKind].find(db, message.sourceId);
+    if (!source || message.deletedAt) return 'The webhook subscription was deleted.';
+    return findRefusal(source, await scopeOfUser(source.ownerId, services), message);
+  };
+
   return {
     name: webhookKindName,
     concurrency: 16,
@@ -122,23 +134,26 @@ export const webhookKind = (
       const message = await findMessage(db.kysely, run.ownerId);
       if (!message || message.state === 'sent') return { skipped: 'The message was deleted or sent.' };
       if (message.pausedAt) return hold(run, message);
-      const { clientId, configId, ownerId } = message;
-      const refusal = refusalOf(message, await scopeOfUser(ownerId, services), message);
+      const refusal = await refusalNow(db.kysely, message);
       if (refusal !== undefined) return refuse(run, refusal);
       const now = clock();
-      const target = await findTarget(db.kysely, { clientId, box, now });
+      const target = await sender.findTarget(message.clientId, now);
       if (!target) return refuse(run, 'The webhook of the client has no address or no valid secret.');
-      const { messageId, body } = message;
-      const headers = messageHeaders({ id: messageId ?? message.id, at: now, body, secrets: target.secrets });
-      const answer = await send({ url: target.url, headers, body });
-      if (answer.error === null) return accepted(run, answer, configId, now);
+      const { id, messageId, body, subscriptionId } = message;
+      const answer = await sender.send(target, { id: messageId ?? id, at: now, body });
+      if (answer.error === null) return accepted(run, answer, subscriptionId, now);
       await recordAttempt(run, answer, context);
       // 410 Gone: the receiver wants no more of it.
       throw answer.status === 410 ? new PermanentError(answer.error) : new Error(answer.error);
     },
     async onFailed(trx: Transaction<Schema>, run, error) {
       const last_error = error.slice(0, errorLength);
-      await countFailure(services, trx, { deliveryId: run.ownerId, error: last_error });
+      const now = services.jobs.clock();
+      const paused = await countFailure(trx, run.ownerId, now);
+      if (paused) {
+        const { source_kind, source_id: sourceId } = paused;
+        await sources[source_kind].tellPaused(services, trx, { sourceId, error: last_error, now });
+      }
       await updateDelivery(trx, run, { state: 'failed', last_error, next_at: null });
     },
   };

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
-import type { ReportDelivery } from '@readerlens/contract';
-import { activityIdOf, activityKeyOf } from '../../../core/activities/activity-key.ts';
-import { newestFirst, readKeys } from '../../../core/activities/key-list.ts';
-import { maskedText } from '../../../core/blinding/pseudonyms.ts';
-import type { Owner } from '../../../core/people/owner.ts';
-import type { DataScope } from '../../../core/people/policy.ts';
-import type { Session } from '../../../core/people/session.ts';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/index.ts';
-import { mailKindName } from '../../../platform/mail/mail-kind.ts';
-import { givenWhere } from '../report-file.ts';
-import { refusalOf, seesAll } from './message-owner.ts';
-import type { Addressed } from './message-owner.ts';
-import { activitiesText } from '../report-mail.ts';
+import type { ReportDelivery } from '@readerlens/contract';
+import { activityIdOf, activityKeyOf } from '../../core/activities/activity-key.ts';
+import { newestFirst, readKeys } from '../../core/activities/key-list.ts';
+import { maskedText } from '../../core/blinding/pseudonyms.ts';
+import type { Owner } from '../../core/people/owner.ts';
+import type { DataScope } from '../../core/people/policy.ts';
+import type { Session } from '../../core/people/session.ts';
+import { findRefusal, seesAll } from '../../core/webhooks/sources.ts';
+import type { Addressed } from '../../core/webhooks/sources.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import { mailKindName } from '../../platform/mail/mail-kind.ts';
+import { givenWhere } from './report-file.ts';
+import { activitiesText } from './report-mail.ts';
+import { describeSource } from './report-webhook.ts';
 
 const deliveries = (db: Kysely<Schema>) =>
   db
@@ -20,6 +21,7 @@ const deliveries = (db: Kysely<Schema>) =>
     .innerJoin('activity_report_run as run', 'run.id', 'd.run_id')
     .innerJoin('activity_report_config as config', 'config.id', 'run.config_id')
     .leftJoin('webhook_message as message', 'message.delivery_id', 'd.id')
+    .leftJoin('webhook_subscription as subscription', 'subscription.id', 'message.subscription_id')
     .leftJoin('outbox_mail as mail', 'mail.id', 'd.outbox_mail_id')
     .leftJoin('job_run as sending', (join) =>
       join
@@ -44,15 +46,16 @@ const deliveries = (db: Kysely<Schema>) =>
       'run.client_ids',
       'message.client_id as message_client_id',
       'message.client_ids as message_client_ids',
-      'message.activities',
+      'message.items',
       'mail.subject',
       'sending.attempts as mail_attempts',
       'sending.error as mail_error',
       'sending.next_at as mail_next_at',
       'config.client_id as config_client_id',
+      'config.owner_id',
       'config.is_disabled',
       'config.deleted_at',
-      'config.webhook_paused_at',
+      'subscription.paused_at',
     ]);
 
 type DeliveryRow = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number];
@@ -85,8 +88,8 @@ const seesContent = (row: DeliveryRow, items: ReadonlySet<string>, { scope, blin
   return row.item === '' ? seesAll(scope, row.client_ids) : items.has(row.item);
 };
 
-const subjectOf = ({ activities, subject }: DeliveryRow): string =>
-  activities === null ? (subject ?? '') : activitiesText(activities);
+const subjectOf = ({ items, subject }: DeliveryRow): string =>
+  items === null ? (subject ?? '') : activitiesText(items);
 
 const progressOf = (row: DeliveryRow) =>
   row.mail_attempts === null
@@ -98,13 +101,13 @@ const addressedAgain = (row: DeliveryRow): Addressed | undefined => {
   if (row.channel === 'mail')
     return row.state === 'failed' ? { clientId: row.config_client_id, clientIds: row.client_ids } : undefined;
   const { message_client_id: clientId, message_client_ids: clientIds } = row;
-  const isOpen = row.state !== 'queued' && row.webhook_paused_at === null;
+  const isOpen = row.state !== 'queued' && row.paused_at === null;
   return isOpen && clientId !== null && clientIds !== null ? { clientId, clientIds } : undefined;
 };
 
 const canReplay = (row: DeliveryRow, { owner, mayChange }: LogViewer): boolean => {
   const addressed = mayChange && addressedAgain(row);
-  return addressed ? refusalOf(row, owner, addressed) === undefined : false;
+  return addressed ? findRefusal(describeSource(row), owner, addressed) === undefined : false;
 };
 
 const shown = (row: DeliveryRow, items: ReadonlySet<string>, viewer: LogViewer): ReportDelivery => {

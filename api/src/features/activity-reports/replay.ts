@@ -1,0 +1,152 @@
+// Sends messages again, and mails that failed, which are made again.
+import type { Transaction } from 'kysely';
+import type { AuditAction, ReportDelivery } from '@readerlens/contract';
+import { actorOf } from '../../core/people/session.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../core/services.ts';
+import { queueAgain, queuePeriodAgain, readPeriod, releaseWaiting } from '../../core/webhooks/messages.ts';
+import type { Period } from '../../core/webhooks/messages.ts';
+import { findRefusal } from '../../core/webhooks/sources.ts';
+import type { Addressed } from '../../core/webhooks/sources.ts';
+import { endPause, lockSubscription } from '../../core/webhooks/subscriptions.ts';
+import type { SubscriptionRow } from '../../core/webhooks/subscriptions.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { parseUuid } from '../../platform/http/ids.ts';
+import { configFor, noSuchConfig } from './report-access.ts';
+import type { OwnedConfig } from './report-access.ts';
+import { describeSource, reportSource } from './report-webhook.ts';
+import { lockConfig } from './report.store.ts';
+import { resendMail } from './resend-mail.ts';
+import { shownDelivery } from './delivery-log.ts';
+
+const findDelivery = async ({ db }: Services, id: string) => {
+  const uuid = parseUuid(id);
+  const found =
+    uuid &&
+    (await db.kysely
+      .selectFrom('delivery')
+      .innerJoin('activity_report_run as run', 'run.id', 'delivery.run_id')
+      .leftJoin('webhook_message as message', 'message.delivery_id', 'delivery.id')
+      .select([
+        'delivery.id',
+        'delivery.channel',
+        'delivery.item',
+        'delivery.run_id',
+        'run.config_id',
+        'message.client_id',
+        'message.client_ids',
+      ])
+      .where('delivery.id', '=', uuid)
+      .executeTakeFirst());
+  if (!found) throw notFound('There is no such delivery.');
+  return found;
+};
+
+type FoundDelivery = Awaited<ReturnType<typeof findDelivery>>;
+
+/**
+ * Locks a configuration whose messages may be sent again, and its subscription.
+ * @throws AppError 404 if it was deleted, 409 otherwise
+ */
+const lockForReplay = async (
+  trx: Transaction<Schema>,
+  { config: { id }, owner }: OwnedConfig,
+  message: Addressed | undefined,
+): Promise<SubscriptionRow | undefined> => {
+  const config = await lockConfig(trx, id);
+  if (!config) throw noSuchConfig();
+  const subscription = await lockSubscription(trx, reportSource(id));
+  if (subscription?.paused_at) throw conflict('Messages are paused after repeated failure.');
+  const addressed = message ?? { clientId: config.client_id, clientIds: [] };
+  const refusal = findRefusal(describeSource(config), owner, addressed);
+  if (refusal !== undefined) throw conflict(refusal);
+  return subscription;
+};
+
+export const createReplay = (services: Services) => {
+  const { db, jobs, audit } = services;
+
+  const record = (
+    trx: Transaction<Schema>,
+    action: AuditAction,
+    { config }: OwnedConfig,
+    detail: Readonly<Record<string, unknown>>,
+    session: Session,
+  ) =>
+    audit.record(
+      {
+        ...auditedIdentities(session),
+        action,
+        accountId: config.owner_id,
+        detail: { id: config.id, ...detail },
+      },
+      trx,
+    );
+
+  const replayMessage = async (
+    owned: OwnedConfig,
+    { id, client_id, client_ids }: FoundDelivery,
+    recordOne: (trx: Transaction<Schema>) => Promise<void>,
+  ): Promise<void> => {
+    if (client_id === null || client_ids === null) throw conflict('This message is no longer stored.');
+    await db.transaction(async (trx) => {
+      await lockForReplay(trx, owned, { clientId: client_id, clientIds: client_ids });
+      const { state } = await trx
+        .selectFrom('delivery')
+        .select('state')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (state === 'queued') throw conflict('The message is being sent.');
+      await queueAgain(jobs, trx, [{ id, client_id }]);
+      await recordOne(trx);
+    });
+  };
+
+  return {
+    async one(deliveryId: string, session: Session): Promise<ReportDelivery> {
+      const delivery = await findDelivery(services, deliveryId);
+      const { id } = delivery;
+      const owned = await configFor(services, delivery.config_id, session, 'change');
+      const recordOne = async (trx: Transaction<Schema>) => {
+        await record(trx, 'activity-report.replay', owned, { delivery: id }, session);
+      };
+      await (delivery.channel === 'mail'
+        ? resendMail(services, delivery, owned, actorOf(session), recordOne)
+        : replayMessage(owned, delivery, recordOne));
+      return shownDelivery(db.kysely, id, { session, owner: owned.owner, mayChange: true });
+    },
+
+    /** Returns the number of messages. */
+    async range(configId: string, body: Period, session: Session): Promise<number> {
+      const owned = await configFor(services, configId, session, 'change');
+      const period = readPeriod(body);
+      return db.transaction(async (trx) => {
+        const subscription = await lockForReplay(trx, owned, undefined);
+        const messages = subscription
+          ? await queuePeriodAgain(jobs, trx, subscription.id, period, owned.owner.scope)
+          : 0;
+        await record(trx, 'activity-report.replay', owned, { ...body, messages }, session);
+        return messages;
+      });
+    },
+
+    /**
+     * Sends the messages that waited while they were paused.
+     * @throws AppError as `configFor`, and 409 if they are not paused
+     */
+    async resume(configId: string, session: Session): Promise<void> {
+      const owned = await configFor(services, configId, session, 'change');
+      await db.transaction(async (trx) => {
+        if (!(await lockConfig(trx, owned.config.id))) throw noSuchConfig();
+        const subscription = await lockSubscription(trx, reportSource(owned.config.id));
+        if (!subscription?.paused_at) throw conflict('Messages are not paused.');
+        await endPause(trx, subscription.id);
+        const messages = await releaseWaiting(jobs, trx, subscription.id);
+        await record(trx, 'activity-report.resume', owned, { messages }, session);
+      });
+    },
+  };
+};

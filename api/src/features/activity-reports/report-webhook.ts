@@ -1,0 +1,121 @@
+// The webhook messages of reports.
+import type { Kysely, Transaction } from 'kysely';
+import type { WebhookActivity } from '@readerlens/contract';
+import { reportTypes } from '@readerlens/contract/activity-reports';
+import { maxWebhookActivities } from '@readerlens/contract/webhooks';
+import type { ActivityKey } from '../../core/activities/activity-key.ts';
+import { readActivities } from '../../core/activities/activity-rows.ts';
+import { activityView } from '../../core/activities/activity-view.ts';
+import type { ActivityView, ActivityViewer } from '../../core/activities/activity-view.ts';
+import { writeMessage } from '../../core/webhooks/messages.ts';
+import type { NewWebhookMessage } from '../../core/webhooks/messages.ts';
+import type { WebhookSources } from '../../core/webhooks/sources.ts';
+import { saveSubscription } from '../../core/webhooks/subscriptions.ts';
+import type { Source } from '../../core/webhooks/subscriptions.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import { tellPaused } from './report-notices.ts';
+import type { ReportPeriod } from './report-selection.ts';
+import type { ReportConfigRow } from './report.store.ts';
+
+/** What the messages of a configuration are about. */
+export const reportSource = (configId: string): Source => ({ kind: 'activity-report', id: configId });
+
+/** As messages and mails that are sent again see a configuration. */
+export const describeSource = ({
+  owner_id,
+  is_disabled,
+  deleted_at,
+}: Pick<ReportConfigRow, 'owner_id' | 'is_disabled' | 'deleted_at'>) => ({
+  noun: 'report',
+  ownerId: owner_id,
+  problem: deleted_at
+    ? 'The activity report configuration was deleted.'
+    : is_disabled
+      ? 'The activity report configuration is disabled.'
+      : undefined,
+});
+
+export const reportSources: WebhookSources = {
+  async find(db, id) {
+    const config = await db
+      .selectFrom('activity_report_config')
+      .select(['owner_id', 'is_disabled', 'deleted_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return config && describeSource(config);
+  },
+  tellPaused,
+};
+
+/** Subscribes the client of a configuration of the type Webhook. */
+export const subscribeToReport = async (
+  trx: Transaction<Schema>,
+  id: string,
+  { report_type, client_id }: Pick<ReportConfigRow, 'report_type' | 'client_id'>,
+  now: Date,
+): Promise<void> => {
+  if (report_type !== reportTypes.Webhook) return;
+  const event = 'activity-report.delivered';
+  await saveSubscription(trx, { clientId: client_id, source: reportSource(id), event, now });
+};
+
+const webhookActivity = (view: ActivityView, includesQuality: boolean): WebhookActivity => ({
+  id: view.id,
+  activityType: view.activityType,
+  date: view.date,
+  ...(includesQuality ? { quality: view.quality } : {}),
+  client: view.advertiser,
+  community: view.portal,
+  document: view.docTitle,
+  documentUrl: view.docUrl,
+  reader: {
+    id: view.userId,
+    name: view.fullName,
+    firstName: view.firstName,
+    lastName: view.lastName,
+    email: view.email,
+    jobTitle: view.jobTitle,
+    phone: view.phone,
+    company: view.company,
+    country: view.country,
+  },
+  notes: view.specifics,
+});
+
+export interface MessageContext {
+  /** Null in a preview. */
+  readonly reportId: string | null;
+  readonly configId: string;
+  readonly period: ReportPeriod;
+  readonly includesQuality: boolean;
+  readonly viewer: ActivityViewer;
+  readonly now: Date;
+}
+
+export const messageCount = (total: number): number => Math.ceil(total / maxWebhookActivities);
+
+/** Message `part` of a run with these activities, as the viewer may see them. */
+export const reportMessage = async (
+  db: Kysely<Schema>,
+  keys: readonly ActivityKey[],
+  part: number,
+  { reportId, configId, period, includesQuality, viewer, now }: MessageContext,
+): Promise<NewWebhookMessage> => {
+  const own = keys.slice((part - 1) * maxWebhookActivities, part * maxWebhookActivities);
+  const rows = await readActivities(db, own);
+  const data = {
+    reportId,
+    configId,
+    startDate: period.from.toISOString(),
+    endDate: period.to.toISOString(),
+    part,
+    parts: messageCount(keys.length),
+    total: keys.length,
+    activities: rows.map((row) => webhookActivity(activityView(row, viewer), includesQuality)),
+  };
+  return {
+    item: String(part),
+    items: own.length,
+    body: writeMessage('activity-report.delivered', data, now),
+  };
+};

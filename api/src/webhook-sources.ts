@@ -1,0 +1,7 @@
+import { reportSources } from './features/activity-reports/report-webhook.ts';
+import type { WebhookSourcesByKind } from './core/webhooks/sources.ts';
+
+/** Everything that webhook messages can be about. */
+export const webhookSources: WebhookSourcesByKind = {
+  'activity-report': reportSources,
+};
