@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { testDatabase } from '../../platform/testing/index.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
 
-const packageFolder = fileURLToPath(new URL('../../../..', import.meta.url));
+const packageFolder = fileURLToPath(new URL('../../..', import.meta.url));
 const page = readFileSync(path.join(packageFolder, '../docs/webhooks.md'), 'utf8');
 const [, receiver = ''] = /^```js\n(.*?)^```$/ms.exec(page) ?? [];
 

@@ -10,6 +10,7 @@ import type { JobKind, SingleKind } from '../../../platform/jobs/index.ts';
 import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';
 import { addRunData, addRunWorld } from '../../alerts/testing/run-world.ts';
 import { servicesAt } from '../../alerts/testing/services-at.ts';
+import { subscribeToReport } from '../report-webhook.ts';
 import { scheduleOf } from '../report-configs.ts';
 import { reportKind } from '../report-job.ts';
 
@@ -70,6 +71,7 @@ export const addReport = async (
       .returning('id')
       .executeTakeFirstOrThrow();
     await saveSchedule(trx, scheduleOf(id, values), now);
+    await subscribeToReport(trx, id, values, now);
     return id;
   });
 };
@@ -90,7 +92,14 @@ export const reportRunsWorld = (
   beforeEach(() => time.set(start));
   afterEach(async () => {
     const { kysely } = db();
-    const tables = ['activity_report_config', 'schedule', 'job_run', 'outbox_mail', 'engagement'] as const;
+    const tables = [
+      'activity_report_config',
+      'webhook_subscription',
+      'schedule',
+      'job_run',
+      'outbox_mail',
+      'engagement',
+    ] as const;
     for (const table of tables) await kysely.deleteFrom(table).execute();
   });
 
