@@ -87,6 +87,7 @@ beforeAll(() => plantTexts(db()));
 
 /** Calls that need what does not exist here, such as a token of a mail. */
 const unanswered: readonly CallKey[] = [
+  'DELETE /api/notification/{id}/webhook',
   'DELETE /api/user/{id}/sessions',
   'DELETE /api/user/{id}/sessions/{sessionId}',
   'GET /api/activity-report-file/{token}',
@@ -97,6 +98,7 @@ const unanswered: readonly CallKey[] = [
   'POST /api/activity-report-delivery/{id}/replay',
   'POST /api/forgot-password',
   'POST /api/notification-unsubscribe/{token}',
+  'POST /api/notification/{id}/webhook/resume',
   'POST /api/operations/runs/{id}/retry',
   'POST /api/review-activities/decisions/{id}/reverse',
   'POST /api/set-password/from-token',

@@ -12,6 +12,7 @@ import {
 } from './features/activity-reports/report-notices.ts';
 import { composeRunMail } from './features/alerts/run/run-mail-content.ts';
 import { alertNotDelivered, alertNotEvaluated } from './features/alerts/run/alert-notices.ts';
+import { alertMessagesPaused } from './features/alerts/alert-webhook.ts';
 import { shareBody } from './features/sharing/share-mail.ts';
 import type { MailContent } from './platform/mail/mail.ts';
 import type { MailKind } from './platform/mail/mail-limits.ts';
@@ -186,6 +187,10 @@ export const mailSamples = (
       ),
       notice('Alert not evaluated', alertNotEvaluated(alert, '2026-03-02')),
       notice('Alert not delivered', alertNotDelivered(alert, { ...refusal, findsRun: true })),
+      notice(
+        'Webhook messages of an alert paused',
+        alertMessagesPaused(alert, 'The server responded with status 410.'),
+      ),
     ],
   };
 };

@@ -1,7 +1,9 @@
+import { alertSources } from './features/alerts/alert-webhook.ts';
 import { reportSources } from './features/activity-reports/report-webhook.ts';
 import type { WebhookSourcesByKind } from './core/webhooks/sources.ts';
 
 /** Everything that webhook messages can be about. */
 export const webhookSources: WebhookSourcesByKind = {
   'activity-report': reportSources,
+  alert: alertSources,
 };

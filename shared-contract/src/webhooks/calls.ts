@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import { atLeast } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Id, object } from '../schemas.ts';
-import { ClientWebhook, WebhookTestResult } from './schemas.ts';
+import { Count, Id, Moment, object } from '../schemas.ts';
+import { AlertWebhook, ClientWebhook, WebhookTestResult } from './schemas.ts';
 
 const tag = 'Webhooks';
 const access = atLeast('Internal');
 const params = object({ clientId: Id });
+const manages = { kind: 'user', claim: 'manageNotifications' } as const;
+const alertParams = object({ id: Id });
 
 export const webhooksCalls = {
   'GET /api/client-webhook/{clientId}': {
@@ -40,5 +42,42 @@ export const webhooksCalls = {
     access,
     params,
     data: WebhookTestResult,
+  },
+  'GET /api/notification/{id}/webhook': {
+    tag,
+    summary: 'Who receives webhook messages about an alert, and the newest of them',
+    access: manages,
+    params: alertParams,
+    data: AlertWebhook,
+  },
+  'PUT /api/notification/{id}/webhook': {
+    tag,
+    summary: 'Sends a message to the webhook of a client when a run of the alert has matches of that client',
+    access: manages,
+    params: alertParams,
+    body: object({ clientId: Id }),
+    data: AlertWebhook,
+  },
+  'DELETE /api/notification/{id}/webhook': {
+    tag,
+    summary: 'Sends no more webhook messages about an alert; those that wait fail',
+    access: manages,
+    params: alertParams,
+    data: AlertWebhook,
+  },
+  'POST /api/notification/{id}/webhook/resume': {
+    tag,
+    summary: 'Resumes the webhook messages of an alert that were paused after repeated failure',
+    access: manages,
+    params: alertParams,
+    data: AlertWebhook,
+  },
+  'POST /api/notification/{id}/webhook/replay': {
+    tag,
+    summary: 'Sends the webhook messages of a period again, with the same webhook-id and body',
+    access: manages,
+    params: alertParams,
+    body: object({ from: Moment, to: Moment }),
+    data: object({ replayed: Count }),
   },
 } as const satisfies Record<string, CallDefinition>;

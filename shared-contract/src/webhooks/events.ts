@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
-import { DocumentName, Id, Moment, ReaderName, enumOf, object, orNull } from '../schemas.ts';
+import { alertTypes } from '../alerts/vocabulary.ts';
+import { Count, DocumentName, Id, Moment, ReaderName, enumOf, object, orNull } from '../schemas.ts';
 import { activityTypes } from '../vocabulary.ts';
+import { maxWebhookActivities } from './vocabulary.ts';
 
 /** The version of the payload. A change that receivers must adapt to raises it. */
 export const payloadVersion = 1;
@@ -55,8 +57,43 @@ export const WebhookMessage = messageSchema(
 );
 export type WebhookMessage = Static<typeof WebhookMessage>;
 
+const WebhookEntity = object({
+  id: Type.String({ description: 'Permanent, of a reader or an organization' }),
+  name: Type.String(),
+  link: orNull(Type.String({ description: 'Its page' })),
+  activities: Count,
+  readers: Type.Integer({ minimum: 0, description: 'Different readers' }),
+  baselineActivities: orNull(Type.Integer({ minimum: 0, description: 'Only of an alert for changes' })),
+  changePercent: orNull(Type.Number()),
+  direction: orNull(enumOf(['Positive', 'Negative'] as const)),
+  reason: Type.String({ description: 'In words' }),
+});
+
+const AlertData = object({
+  alertId: Id,
+  name: Type.String(),
+  alertType: enumOf(alertTypes),
+  runId: Id,
+  slot: Type.String({ description: 'YYYY-MM-DD' }),
+  startDate: Moment,
+  endDate: Moment,
+  client: Type.String({ description: 'The matches of other clients are not in the message' }),
+  total: Type.Integer({
+    minimum: 1,
+    description: `Matches; at most ${maxWebhookActivities} of them are listed`,
+  }),
+  activities: Type.Array(WebhookActivity, { description: 'The newest first; of an alert for activities' }),
+  entityType: orNull(enumOf(['reader', 'organization'] as const)),
+  entities: Type.Array(WebhookEntity),
+  link: Type.String({ description: 'The page of the run' }),
+});
+
+/** The body of a message about the run of an alert. */
+export const AlertFiredMessage = messageSchema(['alert.fired'] as const, AlertData);
+export type AlertFiredMessage = Static<typeof AlertFiredMessage>;
+
 /** The schemas of messages, by their names in the OpenAPI document. */
-export const webhookMessages = { WebhookMessage } as const;
+export const webhookMessages = { WebhookMessage, AlertFiredMessage } as const;
 
 export interface WebhookEvent {
   readonly summary: string;
@@ -99,6 +136,34 @@ const noActivities = {
   activities: [],
 };
 
+const exampleRun: Static<typeof AlertData> = {
+  alertId: '0d1a7c64-8c0b-4a7e-9d5f-4c8b2f1e6a10',
+  name: 'Institutes that read more',
+  alertType: 'ChangeInActivitiesNotification',
+  runId: '9c2b5e0f-6d0a-4a51-8b7e-2f3d4c5b6a71',
+  slot: '2026-03-02',
+  startDate: '2026-02-02T00:00:00.000Z',
+  endDate: '2026-03-02T00:00:00.000Z',
+  client: 'Norvane',
+  total: 1,
+  activities: [],
+  entityType: 'organization',
+  entities: [
+    {
+      id: '88',
+      name: 'Example Institute',
+      link: 'https://app.example/analytics/company-dashboard/88',
+      activities: 12,
+      readers: 4,
+      baselineActivities: 18,
+      changePercent: 100,
+      direction: 'Positive',
+      reason: '12 activities, 100% more than the 6 that were expected',
+    },
+  ],
+  link: 'https://app.example/notifications/dashboard/0d1a7c64-8c0b-4a7e-9d5f-4c8b2f1e6a10/9c2b5e0f-6d0a-4a51-8b7e-2f3d4c5b6a71',
+};
+
 /** Every event that messages tell about: the `type` of a message, the schema of its `data`, and an example of it. */
 export const webhookEvents = {
   'activity-report.delivered': {
@@ -115,6 +180,12 @@ export const webhookEvents = {
       total: 1,
       activities: [exampleActivity],
     },
+  },
+  'alert.fired': {
+    summary: 'What the run of an alert has matched',
+    message: 'AlertFiredMessage',
+    data: AlertData,
+    example: exampleRun,
   },
   'webhook.test': {
     summary: 'A test message without activities',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Count, Id, Moment, object, orNull } from '../schemas.ts';
+import { Count, Id, Moment, enumOf, object, orNull } from '../schemas.ts';
 
 export const ClientWebhook = object({
   clientId: Id,
@@ -12,6 +12,35 @@ export const ClientWebhook = object({
   version: Type.Integer(),
 });
 export type ClientWebhook = Static<typeof ClientWebhook>;
+
+/** A webhook message of an alert. */
+export const WebhookDelivery = object({
+  id: Id,
+  recipient: Type.String({ description: 'Host of the webhook' }),
+  items: Type.Integer({ minimum: 0, description: 'Matches in the message' }),
+  state: enumOf(['queued', 'sent', 'failed'] as const),
+  attempts: Count,
+  responseStatus: orNull(Type.Integer({ description: 'HTTP status' })),
+  response: orNull(Type.String({ description: "Start of the server's response" })),
+  error: orNull(Type.String()),
+  messageId: orNull(Type.String({ description: 'webhook-id' })),
+  createdOn: Moment,
+  sentOn: orNull(Moment),
+  nextAttemptOn: orNull(Moment),
+});
+export type WebhookDelivery = Static<typeof WebhookDelivery>;
+
+/** Who receives messages about an alert. */
+export const AlertWebhook = object({
+  clientId: orNull(Id),
+  client: Type.String({ description: 'Empty without a subscription' }),
+  pausedOn: orNull(
+    Type.String({ description: 'ISO 8601, UTC: when messages stopped after repeated failure' }),
+  ),
+  problem: orNull(Type.String({ description: 'Why no message can be sent at present' })),
+  messages: Type.Array(WebhookDelivery, { description: 'The newest 50, newest first' }),
+});
+export type AlertWebhook = Static<typeof AlertWebhook>;
 
 export const WebhookTestResult = object({
   ok: Type.Boolean(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
 import type { SecretBox } from '../../platform/webhooks/secret-box.ts';
@@ -39,4 +40,28 @@ export const findWebhookHost = async (db: Kysely<Schema>, clientId: number): Pro
     .where('secret', 'is not', null)
     .executeTakeFirst();
   return row ? URL.parse(row.url)?.host : undefined;
+};
+
+/** Whether the webhook of a client has a secret, by client; only of clients that have an address. */
+export type Webhooks = ReadonlyMap<number, boolean>;
+
+export const findSecrets = async (db: Kysely<Schema>, clientIds: readonly number[]): Promise<Webhooks> => {
+  if (clientIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('client_webhook')
+    .select(['client_id', sql<boolean>`secret IS NOT NULL`.as('has_secret')])
+    .where('client_id', '=', sql<number>`ANY(${clientIds}::integer[])`)
+    .where('url', '!=', '')
+    .execute();
+  return new Map(rows.map(({ client_id, has_secret }) => [client_id, has_secret]));
+};
+
+/** Why messages are not sent; undefined if they are. `hasSecret`: of the webhook, undefined without an address. */
+export const describeProblem = (
+  hasSecret: boolean | undefined,
+  pausedAt: Date | null,
+): string | undefined => {
+  if (hasSecret === undefined) return 'The client has no webhook address yet.';
+  if (pausedAt) return 'Messages are paused after repeated failure.';
+  return hasSecret ? undefined : 'The webhook of the client has no secret yet.';
 };

@@ -5,10 +5,11 @@ import type { SqlBool, Transaction } from 'kysely';
 import { payloadVersion } from '@readerlens/contract';
 import type { WebhookData, WebhookEventName } from '@readerlens/contract';
 import type { Schema } from '../../platform/db/index.ts';
-import { invalidInput } from '../../platform/http/errors.ts';
+import { conflict, invalidInput } from '../../platform/http/errors.ts';
 import type { JobQueue, LeasedRun } from '../../platform/jobs/index.ts';
 import type { DataScope } from '../people/policy.ts';
-import type { SubscriptionRow } from './subscriptions.ts';
+import { endPause, lockSubscription } from './subscriptions.ts';
+import type { Source, SubscriptionRow } from './subscriptions.ts';
 
 /** Kind of the runs that send webhook messages; the owner is the id of the delivery. */
 export const webhookKindName = 'webhook';
@@ -94,8 +95,8 @@ const addRuns = async (
 const isAmong = (messages: readonly QueuedMessage[]) =>
   sql<string>`ANY(${messages.map(({ id }) => id)}::uuid[])`;
 
-/** Queues the messages that waited while a subscription was paused. Returns their number. */
-export const releaseWaiting = async (
+/** Queues the messages that waited while their subscription was paused. Returns their number. */
+const releaseWaiting = async (
   jobs: JobQueue,
   trx: Transaction<Schema>,
   subscriptionId: string,
@@ -121,6 +122,33 @@ export const releaseWaiting = async (
     .where('id', '=', isAmong(waiting))
     .execute();
   return waiting.length;
+};
+
+/**
+ * Sends the messages of a source that waited while they were paused. Returns their number.
+ * @throws AppError 409 if they are not paused
+ */
+export const resumeMessages = async (
+  jobs: JobQueue,
+  trx: Transaction<Schema>,
+  source: Source,
+): Promise<number> => {
+  const subscription = await lockSubscription(trx, source);
+  if (!subscription?.paused_at) throw conflict('Messages are not paused.');
+  await endPause(trx, subscription.id);
+  return releaseWaiting(jobs, trx, subscription.id);
+};
+
+/** Ends a subscription. Messages that waited are queued: each finds that it must not be sent. */
+export const endSubscription = async (
+  jobs: JobQueue,
+  trx: Transaction<Schema>,
+  source: Source,
+): Promise<void> => {
+  const subscription = await lockSubscription(trx, source);
+  if (!subscription) return;
+  await endPause(trx, subscription.id, { deleted_at: jobs.clock() });
+  await releaseWaiting(jobs, trx, subscription.id);
 };
 
 /** Queues messages again, with the same id and body, so that receivers recognize them. */

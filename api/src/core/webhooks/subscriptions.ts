@@ -73,10 +73,14 @@ export const isPaused = async (trx: Transaction<Schema>, id: string): Promise<bo
   return found?.paused_at != null;
 };
 
-export const endPause = async (trx: Transaction<Schema>, id: string): Promise<void> => {
+export const endPause = async (
+  trx: Transaction<Schema>,
+  id: string,
+  more: { readonly deleted_at?: Date } = {},
+): Promise<void> => {
   await trx
     .updateTable('webhook_subscription')
-    .set({ paused_at: null, failed_messages: 0 })
+    .set({ paused_at: null, failed_messages: 0, ...more })
     .where('id', '=', id)
     .execute();
 };

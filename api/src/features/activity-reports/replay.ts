@@ -4,11 +4,11 @@ import type { AuditAction, ReportDelivery } from '@readerlens/contract';
 import { actorOf } from '../../core/people/session.ts';
 import type { Session } from '../../core/people/session.ts';
 import type { Services } from '../../core/services.ts';
-import { queueAgain, queuePeriodAgain, readPeriod, releaseWaiting } from '../../core/webhooks/messages.ts';
+import { queueAgain, queuePeriodAgain, readPeriod, resumeMessages } from '../../core/webhooks/messages.ts';
 import type { Period } from '../../core/webhooks/messages.ts';
 import { findRefusal } from '../../core/webhooks/sources.ts';
 import type { Addressed } from '../../core/webhooks/sources.ts';
-import { endPause, lockSubscription } from '../../core/webhooks/subscriptions.ts';
+import { lockSubscription } from '../../core/webhooks/subscriptions.ts';
 import type { SubscriptionRow } from '../../core/webhooks/subscriptions.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -141,10 +141,7 @@ export const createReplay = (services: Services) => {
       const owned = await configFor(services, configId, session, 'change');
       await db.transaction(async (trx) => {
         if (!(await lockConfig(trx, owned.config.id))) throw noSuchConfig();
-        const subscription = await lockSubscription(trx, reportSource(owned.config.id));
-        if (!subscription?.paused_at) throw conflict('Messages are not paused.');
-        await endPause(trx, subscription.id);
-        const messages = await releaseWaiting(jobs, trx, subscription.id);
+        const messages = await resumeMessages(jobs, trx, reportSource(owned.config.id));
         await record(trx, 'activity-report.resume', owned, { messages }, session);
       });
     },

@@ -2,6 +2,8 @@ import { reportTypes } from '@readerlens/contract/activity-reports';
 import type { FieldCatalogue } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { Owner } from '../../core/people/owner.ts';
+import { describeProblem, findSecrets } from '../../core/webhooks/client-webhook.ts';
+import type { Webhooks } from '../../core/webhooks/client-webhook.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { daysAfter } from '../../platform/time.ts';
 import type { UndatedSelection } from '../../core/activities/selection.ts';
@@ -9,28 +11,7 @@ import { reportSelection } from './report-selection.ts';
 import type { SelectedReport } from './report-selection.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
-type Config = Pick<ReportConfigRow, 'report_type' | 'client_id' | 'webhook_paused_at'>;
-
-/** Whether the webhook of a client has a secret, by client; only of clients that have an address. */
-export type Webhooks = ReadonlyMap<number, boolean>;
-
-/** The webhooks of the clients of these configurations. */
-export const findWebhooks = async (
-  { kysely }: Pick<Database, 'kysely'>,
-  configs: readonly Config[],
-): Promise<Webhooks> => {
-  const ids = configs
-    .filter(({ report_type }) => report_type === reportTypes.Webhook)
-    .map(({ client_id }) => client_id);
-  if (ids.length === 0) return new Map();
-  const rows = await kysely
-    .selectFrom('client_webhook')
-    .select(['client_id', sql<boolean>`secret IS NOT NULL`.as('has_secret')])
-    .where('client_id', '=', sql<number>`ANY(${ids}::integer[])`)
-    .where('url', '!=', '')
-    .execute();
-  return new Map(rows.map(({ client_id, has_secret }) => [client_id, has_secret]));
-};
+type Config = Pick<ReportConfigRow, 'report_type' | 'client_id'>;
 
 /** Why the activities of a report cannot be selected. */
 export const selectionProblem = ({ refusal }: Extract<SelectedReport, { ok: false }>): string =>
@@ -42,13 +23,17 @@ export type Sendable =
   | { readonly ok: true; readonly owner: Owner; readonly selection: UndatedSelection }
   | { readonly ok: false; readonly problem: string };
 
-/** Why messages are not sent; undefined if they are. */
-const webhookProblem = ({ client_id, webhook_paused_at }: Config, webhooks: Webhooks): string | undefined => {
-  const hasSecret = webhooks.get(client_id);
-  if (hasSecret === undefined) return 'The client has no webhook address yet.';
-  if (webhook_paused_at) return 'Messages are paused after repeated failure.';
-  return hasSecret ? undefined : 'The webhook of the client has no secret yet.';
-};
+/** The webhooks of the clients of these configurations. */
+export const findWebhooks = (
+  { kysely }: Pick<Database, 'kysely'>,
+  configs: readonly Config[],
+): Promise<Webhooks> =>
+  findSecrets(
+    kysely,
+    configs
+      .filter(({ report_type }) => report_type === reportTypes.Webhook)
+      .map(({ client_id }) => client_id),
+  );
 
 /** What an enabled report sends, or why it sends nothing, in the words of the list, of 'send now' and of skipped runs. */
 export const checkSendable = (
@@ -61,7 +46,10 @@ export const checkSendable = (
   if (!owner?.user.is_active) return because('The account of its user was deleted.');
   const selected = reportSelection(config, owner.scope, context);
   if (!selected.ok) return because(selectionProblem(selected));
-  const problem = config.report_type === reportTypes.Webhook ? webhookProblem(config, webhooks) : undefined;
+  const problem =
+    config.report_type === reportTypes.Webhook
+      ? describeProblem(webhooks.get(config.client_id), config.webhook_paused_at)
+      : undefined;
   if (problem !== undefined) return because(problem);
   return { ok: true, owner, selection: selected.selection };
 };

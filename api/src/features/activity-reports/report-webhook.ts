@@ -1,15 +1,15 @@
 // The webhook messages of reports.
 import type { Kysely, Transaction } from 'kysely';
-import type { WebhookActivity } from '@readerlens/contract';
 import { reportTypes } from '@readerlens/contract/activity-reports';
 import { maxWebhookActivities } from '@readerlens/contract/webhooks';
 import type { ActivityKey } from '../../core/activities/activity-key.ts';
 import { readActivities } from '../../core/activities/activity-rows.ts';
 import { activityView } from '../../core/activities/activity-view.ts';
-import type { ActivityView, ActivityViewer } from '../../core/activities/activity-view.ts';
+import type { ActivityViewer } from '../../core/activities/activity-view.ts';
 import { writeMessage } from '../../core/webhooks/messages.ts';
 import type { NewWebhookMessage } from '../../core/webhooks/messages.ts';
 import type { WebhookSources } from '../../core/webhooks/sources.ts';
+import { webhookActivity } from '../../core/webhooks/webhook-activity.ts';
 import { saveSubscription } from '../../core/webhooks/subscriptions.ts';
 import type { Source } from '../../core/webhooks/subscriptions.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -58,29 +58,6 @@ export const subscribeToReport = async (
   const event = 'activity-report.delivered';
   await saveSubscription(trx, { clientId: client_id, source: reportSource(id), event, now });
 };
-
-const webhookActivity = (view: ActivityView, includesQuality: boolean): WebhookActivity => ({
-  id: view.id,
-  activityType: view.activityType,
-  date: view.date,
-  ...(includesQuality ? { quality: view.quality } : {}),
-  client: view.advertiser,
-  community: view.portal,
-  document: view.docTitle,
-  documentUrl: view.docUrl,
-  reader: {
-    id: view.userId,
-    name: view.fullName,
-    firstName: view.firstName,
-    lastName: view.lastName,
-    email: view.email,
-    jobTitle: view.jobTitle,
-    phone: view.phone,
-    company: view.company,
-    country: view.country,
-  },
-  notes: view.specifics,
-});
 
 export interface MessageContext {
   /** Null in a preview. */

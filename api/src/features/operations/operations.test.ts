@@ -1,4 +1,5 @@
-import { calls } from '@readerlens/contract';
+import { calls, webhookEvents, webhookMessages } from '@readerlens/contract';
+import { Ajv } from 'ajv';
 import fastify from 'fastify';
 import { sendError } from '../../platform/http/server-options.ts';
 import { addUser, testApi } from '../../platform/testing/index.ts';
@@ -7,6 +8,15 @@ import { healthRoutes } from './health.routes.ts';
 const api = testApi({ METRICS_TOKEN: 'metrics-token-of-a-test' });
 const get = (url: string, options: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
   api().app.inject({ url, ...options });
+
+interface WebhookDoc {
+  readonly post: {
+    readonly parameters: readonly { readonly name: string }[];
+    readonly requestBody: {
+      readonly content: { readonly 'application/json': { readonly example: unknown } };
+    };
+  };
+}
 
 /** Requests that do not come from a person at this machine. */
 const strangers = [
@@ -118,23 +128,25 @@ describe('the documentation', () => {
 
   it('describes the webhook messages and their headers', async () => {
     const document = (await get('/api/openapi.json')).json<{
-      webhooks: Record<string, { post: { parameters: { name: string }[] } }>;
+      webhooks: Record<string, WebhookDoc>;
     }>();
-    const types = ['activity-report.delivered', 'webhook.test'];
-    expect(Object.keys(document.webhooks)).toEqual(types);
-    for (const type of types) {
+    expect(Object.keys(document.webhooks)).toEqual(Object.keys(webhookEvents));
+    for (const [type, { message }] of Object.entries(webhookEvents)) {
+      const schema = { $ref: `#/components/schemas/${message}` };
       expect(document.webhooks[type]?.post).toMatchObject({
         security: [],
-        requestBody: {
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } } },
-        },
+        requestBody: { content: { 'application/json': { schema, example: { type } } } },
       });
+      const { example } = document.webhooks[type]!.post.requestBody.content['application/json'];
+      const ajv = new Ajv();
+      expect([ajv.validate(webhookMessages[message], example), ajv.errors]).toEqual([true, null]);
       expect(document.webhooks[type]?.post.parameters.map(({ name }) => name)).toEqual([
         'webhook-id',
         'webhook-timestamp',
         'webhook-signature',
       ]);
     }
+    const types = ['activity-report.delivered', 'webhook.test'];
     expect(document).toMatchObject({
       components: {
         schemas: { WebhookMessage: { properties: { type: { enum: types }, version: { enum: [1] } } } },

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { testDatabase } from '../../platform/testing/index.ts';
+import { webhookEvents } from '@readerlens/contract';
+import { writeMessage } from '../../core/webhooks/messages.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
 
 const packageFolder = fileURLToPath(new URL('../../..', import.meta.url));
@@ -56,6 +58,7 @@ describe('the page for receivers', () => {
       expect((await fetch(url, { method: 'POST' })).status).toBe(401);
       const { configId, runId } = await world.reported(owner, 0);
       const body = JSON.stringify({
+        type: 'activity-report.delivered',
         data: { activities: [{ id: '1-2', reader: { email: 'ana@x.example' } }] },
       });
       const id = await world.addMessage(runId, configId, { body });
@@ -65,6 +68,11 @@ describe('the page for receivers', () => {
       await world.call(owner, 'POST /api/activity-report-delivery/{id}/replay', { params: { id } });
       await world.work();
       expect(await world.delivery(id)).toMatchObject({ state: 'sent', response_status: 204 });
+      const fired = writeMessage('alert.fired', webhookEvents['alert.fired'].example, new Date());
+      await world.addMessage(runId, configId, { body: fired });
+      await world.work();
+      const { name, total, link } = webhookEvents['alert.fired'].example;
+      expect((await lines.next()).value).toBe(`${name} ${total} ${link}`);
     } finally {
       child.kill();
     }

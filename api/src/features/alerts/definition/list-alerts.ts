@@ -58,9 +58,9 @@ const findUndelivered = async (
     FROM unnest(${alertIds}::uuid[]) AS alert (id)
     CROSS JOIN LATERAL (
       SELECT run.id FROM alert_run AS run
-      WHERE run.alert_id = alert.id AND EXISTS (SELECT FROM delivery WHERE delivery.run_id = run.id)
+      WHERE run.alert_id = alert.id AND EXISTS (SELECT FROM delivery WHERE delivery.run_id = run.id AND channel = 'mail')
       ORDER BY run.slot DESC LIMIT 1) AS last
-    JOIN delivery ON delivery.run_id = last.id AND delivery.state = 'failed'
+    JOIN delivery ON delivery.run_id = last.id AND delivery.state = 'failed' AND delivery.channel = 'mail'
     GROUP BY alert.id`.execute(kysely);
   return new Map(rows.map(({ id, recipients }) => [id, recipients]));
 };

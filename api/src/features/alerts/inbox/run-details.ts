@@ -73,6 +73,7 @@ const findUndeliveredTo = async (kysely: Kysely<Schema>, runId: string): Promise
     .select('recipient')
     .where('run_id', '=', runId)
     .where('state', '=', 'failed')
+    .where('channel', '=', 'mail')
     .orderBy('recipient')
     .execute();
   return rows.map(({ recipient }) => recipient);

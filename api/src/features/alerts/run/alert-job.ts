@@ -28,6 +28,7 @@ import type { StoredRun } from './run-store.ts';
 import { scopeKey, totalMatched } from './run-views.ts';
 import { selectStored } from '../../../core/activities/select-stored.ts';
 import { tellNotDelivered, tellNotEvaluated } from './alert-notices.ts';
+import { queueAlertMessages } from './alert-webhook.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
 export type AlertJobServices = Pick<
@@ -220,6 +221,7 @@ export const alertKind = (
     async storeAll(trx, changes) {
       await writeRuns(trx, changes);
       await writeRecipients(parts, trx, changes);
+      if (sendsMail) await queueAlertMessages(parts, trx, changes);
       for (const each of changes) logRun(logger, each);
     },
     onFailed: (trx, run) => tellNotEvaluated(parts, trx, run),

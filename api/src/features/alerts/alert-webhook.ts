@@ -1,0 +1,164 @@
+// The webhook messages about the runs of alerts.
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { WebhookData } from '@readerlens/contract';
+import { failuresBeforePause, maxWebhookActivities } from '@readerlens/contract/webhooks';
+import { readActivities } from '../../core/activities/activity-rows.ts';
+import { activityView } from '../../core/activities/activity-view.ts';
+import { tellPerson } from '../../core/people/failure-notice.ts';
+import type { FailureNotice } from '../../core/people/failure-notice.ts';
+import type { Services } from '../../core/services.ts';
+import { findWebhookHost } from '../../core/webhooks/client-webhook.ts';
+import { queueEvent, writeMessage } from '../../core/webhooks/messages.ts';
+import type { WebhookSources } from '../../core/webhooks/sources.ts';
+import type { Source } from '../../core/webhooks/subscriptions.ts';
+import { webhookActivity } from '../../core/webhooks/webhook-activity.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import { entityViews } from './run-entities.ts';
+import type { StoredRun } from './run-store.ts';
+import { matchesByClient, reportedEntities, totalMatched } from './run-views.ts';
+
+/** What the messages of an alert are about. */
+export const alertSource = (alertId: string): Source => ({ kind: 'alert', id: alertId });
+
+export const alertMessagesPaused = (
+  { id, name }: { readonly id: string; readonly name: string },
+  error: string,
+): FailureNotice => ({
+  subject: `Webhook messages paused: ${name}`,
+  heading: 'Webhook messages are paused',
+  paragraphs: [
+    `${failuresBeforePause} webhook messages in a row of your alert ${name} could not be delivered. The last error: ${error}`,
+    'Further messages wait until you resume them in the list of alerts, where those that failed can be sent again.',
+  ],
+  button: 'Open the alert',
+  path: `/notification/${id}/1`,
+});
+
+const readAlert = (db: Transaction<Schema> | Services['db']['kysely'], id: string) =>
+  db
+    .selectFrom('alert')
+    .select(['id', 'name', 'owner_id', 'deleted_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const alertSources: WebhookSources = {
+  async find(db, id) {
+    const alert = await readAlert(db, id);
+    return (
+      alert && {
+        noun: 'alert',
+        ownerId: alert.owner_id,
+        problem: alert.deleted_at ? 'The alert was deleted.' : undefined,
+      }
+    );
+  },
+  async tellPaused(parts, trx, { sourceId, error, now }) {
+    const alert = await readAlert(trx, sourceId);
+    if (!alert) return;
+    const addressed = { userId: alert.owner_id, uniqueKey: `${sourceId} paused ${now.toISOString()}` };
+    await tellPerson(parts, trx, addressed, alertMessagesPaused(alert, error));
+  },
+};
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'config'>;
+
+/** The part of a run that belongs to a client, as the owner sees it. */
+const withinClient = ({ result: { own } }: StoredRun, clientId: number) => {
+  const isOwn = (each: { readonly clientId: number }) => each.clientId === clientId;
+  return { ...own, entities: own.entities.filter(isOwn), activities: own.activities.filter(isOwn) };
+};
+
+const readMatches = async (
+  { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
+  { result: { plan } }: StoredRun,
+  view: ReturnType<typeof withinClient>,
+) => {
+  const viewer = { scope: view.scope, blinded: false };
+  const { rule } = plan.definition;
+  if (rule.type === 'SpecificActivityNotification') {
+    const newest = view.activities.slice(-maxWebhookActivities).toReversed();
+    const rows = await readActivities(db.kysely, newest);
+    const activities = rows.map((row) => webhookActivity(activityView(row, viewer), true));
+    return { activities, entityType: null, entities: [] };
+  }
+  const options = { viewer, size: maxWebhookActivities };
+  const rows = await entityViews({ db }, reportedEntities(view), rule, options);
+  const entities = rows.map((row) => ({
+    id: row.entityId,
+    name: row.name,
+    link: row.url === null ? null : `${publicUrl}${row.url}`,
+    activities: row.current.activities,
+    readers: row.current.readers,
+    baselineActivities: row.baseline?.activities ?? null,
+    changePercent: row.changePercent,
+    direction: row.direction,
+    reason: row.why,
+  }));
+  const entityType = rule.aggField === 'ReaderOrg' ? ('organization' as const) : ('reader' as const);
+  return { activities: [], entityType, entities };
+};
+
+const readData = async (
+  parts: Pick<Parts, 'db' | 'config'>,
+  stored: StoredRun,
+  view: ReturnType<typeof withinClient>,
+  client: string,
+): Promise<WebhookData<'alert.fired'>> => {
+  const { run, alert, result } = stored;
+  const { from, to } = result.plan.windows.current;
+  return {
+    alertId: alert.id,
+    name: alert.name,
+    alertType: alert.type,
+    runId: run.id,
+    slot: run.slotKey,
+    startDate: from.toISOString(),
+    endDate: to.toISOString(),
+    client,
+    total: totalMatched(view),
+    ...(await readMatches(parts, stored, view)),
+    link: `${parts.config.publicUrl}/notifications/dashboard/${alert.id}/${run.id}`,
+  };
+};
+
+const findSubscribed = (trx: Transaction<Schema>, alertIds: readonly string[]) =>
+  trx
+    .selectFrom('webhook_subscription as subscription')
+    .innerJoin('client', 'client.id', 'subscription.client_id')
+    .selectAll('subscription')
+    .select('client.name as client')
+    .where('source_kind', '=', 'alert')
+    .where('source_id', '=', sql<string>`ANY(${alertIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/**
+ * Queues a message for each run with matches of a client that is subscribed to its alert, with what the owner may see. In the
+ * transaction of the runs, so that none is lost or sent twice.
+ */
+export const queueAlertMessages = async (
+  { db, jobs, config }: Parts,
+  trx: Transaction<Schema>,
+  runs: readonly StoredRun[],
+): Promise<void> => {
+  const matched = runs.filter(({ result }) => totalMatched(result.own) > 0);
+  if (matched.length === 0) return;
+  const subscribed = await findSubscribed(
+    trx,
+    matched.map(({ alert }) => alert.id),
+  );
+  const subscriptions = new Map(subscribed.map((each) => [each.source_id, each]));
+  for (const stored of matched) {
+    const subscription = subscriptions.get(stored.alert.id);
+    if (!subscription || !matchesByClient(stored.result.own).has(subscription.client_id)) continue;
+    const view = withinClient(stored, subscription.client_id);
+    // The embedded engine has one session: a read outside of the transaction would wait for its end.
+    const parts = { db: { ...db, kysely: trx }, config };
+    const data = await readData(parts, stored, view, subscription.client);
+    // A message without an address fails, and can be sent again once there is one.
+    const recipient = (await findWebhookHost(trx, subscription.client_id)) ?? '';
+    const body = writeMessage('alert.fired', data, jobs.clock());
+    await queueEvent(jobs, trx, stored.run, subscription, { item: '', items: data.total, body, recipient });
+  }
+};
