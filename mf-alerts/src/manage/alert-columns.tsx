@@ -74,7 +74,7 @@ export const alertColumns: readonly ListColumn<AlertListRow>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    minWidth: '116px',
+    minWidth: '148px',
     grow: 0,
     numeric: true,
     isFixed: true,

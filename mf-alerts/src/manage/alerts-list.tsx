@@ -11,6 +11,7 @@ import { SnoozeDialog } from './snooze.dialog.tsx';
 import { useAlertActions } from './use-alert-actions.ts';
 import type { AlertActions } from './use-alert-actions.ts';
 import type { ManageAlerts } from './use-manage-alerts.ts';
+import { WebhookDialog } from './webhook.dialog.tsx';
 
 const cardOf = (alert: AlertListRow) => <AlertCard alert={alert} />;
 const rowKey = ({ id }: AlertListRow) => id;
@@ -71,6 +72,7 @@ export const AlertsList = ({ alerts }: { alerts: ManageAlerts }) => {
         />
       </RowActionsContext>
       <Snooze actions={actions} />
+      {actions.webhook && <WebhookDialog alert={actions.webhook} onClose={actions.closeWebhook} />}
     </Stack>
   );
 };

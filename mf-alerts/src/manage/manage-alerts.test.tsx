@@ -144,10 +144,16 @@ describe('the actions of a row', () => {
         completeAlert(5, { disabled: true, editable: false, disabledReason: 'No.' }),
       ],
     });
-    expect(await actionsOf('Alert 1')).toEqual(['Activate Alert 1', 'Snooze Alert 1', 'Delete Alert 1']);
+    expect(await actionsOf('Alert 1')).toEqual([
+      'Activate Alert 1',
+      'Snooze Alert 1',
+      'Webhook of Alert 1',
+      'Delete Alert 1',
+    ]);
     expect(await actionsOf('Alert 2')).toEqual([
       'Deactivate Alert 2',
       'End snooze of Alert 2',
+      'Webhook of Alert 2',
       'Delete Alert 2',
     ]);
     expect(await actionsOf('Alert 3')).toEqual(['Delete Alert 3']);

@@ -1,6 +1,6 @@
 import { CardActions, RowActions } from '@readerlens/ui/parts';
 import type { RowAction } from '@readerlens/ui/parts';
-import { AlarmClock, AlarmClockOff, Pause, Play, Trash2 } from 'lucide-react';
+import { AlarmClock, AlarmClockOff, Pause, Play, Trash2, Webhook } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import type { AlertListRow } from '../alert/alert.queries.ts';
 import { snoozeEnd } from '../alert/schedule-indicator.tsx';
@@ -39,13 +39,20 @@ const snoozeAction = (alert: AlertListRow, actions: AlertActions): RowAction =>
         onSelect: () => actions.snooze(alert, null),
       };
 
+const webhookAction = (alert: AlertListRow, actions: AlertActions): RowAction => ({
+  label: 'Webhook',
+  name: `Webhook of ${alert.name}`,
+  Icon: Webhook,
+  onSelect: () => actions.openWebhook(alert),
+});
+
 /** What the user may do with an alert: nothing with a received one, and a disabled one can only be stopped or deleted. */
 const actionsOf = (alert: AlertListRow, actions: AlertActions): RowAction[] => {
   const { isReadOnly, isComplete, scheduleActive, disabled } = alert;
   if (isReadOnly) return [];
   return [
     ...(isComplete && (scheduleActive || !disabled) ? [scheduleAction(alert, actions)] : []),
-    ...(isComplete && !disabled ? [snoozeAction(alert, actions)] : []),
+    ...(isComplete && !disabled ? [snoozeAction(alert, actions), webhookAction(alert, actions)] : []),
     {
       label: 'Delete',
       name: `Delete ${alert.name}`,

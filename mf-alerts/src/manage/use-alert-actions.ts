@@ -21,6 +21,7 @@ export const useAlertActions = () => {
   const { begin, done } = useOneAtATime();
   const [busy, setBusy] = useState<string>();
   const [snoozing, setSnoozing] = useState<AlertListRow>();
+  const [webhook, setWebhook] = useState<AlertListRow>();
 
   const change = async ({ id, name }: AlertListRow, work: () => Promise<void>) => {
     setBusy(id);
@@ -40,6 +41,10 @@ export const useAlertActions = () => {
     /** The alert that the snooze dialog is about. */
     snoozing,
     askSnooze: setSnoozing,
+    /** The alert whose webhook is shown. */
+    webhook,
+    openWebhook: setWebhook,
+    closeWebhook: () => setWebhook(undefined),
     closeSnooze: () => setSnoozing(undefined),
     activate: (alert: AlertListRow) =>
       run(alert, async () => {

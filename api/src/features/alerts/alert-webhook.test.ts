@@ -232,7 +232,7 @@ describeOnEachEngine('the webhook of an alert', (db) => {
     expect((await shown(id)).messages).toHaveLength(1);
     await world.addActivities({ at: '2026-03-04T13:00:00Z' });
     await runAt('2026-03-05T12:00:00Z');
-    await call(owner, 'DELETE /api/notification/{id}' as CallKey, id);
+    await call(owner, 'DELETE /api/notification/{id}', id);
     await runAt('2026-03-05T12:10:00Z');
     expect(receiver.received).toHaveLength(2);
     expect(await failed()).toContainEqual({ state: 'failed', last_error: 'The alert was deleted.' });

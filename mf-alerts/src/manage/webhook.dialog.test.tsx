@@ -1,0 +1,106 @@
+import '@testing-library/jest-dom';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { completeAlert } from '../testing/alerts.ts';
+import { closeScreens, openScreen, signIn } from '../testing/open-alerts.tsx';
+import { ManageAlertsScreen } from './manage-alerts.screen.tsx';
+
+type Webhook = CallData<Calls['GET /api/notification/{id}/webhook']>;
+
+const none: Webhook = { clientId: null, client: '', pausedOn: null, problem: null, messages: [] };
+const message: Webhook['messages'][number] = {
+  id: 'm1',
+  recipient: 'hooks.example',
+  items: 12,
+  state: 'failed',
+  attempts: 6,
+  responseStatus: 503,
+  response: 'busy',
+  error: 'The server responded with status 503.',
+  messageId: 'msg_1',
+  createdOn: '2026-03-02T06:00:00.000Z',
+  sentOn: null,
+  nextAttemptOn: null,
+};
+const subscribed: Webhook = { ...none, clientId: '1', client: 'Aurelis' };
+const url = '/api/notification/a1/webhook';
+
+beforeEach(() => signIn());
+afterEach(closeScreens);
+
+const open = async (webhook: Webhook) => {
+  const opened = await openScreen(
+    [{ path: '/notifications/search', Component: ManageAlertsScreen }],
+    '/notifications/search',
+    {
+      alerts: [completeAlert(1)],
+      prepare: ({ failures }) => {
+        for (const call of [`GET ${url}`, `PUT ${url}`, `DELETE ${url}`])
+          failures.set(call, { data: webhook });
+        failures.set(`POST ${url}/resume`, { data: webhook, message: 'Messages are sent again.' });
+        failures.set(`POST ${url}/replay`, { data: { replayed: 1 } });
+      },
+    },
+  );
+  await opened.user.click(await screen.findByRole('button', { name: 'Webhook of Alert 1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Webhook of Alert 1' });
+  const button = (name: string | RegExp) => within(dialog).findByRole('button', { name });
+  return { ...opened, dialog, button };
+};
+
+describe('the webhook of an alert', () => {
+  it('is that of a client', async () => {
+    const { server, user, dialog, button } = await open(none);
+    expect(await button('Send messages')).toBeDisabled();
+    expect(within(dialog).queryByRole('button', { name: 'Send no more' })).toBeNull();
+    await user.click(await within(dialog).findByRole('combobox', { name: 'Client' }));
+    await user.click(await screen.findByRole('option', { name: 'Aurelis' }));
+    server.failures.set(`GET ${url}`, { data: subscribed });
+    await user.click(await button('Send messages'));
+    expect(await screen.findByText('The matches of Alert 1 are sent')).toBeVisible();
+    expect(server.callsOf(`PUT ${url}`)[0]?.body).toEqual({ clientId: '1' });
+    await user.click(await button('Send no more'));
+    expect(await screen.findByText('The matches of Alert 1 are no longer sent')).toBeVisible();
+    expect(server.callsOf(`DELETE ${url}`)).toHaveLength(1);
+  });
+
+  it('shows the messages, which can be sent again', async () => {
+    const { server, user, dialog, button } = await open({ ...subscribed, messages: [message] });
+    expect(await within(dialog).findByText('503 The server responded with status 503.')).toBeVisible();
+    await user.click(await button(/^Send the message of .* again$/));
+    expect(await screen.findByText('The message is being sent again.')).toBeVisible();
+    const period = { from: message.createdOn, to: message.createdOn };
+    expect(server.callsOf(`POST ${url}/replay`)[0]?.body).toEqual(period);
+  });
+
+  it('says why nothing is sent, and resumes after a pause', async () => {
+    const problem = 'Messages are paused after repeated failure.';
+    const { server, user, dialog, button } = await open({
+      ...subscribed,
+      pausedOn: '2026-03-02T06:00:00.000Z',
+      problem,
+    });
+    expect(await within(dialog).findByRole('status')).toHaveTextContent(
+      /^Messages are paused since March 02, 2026/,
+    );
+    server.failures.set(`GET ${url}`, {
+      data: { ...subscribed, problem: 'The client has no webhook address yet.' },
+    });
+    await user.click(await button('Resume'));
+    expect(await screen.findByText('Messages are sent again.')).toBeVisible();
+    await waitFor(() =>
+      expect(within(dialog).getByRole('status')).toHaveTextContent('The client has no webhook address yet.'),
+    );
+  });
+
+  it('says why a change is refused', async () => {
+    const { server, user, dialog, button } = await open(subscribed);
+    server.failures.set(`DELETE ${url}`, {
+      status: 409,
+      code: 'conflict',
+      message: 'This alert is disabled.',
+    });
+    await user.click(await button('Send no more'));
+    expect(await within(dialog).findByText(/This alert is disabled/)).toBeVisible();
+  });
+});

@@ -1,0 +1,221 @@
+import { api } from '@readerlens/auth';
+import { useViewer } from '@readerlens/auth/react';
+import type { Viewer } from '@readerlens/auth/react';
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { OptionsField } from '@readerlens/filters';
+import { namedCatalogue } from '@readerlens/filters/model';
+import type { Term } from '@readerlens/filters/model';
+import {
+  ActionRefusal,
+  Banner,
+  Button,
+  Dialog,
+  Flex,
+  LoadError,
+  RowList,
+  Skeleton,
+  Span,
+  Stack,
+  Text,
+  toast,
+} from '@readerlens/ui';
+import type { TableColumn } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useState } from 'react';
+import type { AlertListRow } from '../alert/alert.queries.ts';
+import { momentText } from '../dashboard/run-text.ts';
+
+type Webhook = CallData<Calls['GET /api/notification/{id}/webhook']>;
+type Message = Webhook['messages'][number];
+
+const clientsField = namedCatalogue.find('Clients')!;
+
+const webhookQuery = (id: string, viewer: Viewer) =>
+  queryOptions({
+    queryKey: ['alert-webhook', id, viewer] as const,
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/notification/{id}/webhook', { params: { id } }, { signal })).data,
+    gcTime: 0,
+  });
+
+/** Changes the webhook of an alert; what is shown is read again. */
+const useChanges = ({ id, name }: AlertListRow) => {
+  const queryClient = useQueryClient();
+  const params = { id };
+  const change = useMutation({
+    mutationFn: async (work: () => Promise<string>) => work(),
+    onSuccess: (text) => void toast.success(text),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['alert-webhook', id] }),
+  });
+  return {
+    isBusy: change.isPending,
+    refusal: change.error,
+    subscribe: (clientId: string) =>
+      change.mutate(async () => {
+        await api('PUT /api/notification/{id}/webhook', { params, body: { clientId } });
+        return `The matches of ${name} are sent`;
+      }),
+    unsubscribe: () =>
+      change.mutate(async () => {
+        await api('DELETE /api/notification/{id}/webhook', { params });
+        return `The matches of ${name} are no longer sent`;
+      }),
+    resume: () =>
+      change.mutate(
+        async () => (await api('POST /api/notification/{id}/webhook/resume', { params })).message,
+      ),
+    sendAgain: ({ createdOn }: Message) =>
+      change.mutate(async () => {
+        const body = { from: createdOn, to: createdOn };
+        await api('POST /api/notification/{id}/webhook/replay', { params, body });
+        return 'The message is being sent again.';
+      }),
+  };
+};
+
+type Changes = ReturnType<typeof useChanges>;
+const ChangesContext = createContext<Changes | undefined>(undefined);
+
+const Client = ({ webhook, changes }: { webhook: Webhook; changes: Changes }) => {
+  const { clientId, client } = webhook;
+  const [chosen, setChosen] = useState<readonly Term[]>(
+    clientId === null ? [] : [{ id: clientId, name: client }],
+  );
+  const [first] = chosen;
+  return (
+    <Stack gap="3">
+      <OptionsField
+        single
+        label="Client"
+        placeholder="Name or id"
+        hint="Its webhook gets a message when a run has matches of this client"
+        definition={clientsField}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <Flex gap="2" wrap="wrap">
+        <Button
+          variant="primary"
+          loading={changes.isBusy}
+          disabled={first === undefined || first.id === clientId}
+          onClick={() => first && changes.subscribe(first.id)}
+        >
+          Send messages
+        </Button>
+        {clientId !== null && (
+          <Button disabled={changes.isBusy} onClick={changes.unsubscribe}>
+            Send no more
+          </Button>
+        )}
+      </Flex>
+    </Stack>
+  );
+};
+
+const Problem = ({ webhook: { problem, pausedOn }, changes }: { webhook: Webhook; changes: Changes }) =>
+  problem !== null && (
+    <Banner tone={pausedOn === null ? 'warning' : 'negative'} shape="box" role="status">
+      <Flex gap="3" wrap="wrap" align="center" justify="space-between">
+        <span>
+          {pausedOn === null
+            ? problem
+            : `Messages are paused since ${momentText(pausedOn)}, after repeated failure. Waiting messages are sent when you resume.`}
+        </span>
+        {pausedOn !== null && (
+          <Button size="sm" loading={changes.isBusy} onClick={changes.resume}>
+            Resume
+          </Button>
+        )}
+      </Flex>
+    </Banner>
+  );
+
+const describeTime = ({ sentOn, nextAttemptOn, createdOn }: Message): string => {
+  if (sentOn !== null) return momentText(sentOn);
+  return nextAttemptOn === null ? momentText(createdOn) : `Next attempt ${momentText(nextAttemptOn)}`;
+};
+
+const states = { queued: 'Waiting', sent: 'Sent', failed: 'Failed' } as const;
+
+const SendAgain = ({ message }: { message: Message }) => {
+  const changes = useContext(ChangesContext);
+  if (!changes || message.state === 'queued') return null;
+  return (
+    <Button
+      size="sm"
+      aria-label={`Send the message of ${momentText(message.createdOn)} again`}
+      disabled={changes.isBusy}
+      onClick={() => changes.sendAgain(message)}
+    >
+      Send again
+    </Button>
+  );
+};
+
+const columns: readonly TableColumn<Message>[] = [
+  { id: 'time', header: 'Time', minWidth: '160px', cell: describeTime },
+  { id: 'matches', header: 'Matches', numeric: true, cell: ({ items }) => items },
+  { id: 'state', header: 'State', cell: ({ state }) => states[state] },
+  {
+    id: 'response',
+    header: 'Server response',
+    minWidth: '180px',
+    cell: ({ responseStatus, response, error }) => (
+      <Span textStyle="small" overflowWrap="anywhere" lineClamp={3}>
+        {[responseStatus, error ?? response].filter(Boolean).join(' ') || 'None'}
+      </Span>
+    ),
+  },
+  { id: 'actions', header: 'Actions', cell: (message) => <SendAgain message={message} /> },
+];
+
+const Settings = ({ alert, webhook }: { alert: AlertListRow; webhook: Webhook }) => {
+  const changes = useChanges(alert);
+  const { messages } = webhook;
+  return (
+    <Stack gap="4">
+      <Problem webhook={webhook} changes={changes} />
+      <Client key={webhook.clientId} webhook={webhook} changes={changes} />
+      <ActionRefusal error={changes.refusal} />
+      {messages.length > 0 && (
+        <ChangesContext value={changes}>
+          <Text color="textMuted">{countText(messages.length, 'message')}</Text>
+          <RowList
+            caption={`Webhook messages of ${alert.name}`}
+            columns={columns}
+            rows={messages}
+            rowKey={({ id }) => id}
+            empty={null}
+          />
+        </ChangesContext>
+      )}
+    </Stack>
+  );
+};
+
+/** Sets which client's webhook receives the matches of an alert, and shows the messages. */
+export const WebhookDialog = ({ alert, onClose }: { alert: AlertListRow; onClose: () => void }) => {
+  const { data, error, refetch } = useQuery(webhookQuery(alert.id, useViewer()));
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={`Webhook of ${alert.name}`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {data ? (
+        <Settings alert={alert} webhook={data} />
+      ) : error ? (
+        <LoadError
+          error={error}
+          refused="You do not have access to the webhook of this alert"
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton height="120px" />
+      )}
+    </Dialog>
+  );
+};
