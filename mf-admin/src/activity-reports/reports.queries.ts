@@ -16,7 +16,6 @@ export type ReportDelivery = CallData<
 export type ReportActivity = CallData<
   Calls['GET /api/activity-report/{configId}/{reportId}/activities']
 >['items'][number];
-export type ClientWebhook = CallData<Calls['GET /api/client-webhook/{clientId}']>;
 
 const configsKey = 'activity-report-configs';
 const runsKey = 'activity-reports';
@@ -101,16 +100,6 @@ export const deliveriesQuery = (params: RunKey, viewer: Viewer) =>
       return (await api(call, { params }, { signal })).data.items;
     },
     staleTime: 0,
-    networkMode: 'always',
-  });
-
-export const webhookQuery = (clientId: string) =>
-  queryOptions({
-    queryKey: ['client-webhook', clientId] as const,
-    queryFn: async ({ signal }) =>
-      (await api('GET /api/client-webhook/{clientId}', { params: { clientId } }, { signal })).data,
-    staleTime: Infinity,
-    gcTime: 0,
     networkMode: 'always',
   });
 

@@ -23,6 +23,15 @@ const message: Webhook['messages'][number] = {
   nextAttemptOn: null,
 };
 const subscribed: Webhook = { ...none, clientId: '1', client: 'Aurelis' };
+const ofClient = {
+  clientId: '1',
+  client: 'Aurelis',
+  url: null,
+  hasSecret: true,
+  secretCreatedOn: null,
+  previousSecretUntil: null,
+  version: 1,
+};
 const url = '/api/notification/a1/webhook';
 
 beforeEach(() => signIn());
@@ -37,6 +46,8 @@ const open = async (webhook: Webhook) => {
       prepare: ({ failures }) => {
         for (const call of [`GET ${url}`, `PUT ${url}`, `DELETE ${url}`])
           failures.set(call, { data: webhook });
+        failures.set('GET /api/client-webhook/1', { data: ofClient });
+        failures.set('PUT /api/client-webhook/1', { data: { ...ofClient, url: 'https://hooks.example' } });
         failures.set(`POST ${url}/resume`, { data: webhook, message: 'Messages are sent again.' });
         failures.set(`POST ${url}/replay`, { data: { replayed: 1 } });
       },
@@ -81,7 +92,7 @@ describe('the webhook of an alert', () => {
       problem,
     });
     expect(await within(dialog).findByRole('status')).toHaveTextContent(
-      /^Messages are paused since March 02, 2026/,
+      /^Messages are paused since Mar 2, 2026/,
     );
     server.failures.set(`GET ${url}`, {
       data: { ...subscribed, problem: 'The client has no webhook address yet.' },
@@ -91,6 +102,23 @@ describe('the webhook of an alert', () => {
     await waitFor(() =>
       expect(within(dialog).getByRole('status')).toHaveTextContent('The client has no webhook address yet.'),
     );
+  });
+
+  it('has an address, which staff set', async () => {
+    const problem = 'The client has no webhook address yet.';
+    const { server, user, dialog, button } = await open({ ...subscribed, problem });
+    expect(await within(dialog).findByRole('status')).toHaveTextContent(problem);
+    await user.type(await within(dialog).findByRole('textbox', { name: 'Address' }), 'https://hooks.example');
+    server.failures.set(`GET ${url}`, { data: subscribed });
+    await user.click(await button('Save address'));
+    await waitFor(() => expect(within(dialog).queryByText(problem)).toBeNull());
+  });
+
+  it('shows no address to people of clients', async () => {
+    signIn({ role: 'Client' });
+    const { dialog, button } = await open(subscribed);
+    await button('Send no more');
+    expect(within(dialog).queryByRole('textbox', { name: 'Address' })).toBeNull();
   });
 
   it('says why a change is refused', async () => {

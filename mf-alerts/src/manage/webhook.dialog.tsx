@@ -1,7 +1,8 @@
 import { api } from '@readerlens/auth';
-import { useViewer } from '@readerlens/auth/react';
+import { useUser, useViewer } from '@readerlens/auth/react';
 import type { Viewer } from '@readerlens/auth/react';
 import type { CallData, Calls } from '@readerlens/contract/client';
+import { isStaff } from '@readerlens/contract/vocabulary';
 import { OptionsField } from '@readerlens/filters';
 import { namedCatalogue } from '@readerlens/filters/model';
 import type { Term } from '@readerlens/filters/model';
@@ -9,6 +10,7 @@ import {
   ActionRefusal,
   Banner,
   Button,
+  Card,
   Dialog,
   Flex,
   LoadError,
@@ -20,7 +22,7 @@ import {
   toast,
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import { countText } from '@readerlens/ui/parts';
+import { ClientWebhookSettings, PausedMessages, countText } from '@readerlens/ui/parts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
 import type { AlertListRow } from '../alert/alert.queries.ts';
@@ -43,12 +45,14 @@ const webhookQuery = (id: string, viewer: Viewer) =>
 const useChanges = ({ id, name }: AlertListRow) => {
   const queryClient = useQueryClient();
   const params = { id };
+  const reread = () => void queryClient.invalidateQueries({ queryKey: ['alert-webhook', id] });
   const change = useMutation({
     mutationFn: async (work: () => Promise<string>) => work(),
     onSuccess: (text) => void toast.success(text),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['alert-webhook', id] }),
+    onSettled: reread,
   });
   return {
+    reread,
     isBusy: change.isPending,
     refusal: change.error,
     subscribe: (clientId: string) =>
@@ -113,23 +117,25 @@ const Client = ({ webhook, changes }: { webhook: Webhook; changes: Changes }) =>
   );
 };
 
-const Problem = ({ webhook: { problem, pausedOn }, changes }: { webhook: Webhook; changes: Changes }) =>
-  problem !== null && (
-    <Banner tone={pausedOn === null ? 'warning' : 'negative'} shape="box" role="status">
-      <Flex gap="3" wrap="wrap" align="center" justify="space-between">
-        <span>
-          {pausedOn === null
-            ? problem
-            : `Messages are paused since ${momentText(pausedOn)}, after repeated failure. Waiting messages are sent when you resume.`}
-        </span>
-        {pausedOn !== null && (
-          <Button size="sm" loading={changes.isBusy} onClick={changes.resume}>
-            Resume
-          </Button>
-        )}
-      </Flex>
-    </Banner>
+const Problem = ({ webhook: { problem, pausedOn }, changes }: { webhook: Webhook; changes: Changes }) => {
+  if (pausedOn !== null)
+    return (
+      <PausedMessages
+        pausedOn={pausedOn}
+        note="Failed ones can be sent again below."
+        mayResume
+        isBusy={changes.isBusy}
+        onResume={changes.resume}
+      />
+    );
+  return (
+    problem !== null && (
+      <Banner tone="warning" shape="box" role="status">
+        {problem}
+      </Banner>
+    )
   );
+};
 
 const describeTime = ({ sentOn, nextAttemptOn, createdOn }: Message): string => {
   if (sentOn !== null) return momentText(sentOn);
@@ -172,12 +178,18 @@ const columns: readonly TableColumn<Message>[] = [
 
 const Settings = ({ alert, webhook }: { alert: AlertListRow; webhook: Webhook }) => {
   const changes = useChanges(alert);
-  const { messages } = webhook;
+  const { clientId, messages } = webhook;
+  const user = useUser();
   return (
     <Stack gap="4">
       <Problem webhook={webhook} changes={changes} />
       <Client key={webhook.clientId} webhook={webhook} changes={changes} />
       <ActionRefusal error={changes.refusal} />
+      {clientId !== null && user && isStaff(user.role) && (
+        <Card title="Client's webhook" subtitle="Shared by all its webhook reports and alerts">
+          <ClientWebhookSettings key={clientId} clientId={clientId} onChange={changes.reread} />
+        </Card>
+      )}
       {messages.length > 0 && (
         <ChangesContext value={changes}>
           <Text color="textMuted">{countText(messages.length, 'message')}</Text>

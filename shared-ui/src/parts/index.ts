@@ -3,6 +3,7 @@
  * load of all other pages small. So nothing here imports `../components` at run time, which would bundle
  * Chakra twice; everything shared comes from '@readerlens/ui'.
  */
+export * from './client-webhook.tsx';
 export * from './detail-states.tsx';
 export * from './field-list.tsx';
 export * from './file-button.tsx';

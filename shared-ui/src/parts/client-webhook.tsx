@@ -1,0 +1,257 @@
+import { ApiError, api } from '@readerlens/auth';
+import { useBlinded, useSession } from '@readerlens/auth/react';
+import type { CallData, Calls } from '@readerlens/contract/client';
+import {
+  Banner,
+  Box,
+  Button,
+  Flex,
+  LoadError,
+  Skeleton,
+  Stack,
+  Text,
+  TextField,
+  confirm,
+  styled,
+  toast,
+} from '@readerlens/ui';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ChangeEvent } from 'react';
+import { FieldItem, FieldList } from './field-list.tsx';
+
+type ClientWebhook = CallData<Calls['GET /api/client-webhook/{clientId}']>;
+
+const formatMoment = (moment: string): string => dayjs(moment).format('MMM D, YYYY h:mm A');
+
+const webhookQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['client-webhook', clientId] as const,
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/client-webhook/{clientId}', { params: { clientId } }, { signal })).data,
+    staleTime: Infinity,
+    gcTime: 0,
+    networkMode: 'always',
+  });
+
+const Code = styled('code', { base: { fontFamily: 'mono', overflowWrap: 'anywhere', userSelect: 'all' } });
+
+type TestResult = CallData<Calls['POST /api/client-webhook/{clientId}/test']>;
+
+/** What the server said about the address. */
+const problemOf = (error: Error | null): string | undefined =>
+  error instanceof ApiError
+    ? (error.details.find(({ path }) => path.endsWith('url'))?.message ?? error.message)
+    : error?.message;
+
+interface SettingProps {
+  webhook: ClientWebhook;
+  onChange: () => void;
+}
+
+const Address = ({ webhook, onChange: onSaved }: SettingProps) => {
+  const queryClient = useQueryClient();
+  const blinded = useBlinded();
+  const [url, setUrl] = useState(webhook.url ?? '');
+  const params = { clientId: webhook.clientId };
+  const save = useMutation({
+    mutationFn: async () =>
+      (
+        await api('PUT /api/client-webhook/{clientId}', {
+          params,
+          body: { url: url.trim(), version: webhook.version },
+        })
+      ).data,
+    onSuccess: (saved) => {
+      queryClient.setQueryData(webhookQuery(webhook.clientId).queryKey, saved);
+      toast.success('The webhook address was saved.');
+      onSaved();
+    },
+  });
+  return (
+    <Flex gap="3" wrap="wrap" align="flex-start">
+      <Box flex="1 1 260px" maxW="560px">
+        <TextField
+          label="Address"
+          type="url"
+          placeholder="https://"
+          hint={
+            blinded
+              ? 'Hidden in Blinded Mode, and changed outside of it'
+              : `Messages about ${webhook.client} are sent here`
+          }
+          disabled={blinded}
+          error={problemOf(save.error)}
+          value={url}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            setUrl(event.target.value);
+            save.reset();
+          }}
+        />
+      </Box>
+      <Button
+        mt={{ base: '0', sm: '6' }}
+        loading={save.isPending}
+        disabled={url.trim() === (webhook.url ?? '')}
+        onClick={() => save.mutate()}
+      >
+        Save address
+      </Button>
+    </Flex>
+  );
+};
+
+/** The secret is kept in this component only, so that it is lost with the page. */
+const Secret = ({ webhook, onChange }: SettingProps) => {
+  const queryClient = useQueryClient();
+  const impersonating = useSession((state) => state.originalAdminToken !== null);
+  const [secret, setSecret] = useState<string>();
+  const generate = useMutation({
+    mutationFn: async () =>
+      (await api('POST /api/client-webhook/{clientId}/secret', { params: { clientId: webhook.clientId } }))
+        .data,
+    onSuccess: (data) => {
+      setSecret(data.secret);
+      queryClient.setQueryData(webhookQuery(webhook.clientId).queryKey, data.webhook);
+      onChange();
+    },
+    onError: ({ message }) => void toast.error(message),
+  });
+  const start = async () => {
+    const isSure =
+      !webhook.hasSecret ||
+      (await confirm({
+        title: 'Generate a new secret?',
+        message: 'The receiver can verify messages with the previous secret for another day.',
+        confirmLabel: 'Generate secret',
+      }));
+    if (isSure) generate.mutate();
+  };
+  return (
+    <Stack gap="3" aria-live="polite">
+      {secret !== undefined && (
+        <Banner tone="warning" shape="box" icon={<TriangleAlert size={16} aria-hidden="true" />}>
+          Copy the secret now. It is shown only once, and lost when you leave this page.
+        </Banner>
+      )}
+      <FieldList>
+        <FieldItem label="Secret">
+          {secret === undefined ? (
+            webhook.secretCreatedOn === null ? (
+              'None yet'
+            ) : (
+              `Generated ${formatMoment(webhook.secretCreatedOn)}`
+            )
+          ) : (
+            <Code>{secret}</Code>
+          )}
+        </FieldItem>
+        <FieldItem label="Previous secret">
+          {webhook.previousSecretUntil !== null && `Valid until ${formatMoment(webhook.previousSecretUntil)}`}
+        </FieldItem>
+      </FieldList>
+      {impersonating ? (
+        <Text color="textMuted">You cannot generate a secret while you act as another user.</Text>
+      ) : (
+        <Flex>
+          <Button loading={generate.isPending} onClick={() => void start()}>
+            Generate secret
+          </Button>
+        </Flex>
+      )}
+    </Stack>
+  );
+};
+
+const Result = ({
+  result: { ok, status, milliseconds, response, error, webhookId },
+}: {
+  result: TestResult;
+}) => (
+  <FieldList>
+    <FieldItem label="Result">{ok ? 'The message was accepted' : 'The message was not accepted'}</FieldItem>
+    <FieldItem label="HTTP status" emptyText="None">
+      {status}
+    </FieldItem>
+    <FieldItem label="Time">{`${milliseconds.toLocaleString('en-US')} ms`}</FieldItem>
+    <FieldItem label="Error">{error}</FieldItem>
+    <FieldItem label="Response" emptyText="Empty">
+      {response}
+    </FieldItem>
+    <FieldItem label="webhook-id">
+      <Code>{webhookId}</Code>
+    </FieldItem>
+  </FieldList>
+);
+
+const Test = ({ webhook }: { webhook: ClientWebhook }) => {
+  const test = useMutation({
+    mutationFn: async () =>
+      (await api('POST /api/client-webhook/{clientId}/test', { params: { clientId: webhook.clientId } }))
+        .data,
+    onError: ({ message }) => void toast.error(message),
+  });
+  const isReady = webhook.url !== null && webhook.url !== '' && webhook.hasSecret;
+  return (
+    <Stack gap="3" aria-live="polite">
+      <Flex gap="3" wrap="wrap" align="center">
+        <Button loading={test.isPending} disabled={!isReady} onClick={() => test.mutate()}>
+          Send test message
+        </Button>
+        {!isReady && <Text color="textMuted">Save an address and generate a secret first.</Text>}
+      </Flex>
+      {test.data && <Result result={test.data} />}
+    </Stack>
+  );
+};
+
+interface PausedProps {
+  pausedOn: string;
+  /** Where messages that failed can be sent again. */
+  note: string;
+  mayResume: boolean;
+  isBusy: boolean;
+  onResume: () => void;
+}
+
+/** Says that webhook messages are paused after repeated failure. */
+export const PausedMessages = ({ pausedOn, note, mayResume, isBusy, onResume }: PausedProps) => (
+  <Banner tone="negative" shape="box" role="status">
+    <Flex gap="3" wrap="wrap" align="center" justify="space-between">
+      <span>{`Messages are paused since ${formatMoment(pausedOn)}, after repeated failure. Waiting messages are sent when you resume. ${note}`}</span>
+      <Button size="sm" loading={isBusy} disabled={!mayResume} onClick={onResume}>
+        Resume
+      </Button>
+    </Flex>
+  </Banner>
+);
+
+/** The address, the secret and a test of a client's webhook. For staff, who may see and change them. */
+export const ClientWebhookSettings = ({
+  clientId,
+  onChange = () => undefined,
+}: {
+  clientId: string;
+  /** Called when the address or the secret has changed. */
+  onChange?: () => void;
+}) => {
+  const { data, error, refetch } = useQuery(webhookQuery(clientId));
+  if (error)
+    return (
+      <LoadError
+        error={error}
+        refused="You do not have access to this webhook"
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton height="160px" />;
+  return (
+    <Stack gap="5">
+      <Address key={data.version} webhook={data} onChange={onChange} />
+      <Secret webhook={data} onChange={onChange} />
+      <Test webhook={data} />
+    </Stack>
+  );
+};
