@@ -222,6 +222,14 @@ test('axe finds nothing in the list and the steps', async ({ page, request }) =>
   await state('a snooze', list.dialog('Snooze All steps done'), () =>
     list.action('Snooze All steps done').click(),
   );
+  const webhook = list.dialog('Webhook of All steps done');
+  await state('a webhook', webhook.getByRole('button', { name: 'Send no more' }), async () => {
+    await openAlerts(page);
+    await list.action('Webhook of All steps done').click();
+    await webhook.getByRole('combobox', { name: 'Client' }).click();
+    await page.getByRole('option').first().click();
+    await webhook.getByRole('button', { name: 'Send messages' }).click();
+  });
   await state('no match', page.getByText(/^No name or description/), () =>
     openAlerts(page, '?query=no-such-alert'),
   );

@@ -66,7 +66,7 @@ export const alertColumns: readonly ListColumn<AlertListRow>[] = [
   {
     id: 'schedule',
     header: 'Schedule',
-    minWidth: '236px',
+    minWidth: '212px',
     grow: 2,
     sortable: true,
     cell: (alert) => <ScheduleIndicator alert={alert} />,
@@ -74,7 +74,7 @@ export const alertColumns: readonly ListColumn<AlertListRow>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    minWidth: '148px',
+    minWidth: '140px',
     grow: 0,
     numeric: true,
     isFixed: true,
