@@ -31,7 +31,7 @@ interface ActivityReportConfigTable {
   deleted_at: Timestamp | null;
 }
 
-interface ActivityReportRunTable {
+export interface ActivityReportRunTable {
   id: string;
   config_id: string;
   client_id: number;

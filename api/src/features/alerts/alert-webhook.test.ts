@@ -3,7 +3,7 @@ import type { AlertWebhook, CallKey } from '@readerlens/contract';
 import { Ajv } from 'ajv';
 import { Webhook } from 'standardwebhooks';
 import { secretContext } from '../../core/webhooks/client-webhook.ts';
-import type { UserRow } from '../../platform/db/index.ts';
+import type { UserRow } from '../../core/people/tables.ts';
 import { describeOnEachEngine, setDate, testApi } from '../../platform/testing/index.ts';
 import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
