@@ -1,7 +1,7 @@
 import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
 import { reportFileRoutes } from './features/activity-reports/report-files.routes.ts';
 import { activityReportRoutes } from './features/activity-reports/reports.routes.ts';
-import { alertWebhookRoutes } from './features/alerts/alert-subscription.ts';
+import { alertWebhookRoutes } from './features/alerts/definition/alert-subscription.ts';
 import { alertRoutes, notificationDashboardRoutes } from './features/alerts/alerts.routes.ts';
 import { unsubscribeRoutes } from './features/alerts/inbox/unsubscribe.routes.ts';
 import { annotationRoutes } from './features/annotations/annotations.routes.ts';

@@ -12,7 +12,7 @@ import {
 } from './features/activity-reports/report-notices.ts';
 import { composeRunMail } from './features/alerts/run/run-mail-content.ts';
 import { alertNotDelivered, alertNotEvaluated } from './features/alerts/run/alert-notices.ts';
-import { alertMessagesPaused } from './features/alerts/alert-webhook.ts';
+import { alertMessagesPaused } from './features/alerts/run/alert-webhook.ts';
 import { shareBody } from './features/sharing/share-mail.ts';
 import type { MailContent } from './platform/mail/mail.ts';
 import type { MailKind } from './platform/mail/mail-limits.ts';

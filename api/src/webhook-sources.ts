@@ -1,4 +1,4 @@
-import { alertSources } from './features/alerts/alert-webhook.ts';
+import { alertSources } from './features/alerts/run/alert-webhook.ts';
 import { reportSources } from './features/activity-reports/report-webhook.ts';
 import type { WebhookSourcesByKind } from './core/webhooks/sources.ts';
 

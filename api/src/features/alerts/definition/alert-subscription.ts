@@ -1,28 +1,32 @@
 import type { Transaction } from 'kysely';
 import type { AlertWebhook, AuditAction, WebhookDelivery } from '@readerlens/contract';
-import { maskedText } from '../../core/blinding/pseudonyms.ts';
-import { createClientLookup } from '../../core/lookups/client-lookup.ts';
-import { scopeOfUser } from '../../core/people/owner.ts';
-import type { Owner } from '../../core/people/owner.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Feature, Services } from '../../core/services.ts';
-import { describeProblem, findSecrets } from '../../core/webhooks/client-webhook.ts';
+import { maskedText } from '../../../core/blinding/pseudonyms.ts';
+import { createClientLookup } from '../../../core/lookups/client-lookup.ts';
+import { scopeOfUser } from '../../../core/people/owner.ts';
+import type { Owner } from '../../../core/people/owner.ts';
+import type { Session } from '../../../core/people/session.ts';
+import type { Feature, Services } from '../../../core/services.ts';
+import { describeProblem, findSecrets } from '../../../core/webhooks/client-webhook.ts';
 import {
   endSubscription,
   queuePeriodAgain,
   readPeriod,
   resumeMessages,
-} from '../../core/webhooks/messages.ts';
-import type { Period } from '../../core/webhooks/messages.ts';
-import { seesAll } from '../../core/webhooks/sources.ts';
-import { findSubscription, lockSubscription, saveSubscription } from '../../core/webhooks/subscriptions.ts';
-import { auditedIdentities } from '../../platform/audit.ts';
-import type { Schema } from '../../platform/db/index.ts';
-import { conflict, invalidInput } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
-import { route } from '../../platform/http/route.ts';
+} from '../../../core/webhooks/messages.ts';
+import type { Period } from '../../../core/webhooks/messages.ts';
+import { seesAll } from '../../../core/webhooks/sources.ts';
+import {
+  findSubscription,
+  lockSubscription,
+  saveSubscription,
+} from '../../../core/webhooks/subscriptions.ts';
+import { auditedIdentities } from '../../../platform/audit.ts';
+import type { Schema } from '../../../platform/db/index.ts';
+import { conflict, invalidInput } from '../../../platform/http/errors.ts';
+import { idOf } from '../../../platform/http/ids.ts';
+import { route } from '../../../platform/http/route.ts';
 import { editableAlert, managedAlert, noSuchAlert } from './alert-access.ts';
-import { alertSource } from './alert-webhook.ts';
+import { alertSource } from '../run/alert-webhook.ts';
 import { lockAlert } from './alert.store.ts';
 import type { AlertRow } from './alert.store.ts';
 

@@ -2,17 +2,17 @@ import { AlertFiredMessage } from '@readerlens/contract';
 import type { AlertWebhook, CallKey } from '@readerlens/contract';
 import { Ajv } from 'ajv';
 import { Webhook } from 'standardwebhooks';
-import { secretContext } from '../../core/webhooks/client-webhook.ts';
-import type { UserRow } from '../../core/people/tables.ts';
-import { describeOnEachEngine, setDate, testApi } from '../../platform/testing/index.ts';
-import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
-import { createSendWebhook } from '../../platform/webhooks/send.ts';
-import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
-import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
-import type { Receiver } from '../../platform/webhooks/testing/receiver.ts';
-import { webhookSources } from '../../webhook-sources.ts';
-import { webhookKind } from '../webhooks/webhook-kind.ts';
-import { runWorld, seriesRule } from './testing/run-world.ts';
+import { secretContext } from '../../../core/webhooks/client-webhook.ts';
+import type { UserRow } from '../../../core/people/tables.ts';
+import { describeOnEachEngine, setDate, testApi } from '../../../platform/testing/index.ts';
+import { createSecretBox } from '../../../platform/webhooks/secret-box.ts';
+import { createSendWebhook } from '../../../platform/webhooks/send.ts';
+import { newWebhookSecret } from '../../../platform/webhooks/sign.ts';
+import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
+import type { Receiver } from '../../../platform/webhooks/testing/receiver.ts';
+import { webhookSources } from '../../../webhook-sources.ts';
+import { webhookKind } from '../../webhooks/webhook-kind.ts';
+import { runWorld, seriesRule } from '../testing/run-world.ts';
 
 describeOnEachEngine('the webhook of an alert', (db) => {
   const world = runWorld(db);
