@@ -7,12 +7,10 @@ import { unsubscribeRoutes } from './features/alerts/inbox/unsubscribe.routes.ts
 import { annotationRoutes } from './features/annotations/annotations.routes.ts';
 import { apiAccessRoutes } from './features/api-access/api-access.routes.ts';
 import { areaRoutes } from './features/areas/areas.routes.ts';
-import { companyRoutes } from './features/companies/companies.routes.ts';
 import { mostActiveRoutes } from './features/most-active/most-active.routes.ts';
-import { readerRoutes } from './features/readers/readers.routes.ts';
 import { oidcRoutes } from './features/session/oidc/oidc.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
-import { dashboardRoutes } from './features/overview/dashboard.routes.ts';
+import { figureRoutes } from './features/figures/figures.routes.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
 import { jobRoutes } from './features/operations/jobs.routes.ts';
 import { exportRoutes } from './features/explorer/exports.routes.ts';
@@ -46,9 +44,7 @@ export const features: readonly Feature[] = [
   notificationDashboardRoutes,
   logRoutes,
   lookupRoutes,
-  dashboardRoutes,
-  readerRoutes,
-  companyRoutes,
+  figureRoutes,
   mostActiveRoutes,
   annotationRoutes,
   reviewRoutes,

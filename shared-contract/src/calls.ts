@@ -19,14 +19,19 @@ import { sessionCalls } from './session/calls.ts';
 import { sharingCalls } from './sharing/calls.ts';
 import { webhooksCalls } from './webhooks/calls.ts';
 
+const dashboardCalls = { ...overviewCalls, ...readersCalls, ...companiesCalls, ...mostActiveCalls } as const;
+type DashboardCalls = typeof dashboardCalls;
+
+/** The calls of the dashboards that are not files. The API has a figure for each. */
+export type DashboardCall = {
+  [K in keyof DashboardCalls]: DashboardCalls[K] extends { readonly file: string } ? never : K;
+}[keyof DashboardCalls];
+
 /** Every call of the API. The API validates with it and emits OpenAPI from it; the browser takes types only. */
 export const calls = {
   ...sessionCalls,
   ...lookupsCalls,
-  ...overviewCalls,
-  ...readersCalls,
-  ...companiesCalls,
-  ...mostActiveCalls,
+  ...dashboardCalls,
   ...annotationsCalls,
   ...explorerCalls,
   ...searchesCalls,

@@ -5,7 +5,7 @@ import type { ErrorCode } from './vocabulary.ts';
 import { requestIdHeader } from './vocabulary.ts';
 
 export type { CallAnswer, CallData, CallInput } from './call.ts';
-export type { CallKey, Calls } from './calls.ts';
+export type { CallKey, Calls, DashboardCall } from './calls.ts';
 
 export interface FieldProblem {
   path: string;

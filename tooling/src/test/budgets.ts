@@ -70,11 +70,11 @@ export const budgets: Budgets = {
       seconds: 24,
       reason: '600 random filters, each compared with all rows',
     },
-    'api/src/features/most-active/dashboards-agree.test.ts': {
+    'api/src/features/figures/dashboards-agree.test.ts': {
       seconds: 22,
       reason: 'every dashboard with every filter; more on the embedded engine',
     },
-    'api/src/features/readers/tenant-walk.test.ts': {
+    'api/src/features/figures/tenant-walk.test.ts': {
       seconds: 15,
       reason: 'every call with every role; more on the embedded engine',
     },

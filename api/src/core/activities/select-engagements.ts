@@ -14,7 +14,9 @@ import {
 import type { FieldCatalogue, Filter, PreparedFilter } from '@readerlens/filters/model';
 import { forbidden } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
+import type { FieldCatalogueSource } from '../people/field-catalogue.ts';
 import type { DataScope } from '../people/policy.ts';
+import type { Viewer } from '../people/session.ts';
 import { invalidFilter, maskedProblems, refuseExpensive } from './filter-problems.ts';
 import type { EngagementSelection } from './selection.ts';
 
@@ -129,3 +131,15 @@ export const selectEngagements = (
     catalogue,
   };
 };
+
+/** Selects the activities of a dashboard, which needs clients. */
+export const dashboardSelector =
+  (catalogue: FieldCatalogueSource) =>
+  async (request: EngagementRequest, { scope, blinded }: Viewer): Promise<EngagementSelection> =>
+    selectEngagements(request, {
+      scope,
+      blinded,
+      catalogue: await catalogue(),
+      now: new Date(),
+      form: 'dashboard',
+    });

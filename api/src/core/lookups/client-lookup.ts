@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fold, foldQuery } from '@readerlens/contract/text';
+import { sqlLikePattern } from '@readerlens/filters/model';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
 import { blindedRows, clientPseudonym } from '../blinding/pseudonyms.ts';
 import type { Viewer } from '../people/session.ts';
@@ -13,8 +14,6 @@ export interface ClientLookup {
 
 /** As many as a list of options can show; users can type more to narrow the results. */
 const limit = 100;
-
-const likeEscaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 interface Match {
   /** Condition on the folded name. */
@@ -55,13 +54,13 @@ export const createClientLookup = (db: Database): ClientLookup => ({
     const query = foldQuery(text);
     return viewer.blinded
       ? searchPseudonyms(db, viewer, ({ name }) => fold(name).includes(query))
-      : matching(db, viewer, { pattern: `%${likeEscaped(query)}%` });
+      : matching(db, viewer, { pattern: sqlLikePattern('Contains', text) });
   },
   startingWith(text, viewer) {
     const query = foldQuery(text);
     const startsWithQuery = ({ id, name }: NamedRow) =>
       fold(name).startsWith(query) || String(id).startsWith(query);
-    const pattern = `${likeEscaped(query)}%`;
+    const pattern = `${sqlLikePattern('Equals', text)}%`;
     return viewer.blinded
       ? searchPseudonyms(db, viewer, startsWithQuery)
       : matching(db, viewer, { pattern, idPattern: pattern });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { canonicalQuery, fold, foldQuery } from '@readerlens/contract/text';
+import { canonicalQuery, fold } from '@readerlens/contract/text';
+import { sqlLikePattern } from '@readerlens/filters/model';
 import type { Condition } from '../activities/filter-sql.ts';
 import { visibleWhere } from '../activities/selection.ts';
 import { organisationNameSql } from '../activities/subject-names.ts';
@@ -27,8 +28,6 @@ export interface OrganisationLookup {
 /** As many as a list of options can show; users can type more to narrow the results. */
 const limit = 100;
 
-const likeEscaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 const always: Condition = sql<SqlBool>`true`;
 
 /** The condition on `organisation AS o` to be visible to the viewer. */
@@ -54,9 +53,10 @@ const pseudonymNames: Names = {
 };
 
 const containing = async ({ kysely }: Database, text: string, names: Names, scope: DataScope) => {
-  const pattern = likeEscaped(text);
-  const isFound = text === '' ? always : sql<SqlBool>`${names.folded} LIKE ${`%${pattern}%`}`;
-  const order = text === '' ? names.order : sql`(${names.folded} LIKE ${`${pattern}%`}) DESC, ${names.order}`;
+  const pattern = sqlLikePattern('Equals', text);
+  const isFound = pattern === '' ? always : sql<SqlBool>`${names.folded} LIKE ${`%${pattern}%`}`;
+  const order =
+    pattern === '' ? names.order : sql`(${names.folded} LIKE ${`${pattern}%`}) DESC, ${names.order}`;
   const query = sql<NamedRow>`
     SELECT o.id, ${called} AS name FROM organisation AS o WHERE ${isFound} AND ${isVisible(scope)}
     ORDER BY ${order}, o.id LIMIT ${limit}`;
@@ -103,7 +103,7 @@ const shown = <T extends NamedRow>(rows: readonly T[], blinded: boolean): readon
 export const createOrganisationLookup = (db: Database): OrganisationLookup => ({
   async containing(text, { blinded, scope }) {
     const names = blinded ? pseudonymNames : trueNames;
-    return shown(await containing(db, foldQuery(text), names, scope), blinded);
+    return shown(await containing(db, text, names, scope), blinded);
   },
   async byIds(ids, { blinded, scope }) {
     if (ids.length === 0) return [];

@@ -8,15 +8,15 @@ import type { Database } from '../../platform/db/index.ts';
 import { pseudonymNumber } from '../activities/activity-order.ts';
 import { allOf, anyOf } from '../activities/filter-sql.ts';
 import type { Condition } from '../activities/filter-sql.ts';
-import type { ReaderRank } from '../activities/rank-types.ts';
-import { latestOfReaders } from '../activities/ranking-queries.ts';
+import type { ReaderRank } from '../figures/reader-rows.ts';
 import { visibleWhere } from '../activities/selection.ts';
 import { organisationNameSql, readerWordsSql } from '../activities/subject-names.ts';
 import { numberings } from '../blinding/pseudonyms.ts';
 import type { Numbering } from '../blinding/pseudonyms.ts';
-import { organisationView } from '../dashboards/organisation-view.ts';
-import type { OrganisationView } from '../dashboards/organisation-view.ts';
-import { readReaderRows } from '../dashboards/reader-rows.ts';
+import { organisationView } from '../figures/organisation-view.ts';
+import type { OrganisationView } from '../figures/organisation-view.ts';
+import { readReaderRows } from '../figures/reader-rows.ts';
+import { readLatestOf } from '../figures/readers.ts';
 import type { Viewer } from '../people/session.ts';
 
 /** As many as a person reads; typing more narrows them. */
@@ -29,8 +29,6 @@ const wordsOf = (text: string): string[] =>
   foldQuery(text)
     .split(/[ !-/:-@[-`{-~]+/)
     .filter((word) => word !== '');
-
-const likeEscaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Where the names of readers or organizations are, as `q`. */
 interface Names {
@@ -69,7 +67,7 @@ const hasPseudonymWords = (
   words: readonly string[],
 ): Condition => {
   const name = sql`(${` ${word} `}::text || ${pseudonymNumber(sql`q.id`, numbering)})`;
-  return allOf(words.map((typed) => sql<SqlBool>`${name} LIKE ${`% ${likeEscaped(typed)}%`}`));
+  return allOf(words.map((typed) => sql<SqlBool>`${name} LIKE ${`% ${typed}%`}`));
 };
 
 /** In Blinded Mode the pseudonyms are searched: a match on a real name would reveal its pseudonym. */
@@ -119,10 +117,7 @@ export const createSubjectLookup = ({ kysely }: Pick<Database, 'kysely'>) => {
       const where = conditions.length > 0 ? anyOf(conditions) : undefined;
       const found = await find(readerNames, where, viewer);
       if (found.length === 0) return [];
-      const since = new Date(Math.min(...found.map(({ lastAt }) => lastAt.getTime())));
-      const ids = found.map(({ id }) => id);
-      const { rows } = await latestOfReaders(visibleWhere(viewer.scope), { ids, since }).execute(kysely);
-      const latest = new Map(rows.map(({ readerId, ...key }) => [readerId, key]));
+      const latest = await readLatestOf(kysely, visibleWhere(viewer.scope), found);
       return readReaderRows(kysely, found, latest, viewer);
     },
 

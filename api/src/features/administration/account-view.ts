@@ -1,8 +1,8 @@
 import { mayDo, newAccountSettings } from '@readerlens/contract';
 import type { AccountInput, AccountView } from '@readerlens/contract';
 import { relativeRangeFilter } from '@readerlens/filters/model';
-import { createPostgresEngagementStore } from '../../core/activities/postgres-engagement-store.ts';
 import { selectEngagements } from '../../core/activities/select-engagements.ts';
+import { countActivities } from '../../core/figures/counts.ts';
 import { named, numbersOf } from '../../core/lookups/named.ts';
 import { claimsOf, scopeOf } from '../../core/people/policy.ts';
 import type { DataScope } from '../../core/people/policy.ts';
@@ -32,8 +32,6 @@ const nothing = { engagements: 0, readers: 0, documents: 0 };
 
 /** Says what an account can see with values that need not be saved. The values are not checked as when they are saved. */
 export const createAccountViews = ({ db, users, catalogue }: Services) => {
-  const store = createPostgresEngagementStore(db);
-
   const statsOf = async (scope: DataScope) => {
     if (scope.clientIds !== 'all' && scope.clientIds.length === 0) return nothing;
     const clients =
@@ -44,7 +42,7 @@ export const createAccountViews = ({ db, users, catalogue }: Services) => {
       { filters: [relativeRangeFilter('-1y'), ...clients] },
       { scope, blinded: false, catalogue: await catalogue(), now: new Date(), form: 'search' },
     );
-    return store.stats(selection);
+    return countActivities({ kysely: db.kysely, selection });
   };
 
   const viewOf = async (values: AccountValues, denied: Denied, session: Session): Promise<AccountView> => {

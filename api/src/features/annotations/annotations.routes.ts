@@ -1,4 +1,4 @@
-import { dashboardSelector } from '../../core/dashboards/select-dashboard.ts';
+import { dashboardSelector } from '../../core/activities/select-engagements.ts';
 import type { Feature } from '../../core/services.ts';
 import { route } from '../../platform/http/route.ts';
 import { createAnnotations } from './annotations.ts';

@@ -1,10 +1,11 @@
 import type { OrganizationQuestionRow, ProxyPath, ReaderInfo, ReaderOrg } from '@readerlens/contract';
 import { proxyPaths } from '@readerlens/contract';
 import type { Static } from 'typebox';
-import { readReaderOrg } from '../../core/dashboards/organisation-view.ts';
-import { readReaderInfo } from '../../core/dashboards/reader-rows.ts';
-import { createSubjects } from '../../core/dashboards/subjects.ts';
+import { readReaderOrg } from '../../core/figures/organisation-view.ts';
+import { readReaderInfo } from '../../core/figures/reader-rows.ts';
+import { createSubjects } from '../../core/figures/subjects.ts';
 import { notFound } from '../../platform/http/errors.ts';
+import { idOf } from '../../platform/http/ids.ts';
 import type { Services } from '../../core/services.ts';
 import type { Session } from '../../core/people/session.ts';
 import { dimensionRows } from '../../core/lookups/dimension-lookup.ts';
@@ -61,8 +62,9 @@ export const createUserProxy = ({ db, catalogue }: Services) => {
     readReaderInfo(kysely, await subjects.reader(idOrEmail, session), session);
 
   const readerOrg = async (orgId: string, session: Session): Promise<ReaderOrg> => {
-    await subjects.require({ orgId }, session.scope);
-    return readReaderOrg(kysely, Number(orgId), session);
+    const id = idOf(orgId) ?? 0;
+    await subjects.require({ organisationIds: [id] }, session.scope);
+    return readReaderOrg(kysely, id, session);
   };
 
   return async (query: ProxyQuery, session: Session): Promise<Lookups | Entity> => {

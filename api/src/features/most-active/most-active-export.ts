@@ -3,12 +3,15 @@ import type { OrgSortField, ReaderSortField } from '@readerlens/contract/most-ac
 import type { ReaderRow } from '@readerlens/contract';
 import { anyContains } from '@readerlens/contract/text';
 import type { FastifyReply } from 'fastify';
-import type { RankOrder, ReaderRank } from '../../core/activities/rank-types.ts';
-import type { LatestByReader, Rankings } from '../../core/activities/rankings.ts';
 import type { EngagementRequest } from '../../core/activities/select-engagements.ts';
 import type { EngagementSelection } from '../../core/activities/selection.ts';
-import { organisationView, seesTypes } from '../../core/dashboards/organisation-view.ts';
-import { readReaderRows } from '../../core/dashboards/reader-rows.ts';
+import { organisationView, seesTypes } from '../../core/figures/organisation-view.ts';
+import { rankOrganisations } from '../../core/figures/organisations.ts';
+import { parseRankOrder } from '../../core/figures/rank-order.ts';
+import type { RankSort } from '../../core/figures/rank-order.ts';
+import { readReaderRows } from '../../core/figures/reader-rows.ts';
+import type { LatestByReader, ReaderRank } from '../../core/figures/reader-rows.ts';
+import { rankReaders, readLatestOfAll } from '../../core/figures/readers.ts';
 import { aboutColumns, aboutRows } from '../../core/export-plan/about-sheet.ts';
 import { selectionWords } from '../../core/export-plan/filter-words.ts';
 import { createTermNames } from '../../core/lookups/term-names.ts';
@@ -24,7 +27,7 @@ import type { Cell, Column, Row } from '../../platform/spreadsheet/index.ts';
 interface ExportPlan<Field> {
   readonly request: EngagementRequest;
   readonly selection: EngagementSelection;
-  readonly order: RankOrder<Field>;
+  readonly sort: RankSort<Field> | undefined;
   /** Only rows that contain it, of what the session sees. */
   readonly text?: string;
 }
@@ -50,7 +53,7 @@ const readerColumns: readonly (Column & { readonly of: (row: ReaderRow) => Cell 
 const batchSize = 500;
 
 /** Writes the reports of the rankings: all rows, in the order of the screen. */
-export const createMostActiveExports = (services: Services, rankings: Rankings) => {
+export const createMostActiveExports = (services: Services) => {
   const { db, catalogue, audit, exportSlots } = services;
   const names = createTermNames(services);
 
@@ -67,21 +70,26 @@ export const createMostActiveExports = (services: Services, rankings: Rankings) 
   }
 
   const readerTable = async (
-    { selection, order }: ExportPlan<ReaderSortField>,
+    { selection, sort = { field: 'totalEngagements' } }: ExportPlan<ReaderSortField>,
     session: Session,
   ): Promise<Table> => {
-    const { rows, total } = await rankings.readers(selection, order, { size: null, offset: 0 });
+    const selected = { kysely: db.kysely, selection };
+    const { ranks, total } = await rankReaders(selected, parseRankOrder(sort, session), {
+      size: null,
+      offset: 0,
+    });
     checkRowCount(total);
-    const latest = await rankings.latestOfAll(selection);
-    return { count: total, columns: readerColumns, rows: readerRows(rows, latest, session) };
+    const latest = await readLatestOfAll(selected);
+    return { count: total, columns: readerColumns, rows: readerRows(ranks, latest, session) };
   };
 
   const companyTable = async (
-    { selection, order, text = '' }: ExportPlan<OrgSortField>,
+    { selection, sort = { field: 'activitiesCount' }, text = '' }: ExportPlan<OrgSortField>,
     session: Session,
   ): Promise<Table> => {
-    const { rows } = await rankings.organisations(selection, order, null);
-    const shown = rows
+    const order = parseRankOrder(sort, session);
+    const { ranks } = await rankOrganisations({ kysely: db.kysely, selection }, order, null);
+    const shown = ranks
       .map((row) => ({ ...row, ...organisationView(row, session) }))
       .filter(({ name, companyType }) => anyContains([name, ...companyType], text));
     checkRowCount(shown.length);
@@ -105,7 +113,7 @@ export const createMostActiveExports = (services: Services, rankings: Rankings) 
   };
 
   const aboutSheet = async (
-    { request, selection, text }: Omit<ExportPlan<never>, 'order'>,
+    { request, selection, text }: Omit<ExportPlan<never>, 'sort'>,
     count: number,
     session: Session,
   ) => {

@@ -5,7 +5,7 @@ import { alertReports } from '@readerlens/contract/alerts';
 import type { AlertRule, AlertRunDetails, EngagementRow } from '@readerlens/contract';
 import { allOf } from '../../../core/activities/filter-sql.ts';
 import { visibleWhere } from '../../../core/activities/selection.ts';
-import { latestActivities } from '../../../core/dashboards/activity-list.ts';
+import { latestActivities } from '../../../core/figures/activities.ts';
 import { shownAddress } from '../../../core/blinding/written-texts.ts';
 import { createClientLookup } from '../../../core/lookups/client-lookup.ts';
 import type { Session, Viewer } from '../../../core/people/session.ts';

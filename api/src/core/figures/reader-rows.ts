@@ -3,14 +3,23 @@ import type { ReaderInfo, ReaderRow } from '@readerlens/contract';
 import { noConsentText } from '@readerlens/contract/explorer';
 import type { Schema } from '../../platform/db/index.ts';
 import { activityIdOf } from '../activities/activity-key.ts';
+import type { ActivityKey } from '../activities/activity-key.ts';
 import { readActivities } from '../activities/activity-rows.ts';
 import type { ActivityRow } from '../activities/activity-rows.ts';
 import { activityView } from '../activities/activity-view.ts';
 import { readersWithSharedEmail } from '../activities/engagement-rows.ts';
-import type { ReaderRank } from '../activities/rank-types.ts';
-import type { LatestByReader } from '../activities/rankings.ts';
 import type { Viewer } from '../people/session.ts';
+import type { Place } from './rank-order.ts';
 import type { SeenReader } from './subjects.ts';
+
+/** `rank` is by engagements, then by documents and id. */
+export interface ReaderRank extends Place {
+  readonly documents: number;
+  readonly lastAt: Date;
+}
+
+/** The latest activity of each reader by id. */
+export type LatestByReader = ReadonlyMap<number, ActivityKey>;
 
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
 

@@ -6,23 +6,16 @@ import { idOf } from '../../platform/http/ids.ts';
 import type { ActivityKey } from '../activities/activity-key.ts';
 import type { Condition } from '../activities/filter-sql.ts';
 import { visibleWhere } from '../activities/selection.ts';
+import type { EngagementSelection } from '../activities/selection.ts';
 import type { DataScope } from '../people/policy.ts';
 import type { Viewer } from '../people/session.ts';
 
-/** A reader or an organization that a dashboard is about, as the caller named it. */
-export type Subject = { readonly readerId: string } | { readonly orgId: string };
+/** The reader or the organization that a dashboard is about; an empty list if the caller named none that can exist. */
+export type Subject = Pick<EngagementSelection, 'readerIds' | 'organisationIds'>;
 
 /** Whether it does not exist, belongs to others, or did nothing yet makes no difference to the caller. */
-export const noSuchReader = () => notFound('There is no such reader.');
-export const noSuchOrganisation = () => notFound('There is no such organization.');
-
-const textOf = (subject: Subject): string => ('readerId' in subject ? subject.readerId : subject.orgId);
-const missing = (subject: Subject) => ('readerId' in subject ? noSuchReader() : noSuchOrganisation());
-
-const isSubject = (subject: Subject, id: number): Condition =>
-  'readerId' in subject
-    ? sql<SqlBool>`e.reader_id = ${id}::integer`
-    : sql<SqlBool>`e.organisation_id = ${id}::integer`;
+const noSuchReader = () => notFound('There is no such reader.');
+const noSuchOrganisation = () => notFound('There is no such organization.');
 
 /** A reader with their latest activity that the caller may see. */
 export interface SeenReader {
@@ -47,33 +40,22 @@ const namedReader = (idOrEmail: string, blinded: boolean): Condition | undefined
 
 /** Readers and organizations within what a caller may see. */
 export const createSubjects = ({ kysely }: Pick<Database, 'kysely'>) => {
-  const isVisible = async (subject: Subject, scope: DataScope): Promise<boolean> => {
-    const id = idOf(textOf(subject));
+  const isVisible = async (
+    { readerIds, organisationIds = [] }: Subject,
+    scope: DataScope,
+  ): Promise<boolean> => {
+    const [id] = readerIds ?? organisationIds;
     if (id === undefined) return false;
+    const column = sql.ref(readerIds ? 'e.reader_id' : 'e.organisation_id');
     const query = sql<{ found: boolean }>`SELECT EXISTS (
-      SELECT FROM engagement AS e WHERE ${visibleWhere(scope)} AND ${isSubject(subject, id)}) AS found`;
+      SELECT FROM engagement AS e WHERE ${visibleWhere(scope)} AND ${column} = ${id}::integer) AS found`;
     return (await query.execute(kysely)).rows[0]?.found ?? false;
   };
 
   return {
     /** @throws AppError 404 unless the caller may see an activity of the subject */
     async require(subject: Subject, scope: DataScope): Promise<void> {
-      if (!(await isVisible(subject, scope))) throw missing(subject);
-    },
-
-    /**
-     * The figures of a subject. Figures that are not empty prove that the caller may see it, which saves the scan of
-     * all activities.
-     * @throws AppError 404 unless the caller may see an activity of the subject, in the filters or not
-     */
-    async figures<T>(
-      subject: Subject,
-      scope: DataScope,
-      { read, isEmpty }: { read: () => Promise<T>; isEmpty: (figures: T) => boolean },
-    ): Promise<T> {
-      const found = await read();
-      if (isEmpty(found)) await this.require(subject, scope);
-      return found;
+      if (!(await isVisible(subject, scope))) throw subject.readerIds ? noSuchReader() : noSuchOrganisation();
     },
 
     /**
@@ -96,4 +78,3 @@ export const createSubjects = ({ kysely }: Pick<Database, 'kysely'>) => {
     },
   };
 };
-export type Subjects = ReturnType<typeof createSubjects>;

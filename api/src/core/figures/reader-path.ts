@@ -6,7 +6,7 @@ import { parseDay, requiredMessage } from '@readerlens/filters/model';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 
 /** The parts of a path that name clients, a reader and dates. */
-export interface ReaderPath {
+interface ReaderPath {
   readonly companyIds: string;
   readonly idOrEmail: string;
   readonly from?: string;
@@ -20,7 +20,7 @@ const fields: Readonly<Record<ReaderCategory, DashboardField>> = {
 };
 
 /** @throws AppError 404 for an unknown category */
-export const categoryField = (category: string): DashboardField => {
+export const parseCategory = ({ category }: { readonly category: string }): DashboardField => {
   if (!Object.hasOwn(fields, category)) throw notFound(`There is no category '${category}'.`);
   return fields[category as ReaderCategory];
 };
@@ -71,8 +71,8 @@ interface PathOptions {
   readonly isGated?: true;
 }
 
-/** A path as filters, so that it selects and refuses exactly what the calls with filters do. */
-export const readerRequest = (path: ReaderPath, { qualities, isGated }: PathOptions) => ({
+/** A path as filters and a reader, so that it selects and refuses exactly what the calls with filters do. */
+export const buildReaderRequest = (path: ReaderPath, { qualities, isGated }: PathOptions = {}) => ({
   filters: [
     terms('Clients', clientsOf(path)),
     // Without it, activities that have no quality count as well.
@@ -80,4 +80,5 @@ export const readerRequest = (path: ReaderPath, { qualities, isGated }: PathOpti
     { field: 'DateRange', value: rangeOf(path) },
     ...(isGated ? [terms('OpenAccess', [openAccess.Gated])] : []),
   ],
+  idOrEmail: path.idOrEmail,
 });

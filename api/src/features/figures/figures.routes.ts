@@ -1,0 +1,49 @@
+import type { DashboardCall } from '@readerlens/contract';
+import { createDimensionNamesSource } from '../../core/activities/dimension-names.ts';
+import { dashboardSelector } from '../../core/activities/select-engagements.ts';
+import type { EngagementRequest } from '../../core/activities/select-engagements.ts';
+import { activityFigures } from '../../core/figures/activities.ts';
+import { countFigures } from '../../core/figures/counts.ts';
+import { documentFigures } from '../../core/figures/documents.ts';
+import { fieldFigures } from '../../core/figures/fields.ts';
+import { addFigureRoutes } from '../../core/figures/figure.ts';
+import type { Figure, FigureRequest, Figures } from '../../core/figures/figure.ts';
+import { monthlyFigures } from '../../core/figures/monthly.ts';
+import { organisationFigures } from '../../core/figures/organisations.ts';
+import { readerFigures } from '../../core/figures/readers.ts';
+import { createSubjects } from '../../core/figures/subjects.ts';
+import type { Feature, Services } from '../../core/services.ts';
+
+/** The figures of the dashboards. A call without a figure, or with one of another type, does not compile. */
+export const figures: Figures<DashboardCall> = {
+  ...countFigures,
+  ...monthlyFigures,
+  ...fieldFigures,
+  ...documentFigures,
+  ...readerFigures,
+  ...organisationFigures,
+  ...activityFigures,
+};
+
+/** Answers calls with figures of the activities that the filters select, within what the caller may see. */
+const createAnswers = ({ db, catalogue }: Services) => {
+  const names = createDimensionNamesSource(db);
+  const subjects = createSubjects(db);
+  const select = dashboardSelector(catalogue);
+
+  return async <K extends DashboardCall>(figure: Figure<K>, request: FigureRequest<K>) => {
+    const { session } = request;
+    figure.check?.(request);
+    const path = figure.buildRequest?.(request);
+    const selection = await select(path ?? (request.body as EngagementRequest), session);
+    // The reader of a path is looked up after the filters are checked.
+    const readers = path ? { readerIds: [(await subjects.reader(path.idOrEmail, session)).id] } : {};
+    const question = { ...request, kysely: db.kysely, names, selection: { ...selection, ...readers } };
+    const answer = await figure.read(question);
+    if (figure.isEmpty?.(answer)) await subjects.require(question.selection, session.scope);
+    return answer;
+  };
+};
+
+export const figureRoutes: Feature = (scope, services) =>
+  addFigureRoutes(scope, figures, createAnswers(services));
