@@ -1,4 +1,5 @@
-import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { figureQuery } from '@readerlens/filters/dashboard';
+import type { Compared } from '@readerlens/filters/dashboard';
 import { ChooseClient } from '@readerlens/filters/panel';
 import { EmptyState, LoadError, Stack } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -11,24 +12,17 @@ import { readerOrgQuery } from '../subject/subject.queries.ts';
 import type { ReaderOrg } from '../subject/subject.queries.ts';
 import { useComparedSearch } from '../dashboard/use-compared-search.ts';
 import { CompanyHead } from './company-head.tsx';
-import { mostActiveOrgQuery } from './company.queries.ts';
 import { CompanyView } from './company.view.tsx';
 
-interface Props {
-  search: DashboardSearch;
-  previous: DashboardSearch | undefined;
-}
-
-const CompanyContent = ({ org, search, previous }: Props & { org: ReaderOrg }) => (
+const CompanyContent = ({ org, search, previous }: Compared & { org: ReaderOrg }) => (
   <Stack gap="4">
     <CompanyHead org={org} search={search} />
     <CompanyView key={org.id} orgId={org.id} {...{ search, previous }} />
   </Stack>
 );
 
-const NamedCompany = ({ orgId, ...props }: Props & { orgId: string }) => {
-  const { userId, blinded } = props.search;
-  const { data, error, refetch } = useQuery(readerOrgQuery(orgId, { userId, blinded }));
+const NamedCompany = ({ orgId, ...props }: Compared & { orgId: string }) => {
+  const { data, error, refetch } = useQuery(readerOrgQuery(orgId, props.search.viewer));
   if (data) return <CompanyContent org={data} {...props} />;
   return error ? (
     <SubjectFailure what="organization" error={error} onRetry={() => void refetch()} />
@@ -38,8 +32,10 @@ const NamedCompany = ({ orgId, ...props }: Props & { orgId: string }) => {
 };
 
 /** The organization with most engagements within the filters. */
-const MostActiveCompany = (props: Props) => {
-  const { data, error, refetch } = useQuery(mostActiveOrgQuery(props.search));
+const MostActiveCompany = (props: Compared) => {
+  const { data, error, refetch } = useQuery(
+    figureQuery('POST /api/reader-co-dashboard/most-active-org', props.search),
+  );
   if (error)
     return (
       <LoadError
@@ -66,7 +62,7 @@ export const CompanyDashboardScreen = () => {
   const { search: parameters } = useLocation();
   const compared = useComparedSearch();
   const { search, previous, panel, needsClient } = compared;
-  const { blinded } = search;
+  const { blinded } = search.viewer;
   // Names must not stay in the address, which is logged and shared. The organization's id is enough.
   if (blinded && address?.orgId && (address.company ?? address.orgName) !== undefined)
     return <Navigate replace to={`${companyPathOfId(address.orgId)}${parameters}`} />;

@@ -1,3 +1,5 @@
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { termsFilter } from '@readerlens/filters/model';
 import { Badge, Card, Flex, formatCount, Heading, PartLoadError, Skeleton, TextAnchor } from '@readerlens/ui';
@@ -6,8 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { profileAddress } from '../activity/web-address.ts';
 import { CreateAlert } from '../alerts/create-alert.tsx';
 import type { ReaderOrg } from '../subject/subject.queries.ts';
-import { rankQuery } from './company.queries.ts';
-import type { OrgRank } from './company.queries.ts';
+
+type OrgRank = CallData<Calls['POST /api/reader-co-dashboard/rank']>;
 
 const place = (rank: number, of: number) => `${formatCount(rank)} of ${formatCount(of)}`;
 
@@ -25,7 +27,8 @@ const Places = ({ rank: { rank, of, byType } }: { rank: OrgRank }) => (
 );
 
 const Ranks = ({ search, orgId }: { search: DashboardSearch; orgId: string }) => {
-  const { data, error, refetch } = useQuery(rankQuery(search, orgId));
+  const call = 'POST /api/reader-co-dashboard/rank';
+  const { data, error, refetch } = useQuery(figureQuery(call, search, { body: { orgId } }));
   if (data) return <Places rank={data} />;
   return error ? (
     <PartLoadError part="The rank" error={error} onRetry={() => void refetch()} />

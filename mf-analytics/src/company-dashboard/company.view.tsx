@@ -6,7 +6,9 @@ import {
   drillToDocuments,
   monthDrills,
   searchLink,
-  usePreviousData,
+  figureQuery,
+  shapedFigureQuery,
+  useFigure,
   useQueryChart,
   withPartial,
   withPrevious,
@@ -19,19 +21,11 @@ import { useQuery } from '@tanstack/react-query';
 import { MousePointerClick, Users } from 'lucide-react';
 import { useState } from 'react';
 import { webAddress } from '../activity/web-address.ts';
-import { stageBarsView } from '../dashboard/chart-views.ts';
-import type { Compared } from '../dashboard/use-compared-search.ts';
+import { allCategories, stageBarsView } from '../dashboard/chart-views.ts';
+import type { Compared } from '@readerlens/filters/dashboard';
 import { ActivityTimeline } from '../subject/activity-lists.tsx';
 import { CategoryPie } from '../subject/category-pie.tsx';
-import {
-  categoriesQuery,
-  companyTimelineQuery,
-  monthsQuery,
-  stagesQuery,
-  topContentQuery,
-  topReadersQuery,
-  totalQuery,
-} from './company.queries.ts';
+import { timelineQuery } from '../subject/subject.queries.ts';
 import { SimilarOrgs } from './similar-orgs.tsx';
 
 interface Props {
@@ -44,27 +38,31 @@ type ComparedProps = Compared & Props;
 const icon = { size: 15, 'aria-hidden': true } as const;
 
 const tiles = [
-  { of: 'engagements', label: 'Engagements', icon: <MousePointerClick {...icon} /> },
-  { of: 'unique-user-engagements', label: 'Unique users', icon: <Users {...icon} /> },
+  {
+    call: 'POST /api/reader-co-dashboard/total-engagements-count',
+    label: 'Engagements',
+    icon: <MousePointerClick {...icon} />,
+  },
+  {
+    call: 'POST /api/reader-co-dashboard/total-unique-user-engagements-count',
+    label: 'Unique users',
+    icon: <Users {...icon} />,
+  },
 ] as const;
 
-const Total = ({ search, previous, orgId, tile }: ComparedProps & { tile: (typeof tiles)[number] }) => {
-  const query = useQuery(totalQuery(search, orgId, tile.of));
-  const before = usePreviousData(previous, (period) => totalQuery(period, orgId, tile.of));
-  return (
-    <StatTile
-      label={tile.label}
-      icon={tile.icon}
-      valueOf={({ total }) => total}
-      href={searchLink(search.model, { org: orgId })}
-      {...{ query, before }}
-    />
-  );
-};
+const Total = ({ search, previous, orgId, tile }: ComparedProps & { tile: (typeof tiles)[number] }) => (
+  <StatTile
+    label={tile.label}
+    icon={tile.icon}
+    valueOf={({ total }) => total}
+    href={searchLink(search.model, { org: orgId })}
+    {...useFigure(tile.call, { search, previous }, { body: { orgId } })}
+  />
+);
 
 const OverTime = ({ search, previous, orgId }: ComparedProps) => {
-  const query = useQuery(monthsQuery(search, orgId));
-  const before = usePreviousData(previous, (period) => monthsQuery(period, orgId));
+  const call = 'POST /api/reader-co-dashboard/engagements-over-time';
+  const { query, before } = useFigure(call, { search, previous }, { body: { orgId } });
   const [now] = useState(() => new Date());
   return (
     <ChartCard
@@ -82,8 +80,8 @@ const OverTime = ({ search, previous, orgId }: ComparedProps) => {
 };
 
 const ByStage = ({ search, previous, orgId }: ComparedProps) => {
-  const query = useQuery(stagesQuery(search, orgId));
-  const before = usePreviousData(previous, (period) => stagesQuery(period, orgId));
+  const call = 'POST /api/reader-co-dashboard/engagements-by-buyersjourney';
+  const { query, before } = useFigure(call, { search, previous }, { body: { orgId } });
   return (
     <ChartCard
       title="Engagements By Buyer's Journey"
@@ -96,7 +94,8 @@ const ByStage = ({ search, previous, orgId }: ComparedProps) => {
 };
 
 const TopReaders = ({ search, orgId }: Props) => {
-  const query = useQuery(topReadersQuery(search, orgId));
+  const call = 'POST /api/reader-co-dashboard/most-active-readers';
+  const query = useQuery(figureQuery(call, search, { body: { orgId } }));
   return (
     <ChartCard
       title="Most Active Readers"
@@ -123,7 +122,8 @@ const unclassified = 'Unclassified';
 const readersText = (count: number) => `${formatCount(count)} ${count === 1 ? 'reader' : 'readers'}`;
 
 const TopContent = ({ search, orgId }: Props) => {
-  const query = useQuery(topContentQuery(search, orgId));
+  const call = 'POST /api/reader-co-dashboard/most-read-content';
+  const query = useQuery(figureQuery(call, search, { body: { orgId } }));
   return (
     <ChartCard
       title="Most Read Content"
@@ -153,7 +153,7 @@ export const CompanyView = (props: ComparedProps) => {
   return (
     <DashboardGrid search={search}>
       {tiles.map((tile) => (
-        <Cell key={tile.of} span={6}>
+        <Cell key={tile.call} span={6}>
           <Total {...props} tile={tile} />
         </Cell>
       ))}
@@ -167,7 +167,14 @@ export const CompanyView = (props: ComparedProps) => {
           within={{ org: orgId }}
           choices={['document-type', 'community']}
           limit={companySizes.category}
-          queryOf={(period, field) => categoriesQuery(period, orgId, field)}
+          queryOf={(period, field) =>
+            shapedFigureQuery(
+              'POST /api/reader-co-dashboard/engagements-by-field/{field}',
+              period,
+              { params: { field }, body: { orgId, size: allCategories } },
+              ({ data }) => ({ field, points: data }),
+            )
+          }
         />
       </Cell>
       <Cell span={6} mediumSpan={12}>
@@ -182,7 +189,7 @@ export const CompanyView = (props: ComparedProps) => {
       </Cell>
       <Cell span={6} mediumSpan={12}>
         <ActivityTimeline
-          query={companyTimelineQuery(search, orgId)}
+          query={timelineQuery('POST /api/reader-co-dashboard/timeline', search, { body: { orgId } })}
           href={searchLink(search.model, { org: orgId })}
           withReader
         />

@@ -1,11 +1,12 @@
-import { searchLink } from '@readerlens/filters/dashboard';
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { searchLink, shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
 import { Box, Flex, formatCount, OfferedLink, Text, TextLink } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListCard } from '../subject/list-card.tsx';
-import { similarQuery } from './company.queries.ts';
-import type { SimilarOrg } from './company.queries.ts';
+
+type SimilarOrg = CallData<Calls['POST /api/reader-co-dashboard/similar-orgs']>[number];
 
 const documents = (count: number) => `${formatCount(count)} ${count === 1 ? 'document' : 'documents'}`;
 
@@ -34,7 +35,14 @@ const Row = ({ org, model }: { org: SimilarOrg; model: FilterModel }) => {
 
 /** The organizations that read most alike, with what they have in common. */
 export const SimilarOrgs = ({ search, orgId }: { search: DashboardSearch; orgId: string }) => {
-  const { data, error, refetch } = useQuery(similarQuery(search, orgId));
+  const { data, error, refetch } = useQuery(
+    shapedFigureQuery(
+      'POST /api/reader-co-dashboard/similar-orgs',
+      search,
+      { body: { orgId } },
+      ({ data: rows, ownDocuments }) => ({ rows, ownDocuments }),
+    ),
+  );
   return (
     <ListCard
       title="Similar Organizations"

@@ -2,24 +2,22 @@ import {
   Cell,
   DashboardGrid,
   drillToDocuments,
-  usePreviousData,
+  figureQuery,
+  useFigure,
   useQueryChart,
   withPreviousValues,
 } from '@readerlens/filters/dashboard';
 import { ChartCard, barsView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
-import type { Compared } from '../dashboard/use-compared-search.ts';
-import { stageAndAgeView, stageBarsView, withDrills } from '../dashboard/chart-views.ts';
-import { DocumentStats } from '../dashboard/document-stats.tsx';
-import { contentByStageQuery, stageAndAgeQuery } from '../dashboard/dashboard.queries.ts';
-import { segmentQuery, topByReadersQuery } from './content-overview.queries.ts';
-import type { Segment } from './content-overview.queries.ts';
+import type { Compared } from '@readerlens/filters/dashboard';
+import { withDrills } from '../dashboard/chart-views.ts';
+import { DocumentStats, DocumentsByStage, DocumentsByStageAndAge } from '../dashboard/document-figures.tsx';
 
 /** Of the bars of the top documents: full, and without documents. */
 const heights = { full: 700, empty: 200 } as const;
 
 interface SegmentProps extends Compared {
-  segment: Segment;
+  segment: 'community' | 'content-type' | 'document-type';
   title: string;
   field: string;
   of: string;
@@ -27,8 +25,8 @@ interface SegmentProps extends Compared {
 
 /** A document may be in several segments, as in several communities, so that the bars are no parts of a whole. */
 const BySegment = ({ search, previous, segment, title, field, of }: SegmentProps) => {
-  const query = useQuery(segmentQuery(search, segment));
-  const before = usePreviousData(previous, (period) => segmentQuery(period, segment));
+  const call = 'POST /api/content-overview-dashboard/doc-count-by-{segment}';
+  const { query, before } = useFigure(call, { search, previous }, { params: { segment } });
   return (
     <ChartCard
       title={title}
@@ -44,33 +42,9 @@ const BySegment = ({ search, previous, segment, title, field, of }: SegmentProps
   );
 };
 
-const ByStage = ({ search, previous }: Compared) => {
-  const query = useQuery(contentByStageQuery(search));
-  const before = usePreviousData(previous, contentByStageQuery);
-  return (
-    <ChartCard
-      title="Documents By Buyer's Journey"
-      titleLimit={42}
-      {...useQueryChart(query, (points) =>
-        stageBarsView(withPreviousValues(points, before), units.documents, search.model),
-      )}
-    />
-  );
-};
-
-const ByStageAndAge = ({ search }: Pick<Compared, 'search'>) => {
-  const query = useQuery(stageAndAgeQuery(search));
-  return (
-    <ChartCard
-      title="Buyer's Journey By Document Age"
-      titleLimit={42}
-      {...useQueryChart(query, (cells) => stageAndAgeView(cells, search.model))}
-    />
-  );
-};
-
 const TopDocuments = ({ search }: Pick<Compared, 'search'>) => {
-  const query = useQuery(topByReadersQuery(search));
+  const call = 'POST /api/content-overview-dashboard/top-documents-unique-readers';
+  const query = useQuery(figureQuery(call, search, { body: { size: 25 } }));
   return (
     <ChartCard
       title="Top Documents By Unique Readers"
@@ -122,10 +96,10 @@ export const ContentOverviewView = (compared: Compared) => (
       />
     </Cell>
     <Cell span={6}>
-      <ByStage {...compared} />
+      <DocumentsByStage {...compared} title="Documents By Buyer's Journey" titleLimit={42} />
     </Cell>
     <Cell span={12}>
-      <ByStageAndAge search={compared.search} />
+      <DocumentsByStageAndAge search={compared.search} />
     </Cell>
     <Cell span={12}>
       <TopDocuments search={compared.search} />

@@ -17,6 +17,9 @@ type StagesAndAges = CallData<
   Calls['POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age']
 >;
 
+/** The number of categories to ask for where the chart combines the last ones: all of them, as parts of the whole. */
+export const allCategories = 200;
+
 /** Adds to each point of a field the link to the search that lists what it counts. */
 export const withDrills = <T extends CategoryPoint>(
   points: readonly T[],

@@ -1,22 +1,24 @@
-import { useBlinded } from '@readerlens/auth/react';
+import { api } from '@readerlens/auth';
+import { useViewer } from '@readerlens/auth/react';
 import { useAreaSearch, useUrlChoice } from '@readerlens/filters';
 import { previousModel } from '@readerlens/filters/dashboard';
-import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { namedCatalogue, prepareForQuery, previousRange, rangeOf } from '@readerlens/filters/model';
+import type { Compared } from '@readerlens/filters/dashboard';
+import {
+  namedCatalogue,
+  prepareForQuery,
+  previousRange,
+  rangeOf,
+  termsOf,
+  toRequest,
+} from '@readerlens/filters/model';
+import type { FilterModel } from '@readerlens/filters/model';
 import { useFilterPanel } from '@readerlens/filters/panel';
 import type { PagePanel } from '@readerlens/filters/panel';
 import { formatDays } from '@readerlens/ui/charts';
 import { useMemo } from 'react';
 import { dayText } from '../activity/day-text.ts';
-import { countEngagements } from './dashboard.queries.ts';
 
 const comparisons: ['none', 'previous'] = ['none', 'previous'];
-
-export interface Compared {
-  search: DashboardSearch;
-  /** The same search for the previous period, if compared. */
-  previous: DashboardSearch | undefined;
-}
 
 export interface ComparedSearch extends Compared {
   panel: PagePanel;
@@ -31,17 +33,24 @@ export interface ComparedSearch extends Compared {
   setCompare: (on: boolean) => void;
 }
 
+/** Counts the engagements of a model, for the filter panel. Rejects without a client, as the call would be refused. */
+const countEngagements = async (model: FilterModel, signal: AbortSignal): Promise<number> => {
+  if (termsOf(model.filters, 'Clients').length === 0) throw new Error('No client is chosen.');
+  const { data } = await api('POST /api/client-dashboard/stats', { body: toRequest(model) }, { signal });
+  return data.totalLeads;
+};
+
 /** The filters of a dashboard, its dates as text, and the previous period if the user compares with it. */
 export const useComparedSearch = (): ComparedSearch => {
   const current = useAreaSearch();
   const panel = useFilterPanel(current, { countMatches: countEngagements });
-  const blinded = useBlinded();
+  const viewer = useViewer();
   const [compare, setCompare] = useUrlChoice('compare', comparisons);
   const { model, user, hasClients, now } = current;
   const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
   const before = range && previousRange(range);
   const modelBefore = useMemo(() => previousModel(model, now), [model, now]);
-  const search = { model, userId: user?.id, blinded, hasClients };
+  const search = { model, viewer, hasClients };
   return {
     panel,
     search,

@@ -1,4 +1,4 @@
-import { useBlinded } from '@readerlens/auth/react';
+import { useViewer } from '@readerlens/auth/react';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import type { AreaSearch } from '@readerlens/filters';
 import { useListPage } from '@readerlens/filters/list';
@@ -11,7 +11,7 @@ import type { EngagementRow } from './search.queries.ts';
 
 /** The page of activities for filters and view. */
 export const useEngagements = ({ model, user, hasClients }: AreaSearch, view: SearchView, show: ShowPage) => {
-  const viewer = { userId: user?.id, blinded: useBlinded() };
+  const viewer = useViewer();
   const isMissing =
     user !== undefined && !hasClients && requiresClients('search', { seesAllClients: isStaff(user.role) });
   const ready = user !== undefined && !isMissing;

@@ -1,29 +1,30 @@
 import {
   Cell,
   DashboardGrid,
-  usePreviousData,
+  figureQuery,
+  useFigure,
   useQueryChart,
   withPreviousValues,
 } from '@readerlens/filters/dashboard';
 import { ChartCard, halfDonutView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
-import { DocumentStats } from '../dashboard/document-stats.tsx';
-import type { Compared } from '../dashboard/use-compared-search.ts';
-import { shareQuery, stageAndAgeQuery, topDocumentsQuery } from '../dashboard/dashboard.queries.ts';
+import { DocumentStats, DocumentsByStageAndAge } from '../dashboard/document-figures.tsx';
+import type { Compared } from '@readerlens/filters/dashboard';
 import {
+  allCategories,
   drillToRest,
   popularDocumentsView,
-  stageAndAgeView,
   topByStageView,
   withDrills,
 } from '../dashboard/chart-views.ts';
 
 /** The available content and how readers engage with it. */
 export const DocumentsView = ({ search, previous }: Compared) => {
-  const popular = useQuery(topDocumentsQuery(search));
-  const shares = useQuery(shareQuery(search, 'DocumentTypes'));
-  const sharesBefore = usePreviousData(previous, (period) => shareQuery(period, 'DocumentTypes'));
-  const stagesAndAges = useQuery(stageAndAgeQuery(search));
+  const topDocuments = 'POST /api/client-dashboard/top-documents';
+  const popular = useQuery(figureQuery(topDocuments, search, { body: { size: 25 } }));
+  const byField = 'POST /api/client-dashboard/by-field/{field}';
+  const field = { params: { field: 'DocumentTypes' }, body: { size: allCategories } };
+  const shares = useFigure(byField, { search, previous }, field);
   return (
     <DashboardGrid search={search}>
       <DocumentStats search={search} previous={previous} />
@@ -38,9 +39,9 @@ export const DocumentsView = ({ search, previous }: Compared) => {
         <ChartCard
           title="Engagement Share By Document Type"
           titleLimit={42}
-          {...useQueryChart(shares, (points) =>
+          {...useQueryChart(shares.query, (points) =>
             halfDonutView(
-              withDrills(withPreviousValues(points, sharesBefore), 'DocumentTypes', search.model),
+              withDrills(withPreviousValues(points, shares.before), 'DocumentTypes', search.model),
               {
                 unit: units.engagements,
                 of: 'Document type',
@@ -58,11 +59,7 @@ export const DocumentsView = ({ search, previous }: Compared) => {
         />
       </Cell>
       <Cell span={6}>
-        <ChartCard
-          title="Buyer's Journey By Document Age"
-          titleLimit={42}
-          {...useQueryChart(stagesAndAges, (cells) => stageAndAgeView(cells, search.model))}
-        />
+        <DocumentsByStageAndAge search={search} />
       </Cell>
     </DashboardGrid>
   );

@@ -6,7 +6,7 @@ import {
   monthDrills,
   useQueryChart,
   searchLink,
-  usePreviousData,
+  useFigure,
   withPartial,
   withPrevious,
   withPreviousValues,
@@ -14,25 +14,20 @@ import {
 import { SegmentedControl } from '@readerlens/ui';
 import { ChartCard, monthlyView, pieView, units } from '@readerlens/ui/charts';
 import type { MonthPoint, Unit } from '@readerlens/ui/charts';
-import { useQuery } from '@tanstack/react-query';
 import { FileText, MousePointerClick, Users } from 'lucide-react';
 import { useState } from 'react';
-import type { Compared } from '../dashboard/use-compared-search.ts';
+import type { Compared } from '@readerlens/filters/dashboard';
+import { DocumentsByStage } from '../dashboard/document-figures.tsx';
 import {
-  contentByStageQuery,
-  monthsQuery,
-  shareQuery,
-  sourcesQuery,
-  statsQuery,
-} from '../dashboard/dashboard.queries.ts';
-import type { Counting, ShareField } from '../dashboard/dashboard.queries.ts';
-import {
+  allCategories,
   drillToRest,
   inStageOrder,
   sourcesView,
-  stageBarsView,
   withDrills,
 } from '../dashboard/chart-views.ts';
+
+/** All activities, or each reader once. */
+type Counting = 'all' | 'unique';
 
 const countings: [Counting, Counting] = ['all', 'unique'];
 const unitOf = (counting: Counting): Unit => (counting === 'all' ? units.engagements : units.readers);
@@ -56,10 +51,9 @@ const CountingSwitch = (props: CountingSwitchProps) => (
 
 const icon = { size: 15, 'aria-hidden': true } as const;
 
-const Stats = ({ search, previous }: Compared) => {
-  const query = useQuery(statsQuery(search));
-  const before = usePreviousData(previous, statsQuery);
-  const tile = { query, before, href: searchLink(search.model) };
+const Stats = (compared: Compared) => {
+  const figure = useFigure('POST /api/client-dashboard/stats', compared);
+  const tile = { ...figure, href: searchLink(compared.search.model) };
   return (
     <>
       <Cell span={4}>
@@ -92,8 +86,9 @@ const Stats = ({ search, previous }: Compared) => {
 
 const OverTime = ({ search, previous }: Compared) => {
   const [counting, setCounting] = useUrlChoice('months', countings);
-  const query = useQuery(monthsQuery(search, counting));
-  const before = usePreviousData(previous, (period) => monthsQuery(period, counting));
+  const call =
+    counting === 'all' ? 'POST /api/client-dashboard/by-month' : 'POST /api/client-dashboard/unique-by-month';
+  const { query, before } = useFigure(call, { search, previous });
   const [now] = useState(() => new Date());
   const drilled = (months: readonly MonthPoint[]) =>
     months.map((month) => ({ ...month, hrefs: monthDrills(search.model, month, now) }));
@@ -114,8 +109,11 @@ const OverTime = ({ search, previous }: Compared) => {
 
 const BySource = ({ search, previous }: Compared) => {
   const [counting, setCounting] = useUrlChoice('sources', countings);
-  const query = useQuery(sourcesQuery(search, counting));
-  const before = usePreviousData(previous, (period) => sourcesQuery(period, counting));
+  const call =
+    counting === 'all'
+      ? 'POST /api/client-dashboard/by-source'
+      : 'POST /api/client-dashboard/unique-by-source';
+  const { query, before } = useFigure(call, { search, previous });
   return (
     <ChartCard
       title="Engagements By Source"
@@ -129,13 +127,14 @@ const BySource = ({ search, previous }: Compared) => {
 
 interface FieldProps extends Compared {
   title: string;
-  field: ShareField;
+  field: string;
   of: string;
 }
 
 const FieldPie = ({ search, previous, title, field, of }: FieldProps) => {
-  const query = useQuery(shareQuery(search, field));
-  const before = usePreviousData(previous, (period) => shareQuery(period, field));
+  const call = 'POST /api/client-dashboard/by-field/{field}';
+  const input = { params: { field }, body: { size: allCategories } };
+  const { query, before } = useFigure(call, { search, previous }, input);
   return (
     <ChartCard
       title={title}
@@ -149,20 +148,6 @@ const FieldPie = ({ search, previous, title, field, of }: FieldProps) => {
           sorted: field !== 'BuyersJourneyStage',
         });
       })}
-    />
-  );
-};
-
-const ContentByStage = ({ search, previous }: Compared) => {
-  const query = useQuery(contentByStageQuery(search));
-  const before = usePreviousData(previous, contentByStageQuery);
-  return (
-    <ChartCard
-      title="Content By Buyer's Journey"
-      titleLimit={35}
-      {...useQueryChart(query, (points) =>
-        stageBarsView(withPreviousValues(points, before), units.documents, search.model),
-      )}
     />
   );
 };
@@ -184,7 +169,7 @@ export const EngagementsView = (compared: Compared) => (
       <FieldPie {...compared} title="Engagements By Buyer's Journey" field="BuyersJourneyStage" of="Stage" />
     </Cell>
     <Cell span={6}>
-      <ContentByStage {...compared} />
+      <DocumentsByStage {...compared} title="Content By Buyer's Journey" titleLimit={35} />
     </Cell>
     <Cell span={4} mediumSpan={6}>
       <FieldPie {...compared} title="Engagements By Community" field="Onlines" of="Community" />

@@ -1,5 +1,6 @@
 import { noConsentText } from '@readerlens/contract/explorer';
-import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { figureQuery } from '@readerlens/filters/dashboard';
+import type { Compared } from '@readerlens/filters/dashboard';
 import { ChooseClient } from '@readerlens/filters/panel';
 import { EmptyState, LoadError, Stack } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -10,23 +11,19 @@ import { SubjectFailure, SubjectLoading } from '../subject/subject-states.tsx';
 import { readerQuery } from '../subject/subject.queries.ts';
 import { useComparedSearch } from '../dashboard/use-compared-search.ts';
 import { ReaderProfile } from './reader-profile.tsx';
-import { mostActiveReaderQuery } from './reader.queries.ts';
 import { ReaderView } from './reader.view.tsx';
 
 /** Shown on the page of the most active reader, without a date of consent. */
 const noConsentOfMostActive = 'No Consent';
 
-interface ContentProps {
-  search: DashboardSearch;
-  previous: DashboardSearch | undefined;
+interface ContentProps extends Compared {
   /** Id or e-mail. */
   reader: string;
   noConsent: string;
 }
 
 const ReaderContent = ({ search, previous, reader, noConsent }: ContentProps) => {
-  const viewer = { userId: search.userId, blinded: search.blinded };
-  const { data, error, refetch } = useQuery(readerQuery(reader, viewer));
+  const { data, error, refetch } = useQuery(readerQuery(reader, search.viewer));
   if (error && !data) return <SubjectFailure what="reader" error={error} onRetry={() => void refetch()} />;
   if (!data) return <SubjectLoading what="reader" />;
   return (
@@ -39,7 +36,9 @@ const ReaderContent = ({ search, previous, reader, noConsent }: ContentProps) =>
 
 /** The reader with most engagements within the filters. */
 const MostActiveReader = (props: Omit<ContentProps, 'noConsent' | 'reader'>) => {
-  const { data, error, refetch } = useQuery(mostActiveReaderQuery(props.search));
+  const { data, error, refetch } = useQuery(
+    figureQuery('POST /api/reader-dashboard/most-active-reader', props.search),
+  );
   if (error)
     return (
       <LoadError
@@ -59,7 +58,7 @@ export const ReaderDashboardScreen = () => {
   const compared = useComparedSearch();
   const { search, previous, panel, needsClient } = compared;
   const content = () => {
-    if (search.blinded && isEmail(reader))
+    if (search.viewer.blinded && isEmail(reader))
       return (
         <EmptyState
           title="This reader cannot be shown in Blinded Mode"

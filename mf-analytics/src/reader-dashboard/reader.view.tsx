@@ -8,7 +8,9 @@ import {
   inMonth,
   useQueryChart,
   searchLink,
-  usePreviousData,
+  figureQuery,
+  shapedFigureQuery,
+  useFigure,
 } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
@@ -17,16 +19,11 @@ import { ChartCard, formatMonth, heatView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, MousePointerClick } from 'lucide-react';
 import { useState } from 'react';
-import type { Compared } from '../dashboard/use-compared-search.ts';
+import type { Compared } from '@readerlens/filters/dashboard';
+import { allCategories } from '../dashboard/chart-views.ts';
 import { ActivityCard, ActivityTimeline } from '../subject/activity-lists.tsx';
 import { CategoryPie } from '../subject/category-pie.tsx';
-import {
-  categoriesQuery,
-  readerStatsQuery,
-  readerTimelineQuery,
-  recentQuery,
-  stagesByMonthQuery,
-} from './reader.queries.ts';
+import { timelineQuery } from '../subject/subject.queries.ts';
 
 interface Props {
   search: DashboardSearch;
@@ -35,10 +32,9 @@ interface Props {
 
 type ComparedProps = Compared & Props;
 
-const Stats = ({ search, previous, readerId }: ComparedProps) => {
-  const query = useQuery(readerStatsQuery(search, readerId));
-  const before = usePreviousData(previous, (period) => readerStatsQuery(period, readerId));
-  const tile = { query, before, href: searchLink(search.model, { reader: readerId }) };
+const Stats = ({ readerId, ...compared }: ComparedProps) => {
+  const figure = useFigure('POST /api/client-dashboard/stats', compared, { body: { readerId } });
+  const tile = { ...figure, href: searchLink(compared.search.model, { reader: readerId }) };
   const icon = { size: 15, 'aria-hidden': true } as const;
   return (
     <>
@@ -90,7 +86,8 @@ const stagesByMonthView = (months: readonly MonthStages[], model: FilterModel, n
   );
 
 const StagesByMonth = ({ search, readerId }: Props) => {
-  const query = useQuery(stagesByMonthQuery(search, readerId));
+  const call = 'POST /api/reader-dashboard/share-by-buyersjourney';
+  const query = useQuery(figureQuery(call, search, { body: { readerId } }));
   const [now] = useState(() => new Date());
   return (
     <ChartCard
@@ -107,12 +104,20 @@ const Categories = ({ search, previous, readerId }: ComparedProps) => (
     within={{ reader: readerId }}
     choices={['document-type', 'buyers-journey', 'community']}
     limit={readerSizes.category}
-    queryOf={(period, field) => categoriesQuery(period, readerId, field)}
+    queryOf={(period, field) =>
+      shapedFigureQuery(
+        'POST /api/reader-dashboard/by-field/{field}',
+        period,
+        { params: { field }, body: { readerId, size: allCategories } },
+        ({ data }) => ({ field, points: data }),
+      )
+    }
   />
 );
 
 const Recent = ({ search, readerId }: Props) => {
-  const { data, error, refetch } = useQuery(recentQuery(search, readerId, 'recent-activities'));
+  const call = 'POST /api/reader-dashboard/recent-activities';
+  const { data, error, refetch } = useQuery(figureQuery(call, search, { body: { readerId } }));
   return (
     <ActivityCard
       title="Recent Engagements"
@@ -127,7 +132,8 @@ const Recent = ({ search, readerId }: Props) => {
 const requestsOf = (model: FilterModel): FilterModel => ({ ...model, indices: ['CustomerRequest'] });
 
 const RecentRequests = ({ search, readerId }: Props) => {
-  const { data, error, refetch } = useQuery(recentQuery(search, readerId, 'recent-customer-requests'));
+  const call = 'POST /api/reader-dashboard/recent-customer-requests';
+  const { data, error, refetch } = useQuery(figureQuery(call, search, { body: { readerId } }));
   return (
     <ActivityCard
       title="Recent Customer Requests"
@@ -155,7 +161,9 @@ export const ReaderView = (props: ComparedProps) => (
     </Cell>
     <Cell span={6} mediumSpan={12}>
       <ActivityTimeline
-        query={readerTimelineQuery(props.search, props.readerId)}
+        query={timelineQuery('POST /api/reader-dashboard/timeline', props.search, {
+          body: { readerId: props.readerId },
+        })}
         href={searchLink(props.search.model, { reader: props.readerId })}
       />
     </Cell>

@@ -5,7 +5,7 @@ import { SegmentedControl } from '@readerlens/ui';
 import { ChartCard, pieView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryOptions } from '@tanstack/react-query';
-import type { Compared } from '../dashboard/use-compared-search.ts';
+import type { Compared } from '@readerlens/filters/dashboard';
 import { drillToRest, inStageOrder, withDrills } from '../dashboard/chart-views.ts';
 import type { CategoryField, CategoryShares } from './subject.queries.ts';
 

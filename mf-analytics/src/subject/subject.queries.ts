@@ -1,11 +1,9 @@
 import { api } from '@readerlens/auth';
 import type { Viewer } from '@readerlens/auth/react';
-import type { CallData, Calls } from '@readerlens/contract/client';
-import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import type { CallData, CallInput, Calls } from '@readerlens/contract/client';
+import type { DashboardSearch, FigureInput } from '@readerlens/filters/dashboard';
 import { toQuery, toRequest } from '@readerlens/filters/model';
-import type { FilterRequest } from '@readerlens/filters/model';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { EngagementRow } from '../engagements-search/search.queries.ts';
 
 type Lookup = CallData<Calls['GET /api/user-proxy']>;
 type Entity = Exclude<Lookup, readonly unknown[]>;
@@ -39,35 +37,34 @@ export const readerQuery = (reader: string, viewer: Viewer) =>
 export const readerOrgQuery = (orgId: string, viewer: Viewer) =>
   entityQuery(`reader-org/${orgId}`, viewer, (data): data is ReaderOrg => 'website' in data);
 
-/** Fields of the category pie. Every category is asked for: the ones beyond the shown are named below it. */
+/** Fields of the category pie. */
 export type CategoryField = 'DocumentTypes' | 'BuyersJourneyStage' | 'Onlines';
-export const allCategories = 200;
 export interface CategoryShares {
   field: CategoryField;
   points: CallData<Calls['POST /api/reader-dashboard/by-field/{field}']>;
 }
 
-type ReadPart = (
-  body: FilterRequest & { after?: string },
-  options: { signal: AbortSignal },
-) => Promise<{ data: EngagementRow[]; next: string | null }>;
+type TimelineCall = 'POST /api/reader-co-dashboard/timeline' | 'POST /api/reader-dashboard/timeline';
 
-/** All activities of a reader or an organization, a part at a time. `subject` tells their cached answers apart. */
-export const timelineQuery = (
-  search: DashboardSearch,
-  subject: readonly [kind: string, id: string],
-  read: ReadPart,
+/** All activities of a reader or an organization, a part at a time. */
+export const timelineQuery = <K extends TimelineCall>(
+  call: K,
+  { model, viewer, hasClients }: DashboardSearch,
+  input: FigureInput<K>,
 ) =>
   infiniteQueryOptions({
-    queryKey: ['timeline', ...subject, search.userId, search.blinded, toQuery(search.model)],
+    queryKey: ['dashboard', call, viewer, toQuery(model), input] as readonly unknown[],
     queryFn: async ({ signal, pageParam }) => {
       const after = pageParam === null ? {} : { after: pageParam };
-      const { data, next } = await read({ ...toRequest(search.model), ...after }, { signal });
+      const body = { ...toRequest(model), ...input.body, ...after };
+      const { data, next } = await api<TimelineCall>(call, { body } as CallInput<Calls[TimelineCall]>, {
+        signal,
+      });
       return { rows: data, next };
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    enabled: search.hasClients && search.userId !== undefined,
+    enabled: hasClients && viewer.userId !== undefined,
     staleTime: 60_000,
   });
 export type TimelineQuery = ReturnType<typeof timelineQuery>;

@@ -1,20 +1,20 @@
+import type { CallData, Calls } from '@readerlens/contract/client';
 import {
   Cell,
   DashboardGrid,
   StatTile,
   drillToTerms,
   searchLink,
-  usePreviousData,
+  useFigure,
 } from '@readerlens/filters/dashboard';
 import { sequences } from '@readerlens/contract/vocabulary';
 import { formatCount, Text, TextLink } from '@readerlens/ui';
-import { useQuery } from '@tanstack/react-query';
 import { Building2, MousePointerClick, Repeat2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Compared } from '../../dashboard/use-compared-search.ts';
+import type { Compared } from '@readerlens/filters/dashboard';
 import { companiesListId } from './companies-list.tsx';
-import { summaryQuery } from './companies.queries.ts';
-import type { OrgSummary } from './companies.queries.ts';
+
+type OrgSummary = CallData<Calls['POST /api/most-active-cos/summary']>;
 
 const icon = { size: 15, 'aria-hidden': true } as const;
 
@@ -29,16 +29,15 @@ const WithoutOrg = ({ count, href }: { count: number; href: string }) => (
 
 /** The numbers of organizations, readers and activities. */
 export const CompaniesSummary = ({ search, previous }: Compared) => {
-  const query = useQuery(summaryQuery(search));
-  const before = usePreviousData(previous, summaryQuery);
+  const summary = useFigure('POST /api/most-active-cos/summary', { search, previous });
   const { model } = search;
   const ofSequence = (code: number) => drillToTerms(model, 'Sequence', [String(code)]);
   const tile = (label: string, mark: ReactNode, valueOf: (data: OrgSummary) => number, href: string) => (
     <Cell span={3} mediumSpan={6}>
-      <StatTile {...{ label, query, before, valueOf, href }} icon={mark} />
+      <StatTile {...{ label, valueOf, href }} {...summary} icon={mark} />
     </Cell>
   );
-  const without = query.data?.activitiesWithoutOrgCount ?? 0;
+  const without = summary.query.data?.activitiesWithoutOrgCount ?? 0;
   return (
     <>
       <DashboardGrid>

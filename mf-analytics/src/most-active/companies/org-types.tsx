@@ -1,5 +1,7 @@
+import type { CallData, Calls } from '@readerlens/contract/client';
 import {
   drillToTerms,
+  shapedFigureQuery,
   usePreviousData,
   useQueryChart,
   withPreviousValues,
@@ -7,10 +9,10 @@ import {
 import { formatCount, TextLink } from '@readerlens/ui';
 import { ChartCard, barsView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
-import type { Compared } from '../../dashboard/use-compared-search.ts';
+import type { Compared, DashboardSearch } from '@readerlens/filters/dashboard';
 import { withDrills } from '../../dashboard/chart-views.ts';
-import { orgTypesQuery } from './companies.queries.ts';
-import type { OrgTypeRow } from './companies.queries.ts';
+
+type OrgTypeRow = CallData<Calls['POST /api/most-active-cos/orgtypechartdata']>[number];
 
 const height = { full: 700, empty: 200 };
 
@@ -19,6 +21,12 @@ const pointOf = ({ companyType, activitiesCount }: OrgTypeRow) => ({
   name: companyType,
   value: activitiesCount,
 });
+
+const orgTypesQuery = (search: DashboardSearch) =>
+  shapedFigureQuery('POST /api/most-active-cos/orgtypechartdata', search, {}, ({ data, withoutType }) => ({
+    types: data,
+    withoutType,
+  }));
 
 /** Engagements by type of organization. Types overlap, so that the parts do not add up to the total. */
 export const OrgTypes = ({ search, previous }: Compared) => {

@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import type { readerPageSizes, ReaderSortField } from '@readerlens/contract/most-active';
-import { dashboardQuery } from '@readerlens/filters/dashboard';
+import { shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { ListPlace } from '@readerlens/filters/list';
 import { toRequest } from '@readerlens/filters/model';
@@ -19,12 +19,11 @@ export const readersQuery = (
   search: DashboardSearch,
   { view, compare }: { view: ReadersView; compare: boolean },
 ) => {
-  const call = 'POST /api/most-active-readers';
-  const place = { sort: sortOf(view), page: view.page, size: view.size, comparePrevious: compare };
-  return dashboardQuery(search, [call, JSON.stringify(place)], async (body, options) => {
-    const { data, total } = await api(call, { body: { ...body, ...place } }, options);
-    return { data: { items: data, total } };
-  });
+  const body = { sort: sortOf(view), page: view.page, size: view.size, comparePrevious: compare };
+  return shapedFigureQuery('POST /api/most-active-readers', search, { body }, ({ data, total }) => ({
+    items: data,
+    total,
+  }));
 };
 
 /** The xlsx file of all readers in this order. */

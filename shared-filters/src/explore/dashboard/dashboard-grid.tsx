@@ -1,7 +1,7 @@
 import { Box } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import { ChartNotes } from './notes/chart-notes.tsx';
-import type { DashboardSearch } from './dashboard-query.ts';
+import type { DashboardSearch } from './figure-query.ts';
 
 // By the width of the page's content, not of the window: the filter panel may be beside it.
 const medium = '@container (min-width: 640px)';

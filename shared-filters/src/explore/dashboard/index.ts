@@ -1,6 +1,6 @@
-// Building blocks of dashboards. Each dashboard defines its own calls.
+// Building blocks of dashboards.
 export * from './dashboard-grid.tsx';
-export * from './dashboard-query.ts';
+export * from './figure-query.ts';
 export * from './drill.ts';
 export * from './partial-months.ts';
 export * from './previous-period.ts';

@@ -4,8 +4,8 @@ import type { ChartNote } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { idleSearch } from '../dashboard-query.ts';
-import type { DashboardSearch } from '../dashboard-query.ts';
+import { idleSearch } from '../figure-query.ts';
+import type { DashboardSearch } from '../figure-query.ts';
 import { notesQuery } from './notes.queries.ts';
 import { useSearchClients } from './notes-search.ts';
 import type { NotesRequest } from './notes-search.ts';
@@ -24,7 +24,7 @@ export const ChartNotes = ({ search, children }: { search: DashboardSearch; chil
     open,
     close,
   } = useOnDemand(loadDialog, 'The notes could not be opened. Please try again.');
-  const { blinded } = search;
+  const { blinded } = search.viewer;
   const source = useMemo(() => {
     const nameOf = new Map(clients.map(({ id, name }) => [id, name]));
     const show = (next: NotesRequest) => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNamedModel } from '../../../lookups/use-named-model.ts';
 import { namedCatalogue, prepareForQuery, rangeOf, termsFilter, termsOf } from '../../../model/index.ts';
 import type { ResolvedRange, Term } from '../../../model/index.ts';
-import type { DashboardSearch } from '../dashboard-query.ts';
+import type { DashboardSearch } from '../figure-query.ts';
 
 /** What the dialog shows: a form, the notes of one mark, or all notes. */
 export interface NotesRequest {

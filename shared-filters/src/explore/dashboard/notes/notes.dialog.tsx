@@ -5,7 +5,7 @@ import { MessageSquarePlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { dayOf } from '../../../model/index.ts';
 import type { ResolvedRange, Term } from '../../../model/index.ts';
-import type { DashboardSearch } from '../dashboard-query.ts';
+import type { DashboardSearch } from '../figure-query.ts';
 import { NoteFields } from './note-form.tsx';
 import { NotesBody } from './notes-list.tsx';
 import { notesQuery, useSaveNote } from './notes.queries.ts';
@@ -148,7 +148,7 @@ export const NotesDialog = ({ search, clients, request, onClose }: Props) => {
       title="Notes"
       description={[
         first && last && formatDays(first, last),
-        search.blinded && 'Texts and authors are hidden in Blinded Mode',
+        search.viewer.blinded && 'Texts and authors are hidden in Blinded Mode',
       ]
         .filter(Boolean)
         .join('. ')}
@@ -159,7 +159,7 @@ export const NotesDialog = ({ search, clients, request, onClose }: Props) => {
               {`Show all ${query.data?.length} notes of the period`}
             </Button>
           )}
-          {!search.blinded && (
+          {!search.viewer.blinded && (
             <Button
               variant="primary"
               icon={<MessageSquarePlus size={15} aria-hidden="true" />}
@@ -173,7 +173,7 @@ export const NotesDialog = ({ search, clients, request, onClose }: Props) => {
     >
       <NotesBody
         {...{ query, shown, clients }}
-        readOnly={search.blinded}
+        readOnly={search.viewer.blinded}
         onEdit={({ id, clientId, date, text }) => start(draftOf({ clientId, date, text: text ?? '' }, id))}
       />
     </Dialog>

@@ -3,8 +3,8 @@ import type { CallData, Calls } from '@readerlens/contract/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { FilterModel } from '../../../model/index.ts';
-import { dashboardQuery } from '../dashboard-query.ts';
-import type { DashboardSearch } from '../dashboard-query.ts';
+import { figureQuery } from '../figure-query.ts';
+import type { DashboardSearch } from '../figure-query.ts';
 
 export type Note = CallData<Calls['POST /api/annotations/search']>[number];
 
@@ -19,9 +19,7 @@ const notesModel = ({ filters }: FilterModel): FilterModel => ({
 
 /** The notes on the clients and dates of a search. A refused call concerns the notes only, not the page. */
 export const notesQuery = (search: DashboardSearch): UseQueryOptions<Note[]> => ({
-  ...dashboardQuery({ ...search, model: notesModel(search.model) }, [call], (body, options) =>
-    api(call, { body }, options),
-  ),
+  ...figureQuery(call, { ...search, model: notesModel(search.model) }),
   meta: {},
 });
 

@@ -1,0 +1,124 @@
+import { api } from '@readerlens/auth';
+import type { Viewer } from '@readerlens/auth/react';
+import type { CallAnswer, CallData, CallInput, Calls, DashboardCall } from '@readerlens/contract/client';
+import type { ChartCardProps, ChartView } from '@readerlens/ui/charts';
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { toQuery, toRequest } from '../../model/index.ts';
+import type { FilterModel, FilterRequest } from '../../model/index.ts';
+
+/** What a dashboard requests: the applied filters, for a viewer whose entitlements restrict the results. */
+export interface DashboardSearch {
+  model: FilterModel;
+  viewer: Viewer;
+  /** Nothing is requested without a client. */
+  hasClients: boolean;
+}
+
+/** A search, and the same for the previous period if it is compared. */
+export interface Compared {
+  search: DashboardSearch;
+  previous: DashboardSearch | undefined;
+}
+
+/** A call with filters in its body. Notes are loaded like figures. */
+export type FigureCall = Extract<DashboardCall, `POST ${string}`> | 'POST /api/annotations/search';
+
+/** What a call takes besides the filters. */
+type OwnBody<K extends FigureCall> =
+  CallInput<Calls[K]> extends { body: infer Body } ? Omit<Body, 'activityTypes' | 'filters'> : never;
+export type FigureInput<K extends FigureCall> = Omit<CallInput<Calls[K]>, 'body'> &
+  (Partial<OwnBody<K>> extends OwnBody<K> ? { body?: OwnBody<K> } : { body: OwnBody<K> });
+/** Optional if the call needs nothing. */
+type InputArgs<K extends FigureCall> =
+  Partial<FigureInput<K>> extends FigureInput<K> ? [input?: FigureInput<K>] : [input: FigureInput<K>];
+
+type SendFigure<K extends FigureCall> = (
+  call: K,
+  input: { params?: object; body: FilterRequest },
+  options: { signal: AbortSignal },
+) => Promise<CallAnswer<Calls[K]>>;
+
+/**
+ * The query for a figure in the form that `shape` gives its answer; the same call and input always need the same. It is
+ * refetched when the filters change and aborted when no component uses it; the previous data of the same viewer stays
+ * until new data arrives.
+ */
+export const shapedFigureQuery = <K extends FigureCall, T>(
+  call: K,
+  { model, viewer, hasClients }: DashboardSearch,
+  input: FigureInput<K>,
+  shape: (answer: CallAnswer<Calls[K]>) => T,
+): UseQueryOptions<T> => ({
+  queryKey: ['dashboard', call, viewer, toQuery(model), input],
+  queryFn: async ({ signal }) => {
+    const { body, ...others }: { body?: object } = input;
+    const send = api as unknown as SendFigure<K>;
+    return shape(await send(call, { ...others, body: { ...toRequest(model), ...body } }, { signal }));
+  },
+  enabled: hasClients && viewer.userId !== undefined,
+  placeholderData: (before, query) =>
+    JSON.stringify(query?.queryKey[2]) === JSON.stringify(viewer) ? before : undefined,
+  staleTime: 60_000,
+  meta: { pageContent: true },
+});
+
+/** The query for a figure, with what its call takes besides the filters. */
+export const figureQuery = <K extends FigureCall>(
+  call: K,
+  search: DashboardSearch,
+  ...[input]: InputArgs<K>
+): UseQueryOptions<CallData<Calls[K]>> =>
+  shapedFigureQuery(call, search, input ?? ({} as FigureInput<K>), ({ data }) => data as CallData<Calls[K]>);
+
+/** Requests nothing. */
+export const idleSearch: DashboardSearch = {
+  model: { filters: [], indices: [] },
+  viewer: { userId: undefined, blinded: false },
+  hasClients: false,
+};
+
+/** The data of the previous period once loaded; undefined without a comparison. */
+export const usePreviousData = <T>(
+  previous: DashboardSearch | undefined,
+  queryOf: (search: DashboardSearch) => UseQueryOptions<T>,
+): T | undefined => {
+  // No placeholder: stale comparison data must not appear beside new figures.
+  const { placeholderData: _, ...query } = queryOf(previous ?? idleSearch);
+  const { data } = useQuery(query);
+  return previous && data;
+};
+
+/** A figure, and its data of the previous period if it is compared. */
+export const useFigure = <K extends FigureCall>(
+  call: K,
+  { search, previous }: Compared,
+  ...input: InputArgs<K>
+) => ({
+  query: useQuery(figureQuery(call, search, ...input)),
+  before: usePreviousData(previous, (period) => figureQuery(call, period, ...input)),
+});
+
+type ChartState = Pick<ChartCardProps, 'status' | 'view' | 'updating' | 'errorMessage' | 'onRetry'>;
+
+/**
+ * The props of a chart from its query; each chart loads and fails independently. The answers of a dashboard arrive
+ * together, and drawing all charts at once would block the page: React draws deferred data in short slices.
+ */
+export const useQueryChart = <T>(query: UseQueryResult<T>, viewOf: (data: T) => ChartView): ChartState => {
+  const { data: newest, error, isPlaceholderData, fetchStatus } = query;
+  const deferred = useDeferredValue(newest);
+  // Dropped data, as on entering Blinded Mode, disappears at once.
+  const data = newest === undefined ? undefined : deferred;
+  // A disabled query (no client selected) must not keep showing data of an earlier search.
+  const idle = fetchStatus === 'idle' && (newest === undefined || isPlaceholderData);
+  const status = error ? 'error' : idle ? 'idle' : data === undefined ? 'pending' : 'ready';
+  return {
+    status,
+    view: status === 'ready' && data !== undefined ? viewOf(data) : undefined,
+    updating: isPlaceholderData,
+    errorMessage: error?.message,
+    onRetry: () => void query.refetch(),
+  };
+};
