@@ -63,8 +63,6 @@ export const detailQuery = ({ type, id }: { type: ActivityType; id: string }, vi
     queryKey: ['engagements', 'detail', type, id, viewer],
     queryFn: async ({ signal }) =>
       (await api('GET /api/analytics/search-details/{type}/{id}', { params: { type, id } }, { signal })).data,
-    staleTime: 60_000,
-    networkMode: 'always',
   });
 
 /** Counts the activities that the list would show, for the filter panel. */
@@ -86,6 +84,4 @@ export const statsQuery = (
     queryFn: async ({ signal }) =>
       (await api('POST /api/client-dashboard/stats', { body: filtersOf(model, narrowing) }, { signal })).data,
     enabled: enabled && viewer.userId !== undefined,
-    staleTime: 60_000,
-    networkMode: 'always',
   });

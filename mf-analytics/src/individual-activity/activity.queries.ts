@@ -14,8 +14,6 @@ export const otherActivitiesQuery = (detail: ActivityDetail, viewer: Viewer) =>
       const params = { type: detail.activityType, id: detail.id };
       return (await api(othersCall, { params }, { signal })).data;
     },
-    staleTime: 60_000,
-    networkMode: 'always',
   });
 
 /** The report that an activity was opened from; an error if the report has not sent it. */
@@ -28,8 +26,6 @@ export const activityReportQuery = ({ report, id }: Pick<ActivityAddress, 'repor
       return (await api(call, { params, query: { activityId: id } }, { signal })).data;
     },
     enabled: viewer.userId !== undefined && report !== undefined && id !== '',
-    staleTime: 60_000,
-    networkMode: 'always',
     retry: false,
   });
 
@@ -43,8 +39,6 @@ export const activityQuery = ({ type, id }: Pick<ActivityAddress, 'type' | 'id'>
       return (await api(call, { params }, { signal })).data;
     },
     enabled: viewer.userId !== undefined && id !== '',
-    staleTime: 60_000,
-    networkMode: 'always',
     meta: { pageContent: true },
     retry: false,
   });

@@ -32,7 +32,6 @@ export const useReportFile = () => {
       toast.error(error.message);
     },
     onSettled: done,
-    networkMode: 'always',
   });
   const save = (request: ReportRequest) => begin(() => mutate(request));
   return { save, running: isPending ? variables.format : undefined };

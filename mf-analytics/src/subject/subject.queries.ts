@@ -24,8 +24,6 @@ const entityQuery = <T extends Entity>(
       return data;
     },
     enabled: viewer.userId !== undefined,
-    staleTime: 60_000,
-    networkMode: 'always',
     meta: { pageContent: true },
     retry: false,
   });
@@ -65,6 +63,5 @@ export const timelineQuery = <K extends TimelineCall>(
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     enabled: hasClients && viewer.userId !== undefined,
-    staleTime: 60_000,
   });
 export type TimelineQuery = ReturnType<typeof timelineQuery>;

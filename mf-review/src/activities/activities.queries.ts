@@ -63,6 +63,5 @@ export const decisionsQuery = (viewer: Viewer) => {
       return read;
     },
     staleTime: 0,
-    networkMode: 'always',
   });
 };

@@ -170,7 +170,6 @@ const useRecentDecisions = (viewer: Viewer) => {
   const options = decisionsQuery(viewer);
   const query = useQuery(options);
   const older = useMutation({
-    networkMode: 'always',
     mutationFn: (shown: DecisionList) => fetchOlder(shown),
     // If the list was refetched meanwhile, it is newer than the one this page continues, so keep it.
     onSuccess: (read, shown) =>

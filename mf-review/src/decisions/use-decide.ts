@@ -73,7 +73,6 @@ export const useDecide = (onSaved: () => void) => {
     await queryClient.invalidateQueries({ queryKey: [reviewKey] });
   };
   const reversal = useMutation({
-    networkMode: 'always',
     onMutate: recordOnline,
     mutationFn: reverseCall,
     onSuccess: async (outcome, { inDialog }) => {
@@ -90,7 +89,6 @@ export const useDecide = (onSaved: () => void) => {
   });
   const { begin: startOne, done } = useOneAtATime();
   const decision = useMutation({
-    networkMode: 'always',
     onMutate: recordOnline,
     onSettled: done,
     mutationFn: async (request: DecisionRequest) =>

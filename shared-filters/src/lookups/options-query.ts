@@ -1,3 +1,4 @@
+import type { Viewer } from '@readerlens/auth/react';
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { LookupName } from '../model/index.ts';
 import { hasIdIn } from './option-lookup.ts';
@@ -37,9 +38,10 @@ const requestOf = (
  */
 export const optionsQuery = (source: OptionSource, text: string): OptionsQuery => {
   const { lookup, user, blinded } = source;
+  const viewer: Viewer = { userId: user.id, blinded };
   const { load, variant } = optionLookups[lookup];
   return {
-    queryKey: ['filter-options', lookup, variant?.(source) ?? [], user.id, blinded, text],
+    queryKey: ['filter-options', lookup, variant?.(source) ?? [], viewer, text],
     queryFn: (context) => load({ ...requestOf(source, context), text }),
     staleTime: lookupStaleTime,
   };
@@ -48,9 +50,10 @@ export const optionsQuery = (source: OptionSource, text: string): OptionsQuery =
 /** Names of ids: from `byIds` where the server filters, otherwise from the full option list. */
 export const optionNamesQuery = (source: OptionSource, ids: readonly string[]): OptionsQuery => {
   const { lookup, user, blinded, field } = source;
+  const viewer: Viewer = { userId: user.id, blinded };
   const { filtersOnServer, byIds } = optionLookups[lookup];
   return {
-    queryKey: ['filter-names', lookup, field, user.id, blinded, ids],
+    queryKey: ['filter-names', lookup, field, viewer, ids],
     queryFn: async (context) => {
       if (byIds && filtersOnServer(user)) return byIds(ids, requestOf(source, context));
       const all = await context.client.fetchQuery(optionsQuery(source, ''));

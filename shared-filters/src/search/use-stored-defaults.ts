@@ -25,7 +25,6 @@ export const useStoredDefaults = (userId: string | undefined, catalogue: FieldCa
       return (await api('GET /api/default-filters/{userId}', { params: { userId } }, { signal })).data;
     },
     enabled: userId !== undefined,
-    staleTime: 60_000,
     // Built-in defaults are the fallback; retries would only delay the page.
     retry: false,
   });

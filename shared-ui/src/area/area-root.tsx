@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { NavigationType, Router, createPath, useRoutes } from 'react-router-dom';
 import type { Navigator, RouteObject } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { AreaProvider } from '../theme/providers.tsx';
 import { AddressContext, AreaContext } from './area-context.tsx';
 import type { AreaProps } from './area-context.tsx';
 import { NotFound } from './not-found.tsx';
+import { createQueryClient } from './query-client.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 /** The shell owns the history; navigation of the area's router goes through it. */
@@ -52,10 +53,6 @@ const Screens = ({ routes, onReady }: { routes: RouteObject[]; onReady: () => vo
   );
 };
 
-/** Used when the shell passes no query cache. */
-const ownQueryClient = () =>
-  new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
-
 /** The root of an area: theme, query cache, router and error boundary around its screens. */
 export const AreaRoot = ({
   routes,
@@ -64,7 +61,8 @@ export const AreaRoot = ({
   ...props
 }: AreaProps & { routes: RouteObject[] }) => {
   const { basename, location, navigate, queryClient, onReady, onError } = props;
-  const [fallbackClient] = useState(ownQueryClient);
+  // Used when the shell passes no query cache.
+  const [fallbackClient] = useState(() => createQueryClient());
   const navigator = useMemo(() => navigatorOver(navigate), [navigate]);
   const [ready] = useState(() => () => onReady());
   return (

@@ -12,5 +12,6 @@ export type { AreaCommand, CommandSource, FindOptions } from './commands.ts';
 export { defineArea } from './define-area.tsx';
 export type { AreaDefinition } from './define-area.tsx';
 export { lazyScreen } from './lazy-screen.tsx';
+export { createQueryClient } from './query-client.ts';
 export { NotFound } from './not-found.tsx';
 export { ScreenBoundary } from './screen-boundary.tsx';

@@ -1,9 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { RenderResult } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
+import { createQueryClient } from '../area/query-client.ts';
 import { ConfirmHost } from '../components/confirm.tsx';
 import { Toaster, clearToasts } from '../components/toast.tsx';
 import { UiProvider } from '../theme/providers.tsx';
@@ -22,7 +24,7 @@ export const renderUi = (
 ): RenderResult & { user: UserEvent; queryClient: QueryClient } => {
   // Messages outlive a page; remove those of the previous test.
   clearToasts();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = createQueryClient({ hasRetry: false });
   const user = setUpUser();
   const view = render(
     <UiProvider>

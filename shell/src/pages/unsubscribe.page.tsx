@@ -96,7 +96,6 @@ export const UnsubscribePage = () => {
       (await api('GET /api/notification-unsubscribe/{token}', { params: { token } }, { signal })).data,
     retry: false,
     gcTime: 0,
-    networkMode: 'always',
   });
   if (!data && !error) return <Loading />;
   if (!data) {

@@ -1,4 +1,4 @@
-import { useBlinded, useSession } from '@readerlens/auth/react';
+import { useViewer } from '@readerlens/auth/react';
 import { useDebounced } from '@readerlens/filters';
 import { anyContains } from '@readerlens/contract/text';
 import { skipToken, useQueries, useQueryClient } from '@tanstack/react-query';
@@ -38,14 +38,13 @@ const matching = (group: PaletteGroup, text: string): PaletteGroup => ({
 /** The answers of the sources to the text; one that was typed since is not mixed with them. */
 const useAnswers = ({ sources }: AreaSources, text: string) => {
   const settled = useDebounced(text);
-  const viewer = useSession(({ claims }) => claims?.sub);
-  const blinded = useBlinded();
+  const viewer = useViewer();
   const queryClient = useQueryClient();
   const wanted = text === '' || text.length >= minText;
   const asks = wanted && settled === text;
   const answers = useQueries({
     queries: sources.map((source) => ({
-      queryKey: ['command-palette', viewer, blinded, source.id, text],
+      queryKey: ['command-palette', viewer, source.id, text],
       queryFn: asks
         ? ({ signal }: { signal: AbortSignal }) => commandsOf(source, text, { signal, queryClient })
         : skipToken,

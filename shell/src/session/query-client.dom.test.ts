@@ -17,7 +17,6 @@ it('refetches queries that failed offline once the page is online', async () => 
       if (!isConnected) throw new Error('The server cannot be reached.');
       return 'list';
     },
-    networkMode: 'always',
     retry: false,
   });
   const results: string[] = [];

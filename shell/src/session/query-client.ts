@@ -1,23 +1,9 @@
-import { ApiError, onSessionCleared, sessionStore } from '@readerlens/auth';
-import { QueryClient } from '@tanstack/react-query';
+import { onSessionCleared, sessionStore } from '@readerlens/auth';
+import { createQueryClient } from '@readerlens/ui';
 import type { Query } from '@tanstack/react-query';
 
-/** Retries once after a network or server error, not after a refusal. */
-const retry = (failures: number, error: Error) =>
-  failures < 1 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
-
 /** The query cache of the page, shared by shell and areas. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry,
-      staleTime: 60_000,
-      refetchOnWindowFocus: false,
-      // Otherwise a query that failed offline would keep its error after the page is online again.
-      refetchOnReconnect: true,
-    },
-  },
-});
+export const queryClient = createQueryClient();
 
 /**
  * Drops all cached data at once and refetches active queries after the page has re-rendered: an earlier refetch would

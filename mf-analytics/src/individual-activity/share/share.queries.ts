@@ -20,7 +20,6 @@ export const useShare = (id: string, onSent: () => void) => {
       // Not after a success: the dialog is about to close, and a second click must not send again.
       done();
     },
-    networkMode: 'always',
   });
   const send = (form: ShareForm) => begin(() => mutate(form));
   return { send, error, isPending, isSuccess };
@@ -34,7 +33,6 @@ export const previewQuery = (id: string, form: ShareForm, viewer: Viewer) => {
     queryFn: async ({ signal }) =>
       (await api('POST /api/analytics/share-individual-activity/preview', { body }, { signal })).data,
     gcTime: 0,
-    networkMode: 'always',
     retry: false,
   });
 };

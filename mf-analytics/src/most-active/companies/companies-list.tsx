@@ -1,39 +1,35 @@
-import { maxOrgTextLength, mostActiveCompaniesName, orgSortFields } from '@readerlens/contract/most-active';
+import {
+  maxOrgRows,
+  maxOrgTextLength,
+  mostActiveCompaniesName,
+  orgSortFields,
+} from '@readerlens/contract/most-active';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { setParameter } from '@readerlens/filters';
-import { ListStates, SearchBox, knownOption, useListView, useSearchText } from '@readerlens/filters/list';
+import {
+  ListStates,
+  SearchBox,
+  knownOption,
+  listAddress,
+  textParameter,
+  useListView,
+  useSearchText,
+} from '@readerlens/filters/list';
 import { Button, Card, EmptyState, Flex, formatCount, Span, Stack, Table, useIsNarrow } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { ReportDownload } from '../report-download.tsx';
 import { companiesQuery, matching, requestCompaniesReport } from './companies.queries.ts';
-import type { OrgSort } from './companies.queries.ts';
 import { companyColumns } from './company-columns.tsx';
 
-interface View {
-  /** The text that the organizations are searched for. */
-  readonly query: string;
-  readonly sort: OrgSort;
-}
-
-const start: OrgSort = { column: 'activitiesCount', descending: true };
-
-const read = (search: string): View => {
-  const parameters = new URLSearchParams(search);
-  const column = knownOption(orgSortFields, parameters.get('sort')) ?? start.column;
-  return {
-    query: (parameters.get('query') ?? '').trim().slice(0, maxOrgTextLength),
-    sort: { column, descending: parameters.get('order') !== 'asc' },
-  };
-};
-
-const write = ({ query, sort }: View, search: string): string => {
-  const written = setParameter(search, 'query', query || undefined);
-  const sorted = setParameter(written, 'sort', sort.column === start.column ? undefined : sort.column);
-  return setParameter(sorted, 'order', sort.descending ? undefined : 'asc');
-};
-
-const address = { read, write };
+/** All rows are on one page. */
+const address = listAddress(
+  {
+    sortColumns: orgSortFields,
+    sizes: [maxOrgRows],
+    start: { sort: { column: 'activitiesCount', descending: true }, page: 1, size: maxOrgRows },
+  },
+  { query: textParameter(maxOrgTextLength) },
+);
 
 const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}`;
 

@@ -60,7 +60,6 @@ export const shapedFigureQuery = <K extends FigureCall, T>(
   enabled: hasClients && viewer.userId !== undefined,
   placeholderData: (before, query) =>
     JSON.stringify(query?.queryKey[2]) === JSON.stringify(viewer) ? before : undefined,
-  staleTime: 60_000,
   meta: { pageContent: true },
 });
 

@@ -24,10 +24,7 @@ interface Options<Page> {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/**
- * The query for a page of a list. While another page of it loads, the previous one provides the total. Without a network
- * it fails at once instead of pausing.
- */
+/** The query for a page of a list. While another page of it loads, the previous one provides the total. */
 export const listQuery = <Page>({
   key,
   filter,
@@ -45,7 +42,6 @@ export const listQuery = <Page>({
     placeholderData: (before, previous) =>
       isSame(previous?.queryKey.slice(0, list.length), list) ? before : undefined,
     staleTime,
-    networkMode: 'always',
     meta: { pageContent: true },
   });
 };

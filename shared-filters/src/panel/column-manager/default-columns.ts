@@ -9,5 +9,4 @@ export const defaultColumnsQuery = (userId: string) =>
     queryFn: async ({ signal }) =>
       (await api('GET /api/default-columns/{userId}', { params: { userId } }, { signal })).data,
     select: (columns) => completeNames(columns.map(({ field }) => field)),
-    networkMode: 'always',
   });

@@ -40,7 +40,6 @@ export interface NoteForm {
 export const useSaveNote = (id: string | undefined, onSaved: (note: Note) => void) => {
   const refresh = useRefresh();
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ clientId, date, text }: NoteForm): Promise<Note> => {
       const answer =
         id === undefined
@@ -58,7 +57,6 @@ export const useSaveNote = (id: string | undefined, onSaved: (note: Note) => voi
 export const useDeleteNote = (onDeleted: () => void) => {
   const refresh = useRefresh();
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (id: string) => api('DELETE /api/annotations/{id}', { params: { id } }),
     // Somebody else may have deleted it: the list has to be refreshed in any case.
     onSettled: refresh,
