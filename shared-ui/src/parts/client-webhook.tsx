@@ -33,7 +33,6 @@ const webhookQuery = (clientId: string) =>
       (await api('GET /api/client-webhook/{clientId}', { params: { clientId } }, { signal })).data,
     staleTime: Infinity,
     gcTime: 0,
-    networkMode: 'always',
   });
 
 const Code = styled('code', { base: { fontFamily: 'mono', overflowWrap: 'anywhere', userSelect: 'all' } });
