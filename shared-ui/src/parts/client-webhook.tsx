@@ -227,10 +227,12 @@ export const PausedMessages = ({ pausedOn, note, mayResume, isBusy, onResume }: 
   </Banner>
 );
 
+const doNothing = () => undefined;
+
 /** The address, the secret and a test of a client's webhook. For staff, who may see and change them. */
 export const ClientWebhookSettings = ({
   clientId,
-  onChange = () => undefined,
+  onChange = doNothing,
 }: {
   clientId: string;
   /** Called when the address or the secret has changed. */
