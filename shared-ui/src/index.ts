@@ -1,5 +1,5 @@
 export * from './area/index.ts';
 export * from './components/index.ts';
-export * from './forms.ts';
+export * from './forms/index.ts';
 export * from './theme/index.ts';
 export * from './format.ts';

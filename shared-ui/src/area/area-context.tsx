@@ -94,16 +94,17 @@ export const useRefreshBadges = (): (() => void) => useContext(AreaContext)?.ref
 
 /**
  * Asks before the user leaves the page while `question` is set: `useLeaveGuard(dirty ? 'Leave without saving?' : undefined)`.
- * The shell asks for every exit: links, the browser's back button, another area, logging out.
+ * The shell asks for every exit: links, the browser's back button, another area, logging out. Outside an area, as on
+ * the sign-in pages, nothing asks.
  */
 export const useLeaveGuard = (question: string | undefined) => {
-  const { registerGuard } = useArea();
+  const registerGuard = useContext(AreaContext)?.registerGuard;
   const current = useRef(question);
   useEffect(() => {
     current.current = question;
   }, [question]);
   useEffect(() => {
     const guard: LeaveGuard = () => current.current;
-    return registerGuard(guard);
+    return registerGuard?.(guard);
   }, [registerGuard]);
 };

@@ -1,38 +1,30 @@
 import { api } from '@readerlens/auth';
-import { Button, Stack, TextField, TextLink, emailText, toast, useFormikField } from '@readerlens/ui';
-import { Form, Formik, useFormikContext } from 'formik';
+import { Button, Form, Stack, TextField, TextLink, toast, useForm, useTextField } from '@readerlens/ui';
 import { useState } from 'react';
-import { object } from 'yup';
 import { messages } from '../messages.ts';
 import { PublicHeading } from './public-heading.tsx';
+import { forgotPasswordSchema } from './sign-in-schema.ts';
 import { SuccessCard } from './success-card.tsx';
 import { reasonOf } from './use-password-token.ts';
 
-const schema = object({ email: emailText() });
-
-const Fields = () => {
-  const { isSubmitting } = useFormikContext();
-  return (
-    <Stack gap="4">
-      <TextField label="Email" type="email" autoComplete="username" size="lg" {...useFormikField('email')} />
-      <Button type="submit" variant="primary" size="lg" wide loading={isSubmitting}>
-        Submit
-      </Button>
-    </Stack>
-  );
-};
+const EmailField = () => (
+  <TextField label="Email" type="email" autoComplete="username" size="lg" {...useTextField('email')} />
+);
 
 /** Asks for a link to set a new password. */
 export const ForgotPasswordPage = () => {
   const [sentTo, setSentTo] = useState<string>();
-  const submit = async ({ email }: { email: string }) => {
-    try {
+  const form = useForm({
+    initial: { email: '' },
+    schema: forgotPasswordSchema,
+    showProblems: 'left',
+    save: async ({ email }) => {
       await api('POST /api/forgot-password', { body: { email: email.trim() } });
-      setSentTo(email.trim());
-    } catch (error) {
-      toast.error(reasonOf(error, messages.unexpected));
-    }
-  };
+      return { email: email.trim() };
+    },
+    onSaved: ({ email }) => setSentTo(email),
+    onRefused: (error) => void toast.error(reasonOf(error, messages.unexpected)),
+  });
   if (sentTo) {
     return (
       <SuccessCard title={messages.resetSent(sentTo)} link={{ to: '/login', text: 'Back to log in' }}>
@@ -45,11 +37,14 @@ export const ForgotPasswordPage = () => {
       <div>
         <PublicHeading title="Reset Password">{messages.forgotHelp}</PublicHeading>
       </div>
-      <Formik initialValues={{ email: '' }} validationSchema={schema} onSubmit={submit}>
-        <Form noValidate>
-          <Fields />
-        </Form>
-      </Formik>
+      <Form form={form} showsFailure={false}>
+        <Stack gap="4">
+          <EmailField />
+          <Button type="submit" variant="primary" size="lg" wide loading={form.saving}>
+            Submit
+          </Button>
+        </Stack>
+      </Form>
       <TextLink to="/login" alignSelf="flex-start">
         Back to log in
       </TextLink>

@@ -5,20 +5,19 @@ import {
   Banner,
   Box,
   Button,
+  Form,
   PasswordField,
   Stack,
   TextField,
   TextLink,
-  emailText,
-  requiredText,
   toast,
-  useFormikField,
+  useForm,
+  useTextField,
 } from '@readerlens/ui';
-import { Form, Formik, useFormikContext } from 'formik';
+import type { FormState } from '@readerlens/ui';
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { object } from 'yup';
 import { useStore } from 'zustand';
 import { config } from '../config.ts';
 import { messages } from '../messages.ts';
@@ -28,8 +27,8 @@ import { DemoAccounts } from './demo-accounts.tsx';
 import { LoginHelp } from './login-help.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { PublicHeading } from './public-heading.tsx';
+import { loginSchema } from './sign-in-schema.ts';
 
-const schema = object({ email: emailText(), password: requiredText('Password') });
 type Credentials = { email: string; password: string };
 
 /** Redirects a user with a session to the remembered route, once; also when another tab logs in. */
@@ -46,15 +45,26 @@ const useLeaveWhenSignedIn = () => {
   }, [signedIn, navigate]);
 };
 
-const problemOf = (error: unknown): string => {
-  if (!(error instanceof ApiError) || error.status !== 401) return messages.loginTrouble;
-  toast.error(messages.invalidCredentials, { durationMs: 3000, closable: false });
-  return error.message;
-};
+const isRefused = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 401;
+
+const useLoginForm = () =>
+  useForm<Credentials>({
+    initial: { email: '', password: '' },
+    schema: loginSchema,
+    showProblems: 'left',
+    save: async (credentials) => {
+      await login(loginSchema.cast(credentials));
+      return credentials;
+    },
+    explain: (error) => (isRefused(error) ? error.message : messages.loginTrouble),
+    onRefused: (error) => {
+      if (isRefused(error)) toast.error(messages.invalidCredentials, { durationMs: 3000, closable: false });
+    },
+  });
 
 const Fields = () => (
   <Stack gap="4">
-    <TextField label="Email" type="email" autoComplete="username" size="lg" {...useFormikField('email')} />
+    <TextField label="Email" type="email" autoComplete="username" size="lg" {...useTextField('email')} />
     <PasswordField
       label="Password"
       autoComplete="current-password"
@@ -64,19 +74,10 @@ const Fields = () => (
           Forgot Password
         </TextLink>
       }
-      {...useFormikField('password')}
+      {...useTextField('password')}
     />
   </Stack>
 );
-
-const Submit = () => {
-  const { isSubmitting } = useFormikContext();
-  return (
-    <Button type="submit" variant="primary" size="lg" wide loading={isSubmitting}>
-      Log In
-    </Button>
-  );
-};
 
 const Problem = ({ text, tone }: { text: string; tone: 'negative' | 'warning' }) => (
   <Banner tone={tone} shape="box" role="alert" icon={<CircleAlert size={16} aria-hidden="true" />}>
@@ -99,16 +100,16 @@ const Or = () => (
   </Box>
 );
 
-const PasswordForm = ({ onSubmit }: { onSubmit: (credentials: Credentials) => Promise<void> }) => (
-  <Formik initialValues={{ email: '', password: '' }} validationSchema={schema} onSubmit={onSubmit}>
-    <Form noValidate>
-      <Stack gap="5">
-        <Fields />
-        <Submit />
-        {config.demoAccounts && <DemoAccounts accounts={config.demoAccounts} />}
-      </Stack>
-    </Form>
-  </Formik>
+const PasswordForm = ({ form }: { form: FormState<Credentials> }) => (
+  <Form form={form} showsFailure={false}>
+    <Stack gap="5">
+      <Fields />
+      <Button type="submit" variant="primary" size="lg" wide loading={form.saving}>
+        Log In
+      </Button>
+      {config.demoAccounts && <DemoAccounts accounts={config.demoAccounts} onChoose={form.change} />}
+    </Stack>
+  </Form>
 );
 
 /** The ways to log in, with the reason why the user has to. */
@@ -117,15 +118,8 @@ export const LoginPage = () => {
   const refusal = useRefusal();
   const { password, provider } = config.signIn;
   const notice = useStore(loginNotice, (state) => state.text);
-  const [problem, setProblem] = useState<string>();
-  const submit = async (credentials: Credentials) => {
-    setProblem(undefined);
-    try {
-      await login(schema.cast(credentials));
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-  };
+  const form = useLoginForm();
+  const [problem] = form.messages;
   return (
     <Stack gap="6">
       <div>
@@ -133,7 +127,7 @@ export const LoginPage = () => {
       </div>
       {(problem ?? refusal) && <Problem text={problem ?? refusal ?? ''} tone="negative" />}
       {!problem && !refusal && notice && <Problem text={notice} tone="warning" />}
-      {password && <PasswordForm onSubmit={submit} />}
+      {password && <PasswordForm form={form} />}
       {password && provider && <Or />}
       {provider && <ProviderButton provider={provider} only={!password} />}
       <LoginHelp />

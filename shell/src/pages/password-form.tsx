@@ -1,21 +1,25 @@
 import { api, signInWith } from '@readerlens/auth';
-import { Button, PasswordField, Stack, requiredText, toast, useFormikField } from '@readerlens/ui';
-import { Form, Formik, useFormikContext } from 'formik';
+import {
+  Button,
+  Form,
+  PasswordField,
+  Stack,
+  toast,
+  useForm,
+  useFormContext,
+  useTextField,
+} from '@readerlens/ui';
 import { useNavigate } from 'react-router-dom';
-import { object, ref } from 'yup';
 import { messages } from '../messages.ts';
 import { rejectSession } from '../session/end-session.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
+import { newPasswordSchema } from './sign-in-schema.ts';
 import { reasonOf } from './use-password-token.ts';
 
-const schema = object({
-  password: requiredText('Password'),
-  confirm: requiredText('Confirm Password').oneOf([ref('password')], messages.passwordMismatch),
-});
 type Passwords = { password: string; confirm: string };
 
 const Fields = () => {
-  const { values, isSubmitting } = useFormikContext<Passwords>();
+  const { values, saving } = useFormContext<Passwords>();
   return (
     <Stack gap="4">
       <PasswordField
@@ -23,7 +27,7 @@ const Fields = () => {
         required
         autoComplete="new-password"
         size="lg"
-        {...useFormikField('password')}
+        {...useTextField('password')}
       />
       <PasswordChecklist password={values.password} />
       <PasswordField
@@ -31,9 +35,9 @@ const Fields = () => {
         required
         autoComplete="new-password"
         size="lg"
-        {...useFormikField('confirm')}
+        {...useTextField('confirm')}
       />
-      <Button type="submit" variant="primary" size="lg" wide loading={isSubmitting}>
+      <Button type="submit" variant="primary" size="lg" wide loading={saving}>
         Submit
       </Button>
     </Stack>
@@ -49,26 +53,31 @@ interface Props {
 /** A new password with confirmation. On success, signs in with the returned token. */
 export const PasswordForm = ({ token, isRegistration, onDone }: Props) => {
   const navigate = useNavigate();
-  const submit = async ({ password }: Passwords) => {
-    try {
+  const form = useForm<Passwords, string>({
+    initial: { password: '', confirm: '' },
+    schema: newPasswordSchema,
+    showProblems: 'left',
+    save: async ({ password }) => {
       const answer = await api('POST /api/set-password/from-token', {
         body: { token, password, ...(isRegistration ? { isRegistration } : {}) },
       });
       await signInWith(answer.token);
+      return answer.token;
+    },
+    onSaved: () => {
       toast.success(isRegistration ? messages.passwordSet : messages.passwordReset);
       onDone();
-    } catch (error) {
+    },
+    onRefused: (error) => {
       const reason = reasonOf(error, messages.unexpected);
       rejectSession(reason);
       toast.error(reason);
       void navigate('/login', { replace: true });
-    }
-  };
+    },
+  });
   return (
-    <Formik initialValues={{ password: '', confirm: '' }} validationSchema={schema} onSubmit={submit}>
-      <Form noValidate>
-        <Fields />
-      </Form>
-    </Formik>
+    <Form form={form} showsFailure={false}>
+      <Fields />
+    </Form>
   );
 };

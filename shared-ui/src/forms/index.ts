@@ -1,0 +1,14 @@
+export {
+  Form,
+  FormFailure,
+  FormProvider,
+  confirmDiscard,
+  useFormContext,
+  useProblem,
+  useTextField,
+} from './form.tsx';
+export { emailMessage, emailText, requiredMessage, requiredText } from './schema.ts';
+export type { Problems } from './schema.ts';
+export { useForm } from './use-form.ts';
+export type { FormOptions, FormState } from './use-form.ts';
+export { useFocusOnProblem } from './use-focus-on-problem.ts';

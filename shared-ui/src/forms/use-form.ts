@@ -1,0 +1,202 @@
+import { ApiError } from '@readerlens/auth';
+import { getIn, useFormik } from 'formik';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Schema } from 'yup';
+import { useLeaveGuard } from '../area/area-context.tsx';
+import { useOneAtATime } from '../components/use-one-at-a-time.ts';
+import { explainFailure, placeRefusal, printValue } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+import { findProblems } from './schema.ts';
+import type { Problems } from './schema.ts';
+
+export interface FormOptions<Values extends object, Saved> {
+  /** What the server has stored, or what something new starts with. A later state keeps what the user has changed. */
+  initial: Values;
+  /** The rules of the values, for yup. */
+  schema?: Schema;
+  /** What no schema can find. A problem of the path '' is shown above the form. */
+  check?: (values: Values) => Problems;
+  /**
+   * Saves the values, and resolves with what was saved, or with undefined if nothing was. A rejection is shown in the
+   * form. `intent` is the value of the button that was clicked.
+   */
+  save: (values: Values, intent: string | undefined) => Promise<Saved | undefined>;
+  /** The values that are stored now; those that were sent, unless the server may change them. */
+  readSaved?: (saved: Saved) => Values;
+  /** Called when the form has no more changes that the user would be asked about: it may open another page. */
+  onSaved?: (saved: Saved, intent: string | undefined) => void;
+  /** Called after a refusal, for a message elsewhere. */
+  onRefused?: (error: unknown) => void;
+  /** The text of a refusal; its message unless given. */
+  explain?: (error: unknown) => string;
+  /** The field that the whole form is about: refusals are shown beside it. */
+  mainField?: string;
+  /** Whether two values are the same once they are saved. */
+  isSame?: (a: Values, b: Values) => boolean;
+  /** Something is created: a second click must not create it again before its page is open. */
+  once?: boolean;
+  /** When a field shows its problem: also when the user has left it, at once, or only after an attempt to save. */
+  showProblems?: 'left' | 'always' | 'attempted';
+  /** Asked before unsaved changes are lost; null for a form that stores nothing. */
+  leaveQuestion?: string | null;
+}
+
+const leaveWithoutSaving = 'Leave without saving your changes?';
+
+const hasSameContent = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The stored values, with those fields that have changed since. */
+const keepChanges = <Values extends object>(base: Values, values: Values, stored: Values): Values => {
+  const changed = Object.keys(values).filter(
+    (field) => printValue(values, field) !== printValue(base, field),
+  );
+  return {
+    ...stored,
+    ...Object.fromEntries(changed.map((field) => [field, getIn(values, field) as unknown])),
+  };
+};
+
+/** The fields that are on the page, for refusals to be placed at them. */
+const createFieldRegister = () => {
+  const uses = new Map<string, number>();
+  const count = (field: string, by: 1 | -1) => void uses.set(field, (uses.get(field) ?? 0) + by);
+  return {
+    register: (field: string) => {
+      count(field, 1);
+      return () => count(field, -1);
+    },
+    list: () => new Set([...uses].flatMap(([field, number]) => (number > 0 ? [field] : []))),
+  };
+};
+
+const firstProblem = ':is(input, select, textarea)[aria-invalid="true"]';
+
+/**
+ * A form that saves: one save at a time, and nothing that was typed is lost. Problems and what the server refuses are
+ * shown at their fields; the first one gets the focus.
+ */
+export const useForm = <Values extends object, Saved = Values>(options: FormOptions<Values, Saved>) => {
+  const { initial, schema, check, mainField, explain = explainFailure, isSame = hasSameContent } = options;
+  const { once = false, showProblems = 'attempted', leaveQuestion = leaveWithoutSaving } = options;
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [base, setBase] = useState(initial);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [saved, setSaved] = useState<{ readonly what: Saved; readonly intent: string | undefined }>();
+  const [attempts, setAttempts] = useState(0);
+  const { begin, done } = useOneAtATime();
+  const intent = useRef<string>(undefined);
+  const [fields] = useState(createFieldRegister);
+
+  const run = async (values: Values): Promise<boolean> => {
+    try {
+      const what = await options.save(values, intent.current);
+      if (what === undefined) return false;
+      const stored = options.readSaved?.(what) ?? values;
+      setBase(stored);
+      formik.setFormikState((state) => ({
+        ...state,
+        values: keepChanges(values, state.values, stored),
+        touched: {},
+        submitCount: 0,
+      }));
+      setSaved({ what, intent: intent.current });
+      return true;
+    } catch (error) {
+      setRefusal(placeRefusal(error, { fields: fields.list(), values, mainField, explain }));
+      options.onRefused?.(error);
+      return false;
+    }
+  };
+  const formik = useFormik<Values>({
+    initialValues: initial,
+    // The kit finds problems while it renders.
+    validateOnChange: false,
+    validateOnBlur: false,
+    onSubmit: run,
+  });
+  const { values, touched, submitCount, isSubmitting } = formik;
+  const problems = useMemo<Problems>(
+    () => ({
+      ...(schema && findProblems(schema, values)),
+      ...Object.fromEntries(
+        Object.entries(check?.(values) ?? {}).filter(([, message]) => message !== undefined),
+      ),
+    }),
+    [values, schema, check],
+  );
+  const isValid = Object.keys(problems).length === 0;
+  const isDirty = !isSame(base, values);
+  useLeaveGuard(isDirty && leaveQuestion !== null ? leaveQuestion : undefined);
+
+  // After the guard knows that nothing would be lost.
+  const tellSaved = useEffectEvent(() => {
+    if (saved) options.onSaved?.(saved.what, saved.intent);
+  });
+  useEffect(() => tellSaved(), [saved]);
+
+  const followed = useRef(initial);
+  const follow = useEffectEvent(() => {
+    if (hasSameContent(followed.current, initial)) return;
+    followed.current = initial;
+    setBase(initial);
+    formik.setFormikState((state) => ({ ...state, values: keepChanges(base, state.values, initial) }));
+  });
+  useLayoutEffect(() => follow(), [initial]);
+
+  useEffect(() => {
+    if (attempts === 0) return;
+    const first = element?.querySelector<HTMLElement>(firstProblem);
+    (first ?? element?.querySelector<HTMLElement>('[data-form-failure]'))?.focus();
+  }, [attempts, element]);
+
+  const attempt = async (button: string | undefined) => {
+    intent.current = button;
+    setRefusal(undefined);
+    let isSaved: unknown = false;
+    if (isValid) isSaved = await formik.submitForm();
+    else formik.setFormikState((state) => ({ ...state, submitCount: state.submitCount + 1 }));
+    if (!once || isSaved !== true) done();
+    setAttempts((count) => count + 1);
+  };
+  const isShown = (field: string): boolean =>
+    showProblems === 'always' ||
+    submitCount > 0 ||
+    (showProblems === 'left' && getIn(touched, field) === true);
+  const findRefused = (field: string): string | undefined => {
+    const refused = refusal?.fields.get(field);
+    return refused?.value === printValue(values, field) ? refused.message : undefined;
+  };
+  const ownMessage = submitCount > 0 ? problems[''] : undefined;
+  return {
+    setElement,
+    register: fields.register,
+    values,
+    /** What is compared with: the values that the server has stored. */
+    base,
+    isDirty,
+    /** Nothing keeps the values from being saved. */
+    isValid,
+    /** The user has tried to save. */
+    isChecked: submitCount > 0,
+    saving: isSubmitting,
+    /** What is about the form as a whole. */
+    messages: [...(ownMessage === undefined ? [] : [ownMessage]), ...(refusal?.messages ?? [])],
+    /** Someone else has changed what the form shows. */
+    isConflict: refusal?.error instanceof ApiError && refusal.error.status === 409,
+    findProblem: (field: string): string | undefined =>
+      (isShown(field) ? problems[field] : undefined) ?? findRefused(field),
+    change: (change: Partial<Values>) =>
+      formik.setFormikState((state) => ({ ...state, values: { ...state.values, ...change } })),
+    changeField: (field: string, value: unknown) => void formik.setFieldValue(field, value),
+    touch: (field: string) => void formik.setFieldTouched(field),
+    submit: (button?: string) => begin(() => void attempt(button)),
+    /** Forgets what was typed. */
+    reset: (to: Values = base) => {
+      setRefusal(undefined);
+      setBase(to);
+      formik.resetForm({ values: to });
+    },
+  };
+};
+
+export type FormState<Values extends object> = ReturnType<typeof useForm<Values>>;
