@@ -1,4 +1,4 @@
-import { Button, Dialog, confirm, toast, useLeaveGuard } from '@readerlens/ui';
+import { Button, Dialog, confirmDiscard, toast } from '@readerlens/ui';
 import { formatDays } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
@@ -6,36 +6,13 @@ import { useId, useRef, useState } from 'react';
 import { dayOf } from '../../../model/index.ts';
 import type { ResolvedRange, Term } from '../../../model/index.ts';
 import type { DashboardSearch } from '../figure-query.ts';
-import { NoteFields } from './note-form.tsx';
+import { NoteFormBody, noDraft, noteQuestion, useNoteForm } from './note-form.tsx';
+import type { NoteDraft } from './note-form.tsx';
 import { NotesBody } from './notes-list.tsx';
-import { notesQuery, useSaveNote } from './notes.queries.ts';
-import type { Note, NoteForm } from './notes.queries.ts';
+import { notesQuery } from './notes.queries.ts';
+import type { Note } from './notes.queries.ts';
 import { rangeOfSearch } from './notes-search.ts';
 import type { NotesRequest } from './notes-search.ts';
-
-const question = 'The note has not been saved. Your changes will be lost.';
-
-const mayDiscard = () =>
-  confirm({
-    title: 'Discard this note?',
-    message: question,
-    confirmLabel: 'Discard',
-    cancelLabel: 'Keep writing',
-    danger: true,
-  });
-
-/** A note that is written. */
-interface Draft {
-  /** Undefined for a new note. */
-  id: string | undefined;
-  initial: NoteForm;
-  form: NoteForm;
-}
-
-const draftOf = (initial: NoteForm, id?: string): Draft => ({ id, initial, form: initial });
-
-const isEdited = ({ initial, form }: Draft): boolean =>
-  form.text !== initial.text || form.date !== initial.date || form.clientId !== initial.clientId;
 
 const savedText = ({ date }: Note, range: ResolvedRange | undefined): string =>
   range !== undefined && (date < range.from || date > range.to)
@@ -46,30 +23,6 @@ const savedText = ({ date }: Note, range: ResolvedRange | undefined): string =>
 const defaultDay = (range: ResolvedRange | undefined, now: Date): string => {
   const today = dayOf(now);
   return range && range.to < today ? range.to : today;
-};
-
-/** The draft, and how it is saved or discarded; `onDone` follows both. */
-const useDraft = (first: Draft | undefined, range: ResolvedRange | undefined, onDone: () => void) => {
-  const [draft, setDraft] = useState(first);
-  const done = () => {
-    setDraft(undefined);
-    onDone();
-  };
-  const save = useSaveNote(draft?.id, (note) => {
-    toast.success(savedText(note, range));
-    done();
-  });
-  const edited = draft !== undefined && isEdited(draft);
-  useLeaveGuard(edited && !save.isSuccess ? question : undefined);
-  const start = (next: Draft) => {
-    save.reset();
-    setDraft(next);
-  };
-  const discard = async () => {
-    if (save.isPending) return;
-    if (!edited || (await mayDiscard())) done();
-  };
-  return { draft, setDraft, start, discard, save };
 };
 
 /** The notes of one mark, or all of the period. */
@@ -98,16 +51,29 @@ export const NotesDialog = ({ search, clients, request, onClose }: Props) => {
   const range = rangeOfSearch(search, now);
   const [ids, setIds] = useState(request.ids);
   const { query, isPart, shown } = useShownNotes(search, ids);
-  const newNote = (date = defaultDay(range, now)) =>
-    draftOf({ clientId: clients.length === 1 ? (clients[0]?.id ?? '') : '', date, text: '' });
+  const newNote = (date = defaultDay(range, now)): NoteDraft => ({
+    initial: { clientId: clients.length === 1 ? (clients[0]?.id ?? '') : '', date, text: '' },
+  });
   const isFormOnly = request.form === 'add';
-  const { draft, setDraft, start, discard, save } = useDraft(
-    isFormOnly ? newNote() : undefined,
-    range,
-    () => {
-      if (isFormOnly) onClose();
-    },
-  );
+  const [draft, setDraft] = useState(isFormOnly ? newNote() : undefined);
+  const endDraft = () => {
+    setDraft(undefined);
+    if (isFormOnly) onClose();
+  };
+  const form = useNoteForm(draft ?? noDraft, (note) => {
+    toast.success(savedText(note, range));
+    endDraft();
+  });
+  const edit = (next: NoteDraft) => {
+    setDraft(next);
+    form.reset(next.initial);
+  };
+  const discard = async () => {
+    if (form.saving) return;
+    if (form.isDirty && !(await confirmDiscard('note', noteQuestion))) return;
+    form.reset(noDraft.initial);
+    endDraft();
+  };
   if (draft)
     return (
       <Dialog
@@ -117,25 +83,16 @@ export const NotesDialog = ({ search, clients, request, onClose }: Props) => {
         initialFocus={fieldRef}
         footer={
           <>
-            <Button disabled={save.isPending} onClick={() => void discard()}>
+            <Button disabled={form.saving} onClick={() => void discard()}>
               Cancel
             </Button>
-            <Button variant="primary" type="submit" form={formId} loading={save.isPending}>
+            <Button variant="primary" type="submit" form={formId} loading={form.saving}>
               Save
             </Button>
           </>
         }
       >
-        <NoteFields
-          id={formId}
-          form={draft.form}
-          clients={clients}
-          isNew={draft.id === undefined}
-          fieldRef={fieldRef}
-          error={save.error}
-          onChange={(form) => setDraft({ ...draft, form })}
-          onSubmit={() => save.mutate(draft.form)}
-        />
+        <NoteFormBody {...{ form, fieldRef, clients }} id={formId} isNew={draft.id === undefined} />
       </Dialog>
     );
   // Not for the moment between the form and the closing of the dialog.
@@ -163,7 +120,7 @@ export const NotesDialog = ({ search, clients, request, onClose }: Props) => {
             <Button
               variant="primary"
               icon={<MessageSquarePlus size={15} aria-hidden="true" />}
-              onClick={() => start(newNote(isPart ? first : undefined))}
+              onClick={() => edit(newNote(isPart ? first : undefined))}
             >
               Add a note
             </Button>
@@ -174,7 +131,7 @@ export const NotesDialog = ({ search, clients, request, onClose }: Props) => {
       <NotesBody
         {...{ query, shown, clients }}
         readOnly={search.viewer.blinded}
-        onEdit={({ id, clientId, date, text }) => start(draftOf({ clientId, date, text: text ?? '' }, id))}
+        onEdit={({ id, clientId, date, text }) => edit({ id, initial: { clientId, date, text: text ?? '' } })}
       />
     </Dialog>
   );

@@ -37,21 +37,16 @@ export interface NoteForm {
 }
 
 /** Adds a note, or changes the one with this id. */
-export const useSaveNote = (id: string | undefined, onSaved: (note: Note) => void) => {
+export const useSaveNote = (id: string | undefined) => {
   const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ clientId, date, text }: NoteForm): Promise<Note> => {
-      const answer =
-        id === undefined
-          ? await api('POST /api/annotations', { body: { clientId, date, text } })
-          : await api('PATCH /api/annotations/{id}', { params: { id }, body: { date, text } });
-      return answer.data;
-    },
-    onSuccess: async (note) => {
-      await refresh();
-      onSaved(note);
-    },
-  });
+  return async ({ clientId, date, text }: NoteForm): Promise<Note> => {
+    const { data } =
+      id === undefined
+        ? await api('POST /api/annotations', { body: { clientId, date, text } })
+        : await api('PATCH /api/annotations/{id}', { params: { id }, body: { date, text } });
+    await refresh();
+    return data;
+  };
 };
 
 export const useDeleteNote = (onDeleted: () => void) => {
