@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react';
 import type { ChangeEvent, ComponentProps, FormEvent, ReactNode } from 'react';
 import { confirm } from '../components/confirm.tsx';
 import { Banner } from '../components/surfaces.tsx';
-import type { FormState } from './use-form.ts';
+import type { FormState, ShowProblems } from './use-form.ts';
 
 const FormContext = createContext<FormState<object> | undefined>(undefined);
 
@@ -25,20 +25,20 @@ export const useFormContext = <Values extends object>(): FormState<Values> => {
 };
 
 /** The problem to show at a field. The field is then the place for what the server refuses about it. */
-export const useProblem = (field: string | undefined): string | undefined => {
+export const useProblem = (field: string | undefined, when?: ShowProblems): string | undefined => {
   const { register, findProblem } = useFormContext();
   useEffect(() => (field === undefined ? undefined : register(field)), [register, field]);
-  return field === undefined ? undefined : findProblem(field);
+  return field === undefined ? undefined : findProblem(field, when);
 };
 
 /** A field of the form around it, to spread into a TextField. */
-export const useTextField = (field: string) => {
+export const useTextField = (field: string, when?: ShowProblems) => {
   const { values, changeField, touch } = useFormContext();
   const value: unknown = getIn(values, field);
   return {
     name: field,
     value: typeof value === 'string' ? value : '',
-    error: useProblem(field),
+    error: useProblem(field, when),
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       changeField(field, target.value),
     onBlur: () => touch(field),

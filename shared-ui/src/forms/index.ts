@@ -10,5 +10,5 @@ export {
 export { emailMessage, emailText, requiredMessage, requiredText } from './schema.ts';
 export type { Problems } from './schema.ts';
 export { useForm } from './use-form.ts';
-export type { FormOptions, FormState } from './use-form.ts';
+export type { FormOptions, FormState, ShowProblems } from './use-form.ts';
 export { useFocusOnProblem } from './use-focus-on-problem.ts';

@@ -37,17 +37,19 @@ export interface Placing {
   /** The field that the whole form is about. */
   mainField?: string | undefined;
   explain: (error: unknown) => string;
+  renamePath?: ((path: string) => string) | undefined;
 }
 
 /** Puts each message of the server at its field. None is lost: those without a field are about the form as a whole. */
-export const placeRefusal = (error: unknown, { fields, values, mainField, explain }: Placing): Refusal => {
+export const placeRefusal = (error: unknown, placing: Placing): Refusal => {
+  const { fields, values, mainField, explain, renamePath = (path) => path } = placing;
   const placed = new Map<string, { message: string; value: string }>();
   const place = (field: string, message: string) => {
     if (!placed.has(field)) placed.set(field, { message, value: printValue(values, field) });
   };
   const details = error instanceof ApiError ? error.details : [];
   const others = details.filter(({ path, message }) => {
-    const field = findField(path, fields);
+    const field = findField(renamePath(path), fields);
     if (field !== undefined) place(field, message);
     return field === undefined;
   });

@@ -9,6 +9,9 @@ import type { Refusal } from './refusal.ts';
 import { findProblems } from './schema.ts';
 import type { Problems } from './schema.ts';
 
+/** A field shows its problem after an attempt to save, and if given also once the user has left it, or always. */
+export type ShowProblems = 'attempted' | 'left' | 'always';
+
 export interface FormOptions<Values extends object, Saved> {
   /** What the server has stored, or what something new starts with. A later state keeps what the user has changed. */
   initial: Values;
@@ -29,14 +32,16 @@ export interface FormOptions<Values extends object, Saved> {
   onRefused?: (error: unknown) => void;
   /** The text of a refusal; its message unless given. */
   explain?: (error: unknown) => string;
+  /** The name in the form of a field that has another in the API. */
+  renamePath?: (path: string) => string;
   /** The field that the whole form is about: refusals are shown beside it. */
   mainField?: string;
   /** Whether two values are the same once they are saved. */
   isSame?: (a: Values, b: Values) => boolean;
   /** Something is created: a second click must not create it again before its page is open. */
   once?: boolean;
-  /** When a field shows its problem: also when the user has left it, at once, or only after an attempt to save. */
-  showProblems?: 'left' | 'always' | 'attempted';
+  /** When fields show their problems. */
+  showProblems?: ShowProblems;
   /** Asked before unsaved changes are lost; null for a form that stores nothing. */
   leaveQuestion?: string | null;
 }
@@ -67,6 +72,11 @@ const createFieldRegister = () => {
     },
     list: () => new Set([...uses].flatMap(([field, number]) => (number > 0 ? [field] : []))),
   };
+};
+
+const removeAt = <Parts extends object>(parts: Parts, list: string, index: number): Parts => {
+  const items = getIn(parts, list) as readonly unknown[] | undefined;
+  return items ? { ...parts, [list]: [...items].toSpliced(index, 1) } : parts;
 };
 
 const firstProblem = ':is(input, select, textarea)[aria-invalid="true"]';
@@ -102,7 +112,15 @@ export const useForm = <Values extends object, Saved = Values>(options: FormOpti
       setSaved({ what, intent: intent.current });
       return true;
     } catch (error) {
-      setRefusal(placeRefusal(error, { fields: fields.list(), values, mainField, explain }));
+      setRefusal(
+        placeRefusal(error, {
+          fields: fields.list(),
+          values,
+          mainField,
+          explain,
+          renamePath: options.renamePath,
+        }),
+      );
       options.onRefused?.(error);
       return false;
     }
@@ -158,10 +176,8 @@ export const useForm = <Values extends object, Saved = Values>(options: FormOpti
     if (!once || isSaved !== true) done();
     setAttempts((count) => count + 1);
   };
-  const isShown = (field: string): boolean =>
-    showProblems === 'always' ||
-    submitCount > 0 ||
-    (showProblems === 'left' && getIn(touched, field) === true);
+  const isShown = (field: string, when: ShowProblems): boolean =>
+    when === 'always' || submitCount > 0 || (when === 'left' && getIn(touched, field) === true);
   const findRefused = (field: string): string | undefined => {
     const refused = refusal?.fields.get(field);
     return refused?.value === printValue(values, field) ? refused.message : undefined;
@@ -183,15 +199,23 @@ export const useForm = <Values extends object, Saved = Values>(options: FormOpti
     messages: [...(ownMessage === undefined ? [] : [ownMessage]), ...(refusal?.messages ?? [])],
     /** Someone else has changed what the form shows. */
     isConflict: refusal?.error instanceof ApiError && refusal.error.status === 409,
-    findProblem: (field: string): string | undefined =>
-      (isShown(field) ? problems[field] : undefined) ?? findRefused(field),
+    findProblem: (field: string, when = showProblems): string | undefined =>
+      (isShown(field, when) ? problems[field] : undefined) ?? findRefused(field),
     change: (change: Partial<Values>) =>
       formik.setFormikState((state) => ({ ...state, values: { ...state.values, ...change } })),
     changeField: (field: string, value: unknown) => void formik.setFieldValue(field, value),
+    /** Removes an item of a list. The others keep whether the user has left their fields. */
+    removeItem: (list: string, index: number) =>
+      formik.setFormikState((state) => ({
+        ...state,
+        values: removeAt(state.values, list, index),
+        touched: removeAt(state.touched, list, index),
+      })),
     touch: (field: string) => void formik.setFieldTouched(field),
     submit: (button?: string) => begin(() => void attempt(button)),
-    /** Forgets what was typed. */
+    /** Forgets what was typed, and starts again. */
     reset: (to: Values = base) => {
+      done();
       setRefusal(undefined);
       setBase(to);
       formik.resetForm({ values: to });

@@ -1,22 +1,25 @@
 import { maxShareRecipients, recipientTypes } from '@readerlens/contract/sharing';
-import { Box, Button, Flex, Grid, IconButton, SelectField, Span, TextField } from '@readerlens/ui';
-import { Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import {
-  canAddRecipient,
-  maxNameLength,
-  rowProblems,
-  withRecipient,
-  withRow,
-  withoutRecipient,
-} from './share-form.ts';
-import type { RecipientRow, RowProblems, ShareForm } from './share-form.ts';
+  Box,
+  Button,
+  Flex,
+  Grid,
+  IconButton,
+  SelectField,
+  Span,
+  TextField,
+  useFormContext,
+  useTextField,
+} from '@readerlens/ui';
+import { Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { canAddRecipient, maxNameLength, withRecipient, withRow } from './share-form.ts';
+import type { RecipientRow, ShareForm } from './share-form.ts';
 
 interface RowProps {
   row: RecipientRow;
   /** From 1. */
   number: number;
-  problems: RowProblems;
   onChange: (row: RecipientRow) => void;
   /** Undefined for the only row. */
   onRemove: (() => void) | undefined;
@@ -24,14 +27,14 @@ interface RowProps {
 
 const typeOptions = recipientTypes.map((type) => ({ value: type, label: type }));
 
-/** A new row takes the focus. A field shows its error once the user has left it. */
-const Row = ({ row, number, problems, onChange, onRemove }: RowProps) => {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+/** A new row takes the focus. */
+const Row = ({ row, number, onChange, onRemove }: RowProps) => {
   const first = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     if (row.key > 0) first.current?.focus();
   }, [row.key]);
-  const leave = (field: string) => () => setLeft(new Set([...left, field]));
+  const name = useTextField(`recipients.${number - 1}.name`);
+  const email = useTextField(`recipients.${number - 1}.email`);
   return (
     <Grid
       role="group"
@@ -57,10 +60,7 @@ const Row = ({ row, number, problems, onChange, onRemove }: RowProps) => {
         required
         placeholder="Name"
         maxLength={maxNameLength}
-        value={row.name}
-        error={left.has('name') ? problems.name : undefined}
-        onBlur={leave('name')}
-        onChange={({ currentTarget }) => onChange({ ...row, name: currentTarget.value })}
+        {...name}
       />
       <Box gridColumn={{ base: '1 / 3', sm: 'auto' }} gridRow={{ base: 2, sm: 'auto' }}>
         <TextField
@@ -71,10 +71,7 @@ const Row = ({ row, number, problems, onChange, onRemove }: RowProps) => {
           inputMode="email"
           placeholder="Email"
           maxLength={254}
-          value={row.email}
-          error={left.has('email') ? problems.email : undefined}
-          onBlur={leave('email')}
-          onChange={({ currentTarget }) => onChange({ ...row, email: currentTarget.value })}
+          {...email}
         />
       </Box>
       <IconButton
@@ -87,17 +84,13 @@ const Row = ({ row, number, problems, onChange, onRemove }: RowProps) => {
   );
 };
 
-interface Props {
-  form: ShareForm;
-  onChange: (form: ShareForm) => void;
-}
-
 /** The recipients of the mail. Removing a row moves the focus to the add button. */
-export const RecipientRows = ({ form, onChange }: Props) => {
+export const RecipientRows = () => {
+  const { values: form, change: onChange, removeItem } = useFormContext<ShareForm>();
   const list = useRef<HTMLDivElement>(null);
   const add = () => onChange(withRecipient(form));
-  const remove = (key: number) => {
-    onChange(withoutRecipient(form, key));
+  const remove = (index: number) => {
+    removeItem('recipients', index);
     list.current?.querySelector<HTMLElement>('[data-add]')?.focus();
   };
   const { recipients } = form;
@@ -109,9 +102,8 @@ export const RecipientRows = ({ form, onChange }: Props) => {
             key={row.key}
             row={row}
             number={index + 1}
-            problems={rowProblems(row, form)}
             onChange={(changed) => onChange(withRow(form, changed))}
-            onRemove={recipients.length > 1 ? () => remove(row.key) : undefined}
+            onRemove={recipients.length > 1 ? () => remove(index) : undefined}
           />
         ))}
       </Box>

@@ -3,6 +3,7 @@ import { maxShareRecipients } from '@readerlens/contract/sharing';
 import type { RecipientType } from '@readerlens/contract/sharing';
 import { isEmail } from '@readerlens/contract/vocabulary';
 import { emailMessage, requiredMessage } from '@readerlens/ui';
+import type { Problems } from '@readerlens/ui';
 
 export interface RecipientRow {
   /** Unique within the form. */
@@ -43,20 +44,10 @@ export const withRecipient = (form: ShareForm): ShareForm => {
   return { ...form, recipients: [...form.recipients, { key, type: 'To', name: '', email: '' }] };
 };
 
-export const withoutRecipient = (form: ShareForm, key: number): ShareForm => ({
-  ...form,
-  recipients: form.recipients.filter((row) => row.key !== key),
-});
-
 export const withRow = (form: ShareForm, changed: RecipientRow): ShareForm => ({
   ...form,
   recipients: form.recipients.map((row) => (row.key === changed.key ? changed : row)),
 });
-
-export interface RowProblems {
-  readonly name?: string;
-  readonly email?: string;
-}
 
 const addressIn = ({ email }: RecipientRow): string => email.trim().toLowerCase();
 
@@ -70,35 +61,26 @@ const emailProblem = (row: RecipientRow, form: ShareForm): string | undefined =>
   return isRepeated(row, form) ? 'This email is already a recipient' : undefined;
 };
 
-export const rowProblems = (row: RecipientRow, form: ShareForm): RowProblems => {
-  const email = emailProblem(row, form);
-  return {
-    ...(row.name.trim() === '' ? { name: requiredMessage('Name') } : {}),
-    ...(email === undefined ? {} : { email }),
-  };
-};
-
-export const subjectProblem = ({ subject }: ShareForm): string | undefined =>
-  subject.trim() === '' ? requiredMessage('Subject') : undefined;
-
-export const bodyProblem = ({ body }: ShareForm): string | undefined =>
-  body.length > maxBodyLength ? 'The message is too long' : undefined;
-
-export const isValid = (form: ShareForm): boolean =>
-  form.recipients.length > 0 &&
-  form.recipients.every((row) => Object.keys(rowProblems(row, form)).length === 0) &&
-  subjectProblem(form) === undefined &&
-  bodyProblem(form) === undefined;
+/** Messages by field: 'recipients.0.email'. */
+export const findShareProblems = (form: ShareForm): Problems => ({
+  ...Object.fromEntries(
+    form.recipients.flatMap((row, index) => [
+      [`recipients.${index}.name`, row.name.trim() === '' ? requiredMessage('Name') : undefined],
+      [`recipients.${index}.email`, emailProblem(row, form)],
+    ]),
+  ),
+  subject: form.subject.trim() === '' ? requiredMessage('Subject') : undefined,
+  body: form.body.length > maxBodyLength ? 'The message is too long' : undefined,
+});
 
 const userInput = ({ recipients, subject, body }: ShareForm) =>
   JSON.stringify([recipients.map(({ name, email }) => [name, email]), subject, body]);
 
-/** Whether closing would lose something that was typed. */
-export const hasUserInput = (form: ShareForm, initial: ShareForm): boolean =>
-  userInput(form) !== userInput(initial);
+/** Whether closing would lose nothing that was typed. */
+export const hasSameInput = (a: ShareForm, b: ShareForm): boolean => userInput(a) === userInput(b);
 
 /** The request body. */
-export const payloadOf = (activityReportId: string, form: ShareForm) => ({
+export const buildPayload = (activityReportId: string, form: ShareForm) => ({
   activityReportId,
   addresses: form.recipients.map(({ type, name, email }) => ({
     type,

@@ -3,13 +3,18 @@ import {
   Button,
   Dialog,
   Flex,
+  FormProvider,
   Span,
   Switch,
   Tabs,
   Text,
   TextField,
-  confirm,
-  useLeaveGuard,
+  confirmDiscard,
+  toast,
+  useForm,
+  useFormContext,
+  useProblem,
+  useTextField,
 } from '@readerlens/ui';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
@@ -17,36 +22,23 @@ import type { Viewer } from '@readerlens/auth/react';
 import { MailPreview } from './mail-preview.tsx';
 import { RecipientRows } from './recipient-rows.tsx';
 import { RichTextEditor } from '@readerlens/ui/rich-text';
-import {
-  bodyProblem,
-  emptyForm,
-  isValid,
-  hasUserInput,
-  maxSubjectLength,
-  subjectProblem,
-} from './share-form.ts';
+import { emptyForm, findShareProblems, hasSameInput, maxSubjectLength } from './share-form.ts';
 import type { ShareForm } from './share-form.ts';
-import { useShare } from './share.queries.ts';
+import { sendShare } from './share.queries.ts';
 
-interface FormProps {
-  form: ShareForm;
-  onChange: (form: ShareForm) => void;
-}
-
-const Attachments = ({ form, onChange }: FormProps) => (
-  <Flex role="group" aria-label="Attachments" wrap="wrap" columnGap="6" rowGap="2">
-    <Switch
-      label="Attach Excel report"
-      checked={form.excel}
-      onCheckedChange={(excel) => onChange({ ...form, excel })}
-    />
-    <Switch
-      label="Attach PDF report"
-      checked={form.pdf}
-      onCheckedChange={(pdf) => onChange({ ...form, pdf })}
-    />
-  </Flex>
-);
+const Attachments = () => {
+  const { values, change } = useFormContext<ShareForm>();
+  return (
+    <Flex role="group" aria-label="Attachments" wrap="wrap" columnGap="6" rowGap="2">
+      <Switch
+        label="Attach Excel report"
+        checked={values.excel}
+        onCheckedChange={(excel) => change({ excel })}
+      />
+      <Switch label="Attach PDF report" checked={values.pdf} onCheckedChange={(pdf) => change({ pdf })} />
+    </Flex>
+  );
+};
 
 const Label = ({ children }: { children: string }) => (
   <Span display="block" mb="1.5" fontWeight="medium" textStyle="small">
@@ -54,50 +46,38 @@ const Label = ({ children }: { children: string }) => (
   </Span>
 );
 
-const Write = ({ form, onChange }: FormProps) => {
-  const tooLong = bodyProblem(form);
+const Subject = () => (
+  <TextField label="Subject" required maxLength={maxSubjectLength} {...useTextField('subject', 'always')} />
+);
+
+const Write = () => {
+  const { values, change } = useFormContext<ShareForm>();
+  const tooLong = useProblem('body', 'always');
   return (
     <Box display="grid" gap="4" pb="2">
       <div>
         <Label>Recipients</Label>
-        <RecipientRows form={form} onChange={onChange} />
+        <RecipientRows />
       </div>
-      <TextField
-        label="Subject"
-        required
-        maxLength={maxSubjectLength}
-        value={form.subject}
-        error={subjectProblem(form)}
-        onChange={({ currentTarget }) => onChange({ ...form, subject: currentTarget.value })}
-      />
+      <Subject />
       <div>
         <Label>Message</Label>
-        <RichTextEditor
-          label="Message"
-          initial={form.body}
-          onChange={(body) => onChange({ ...form, body })}
-        />
+        <RichTextEditor label="Message" initial={values.body} onChange={(body) => change({ body })} />
         {tooLong && (
           <Text role="alert" mt="1.5" textStyle="caption" color="negative">
             {tooLong}
           </Text>
         )}
       </div>
-      <Attachments form={form} onChange={onChange} />
+      <Attachments />
     </Box>
   );
 };
 
 const discardQuestion = 'The email has not been sent. Your changes will be lost.';
 
-const mayDiscard = () =>
-  confirm({
-    title: 'Discard this email?',
-    message: discardQuestion,
-    confirmLabel: 'Discard',
-    cancelLabel: 'Keep writing',
-    danger: true,
-  });
+/** The form calls the addresses recipients. */
+const renamePath = (path: string) => path.replace(/^\/?addresses/, 'recipients');
 
 interface Props {
   /** The activity's qualified id. */
@@ -111,14 +91,26 @@ interface Props {
 /** Writes, previews and sends a mail about an activity. */
 export const ShareDialog = ({ id, title, viewer, onClose }: Props) => {
   const [initial] = useState(() => emptyForm(title));
-  const [form, setForm] = useState(initial);
   const [tab, setTab] = useState('write');
-  const share = useShare(id, onClose);
-  const edited = hasUserInput(form, initial);
-  useLeaveGuard(edited && !share.isSuccess ? discardQuestion : undefined);
+  const form = useForm({
+    initial,
+    check: findShareProblems,
+    save: (values) => sendShare(id, values),
+    onSaved: ({ message }) => {
+      toast.success(message);
+      onClose();
+    },
+    onRefused: (error) => void toast.error(error instanceof Error ? error.message : String(error)),
+    isSame: hasSameInput,
+    once: true,
+    showProblems: 'left',
+    renamePath,
+    leaveQuestion: discardQuestion,
+  });
+  const { saving, isValid, isDirty, messages } = form;
   const close = async () => {
-    if (share.isPending) return;
-    if (!edited || (await mayDiscard())) onClose();
+    if (saving) return;
+    if (!isDirty || (await confirmDiscard('email', discardQuestion))) onClose();
   };
   return (
     <Dialog
@@ -129,40 +121,42 @@ export const ShareDialog = ({ id, title, viewer, onClose }: Props) => {
       description={viewer.blinded ? 'Blinded Mode is on: the email shows pseudonyms.' : undefined}
       footer={
         <>
-          {share.error && (
+          {messages.length > 0 && (
             <Text flex="1" alignSelf="center" color="negative" textStyle="small">
-              {share.error.message}
+              {messages.join(' ')}
             </Text>
           )}
-          <Button disabled={share.isPending} onClick={() => void close()}>
+          <Button disabled={saving} onClick={() => void close()}>
             Cancel
           </Button>
           <Button
             variant="primary"
             icon={<Send size={15} aria-hidden="true" />}
-            disabled={!isValid(form)}
-            loading={share.isPending}
-            onClick={() => share.send(form)}
+            disabled={!isValid}
+            loading={saving}
+            onClick={() => form.submit()}
           >
-            {share.isPending ? 'Sending' : 'Send'}
+            {saving ? 'Sending' : 'Send'}
           </Button>
         </>
       }
     >
-      <Tabs
-        label="Mail"
-        value={tab}
-        onChange={setTab}
-        items={[
-          { value: 'write', label: 'Write', content: <Write form={form} onChange={setForm} /> },
-          {
-            value: 'preview',
-            label: 'Preview',
-            disabled: !isValid(form),
-            content: tab === 'preview' && <MailPreview id={id} form={form} viewer={viewer} />,
-          },
-        ]}
-      />
+      <FormProvider form={form}>
+        <Tabs
+          label="Mail"
+          value={tab}
+          onChange={setTab}
+          items={[
+            { value: 'write', label: 'Write', content: <Write /> },
+            {
+              value: 'preview',
+              label: 'Preview',
+              disabled: !isValid,
+              content: tab === 'preview' && <MailPreview id={id} form={form.values} viewer={viewer} />,
+            },
+          ]}
+        />
+      </FormProvider>
     </Dialog>
   );
 };

@@ -117,12 +117,27 @@ it('stays open with the reason when the mail was not sent', async () => {
   expect(opened.dialog.getByLabelText('Name of recipient 1')).toHaveValue('Ana 1');
 });
 
+it('shows at its row which recipient was refused', async () => {
+  const message = 'The address is not allowed.';
+  const details = [{ path: 'addresses.1.email', message }];
+  fake.answers[sharePath] = { status: 400, message, details };
+  const opened = await open();
+  const { user, dialog } = opened;
+  await fill(opened);
+  await user.click(dialog.getByRole('button', { name: 'Add recipient' }));
+  await fill(opened, 2);
+  await user.click(sendButton(opened));
+  await waitFor(() =>
+    expect(dialog.getByLabelText('Email of recipient 2')).toHaveAccessibleDescription(message),
+  );
+});
+
 it('stays open when the server says that the mail was not shared', async () => {
   fake.answers[sharePath] = { top: { success: false }, message: 'The mail server is full.' };
   const opened = await open();
   await fill(opened);
   await opened.user.click(sendButton(opened));
-  expect(await screen.findByText('The mail server is full.')).toBeVisible();
+  expect(await opened.dialog.findByText('The mail server is full.')).toBeVisible();
   await waitFor(() => expect(sendButton(opened)).toBeEnabled());
   expect(opened.dialog.getByLabelText('Name of recipient 1')).toHaveValue('Ana 1');
 });
