@@ -6,16 +6,16 @@ import {
   Banner,
   Button,
   Card,
+  FormFailure,
+  FormProvider,
   LoadError,
   Skeleton,
   Stack,
   Text,
   styled,
-  useLeaveGuard,
 } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { leaveQuestion } from '../account-form/use-account-form.ts';
 import type { TabProps } from '../person/tab-props.ts';
 import { useMayDo } from '../person/use-account-actions.ts';
 import { useColumnsForm } from './use-columns-form.ts';
@@ -27,28 +27,30 @@ interface Props extends Pick<TabProps, 'account'> {
 const help = 'The columns of exports and shared reports, unless others are chosen for an export.';
 
 const ColumnsForm = ({ account, saved }: Props) => {
-  const { value, change, isDirty, saving, failure, save, reset } = useColumnsForm(account.id, saved);
+  const form = useColumnsForm(account.id, saved);
+  const { values, change, isDirty, saving } = form;
   const available = useMemo(() => exportableColumns(new Set(account.searchFields)), [account.searchFields]);
-  useLeaveGuard(isDirty ? leaveQuestion : undefined);
   return (
-    <Stack gap="5">
-      <Card title="Default Export Columns" subtitle={help}>
-        <ColumnManager columns={available} value={value} onChange={change} />
-      </Card>
-      {failure !== undefined && (
-        <Banner role="alert" tone="negative" shape="box">
-          {failure}
-        </Banner>
-      )}
-      <ActionBar follows={isDirty} aria-label="Changes of the columns">
-        <Button variant="primary" loading={saving} disabled={!isDirty} onClick={save}>
-          Save
-        </Button>
-        <Button disabled={saving || !isDirty} onClick={reset}>
-          Reset
-        </Button>
-      </ActionBar>
-    </Stack>
+    <FormProvider form={form}>
+      <FormFailure />
+      <Stack gap="5">
+        <Card title="Default Export Columns" subtitle={help}>
+          <ColumnManager
+            columns={available}
+            value={values.columns}
+            onChange={(columns) => change({ columns })}
+          />
+        </Card>
+        <ActionBar follows={isDirty} aria-label="Changes of the columns">
+          <Button variant="primary" loading={saving} disabled={!isDirty} onClick={() => form.submit()}>
+            Save
+          </Button>
+          <Button disabled={saving || !isDirty} onClick={() => form.reset()}>
+            Reset
+          </Button>
+        </ActionBar>
+      </Stack>
+    </FormProvider>
   );
 };
 

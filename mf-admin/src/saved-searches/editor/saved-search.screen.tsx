@@ -2,7 +2,7 @@ import { defaultModel, useCatalogue } from '@readerlens/filters';
 import { Banner, LinkButton, LoadError, PageHeader, Skeleton, Stack } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { AccountPending } from '../../person/account-pending.tsx';
 import { accountQuery } from '../../person/account.queries.ts';
@@ -28,17 +28,16 @@ const useStoredSearch = (userId: string, id: string | undefined) => {
   const [created, setCreated] = useState<SavedSearchRow>();
   const isCreated = created !== undefined && created.id === id;
   const query = useQuery({ ...savedSearchQuery(userId, id ?? ''), enabled: id !== undefined && !isCreated });
-  // After the form has no unsaved changes that would be asked about.
-  useEffect(() => {
-    if (created && id === undefined) void navigate(savedSearchPath(userId, created.id), { replace: true });
-  }, [created, id, userId, navigate]);
   const search = isCreated ? created : id === undefined ? undefined : query.data;
   return {
     search,
     isPending: id !== undefined && !search,
     error: query.error,
     retry: () => void query.refetch(),
-    setCreated,
+    openCreated: (search: SavedSearchRow) => {
+      setCreated(search);
+      void navigate(savedSearchPath(userId, search.id), { replace: true });
+    },
   };
 };
 
@@ -68,7 +67,7 @@ const Editor = ({ account, id }: { account: Account; id: string | undefined }) =
       key={id ?? 'new'}
       {...{ owner, catalogue, defaults }}
       search={stored.search}
-      onSaved={(search) => id === undefined && stored.setCreated(search)}
+      onSaved={(search) => id === undefined && stored.openCreated(search)}
     />
   );
 };

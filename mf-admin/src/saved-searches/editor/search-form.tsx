@@ -1,33 +1,27 @@
 import { maxSearchName, searchNameLabel } from '@readerlens/filters/model';
 import { FilterCards } from '@readerlens/filters/panel';
-import { ActionBar, Banner, Button, Card, Stack, TextAreaField, TextField } from '@readerlens/ui';
-import type { ChangeEvent, FormEvent } from 'react';
-import { searchForm } from './search-values.ts';
+import { ActionBar, Button, Card, Form, Stack, TextAreaField, TextField, useTextField } from '@readerlens/ui';
+import { hasForeignClients, searchForm } from './search-values.ts';
 import { useSearchForm } from './use-search-form.ts';
 import type { SearchFormOptions } from './use-search-form.ts';
-
-type Form = ReturnType<typeof useSearchForm>;
 
 /** The API accepts no longer text. */
 const maxDescription = 2000;
 
-const Details = ({ form: { values, nameProblem, change } }: { form: Form }) => (
+const Details = () => (
   <Card title="Search details">
     <Stack gap="4">
       <TextField
         label={searchNameLabel}
         required
         hint={`At most ${maxSearchName} characters`}
-        error={nameProblem}
-        value={values.name}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => change({ name: event.target.value })}
+        {...useTextField('name')}
       />
       <TextAreaField
         label="Description"
         rows={3}
         maxLength={maxDescription}
-        value={values.description}
-        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => change({ description: event.target.value })}
+        {...useTextField('description')}
       />
     </Stack>
   </Card>
@@ -36,38 +30,29 @@ const Details = ({ form: { values, nameProblem, change } }: { form: Form }) => (
 /** The details and filters of a saved search, new or existing. */
 export const SearchForm = (options: SearchFormOptions) => {
   const form = useSearchForm(options);
-  const { setForm, values, checked, saving, filtersProblem, failure, change, resetFilters } = form;
-  const problem = filtersProblem ?? failure;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.submit();
-  };
+  const { values, saving, change } = form;
   return (
-    <form ref={setForm} noValidate aria-label="Saved search" onSubmit={submit}>
+    <Form form={form} aria-label="Saved search">
       <Stack gap="5">
-        <Details form={form} />
+        <Details />
         <FilterCards
           {...searchForm}
           owner={options.owner}
           catalogue={options.catalogue}
           value={values.model}
           onChange={(model) => change({ model })}
-          checked={checked}
+          // Clients that the owner does not have are named before an attempt to save.
+          checked={form.isChecked || hasForeignClients(values.model, options.owner)}
         />
-        {problem !== undefined && (
-          <Banner role="alert" tone="negative" shape="box">
-            {problem}
-          </Banner>
-        )}
         <ActionBar follows aria-label="Changes of the search">
           <Button type="submit" variant="primary" loading={saving}>
             Save
           </Button>
-          <Button disabled={saving} onClick={resetFilters}>
+          <Button disabled={saving} onClick={() => change({ model: options.defaults })}>
             Reset filters
           </Button>
         </ActionBar>
       </Stack>
-    </form>
+    </Form>
   );
 };

@@ -9,6 +9,7 @@ import {
 } from '@readerlens/filters/model';
 import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
 import { isStaff } from '@readerlens/contract/vocabulary';
+import type { Problems } from '@readerlens/ui';
 import type { SavedSearchRow } from '../searches.queries.ts';
 
 /** What the editor changes. */
@@ -25,7 +26,7 @@ export const valuesOf = (search: SavedSearchRow, catalogue: FieldCatalogue): Sea
 });
 
 /** The values that differ from the stored ones, as the API takes them. */
-export const changesOf = (stored: SearchValues, { name, description, model }: SearchValues) => ({
+export const findChanges = (stored: SearchValues, { name, description, model }: SearchValues) => ({
   ...(name === stored.name ? {} : { name }),
   ...(description === stored.description ? {} : { description }),
   ...(toQuery(model) === toQuery(stored.model)
@@ -36,19 +37,17 @@ export const changesOf = (stored: SearchValues, { name, description, model }: Se
 /** The rules of the filter cards of a saved search. */
 export const searchForm = { form: 'search', dates: true } as const;
 
-/** Why values cannot be saved; `filters` only if no card shows it. */
-export const problemsOf = (
+/** Why values cannot be saved. The cards of the filters show the problems of `model`. */
+export const findSearchProblems = (
   { name, model }: SearchValues,
   owner: SessionUserData,
   catalogue: FieldCatalogue,
-): { name?: string; filters?: string; isValid: boolean } => {
-  const nameProblem = searchNameProblem(name);
-  const inCards = filterProblems(model, owner, { ...searchForm, catalogue });
-  const filters = inCards.length > 0 ? undefined : savedFiltersProblem(model.filters, owner)?.message;
+): Problems => {
+  const [inCards] = filterProblems(model, owner, { ...searchForm, catalogue });
   return {
-    ...(nameProblem === undefined ? {} : { name: nameProblem }),
-    ...(filters === undefined ? {} : { filters }),
-    isValid: nameProblem === undefined && inCards.length === 0 && filters === undefined,
+    name: searchNameProblem(name),
+    model: inCards?.message,
+    '': inCards ? undefined : savedFiltersProblem(model.filters, owner)?.message,
   };
 };
 
